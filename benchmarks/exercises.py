@@ -11,8 +11,8 @@ from time import perf_counter, process_time
 
 from rankviz.core.metrics import METRICS
 from rankviz.learn.export.formats import FORMATS
-from rankviz.learn.export.question_set import WrittenSet
-from rankviz.learn.questions import draw, draw_set, judge, search
+from rankviz.learn.export.question_set import ExportedSet
+from rankviz.learn.questions import draw, draw_set, judge, look_up_mistake
 from rankviz.texts import Texts
 
 LEVELS = (1, 2, 3)
@@ -33,10 +33,10 @@ def main() -> None:
     question = draw("value", "nDCG", 7, 1)
     for what, typed in (("a usual mistake", "0.542"), ("a number that is looked up", "0.492")):
         start = perf_counter()
-        kind = search(question, judge(question, typed)).kind
+        kind = look_up_mistake(question, judge(question, typed)).kind
         print(f"{what} is judged ({kind}): {1_000 * (perf_counter() - start):.1f} ms")
     start = process_time()
-    text = FORMATS["moodle"](WrittenSet(draw_set(OF_THE_FILE, given.count, seed=1, level=2)), Texts("en"), True)
+    text = FORMATS["moodle"](ExportedSet(draw_set(OF_THE_FILE, given.count, seed=1, level=2)), Texts("en"), True)
     took = f"{process_time() - start:.1f} s of processor time (goal for 1,000: {GOAL} s)"
     print(f"{given.count:,} questions in a file for Moodle ({len(text) / 1e6:.1f} MB): {took}")
 

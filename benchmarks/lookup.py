@@ -18,8 +18,8 @@ from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.printed_numbers import Printed, read_typed
-from rankviz.diagnose import Answers, Match, Space, answers_for
-from rankviz.diagnose.departures import whole_of
+from rankviz.diagnose import LookupResult, Match, NumberLookup, answers_for
+from rankviz.diagnose.departures import library_convention_of
 
 MEASURES = ("nDCG@5", "AP", "P@5", "RR")
 SEED = 20
@@ -59,16 +59,16 @@ def _entries(draw: random.Random, count: int) -> Ranking:
     return Ranking.from_grades([draw.choice([0, 0, 1, 2, 3]) for _ in range(count)], missed=[2, 1])
 
 
-def _space(ranking: Ranking) -> Space:
+def _space(ranking: Ranking) -> NumberLookup:
     return answers_for(METRICS["ndcg"], (ranking,), Convention(cutoff=10))
 
 
 def _one(ranking: Ranking) -> None:
     # The number is known to be a library's, so that nothing further is tried.
-    _space(ranking).named(read_typed(f"{evaluate('nDCG@10', ranking, profile='sklearn'):.6f}"))
+    _space(ranking).find(read_typed(f"{evaluate('nDCG@10', ranking, profile='sklearn'):.6f}"))
 
 
-def _three(ranking: Ranking) -> Answers:
+def _three(ranking: Ranking) -> LookupResult:
     return lookup("nDCG@10", ranking, "0.123456")  # so many digits that nothing fits: the whole space is searched
 
 
@@ -79,13 +79,13 @@ def _typed(draw: random.Random) -> Printed:
 def _twenty(draw: random.Random) -> None:
     space = _space(_entries(draw, 6))
     for _ in range(20):
-        space.named(_typed(draw))
+        space.find(_typed(draw))
 
 
 def _more(draw: random.Random) -> list[float]:
     space = _space(_entries(draw, 6))
-    space.named(read_typed("0.123456"))
-    return _times(lambda: space.named(_typed(draw)), 40)
+    space.find(read_typed("0.123456"))
+    return _times(lambda: space.find(_typed(draw)), 40)
 
 
 def _times(act: Callable[[], object], rounds: int) -> list[float]:
@@ -123,8 +123,8 @@ def drawn(draw: random.Random) -> tuple[Ranking, str, str]:
 def is_cause(match: Match, measure: str, profile: str, ranking: Ranking) -> bool:
     """Whether an answer names a library, or nothing but choices that it makes; none where it does as the textbook does."""
     asked = parse_measure(measure)
-    whole = whole_of(profile, asked.metric, asked.choices, [ranking])
-    named = [*match.departures, *match.also]
+    whole = library_convention_of(profile, asked.metric, asked.choices, [ranking])
+    named = [*match.departures, *match.synonyms]
     if any(profile in each.where.get("profiles", ()) for each in named):
         return True
     made = {name: value for each in match.departures for name, value in each.choices.items()}

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from rankviz.core.metrics import METRICS
 from rankviz.core.printed_numbers import read_typed
 from rankviz.diagnose.candidates import STUDENT
-from rankviz.diagnose.findings import Answers
-from rankviz.diagnose.search_space import Space
+from rankviz.diagnose.findings import LookupResult
+from rankviz.diagnose.search_space import NumberLookup
 from rankviz.diagnose.usual_mistakes import MISTAKES, name_of
 from rankviz.learn.questions import Question, draw
 
@@ -29,7 +29,7 @@ class Answered(NamedTuple):
     mistake: str
     place: int
     question: Question
-    found: Answers
+    found: LookupResult
 
 
 def main() -> None:
@@ -61,16 +61,16 @@ def typed(seeds: range) -> Iterator[Answered]:
 
 def answered(metric: str, question: Question) -> Iterator[Answered]:
     """Type each mistake of a question, and see which answer names it."""
-    space = Space(METRICS[metric], question.lists, question.convention, STUDENT)
+    space = NumberLookup(METRICS[metric], question.lists, question.convention, STUDENT)
     for mistake in question.mistakes:
-        found = space.named(read_typed(f"{mistake.value:.{question.digits}f}"))
+        found = space.find(read_typed(f"{mistake.value:.{question.digits}f}"))
         yield Answered(metric, mistake.key, place_of(mistake.key, found), question, found)
 
 
-def place_of(key: str, found: Answers) -> int:
+def place_of(key: str, found: LookupResult) -> int:
     """Place of the first answer that is this mistake and nothing else, or also carries its name; from 1 on, 0 without one."""
     for place, match in enumerate(found.matches, 1):
-        if len(match.departures) == 1 and key in [name_of(each) for each in (*match.departures, *match.also)]:
+        if len(match.departures) == 1 and key in [name_of(each) for each in (*match.departures, *match.synonyms)]:
             return place
     return 0
 

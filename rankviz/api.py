@@ -14,7 +14,7 @@ from rankviz.compare.one_measure import ComparedLists, FirstList, SecondList, co
 from rankviz.compare.similarity.recorded import ComputedSimilarity, Order, similarity_of
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.printed_numbers import read_typed
-from rankviz.diagnose import ENGINEER, Answers, Space
+from rankviz.diagnose import ENGINEER, LookupResult, NumberLookup
 from rankviz.evaluation.evaluate import Evaluation, Lists, are_several, as_rankings, evaluation_of, resolve_convention
 from rankviz.runs.evaluate.prepared import Source
 from rankviz.runs.two_runs import ComparedRuns, compared_runs
@@ -67,7 +67,7 @@ class Explanation(Evaluation):
         return saved_page(analyse(AppState(self.rankings, self.metric.key, self.asked)), Texts(language))
 
 
-class Lookup(Answers):
+class Lookup(LookupResult):
     """What a number may come from; printed, it says so in sentences."""
 
     def __repr__(self) -> str:
@@ -259,8 +259,8 @@ def lookup(
     convention = resolve_convention(parsed, profile, choices, as_rankings(lists))
     printed = read_typed(typed if isinstance(typed, str) else shown(to_float(typed)))
     asked = {**({} if convention.cutoff is None else {"cutoff": convention.cutoff}), **parsed.choices}
-    space = Space(parsed.metric, as_rankings(lists), convention, reader, asked, averaged=are_several(lists))
-    return Lookup(**vars(space.named(printed)))
+    space = NumberLookup(parsed.metric, as_rankings(lists), convention, reader, asked, averaged=are_several(lists))
+    return Lookup(**vars(space.find(printed)))
 
 
 def alike(measure: str, first: Order, second: Order, **choices: object) -> Alike:

@@ -9,8 +9,8 @@ from rankviz.basics.errors import shown, unknown
 from rankviz.basics.inputs import to_float
 from rankviz.core.lists.typed import Ranking
 from rankviz.learn.questions.drawn_sets import draw_set
-from rankviz.learn.questions.judging import judge, search
-from rankviz.learn.questions.kinds.reach import Target, text_of
+from rankviz.learn.questions.judging import judge, look_up_mistake
+from rankviz.learn.questions.kinds.reach import ReachTarget, encode_answer
 from rankviz.learn.questions.question import Question as Drawn
 from rankviz.learn.questions.verdict import Verdict as Judged
 
@@ -94,13 +94,13 @@ class Question(Drawn):
         from rankviz.learn.words.feedback import feedback
         from rankviz.texts import Texts
 
-        judged = search(self, judge(self, self._text(typed), found=found))
+        judged = look_up_mistake(self, judge(self, self._text(typed), found=found))
         return Verdict(**vars(judged), sentences=feedback(self, judged, Texts(self.language)))
 
     def _text(self, typed: str | float | Ranking) -> str:
         """An answer as it is typed; a list that is none is no answer."""
         if isinstance(typed, Ranking):
-            return (text_of(self, typed) if isinstance(self.given, Target) else None) or ""
+            return (encode_answer(self, typed) if isinstance(self.given, ReachTarget) else None) or ""
         return typed if isinstance(typed, str) else shown(to_float(typed))
 
     def __repr__(self) -> str:

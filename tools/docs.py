@@ -19,7 +19,7 @@ from rankviz.cli.main import main as rankviz_main
 from rankviz.core.conventions import TEXTBOOK
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.registry import FAMILIES
-from rankviz.diagnose.words.library_notes import told_of
+from rankviz.diagnose.words.library_notes import note_text
 from rankviz.explore.words.about_metric import SENTENCES, does_not_look_at
 from rankviz.learn.lessons.lesson import Lesson
 from rankviz.learn.lessons.reader import ORDER, lesson_of
@@ -100,7 +100,7 @@ def profiles() -> str:
 def _noted(key: str, library: str, texts: Texts) -> str:
     """What has to be known beside a library's numbers, one line a note."""
     notes = PROFILES[key].notes
-    told = [told_of(note, [METRICS[metric].name for metric in note.metrics], texts) for note in notes]
+    told = [note_text(note, [METRICS[metric].name for metric in note.metrics], texts) for note in notes]
     return "".join(f"- **{library}.** {each.head}. {each.text} {each.source}.\n" for each in told)
 
 

@@ -12,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from rankviz import __version__
 from rankviz.learn.lessons.reader import ORDER
-from rankviz.learn.page_address import begun, read_learn
+from rankviz.learn.page_address import initial_state, read_learn
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.permalink import to_text, written
 
@@ -52,7 +52,7 @@ def _sheets(folder: Path) -> None:
     """The list that each lesson begins with."""
     folder.mkdir()
     for number, key in enumerate(ORDER, start=1):
-        state = begun(read_learn(f"lesson={key}&step=1"))
+        state = initial_state(read_learn(f"lesson={key}&step=1"))
         link = to_text(state) if state != DEFAULT else "&".join(f"{name}={value}" for name, value in written(state).items())
         _static(folder / f"{number:02}-{key}.html", "--sheet", "--state", link)
 

@@ -11,7 +11,7 @@ from rankviz.basics.limits import CLASS_BARS
 from rankviz.classroom.causes import NONE, RIGHT, Cause, cause_of
 from rankviz.classroom.questions import NUMBERS, judged, options, right
 from rankviz.core.printed_numbers import read_typed
-from rankviz.diagnose.search_space import Space
+from rankviz.diagnose.search_space import NumberLookup
 from rankviz.learn.questions.question import Question
 
 OTHERS = "others"
@@ -80,7 +80,7 @@ class _Group:
 
 
 def bars(
-    question: Question, tally: Mapping[str, int], space: Space | None, before: Mapping[str, int] | None = None
+    question: Question, tally: Mapping[str, int], space: NumberLookup | None, before: Mapping[str, int] | None = None
 ) -> tuple[Bar, ...]:
     """Make the bars of the causes: the right answer, then causes by their count, then the rest.
 
@@ -89,7 +89,7 @@ def bars(
     question : Question
     tally : mapping of str to int
         How often each text was typed; what cannot be read is left out.
-    space : Space or None
+    space : NumberLookup or None
         As for `cause_of`.
     before : mapping of str to int, optional
         The tally of the first vote; then the bars keep the order of that.
@@ -150,7 +150,9 @@ def _plain(bar: Bar) -> tuple[str, ...]:
     return bar.numbers if bar.kind == OTHERS else bar.numbers[:1]
 
 
-def _groups(question: Question, tally: Mapping[str, int], before: Mapping[str, int], space: Space | None) -> dict[str, _Group]:
+def _groups(
+    question: Question, tally: Mapping[str, int], before: Mapping[str, int], space: NumberLookup | None
+) -> dict[str, _Group]:
     """Answers by the key of their cause."""
     groups: dict[str, _Group] = {}
     for typed in dict.fromkeys((*tally, *before)):

@@ -11,7 +11,7 @@ from rankviz.core.printed_numbers import agreement, read_typed
 from rankviz.diagnose.candidates import NEVER_MEANT, STUDENT
 from rankviz.diagnose.departures import Departure
 from rankviz.diagnose.findings import Match
-from rankviz.diagnose.search_space import Space
+from rankviz.diagnose.search_space import NumberLookup
 from rankviz.diagnose.usual_mistakes import CORE, OTHER, usualness
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.typed_numbers import is_short
@@ -50,7 +50,7 @@ class Cause:
 
 
 @lru_cache(maxsize=SPACES_KEPT)
-def space_of(asked: str) -> Space | None:
+def space_of(asked: str) -> NumberLookup | None:
     """Search what may have been done to a question, for a few tenths of a second; None if its answers are no values.
 
     Parameters
@@ -62,16 +62,16 @@ def space_of(asked: str) -> Space | None:
     metric = parse_measure(question.measure).metric
     if question.kind != "value" or question.asked != metric.key:
         return None
-    return Space(metric, question.lists, question.convention, STUDENT).searched()
+    return NumberLookup(metric, question.lists, question.convention, STUDENT).search_all()
 
 
-def cause_of(question: Question, space: Space | None, typed: str) -> Cause | None:
+def cause_of(question: Question, space: NumberLookup | None, typed: str) -> Cause | None:
     """Say what an answer comes from; None if it cannot be read.
 
     Parameters
     ----------
     question : Question
-    space : Space or None
+    space : NumberLookup or None
         Without it only the usual mistakes of the question are known.
     typed : str
 
@@ -101,7 +101,7 @@ def cause_of(question: Question, space: Space | None, typed: str) -> Cause | Non
     return Cause(CAUSE, verdict.mistakes[0]) if verdict.mistakes else Cause(NONE, NONE)
 
 
-def _first(question: Question, space: Space, verdict: Verdict) -> Match | None:
+def _first(question: Question, space: NumberLookup, verdict: Verdict) -> Match | None:
     """The first answer of the look-up that can be believed.
 
     A usual mistake whose terms were rounded on the way comes before libraries that print the digits, and before metrics with
@@ -110,7 +110,7 @@ def _first(question: Question, space: Space, verdict: Verdict) -> Match | None:
     """
     metric = parse_measure(question.measure).metric
     printed = read_typed(verdict.typed)
-    found = next(iter(space.named(printed).matches), None)
+    found = next(iter(space.find(printed).matches), None)
     found = found if found is not None and _is_believed(found, metric.key, metric.confused) else None
     done = [each for each in found.departures if each.key != PERCENT] if found is not None else []
     # A percentage shows two more digits of the value than it has decimals.
@@ -124,7 +124,7 @@ def _first(question: Question, space: Space, verdict: Verdict) -> Match | None:
         return found
     if verdict.mistakes:
         value = next(each.value for each in question.mistakes if each.key == verdict.mistakes[0])
-        usual = next(iter(space.named(read_typed(f"{value:.9f}")).matches), None)
+        usual = next(iter(space.find(read_typed(f"{value:.9f}")).matches), None)
         is_rounded = not agreement(value, printed) and not (usual is not None and _is_core(usual, metric.key))
         return found if is_rounded and found is not None and not short and _is_clear_slip(found) else usual
     # Of fewer digits than are asked for too much comes out by chance.
@@ -161,8 +161,8 @@ def _named(match: Match) -> Cause:
     only = match.departures[0] if len(match.departures) == 1 else None
     if only is not None and only.kind in SLIPS:
         return Cause(SLIP, f"slip:{only.kind}", match, only.key)
-    keys = {_key(each) for each in match.departures if each.kind != "profile"} | {each.key for each in match.theirs}
-    keys |= {each.key for each in match.departures if each.kind == "profile" and not match.theirs}
+    keys = {_key(each) for each in match.departures if each.kind != "profile"} | {each.key for each in match.library_choices}
+    keys |= {each.key for each in match.departures if each.kind == "profile" and not match.library_choices}
     return Cause(CAUSE, "+".join(sorted(keys - {PERCENT} or keys)), match)
 
 

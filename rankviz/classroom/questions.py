@@ -17,16 +17,16 @@ from rankviz.core.printed_numbers import Printed, agreement, read_typed
 from rankviz.learn.questions.judging import judge
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.order import Order
-from rankviz.learn.questions.kinds.reach import Target, text_of
-from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.kinds.reach import ReachTarget, encode_answer
+from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.swap import Swaps
 from rankviz.learn.questions.kinds.trend import Move
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.shortest_ways import reached
+from rankviz.learn.questions.shortest_ways import reach_target
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets import link as set_link
-from rankviz.learn.sets.own_list import WRITTEN_KINDS, Written
-from rankviz.learn.sets.question_set import MOST_IN_LINK, Drawn, SetOfQuestions, question
+from rankviz.learn.sets.own_list import WRITTEN_KINDS, ListQuestion
+from rankviz.learn.sets.question_set import MOST_IN_LINK, GeneratedQuestion, QuestionSet, question
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import link_too_long
 
@@ -36,23 +36,23 @@ ASK, NUMBER, TWIN = "ask", "q", "twin"
 EXACT = 1e-9  # apart, at which two values are the same
 
 
-def of_set(asked: SetOfQuestions, number: int) -> str:
+def of_set(asked: QuestionSet, number: int) -> str:
     """Name a question of a set, counted from 1.
 
     Examples
     --------
-    >>> of_set(SetOfQuestions(measures=("ap",), level=1, seed=7), 3)
+    >>> of_set(QuestionSet(measures=("ap",), level=1, seed=7), 3)
     'ask=value&of=ap&n=10&seed=7&level=1&gen=1&q=3'
     """
     plain = replace(asked, title="")
-    if not asked.own:
+    if not asked.fixed_questions:
         return urlencode({**set_link.encode(plain), NUMBER: str(number)})
-    own = replace(asked.own[number - 1], say=())
-    if isinstance(own, Written):
-        return urlencode(set_link.encode(replace(plain, own=(own,))))
+    own = replace(asked.fixed_questions[number - 1], note=())
+    if isinstance(own, ListQuestion):
+        return urlencode(set_link.encode(replace(plain, fixed_questions=(own,))))
     # Of questions that would be the same every further one is another: which of them it is belongs to its name.
-    twin = sum(replace(each, say=()) == own for each in asked.own[:number])
-    drawn = SetOfQuestions((own.kind,), (own.measure,), 1, own.seed, own.level, digits=asked.digits)
+    twin = sum(replace(each, note=()) == own for each in asked.fixed_questions[:number])
+    drawn = QuestionSet((own.kind,), (own.measure,), 1, own.seed, own.level, digits=asked.digits)
     return urlencode({**set_link.encode(drawn), TWIN: str(twin)})
 
 
@@ -83,8 +83,8 @@ def of_list(kind: str, state: AppState, *, move: tuple[int, int] | None = None, 
     """
     rivals = (state.second_order,) if kind == "better" else ()
     alone = AppState((state.ranking,), state.metric, state.convention, second_orders=rivals)
-    own = Written(kind, alone, move=Move(*move) if move else None, mistake=mistake)
-    text = urlencode(set_link.encode(SetOfQuestions(own=(own,))))
+    own = ListQuestion(kind, alone, move=Move(*move) if move else None, mistake=mistake)
+    text = urlencode(set_link.encode(QuestionSet(fixed_questions=(own,))))
     if len(text) > MAX_LINK:
         raise link_too_long(len(text))
     question_of(text)
@@ -134,7 +134,10 @@ def _drawn(parameters: Mapping[str, str]) -> Question:
     if not (number.isascii() and number.isdigit() and len(number) < 4 and 1 <= int(number) <= MOST_IN_LINK):
         raise _no_question(number)
     if TWIN in parameters:
-        asked = replace(asked, own=(Drawn(asked.kinds[0], asked.measures[0], asked.seed, asked.level),) * int(number))
+        asked = replace(
+            asked,
+            fixed_questions=(GeneratedQuestion(asked.kinds[0], asked.measures[0], asked.seed, asked.level),) * int(number),
+        )
     if int(number) > asked.size:
         raise _no_question(number)
     return question(asked, int(number))
@@ -143,8 +146,8 @@ def _drawn(parameters: Mapping[str, str]) -> Question:
 def _written(decoded: set_link.DecodedSet) -> Question:
     for problem in decoded.problems:
         raise problem
-    for own in decoded.set.own:
-        if isinstance(own, Written):
+    for own in decoded.set.fixed_questions:
+        if isinstance(own, ListQuestion):
             check_length(own.state)
     found = question(decoded.set, 1)
     if found.trace.undefined.any():  # what 0/0 counts as is a convention that nobody in the room is told
@@ -207,7 +210,7 @@ def options(asked: Question) -> tuple[str, ...]:
     """
     if isinstance(asked.given, Options):
         return asked.given.keys
-    if asked.kind == "step" and isinstance(asked.given, Broken):
+    if asked.kind == "step" and isinstance(asked.given, MistakenDerivation):
         return tuple(str(line) for line in range(1, len(asked.given.lines) + 1))
     return ()
 
@@ -223,14 +226,14 @@ def right(asked: Question) -> str:
     given = asked.given
     if isinstance(given, Options):
         return given.right
-    if asked.kind == "step" and isinstance(given, Broken):
+    if asked.kind == "step" and isinstance(given, MistakenDerivation):
         return str(given.wrong + 1)
     if isinstance(given, Order):
         return ".".join(str(place + 1) for place in given.right)
     if isinstance(given, Swaps):
         return ".".join(map(str, given.right[0]))
-    if isinstance(given, Target):
-        found = text_of(asked, reached(asked))
+    if isinstance(given, ReachTarget):
+        found = encode_answer(asked, reach_target(asked))
         assert found is not None
         return found
     return f"{asked.answer:.{asked.digits}f}"

@@ -6,11 +6,11 @@ from functools import cache
 from importlib.resources import files
 
 from rankviz.learn.sets.file import read_set
-from rankviz.learn.sets.question_set import SetOfQuestions
+from rankviz.learn.sets.question_set import QuestionSet
 
 
 @cache
-def ready_questions() -> SetOfQuestions:
+def ready_questions() -> QuestionSet:
     """Read them.
 
     Examples

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_LINK
 from rankviz.learn.sets import link as set_link
-from rankviz.learn.sets.question_set import SetOfQuestions
+from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.state import permalink
 from rankviz.state.app_state import DEFAULT, START, AppState
 from rankviz.state.second_list import SecondOrder
@@ -22,7 +22,7 @@ class Subject:
     """What a link is about: a list, or a set with questions of its own; and what of it could not be read."""
 
     state: AppState = DEFAULT
-    set: SetOfQuestions | None = None
+    set: QuestionSet | None = None
     problems: tuple[InputError, ...] = ()
 
 

@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.learn.export.formats import FORMATS
-from rankviz.learn.export.question_set import NAME, WrittenSet
+from rankviz.learn.export.question_set import NAME, ExportedSet
 from rankviz.learn.page_address import read_learn
 from rankviz.learn.questions.drawn_sets import draw_set
 from rankviz.learn.sets.file import read_set
 from rankviz.learn.sets.link import encode
-from rankviz.learn.sets.question_set import SetOfQuestions, questions
+from rankviz.learn.sets.question_set import QuestionSet, questions
 from rankviz.texts import Texts
 
 DRAWN = ("count", "seed", "level", "kind")  # what decides which questions there are
@@ -38,26 +38,26 @@ def exercises_text(options: argparse.Namespace) -> str:
         raise InputError("no_html", message, name=error.name) from None
 
 
-def _drawn(options: argparse.Namespace) -> WrittenSet:
+def _drawn(options: argparse.Namespace) -> ExportedSet:
     """The questions that the options name."""
     count, seed, level = (_whole(getattr(options, name)) for name in ("count", "seed", "level"))
     kinds = [each.strip() for each in options.kind.split(",")]
     questions = draw_set(options.measures, count, seed, level, kinds)  # type: ignore[arg-type]
     asked = (f"--{name}={value}" for name in DRAWN if (value := str(getattr(options, name)).strip()) != _usual(name))
-    return WrittenSet(questions, options.title, shlex.join([NAME, "exercises", *options.measures, *asked]))
+    return ExportedSet(questions, options.title, shlex.join([NAME, "exercises", *options.measures, *asked]))
 
 
-def _of_set(options: argparse.Namespace) -> WrittenSet:
+def _of_set(options: argparse.Namespace) -> ExportedSet:
     """The questions of a file or a link; what of a link is not known is named and left out."""
     if options.measures:
         message = "--set names the measures itself. Leave out what stands before it."
         raise InputError("set_and_measures", message)
     asked = _read(options.set)
-    command = "" if asked.own else shlex.join([NAME, "exercises", "--set", f"/learn?{urlencode(encode(asked))}"])
-    return WrittenSet(questions(asked), options.title or asked.title, command)
+    command = "" if asked.fixed_questions else shlex.join([NAME, "exercises", "--set", f"/learn?{urlencode(encode(asked))}"])
+    return ExportedSet(questions(asked), options.title or asked.title, command)
 
 
-def _read(text: str) -> SetOfQuestions:
+def _read(text: str) -> QuestionSet:
     if "=" in text and not Path(text).exists():
         found = read_learn(text.rpartition("?")[2])
         if found.set is not None:

@@ -7,16 +7,16 @@ from math import isnan
 from rankviz.compare.one_measure import ComparedLists
 from rankviz.compare.similarity.recorded import ComputedSimilarity
 from rankviz.compare.words.similarity import said
-from rankviz.compare.words.winner import LETTERS, verdict
+from rankviz.compare.words.winner import LETTERS, winner_sentence
 from rankviz.core.trace import Trace
-from rankviz.diagnose import Answers, Match
+from rankviz.diagnose import LookupResult, Match
 from rankviz.diagnose.words.findings import bound_words, departure_words, left_out_words, match_words, plainest
-from rankviz.diagnose.words.library_notes import named_by, told_by
+from rankviz.diagnose.words.library_notes import named_by, notes_of_libraries
 from rankviz.display.convention_words import ConventionWords
 from rankviz.display.formulas.text import convention_of
 from rankviz.display.labels import library_name
 from rankviz.evaluation.evaluate import Evaluation
-from rankviz.runs.evaluate.batch import RunResult, ask
+from rankviz.runs.evaluate.batch import RunResult, resolve_measure
 from rankviz.texts import Texts
 
 Record = dict[str, object]
@@ -45,7 +45,7 @@ def compared(found: ComparedLists) -> Record:
         "undefined": list(found.undefined),
         "difference": finite(found.difference),
         "winner": LETTERS.get(found.winner, found.winner),
-        "words": verdict(change, found.trace, Texts("en"), uneven=found.uneven),
+        "words": winner_sentence(change, found.trace, Texts("en"), uneven=found.uneven),
         "documents": [
             {
                 "id": each.doc_id,
@@ -97,7 +97,7 @@ def undefined(explanation: Evaluation) -> bool:
     return bool(explanation.trace.undefined[0])
 
 
-def looked_up(found: Answers) -> Record:
+def looked_up(found: LookupResult) -> Record:
     """The answers of a look-up, best first; the nearest values if nothing fits."""
     texts = Texts("en")
     bound = found.bound and {
@@ -124,15 +124,15 @@ def _answer(match: Match, texts: Texts) -> Record:
         "value": finite(match.value),
         "weak": match.weak,
         "agreement": match.agreement,
-        "also": [departure_words(each, texts) for each in plainest(match, texts).also],
+        "also": [departure_words(each, texts) for each in plainest(match, texts).synonyms],
         "libraries": [library_name(key, texts) for key in match.libraries],
-        "notes": [each._asdict() for each in told_by(named_by(match), match.metric, texts)],
+        "notes": [each._asdict() for each in notes_of_libraries(named_by(match), match.metric, texts)],
     }
 
 
 def conventions(found: RunResult, profile: str, choices: dict[str, object]) -> dict[str, str]:
     """The convention of each mean of a run, in words."""
-    asked = {name: ask(name, profile, choices) for name in found.per_query}
+    asked = {name: resolve_measure(name, profile, choices) for name in found.per_query}
     words = {name: ConventionWords(each.measure.metric, each.convention, None, Texts("en")) for name, each in asked.items()}
     return {name: each.sentence for name, each in words.items()}
 

@@ -8,11 +8,11 @@ from rankviz.core.conventions import Convention
 from rankviz.core.lists.typed import Ranking
 from rankviz.core.metrics import Metric
 from rankviz.diagnose.candidates import ENGINEER, READERS, STUDENT
-from rankviz.diagnose.findings import Answers, LeftOut, Match
-from rankviz.diagnose.search_space import Space
+from rankviz.diagnose.findings import LeftOut, LookupResult, Match
+from rankviz.diagnose.search_space import NumberLookup
 
 
-def answers_for(metric: Metric, rankings: Sequence[Ranking], convention: Convention, reader: str = ENGINEER) -> Space:
+def answers_for(metric: Metric, rankings: Sequence[Ranking], convention: Convention, reader: str = ENGINEER) -> NumberLookup:
     """Prepare a question, so that many numbers can be looked up: `answers_for(…).named(printed)`.
 
     Examples
@@ -23,7 +23,7 @@ def answers_for(metric: Metric, rankings: Sequence[Ranking], convention: Convent
     >>> [space.named(read_typed(text)).matches[0].departures for text in ("0.5", "1/2")]
     [(), ()]
     """
-    return Space(metric, rankings, convention, reader)
+    return NumberLookup(metric, rankings, convention, reader)
 
 
-__all__ = ["ENGINEER", "READERS", "STUDENT", "Answers", "LeftOut", "Match", "Space", "answers_for"]
+__all__ = ["ENGINEER", "READERS", "STUDENT", "LeftOut", "LookupResult", "Match", "NumberLookup", "answers_for"]

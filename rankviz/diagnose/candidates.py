@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rankviz.core.metrics import METRICS
-from rankviz.diagnose.departures import Departure, both
+from rankviz.diagnose.departures import Departure, merge_libraries
 from rankviz.diagnose.mistakes.in_choices import COSTS
 from rankviz.diagnose.mistakes.mistaken_formula import RARE
 from rankviz.diagnose.search import SAME
@@ -120,7 +120,7 @@ def _same_libraries(one: Candidate, other: Candidate) -> bool:
 
 
 def _libraries(one: Candidate, other: Candidate) -> Candidate:
-    return replace(one, departures=(both(one.departures[0], other.departures[0]),))
+    return replace(one, departures=(merge_libraries(one.departures[0], other.departures[0]),))
 
 
 def _same_cause(one: Candidate, other: Candidate, causes: Mapping[str, bytes]) -> bool:

@@ -19,8 +19,8 @@ from rankviz.core.rounding import Rounding
 from rankviz.diagnose.mistakes.from_threads import batches
 from rankviz.diagnose.mistakes.in_choices import BUNDLES, COSTS
 from rankviz.diagnose.mistakes.in_formulas import SLIPS
-from rankviz.diagnose.mistakes.in_inputs import relisted
-from rankviz.diagnose.mistakes.mistaken_formula import Slip
+from rankviz.diagnose.mistakes.in_inputs import apply_input_mistakes
+from rankviz.diagnose.mistakes.mistaken_formula import FormulaMistake
 from rankviz.evaluation.evaluate import narrow, resolve_convention
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.profiles.books import BOOKS
@@ -55,7 +55,7 @@ class Departure:
     cost : float
     choices : mapping
         Changes of the convention.
-    whole : Convention or None
+    library_convention : Convention or None
         The convention that stands in the place of the one asked for: a library is no difference, but a whole convention.
     metric : str
         Another metric, "" for the same.
@@ -67,7 +67,7 @@ class Departure:
         What was rounded on the way.
     factor : float
         What the value was multiplied by.
-    slip : Slip or None
+    slip : FormulaMistake or None
         A mistake in the formula; it is tried alone only.
     lists : tuple of Ranking
         The lists that the formula was given instead; () for those that were asked for. Tried alone only.
@@ -80,20 +80,20 @@ class Departure:
     axis: str
     cost: float
     choices: Mapping[str, object] = field(default_factory=dict)
-    whole: Convention | None = None
+    library_convention: Convention | None = None
     metric: str = ""
     ranking: Ranking | None = None
     place: int = 0
     roundings: tuple[Rounding, ...] = ()
     factor: float = 1.0
-    slip: Slip | None = None
+    slip: FormulaMistake | None = None
     lists: tuple[Ranking, ...] = ()
     where: Mapping[str, Any] = field(default_factory=dict)
 
 
-def settled(convention: Convention, departures: Sequence[Departure]) -> Convention:
+def apply_departures(convention: Convention, departures: Sequence[Departure]) -> Convention:
     """The convention with departures: a library's in its place, single choices over it."""
-    whole = next((each.whole for each in departures if each.whole is not None), convention)
+    whole = next((each.library_convention for each in departures if each.library_convention is not None), convention)
     changes = {name: value for each in departures for name, value in each.choices.items()}
     return whole.with_choices(changes) if changes else whole
 
@@ -173,7 +173,7 @@ def profiles_of(
         if profile.choices(metric.key, asked.get("cutoff")) is None:
             continue
         try:
-            wholes[key] = whole_of(key, metric, asked, rankings)
+            wholes[key] = library_convention_of(key, metric, asked, rankings)
         except InputError:
             continue
         narrow(metric, wholes[key], strictly=True)
@@ -182,7 +182,7 @@ def profiles_of(
             alike.setdefault(found, []).append(key)
     for keys in alike.values():
         where = {"profiles": tuple(keys)}
-        yield Departure("profile", f"profile={keys[0]}", "profile", PROFILE, whole=wholes[keys[0]], where=where)
+        yield Departure("profile", f"profile={keys[0]}", "profile", PROFILE, library_convention=wholes[keys[0]], where=where)
 
 
 def labels_of(
@@ -194,16 +194,16 @@ def labels_of(
         for shift in (note.shift for note in profile.notes_on(metric.key) if note.shift):
             if k is None or k + shift < 1 or profile.choices(metric.key, k) is None:
                 continue
-            whole = whole_of(key, metric, {**asked, "cutoff": k + shift}, rankings)
+            whole = library_convention_of(key, metric, {**asked, "cutoff": k + shift}, rankings)
             where = {
                 "library": profile.library,
                 "said": print_measure(metric, convention),
                 "read": print_measure(metric, whole),
             }
-            yield Departure("label", f"label={key}", "profile", LABEL, whole=whole, where=where)
+            yield Departure("label", f"label={key}", "profile", LABEL, library_convention=whole, where=where)
 
 
-def whole_of(profile: str, metric: Metric, asked: Mapping[str, Any], rankings: Sequence[Ranking]) -> Convention:
+def library_convention_of(profile: str, metric: Metric, asked: Mapping[str, Any], rankings: Sequence[Ranking]) -> Convention:
     """A library's whole convention for these lists, with what is written with the measure; InputError where it has none."""
     return resolve_convention(Measure(metric, dict(asked)), profile, {}, rankings)
 
@@ -214,24 +214,26 @@ def libraries_that_do(profile: Departure, made: Sequence[Departure], metric: Met
         return
     books = {book.key for book in BOOKS}
     for key in profile.where["profiles"]:
-        theirs = PROFILES[key].choices(metric.key, profile.whole.cutoff if profile.whole is not None else None)
+        theirs = PROFILES[key].choices(
+            metric.key, profile.library_convention.cutoff if profile.library_convention is not None else None
+        )
         whole = Convention().with_choices(theirs or {})
         if key not in books and all(getattr(whole, name) == value for each in made for name, value in each.choices.items()):
             yield key
 
 
-def beside(profile: Departure, convention: Convention, choices: Sequence[Departure]) -> Iterator[Departure]:
+def side_choices(profile: Departure, convention: Convention, choices: Sequence[Departure]) -> Iterator[Departure]:
     """Choices that somebody may make beside a library's: usual ones, and those of the convention that is compared with."""
-    assert profile.whole is not None
+    assert profile.library_convention is not None
     kept = ((name, value) for name, value in convention.differences().items() if FIELDS[name].stage != "means")
     usual = ((each.where["name"], each.where["value"]) for each in choices if each.kind == "choice")
     for name, value in dict.fromkeys((*kept, *usual)):
-        theirs = getattr(profile.whole, name)
+        theirs = getattr(profile.library_convention, name)
         if value != theirs:
             yield choice(name, value, theirs)
 
 
-def both(one: Departure, other: Departure) -> Departure:
+def merge_libraries(one: Departure, other: Departure) -> Departure:
     """One departure that names the libraries of two."""
     return replace(one, where={"profiles": (*one.where["profiles"], *other.where["profiles"])})
 
@@ -259,7 +261,7 @@ def other_metrics_of(metric: Metric, convention: Convention) -> Iterator[Departu
             yield Departure("metric", f"metric={key}", "metric", OTHER_METRIC, metric=key, where=where)
 
 
-def formula_slips_of(metric: Metric, rankings: Sequence[Ranking]) -> Iterator[Departure]:
+def formula_mistakes_of(metric: Metric, rankings: Sequence[Ranking]) -> Iterator[Departure]:
     """Mistakes in the metric's formula, and those in the mean if there are several lists."""
     for slip in (*SLIPS, *batches(metric.key, len(rankings))):
         if metric.key in slip.metrics and (len(rankings) > 1 or not slip.of_mean):
@@ -269,14 +271,14 @@ def formula_slips_of(metric: Metric, rankings: Sequence[Ranking]) -> Iterator[De
             )
 
 
-def relists_of(metric: Metric, convention: Convention, rankings: Sequence[Ranking]) -> Iterator[Departure]:
+def input_mistakes_of(metric: Metric, convention: Convention, rankings: Sequence[Ranking]) -> Iterator[Departure]:
     """Mistakes in what the formula was given."""
-    for relist, lists in relisted(metric.key, rankings, convention):
+    for relist, lists in apply_input_mistakes(metric.key, rankings, convention):
         where = {"mistake": relist.key}
         yield Departure("mistake", relist.key, "input", relist.cost, dict(relist.choices), lists=lists, where=where)
 
 
-def forgotten_of(rankings: Sequence[Ranking]) -> Iterator[Departure]:
+def ignored_missed_of(rankings: Sequence[Ranking]) -> Iterator[Departure]:
     """The judged documents that were not shown, left out."""
     if missed := sum(len(each.missed_judged) for each in rankings):
         lists = tuple(without_missed(each) for each in rankings)
@@ -288,7 +290,7 @@ def without_missed(ranking: Ranking) -> Ranking:
     return Ranking(ranking.items, (), ranking.query_id)
 
 
-def readings_of(metric: Metric, convention: Convention, number: float) -> Iterator[Departure]:
+def rescaled_of(metric: Metric, convention: Convention, number: float) -> Iterator[Departure]:
     """The value said otherwise: as a percentage, times k."""
     if number > metric.high:
         yield Departure("reading", "percent", "reading", READING, factor=100.0, where={"what": "percent"})

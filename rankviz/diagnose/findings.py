@@ -33,11 +33,11 @@ class Match:
         The lists with the slip, if there is one.
     weak : bool
         Whether so much had to be assumed that chance may do it too.
-    also : tuple of Departure
+    synonyms : tuple of Departure
         Other names of the same cause, made of the same numbers on these lists; of a rounding, others that print the number.
     libraries : tuple of str
         Keys of the libraries that give the same number, where the reader is told of them as a remark.
-    theirs : tuple of Departure
+    library_choices : tuple of Departure
         Of libraries that are named among the departures, the choices that all of them make and that make the difference.
     """
 
@@ -49,9 +49,9 @@ class Match:
     convention: Convention
     rankings: tuple[Ranking, ...]
     weak: bool
-    also: tuple[Departure, ...] = ()
+    synonyms: tuple[Departure, ...] = ()
     libraries: tuple[str, ...] = ()
-    theirs: tuple[Departure, ...] = ()
+    library_choices: tuple[Departure, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True)
-class Answers:
+class LookupResult:
     """What a number may come from.
 
     Parameters

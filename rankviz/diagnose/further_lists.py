@@ -19,7 +19,7 @@ from rankviz.core.printed_numbers import agreement, read_typed
 from rankviz.diagnose.formula_probe import GRADES, LEAST_GAP, SAME, SMALLEST, Probe
 from rankviz.evaluation.all_libraries import theirs_of
 from rankviz.evaluation.evaluate import compute, narrow, profile_threshold
-from rankviz.evaluation.many_conventions import OF_MEANS, Bench, Outcome
+from rankviz.evaluation.many_conventions import OF_MEANS, EvaluationCache, MetricOutcome
 
 # What a list may have, by how readily a tool takes it; the later ones are asked for only where the earlier tell nothing apart.
 TIERS = (("plain", "unjudged", "copies"), ("nothing",), ("negative",))
@@ -36,15 +36,15 @@ WORDS = {REFUSED: REFUSED, "refused": REFUSED, "报错": REFUSED, NO_NUMBER: NO_
 
 
 @dataclass(frozen=True)
-class Part:
+class OutcomeGroup:
     """What a list gives, and the libraries that give it."""
 
-    outcome: Outcome
+    outcome: MetricOutcome
     profiles: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Further:
+class FollowUpList:
     """A list that tells libraries apart.
 
     Parameters
@@ -52,30 +52,30 @@ class Further:
     kind : str
         One of KINDS.
     ranking : Ranking
-    parts : tuple of Part
+    parts : tuple of OutcomeGroup
         By descending value; those that refuse the list or give no number are the last.
     """
 
     kind: str
     ranking: Ranking
-    parts: tuple[Part, ...]
+    parts: tuple[OutcomeGroup, ...]
 
 
 @dataclass(frozen=True)
-class Asked:
+class FollowUpStep:
     """A further list, what was typed for it, and the libraries that are left by that.
 
     While nothing is typed, those before it are left; none are if no library gives it, or if it is `coarse`: what is typed has
     too few digits to tell what the list tells apart.
     """
 
-    further: Further
+    further: FollowUpList
     typed: str
     left: tuple[str, ...]
     coarse: bool = False
 
 
-def asked_further(probe: Probe, profiles: Sequence[str], typed: Sequence[str]) -> tuple[Asked, ...]:
+def follow_up_steps(probe: Probe, profiles: Sequence[str], typed: Sequence[str]) -> tuple[FollowUpStep, ...]:
     """Follow what was typed for one further list after the other, as far as it leads.
 
     Parameters
@@ -91,24 +91,24 @@ def asked_further(probe: Probe, profiles: Sequence[str], typed: Sequence[str]) -
     InputError
         As `read_typed`.
     """
-    found: list[Asked] = []
+    found: list[FollowUpStep] = []
     left = tuple(profiles)
     for text in typed:
         further = further_list(probe.metric, probe.cutoff, left)
         if further is None:
             break
         if not text.strip():
-            found.append(Asked(further, text, left))
+            found.append(FollowUpStep(further, text, left))
             break
         parts = read_parts(further, text)
         left = parts[0].profiles if len(parts) == 1 else ()
-        found.append(Asked(further, text, left, coarse=len(parts) > 1))
+        found.append(FollowUpStep(further, text, left, coarse=len(parts) > 1))
         if not left:
             break
     return tuple(found)
 
 
-def read_parts(further: Further, typed: str) -> list[Part]:
+def read_parts(further: FollowUpList, typed: str) -> list[OutcomeGroup]:
     """Those that fit what was typed, a number or a word for none; a cut number is read as one only if no rounded one fits."""
     word = WORDS.get(typed.strip().lower())
     if word is not None:
@@ -118,22 +118,22 @@ def read_parts(further: Further, typed: str) -> list[Part]:
     return [part for how, part in found if how not in ("", "cut")] or [part for how, part in found if how]
 
 
-def state_of(outcome: Outcome) -> str:
+def state_of(outcome: MetricOutcome) -> str:
     """REFUSED or NO_NUMBER; "" for a number."""
     return REFUSED if outcome.refused else NO_NUMBER if np.isnan(outcome.value) else ""
 
 
-def in_means(probe: Probe, profiles: Sequence[str]) -> tuple[tuple[dict[str, object], tuple[str, ...]], ...]:
+def groups_by_mean(probe: Probe, profiles: Sequence[str]) -> tuple[tuple[dict[str, object], tuple[str, ...]], ...]:
     """Libraries that no list tells apart, by what the mean of several is of them, and what each group chooses for that.
 
     One that reads its threshold off a list is among them only where no threshold matters: else higher grades tell it apart.
     """
     metric = METRICS[probe.metric]
     groups: dict[str, tuple[str, ...]] = {}
-    means: dict[str, list[Outcome]] = {}
+    means: dict[str, list[MetricOutcome]] = {}
     for key in profiles:
         means[key] = [bench.outcome(metric, _theirs(key, probe.metric, probe.cutoff)) for bench in _several()]
-        same = (one for one in groups if all(map(Outcome.same, means[one], means[key])))
+        same = (one for one in groups if all(map(MetricOutcome.same, means[one], means[key])))
         first = next(same, key)
         groups[first] = (*groups.get(first, ()), key)
     names = {
@@ -147,11 +147,11 @@ def in_means(probe: Probe, profiles: Sequence[str]) -> tuple[tuple[dict[str, obj
 
 
 def _why(
-    metric: Metric, probe: Probe, pair: tuple[str, str], seen: Iterable[tuple[Bench, Outcome, Outcome]]
+    metric: Metric, probe: Probe, pair: tuple[str, str], seen: Iterable[tuple[EvaluationCache, MetricOutcome, MetricOutcome]]
 ) -> Mapping[str, object]:
     """The choices by which the means of two libraries differ where they first do."""
     one, other = (_theirs(key, probe.metric, probe.cutoff) for key in pair)
-    return next((bench.reasons(metric, one, other) for bench, here, there in seen if not here.same(there)), {})
+    return next((bench.moving_choices(metric, one, other) for bench, here, there in seen if not here.same(there)), {})
 
 
 def _chosen(metric: Metric, theirs: Convention, names: Iterable[str]) -> dict[str, object]:
@@ -160,7 +160,7 @@ def _chosen(metric: Metric, theirs: Convention, names: Iterable[str]) -> dict[st
 
 
 @cache
-def _several() -> tuple[Bench, ...]:
+def _several() -> tuple[EvaluationCache, ...]:
     """Several lists at a time, one of which lacks judgments, entries, or anything relevant."""
     lacking = (
         Ranking((), (Item("d1", 1.0),)),
@@ -169,11 +169,11 @@ def _several() -> tuple[Bench, ...]:
         Ranking((Item("d1", 0.0, 1.0),)),
     )
     pairs = tuple(_made("plain")[0][at : at + 2] for at in range(0, 2 * LISTS - 40, 20))
-    return tuple(Bench([*pair, each]) for pair in pairs for each in lacking)
+    return tuple(EvaluationCache([*pair, each]) for pair in pairs for each in lacking)
 
 
 @cache
-def further_list(metric_key: str, cutoff: int | None, profiles: tuple[str, ...]) -> Further | None:
+def further_list(metric_key: str, cutoff: int | None, profiles: tuple[str, ...]) -> FollowUpList | None:
     """Search for the list that tells most of some libraries apart; None if no list of one query does.
 
     Examples
@@ -192,7 +192,7 @@ def further_list(metric_key: str, cutoff: int | None, profiles: tuple[str, ...])
         best = max((_best(metric, cutoff, kind, [*settled.values()]) for kind in tier), key=lambda each: each[0])
         if best[0] > 1:
             _, kind, ranking = best
-            return Further(kind, ranking, _parts(metric, cutoff, ranking, profiles))
+            return FollowUpList(kind, ranking, _parts(metric, cutoff, ranking, profiles))
     return None
 
 
@@ -243,14 +243,14 @@ def _told_apart(seen: Array) -> int:
     return len(apart) + bool(len(numbers)) + bool(np.isnan(seen).any()) + bool(np.isinf(seen).any())
 
 
-def _parts(metric: Metric, cutoff: int | None, ranking: Ranking, profiles: Sequence[str]) -> tuple[Part, ...]:
-    bench = Bench([ranking])
-    parts: list[Part] = []
+def _parts(metric: Metric, cutoff: int | None, ranking: Ranking, profiles: Sequence[str]) -> tuple[OutcomeGroup, ...]:
+    bench = EvaluationCache([ranking])
+    parts: list[OutcomeGroup] = []
     for key in profiles:
         outcome = bench.outcome(metric, _theirs(key, metric.key, cutoff, ranking))
         at = next((i for i, each in enumerate(parts) if each.outcome.same(outcome)), None)
         if at is None:
-            parts.append(Part(outcome, (key,)))
+            parts.append(OutcomeGroup(outcome, (key,)))
         else:
             parts[at] = replace(parts[at], profiles=(*parts[at].profiles, key))
     order = ("", NO_NUMBER, REFUSED)

@@ -25,7 +25,7 @@ MOST_ARRANGED = 500_000  # entries of arranged lists that are kept: some 160 byt
 SUM = re.compile(r"<sum (\w+)>")
 
 
-class Values:
+class VariantValues:
     """The lists of a question, which are measured again and again.
 
     Parameters
@@ -50,13 +50,13 @@ class Values:
     ) -> None:
         given = RawLists.from_rankings(rankings)
         self.cells = given.grades.size + given.missed_grades.size
-        self._given = _Kept(given)
+        self._given = _ArrangementCache(given)
         self._rows = RawLists.from_rankings(changed)
         self._places = np.array(places, dtype=np.intp)
         self._averaged = averaged
         self._alone = len(rankings) == 1 and not averaged
         self.row_cells = self._rows.grades.size + (0 if self._alone else len(changed) * len(rankings))
-        self._kept_rows = _Kept(self._rows)
+        self._kept_rows = _ArrangementCache(self._rows)
         self._usual: NDArray[np.intp] | None = None  # the rows that were not refused
         self._known: dict[tuple[object, ...], float] = {}
 
@@ -68,10 +68,10 @@ class Values:
         """Give a metric's value, or the mean over the lists; as `evaluate`, with its errors."""
         key = (metric.key, narrow(metric, convention), convention.mean_over, convention.mean_weights)
         if key not in self._known:
-            self._known[key] = self.of(self.trace(metric, convention), convention)
+            self._known[key] = self.value_of_trace(self.trace(metric, convention), convention)
         return self._known[key]
 
-    def of(self, trace: Trace, convention: Convention) -> float:
+    def value_of_trace(self, trace: Trace, convention: Convention) -> float:
         """Value of a trace, or the mean over its lists."""
         several = len(trace.rankings.n) != 1 or self._averaged
         return float(mean(trace, convention)[-1].value) if several else float(trace.value[0])
@@ -111,7 +111,7 @@ class Values:
         return means_with(self.trace(metric, convention), changed, self._places[rows], convention)
 
 
-class _Kept:
+class _ArrangementCache:
     """Lists whose arrangements are kept, but not too many of them."""
 
     def __init__(self, raw: RawLists) -> None:
@@ -136,7 +136,7 @@ def _some(raw: RawLists, rows: NDArray[np.intp]) -> RawLists:
     return replace(raw, **kept)
 
 
-def cause_of(trace: Trace, value: float) -> bytes:
+def formula_fingerprint(trace: Trace, value: float) -> bytes:
     """Tell what a value is made of: its formula, and the terms and numbers that it is filled with.
 
     Two values of which these are the same are one cause on these lists, whatever it is called: the whole list, or cut at k + 1.

@@ -24,21 +24,21 @@ from rankviz.core.templates import TemplateError
 from rankviz.core.trace import Trace
 from rankviz.diagnose.departures import (
     Departure,
-    beside,
+    apply_departures,
     choices_of,
-    forgotten_of,
-    formula_slips_of,
+    formula_mistakes_of,
+    ignored_missed_of,
+    input_mistakes_of,
     labels_of,
     metrics_of,
     other_metrics_of,
     profiles_of,
-    relists_of,
-    settled,
+    side_choices,
 )
-from rankviz.diagnose.list_values import Values, cause_of
-from rankviz.diagnose.mistakes.mistaken_formula import Slip, mistaken, mistaken_mean
+from rankviz.diagnose.list_values import VariantValues, formula_fingerprint
+from rankviz.diagnose.mistakes.mistaken_formula import FormulaMistake, apply_mistake, mistaken_mean
 from rankviz.diagnose.rounded_slips import RoundedSlips, rounded_slips
-from rankviz.diagnose.same_libraries import together
+from rankviz.diagnose.same_libraries import group_equivalent
 from rankviz.diagnose.slips_by_hand import roundings_of, slips_in
 from rankviz.evaluation.evaluate import compute
 
@@ -53,7 +53,7 @@ Together = tuple[Departure, ...]
 
 
 @dataclass(frozen=True)
-class Block:
+class ValueBlock:
     """Values that were computed one after the other, and what was done otherwise for each.
 
     Parameters
@@ -83,10 +83,10 @@ class Block:
 
 
 @dataclass
-class Level:
+class SearchDepth:
     """What was tried with so many departures together."""
 
-    blocks: list[Block] = field(default_factory=list)
+    blocks: list[ValueBlock] = field(default_factory=list)
     tried: int = 0
     complete: bool = True
 
@@ -117,50 +117,50 @@ class Search:
         self.alone = len(self.rankings) == 1 and not self.averaged
         self.slips, self.slips_down_to = slips_in(self.rankings, ROW_CELLS)
         changed = [each.ranking for each in self.slips if each.ranking is not None]
-        self._values = Values(self.rankings, changed, [each.place for each in self.slips], averaged=self.averaged)
+        self._values = VariantValues(self.rankings, changed, [each.place for each in self.slips], averaged=self.averaged)
         self._tails = tuple((each,) for each in self.slips)
         self.base = self._values.value(self.metric, self.convention)
         self._known: dict[frozenset[str], float] = {frozenset(): self.base}
         self._slip_values: Array = np.zeros(0)
-        self._levels: dict[str, Level] = {}
+        self._levels: dict[str, SearchDepth] = {}
         self._choices: tuple[Departure, ...] = ()
         self._profiles: tuple[Departure, ...] = ()
         self._rounded_slips: RoundedSlips | None = None
         self.causes: dict[str, bytes] = {}
 
-    def level(self, name: str) -> Level:
+    def level(self, name: str) -> SearchDepth:
         """Give a level, which is computed when it is asked for first; those below it have to be there."""
         if name not in self._levels:
             if name == TRIPLES:
                 self.level(ROUNDED)  # what a rounding gives alone is no finding beside a choice
-            level = Level()
-            {ALONE: self._one, PAIRS: self._two, TRIPLES: self._three, ROUNDED: self._rounded}[name](level)
+            level = SearchDepth()
+            {ALONE: self._single, PAIRS: self._pairs, TRIPLES: self._triples, ROUNDED: self._rounded}[name](level)
             self._levels[name] = level
         return self._levels[name]
 
-    def _one(self, level: Level) -> None:
+    def _single(self, level: SearchDepth) -> None:
         """Try every departure alone, but the roundings."""
         self._choices = tuple(choices_of(self.metric, self.convention, self.rankings))
         self._profiles = tuple(profiles_of(self.metric, self.convention, self.asked, self.rankings))
         singles = (
             *self._choices,
-            *formula_slips_of(self.metric, self.rankings),
-            *relists_of(self.metric, self.convention, self.rankings),
+            *formula_mistakes_of(self.metric, self.rankings),
+            *input_mistakes_of(self.metric, self.convention, self.rankings),
             *self._profiles,
             *labels_of(self.metric, self.convention, self.asked, self.rankings),
             *metrics_of(self.metric, self.convention),
-            *forgotten_of(self.rankings),
+            *ignored_missed_of(self.rankings),
         )
         self._try_all(((each,) for each in singles), level, SINGLE_CELLS)
         self._try_slips([()], level)
 
-    def _two(self, level: Level) -> None:
+    def _pairs(self, level: SearchDepth) -> None:
         """Try two departures together; a library also with all that the current convention says; and metrics further off."""
         usual = [each for each in self._choices if each.cost <= USUAL]
         pairs: list[Together] = [*combinations(self._choices, 2)]
-        libraries = together(self._profiles, self.metric, self.rankings)
+        libraries = group_equivalent(self._profiles, self.metric, self.rankings)
         for profile in libraries:
-            near = (*beside(profile, self.convention, usual),)
+            near = (*side_choices(profile, self.convention, usual),)
             kept = tuple(each for each in near if getattr(self.convention, each.where["name"]) == each.where["value"])
             pairs += [(profile, each) for each in near] + ([(profile, *kept)] if len(kept) > 1 else [])
         for other in metrics_of(self.metric, self.convention):
@@ -173,7 +173,7 @@ class Search:
         keys = {each.key for each in (*self._choices, *libraries)}
         self._try_slips([(each,) for each in (*self._choices, *self._profiles) if each.key in keys], level)
 
-    def _three(self, level: Level) -> None:
+    def _triples(self, level: SearchDepth) -> None:
         """Try three departures together: of choices the usual ones only; and those with roundings."""
         usual = sorted(self._choices, key=lambda each: each.cost)
         self._try_all(combinations(usual[:14], 3), level, TRIPLE_CELLS)
@@ -181,7 +181,7 @@ class Search:
         cheap = [each for each in self._choices if each.cost <= USUAL]
         self._try_all(((each, rounding) for each in cheap for rounding in self._roundings((each,))), level, TRIPLE_CELLS)
 
-    def _rounded(self, level: Level) -> None:
+    def _rounded(self, level: SearchDepth) -> None:
         """Try numbers that were rounded on the way."""
         level.complete = self._values.cells <= ROUNDED_CELLS
         self._try_all(((each,) for each in self._roundings(())), level, SINGLE_CELLS)
@@ -192,12 +192,12 @@ class Search:
         if not inside and len(self.rankings) == 1:
             return
         try:
-            trace = self._values.trace(self.metric, settled(self.convention, departures))
+            trace = self._values.trace(self.metric, apply_departures(self.convention, departures))
         except InputError:
             return
         yield from roundings_of(trace, inside=inside)
 
-    def _try_all(self, combined: Iterator[Together] | Sequence[Together], level: Level, cells: int) -> None:
+    def _try_all(self, combined: Iterator[Together] | Sequence[Together], level: SearchDepth, cells: int) -> None:
         """Try departures that change the convention, the metric, the roundings or one list, one after the other."""
         values: list[float] = []
         tails: list[Together] = []
@@ -213,12 +213,12 @@ class Search:
                 level.tried += 1
                 values.append(found)
                 tails.append(departures)
-        level.blocks.append(Block(np.array(values, dtype=float), (), tails))
+        level.blocks.append(ValueBlock(np.array(values, dtype=float), (), tails))
 
     def _try(self, departures: Together) -> float | None:
         """Give the value, NaN if one of the departures changes nothing to it; None if it is refused."""
         try:
-            value = self._value(settled(self.convention, departures), departures)
+            value = self._value(apply_departures(self.convention, departures), departures)
         except (InputError, TemplateError):
             return None
         key = frozenset(each.key for each in departures)
@@ -238,9 +238,9 @@ class Search:
         trace = compute(metric, RawLists.from_rankings(lists), convention) if lists else self._values.trace(metric, convention)
         if roundings:
             return self._rounded_value(trace, roundings, convention)
-        value = self._values.of(trace, convention)
+        value = self._values.value_of_trace(trace, convention)
         if only is not None:
-            self.causes[only.key] = cause_of(trace, value)
+            self.causes[only.key] = formula_fingerprint(trace, value)
         return value
 
     def _of(self, values: Array, trace: Trace, convention: Convention) -> float:
@@ -255,13 +255,13 @@ class Search:
             return np.nan
         return self._of(values, trace, convention)
 
-    def _mistaken(self, key: str, slip: Slip) -> float:
-        trace = mistaken(self._values.trace(self.metric, self.convention), slip, self.rankings, self.convention)
+    def _mistaken(self, key: str, slip: FormulaMistake) -> float:
+        trace = apply_mistake(self._values.trace(self.metric, self.convention), slip, self.rankings, self.convention)
         value = float(trace.value[0]) if self.alone else mistaken_mean(trace, slip, self.convention)
-        self.causes[key] = cause_of(trace, value)
+        self.causes[key] = formula_fingerprint(trace, value)
         return value
 
-    def _try_slips(self, combined: Sequence[Together], level: Level) -> None:
+    def _try_slips(self, combined: Sequence[Together], level: SearchDepth) -> None:
         """Try every slip in the list beside departures that change the convention."""
         most = PAIR_CELLS // max(self._values.row_cells, 1)
         for i, departures in enumerate(each for each in combined if len({one.axis for one in each}) == len(each)):
@@ -270,7 +270,7 @@ class Search:
             if i >= most:
                 level.complete = False
                 return
-            convention = settled(self.convention, departures)
+            convention = apply_departures(self.convention, departures)
             try:
                 here = self._values.value(self.metric, convention)
             except InputError:
@@ -281,7 +281,7 @@ class Search:
             if not departures:
                 self._slip_values = values
             fresh = ~(np.abs(values - here) <= SAME) & ~(np.abs(values - without) <= SAME)
-            level.blocks.append(Block(np.where(fresh, values, np.nan), departures, self._tails))
+            level.blocks.append(ValueBlock(np.where(fresh, values, np.nan), departures, self._tails))
 
     def rounded_slips(self, number: float, reach: float) -> Iterator[tuple[Together, float]]:
         """Slips whose list was then computed with rounded numbers; only those whose exact value is not far off."""

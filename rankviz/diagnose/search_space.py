@@ -16,13 +16,21 @@ from rankviz.core.metrics.measures import PARAMETERS
 from rankviz.core.printed_numbers import Printed, agreement
 from rankviz.diagnose.bounds import bound_of
 from rankviz.diagnose.candidates import ENGINEER, READERS, STUDENT, Candidate, distinct, order
-from rankviz.diagnose.departures import ROUNDED, Departure, choice, libraries_that_do, readings_of, settled, whole_of
-from rankviz.diagnose.findings import Answers, LeftOut, Match
+from rankviz.diagnose.departures import (
+    ROUNDED,
+    Departure,
+    apply_departures,
+    choice,
+    libraries_that_do,
+    library_convention_of,
+    rescaled_of,
+)
+from rankviz.diagnose.findings import LeftOut, LookupResult, Match
 from rankviz.diagnose.mistakes.mistaken_formula import RARE
 from rankviz.diagnose.search import ALONE, PAIRS, SAME, TRIPLES, Search, Together
 from rankviz.diagnose.search import ROUNDED as ROUNDINGS
 from rankviz.evaluation.evaluate import narrow
-from rankviz.evaluation.many_conventions import OF_MEANS, Bench
+from rankviz.evaluation.many_conventions import OF_MEANS, EvaluationCache
 
 MOST_SHOWN = 12
 MOST_WEAK = 5
@@ -39,7 +47,7 @@ NEAR = 0.5  # how far from it fractions are counted
 BY_CHANCE = 0.15  # with as many values expected by chance, an answer of two departures or more is called weak
 
 
-class Space:
+class NumberLookup:
     """What may have been done otherwise to a question; it can be asked for one number after the other.
 
     Parameters
@@ -74,19 +82,19 @@ class Space:
         if reader not in READERS:
             raise unknown("reader", reader, READERS)
         self._reader = reader
-        given = written(metric, convention) if asked is None else asked
+        given = measure_suffix(metric, convention) if asked is None else asked
         self._search = Search(metric, tuple(rankings), convention, given, averaged)
-        self._bench = Bench(self._search.rankings)
+        self._bench = EvaluationCache(self._search.rankings)
         self._distinct: dict[tuple[str, ...], Array] = {}
 
-    def named(self, printed: Printed) -> Answers:
+    def find(self, printed: Printed) -> LookupResult:
         """Look a number up; the search goes deeper only where nothing plausible was found."""
         search = self._search
         bound = bound_of(search.metric, search.convention, float(printed.number))
         itself = Candidate((), search.base, agreement(search.base, printed))
         if itself.agreement in ("exact", "rounded"):
             match = self._match(itself, (), weak=False)
-            return Answers(search.metric, search.base, printed, (match,), (), 1, 1, 0.0, bound)
+            return LookupResult(search.metric, search.base, printed, (match,), (), 1, 1, 0.0, bound)
         found, levels = self._found(printed)
         found = sorted([*found, *([itself] if itself.agreement else [])], key=lambda each: self._order(each, printed))
         by_chance = self._by_chance(printed, levels)
@@ -95,9 +103,9 @@ class Space:
         tried = 1 + sum(search.level(name).tried for name in levels)
         sharing = len({round(each.value, 10) for each in found})
         out = self._left_out(levels)
-        return Answers(search.metric, search.base, printed, matches, nearest, sharing, tried, by_chance, bound, out)
+        return LookupResult(search.metric, search.base, printed, matches, nearest, sharing, tried, by_chance, bound, out)
 
-    def searched(self) -> Space:
+    def search_all(self) -> NumberLookup:
         """Search all of it now, so that no number has to wait for it."""
         levels: tuple[str, ...] = ()
         for name in (ALONE, ROUNDINGS, PAIRS, TRIPLES):
@@ -137,7 +145,7 @@ class Space:
     def _read_otherwise(self, printed: Printed) -> Iterator[Candidate]:
         """The value said otherwise, as a percentage; that of another departure too."""
         search, number = self._search, float(printed.number)
-        for reading in readings_of(search.metric, search.convention, number):
+        for reading in rescaled_of(search.metric, search.convention, number):
             value = 1 - search.base if reading.factor < 0 else search.base * reading.factor
             yield from self._printing(iter([((reading,), value)]), printed)
             if reading.where["what"] == "percent":
@@ -181,7 +189,7 @@ class Space:
             candidate.agreement,
             candidate.cost,
             next((each.metric for each in candidate.departures if each.metric), search.metric.key),
-            settled(search.convention, candidate.departures),
+            apply_departures(search.convention, candidate.departures),
             lists or with_slip,
             weak,
             candidate.also,
@@ -196,8 +204,8 @@ class Space:
         beside = {name: value for each in candidate.departures for name, value in each.choices.items()}
         found = []
         for key in keys:
-            whole = whole_of(key, search.metric, search.asked, search.rankings).with_choices(beside)
-            found.append(self._bench.reasons(search.metric, search.convention, whole))
+            whole = library_convention_of(key, search.metric, search.asked, search.rankings).with_choices(beside)
+            found.append(self._bench.moving_choices(search.metric, search.convention, whole))
         common = {name: value for name, value in (found[0] if found else {}).items() if name not in beside}
         here = narrow(search.metric, search.convention)
         return tuple(
@@ -242,7 +250,7 @@ class Space:
         return (*slips, *(LeftOut(what) for what, whole in parts.items() if not whole))
 
 
-def written(metric: Metric, convention: Convention) -> dict[str, object]:
+def measure_suffix(metric: Metric, convention: Convention) -> dict[str, object]:
     """What is written with a measure, as `print_measure` writes it: its number after @, and those of its name."""
     names = [*((metric.at,) if metric.at in metric.uses else ()), *(PARAMETERS[name] for name in metric.named)]
     values = {name: getattr(convention, name) for name in names}

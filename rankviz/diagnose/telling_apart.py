@@ -10,7 +10,7 @@ import numpy as np
 from rankviz.core.lists.typed import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.diagnose.findings import Match
-from rankviz.diagnose.list_values import Values
+from rankviz.diagnose.list_values import VariantValues
 from rankviz.diagnose.search import ROW_CELLS
 from rankviz.diagnose.slips_by_hand import slips_of
 
@@ -19,7 +19,7 @@ MOST_PLACES = 6
 KINDS = ("grade", "swap", "missing")
 
 
-def places_apart(matches: Sequence[Match], places: int) -> int | None:
+def separating_decimals(matches: Sequence[Match], places: int) -> int | None:
     """Decimal places at which the first answers print differently; None if they never do, or have no other value."""
     values = [match.value for match in matches[:MOST_COMPARED]]
     for more in range(places + 1, MOST_PLACES + 1):
@@ -42,12 +42,12 @@ def separating_list(matches: Sequence[Match], ranking: Ranking) -> tuple[Ranking
     (Ranking, values by answer) or None
         None with fewer than two answers that can be compared, or if no change tells all of them apart.
     """
-    compared = comparable(matches)
+    compared = computable_matches(matches)
     if len(compared) < 2:
         return None
     changed = (each.ranking for each in slips_of(ranking) if each.kind in KINDS and each.ranking is not None)
     variants = [ranking, *islice(changed, ROW_CELLS // (len(ranking.items) + len(ranking.missed) + 1))]
-    lists = Values([ranking], variants)
+    lists = VariantValues([ranking], variants)
     values = [lists.rows(METRICS[match.metric], match.convention) for match in compared]
     gaps = np.min([np.abs(one - two) for one, two in combinations(values, 2)], axis=0)
     best = int(np.argmax(np.round(np.nan_to_num(gaps, nan=-1.0), 9)))
@@ -56,7 +56,7 @@ def separating_list(matches: Sequence[Match], ranking: Ranking) -> tuple[Ranking
     return variants[best], tuple(float(each[best]) for each in values)
 
 
-def comparable(matches: Sequence[Match]) -> list[Match]:
+def computable_matches(matches: Sequence[Match]) -> list[Match]:
     """The first answers that are conventions, and can be computed on another list."""
     plain = [match for match in matches if all(not each.roundings and each.ranking is None for each in match.departures)]
     plain = [match for match in plain if all(each.factor == 1 and not (each.slip or each.lists) for each in match.departures)]

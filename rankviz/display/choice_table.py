@@ -14,7 +14,7 @@ from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import list_name, option_label, option_words
 from rankviz.display.numbers import exact, in_unit
 from rankviz.evaluation.choice_grid import ChoiceGrid, GridCell, choice_grid
-from rankviz.evaluation.many_conventions import Outcome
+from rankviz.evaluation.many_conventions import MetricOutcome
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
@@ -134,7 +134,7 @@ def _cell(cell: GridCell, tint: _Tint, analysis: Analysis, texts: Texts, words: 
     return made | {"text": both, "sign": SIGNS[cell.winner], "word": word, "side": side, "title": chosen}
 
 
-def _number(outcome: Outcome, analysis: Analysis, texts: Texts) -> str:
+def _number(outcome: MetricOutcome, analysis: Analysis, texts: Texts) -> str:
     if outcome.refused is not None:
         return texts("panel.refused")
     if outcome.undefined:

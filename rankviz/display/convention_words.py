@@ -67,7 +67,7 @@ class ConventionWords:
     counts: Mapping[str, float] = field(default_factory=dict)
 
     @cached_property
-    def matter(self) -> tuple[str, ...]:
+    def relevant_choices(self) -> tuple[str, ...]:
         """The choices that can matter, in the order of `FIELDS`."""
         return fields_that_matter(self.metric, self.facts or ANY_LISTS, self.convention)
 
@@ -79,7 +79,7 @@ class ConventionWords:
         return tuple(self._pieces(said))
 
     def _matters(self, clause: str) -> bool:
-        return any(name in self.matter for name in SLOT.findall(clause))
+        return any(name in self.relevant_choices for name in SLOT.findall(clause))
 
     def _pieces(self, template: str) -> Iterator[str | Slot]:
         for i, piece in enumerate(SLOT.split(template)):
@@ -89,29 +89,29 @@ class ConventionWords:
                 yield piece
 
     @cached_property
-    def further(self) -> tuple[str, ...]:
+    def extra_choices(self) -> tuple[str, ...]:
         """Choices that matter and have no place in the sentence: they are listed behind it."""
         written = {piece.name for piece in self.pieces if isinstance(piece, Slot)}
-        names = dict.fromkeys(SAID_WITH.get(name, name) for name in self.matter)
+        names = dict.fromkeys(SAID_WITH.get(name, name) for name in self.relevant_choices)
         kept = [name for name in names if name not in written]
         return tuple(kept) if self.facts is not None else tuple(name for name in kept if self.is_chosen(name))
 
-    def beside(self, name: str) -> tuple[str, ...]:
+    def dependent_choices(self, name: str) -> tuple[str, ...]:
         """The choices that are made beside another one, so as that is made."""
         field = FIELDS[name]
-        own = {field.custom_field_of(key) for key in field.options or ()} - {field.custom_field_of(self.taken(name))}
+        own = {field.custom_field_of(key) for key in field.options or ()} - {field.custom_field_of(self.effective_option(name))}
         return tuple(each for each in WITH.get(name, ()) if each in self.metric.uses and each not in own)
 
     def is_chosen(self, name: str) -> bool:
         """Whether something else than the textbook's is chosen, or beside it."""
         usual = replace(self, convention=TEXTBOOK)
-        return any(self.taken(each) != usual.taken(each) for each in (name, *WITH.get(name, ())))
+        return any(self.effective_option(each) != usual.effective_option(each) for each in (name, *WITH.get(name, ())))
 
     @cached_property
     def _taken(self) -> Convention:
         return narrow(self.metric, self.convention)
 
-    def taken(self, name: str) -> object:
+    def effective_option(self, name: str) -> object:
         """The option that is taken, which is another one where the chosen one has no meaning for the metric."""
         if name == "mean_weights":
             return weighting(self.metric, self.convention)
@@ -131,9 +131,9 @@ class ConventionWords:
             return option_label("cutoff", self.convention.cutoff, self.texts)
         return option_label(name, value, self.texts)
 
-    def said(self, name: str, value: object = ...) -> str:
+    def choice_text(self, name: str, value: object = ...) -> str:
         """The words of a choice in the sentence, those that are said with it included; of another option, if one is given."""
-        value = self.taken(name) if value is ... else value
+        value = self.effective_option(name) if value is ... else value
         if FIELDS[name].custom_field_of(value):
             return option_words(name, str(value), self._taken, self.texts)
         label = self.label(name, value)
@@ -141,9 +141,9 @@ class ConventionWords:
             return label
         if key := self._frame(name, value):
             return self.texts.unfilled(key).replace("{value}", label)
-        if self.taken("ideal_discount") == "same":
+        if self.effective_option("ideal_discount") == "same":
             return label
-        discount = option_label("ideal_discount", self.taken("ideal_discount"), self.texts)
+        discount = option_label("ideal_discount", self.effective_option("ideal_discount"), self.texts)
         return self.texts("sentence.ideal_discounted", ideal=label, discount=discount)
 
     def form(self, name: str, value: object = 0) -> str:
@@ -155,7 +155,7 @@ class ConventionWords:
     def _frame(self, name: str, value: object) -> str:
         """Key of the words around the value of a choice, "" where there are none."""
         if name == "threshold":
-            return f"sentence.relevant_{self.taken('strict')}"
+            return f"sentence.relevant_{self.effective_option('strict')}"
         if name == "cutoff":
             return "sentence.no_cutoff" if value is None else "sentence.cutoff"
         if name == "ideal_cut":
@@ -165,7 +165,7 @@ class ConventionWords:
 
     def lead(self, name: str, value: object = ...) -> list[Piece]:
         """The words before a choice up to the last that has an entry: they stand before its pill, where they can be pressed."""
-        key = self._frame(name, self.taken(name) if value is ... else value)
+        key = self._frame(name, self.effective_option(name) if value is ... else value)
         return pieces_of(_to_last_mark(self.texts.as_written(key))) if key else []
 
     def on_pill(self, words: str, name: str, value: object = ...) -> str:
@@ -180,13 +180,14 @@ class ConventionWords:
             if isinstance(piece, str):
                 words[-1] = without_marks(piece)
             else:
-                values.append(self.metric.name if piece.name == "metric" else self.said(piece.name))
+                values.append(self.metric.name if piece.name == "metric" else self.choice_text(piece.name))
                 chosen.append(piece.name != "metric")
                 words.append("")
         texts = written(words, values)
         main = [(text, bool(i % 2) and chosen[i // 2]) for i, text in enumerate(texts) if text]
         further = [
-            self.texts("convention.part", name=self.texts(f"clause.{name}"), value=self.said(name)) for name in self.further
+            self.texts("convention.part", name=self.texts(f"clause.{name}"), value=self.choice_text(name))
+            for name in self.extra_choices
         ]
         return (*main, *((self.texts("convention.separator") + part, False) for part in further))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rankviz.basics.errors import InputError
 from rankviz.engines import NUMBERS, check_columns, of_no_query, table_from
-from rankviz.runs.evaluate.batch import RunResult, evaluate_run, together
+from rankviz.runs.evaluate.batch import RunResult, concat_results, evaluate_run
 from rankviz.runs.read.blocks import whole_queries
 from rankviz.runs.read.sources import GZIP_MAGIC
 from rankviz.runs.read.table import Table
@@ -87,7 +87,7 @@ def evaluate_run_duckdb(
             found, judged = (_table(each, bucket, count) for each in opened)
             if len(found) or len(judged):
                 results.append(evaluate_run(found, judged, measures, profile=profile, **choices))
-    return together(results)
+    return concat_results(results)
 
 
 @dataclass(frozen=True)

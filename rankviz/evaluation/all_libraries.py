@@ -17,7 +17,7 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import PASSED, print_measure
 from rankviz.core.metrics.registry import metrics_shown_in
 from rankviz.evaluation.evaluate import narrow, profile_threshold
-from rankviz.evaluation.many_conventions import Bench, Outcome, with_choices
+from rankviz.evaluation.many_conventions import EvaluationCache, MetricOutcome, with_choices
 from rankviz.libraries.profiles import PROFILES
 
 ABSENT, UNCUT, REFUSED, UNDEFINED, VALUE = "absent", "uncut", "refused", "undefined", "value"
@@ -31,7 +31,7 @@ class Cell:
     ----------
     measure : str
         As printed.
-    outcome : Outcome or None
+    outcome : MetricOutcome or None
         None where the library lacks the metric.
     uncut : bool
         Whether it has the metric, only not with a cutoff.
@@ -42,7 +42,7 @@ class Cell:
     """
 
     measure: str
-    outcome: Outcome | None
+    outcome: MetricOutcome | None
     uncut: bool = False
     same: bool = False
     choices: Mapping[str, object] = field(default_factory=dict)
@@ -104,7 +104,7 @@ def library_table(
     >>> next(round(row.cells[0].outcome.value, 4) for row in table.rows if row.profile == "sklearn")
     0.9608
     """
-    bench = Bench(rankings)
+    bench = EvaluationCache(rankings)
     present = tuple(Cell(_measure(key, convention), bench.outcome(METRICS[key], convention), same=True) for key in metrics)
     longest = max((len(each.items) for each in rankings if each.tied), default=0)
     rows = []
@@ -120,20 +120,20 @@ def library_table(
     return LibraryTable(metrics, present, tuple(rows))
 
 
-def _cell(bench: Bench, known: Known, profile: str, key: str, present: Convention) -> Cell:
+def _cell(bench: EvaluationCache, known: Known, profile: str, key: str, present: Convention) -> Cell:
     """One library's answer; those that settle all that a metric reads alike share theirs, and its reasons."""
     metric = METRICS[key]
     try:
         theirs = theirs_of(profile, key, present, bench.rankings)
     except InputError as error:
-        return Cell(_measure(key, present), Outcome(nan, refused=error))
+        return Cell(_measure(key, present), MetricOutcome(nan, refused=error))
     if theirs is None:
         return Cell(_measure(key, present), None, uncut=PROFILES[profile].choices(key, None) is not None)
     settled = key, narrow(metric, theirs), theirs.mean_over, theirs.mean_weights
     if settled not in known:
         outcome, here = bench.outcome(metric, theirs), bench.outcome(metric, present)
         same = outcome.same(here)
-        choices = {} if same else bench.reasons(metric, present, theirs)
+        choices = {} if same else bench.moving_choices(metric, present, theirs)
         known[settled] = Cell(_measure(key, theirs), outcome, same=same, choices=choices)
     return known[settled]
 

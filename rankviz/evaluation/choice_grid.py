@@ -14,7 +14,7 @@ from rankviz.core.lists.facts import facts_of
 from rankviz.core.lists.typed import Item, Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.evaluation.evaluate import narrow
-from rankviz.evaluation.many_conventions import Bench, Outcome
+from rankviz.evaluation.many_conventions import EvaluationCache, MetricOutcome
 from rankviz.evaluation.two_lists import winner
 
 # Axes of the grid, the most telling first; the first three that a metric uses and that matter are taken.
@@ -37,8 +37,8 @@ class GridCell:
     """
 
     choices: Mapping[str, object]
-    first: Outcome
-    second: Outcome | None = None
+    first: MetricOutcome
+    second: MetricOutcome | None = None
     winner: str = ""
     flipped: bool = False
     present: bool = False
@@ -95,7 +95,7 @@ def choice_grid(
     axes = {name: keys for name in AXES if len(keys := _options(name, found, here, everything, facts)) > 1}
     names = tuple(axes)[:MOST_AXES]
     options: tuple[tuple[Any, ...], ...] = tuple(axes[name] for name in names)
-    benches = [Bench(each) for each in (rankings, second) if each is not None]
+    benches = [EvaluationCache(each) for each in (rankings, second) if each is not None]
     usual = _winner(found, [bench.outcome(found, convention) for bench in benches])
     cells = []
     for values in product(*options):
@@ -108,7 +108,7 @@ def choice_grid(
     return ChoiceGrid(metric, names, options, tuple(cells))
 
 
-def _winner(metric: Metric, outcomes: Sequence[Outcome]) -> str:
+def _winner(metric: Metric, outcomes: Sequence[MetricOutcome]) -> str:
     if len(outcomes) < 2 or not all(isfinite(each.value) for each in outcomes):
         return ""
     return winner(metric, outcomes[0].value, outcomes[1].value)

@@ -22,7 +22,7 @@ OF_MEANS = ("mean_over", "mean_weights")
 
 
 @dataclass(frozen=True)
-class Outcome:
+class MetricOutcome:
     """What a metric gives under a convention.
 
     Parameters
@@ -42,7 +42,7 @@ class Outcome:
     refused: InputError | None = None
     unit: Unit = "value"
 
-    def same(self, other: Outcome) -> bool:
+    def same(self, other: MetricOutcome) -> bool:
         """Whether two outcomes are the same number, or both none."""
         if self.refused or other.refused:
             return bool(self.refused) == bool(other.refused)
@@ -57,7 +57,7 @@ def with_choices(convention: Convention, choices: tuple[tuple[str, object], ...]
     return convention.with_choices(dict(choices))
 
 
-class Bench:
+class EvaluationCache:
     """Lists that are measured again and again: each arrangement is made once, each value computed once."""
 
     def __init__(self, rankings: Sequence[Ranking]) -> None:
@@ -66,9 +66,9 @@ class Bench:
         self._lists = ArrangementCache(raw)
         self._facts = facts_of(raw)
         self._several = len(rankings) != 1
-        self._known: dict[tuple[object, ...], Outcome] = {}
+        self._known: dict[tuple[object, ...], MetricOutcome] = {}
 
-    def outcome(self, metric: Metric, convention: Convention) -> Outcome:
+    def outcome(self, metric: Metric, convention: Convention) -> MetricOutcome:
         """Compute a metric under a convention, or say why it is refused."""
         narrowed = narrow(metric, convention)
         key = (metric.key, narrowed, convention.mean_over, convention.mean_weights)
@@ -76,22 +76,22 @@ class Bench:
             self._known[key] = self._computed(metric, narrowed, convention)
         return self._known[key]
 
-    def _computed(self, metric: Metric, narrowed: Convention, convention: Convention) -> Outcome:
+    def _computed(self, metric: Metric, narrowed: Convention, convention: Convention) -> MetricOutcome:
         try:
             trace = run_metric(metric, self._lists.arranged_under(narrowed), narrowed)
         except InputError as error:
-            return Outcome(float("nan"), refused=error)
+            return MetricOutcome(float("nan"), refused=error)
         if not self._several:
-            return Outcome(float(trace.value[0]), bool(trace.undefined[0]), unit=trace.unit)
+            return MetricOutcome(float(trace.value[0]), bool(trace.undefined[0]), unit=trace.unit)
         value = float(mean(trace, convention)[-1].value)
-        return Outcome(value, isnan(value), unit=trace.unit)
+        return MetricOutcome(value, isnan(value), unit=trace.unit)
 
     def _unread_as(self, present: Convention, other: Convention, metric: Metric) -> Convention:
         """The other convention, with what cannot matter under it on these lists left as it is at present."""
         here, read = narrow(metric, present), fields_that_matter(metric, self._facts, other)
         return with_choices(other, tuple((name, getattr(here, name)) for name in metric.uses if name not in read))
 
-    def reasons(self, metric: Metric, present: Convention, other: Convention) -> dict[str, object]:
+    def moving_choices(self, metric: Metric, present: Convention, other: Convention) -> dict[str, object]:
         """Name the choices of the other convention that move the value: alone from here, or as the only one taken back.
 
         What cannot matter under the other convention is none of its choices: a gain without a base has no other base.

@@ -15,16 +15,16 @@ from rankviz.learn.lessons.reader import read as read_lesson
 from rankviz.learn.questions.work import Work
 from rankviz.learn.sets.file import read_set
 from rankviz.learn.sets.link import DecodedSet, decode
-from rankviz.learn.sets.question_set import SetOfQuestions
+from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.state.app_state import DEFAULT, AppState
 
 CATALOGUE, QUESTION, RESULTS, SETUP, LESSON = "catalogue", "question", "results", "setup", "lesson"
 OWN = "own"  # the file that is open is looked at
-WITHIN = frozenset({"q", "make", "form", "at"})  # where one is in a set, and which file of it is wanted
+POSITION_PARAMS = frozenset({"q", "make", "form", "at"})  # where one is in a set, and which file of it is wanted
 
 
 @dataclass(frozen=True)
-class Learning:
+class LearnParams:
     """What is looked at.
 
     Parameters
@@ -32,7 +32,7 @@ class Learning:
     view : {'catalogue', 'question', 'results', 'setup', 'lesson'}
     number : int
         Of the question in its set, from 1.
-    set : SetOfQuestions or None
+    set : QuestionSet or None
         What is asked, set up, or was done; None without questions.
     lesson : Lesson or None
     step : int
@@ -45,7 +45,7 @@ class Learning:
 
     view: str = CATALOGUE
     number: int = 1
-    set: SetOfQuestions | None = None
+    set: QuestionSet | None = None
     lesson: Lesson | None = None
     step: int = 1
     stop: int | None = None
@@ -53,7 +53,7 @@ class Learning:
 
 
 @lru_cache(maxsize=256)
-def read_learn(place: str, own: str = "") -> Learning:
+def read_learn(place: str, own: str = "") -> LearnParams:
     """Read the address of Learn; what nobody wrote there says nothing.
 
     Parameters
@@ -75,41 +75,41 @@ def read_learn(place: str, own: str = "") -> Learning:
         return _of_file(own, found)
     if OWN in found or "ask" in found or "make" in found:
         return _of_set(found, own)
-    return Learning()
+    return LearnParams()
 
 
-def _of_set(found: Mapping[str, str], own: str) -> Learning:
+def _of_set(found: Mapping[str, str], own: str) -> LearnParams:
     """What is looked at of a set; a number behind its end is its last one."""
     try:
-        parts = {name: value for name, value in found.items() if name not in WITHIN}
+        parts = {name: value for name, value in found.items() if name not in POSITION_PARAMS}
         read = DecodedSet(_opened(own)) if OWN in found else decode(parts)
     except InputError as problem:
-        return Learning(problems=(problem,))
+        return LearnParams(problems=(problem,))
     view = SETUP if "make" in found else RESULTS if found.get("q") == RESULTS else QUESTION
     number, told = (1, ()) if view == RESULTS else _within(found, "q", read.set.size)
-    return Learning(view, number, read.set, problems=(*read.problems, *told))
+    return LearnParams(view, number, read.set, problems=(*read.problems, *told))
 
 
-def _opened(own: str) -> SetOfQuestions:
+def _opened(own: str) -> QuestionSet:
     """The set of the file that is open; InputError if there is none, or it cannot be read."""
     if not own:
         raise InputError("own_gone", "No file is open in this tab any more, or the file was empty. Open one.")
     return read_set(own)
 
 
-def _of_key(key: str, found: Mapping[str, str]) -> Learning:
+def _of_key(key: str, found: Mapping[str, str]) -> LearnParams:
     if (lesson := lesson_of(key)) is not None:
         return _of_lesson(lesson, found)
     known = ", ".join(ORDER)
     message = f'There is no lesson "{quoted(key)}". Known: {known}.'
-    return Learning(problems=(InputError("unknown_lesson", message, name=quoted(key), known=known),))
+    return LearnParams(problems=(InputError("unknown_lesson", message, name=quoted(key), known=known),))
 
 
-def _of_file(text: str, found: Mapping[str, str]) -> Learning:
+def _of_file(text: str, found: Mapping[str, str]) -> LearnParams:
     try:
         return _of_lesson(_read(text), found)
     except InputError as error:
-        return Learning(problems=(error,))
+        return LearnParams(problems=(error,))
 
 
 @lru_cache(maxsize=4)
@@ -118,11 +118,11 @@ def _read(text: str) -> Lesson:
     return read_lesson(text)
 
 
-def _of_lesson(lesson: Lesson, found: Mapping[str, str]) -> Learning:
+def _of_lesson(lesson: Lesson, found: Mapping[str, str]) -> LearnParams:
     """A step behind the end, or behind where a class is to stop, is the last one."""
     stop, told = _within(found, "stop", len(lesson.steps)) if "stop" in found else (None, ())
     step, more = _within(found, "step", stop or len(lesson.steps))
-    return Learning(LESSON, lesson=lesson, step=step, stop=stop, problems=(*told, *more))
+    return LearnParams(LESSON, lesson=lesson, step=step, stop=stop, problems=(*told, *more))
 
 
 def _within(found: Mapping[str, str], name: str, last: int) -> tuple[int, tuple[InputError, ...]]:
@@ -136,14 +136,14 @@ def _within(found: Mapping[str, str], name: str, last: int) -> tuple[int, tuple[
     return used, (InputError("link_whole", message, name=name, value=quoted(text), low=1, high=last, used=used),)
 
 
-def begun(learning: Learning, works: Mapping[int, Work] = {}) -> AppState:
+def initial_state(learning: LearnParams, works: Mapping[int, Work] = {}) -> AppState:
     """The state in which what is looked at begins; a step that is answered, with what the answer led to."""
     if learning.lesson is None:
         return DEFAULT
     return state_of(learning.lesson.steps[learning.step - 1], works.get(learning.step, NONE))
 
 
-def after_answer(learning: Learning, works: Mapping[int, Work], state: AppState) -> AppState:
+def state_after_answer(learning: LearnParams, works: Mapping[int, Work], state: AppState) -> AppState:
     """The state after an answer was given: as it is, unless the answer leads to another one."""
     if learning.lesson is None:
         return state

@@ -69,7 +69,7 @@ def _resolved(name: str, is_new: bool, counts: dict[str, int]) -> str:
 
 
 @dataclass(frozen=True)
-class Table:
+class TomlTable:
     """A table, and where it stands.
 
     Parameters
@@ -88,7 +88,7 @@ class Table:
         """The path of a field."""
         return f"{self.path}.{name}".removeprefix(".")
 
-    def blame(self, name: str, error: InputError) -> NoReturn:
+    def with_location(self, name: str, error: InputError) -> NoReturn:
         """Say what is wrong with a field; of a field inside it that was said already."""
         if error.key == "lesson_in":
             raise error
@@ -97,12 +97,12 @@ class Table:
         message = f"Line {line}, {path}: {error.message}"
         raise InputError("lesson_in", message, line=line, place=path, what=error)
 
-    def only(self, known: Collection[str]) -> None:
+    def check_keys(self, known: Collection[str]) -> None:
         """See that there is no field of another name."""
         for name in self.content:
             if name not in known:
                 listed = ", ".join(known)
-                self.blame(name, InputError("lesson_unknown", f"is not known; expected one of {listed}.", known=listed))
+                self.with_location(name, InputError("lesson_unknown", f"is not known; expected one of {listed}.", known=listed))
 
     def has(self, name: str) -> bool:
         """Whether a field is there."""
@@ -111,24 +111,24 @@ class Table:
     def need(self, name: str) -> Any:
         """A field that must be there."""
         if name not in self.content:
-            self.blame(name, missing())
+            self.with_location(name, missing())
         return self.content[name]
 
     def text(self, name: str, default: str | None = None) -> str:
         """A field that is a text; without a default it must be there."""
         return self._of(str, name, default, "text")
 
-    def yes(self, name: str) -> bool:
+    def boolean(self, name: str) -> bool:
         """A field that is true or false; false where it is not there."""
         return self._of(bool, name, False, "yes")
 
-    def whole(self, name: str, low: int, high: int, default: int | None = None) -> int:
+    def integer(self, name: str, low: int, high: int, default: int | None = None) -> int:
         """A field that is a whole number between two."""
         value = self.content.get(name, default) if default is not None else self.need(name)
         if type(value) is not int or not low <= value <= high:
             found = shown(value)
             message = f"found {found}; expected a whole number from {low} to {high}."
-            self.blame(name, InputError("lesson_want_whole", message, found=found, low=low, high=high))
+            self.with_location(name, InputError("lesson_want_whole", message, found=found, low=low, high=high))
         return value
 
     def one_of(self, name: str, known: Collection[str], default: str | None = None) -> str:
@@ -136,7 +136,7 @@ class Table:
         value = self.text(name, default)
         if value not in known:
             message = f'found "{quoted(value)}"; expected one of {", ".join(known)}.'
-            self.blame(name, InputError("lesson_one_of", message, found=quoted(value), known=", ".join(known)))
+            self.with_location(name, InputError("lesson_one_of", message, found=quoted(value), known=", ".join(known)))
         return value
 
     def texts(self, name: str) -> list[str]:
@@ -144,35 +144,35 @@ class Table:
         values = self._of(list, name, [], "list")
         for value in values:
             if not isinstance(value, str):
-                self.blame(name, _wanted("text", value))
+                self.with_location(name, _wanted("text", value))
         return values
 
-    def table(self, name: str) -> Table | None:
+    def table(self, name: str) -> TomlTable | None:
         """A table inside, None where there is none."""
         if name not in self.content:
             return None
         content = self._of(dict, name, None, "table")
-        return Table(content, self.at(name), self.source)
+        return TomlTable(content, self.at(name), self.source)
 
-    def tables(self, name: str) -> list[Table]:
+    def tables(self, name: str) -> list[TomlTable]:
         """A list of tables inside; none where it is not there."""
         values = self._of(list, name, [], "list")
         for value in values:
             if not isinstance(value, dict):
-                self.blame(name, _wanted("table", value))
-        return [Table(value, f"{self.at(name)}[{number}]", self.source) for number, value in enumerate(values, 1)]
+                self.with_location(name, _wanted("table", value))
+        return [TomlTable(value, f"{self.at(name)}[{number}]", self.source) for number, value in enumerate(values, 1)]
 
     def read(self, name: str, make: Callable[[], Made]) -> Made:
         """Read a field by something that raises InputError."""
         try:
             return make()
         except InputError as error:
-            self.blame(name, error)
+            self.with_location(name, error)
 
     def _of(self, kind: type[Made], name: str, default: Made | None, wanted: str) -> Made:
         value = self.need(name) if default is None else self.content.get(name, default)
         if type(value) is not kind:
-            self.blame(name, _wanted(wanted, value))
+            self.with_location(name, _wanted(wanted, value))
         return value
 
 
@@ -186,7 +186,7 @@ def _wanted(wanted: str, value: object) -> InputError:
     return InputError(f"lesson_want_{wanted}", f"found {found}; expected {WANTED[wanted]}.", found=found)
 
 
-def open_table(text: str) -> Table:
+def open_table(text: str) -> TomlTable:
     """Read a TOML file.
 
     Raises
@@ -202,7 +202,7 @@ def open_table(text: str) -> Table:
         for number, line in enumerate(text.splitlines(), 1):
             if line.count(".") > MOST_DOTS:
                 raise ValueError(f"Too many dots (at line {number})")
-        return Table(tomllib.loads(text), "", Source(text))
+        return TomlTable(tomllib.loads(text), "", Source(text))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         found = str(error)[:200] or type(error).__name__
         raise InputError(

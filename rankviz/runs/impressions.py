@@ -12,7 +12,7 @@ import numpy as np
 from rankviz.basics.errors import InputError
 from rankviz.core.lists.rules import relevant
 from rankviz.core.metrics.weights import option_values
-from rankviz.runs.evaluate.batch import Asked, RunResult, ask, evaluate_asked, together
+from rankviz.runs.evaluate.batch import ResolvedMeasure, RunResult, concat_results, evaluate_resolved, resolve_measure
 from rankviz.runs.evaluate.prepared import prepare_log
 from rankviz.runs.read.blocks import in_order
 from rankviz.runs.read.log import Impressions
@@ -42,7 +42,7 @@ def evaluate_impressions(
     InputError
         For what cannot be read; `needs_documents` where names decide ties and there are none.
     """
-    asked = [ask(measure, profile, dict(choices)) for measure in measures]
+    asked = [resolve_measure(measure, profile, dict(choices)) for measure in measures]
     search = partial(
         prepare_log,
         rules={each.narrowed.ties for each in asked},
@@ -51,7 +51,7 @@ def evaluate_impressions(
     )
 
     def act(log: Impressions, users: slice = slice(None)) -> RunResult:
-        return evaluate_asked(asked, search(log, users))
+        return evaluate_resolved(asked, search(log, users))
 
     if not isinstance(source, Impressions):
         try:
@@ -60,7 +60,7 @@ def evaluate_impressions(
             pass  # what is wrong is reported for the whole file
     log = source if isinstance(source, Impressions) else read_impressions(source)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        return together(list(pool.map(partial(act, log), _users(log))))
+        return concat_results(list(pool.map(partial(act, log), _users(log))))
 
 
 def _by_pieces(log: PlainLog, act: Callable[[Impressions], RunResult]) -> RunResult:
@@ -80,10 +80,10 @@ def _by_pieces(log: PlainLog, act: Callable[[Impressions], RunResult]) -> RunRes
             pool.shutdown(cancel_futures=True)
     if not parts:
         raise NotPlainError
-    return together(parts)
+    return concat_results(parts)
 
 
-def reads_zeros(asked: Asked) -> bool:
+def reads_zeros(asked: ResolvedMeasure) -> bool:
     """Whether rows of label 0 must be there, or need only be counted: they are neither relevant nor of any gain."""
     convention, metric = asked.narrowed, asked.measure.metric
     nothing = np.zeros(1)

@@ -22,7 +22,7 @@ from rankviz.runs.evaluate.prepared import Prepared
 LARGEST = 600_000  # judgments of both runs, so that all gains and discounts together take a few seconds
 
 
-class Lead(NamedTuple):
+class RunDifference(NamedTuple):
     """The second run against the first one under one convention.
 
     Parameters
@@ -43,7 +43,7 @@ class Lead(NamedTuple):
     mean: float
 
 
-class Ahead:
+class RunPairEvaluator:
     """Two runs beside the same judgments.
 
     Parameters
@@ -58,20 +58,20 @@ class Ahead:
         known = ({query: at for at, query in enumerate(each.queries)} for each in self._runs)
         self._places = tuple(np.array([each[query] for query in self.queries], dtype=np.int64) for each in known)
 
-    def under(self, convention: Convention) -> Lead:
+    def under(self, convention: Convention) -> RunDifference:
         """Compare them under a convention; NaN throughout where it refuses one of them."""
         try:
             sides = [self._side(each, at, convention) for each, at in zip(self._runs, self._places, strict=True)]
         except InputError:
             nothing = np.full(len(self.queries), np.nan)
-            return Lead(nothing, np.zeros(len(self.queries)), (float("nan"), float("nan")), float("nan"))
+            return RunDifference(nothing, np.zeros(len(self.queries)), (float("nan"), float("nan")), float("nan"))
         turn = -1.0 if self._metric.lower_is_better else 1.0
         (here, weight), (there, _) = sides
         both = np.isfinite(there - here)
         mean_one, mean_two = (weighted_mean(values, weights, both) for values, weights in sides)
         even = np.abs(there - here) <= SAME * np.maximum(1.0, np.abs(here))
         mean = 0.0 if abs(mean_two - mean_one) <= SAME * max(1.0, abs(mean_one)) else mean_two - mean_one
-        return Lead(np.where(even, 0.0, (there - here) * turn), weight, (mean_one, mean_two), mean * turn)
+        return RunDifference(np.where(even, 0.0, (there - here) * turn), weight, (mean_one, mean_two), mean * turn)
 
     def _side(self, prepared: Prepared, places: NDArray[np.int64], convention: Convention) -> tuple[Array, Array]:
         """Values of a run at the queries of both, NaN where they do not count; and their weights."""
@@ -106,7 +106,7 @@ class RunCell:
     present: bool
 
 
-def is_too_large(first: Prepared, second: Prepared) -> bool:
+def grid_is_too_large(first: Prepared, second: Prepared) -> bool:
     """Whether `run_grid` would take too long for a page."""
     return sum(len(each.query) + len(each.missed_query) for each in (first, second)) > LARGEST
 
@@ -128,7 +128,7 @@ def run_grid(
     >>> [(each.choices["gain"], each.won) for each in cells if each.choices["discount"] == "none"][:3]
     [('linear', (1, 0, 0)), ('exponential', (1, 0, 0)), ('binary', (0, 1, 0))]
     """
-    runs, here = Ahead(metric, first, second), narrow(metric, convention)
+    runs, here = RunPairEvaluator(metric, first, second), narrow(metric, convention)
     axes = {name: _options(name, metric, getattr(here, name)) for name in names if name in metric.uses}
     usual = runs.under(convention)
 

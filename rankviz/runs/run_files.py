@@ -12,7 +12,7 @@ from typing import TypeVar
 from rankviz.basics.errors import InputError
 from rankviz.basics.inputs import SURROGATE
 from rankviz.runs.evaluate.prepared import Prepared, Source, prepare, prepare_log, table_from
-from rankviz.runs.read.sources import File, Progress, Shared, Upload
+from rankviz.runs.read.sources import File, Progress, SharedFile, Upload
 from rankviz.runs.read.table import Table
 from rankviz.runs.read.tables import read_impressions
 
@@ -57,7 +57,7 @@ def folder() -> Path | None:
     return Path(named) if named and Path(named).is_dir() else None
 
 
-def offered(where: Path) -> tuple[dict[str, Shared], int]:
+def files_in_folder(where: Path) -> tuple[dict[str, SharedFile], int]:
     """The files of a folder by name, and how many are not offered: what leads out of it, and names that are no text."""
     root, found, left_out = where.resolve(), {}, 0
     for path in sorted(where.iterdir()):
@@ -65,7 +65,7 @@ def offered(where: Path) -> tuple[dict[str, Shared], int]:
             continue
         target = path.resolve()
         if target.is_relative_to(root) and not SURROGATE.search(path.name):
-            found[path.name] = Shared(path.name, target)
+            found[path.name] = SharedFile(path.name, target)
         else:
             left_out += 1
     return found, left_out
@@ -85,31 +85,31 @@ def distinct(names: list[str]) -> tuple[str, ...]:
 
 def read_judgments(source: Source | None, show: Progress) -> Table | None:
     """Read the judgments; None for logs, which hold them."""
-    return None if source is None else table_from(watched(source, show), "qrels")
+    return None if source is None else table_from(with_progress(source, show), "qrels")
 
 
 def prepared(source: Source, qrels: Table | None, duplicates: str, score_bits: str, show: Progress) -> Prepared:
     """Read a run, or a log where there are no judgments."""
-    source = watched(source, show)
+    source = with_progress(source, show)
     if qrels is None:
         assert isinstance(source, File)
         return prepare_log(read_impressions(source), score_bits=score_bits)
     return prepare(source, qrels, duplicates=duplicates, score_bits=score_bits, progress=show)
 
 
-def kept(act: Callable[[], T]) -> T | InputError:
+def result_or_refusal(act: Callable[[], T]) -> T | InputError:
     """What an act gives, or why it was refused."""
     try:
         return act()
     except InputError as error:
-        return fresh(error)
+        return without_traceback(error)
 
 
-def fresh(error: InputError) -> InputError:
+def without_traceback(error: InputError) -> InputError:
     """The same error without the frames it went through, which hold the file."""
     return InputError(error.key, error.message, **error.where)
 
 
-def watched(source: Source, show: Progress) -> Source:
+def with_progress(source: Source, show: Progress) -> Source:
     """The same source; while it is read, how much of it was read is told."""
-    return replace(source, watch=show) if isinstance(source, Upload | Shared) else source
+    return replace(source, watch=show) if isinstance(source, Upload | SharedFile) else source

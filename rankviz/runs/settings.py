@@ -9,7 +9,7 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import Measure, print_measure
 from rankviz.evaluation.evaluate import narrow
 from rankviz.libraries.profiles import CUSTOM, PROFILES
-from rankviz.runs.evaluate.batch import Asked, ask
+from rankviz.runs.evaluate.batch import ResolvedMeasure, resolve_measure
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,12 @@ class Settings:
         known = [(metric, at) for metric, at in cuts if PROFILES[self.profile].choices(metric.key, at) is not None]
         return {metric.key: metric.name if at is None else f"{metric.name}@{at}" for metric, at in known}
 
-    def asked(self, metric: str) -> Asked:
+    def asked(self, metric: str) -> ResolvedMeasure:
         """One of the measures with its convention; InputError where the choices do not fit it."""
         if self.profile != CUSTOM:
-            return ask(self.measures[metric], self.profile, self._choices(metric))
+            return resolve_measure(self.measures[metric], self.profile, self._choices(metric))
         convention = self.convention
-        return Asked(Measure(METRICS[metric], {}), convention, narrow(METRICS[metric], convention))
+        return ResolvedMeasure(Measure(METRICS[metric], {}), convention, narrow(METRICS[metric], convention))
 
     def _choices(self, metric: str) -> dict[str, object]:
         """What was chosen over the profile, as far as the metric reads it."""

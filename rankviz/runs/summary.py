@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from rankviz.core.metrics.means import counted_lists
 from rankviz.evaluation.evaluate import run_metric
-from rankviz.runs.evaluate.batch import Asked, RunResult
+from rankviz.runs.evaluate.batch import ResolvedMeasure, RunResult
 from rankviz.runs.evaluate.prepared import Prepared
 from rankviz.runs.statistics import Comparison, compare_many
 
@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Contents:
+class RunContents:
     """What was found in a run and its judgments; all are counts.
 
     `both` queries are in the run and judged, `only_run` have no judgments, `only_judged` are not in the run; of the `entries`
@@ -26,7 +26,7 @@ class Contents:
     query; `unsorted` queries were not written by falling score; `tied` judged entries share their score.
     """
 
-    both: int
+    queries_in_both: int
     only_run: int
     only_judged: int
     entries: int
@@ -37,14 +37,14 @@ class Contents:
     tied: int
 
 
-def contents(prepared: Prepared) -> Contents:
+def contents(prepared: Prepared) -> RunContents:
     """Count what a prepared run holds."""
     in_run = prepared.retrieved > 0
     is_judged = np.zeros(len(prepared.queries), dtype=bool)
     is_judged[prepared.query] = True
     is_judged[prepared.missed_query] = True
-    return Contents(
-        both=int((in_run & is_judged).sum()),
+    return RunContents(
+        queries_in_both=int((in_run & is_judged).sum()),
         only_run=int((in_run & ~is_judged).sum()),
         only_judged=int((~in_run & is_judged).sum()),
         entries=int(prepared.retrieved.sum()),
@@ -56,7 +56,7 @@ def contents(prepared: Prepared) -> Contents:
     )
 
 
-def filled(asked: Asked, prepared: Prepared) -> tuple[int, float]:
+def undefined_counted(asked: ResolvedMeasure, prepared: Prepared) -> tuple[int, float]:
     """How many queries count in the mean although their value is 0/0, and what they count as; NaN where there are none."""
     trace = run_metric(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)
     at = trace.undefined & ~trace.unanswered & counted_lists(trace, asked.convention)
@@ -64,7 +64,7 @@ def filled(asked: Asked, prepared: Prepared) -> tuple[int, float]:
 
 
 @dataclass(frozen=True, eq=False)
-class Side:
+class RunValues:
     """The values of one or two runs for the same queries; NaN where a query does not count for a run.
 
     Parameters
@@ -77,7 +77,7 @@ class Side:
     values: tuple[Mapping[str, Array], ...]
 
     @classmethod
-    def by_side(cls, results: tuple[RunResult, ...]) -> Side:
+    def by_side(cls, results: tuple[RunResult, ...]) -> RunValues:
         """Bring results to the same queries: all that count for any of them."""
         names = sorted({query for result in results for query in _counting(result)})
         place = {query: i for i, query in enumerate(names)}

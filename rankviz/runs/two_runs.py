@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rankviz.runs.evaluate.batch import ask, evaluate_asked
+from rankviz.runs.evaluate.batch import evaluate_resolved, resolve_measure
 from rankviz.runs.evaluate.prepared import Source, prepare
-from rankviz.runs.lead import Ahead, RunCell, run_grid
+from rankviz.runs.lead import RunCell, RunPairEvaluator, run_grid
 from rankviz.runs.summary import counts_of
 from rankviz.runs.winner_flips import RunFlips, run_flips, run_sweeps
 
@@ -43,13 +43,13 @@ def compared_runs(
     measure: str, first: Source, second: Source, qrels: Source, profile: str, choices: dict[str, object]
 ) -> ComparedRuns:
     """Evaluate both, and again under other choices; errors as for `evaluate_run`."""
-    asked = ask(measure, profile, choices)
+    asked = resolve_measure(measure, profile, choices)
     convention, metric = asked.convention, asked.measure.metric
     rules, duplicates, bits = {asked.narrowed.ties}, convention.duplicates, convention.score_bits
     one, two = (prepare(each, qrels, duplicates=duplicates, score_bits=bits, rules=rules) for each in (first, second))
-    results = [evaluate_asked([asked], each) for each in (one, two)]
+    results = [evaluate_resolved([asked], each) for each in (one, two)]
     (name,) = results[0].per_query
-    means = Ahead(metric, one, two).under(convention).means
+    means = RunPairEvaluator(metric, one, two).under(convention).means
     found = {each.key: run_flips(metric, one, two, convention, each) for each in run_sweeps(metric, one, two, convention)}
     places = {key: each.sweep.current_x(convention) for key, each in found.items()}
     present = {key: place if place in found[key].x.tolist() else None for key, place in places.items()}

@@ -16,7 +16,7 @@ from rankviz.core.conventions.options import Array
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.two_lists import SAME
 from rankviz.runs.evaluate.prepared import Prepared
-from rankviz.runs.lead import Ahead
+from rankviz.runs.lead import RunPairEvaluator
 
 POINTS = 41  # of an axis
 DEEPEST = 100  # cutoff that is swept
@@ -181,7 +181,7 @@ def run_flips(metric: Metric, first: Prepared, second: Prepared, convention: Con
     >>> found.shares[:, 0].tolist(), found.shares[:, -1].tolist(), found.flipping
     ([0.0, 1.0, 0.0], [1.0, 0.0, 0.0], ())
     """
-    runs = Ahead(metric, first, second)
+    runs = RunPairEvaluator(metric, first, second)
     x = _points(sweep, convention, sum(len(each.query) + len(each.missed_query) for each in (first, second)))
     rows = [runs.under(sweep.convention_at(convention, each)) for each in x.tolist()]
     ahead, weight, means = (np.array([getattr(row, name) for row in rows]) for name in ("queries", "weights", "mean"))

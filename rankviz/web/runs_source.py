@@ -17,7 +17,7 @@ from rankviz.basics.limits import MAX_RUN_FILE
 from rankviz.display.parts.terms import as_html
 from rankviz.libraries.profiles import CUSTOM
 from rankviz.runs.evaluate.prepared import Prepared
-from rankviz.runs.read.sources import Progress, Shared, Upload
+from rankviz.runs.read.sources import Progress, SharedFile, Upload
 from rankviz.runs.read.tables import first_row, kind_of
 from rankviz.runs.run_files import (
     ROLES,
@@ -25,12 +25,12 @@ from rankviz.runs.run_files import (
     Files,
     distinct,
     example,
+    files_in_folder,
     folder,
-    fresh,
-    kept,
-    offered,
     prepared,
     read_judgments,
+    result_or_refusal,
+    without_traceback,
 )
 from rankviz.state.page_address import RunsParams
 from rankviz.texts import Texts
@@ -137,7 +137,7 @@ def _sent(runs: RunsSession, texts: Texts) -> Files | None:
 def _in_folder(runs: RunsSession, texts: Texts) -> Files | None:
     where = folder()
     assert where is not None
-    files, left_out = offered(where)
+    files, left_out = files_in_folder(where)
     names = list(files)
     picked: dict[str, str | None] = {}
     for column, role in zip(st.columns(3), ROLES, strict=True):
@@ -156,7 +156,7 @@ def _in_folder(runs: RunsSession, texts: Texts) -> Files | None:
     return _complete(runs, chosen, "|".join(f"{file}:{file.changed}" for file in chosen.values()), texts)
 
 
-def _complete(runs: RunsSession, files: Mapping[str, Upload | Shared], key: str, texts: Texts) -> Files | None:
+def _complete(runs: RunsSession, files: Mapping[str, Upload | SharedFile], key: str, texts: Texts) -> Files | None:
     """The files to read, once they are enough: a run with judgments, or a log."""
     found = tuple(files[role] for role in RUN_ROLES if role in files)
     names = distinct([one_line(file.name) for file in found])
@@ -186,18 +186,18 @@ def read(runs: RunsSession, files: Files, duplicates: str, score_bits: str, text
         with place.container():
             bar = st.progress(0.0, texts("runs.reading"))
             st.button(texts("runs.cancel"), key="rv_runs_cancel", on_click=_cancel, args=(runs,))
-        qrels = kept(lambda: read_judgments(files.qrels, _bar(bar, texts, "runs.reading")))
+        qrels = result_or_refusal(lambda: read_judgments(files.qrels, _bar(bar, texts, "runs.reading")))
         for key, at in missing.items():
             show = _bar(bar, texts, "runs.reading_file", name=files.names[at])
             if isinstance(qrels, InputError):
                 runs.prepared[key] = qrels
             else:
-                runs.prepared[key] = kept(partial(prepared, files.runs[at], qrels, duplicates, score_bits, show))
+                runs.prepared[key] = result_or_refusal(partial(prepared, files.runs[at], qrels, duplicates, score_bits, show))
         place.empty()
     found = [runs.prepared[key] for key in keys]
     for each in found:
         if isinstance(each, InputError):
-            raise fresh(each)
+            raise without_traceback(each)
     return [each for each in found if isinstance(each, Prepared)]
 
 

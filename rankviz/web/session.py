@@ -16,7 +16,7 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from rankviz.basics.errors import InputError
-from rankviz.learn.page_address import begun, read_learn
+from rankviz.learn.page_address import initial_state, read_learn
 from rankviz.page.answers.messages import View
 from rankviz.page.answers.opening import LEARN, about, opened, seen_by
 from rankviz.page.answers.respond import BadQuestion, answered, as_lines, read_message
@@ -135,7 +135,7 @@ class Session:
             return {**head, "answers": number}, self.asked[1]
         key = (self.made, self.view.page, self.language, self.view.place if self.view.page in ("runs", LEARN) else "")
         if self.drawn[0] != key:
-            state = begun(read_learn(self.view.place)) if self.view.page == LEARN else self.state
+            state = initial_state(read_learn(self.view.place)) if self.view.page == LEARN else self.state
             self.drawn = key, self.view, as_lines(*answered(state, to_text(state), self.view, self.notices))
         _, view, answer = self.drawn
         return {**head, "view": view}, answer

@@ -13,7 +13,7 @@ from rankviz import Ranking
 from rankviz.learn.page_address import read_learn
 from rankviz.learn.questions import Question
 from rankviz.learn.questions.kinds.reach import value_of
-from rankviz.learn.questions.shortest_ways import reached, way
+from rankviz.learn.questions.shortest_ways import reach_target, solution_path
 from rankviz.learn.sets import question_set as sets
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
@@ -216,7 +216,7 @@ def best_swap() -> tuple[int, int]:
 
 def test_a_value_is_reached_by_the_keyboard_and_that_is_all_there_is_to_do(page: Page) -> None:
     opened(page, MOVE)
-    (step,) = way(question(MOVE))
+    (step,) = solution_path(question(MOVE))
     tab_to(page, '[role="row"]')
     for _ in range(step.rank - 1):
         page.keyboard.press("ArrowDown")
@@ -224,7 +224,7 @@ def test_a_value_is_reached_by_the_keyboard_and_that_is_all_there_is_to_do(page:
         page.keyboard.press("Alt+ArrowUp" if step.after < step.rank else "Alt+ArrowDown")
     expect(page.locator('.reach[data-state="met"]')).to_be_visible()
     expect(panel(page).get_by_role("button", name="Next question")).to_be_visible()
-    names = [item.doc_id for item in reached(question(MOVE)).items]
+    names = [item.doc_id for item in reach_target(question(MOVE)).items]
     expect(page.locator(f"{ROWS} .name")).to_have_text(names)
     page.reload()
     expect(panel(page).get_by_role("button", name="Next question")).to_be_visible()
@@ -271,8 +271,8 @@ def test_grades_are_changed_in_their_range_only_and_the_way_is_shown_to_who_give
     expect(page.locator('[data-part="list"] .toast')).to_contain_text("only the grades")
     panel(page).get_by_role("button", name="Hint").click()
     panel(page).get_by_role("button", name="Show the solution").click()
-    expect(page.locator(".reach .way li")).to_have_count(len(way(question(GRADE))))
-    grades = [f"{item.grade:g}" for item in reached(question(GRADE)).items]
+    expect(page.locator(".reach .way li")).to_have_count(len(solution_path(question(GRADE))))
+    grades = [f"{item.grade:g}" for item in reach_target(question(GRADE)).items]
     expect(page.locator(f"{ROWS} .grade")).to_have_text(grades)
 
 
@@ -303,7 +303,7 @@ def test_a_list_that_is_dragged_goes_where_it_is_let_go(page: Page) -> None:
 def test_a_value_that_is_only_passed_while_a_row_is_held_is_not_reached(page: Page) -> None:
     """The row is taken to where the target is reached, and back."""
     opened(page, MOVE)
-    (step,) = way(question(MOVE))
+    (step,) = solution_path(question(MOVE))
     rows = page.locator(ROWS)
     grip = rows.nth(step.rank - 1).locator(".grip").bounding_box()
     there = rows.nth(int(step.after) - 1).bounding_box()
@@ -346,7 +346,7 @@ def test_on_a_phone_each_kind_is_answered_by_touch(new_page: NewPage) -> None:
     panel(page).get_by_role("button", name="Check").tap()
     expect(page.locator(".order .bar .value")).to_have_count(4)
     opened(page, GRADE)
-    for step in way(question(GRADE)):
+    for step in solution_path(question(GRADE)):
         page.locator(f"{ROWS} .grade").nth(step.rank - 1).tap()
         page.locator('[data-part="list"] .picker').get_by_text(f"{step.after:g}", exact=True).tap()
     expect(page.locator('.reach[data-state="met"]')).to_be_visible()

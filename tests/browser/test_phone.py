@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from rankviz.classroom.questions import of_list, of_set
-from rankviz.learn.sets.question_set import SetOfQuestions
+from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.state.app_state import DEFAULT
 from rankviz.texts import Texts
 from tests.browser.accessibility import Axe
@@ -192,7 +192,7 @@ def test_every_kind_can_be_answered_by_touch(room: Class, phone: Callable[..., P
     texts = Texts("zh")
     of_the_list = kind in ("trend", "swap", "step")
     further: dict[str, Any] = {"move": (4, 1)} if kind == "trend" else {}
-    asked = of_list(kind, DEFAULT, **further) if of_the_list else of_set(SetOfQuestions((kind,), ("ndcg",), 1, 5, 1), 1)
+    asked = of_list(kind, DEFAULT, **further) if of_the_list else of_set(QuestionSet((kind,), ("ndcg",), 1, 5, 1), 1)
     room.act("ask", asked)
     expect(page.locator("h2.task")).to_be_visible()
     button = page.locator("form button.primary")

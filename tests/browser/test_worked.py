@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rankviz.learn.page_address import read_learn
-from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.question_set import question
 from tests.browser.accessibility import Axe
@@ -31,8 +31,8 @@ def drawn(place: str, number: int = 1) -> Question:
     return question(found, number)
 
 
-def broken(found: Question) -> Broken:
-    assert isinstance(found.given, Broken)
+def broken(found: Question) -> MistakenDerivation:
+    assert isinstance(found.given, MistakenDerivation)
     return found.given
 
 

@@ -18,10 +18,10 @@ from rankviz.core.lists.typed import Item
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.order import Order
-from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.swap import Swaps
 from rankviz.learn.questions.question import Question
-from rankviz.learn.sets.question_set import SetOfQuestions
+from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.page.answers.encoding import packed
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.second_list_edits import OPENING_RIVAL, with_second_order
@@ -34,7 +34,7 @@ SHOWN_TOO = ("gap", "who", "reach")  # kinds that show the number that is their 
 def asked_ones() -> tuple[str, ...]:
     """Every kind at two levels, all that can be asked about a list, and the ready questions."""
     state = with_second_order(DEFAULT, OPENING_RIVAL)
-    drawn = [of_set(SetOfQuestions((kind,), ("ndcg",), 1, 5, level), 1) for kind in KINDS for level in (1, 3)]
+    drawn = [of_set(QuestionSet((kind,), ("ndcg",), 1, 5, level), 1) for kind in KINDS for level in (1, 3)]
     about = [of_list(kind, state, move=(4, 1) if kind == "trend" else None) for kind in ABOUT_A_LIST]
     ready = ready_questions()
     return (*drawn, *about, *(of_set(ready, number) for number in range(1, ready.size + 1)))
@@ -54,7 +54,7 @@ def otherwise(question: Question) -> Question:
         return replace(question, given=replace(given, right=given.right[::-1], values=given.values[::-1]))
     if isinstance(given, Swaps):
         return replace(question, given=replace(given, right=given.ranks[-1:], values=given.values[::-1]))
-    if isinstance(given, Broken):
+    if isinstance(given, MistakenDerivation):
         return replace(question, given=replace(given, wrong=0, right=(), again=(), mistake=""))
     return replace(question, answer=question.answer + 1.0, mistakes=())
 
@@ -81,7 +81,7 @@ def test_nothing_before_causes_tells_the_answer(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_which_option_is_right_is_not_seen(language: str) -> None:
-    question = question_of(of_set(SetOfQuestions(("who",), ("ndcg",), 1, 5, 1), 1))
+    question = question_of(of_set(QuestionSet(("who",), ("ndcg",), 1, 5, 1), 1))
     given = question.given
     assert isinstance(given, Options)
     views = [question_view(replace(question, given=replace(given, right=key)), 1, Texts(language)) for key in given.keys]

@@ -22,8 +22,8 @@ from rankviz.learn.questions.kinds.swap import Swaps, swap
 from rankviz.learn.questions.kinds.trend import Trend, moved, trend
 from rankviz.learn.sets.file import read_set
 from rankviz.learn.sets.link import decode
-from rankviz.learn.sets.own_list import Written
-from rankviz.learn.sets.question_set import SetOfQuestions, question
+from rankviz.learn.sets.own_list import ListQuestion
+from rankviz.learn.sets.question_set import QuestionSet, question
 from rankviz.state import permalink
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.second_list_edits import OPENING_RIVAL, with_second_order
@@ -69,7 +69,7 @@ def test_each_of_the_five_kinds_is_asked_about_a_list_and_has_a_right_answer(kin
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_question_of_a_set_is_the_one_that_learn_asks(kind: str) -> None:
-    asked = SetOfQuestions((kind,), ("ndcg@3", "ap"), count=4, seed=5, level=1, convention=TEXTBOOK)
+    asked = QuestionSet((kind,), ("ndcg@3", "ap"), count=4, seed=5, level=1, convention=TEXTBOOK)
     for number in (1, 2, 3):
         text = of_set(replace(asked, title="With a title"), number)
         made = question_of(text)
@@ -90,7 +90,7 @@ def test_a_set_of_a_file_can_be_asked_one_by_one() -> None:
 
 def test_a_set_link_of_its_own_list_is_a_question_of_a_room() -> None:
     asked = decode({"ask": "value", **permalink.written(DEFAULT)}).set
-    assert isinstance(asked.own[0], Written)
+    assert isinstance(asked.fixed_questions[0], ListQuestion)
     assert question_of(of_set(asked, 1)) == question_of(of_list("value", DEFAULT))
 
 

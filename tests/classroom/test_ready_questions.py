@@ -10,10 +10,10 @@ from rankviz import evaluate
 from rankviz.classroom.questions import NUMBERS, judged, of_set, options, question_of, right
 from rankviz.classroom.ready_questions import ready_questions
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.swap import Swaps
 from rankviz.learn.questions.question import Question
-from rankviz.learn.sets.question_set import said
+from rankviz.learn.sets.question_set import teacher_note
 from rankviz.texts import LANGUAGES
 
 READY = ready_questions()
@@ -42,7 +42,7 @@ def test_there_are_ten_of_several_kinds_and_metrics() -> None:
 
 @pytest.mark.parametrize("number", NUMBERED)
 def test_each_says_what_it_is_good_for_in_every_language(number: int) -> None:
-    found = {said(READY, number, language) for language in LANGUAGES}
+    found = {teacher_note(READY, number, language) for language in LANGUAGES}
     assert len(found) == len(LANGUAGES)
     assert all(0 < len(text) <= 80 for text in found)
 
@@ -87,6 +87,6 @@ def test_some_right_answers_are_those_worked_out_by_hand() -> None:
 @pytest.mark.parametrize("number", [number for number in NUMBERED if asked(number).kind == "step"])
 def test_the_line_with_the_mistake_is_the_first_that_differs(number: int) -> None:
     given = asked(number).given
-    assert isinstance(given, Broken)
+    assert isinstance(given, MistakenDerivation)
     assert 0 <= given.wrong < len(given.lines)
     assert given.wrong not in given.right

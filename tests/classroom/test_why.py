@@ -19,7 +19,7 @@ from rankviz.classroom.view.why import WhyView, why_view
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.typed import Item, Ranking
 from rankviz.core.printed_numbers import agreement, read_typed
-from rankviz.learn.sets.question_set import SetOfQuestions
+from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.permalink import from_text
 from rankviz.texts import Texts
@@ -170,7 +170,7 @@ def test_every_choice_about_a_list_is_explained(kind: str, move: tuple[int, int]
 @pytest.mark.parametrize("kind", ["better", "who", "order", "gap", "step", "reach"])
 def test_every_choice_of_a_set_is_explained(kind: str) -> None:
     for number in (1, 2):
-        asked = of_set(SetOfQuestions((kind,), ("ndcg",), number, 7, 2), number)
+        asked = of_set(QuestionSet((kind,), ("ndcg",), number, 7, 2), number)
         question = question_of(asked)
         _explained(asked, dict.fromkeys([*options(question), right(question), *(["2.1.3.4"] if kind == "order" else [])], 2))
 

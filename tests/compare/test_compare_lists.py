@@ -8,7 +8,7 @@ import pytest
 
 import rankviz as rv
 from rankviz.compare.words.text import compared_html
-from rankviz.compare.words.winner import verdict
+from rankviz.compare.words.winner import winner_sentence
 from rankviz.core.metrics import Metric
 from rankviz.texts import LANGUAGES, Texts
 
@@ -90,24 +90,28 @@ def test_it_says_who_is_ahead_and_because_of_what(
     measure: str, first: list[float | None], second: list[str], said: str
 ) -> None:
     found = rv.compare_lists(measure, first, second)
-    assert verdict(found.change, found.trace, Texts("en")).startswith(said)
+    assert winner_sentence(found.change, found.trace, Texts("en")).startswith(said)
 
 
 def test_what_is_no_documents_doing_is_said_too() -> None:
     """One hit each; A is divided by its length of 2 and B by 1."""
     found = rv.compare_lists("P", [1, 0], ["d1"], precision_base="n")
     assert found.base == pytest.approx(1 * (1 / 1 - 1 / 2))
-    assert "not divided by the same: 2.000 for A and 1.000 for B (+0.500)" in verdict(found.change, found.trace, Texts("en"))
+    assert "not divided by the same: 2.000 for A and 1.000 for B (+0.500)" in winner_sentence(
+        found.change, found.trace, Texts("en")
+    )
     rest = rv.compare_lists("TN@1", [1, 0], ["d1", "d2", "x"])
     assert (rest.rest, rest.base) == (1, 0)
-    assert "B is ahead by 1. A has TP 1, FP 0, TN 1; B has TP 1, FP 0, TN 2." in verdict(rest.change, rest.trace, Texts("en"))
+    assert "B is ahead by 1. A has TP 1, FP 0, TN 1; B has TP 1, FP 0, TN 2." in winner_sentence(
+        rest.change, rest.trace, Texts("en")
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("measure", ["nDCG@6", "IPrec11", "IDCG@6", "RMSE", "FN@6", "Accuracy"])
 def test_every_language_says_who_is_ahead(language: str, measure: str) -> None:
     found = rv.compare_lists(measure, A, B)
-    said = verdict(found.change, found.trace, Texts(language))
+    said = winner_sentence(found.change, found.trace, Texts(language))
     assert said
     assert "{" not in said
 
@@ -129,7 +133,7 @@ def test_there_are_words_for_every_pair(metric: Metric, name: str) -> None:
     first, second = ODD[name]
     found = rv.compare_lists(metric.name, first, second)
     for language in LANGUAGES:
-        said = verdict(found.change, found.trace, Texts(language))
+        said = winner_sentence(found.change, found.trace, Texts(language))
         assert said
         assert "{" not in said
     assert repr(found).count("\n") >= 2

@@ -22,7 +22,7 @@ from rankviz.compare.reasons import (
     largest_effect,
     reasons,
 )
-from rankviz.compare.words.winner import reason_text, verdict
+from rankviz.compare.words.winner import reason_text, winner_sentence
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Trace
@@ -242,15 +242,17 @@ def test_by_rank_the_rank_that_does_most_is_named() -> None:
     ahead, behind = largest_effect(found, by_rank=True), largest_effect(found, 1, by_rank=True)
     assert (ahead.what, ahead.place, behind.place) == ("rank", 1, 3)
     trace = compute(METRICS["ndcg"], RawLists.from_rankings(PICTURED.lists), Convention(cutoff=6))
-    assert "What helps A most is rank 2 (−0.144)." in verdict(found, trace, Texts("en"), by_rank=True)
+    assert "What helps A most is rank 2 (−0.144)." in winner_sentence(found, trace, Texts("en"), by_rank=True)
 
 
 def test_what_helps_most_may_be_a_place_of_the_ideal() -> None:
     two = by_grades([1, 3], ["d1"])
     trace = compute(METRICS["idcg"], RawLists.from_rankings(two.lists), Convention(ideal="retrieved"))
     for language in LANGUAGES:
-        assert verdict(effects(trace, two), trace, Texts(language))
-    assert "What helps A most is place 1 of the ideal ranking (−2.000)." in verdict(effects(trace, two), trace, Texts("en"))
+        assert winner_sentence(effects(trace, two), trace, Texts(language))
+    assert "What helps A most is place 1 of the ideal ranking (−2.000)." in winner_sentence(
+        effects(trace, two), trace, Texts("en")
+    )
 
 
 def test_a_metric_that_reads_grades_is_not_said_not_to() -> None:

@@ -10,8 +10,8 @@ from rankviz.core.conventions import Convention
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import Step, Trace
-from rankviz.diagnose.departures import formula_slips_of
-from rankviz.diagnose.mistakes.mistaken_formula import mistaken
+from rankviz.diagnose.departures import formula_mistakes_of
+from rankviz.diagnose.mistakes.mistaken_formula import apply_mistake
 from rankviz.display.numbers import in_unit
 from rankviz.evaluation.evaluate import compute
 from tests.helpers.corpus import PLAIN_LISTS, one_choice_away, trace_of
@@ -30,9 +30,9 @@ def steps_of(metric: str) -> Iterator[tuple[Trace, Step]]:
         METRICS[metric], RawLists.from_rankings(WHOLE), Convention(cutoff=3 if "cutoff" in METRICS[metric].uses else None)
     )
     yield from ((right, step) for step in right.steps)
-    for departure in formula_slips_of(METRICS[metric], WHOLE):
+    for departure in formula_mistakes_of(METRICS[metric], WHOLE):
         try:
-            wrong = mistaken(right, departure.slip, WHOLE, right.convention) if departure.slip else right
+            wrong = apply_mistake(right, departure.slip, WHOLE, right.convention) if departure.slip else right
         except TemplateError:
             continue
         yield from ((wrong, step) for step in wrong.steps if step.key != metric)

@@ -15,10 +15,10 @@ from rankviz.core.conventions import Convention
 from rankviz.core.lists.typed import Item, Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.diagnose.formula_probe import PROBES, Probe, probe_list
-from rankviz.diagnose.further_lists import KINDS, Further, further_list, in_means, lists_of, read_parts, state_of
+from rankviz.diagnose.further_lists import KINDS, FollowUpList, further_list, groups_by_mean, lists_of, read_parts, state_of
 from rankviz.diagnose.view.my_tool import tool_data, ways
 from rankviz.evaluation.all_libraries import theirs_of
-from rankviz.evaluation.many_conventions import Bench
+from rankviz.evaluation.many_conventions import EvaluationCache
 from rankviz.libraries.profiles import PROFILES
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
@@ -31,24 +31,24 @@ EACH = 40  # fresh lists of each kind
 
 
 @cache
-def fresh() -> list[Bench]:
+def fresh() -> list[EvaluationCache]:
     """Lists that the search has not seen."""
     random = np.random.default_rng(7)
-    return [Bench([each]) for kind in KINDS for each in [*lists_of(kind, random)][:EACH]]
+    return [EvaluationCache([each]) for kind in KINDS for each in [*lists_of(kind, random)][:EACH]]
 
 
 @cache
-def several() -> list[Bench]:
+def several() -> list[EvaluationCache]:
     """Several lists: all with judgments and entries; and with one more that lacks the one or the other, or what is relevant."""
     random = np.random.default_rng(8)
     found = []
     for first, second in zip(*(lists_of("plain", random) for _ in range(2)), strict=False):
         third = [Ranking((), (Item("x", 1.0),)), Ranking((Item("x", None, 1.0),)), Ranking((Item("x", 0.0, 1.0),))]
-        found += [Bench([first, second, each]) for each in third]
+        found += [EvaluationCache([first, second, each]) for each in third]
     return found[: 3 * EACH]
 
 
-def theirs(probe: Probe, key: str, bench: Bench) -> Convention:
+def theirs(probe: Probe, key: str, bench: EvaluationCache) -> Convention:
     one = bench.rankings if len(bench.rankings) == 1 else [Ranking()]  # a threshold is read off one list
     found = theirs_of(key, probe.metric, Convention(cutoff=probe.cutoff), one)
     assert found is not None
@@ -88,7 +88,7 @@ def test_libraries_that_any_list_of_any_kind_tells_apart_are_told_apart(metric: 
 def test_those_that_are_left_are_said_to_differ_in_means_only_where_they_do(metric: str, cut: bool) -> None:
     probe = probe_list(metric, cut)
     for end in [end for group in groups_of(probe) for end in ends(probe, group) if len(end) > 1]:
-        of = {key: at for at, (_, keys) in enumerate(in_means(probe, end)) for key in keys}
+        of = {key: at for at, (_, keys) in enumerate(groups_by_mean(probe, end)) for key in keys}
         for one, other in combinations(end, 2):
             pairs = [[bench.outcome(METRICS[metric], theirs(probe, key, bench)) for key in (one, other)] for bench in several()]
             assert all(first.same(second) for first, second in pairs) == (of[one] == of[other]), (one, other)
@@ -107,7 +107,7 @@ def test_what_each_library_gives_is_read_back_as_it(metric: str, cut: bool) -> N
                 assert read_parts(found, typed) == [part], typed
 
 
-def typed_for(found: Further, part: Any) -> list[str]:
+def typed_for(found: FollowUpList, part: Any) -> list[str]:
     state = state_of(part.outcome)
     return [state, state.upper()] if state else [f"{part.outcome.value:.4f}", f"{part.outcome.value:.10f}"]
 

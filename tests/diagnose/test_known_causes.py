@@ -18,8 +18,8 @@ from rankviz import Ranking, evaluate, lookup
 from rankviz.core.conventions import Convention
 from rankviz.diagnose import Match
 from rankviz.diagnose.mistakes.in_formulas import SLIPS
-from rankviz.diagnose.mistakes.in_inputs import RELISTS, Relist, relisted
-from rankviz.diagnose.mistakes.mistaken_formula import Slip
+from rankviz.diagnose.mistakes.in_inputs import RELISTS, InputMistake, apply_input_mistakes
+from rankviz.diagnose.mistakes.mistaken_formula import FormulaMistake
 from rankviz.diagnose.words.findings import plain_words
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.strategies import rankings
@@ -96,7 +96,7 @@ def test_the_number_that_a_mistake_gives_is_looked_up_to_its_name(mistake: dict[
 
 def test_every_mistake_that_was_read_of_in_a_thread_has_a_list_that_shows_it() -> None:
     shown = {each["key"] for each in MISTAKES}
-    table: list[Slip | Relist] = [*SLIPS, *RELISTS]
+    table: list[FormulaMistake | InputMistake] = [*SLIPS, *RELISTS]
     told = {each.key for each in table if "#" in each.source}
     assert told - shown == set()
 
@@ -129,14 +129,14 @@ def test_a_list_that_does_not_count_in_the_mean_does_not_count_in_a_mistaken_one
 )
 def test_a_mistake_with_scores_is_not_told_of_lists_on_which_nobody_can_make_it(ranking: Ranking) -> None:
     for metric in ("auc", "ap"):
-        told = {relist.key for relist, _ in relisted(metric, [ranking, ranking], Convention())} - {"turned_round"}
+        told = {relist.key for relist, _ in apply_input_mistakes(metric, [ranking, ranking], Convention())} - {"turned_round"}
         assert told <= {"order_for_rank", "pooled_pairs"}
         assert not told or ranking.scored
 
 
 @given(rankings(), rankings(), st.sampled_from(["auc", "ap", "err"]))
 def test_what_a_mistake_hands_over_has_the_entries_that_it_was_given(one: Ranking, two: Ranking, metric: str) -> None:
-    for relist, other in relisted(metric, [one, two], Convention()):
+    for relist, other in apply_input_mistakes(metric, [one, two], Convention()):
         below = len(one.missed) + len(two.missed) if relist.key == "missed_in_order" else 0  # that are put below the list
         assert sum(len(each.items) for each in other) == len(one.items) + len(two.items) + below, relist.key
 

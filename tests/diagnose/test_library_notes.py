@@ -20,7 +20,7 @@ from rankviz.diagnose.view.my_tool import tool_data
 from rankviz.diagnose.view.tables import libraries_data
 from rankviz.diagnose.words import library_table as shown_libraries
 from rankviz.diagnose.words.findings import lookup_text
-from rankviz.diagnose.words.library_notes import told_by
+from rankviz.diagnose.words.library_notes import notes_of_libraries
 from rankviz.evaluation.all_libraries import library_table, to_csv
 from rankviz.libraries.profiles import GROUPS, PROFILES, Note, Profile
 from rankviz.state.analysis import analyse
@@ -59,7 +59,7 @@ def test_every_note_is_told_for_its_metrics_and_for_no_other(profile: Profile, n
     assert note.source
     assert set(note.metrics) <= set(METRICS)
     for metric in METRICS:
-        told = [each for each in told_by([profile.key], metric, texts) if each.text == sentence]
+        told = [each for each in notes_of_libraries([profile.key], metric, texts) if each.text == sentence]
         assert len(told) == (not note.metrics or metric in note.metrics)
         assert all(note.source in each.source and texts(f"library_kind.{note.kind}") in each.head for each in told)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rankviz import METRICS, Convention, InputError, Ranking, evaluate, lookup
 from rankviz.core.metrics.means import weighted_means
 from rankviz.core.printed_numbers import read_typed
-from rankviz.diagnose import Answers, answers_for
+from rankviz.diagnose import LookupResult, answers_for
 from rankviz.diagnose.words.findings import departure_words
 from rankviz.texts import Texts
 from tests.helpers.long import rounds
@@ -25,9 +25,9 @@ def lists_of(*grades: Sequence[float], missed: Sequence[Sequence[float]] = ()) -
     return [Ranking.from_grades(each, missed=hidden[i]) for i, each in enumerate(grades)]
 
 
-def keys_of(found: Answers) -> set[str]:
+def keys_of(found: LookupResult) -> set[str]:
     """Keys of single departures that give the number, by all their names."""
-    return {each.key for match in found.matches if len(match.departures) == 1 for each in (*match.departures, *match.also)}
+    return {each.key for match in found.matches if len(match.departures) == 1 for each in (*match.departures, *match.synonyms)}
 
 
 # AP of these: 1, 1/2, 1/3.
@@ -90,7 +90,7 @@ def test_a_slip_is_said_with_its_list() -> None:
         )
     ]
     for each, key, *said in cases:
-        departures = [match.departures[0] for match in each.named(read_typed("5/18")).matches]  # (0 + 1/2 + 1/3) / 3
+        departures = [match.departures[0] for match in each.find(read_typed("5/18")).matches]  # (0 + 1/2 + 1/3) / 3
         slip = next(departure for departure in departures if departure.key == key)
         assert [departure_words(slip, Texts(language)) for language in ("en", "zh")] == said
 
@@ -148,5 +148,5 @@ def test_a_library_with_a_threshold_of_its_own_is_named_beside_its_own_number_on
     # OpenSearch: relevant from the 90th percentile of the eight grades on, which is 3, so two of six.
     ranking = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
     found = lookup("P@6", ranking, typed).matches
-    named = {key for match in found for each in (*match.departures, *match.also) for key in each.where.get("profiles", ())}
+    named = {key for match in found for each in (*match.departures, *match.synonyms) for key in each.where.get("profiles", ())}
     assert ("opensearch" in named) == is_named

@@ -16,10 +16,10 @@ from rankviz import METRICS, PROFILES, Convention, InputError, Ranking, evaluate
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.printed_numbers import read_typed
-from rankviz.diagnose import READERS, Match, Space, answers_for
+from rankviz.diagnose import READERS, Match, NumberLookup, answers_for
 from rankviz.diagnose.bounds import bound_of
 from rankviz.diagnose.slips_by_hand import slips_of
-from rankviz.diagnose.words.findings import causes_of, departure_words, lookup_text, match_words, strength
+from rankviz.diagnose.words.findings import causes_of, departure_words, evidence_words, lookup_text, match_words
 from rankviz.diagnose.words.my_number import state_of
 from rankviz.display.labels import library_name
 from rankviz.evaluation.evaluate import compute
@@ -106,8 +106,8 @@ def test_any_question_is_answered_or_refused_in_words(data: st.DataObject) -> No
     lists = data.draw(st.lists(SHORT, min_size=1, max_size=3))
     typed = data.draw(st.sampled_from(["0", "1", "0.5", "0.333", "2/3", "75 %", "-1", "1.23456", "12"]))
     try:
-        space = Space(metric, lists, base, data.draw(st.sampled_from(READERS)))
-        found = space.named(read_typed(typed))
+        space = NumberLookup(metric, lists, base, data.draw(st.sampled_from(READERS)))
+        found = space.find(read_typed(typed))
     except InputError:
         return
     for language in LANGUAGES:
@@ -217,7 +217,7 @@ def test_every_metric_says_what_it_is_confused_with() -> None:
 )
 def test_equal_causes_are_one_answer_with_all_its_names(measure: str, ranking: Ranking, typed: str, names: set[str]) -> None:
     matches = lookup(measure, ranking, typed).matches
-    named = [{each.key for each in (*match.departures, *match.also)} for match in matches]
+    named = [{each.key for each in (*match.departures, *match.synonyms)} for match in matches]
     assert [each & names for each in named if each & names] == [names]
 
 
@@ -241,7 +241,7 @@ def test_roundings_are_one_line_and_only_where_nothing_simpler_fits() -> None:
     assert match_words(rounded[0], ENGLISH).endswith("(other roundings that fit too: 2)")
     # 2/3 is precision, and nothing is said of roundings: R@3 is 2/4.
     matches = lookup("R@3", [1, 1, 0, 1, 1], "0.67").matches
-    kinds = [each.kind for match in matches for each in (*match.departures, *match.also)]
+    kinds = [each.kind for match in matches for each in (*match.departures, *match.synonyms)]
     assert "metric" in kinds
     assert "rounding" not in kinds
 
@@ -294,13 +294,13 @@ def test_a_space_names_each_number_as_a_look_up_of_its_own(data: st.DataObject) 
     reader = data.draw(st.sampled_from(READERS))
     space = answers_for(metric, lists, convention, reader)
     if data.draw(st.booleans()):
-        space.searched()
+        space.search_all()
     numbers = data.draw(
         st.lists(st.sampled_from(["0.5", "0.61", "0.333", "1.2345", "2/3", "0.9", "50 %"]), min_size=2, max_size=4)
     )
     for typed in numbers:
-        alone = answers_for(metric, lists, convention, reader).named(read_typed(typed))
-        assert repr(space.named(read_typed(typed))) == repr(alone)
+        alone = answers_for(metric, lists, convention, reader).find(read_typed(typed))
+        assert repr(space.find(read_typed(typed))) == repr(alone)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -327,13 +327,13 @@ def test_a_number_with_one_digit_is_called_too_coarse_and_not_strong_evidence() 
 def test_one_value_is_said_to_be_that_of_as_many_explanations_as_give_it(data: st.DataObject) -> None:
     metric = METRICS[data.draw(st.sampled_from(["ap", "ndcg", "precision", "rr", "recall"]))]
     space = answers_for(metric, [data.draw(SHORT)], Convention(cutoff=data.draw(st.integers(1, 6))))
-    found = space.named(read_typed(data.draw(st.sampled_from(["0.5", "0.61", "0.333", "0.4307", "2/3", "0.961", "1"]))))
+    found = space.find(read_typed(data.draw(st.sampled_from(["0.5", "0.61", "0.333", "0.4307", "2/3", "0.961", "1"]))))
     causes = causes_of(found.matches)
     assume(found.matches and found.matches[0].departures)
     one = len({round(each.value, 9) for each in found.matches}) == 1 and found.sharing == 1
     for language in LANGUAGES:
         texts = Texts(language)
-        said = strength(found, texts, len(causes))[0]
+        said = evidence_words(found, texts, len(causes))[0]
         several = texts.unfilled("diagnose.evidence_one_more").rpartition("{count}")[2]
         assert (several in said) == (one and len(causes) > 1)
         if several in said:
@@ -373,7 +373,7 @@ def test_what_chance_would_give_as_often_is_called_so() -> None:
 
 def test_as_many_values_are_expected_by_chance_as_numbers_of_one_digit_match_on_average() -> None:
     space = answers_for(METRICS["ndcg"], [W], Convention(cutoff=6))
-    numbers = [space.named(read_typed(f"0.{digit}")) for digit in (5, 6, 7, 8, 9)]
+    numbers = [space.find(read_typed(f"0.{digit}")) for digit in (5, 6, 7, 8, 9)]
     matching, expected = (sum(each) for each in zip(*((one.sharing, one.by_chance) for one in numbers), strict=True))
     assert matching / 3 < expected < 3 * matching
 
@@ -393,7 +393,7 @@ def test_a_value_under_the_label_of_another_cutoff_is_told() -> None:
     said = [match_words(each, ENGLISH) for each in found.matches]
     assert "Evidently gives nDCG@2, and labels it nDCG@3" in [
         *said,
-        *(departure_words(one, ENGLISH) for each in found.matches for one in each.also),
+        *(departure_words(one, ENGLISH) for each in found.matches for one in each.synonyms),
     ]
     assert not any(
         "labels" in each for each in [match_words(one, ENGLISH) for one in lookup("AP@3", ranking, "0.2500").matches]

@@ -23,9 +23,9 @@ from rankviz.diagnose.mistakes.from_threads import FROM_THREADS, batches
 from rankviz.diagnose.mistakes.in_choices import BUNDLES
 from rankviz.diagnose.mistakes.in_formulas import SLIPS
 from rankviz.diagnose.mistakes.in_inputs import RELISTS
-from rankviz.diagnose.mistakes.mistaken_formula import Line, Slip, mistaken, mistaken_mean
+from rankviz.diagnose.mistakes.mistaken_formula import FormulaMistake, MistakenStep, apply_mistake, mistaken_mean
 from rankviz.diagnose.search import ALONE, Search
-from rankviz.diagnose.words.my_number import can_follow, compared, found_for
+from rankviz.diagnose.words.my_number import can_follow, compared, look_up_typed
 from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import ComparedLine, two_derivations
 from rankviz.evaluation.evaluate import compute
@@ -46,21 +46,21 @@ EVERY_SLIP = pytest.mark.parametrize(("slip", "metric"), CASES, ids=[f"{metric}-
 BESIDE: dict[str, dict[str, str]] = {key: {"gain": "exponential"} for key in ("linear_above", "linear_below")}
 
 
-def followed(slip: Slip, measure: str, lists: Sequence[Ranking]) -> float:
+def followed(slip: FormulaMistake, measure: str, lists: Sequence[Ranking]) -> float:
     """What a mistake gives on lists, their mean if there are several."""
     parsed = parse_measure(measure)
     convention = Convention(**parsed.choices, **BESIDE.get(slip.key, {}))  # type: ignore[arg-type]
-    wrong = mistaken(compute(parsed.metric, RawLists.from_rankings(lists), convention), slip, lists, convention)
+    wrong = apply_mistake(compute(parsed.metric, RawLists.from_rankings(lists), convention), slip, lists, convention)
     return float(wrong.value[0]) if len(lists) == 1 else mistaken_mean(wrong, slip, convention)
 
 
 @EVERY_SLIP
-def test_every_mistaken_derivation_gives_its_number(slip: Slip, metric: str) -> None:
+def test_every_mistaken_derivation_gives_its_number(slip: FormulaMistake, metric: str) -> None:
     for cutoff in (None, 3) if "cutoff" in METRICS[metric].uses else (None,):
         convention = Convention(cutoff=cutoff, recall_level=0.4)
         for lists in (PLAIN_LISTS, *([each] for each in PLAIN_LISTS)):
             trace = compute(METRICS[metric], RawLists.from_rankings(lists), convention)
-            check(mistaken(trace, slip, lists, convention))
+            check(apply_mistake(trace, slip, lists, convention))
 
 
 @pytest.mark.parametrize("metric", sorted({metric for _, metric in CASES}))
@@ -74,7 +74,7 @@ def test_every_mistaken_derivation_is_followed_or_refused_on_any_list(metric: st
     trace = compute(METRICS[metric], RawLists.from_rankings(lists), convention)
     for slip in (slip for slip, of in CASES if of == metric):
         try:
-            wrong = mistaken(trace, slip, lists, convention)
+            wrong = apply_mistake(trace, slip, lists, convention)
             mistaken_mean(wrong, slip, convention)
         except TemplateError:
             continue
@@ -298,7 +298,7 @@ EVERY_OF_OURS = pytest.mark.parametrize(("slip", "metric"), BY_US, ids=[f"{metri
 
 
 @EVERY_OF_OURS
-def test_every_mistake_gives_what_a_person_gets_by_hand(slip: Slip, metric: str) -> None:
+def test_every_mistake_gives_what_a_person_gets_by_hand(slip: FormulaMistake, metric: str) -> None:
     for measure, lists, expected in BY_HAND[slip.key, metric]:
         found = followed(slip, measure, lists if isinstance(lists, tuple) else (lists,))
         assert found == pytest.approx(expected, rel=1e-12, abs=0)
@@ -322,10 +322,10 @@ def test_no_two_mistakes_of_a_metric_have_one_name() -> None:
 
 
 @EVERY_OF_OURS
-def test_the_look_up_finds_every_mistake(slip: Slip, metric: str) -> None:
+def test_the_look_up_finds_every_mistake(slip: FormulaMistake, metric: str) -> None:
     measure, lists, expected = BY_HAND[slip.key, metric][0]
     found = lookup(measure, lists, f"{expected:.9f}", reader="student", **BESIDE.get(slip.key, {}))
-    names: list[Any] = [each for match in found.matches for each in (*match.departures, *match.also)]
+    names: list[Any] = [each for match in found.matches for each in (*match.departures, *match.synonyms)]
     alone = [match for match in found.matches if len(match.departures) == 1]
     assert alone and alone[0] is found.matches[0], names
     assert slip.key in [each.key for each in names]
@@ -339,7 +339,10 @@ def test_a_mistake_that_changes_nothing_is_silent() -> None:
 
 
 def test_a_mistake_about_steps_that_are_not_there_is_refused() -> None:
-    for slip in (Slip("none", ("ap",), (Line("idcg", "", "<ap_sum>"),)), Slip("none", ("ap",), taken=("idcg",))):
+    for slip in (
+        FormulaMistake("none", ("ap",), (MistakenStep("idcg", "", "<ap_sum>"),)),
+        FormulaMistake("none", ("ap",), steps_from_other=("idcg",)),
+    ):
         with pytest.raises(TemplateError, match="idcg"):
             followed(slip, "AP", [FIRST])
 
@@ -351,14 +354,14 @@ def test_a_mistake_about_entries_is_refused_where_ties_are_averaged() -> None:
     for key, metric in (("grades_added", "precision"), ("rank_among_hits", "dcg")):
         trace = compute(METRICS[metric], RawLists.from_rankings([tied]), convention)
         with pytest.raises(TemplateError, match="equal scores"):
-            mistaken(trace, slips[key], [tied], convention)
+            apply_mistake(trace, slips[key], [tied], convention)
 
 
 def test_steps_that_the_other_derivation_has_not_stay_as_they_were() -> None:
     convention = Convention(gain="binary", cutoff=4)  # gains of hits, which the others do not record
     trace = compute(METRICS["ndcg"], RawLists.from_rankings([G]), convention)
     slips = {slip.key: slip for slip, metric in CASES if metric == "ndcg"}
-    wrong = {key: mistaken(trace, slips[key], [G], convention) for key in ("linear_above", "linear_below")}
+    wrong = {key: apply_mistake(trace, slips[key], [G], convention) for key in ("linear_above", "linear_below")}
     for each in wrong.values():
         check(each)
     ones = 1 + 1 / log2(3) + 1 / 2 + 1 / log2(5)
@@ -367,11 +370,13 @@ def test_steps_that_the_other_derivation_has_not_stay_as_they_were() -> None:
 
 
 def test_a_step_is_not_taken_from_a_list_whose_entries_stand_elsewhere() -> None:
-    slip = Slip("copies", ("ap",), taken=("hit", "hits_upto", "ap_term", "ap_sum"), under={"duplicates": "count_all"})
+    slip = FormulaMistake(
+        "copies", ("ap",), steps_from_other=("hit", "hits_upto", "ap_term", "ap_sum"), other_choices={"duplicates": "count_all"}
+    )
     convention = Convention(duplicates="dedupe_first")  # here the copy is taken out, there it is counted
     trace = compute(METRICS["ap"], RawLists.from_rankings([COPY]), convention)
     with pytest.raises(TemplateError, match="other places"):
-        mistaken(trace, slip, [COPY], convention)
+        apply_mistake(trace, slip, [COPY], convention)
 
 
 def test_the_largest_of_gains_below_0_is_below_0() -> None:
@@ -379,17 +384,17 @@ def test_the_largest_of_gains_below_0_is_below_0() -> None:
     ranking, convention = Ranking.from_grades([-2, -1]), Convention(negative="keep")
     trace = compute(METRICS["ndcg"], RawLists.from_rankings([ranking]), convention)
     expected = (-2 - 1 / log2(3)) / (-1 - 1 / log2(3))
-    assert float(mistaken(trace, slip, [ranking], convention).value[0]) == pytest.approx(expected, rel=1e-12)
+    assert float(apply_mistake(trace, slip, [ranking], convention).value[0]) == pytest.approx(expected, rel=1e-12)
 
 
 def test_of_grades_p_and_its_rest_are_exchanged_too_and_no_best_list_is_made_up() -> None:
     convention = Convention(rbp_p=0.8, rbp_gain="graded")
     trace = compute(METRICS["rbp"], RawLists.from_rankings([E]), convention)
     slips = {slip.key: slip for slip, metric in CASES if metric == "rbp"}
-    found = mistaken(trace, slips["p_exchanged"], [E], convention)
+    found = apply_mistake(trace, slips["p_exchanged"], [E], convention)
     assert float(found.value[0]) == pytest.approx(0.8 * (2 + 3 * 0.04 + 0.008), rel=1e-12)
     with pytest.raises(TemplateError, match="of grades"):
-        mistaken(trace, slips["over_best_list"], [E], convention)
+        apply_mistake(trace, slips["over_best_list"], [E], convention)
 
 
 def test_values_without_a_geometric_or_harmonic_mean_are_no_numbers() -> None:
@@ -406,7 +411,9 @@ def test_a_mean_of_no_lists_is_no_number() -> None:
     trace = compute(METRICS["rr"], RawLists.from_rankings(lists), convention)
     assert len(slips) > 10
     for slip in slips:
-        assert isnan(mistaken_mean(mistaken(trace, slip, lists, convention), slip, convention)) or slip.key == "not_averaged"
+        assert (
+            isnan(mistaken_mean(apply_mistake(trace, slip, lists, convention), slip, convention)) or slip.key == "not_averaged"
+        )
 
 
 def outlined(side: tuple[ComparedLine, ...]) -> dict[str, list[str]]:
@@ -417,7 +424,7 @@ def outlined(side: tuple[ComparedLine, ...]) -> dict[str, list[str]]:
 
 def test_the_page_shows_the_term_that_the_mistake_makes_otherwise() -> None:
     state = replace(AppState(), metric="f1", convention=Convention(cutoff=6))  # P = 5/6, R = 5/7
-    found = found_for(state, PageParams(my_number=f"{(5 / 6 + 5 / 7) / 2:.4f}"))
+    found = look_up_typed(state, PageParams(my_number=f"{(5 / 6 + 5 / 7) / 2:.4f}"))
     keys = [[each.key for each in cause.match.departures] for cause in found.causes]
     match = found.causes[keys.index(["mean_of_p_and_r"])].match
     two = compared(analyse(state), match)
@@ -447,7 +454,7 @@ def test_where_two_derivations_part_is_outlined(key: str, measure: str, line: st
     convention = Convention(**parsed.choices)  # type: ignore[arg-type]
     slip = next(slip for slip, metric in CASES if (slip.key, metric) == (key, parsed.metric.key))
     right = compute(parsed.metric, RawLists.from_rankings([A]), convention)
-    two = two_derivations(derivation(right), derivation(mistaken(right, slip, [A], convention)))
+    two = two_derivations(derivation(right), derivation(apply_mistake(right, slip, [A], convention)))
     assert two is not None
     assert outlined(two.here) == ({line: here} if here else {})
     assert outlined(two.there) == ({line: there} if there else {})

@@ -19,10 +19,10 @@ from rankviz.learn.questions import Question, judge
 from rankviz.learn.questions.draw import draw
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.order import Order
-from rankviz.learn.questions.kinds.reach import Target, text_of
+from rankviz.learn.questions.kinds.reach import ReachTarget, encode_answer
 from rankviz.learn.questions.kinds.swap import Swaps, swap
 from rankviz.learn.questions.kinds.trend import Trend, trend
-from rankviz.learn.questions.shortest_ways import reached, way
+from rankviz.learn.questions.shortest_ways import reach_target, solution_path
 from rankviz.learn.sets import question_set as sets
 from rankviz.learn.words import better as better_words
 from rankviz.learn.words import who as who_words
@@ -59,7 +59,7 @@ def answers(question: Question) -> tuple[str, ...]:
         return tuple(".".join(map(str, ranks)) for ranks in given.ranks)
     if isinstance(given, Order):
         return ("1.2.3.4", "4.3.2.1", ".".join(str(place + 1) for place in given.right))
-    return tuple(text_of(question, each) or "" for each in (question.lists[0], reached(question)))
+    return tuple(encode_answer(question, each) or "" for each in (question.lists[0], reach_target(question)))
 
 
 def values(question: Question) -> tuple[float, ...]:
@@ -106,7 +106,7 @@ def test_which_list_is_better_is_said_with_both_values_and_what_helps_it_most() 
     )
     assert feedback(question, judge(question, "a"), Texts("en"))[0] == "Yes. A is better: 1.000 against 0.500."
     far = two([3, 0, 0], ["d2", "d1", "d3"], "DCG@3")
-    assert better_words.solved(far, Texts("en")) == (
+    assert better_words.solution_words(far, Texts("en")) == (
         "A is better: 3.000 against 1.893.",
         "What helps A most is d1, grade 3: rank 1 in A, rank 2 in B (+1.107).",  # 3 − 3/log₂3
     )
@@ -114,9 +114,9 @@ def test_which_list_is_better_is_said_with_both_values_and_what_helps_it_most() 
 
 def test_lists_that_are_equal_say_whether_it_is_by_their_terms_or_by_their_sum() -> None:
     same = two([1, 0, 1], ["d1", "d3", "d2"], "P@1")
-    assert better_words.solved(same, Texts("en"))[1] == "What the metric looks at is the same in both lists."
+    assert better_words.solution_words(same, Texts("en"))[1] == "What the metric looks at is the same in both lists."
     swapped = two([1, 2], ["d2", "d1"], "DCG@2", gain="binary")
-    assert better_words.solved(swapped, Texts("en"))[0] == "A and B are equal: DCG@2 = 1.631."
+    assert better_words.solution_words(swapped, Texts("en"))[0] == "A and B are equal: DCG@2 = 1.631."
 
 
 def two(first: list[float | None], second: list[str], measure: str, **choices: str) -> Question:
@@ -133,10 +133,10 @@ def two(first: list[float | None], second: list[str], measure: str, **choices: s
 def test_at_the_hardest_level_another_metric_is_named_that_says_the_opposite() -> None:
     for measure in MEASURES:
         question = draw("better", measure, 5, 1, 3)
-        given = better_words.given(question)
+        given = better_words.kind_data(question)
         if given.right == "equal":
             continue
-        said = better_words.solved(question, Texts("en"))[-1]
+        said = better_words.solution_words(question, Texts("en"))[-1]
         name, numbers = said.split(" ", 1)[0], [float(each) for each in NUMBER.findall(said)]
         mine = [float(rv.evaluate(question.measure, each)) for each in question.lists]
         theirs = [float(rv.evaluate(name, each)) for each in question.lists]
@@ -177,7 +177,7 @@ def test_of_a_move_it_is_said_what_comes_from_the_document_and_what_from_those_i
     assert isinstance(question.given, Trend)
     right = question.given.right
     wrong = next(key for key in question.given.keys if key != right)
-    assert WORDS["trend"].solved(question, Texts("en")) == said
+    assert WORDS["trend"].solution_words(question, Texts("en")) == said
     assert feedback(question, judge(question, right), Texts("en")) == (f"Yes. {said[0]}", said[1])
     assert feedback(question, judge(question, wrong), Texts("en")) == (f"Not so. {said[0]}", said[1])
 
@@ -194,7 +194,7 @@ def test_of_a_swap_it_is_said_what_it_gives_and_what_the_best_one_gives() -> Non
     assert feedback(question, judge(question, "2.3"), Texts("en")) == (wrong, best, why)
     hit = swap(parse_measure("RR").metric, Ranking.from_grades([0, 1, 1]), convention)
     assert hit is not None
-    assert WORDS["swap"].solved(hit, Texts("en"))[1] == "As good is d1 and d3 (ranks 1 and 3)."
+    assert WORDS["swap"].solution_words(hit, Texts("en"))[1] == "As good is d1 and d3 (ranks 1 and 3)."
 
 
 def test_an_order_that_is_not_right_is_answered_by_the_first_pair_that_is_turned_round() -> None:
@@ -241,7 +241,7 @@ def test_libraries_that_are_named_give_the_number_and_no_other_library_of_the_an
     """`rv.evaluate` of a profile is compared with the libraries themselves in tests/libraries."""
     seen = 0
     for question in some("who", 20):
-        given = who_words.given(question)
+        given = who_words.kind_data(question)
         for key, value in zip(given.keys, given.values, strict=True):
             for profile in key.split(".") if who_words.is_library(key) else ():
                 found = float(rv.evaluate(question.measure, question.lists[0], profile=profile))
@@ -254,7 +254,7 @@ def test_libraries_that_are_named_give_the_number_and_no_other_library_of_the_an
 
 
 def test_numbers_that_belong_to_a_choice_stand_under_it() -> None:
-    keys = [(each, key) for each in some("who", 30) for key in who_words.given(each).keys]
+    keys = [(each, key) for each in some("who", 30) for key in who_words.kind_data(each).keys]
     question, key = next(each for each in keys if each[1] == "discount=geometric")
     assert who_words.otherwise(question, key, Texts("en")).endswith("0.8")
 
@@ -276,9 +276,9 @@ def test_an_answer_is_said_in_words_and_what_is_none_stays_as_it_is(kind: str) -
 def test_the_way_that_is_shown_leads_to_the_target_move_by_move() -> None:
     for question in some("reach", 12):
         given = question.given
-        assert isinstance(given, Target)
+        assert isinstance(given, ReachTarget)
         items = list(given.start.items)
-        for step in way(question):
+        for step in solution_path(question):
             at = next(place for place, item in enumerate(items) if item.doc_id == step.document)
             assert at + 1 == step.rank
             if given.by == "move":
@@ -287,8 +287,8 @@ def test_the_way_that_is_shown_leads_to_the_target_move_by_move() -> None:
                 items[at] = items[at]._replace(grade=step.after)
         found = Ranking(tuple(items), given.start.missed)
         assert float(rv.evaluate(question.measure, found)) >= given.value - 1e-9
-        assert len(way(question)) == given.moves
-        assert found == reached(question)
+        assert len(solution_path(question)) == given.moves
+        assert found == reach_target(question)
 
 
 def middle(place: str, **given: Any) -> Any:
@@ -303,7 +303,7 @@ def reach_place(by: str) -> str:
 def test_a_list_is_reached_when_its_value_is_and_undo_gives_moves_back(by: str) -> None:
     place = reach_place(by)
     question = asked(place)
-    begin, there = question.lists[0], reached(question)
+    begin, there = question.lists[0], reach_target(question)
     state = AppState(lists=(there,))
     assert middle(place)["state"] == "open"
     assert middle(place)["moved"] is False
@@ -311,7 +311,7 @@ def test_a_list_is_reached_when_its_value_is_and_undo_gives_moves_back(by: str) 
     assert json.loads(parts(place)["answer"])["solution"] == ""
     assert json.loads(parts(place, {"1": {"hints": 1}})["answer"])["solution"]
     found = middle(place, state=state)
-    assert (found["state"], found["text"]) == ("met", text_of(question, there))
+    assert (found["state"], found["text"]) == ("met", encode_answer(question, there))
     assert found["value"] == f"{float(rv.evaluate(question.measure, there)):.3f}"
     assert middle(place, state=AppState(lists=(begin,)))["moves"] == middle(place)["moves"] != found["moves"]
     over = parts(place, {"1": {"tries": [found["text"]]}}, state=AppState(lists=(begin,)))
@@ -324,7 +324,7 @@ def test_a_list_is_reached_when_its_value_is_and_undo_gives_moves_back(by: str) 
 def test_in_a_test_a_list_is_kept_and_not_judged(by: str) -> None:
     place = reach_place(by) + "&help=none"
     question = asked(place)
-    there = AppState(lists=(reached(question),))
+    there = AppState(lists=(reach_target(question),))
     found = middle(place, state=there)
     assert (found["state"], found["said"], found["kept"]) == ("open", "", True)
     panel = json.loads(parts(place, state=there)["answer"])
@@ -341,7 +341,7 @@ def test_too_many_moves_are_answered_by_how_many_are_enough() -> None:
     for place in places("reach", 40):
         question = asked(place)
         given = question.given
-        if not isinstance(given, Target) or given.by != "move" or given.moves > 1:
+        if not isinstance(given, ReachTarget) or given.by != "move" or given.moves > 1:
             continue
         best = Ranking(tuple(sorted(given.start.items, key=lambda item: -(item.grade or 0))), given.start.missed)
         found = middle(place, state=AppState(lists=(best,)))
@@ -430,4 +430,4 @@ def test_one_answer_ends_these_kinds_and_shows_what_it_gives(kind: str) -> None:
 
 def test_equal_is_always_offered() -> None:
     for question in some("better", 20):
-        assert better_words.given(question).keys[-1] == "equal"
+        assert better_words.kind_data(question).keys[-1] == "equal"

@@ -24,9 +24,9 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.diagnose.usual_mistakes import MISTAKES
 from rankviz.learn.questions import Mistake, Question, draw
 from rankviz.learn.questions.draw import VERSION, fresh
-from rankviz.learn.questions.drawn_lists import LEVELS, Drawn, not_trivial, short
+from rankviz.learn.questions.drawn_lists import LEVELS, RandomList, not_trivial, short
 from rankviz.learn.questions.mistake_values import values
-from rankviz.learn.questions.telling_lists import telling
+from rankviz.learn.questions.telling_lists import separates_mistakes
 from rankviz.learn.words.prompt import convention_of, prompt_text
 from rankviz.texts import Texts
 from tests.helpers.long import rounds
@@ -174,13 +174,13 @@ def test_only_short_lists_are_taken(
 ) -> None:
     exercise = METRICS[metric].exercise
     assert exercise is not None
-    assert short(exercise, Drawn(shown, missed), cutoff, exercise.graded_from is not None) == taken
+    assert short(exercise, RandomList(shown, missed), cutoff, exercise.graded_from is not None) == taken
 
 
 def test_only_lists_that_tell_mistakes_apart_are_taken() -> None:
     def said(*values: float, level: int = 2) -> bool:
         # The first two are core mistakes.
-        return telling(0.5, tuple(Mistake(str(i), value, i < 2) for i, value in enumerate(values)), 2, 3, level)
+        return separates_mistakes(0.5, tuple(Mistake(str(i), value, i < 2) for i, value in enumerate(values)), 2, 3, level)
 
     assert said(0.6, 0.7, 0.8)
     assert not said(0.6)  # a core mistake does not show

@@ -21,10 +21,10 @@ from rankviz.cli.main import main
 from rankviz.diagnose.usual_mistakes import MISTAKES
 from rankviz.display.formulas.text import line_text
 from rankviz.learn.export.formats import FORMATS
-from rankviz.learn.export.question_set import WrittenSet
+from rankviz.learn.export.question_set import ExportedSet
 from rankviz.learn.export.sheets import meanings
-from rankviz.learn.questions import Question, draw_set, judge, search
-from rankviz.learn.questions.kinds.reach import Target
+from rankviz.learn.questions import Question, draw_set, judge, look_up_mistake
+from rankviz.learn.questions.kinds.reach import ReachTarget
 from rankviz.learn.words.feedback import feedback, of_mistakes
 from rankviz.learn.words.prompt import hints, prompt_text, solution
 from rankviz.texts import LANGUAGES, Texts
@@ -44,7 +44,7 @@ def some(level: int = 2, count: int = len(METRICS)) -> tuple[Question, ...]:
 
 
 def written(form: str, language: str = "en", *, with_key: bool = True, title: str = "") -> str:
-    return FORMATS[form](WrittenSet(some(), title, "rankviz exercises …"), Texts(language), with_key)
+    return FORMATS[form](ExportedSet(some(), title, "rankviz exercises …"), Texts(language), with_key)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def test_feedback_says_each_kind_of_verdict_in_its_own_words() -> None:
     texts, question = Texts("en"), rv.exercises("nDCG", count=1, seed=7)[0]
 
     def said(typed: str) -> str:
-        return " ".join(feedback(question, search(question, judge(question, typed)), texts))
+        return " ".join(feedback(question, look_up_mistake(question, judge(question, typed)), texts))
 
     assert said("0.461") == "Right: nDCG@4 = 0.461."
     assert said("0.462") == "Right, but something was rounded on the way: nDCG@4 = 0.461."
@@ -150,12 +150,12 @@ def test_where_the_documents_stand_that_were_not_retrieved_is_said_where_it_matt
 
 def test_ranking_them_one_after_another_has_a_name() -> None:
     one_by_one = (1 + 1 + 3 / 5 + 4 / 6 + 5 / 7) / 5
-    found = search(MISSED_TWO, judge(MISSED_TWO, f"{one_by_one:.3f}"))
+    found = look_up_mistake(MISSED_TWO, judge(MISSED_TWO, f"{one_by_one:.3f}"))
     assert found.match is not None
     assert [each.key for each in found.match.departures] == ["missed_in_order"]
     scored = Ranking.from_grades([1, 1, 0, 0, 1], missed=[1, 1], scores=[0.9, 0.8, 0.8, 0.4, -1.0])
     tied = replace(MISSED_TWO, lists=(scored,), answer=(1 + 2 / 3 + 3 / 5 + 5 / 7 + 5 / 7) / 5)
-    found = search(tied, judge(tied, f"{(1 + 2 / 3 + 3 / 5 + 4 / 6 + 5 / 7) / 5:.3f}"))
+    found = look_up_mistake(tied, judge(tied, f"{(1 + 2 / 3 + 3 / 5 + 4 / 6 + 5 / 7) / 5:.3f}"))
     assert found.match is not None
     assert [each.key for each in found.match.departures] == ["missed_in_order"]
 
@@ -163,7 +163,7 @@ def test_ranking_them_one_after_another_has_a_name() -> None:
 @pytest.mark.parametrize("by", ["move", "grade"])
 def test_the_highest_grade_is_said_unless_grades_are_to_be_changed(by: str) -> None:
     start = Ranking.from_grades([1, 2, 0], missed=[3])
-    question = Question("reach", "ERR", (start,), Convention(), "", 0.5, (), 3, 2, 1, 1, Target(0.5, 1, by, start, 3))
+    question = Question("reach", "ERR", (start,), Convention(), "", 0.5, (), 3, 2, 1, 1, ReachTarget(0.5, 1, by, start, 3))
     assert ("(3) as the top of the scale" in prompt_text(question, Texts("en"))) == (by == "move")
 
 

@@ -15,11 +15,11 @@ from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.export.formats import FORMATS
-from rankviz.learn.export.question_set import WrittenSet
+from rankviz.learn.export.question_set import ExportedSet
 from rankviz.learn.questions import Question, draw, judge
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.sets.file import read_set
-from rankviz.learn.sets.question_set import questions, said
+from rankviz.learn.sets.question_set import questions, teacher_note
 from rankviz.learn.words.by_kind import WORDS
 from rankviz.learn.words.swap import offered
 from rankviz.texts import LANGUAGES, Texts
@@ -43,7 +43,7 @@ def held() -> tuple[Question, ...]:
 
 
 def written(form: str, language: str = "en", *, with_key: bool = True) -> str:
-    return FORMATS[form](WrittenSet(some(), HOSTILE), Texts(language), with_key)
+    return FORMATS[form](ExportedSet(some(), HOSTILE), Texts(language), with_key)
 
 
 def answers_of(question: Question) -> list[str]:
@@ -145,7 +145,7 @@ def test_a_sheet_of_any_kind_tells_the_answer_only_with_its_key(form: str, langu
     alone, whole = (written(form, language, with_key=with_key) for with_key in (False, True))
     for question in held():
         if question.kind in WORDS and question.kind != "who":
-            said = WORDS[question.kind].solved(question, Texts(language))[0]
+            said = WORDS[question.kind].solution_words(question, Texts(language))[0]
             assert said not in alone.replace("\\", "")
     assert len(whole) > len(alone)
 
@@ -175,7 +175,7 @@ def test_digits_decide_how_far_off_a_number_may_be() -> None:
     from dataclasses import replace
 
     question = replace(some()[0], digits=5)
-    quiz = ET.fromstring(FORMATS["moodle"](WrittenSet((question,)), Texts("en"), True))  # noqa: S314
+    quiz = ET.fromstring(FORMATS["moodle"](ExportedSet((question,)), Texts("en"), True))  # noqa: S314
     element = quiz.findall("question")[1]
     assert taken_by_moodle(element, question.answer + 0.00001)[0] == "100"
     assert taken_by_moodle(element, question.answer + 0.00002)[0] == "0"
@@ -228,4 +228,4 @@ def test_the_file_that_the_documentation_shows_is_the_one_among_the_examples() -
     assert f"```toml\n{text}```" in (docs / "exercises.md").read_text(encoding="utf-8")
     asked = read_set(text)
     assert [each.kind for each in questions(asked)] == ["value", "step", "value"]
-    assert said(asked, 3, "zh").startswith("有两个")
+    assert teacher_note(asked, 3, "zh").startswith("有两个")

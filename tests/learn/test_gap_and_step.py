@@ -16,10 +16,10 @@ from rankviz import InputError, evaluate
 from rankviz.core.templates import run_template
 from rankviz.diagnose.usual_mistakes import MISTAKES
 from rankviz.display.numbers import in_unit
-from rankviz.learn.questions import Question, Work, draw, judge, replay
+from rankviz.learn.questions import Question, Work, draw, judge, judge_work
 from rankviz.learn.questions.kinds.gap import SORTS, Hole
-from rankviz.learn.questions.kinds.step import FEWEST, MOST, Broken
-from rankviz.learn.questions.written_derivation import by_hand, worked
+from rankviz.learn.questions.kinds.step import FEWEST, MOST, MistakenDerivation
+from rankviz.learn.questions.written_derivation import by_hand, worked_lines
 from rankviz.learn.words import gap as gap_words
 from rankviz.learn.words import step as step_words
 from rankviz.learn.words.feedback import feedback
@@ -50,8 +50,8 @@ def hole_of(question: Question) -> Hole:
     return question.given
 
 
-def broken_of(question: Question) -> Broken:
-    assert isinstance(question.given, Broken)
+def broken_of(question: Question) -> MistakenDerivation:
+    assert isinstance(question.given, MistakenDerivation)
     return question.given
 
 
@@ -70,7 +70,7 @@ def as_kept(question: Question) -> list[object]:
     shown, missed = ([int(item.grade or 0) for item in part] for part in (ranking.items, ranking.missed))
     given = question.given
     own: list[object] = [given.step, given.entry, given.sort] if isinstance(given, Hole) else []
-    if isinstance(given, Broken):
+    if isinstance(given, MistakenDerivation):
         own = [given.mistake, given.wrong, [f"{line.value:.9f}" for line in given.lines]]
     drawn_from = [question.kind, question.measure, question.level, question.seed, question.number]
     return [*drawn_from, shown, missed, f"{question.answer:.9f}", *own]
@@ -132,7 +132,7 @@ def test_the_mistakes_at_a_place_can_be_told_apart_and_are_named(metric: str, le
         assert len(values) > 1
         assert all(abs(one - two) >= 4 * UNIT for one, two in combinations(values, 2))
         assert judge(question, f"{question.answer:.3f}").right
-        assert judge(question, gap_words.answer(question)).right
+        assert judge(question, gap_words.answer_words(question)).right
         for mistake in question.mistakes:
             assert judge(question, f"{mistake.value:.3f}").mistakes == (mistake.key,)
 
@@ -163,7 +163,7 @@ def test_a_mistake_in_a_sum_is_told_of_the_sum(language: str, said: str) -> None
 
 def shown_of_gap(question: Question, texts: Texts) -> list[str]:
     lines = [in_text(line, texts) for line in gap_words.lines(question, texts)]
-    return [gap_words.task(question, texts), gap_words.note(question, texts), convention_of(question, texts), *lines]
+    return [gap_words.task_words(question, texts), gap_words.note(question, texts), convention_of(question, texts), *lines]
 
 
 @EVERY_LANGUAGE
@@ -171,7 +171,7 @@ def shown_of_gap(question: Question, texts: Texts) -> list[str]:
 def test_nothing_that_is_shown_tells_the_missing_number(language: str, level: int) -> None:
     texts = Texts(language)
     for question in (question for metric in MISTAKES for question in drawn("gap", metric, level)):
-        answer = gap_words.answer(question)
+        answer = gap_words.answer_words(question)
         lines = gap_words.lines(question, texts)
         assert sum(line.result == "?" or any("?" in part for part in line.parts) for line in lines) >= 1
         shown = [*shown_of_gap(question, texts), *hints(question, texts)]
@@ -201,7 +201,7 @@ def test_a_count_is_asked_as_a_whole_number() -> None:
     questions = (draw("gap", "R", 5, number, 1) for number in range(1, 40))
     question = next(each for each in questions if hole_of(each).sort == "denominator")
     assert gap_words.digits(question, EN) == "A whole number."
-    assert gap_words.answer(question) == f"{question.answer:.0f}"
+    assert gap_words.answer_words(question) == f"{question.answer:.0f}"
     assert judge(question, f"{question.answer + 0.01:.2f}").kind == "unknown"
 
 
@@ -299,12 +299,12 @@ def test_after_the_line_its_right_value_is_asked() -> None:
         broken = broken_of(question)
         line, value, wrong = str(broken.wrong + 1), f"{question.answer:.3f}", step_words.shown_value(question)
         assert judge(question, value).kind != "right"
-        found = replay(question, Work(tries=(line, wrong, value)))
+        found = judge_work(question, Work(tries=(line, wrong, value)))
         assert [verdict.kind for verdict in found.verdicts] == ["line_found", "known", "right"]
         assert broken.mistake in found.verdicts[1].mistakes
         assert (found.solved, found.tries) == (True, 1)
-        assert not replay(question, Work(tries=(line,))).solved
-        assert len(replay(question, Work(tries=(line, line))).verdicts) == 2  # the second is a number
+        assert not judge_work(question, Work(tries=(line,))).solved
+        assert len(judge_work(question, Work(tries=(line, line))).verdicts) == 2  # the second is a number
         assert feedback(question, found.verdicts[2], EN) == (f"Right: {question.measure} = {value}.",)
 
 
@@ -316,7 +316,7 @@ def test_nothing_that_is_shown_tells_the_right_value_before_it_is_found(language
     }
     for question in every("step"):
         lines = [in_text(line, texts) for line in step_words.lines(question, texts)]
-        asked = [step_words.task(question, texts), step_words.note(question, texts), convention_of(question, texts)]
+        asked = [step_words.task_words(question, texts), step_words.note(question, texts), convention_of(question, texts)]
         listed = [str(len(question.lists[0].items))]
         visible = numbers([*lines, *asked, *listed]) | constants
         said = [text for option in step_words.options(question, texts) for text in option.said]
@@ -340,7 +340,7 @@ def test_the_solution_says_the_answer_in_every_language(language: str, kind: str
     texts, words = Texts(language), {"gap": gap_words, "step": step_words}[kind]
     for question in every(kind):
         assert in_unit("value", question.answer) in " ".join(words.solved(question, texts)) or kind == "gap"
-        assert (gap_words.answer(question) if kind == "gap" else f"{question.answer:.3f}") in " ".join(
+        assert (gap_words.answer_words(question) if kind == "gap" else f"{question.answer:.3f}") in " ".join(
             words.solved(question, texts)
         )
 
@@ -349,4 +349,4 @@ def test_what_a_person_works_out_comes_to_the_metric() -> None:
     for question in (*every("gap"), *every("step")):
         whole = by_hand(question.trace)
         assert float(whole.value[0]) == pytest.approx(float(question.trace.value[0]), rel=1e-12)
-        assert worked(whole)[-1].value == float(whole.value[0])
+        assert worked_lines(whole)[-1].value == float(whole.value[0])

@@ -22,12 +22,12 @@ from rankviz.basics.limits import MAX_OWN, MAX_PLACE
 from rankviz.core.metrics import METRICS
 from rankviz.display.error_messages import error_text
 from rankviz.learn.lessons.reader import ORDER
-from rankviz.learn.page_address import begun, read_learn
+from rankviz.learn.page_address import initial_state, read_learn
 from rankviz.learn.questions.draw import draw
-from rankviz.learn.questions.judging import judge, search
+from rankviz.learn.questions.judging import judge, look_up_mistake
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.work import Work, read_work, replay
+from rankviz.learn.questions.work import Work, judge_work, read_work
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import MOST_IN_LINK, question
 from rankviz.page.answers.messages import View
@@ -166,7 +166,7 @@ def test_a_number_behind_the_end_is_the_last_one_and_none_is_the_first(place: st
     assert (learning.number, learning.step) == (number, step or last)
     (told,) = learning.problems
     assert told.key == "link_whole"
-    begun(learning)
+    initial_state(learning)
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def test_nothing_that_was_typed_is_lost_by_what_cannot_be_read() -> None:
     work = read_work(json.dumps({"1": {"tries": ["abc", "0,5", "０.５"], "cells": {"term:2": "1,2", "nothing": "x"}}}))[1]
     assert work.tries == ("abc", "0,5", "０.５")
     assert work.cells == {"term:2": "1,2", "nothing": "x"}
-    attempt = replay(a_question(), work)
+    attempt = judge_work(a_question(), work)
     assert [verdict.typed for verdict in attempt.verdicts] == ["abc", "0,5", "０.５"]
 
 
@@ -350,7 +350,7 @@ def test_what_is_no_number_is_answered_by_words_and_is_no_try(kind: str, text: s
     assert verdict.kind == "unreadable"
     assert not verdict.is_try
     assert verdict.problem is not None
-    assert replay(asked, Work(tries=(text,))).tries == 0
+    assert judge_work(asked, Work(tries=(text,))).tries == 0
     place = f"ask={kind}&of=ndcg@4&seed=7&level=1&n=1"
     for language in LANGUAGES:
         parts = answered(place, {"1": {"tries": [text]}}, language=language)
@@ -361,7 +361,7 @@ def test_what_is_no_number_is_answered_by_words_and_is_no_try(kind: str, text: s
 @given(st.sampled_from(sorted(KINDS)), st.text(max_size=30) | st.sampled_from([*NUMBERS, *TEXTS]))
 def test_no_text_breaks_the_judge_and_the_answer_never_stands_in_its_first_words(kind: str, text: str) -> None:
     asked = a_question(kind, "nDCG@4")
-    verdict = search(asked, judge(asked, text)) if kind == "value" else judge(asked, text)
+    verdict = look_up_mistake(asked, judge(asked, text)) if kind == "value" else judge(asked, text)
     assert verdict.kind
     assert not (verdict.is_try and verdict.right)
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import Convention, InputError, Ranking
-from rankviz.learn.questions import Mistake, Question, draw, draw_set, judge, search
+from rankviz.learn.questions import Mistake, Question, draw, draw_set, judge, look_up_mistake
 from rankviz.learn.words.feedback import feedback
 from rankviz.texts import Texts
 from tests.helpers.long import rounds
@@ -100,12 +100,12 @@ def test_what_no_usual_mistake_gives_is_looked_up() -> None:
     swapped = (1 + 1 / log2(3) + 1 / log2(5)) / (2 + 2 / log2(3) + 1 / 2 + 1 / log2(5))  # ranks 2 and 3
     verdict = judge(question, f"{swapped:.3f}")
     assert verdict.kind == "unknown"
-    found = search(question, verdict)
+    found = look_up_mistake(question, verdict)
     assert (found.kind, found.is_try, found.right) == ("found", True, False)
     assert found.match is not None
     assert found.match.value == pytest.approx(swapped, rel=1e-12)
-    assert search(question, judge(question, "0.461")).kind == "right"
-    assert search(question, judge(question, "-7.77")).kind == "unknown"
+    assert look_up_mistake(question, judge(question, "0.461")).kind == "right"
+    assert look_up_mistake(question, judge(question, "-7.77")).kind == "unknown"
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_student_is_not_told_of_counts_and_rates_that_nobody_meant(typed: str,
         answer=1 / 3,
     )
     question = replace(asked, mistakes=())
-    found = search(question, judge(question, typed))
+    found = look_up_mistake(question, judge(question, typed))
     departures = found.match.departures if found.match else ()
     assert not {each.metric for each in departures} & {"accuracy", "success", "tn", "fp", "fn"}
     assert key is None or [each.key for each in departures] == [key]
@@ -134,15 +134,15 @@ def test_what_is_found_never_hands_the_answer_over() -> None:
     ):
         right, k = question.answer, question.convention.cutoff or len(question.lists[0].items)
         for number in (1 - right, 1 / right, right * k, right / k, 2 * right - 1, right / 2):
-            found = search(question, judge(replace(question, mistakes=()), f"{number:.3f}"))
+            found = look_up_mistake(question, judge(replace(question, mistakes=()), f"{number:.3f}"))
             assert found.match is None or [each.key for each in found.match.departures] == ["not_divided"], (question, number)
 
 
 def test_a_number_with_too_few_decimals_is_not_looked_up() -> None:
     question = draw("value", "nDCG", 7, 1)  # 0.461; with ranks 2 and 3 swapped 0.4917
-    assert search(question, judge(question, "0.492")).kind == "found"
+    assert look_up_mistake(question, judge(question, "0.492")).kind == "found"
     for typed in ("0.49", "0.8", "1", "2"):
-        short = search(question, judge(replace(question, mistakes=()), typed))
+        short = look_up_mistake(question, judge(replace(question, mistakes=()), typed))
         assert (short.kind, short.match) == ("unknown", None)
     texts = Texts("en")
     assert feedback(question, short, texts)[1] == "Give 3 decimals, or a fraction."
@@ -150,7 +150,7 @@ def test_a_number_with_too_few_decimals_is_not_looked_up() -> None:
 
 def test_the_words_of_what_is_found_make_a_sentence() -> None:
     question = draw("value", "nDCG", 7, 1)
-    said = feedback(question, search(question, judge(question, "0.492")), Texts("en"))
+    said = feedback(question, look_up_mistake(question, judge(question, "0.492")), Texts("en"))
     assert said[0] == "Not yet. 0.492 comes out if ranks 2 and 3 are swapped."
 
 

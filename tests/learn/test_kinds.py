@@ -21,13 +21,13 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import find_metric, parse_measure
 from rankviz.diagnose.usual_mistakes import MISTAKES
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions import Question, Work, draw, judge, replay
+from rankviz.learn.questions import Question, Work, draw, judge, judge_work
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.better import KEYS
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.order import Order
-from rankviz.learn.questions.kinds.reach import GRADE, MOVE, Target, read_list, text_of, value_of
-from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.kinds.reach import GRADE, MOVE, ReachTarget, decode_answer, encode_answer, value_of
+from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.swap import Swaps
 from rankviz.learn.questions.kinds.trend import Trend
 from rankviz.libraries.profiles import PROFILES
@@ -96,10 +96,10 @@ def test_every_choice_is_judged_and_the_first_closes_the_question() -> None:
     assert (bad.kind, bad.is_try) == ("unreadable", False)
     assert bad.problem is not None and bad.problem.key == "unknown_option"
     wrong = next(key for key in KEYS if key != given.right)
-    closed = replay(question, Work(tries=("c", wrong, given.right)))
+    closed = judge_work(question, Work(tries=("c", wrong, given.right)))
     assert (closed.solved, closed.closed, closed.is_open, closed.tries) == (False, True, False, 1)
-    assert replay(question, Work(tries=(wrong, given.right)), test=True).solved
-    assert replay(question, Work(tries=("c",))).is_open
+    assert judge_work(question, Work(tries=(wrong, given.right)), test=True).solved
+    assert judge_work(question, Work(tries=("c",))).is_open
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -194,14 +194,14 @@ def test_a_convention_is_chosen_by_its_key() -> None:
     assert judge(question, given.right).right
     assert judge(question, "").kind == "unreadable"
     wrong = next(key for key in given.keys if key != given.right)
-    assert replay(question, Work(tries=(wrong, given.right))).solved
+    assert judge_work(question, Work(tries=(wrong, given.right))).solved
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # To be reached
 
 
-def one_move_away(target: Target, ranking: Ranking) -> Iterator[Ranking]:
+def one_move_away(target: ReachTarget, ranking: Ranking) -> Iterator[Ranking]:
     items = ranking.items
     for place, item in enumerate(items):
         rest = (*items[:place], *items[place + 1 :])
@@ -216,7 +216,7 @@ def one_move_away(target: Target, ranking: Ranking) -> Iterator[Ranking]:
 def test_a_target_is_reached_in_its_moves_and_never_in_fewer(metric: str, level: int) -> None:
     for question in drawn("reach", metric, level)[:2]:
         target = question.given
-        assert isinstance(target, Target)
+        assert isinstance(target, ReachTarget)
         assert (question.answer, question.lists) == (target.value, (target.start,))
         assert 1 <= target.moves <= (2 if level == 3 else 1)
         near = {target.start}
@@ -225,22 +225,22 @@ def test_a_target_is_reached_in_its_moves_and_never_in_fewer(metric: str, level:
             near |= {after for each in near for after in one_move_away(target, each)}
         best = max(near, key=lambda each: value_of(question, each))
         assert evaluate(question.measure, best) >= target.value - 1e-9
-        text = text_of(question, best)
+        text = encode_answer(question, best)
         assert text is not None
-        assert read_list(question, text) == best
+        assert decode_answer(question, text) == best
         assert judge(question, text).right
-        assert judge(question, str(text_of(question, target.start))).kind == "not_there"
+        assert judge(question, str(encode_answer(question, target.start))).kind == "not_there"
 
 
 def reaching(by: str) -> Question:
     found = (draw("reach", "nDCG", 5, number, 1) for number in range(1, 50))
-    return next(each for each in found if isinstance(each.given, Target) and each.given.by == by)
+    return next(each for each in found if isinstance(each.given, ReachTarget) and each.given.by == by)
 
 
 def test_moves_are_the_fewest_that_lead_to_a_list() -> None:
     question = reaching(MOVE)
     target = question.given
-    assert isinstance(target, Target)
+    assert isinstance(target, ReachTarget)
     count = len(target.start.items)
     here = list(range(1, count + 1))
     known = {
@@ -255,14 +255,14 @@ def test_moves_are_the_fewest_that_lead_to_a_list() -> None:
         verdict = judge(question, ".".join(map(str, order)))
         assert verdict.moves == moves
         assert verdict.right == (
-            moves <= target.moves and value_of(question, read_list(question, verdict.typed)) >= target.value
+            moves <= target.moves and value_of(question, decode_answer(question, verdict.typed)) >= target.value
         )
 
 
 def test_grades_are_counted_where_they_differ() -> None:
     question = reaching(GRADE)
     target = question.given
-    assert isinstance(target, Target)
+    assert isinstance(target, ReachTarget)
     grades = [int(item.grade or 0) for item in target.start.items]
     assert judge(question, ".".join(map(str, grades))).moves == 0
     changed = [grades[0] + 1 if grades[0] < target.top else 0, *grades[1:]]
@@ -275,16 +275,16 @@ def test_grades_are_counted_where_they_differ() -> None:
 def test_a_list_of_other_documents_is_no_answer() -> None:
     for question in (reaching(MOVE), reaching(GRADE)):
         target = question.given
-        assert isinstance(target, Target)
+        assert isinstance(target, ReachTarget)
         items, missed = target.start.items, target.start.missed
-        assert text_of(question, Ranking(items[:-1], missed)) is None
-        assert text_of(question, Ranking((*items[:-1], missed[0]), missed)) is None
-        assert text_of(question, Ranking(items, ())) is None
+        assert encode_answer(question, Ranking(items[:-1], missed)) is None
+        assert encode_answer(question, Ranking((*items[:-1], missed[0]), missed)) is None
+        assert encode_answer(question, Ranking(items, ())) is None
         renamed = (items[0]._replace(doc_id="x"), *items[1:])
-        assert text_of(question, Ranking(renamed, missed)) is None
+        assert encode_answer(question, Ranking(renamed, missed)) is None
         swapped, graded = (items[1], items[0], *items[2:]), (items[0]._replace(grade=1.0 - (items[0].grade == 1)), *items[1:])
-        assert (text_of(question, Ranking(swapped, missed)) is None) == (target.by == GRADE)
-        assert (text_of(question, Ranking(graded, missed)) is None) == (target.by == MOVE)
+        assert (encode_answer(question, Ranking(swapped, missed)) is None) == (target.by == GRADE)
+        assert (encode_answer(question, Ranking(graded, missed)) is None) == (target.by == MOVE)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ def test_a_move_is_judged_once() -> None:
     for key in ("up", "down", "same"):
         assert judge(question, f" {key.upper()} ").kind == ("right" if key == given.right else "wrong_choice")
     wrong = next(key for key in given.keys if key != given.right)
-    assert replay(question, Work(tries=("left", wrong, given.right))).closed
+    assert judge_work(question, Work(tries=("left", wrong, given.right))).closed
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -352,8 +352,8 @@ def test_a_swap_is_judged_once_in_either_order() -> None:
     (one, other), *_ = given.right
     assert [judge(question, text).kind for text in (f"{one}.{other}", f" {other}.{one} ")] == ["right", "right"]
     wrong = next(each for each in given.ranks if each not in given.right)
-    assert replay(question, Work(tries=("1.1", f"{wrong[0]}.{wrong[1]}", f"{one}.{other}"))).closed
-    assert replay(question, Work(tries=("1.1", "0.2", "1.99"))).is_open
+    assert judge_work(question, Work(tries=("1.1", f"{wrong[0]}.{wrong[1]}", f"{one}.{other}"))).closed
+    assert judge_work(question, Work(tries=("1.1", "0.2", "1.99"))).is_open
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -385,7 +385,7 @@ def right_answers(question: Question) -> list[str]:
         return [".".join(str(place + 1) for place in given.right)]
     if isinstance(given, Swaps):
         return [".".join(map(str, given.right[-1]))]
-    if isinstance(given, Broken):
+    if isinstance(given, MistakenDerivation):
         return [str(given.wrong + 1), f"{question.answer:.3f}"]
     return [f"{question.answer:.3f}"]
 
@@ -406,7 +406,7 @@ def test_every_kind_asks_and_judges_in_python(kind: str) -> None:
 def test_a_list_that_is_reached_is_an_answer_in_python() -> None:
     (question,) = exercises("P@3", count=1, seed=5, level=1, kinds=["reach"])
     target = question.given
-    assert isinstance(target, Target)
+    assert isinstance(target, ReachTarget)
     best = next(each for each in one_move_away(target, target.start) if value_of(question, each) >= target.value)
     assert question.check(best).right
     assert question.check(target.start).kind == "not_there"
@@ -436,7 +436,7 @@ def as_kept(question: Question) -> list[object]:
         own += [str(given.move)] if isinstance(given, Trend) else []
     elif isinstance(given, Order):
         own = [list(given.right), [f"{value:.9f}" for value in given.values]]
-    elif isinstance(given, Target):
+    elif isinstance(given, ReachTarget):
         own = [f"{given.value:.9f}", given.moves, given.by, given.top]
     elif isinstance(given, Swaps):
         own = [[list(each) for each in given.right], [f"{value:.9f}" for value in given.values]]

@@ -11,11 +11,11 @@ from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.lesson_answers import outcome, question_of, slip_of
+from rankviz.learn.lesson_answers import named_wrong_number, outcome, question_of
 from rankviz.learn.lessons.changes import changed
 from rankviz.learn.lessons.condition import holds
 from rankviz.learn.lessons.lesson import Lesson, Step
-from rankviz.learn.lessons.quantity import Both
+from rankviz.learn.lessons.quantity import StatePair
 from rankviz.learn.lessons.reader import ORDER, lesson_of
 from rankviz.learn.questions.work import Work
 from rankviz.libraries.profiles import PROFILES
@@ -33,7 +33,10 @@ def lesson(key: str) -> Lesson:
 def test_every_wrong_option_answers_the_thought_behind_it(key: str) -> None:
     asked = [step.ask for step in lesson(key).steps if step.ask]
     silent = [
-        option.text["en"] for ask in asked for place, option in enumerate(ask.options) if place != ask.right and not option.say
+        option.text["en"]
+        for ask in asked
+        for place, option in enumerate(ask.options)
+        if place != ask.right and not option.feedback
     ]
     assert not silent
 
@@ -55,7 +58,7 @@ def test_the_right_option_does_not_stand_in_the_same_place_each_time(key: str) -
 @pytest.mark.parametrize("key", ORDER)
 def test_what_is_to_be_done_is_not_done_yet(key: str) -> None:
     waiting = [step for step in lesson(key).steps if step.ask and step.ask.until]
-    assert not [step for step in waiting if step.ask and holds(step.ask.until, Both(step.state, step.state))]
+    assert not [step for step in waiting if step.ask and holds(step.ask.until, StatePair(step.state, step.state))]
 
 
 def numbers_asked() -> list[Step]:
@@ -70,14 +73,14 @@ def test_wherever_a_number_is_asked_for_likely_slips_are_named() -> None:
 def test_each_slip_gives_a_number_of_its_own_that_is_not_right() -> None:
     for step in numbers_asked():
         assert step.ask
-        numbers = [slip.answer.of_state(Both(step.state, step.state)).value for slip in step.ask.slips]
+        numbers = [slip.answer.evaluate_on(StatePair(step.state, step.state)).value for slip in step.ask.slips]
         for slip, number in zip(step.ask.slips, numbers, strict=True):
             done = outcome(step, Work(tries=(f"{number:.3f}",)), step.state)
-            assert (done.over, done.slip, done.tries) == (False, slip, 1), (step.title["en"], number)
+            assert (done.is_finished, done.slip, done.tries) == (False, slip, 1), (step.title["en"], number)
 
 
 def test_a_number_that_no_slip_gives_is_no_slip() -> None:
-    assert [slip_of(step, "0.777") for step in numbers_asked()] == [None] * len(numbers_asked())
+    assert [named_wrong_number(step, "0.777") for step in numbers_asked()] == [None] * len(numbers_asked())
 
 
 # In the lesson on libraries: a step, what is otherwise than in its state, and the profiles that it names for it.
@@ -102,8 +105,8 @@ def test_libraries_give_the_numbers_that_the_lesson_on_them_says(
 ) -> None:
     step = lesson("libraries").steps[number - 1]
     assert step.ask
-    options = [words for option in step.ask.options for words in (option.text["en"], option.say.get("en", ""))]
-    said = " ".join((step.say["en"], step.ask.say["en"], step.ask.then.say["en"], *options))
+    options = [words for option in step.ask.options for words in (option.text["en"], option.feedback.get("en", ""))]
+    said = " ".join((step.body["en"], step.ask.body["en"], step.ask.then.body["en"], *options))
     state = changed(step.state, otherwise)
     for key in profiles:
         assert PROFILES[key].library.removesuffix(".pl") in said

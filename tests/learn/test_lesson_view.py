@@ -14,9 +14,9 @@ from rankviz.explore.view.derivation import derivation_data, lines_of
 from rankviz.explore.view.figures import bars_data, small_data
 from rankviz.learn.lessons.lesson import Lesson, Step
 from rankviz.learn.lessons.pointer import Point
-from rankviz.learn.lessons.quantity import Both
+from rankviz.learn.lessons.quantity import StatePair
 from rankviz.learn.lessons.reader import ORDER, lesson_of, read
-from rankviz.learn.page_address import LESSON, Learning, after_answer, begun, read_learn
+from rankviz.learn.page_address import LESSON, LearnParams, initial_state, read_learn, state_after_answer
 from rankviz.learn.questions.work import Work
 from rankviz.learn.view.lesson import Card, lesson_data
 from rankviz.page.answers.messages import View
@@ -41,8 +41,8 @@ def names(steps: list[tuple[str, int, Step]]) -> list[str]:
 
 def card(lesson: Lesson, number: int, work: Work | None = None, state: AppState | None = None, language: str = "en") -> Data:
     works = {} if work is None else {number: work}
-    learning = Learning(LESSON, lesson=lesson, step=number)
-    now = begun(learning, works) if state is None else state
+    learning = LearnParams(LESSON, lesson=lesson, step=number)
+    now = initial_state(learning, works) if state is None else state
     return lesson_data(Card(learning, works, analyse(now), Texts(language)))
 
 
@@ -122,12 +122,12 @@ def test_nothing_of_what_follows_an_answer_is_sent_before(key: str, number: int,
 
 
 def test_an_answer_that_is_asked_for_is_shown_with_its_state() -> None:
-    learning = Learning(LESSON, lesson=lesson("ideal"), step=4)
-    before = begun(learning)
+    learning = LearnParams(LESSON, lesson=lesson("ideal"), step=4)
+    before = initial_state(learning)
     assert len(before.ranking.missed) == 2
-    assert begun(learning, {4: Work(tries=("0",))}) == before
-    assert begun(learning, {4: Work(tries=("0",), shown=True)}).ranking.missed == ()
-    assert after_answer(learning, {4: Work(tries=("0",))}, before) is before
+    assert initial_state(learning, {4: Work(tries=("0",))}) == before
+    assert initial_state(learning, {4: Work(tries=("0",), shown=True)}).ranking.missed == ()
+    assert state_after_answer(learning, {4: Work(tries=("0",))}, before) is before
 
 
 def test_while_a_number_is_asked_for_the_page_does_not_say_it() -> None:
@@ -156,12 +156,12 @@ def test_a_wrong_number_is_named_and_the_answer_offered_after_two() -> None:
 @pytest.mark.parametrize(("key", "number", "step"), ours(), ids=names(ours()))
 def test_a_slip_is_named_without_the_number_that_is_wanted(key: str, number: int, step: Step, language: str) -> None:
     for slip in step.ask.slips if step.ask else ():
-        typed = f"{slip.answer.of_state(Both(step.state, step.state)).value:.3f}"
+        typed = f"{slip.answer.evaluate_on(StatePair(step.state, step.state)).value:.3f}"
         question = card(lesson(key), number, Work(tries=(typed,)), language=language)["question"]
         told = question["head"] + said(question["reply"])
         assert step.ask is not None
         assert step.ask.answer is not None
-        answer = step.ask.answer.of_state(Both(step.state, step.state)).value
+        answer = step.ask.answer.evaluate_on(StatePair(step.state, step.state)).value
         assert f"{answer:.{step.ask.digits}f}" not in told
         assert question["said"] == []
         assert question["reply"]
@@ -228,7 +228,7 @@ def test_who_does_what_was_asked_is_told_of_their_own_list() -> None:
 def test_a_lesson_ends_where_a_class_is_to_stop() -> None:
     learning = read_learn("lesson=ideal&step=7&stop=3")
     assert (learning.step, learning.stop) == (3, 3)
-    data = lesson_data(Card(learning, {}, analyse(begun(learning)), Texts("en")))
+    data = lesson_data(Card(learning, {}, analyse(initial_state(learning)), Texts("en")))
     assert len(data["steps"]) == 3  # type: ignore[arg-type]
     assert data["stop"]
     assert data["practise"] is None

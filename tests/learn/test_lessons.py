@@ -11,7 +11,7 @@ from rankviz.basics.errors import InputError
 from rankviz.display.error_messages import error_text
 from rankviz.learn.lessons.condition import holds, parse_condition
 from rankviz.learn.lessons.lesson import Lesson
-from rankviz.learn.lessons.quantity import Both, parse_expression
+from rankviz.learn.lessons.quantity import StatePair, parse_expression
 from rankviz.learn.lessons.reader import MOST_STEPS, ORDER, is_lesson, read, text_of
 from rankviz.state.permalink import from_text
 from rankviz.texts import LANGUAGES, Texts
@@ -160,7 +160,7 @@ HOLES = {
 @pytest.mark.parametrize("hole", HOLES)
 def test_a_hole_is_the_number_that_one_works_out(hole: str) -> None:
     state = from_text("m=ndcg&k=6&g=323012&missed=32").state
-    assert parse_expression(hole).of_state(Both(state, state)).value == pytest.approx(HOLES[hole], abs=6e-4)
+    assert parse_expression(hole).evaluate_on(StatePair(state, state)).value == pytest.approx(HOLES[hole], abs=6e-4)
 
 
 def test_a_mean_and_a_number_before_are_holes_too() -> None:
@@ -170,7 +170,9 @@ def test_a_mean_and_a_number_before_are_holes_too() -> None:
         '[[step]]\nsay.en = "x"\n[[step]]\nstate = "list=2&missed=1"\nsay.en = "{mean RR} {list:2 RR} {before mean RR}"\n'
     )
     first, second = (step.state for step in lesson.steps)
-    numbers = [parse_expression(each).of_state(Both(second, first)).value for each in ("mean RR", "list:2 RR", "before RR")]
+    numbers = [
+        parse_expression(each).evaluate_on(StatePair(second, first)).value for each in ("mean RR", "list:2 RR", "before RR")
+    ]
     assert numbers == pytest.approx([4 / 9, 1 / 3, 1.0])
     assert [len(each.missed) for each in second.lists] == [0, 1, 1]
 
@@ -194,21 +196,21 @@ CONDITIONS = {
 @pytest.mark.parametrize("text", CONDITIONS)
 def test_a_condition_compares_with_the_state_before(text: str) -> None:
     before, now = (from_text(f"m=precision&k={k}&g=10110010&missed=1").state for k in (4, 5))
-    assert holds(parse_condition(text), Both(now, before)) is CONDITIONS[text]
+    assert holds(parse_condition(text), StatePair(now, before)) is CONDITIONS[text]
 
 
 def test_the_largest_value_of_four_documents_is_that_of_the_best_order() -> None:
     before, best, other = (from_text(f"m=dcg&k=4&g={g}").state for g in ("0123", "3210", "3201"))
     condition = parse_condition("DCG == max over order")
-    assert holds(condition, Both(best, before))
-    assert not holds(condition, Both(other, before))
+    assert holds(condition, StatePair(best, before))
+    assert not holds(condition, StatePair(other, before))
 
 
 def test_judging_the_unjudged_is_bounded_from_both_sides() -> None:
     before, low, high = (from_text(f"m=ap&k=all&g={g}&missed=1").state for g in ("1u01", "1001", "1101"))
-    assert holds(parse_condition("AP == max over judging"), Both(high, before))
-    assert holds(parse_condition("AP == min over judging"), Both(low, before))
-    assert not holds(parse_condition("AP == max over judging"), Both(low, before))
+    assert holds(parse_condition("AP == max over judging"), StatePair(high, before))
+    assert holds(parse_condition("AP == min over judging"), StatePair(low, before))
+    assert not holds(parse_condition("AP == max over judging"), StatePair(low, before))
 
 
 def ours() -> list[Lesson]:
@@ -227,9 +229,9 @@ def test_a_lesson_of_ours_is_read_and_has_every_text_in_both_languages(key: str)
     assert lesson.steps[-1].keep
     texts = [lesson.title, lesson.about]
     for step in lesson.steps:
-        texts += [step.title, step.say, *([step.keep] if step.keep else [])]
+        texts += [step.title, step.body, *([step.keep] if step.keep else [])]
         if step.ask is not None:
-            texts += [step.ask.say, step.ask.then.title, step.ask.then.say]
-            texts += [part for option in step.ask.options for part in (option.text, option.say)]
+            texts += [step.ask.body, step.ask.then.title, step.ask.then.body]
+            texts += [part for option in step.ask.options for part in (option.text, option.feedback)]
     one_sided = [each for each in texts if each and set(each) != set(LANGUAGES)]
     assert not one_sided

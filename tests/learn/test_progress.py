@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankviz.learn.questions import draw
-from rankviz.learn.questions.work import Attempt, Work, level_after, read_work, replay
+from rankviz.learn.questions.work import Attempt, Work, judge_work, level_after, read_work
 from rankviz.learn.sets.progress import Progress
-from rankviz.learn.sets.question_set import NOTHING, SetOfQuestions, question
+from rankviz.learn.sets.question_set import NOTHING, QuestionSet, question
 
 QUESTION = draw("value", "nDCG", 7, 1)  # 1 0 1 | 1 2, a 2 was missed: DCG 1.5, IDCG 3.257
 RIGHT, OWN_IDEAL = "0.461", "0.542"
@@ -26,14 +26,14 @@ JSON = st.recursive(
 
 
 def _attempt(*tries: str, hints: int = 0, shown: bool = False, skipped: bool = False) -> Attempt:
-    return replay(QUESTION, Work(tries, hints=hints, shown=shown, skipped=skipped))
+    return judge_work(QUESTION, Work(tries, hints=hints, shown=shown, skipped=skipped))
 
 
 @given(st.text() | JSON.map(json.dumps) | st.dictionaries(st.just("1"), JSON).map(json.dumps))
 def test_whatever_the_tab_kept_is_read_and_replayed(text: str) -> None:
     for work in read_work(text).values():
         assert all(isinstance(each, str) for each in (*work.tries, *work.cells, *work.cells.values()))
-        assert replay(QUESTION, work).hints >= 0
+        assert judge_work(QUESTION, work).hints >= 0
 
 
 def test_work_that_is_whole_is_read_as_it_was_written() -> None:
@@ -50,11 +50,11 @@ def test_damaged_work_keeps_what_is_whole() -> None:
 def test_a_question_ends_with_its_first_right_answer() -> None:
     found = _attempt(OWN_IDEAL, RIGHT, "0.7")
     assert [verdict.kind for verdict in found.verdicts] == ["known", "right"]
-    assert (found.solved, found.tries, found.alone, found.is_open) == (True, 1, True, False)
+    assert (found.solved, found.tries, found.solved_without_help, found.is_open) == (True, 1, True, False)
 
 
 def test_in_a_test_the_last_answer_counts() -> None:
-    found = replay(QUESTION, Work((RIGHT, OWN_IDEAL)), test=True)
+    found = judge_work(QUESTION, Work((RIGHT, OWN_IDEAL)), test=True)
     assert (found.solved, len(found.verdicts)) == (False, 2)
 
 
@@ -65,26 +65,26 @@ def test_what_cannot_be_read_is_no_try() -> None:
 
 def test_the_same_answer_checked_once_more_is_no_further_try() -> None:
     twice = _attempt(OWN_IDEAL, OWN_IDEAL, f" {OWN_IDEAL}")
-    assert (twice.tries, twice.again) == (1, False)
+    assert (twice.tries, twice.repeats_mistake) == (1, False)
     assert _attempt(OWN_IDEAL, "2.172", OWN_IDEAL).tries == 3
 
 
 def test_a_mistake_that_is_made_again_is_seen() -> None:
     once, other = _attempt(OWN_IDEAL), _attempt(OWN_IDEAL, "2.172")
     again = _attempt(OWN_IDEAL, "2.172", "0.5421")
-    assert (once.again, other.again, again.again) == (False, False, True)
+    assert (once.repeats_mistake, other.repeats_mistake, again.repeats_mistake) == (False, False, True)
     assert again.repeated == ("ideal=retrieved",)
     assert again.tries == 3
 
 
 def test_a_question_solved_with_hints_was_not_solved_alone() -> None:
-    assert not _attempt(RIGHT, hints=1).alone
-    assert _attempt(RIGHT).alone
+    assert not _attempt(RIGHT, hints=1).solved_without_help
+    assert _attempt(RIGHT).solved_without_help
 
 
 def test_a_solution_that_is_shown_after_the_answer_was_found_gives_nothing_up() -> None:
-    assert not _attempt(RIGHT, shown=True).shown
-    assert _attempt(OWN_IDEAL, shown=True).shown
+    assert not _attempt(RIGHT, shown=True).gave_up
+    assert _attempt(OWN_IDEAL, shown=True).gave_up
     assert not _attempt(RIGHT, skipped=True).skipped
 
 
@@ -98,7 +98,7 @@ def test_the_level_rises_after_two_in_a_row_without_help_and_falls_after_a_shown
 
 
 def test_a_set_that_adapts_asks_at_the_level_that_the_work_has_led_to() -> None:
-    rising = SetOfQuestions(("value",), ("rr",), count=4, level=1, adapts=True)
+    rising = QuestionSet(("value",), ("rr",), count=4, level=1, adapts=True)
     right = {n: Work((f"{question(rising, n).answer:.3f}",)) for n in (1, 2)}
     assert [Progress(rising, right).question(n).level for n in (1, 2, 3)] == [1, 1, 2]
     assert Progress(rising, {}).question(3).level == 1
@@ -106,7 +106,7 @@ def test_a_set_that_adapts_asks_at_the_level_that_the_work_has_led_to() -> None:
 
 
 def test_a_test_is_over_when_it_is_handed_in_and_practice_when_it_is_solved_or_given_up() -> None:
-    asked = SetOfQuestions(("value",), ("rr",), level=1)
+    asked = QuestionSet(("value",), ("rr",), level=1)
     right = f"{question(asked, 1).answer:.3f}"
     works = {1: Work((right,)), 2: Work(("0.7",), shown=True), 3: Work(("0.7",))}
     assert [Progress(asked, works).is_over(n) for n in (1, 2, 3)] == [True, True, False]

@@ -13,7 +13,7 @@ from rankviz.core.metrics import METRICS
 from rankviz.display.numbers import in_unit
 from rankviz.learn.page_address import read_learn
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.working_table import working
+from rankviz.learn.questions.working_table import working_cells
 from rankviz.learn.sets.question_set import question
 from rankviz.page.answers.respond import respond
 from tests.page.test_respond import asked, read
@@ -46,7 +46,7 @@ def questions(key: str) -> Iterator[tuple[str, Question]]:
 
 def seen(found: Question, hints: int) -> set[str]:
     """Numbers that may stand there: what is filled in, and of what hints uncover every number on the way."""
-    filled = [cell for group in working(found) for cell in group.in_order if cell.given]
+    filled = [cell for group in working_cells(found) for cell in group.in_order if cell.given]
     given = {in_unit(found.trace.step(cell.step).unit, cell.value) for cell in filled} | {repr(cell.value) for cell in filled}
     given |= {repr(item.score) for item in found.lists[0].items if item.score is not None}
     steps = [step for step in found.trace.steps[:-1] if step.key == "persistence" or hints > 1]

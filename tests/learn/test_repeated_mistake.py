@@ -6,7 +6,7 @@ import pytest
 
 from rankviz.core.metrics import METRICS
 from rankviz.learn.questions import draw
-from rankviz.learn.words.repeated_mistake import Differing, differing, differing_words
+from rankviz.learn.words.repeated_mistake import FirstDifference, differing_words, first_difference
 from rankviz.texts import LANGUAGES, Texts
 
 ASKED = [key for key, metric in METRICS.items() if metric.exercise is not None]
@@ -17,15 +17,15 @@ NDCG = draw("value", "nDCG", 7, 1)
 @pytest.mark.parametrize(
     ("mistake", "found"),
     [
-        ("ideal=retrieved", Differing("IDCG@4", "1/1.585", 2, "ideal")),
-        ("ideal_cut=none", Differing("IDCG@4", "1/2.585", 5, "ideal")),
-        ("discount=inverse", Differing("DCG@4", "1/3.000", 3, "list")),
-        ("upside_down", Differing("nDCG@4", "4.193/1.931", None, "list")),
+        ("ideal=retrieved", FirstDifference("IDCG@4", "1/1.585", 2, "ideal")),
+        ("ideal_cut=none", FirstDifference("IDCG@4", "1/2.585", 5, "ideal")),
+        ("discount=inverse", FirstDifference("DCG@4", "1/3.000", 3, "list")),
+        ("upside_down", FirstDifference("nDCG@4", "4.193/1.931", None, "list")),
         ("metric=dcg", None),
     ],
 )
-def test_the_first_term_that_a_mistake_changes_is_found(mistake: str, found: Differing | None) -> None:
-    assert differing(NDCG, mistake) == found
+def test_the_first_term_that_a_mistake_changes_is_found(mistake: str, found: FirstDifference | None) -> None:
+    assert first_difference(NDCG, mistake) == found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -33,6 +33,6 @@ def test_the_first_term_that_a_mistake_changes_is_found(mistake: str, found: Dif
 def test_what_is_said_of_a_mistake_that_is_made_again_never_holds_the_answer(key: str, language: str) -> None:
     question = draw("value", key, 3, 1, 2)
     for mistake in question.mistakes:
-        found = differing(question, mistake.key)
+        found = first_difference(question, mistake.key)
         if found is not None:
             assert f"{question.answer:.3f}" not in differing_words(found, Texts(language)).replace(found.name, "")

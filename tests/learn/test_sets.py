@@ -13,24 +13,24 @@ from rankviz import Convention, InputError, Item, Ranking, evaluate
 from rankviz.display.error_messages import error_text
 from rankviz.learn.page_address import read_learn
 from rankviz.learn.questions import draw, draw_set, judge
-from rankviz.learn.questions.drawn_sets import Draws, turn_of_measure, turns_of
+from rankviz.learn.questions.drawn_sets import LazyQuestionSet, turn_of_measure, turns_of
 from rankviz.learn.questions.kinds.trend import Move
 from rankviz.learn.sets import question_set as sets
 from rankviz.learn.sets.link import decode, encode
-from rankviz.learn.sets.own_list import Written, write_question
-from rankviz.learn.sets.question_set import Help, SetOfQuestions, question, read_help
-from rankviz.learn.sets.telling import telling_of
+from rankviz.learn.sets.own_list import ListQuestion, build_list_question
+from rankviz.learn.sets.question_set import Help, QuestionSet, question, read_help
+from rankviz.learn.sets.telling import separation_of
 from rankviz.learn.words.prompt import hints
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import written
 from rankviz.texts import Texts
 from tests.helpers.long import rounds
 
-FOUR = SetOfQuestions(("value",), ("ap", "ndcg@3", "rr"), 7, 5, 1)
+FOUR = QuestionSet(("value",), ("ap", "ndcg@3", "rr"), 7, 5, 1)
 EXAMPLE = AppState(lists=(Ranking.from_grades([1, 2, 0, 3, 2], missed=[3, 3]),), metric="ndcg", convention=Convention(cutoff=4))
 
 
-def through_a_link(asked: SetOfQuestions) -> SetOfQuestions:
+def through_a_link(asked: QuestionSet) -> QuestionSet:
     found = decode(dict(parse_qsl(urlencode(encode(asked)), keep_blank_values=True)))
     assert found.problems == ()
     return found.set
@@ -43,26 +43,26 @@ def through_a_link(asked: SetOfQuestions) -> SetOfQuestions:
 @pytest.mark.parametrize(
     "asked",
     [
-        SetOfQuestions(),
+        QuestionSet(),
         FOUR,
-        SetOfQuestions(("value",), ("ap@4", "auc", "dcg@4"), 3, 0, 3, digits=4, help=Help(names=False), title="A & = 中文"),
-        SetOfQuestions(("value",), ("rbp(p=0.8)@4", "ap"), 100, 2**31 - 1, help=Help(hints=False, names=False, solution=None)),
-        SetOfQuestions(("value",), ("ndcg",), convention=Convention(gain="exponential", discount="geometric", rbp_p=0.8)),
-        SetOfQuestions(("value",), ("ap",), level=1, adapts=True),
-        SetOfQuestions(own=(Written("value", EXAMPLE),), digits=5, level=3),
-        SetOfQuestions(own=(Written("trend", EXAMPLE, move=Move(4, 1)),)),
-        SetOfQuestions(own=(Written("step", EXAMPLE, mistake="upside_down"),), level=1),
-        SetOfQuestions(own=(Written("swap", EXAMPLE),)),
+        QuestionSet(("value",), ("ap@4", "auc", "dcg@4"), 3, 0, 3, digits=4, help=Help(names=False), title="A & = 中文"),
+        QuestionSet(("value",), ("rbp(p=0.8)@4", "ap"), 100, 2**31 - 1, help=Help(hints=False, names=False, solution=None)),
+        QuestionSet(("value",), ("ndcg",), convention=Convention(gain="exponential", discount="geometric", rbp_p=0.8)),
+        QuestionSet(("value",), ("ap",), level=1, adapts=True),
+        QuestionSet(fixed_questions=(ListQuestion("value", EXAMPLE),), digits=5, level=3),
+        QuestionSet(fixed_questions=(ListQuestion("trend", EXAMPLE, move=Move(4, 1)),)),
+        QuestionSet(fixed_questions=(ListQuestion("step", EXAMPLE, mistake="upside_down"),), level=1),
+        QuestionSet(fixed_questions=(ListQuestion("swap", EXAMPLE),)),
     ],
 )
-def test_a_link_is_the_set(asked: SetOfQuestions) -> None:
+def test_a_link_is_the_set(asked: QuestionSet) -> None:
     assert through_a_link(asked) == asked
 
 
 def test_one_cutoff_of_all_measures_is_written_once() -> None:
-    link = encode(SetOfQuestions(("value",), ("ap@4", "auc", "dcg@4")))
+    link = encode(QuestionSet(("value",), ("ap@4", "auc", "dcg@4")))
     assert (link["of"], link["k"]) == ("ap.auc.dcg", "4")
-    assert "k" not in encode(SetOfQuestions(("value",), ("ap@4", "dcg@3")))
+    assert "k" not in encode(QuestionSet(("value",), ("ap@4", "dcg@3")))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_one_cutoff_of_all_measures_is_written_once() -> None:
 )
 def test_what_nobody_knows_is_named_and_left_out(part: str) -> None:
     found = decode(dict(parse_qsl(part)))
-    assert found.set == SetOfQuestions()
+    assert found.set == QuestionSet()
     (problem,) = found.problems
     assert problem.message.startswith(f'"{part}"')
 
@@ -106,7 +106,7 @@ def test_a_set_asks_what_draw_set_draws_in_any_order() -> None:
 
 
 def test_the_choices_of_a_set_are_those_of_its_questions() -> None:
-    asked = question(SetOfQuestions(("value",), ("ndcg",), convention=Convention(gain="exponential")), 1)
+    asked = question(QuestionSet(("value",), ("ndcg",), convention=Convention(gain="exponential")), 1)
     assert asked.answer == evaluate(asked.measure, asked.lists[0], gain="exponential")
     assert "gain=exponential" not in {mistake.key for mistake in asked.mistakes}
 
@@ -119,7 +119,7 @@ def test_a_question_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return draw(*asked)  # type: ignore[arg-type]
 
     monkeypatch.setattr("rankviz.learn.questions.drawn_sets.draw", counted)
-    draws = Draws(["rr", "ap"], 3, 1, ["value"])
+    draws = LazyQuestionSet(["rr", "ap"], 3, 1, ["value"])
     for number in (5, 5, 3, 2):
         draws.question(number)
     assert numbers == [1, 3, 5, 2]  # the one before of the same metric, so that none comes twice, and no other
@@ -140,7 +140,7 @@ def test_a_number_out_of_its_range_is_answered_with_the_range_and_what_is_used(
 
 
 def test_digits_change_how_a_number_is_asked_and_not_the_list() -> None:
-    usual, more = (question(SetOfQuestions(("value",), ("ndcg",), seed=4, digits=digits), 2) for digits in (3, 5))
+    usual, more = (question(QuestionSet(("value",), ("ndcg",), seed=4, digits=digits), 2) for digits in (3, 5))
     assert (usual.lists, usual.answer) == (more.lists, more.answer)
     assert judge(more, f"{more.answer:.3f}").kind == "short"
     assert judge(more, f"{more.answer:.5f}").kind == "right"
@@ -166,7 +166,7 @@ def test_every_kind_and_every_measure_is_asked_as_soon_as_there_is_room_and_each
 
 def test_ten_questions_of_seven_kinds_and_two_metrics_hold_all_of_them() -> None:
     kinds = ("value", "gap", "step", "better", "order", "who", "reach")
-    asked = SetOfQuestions(kinds, ("ap", "ndcg"), count=10, seed=7)
+    asked = QuestionSet(kinds, ("ap", "ndcg"), count=10, seed=7)
     assert {each.kind for each in sets.questions(asked)[: len(kinds)]} == set(kinds)
 
 
@@ -175,7 +175,7 @@ def test_ten_questions_of_seven_kinds_and_two_metrics_hold_all_of_them() -> None
 
 
 def test_a_written_question_has_the_mistakes_that_give_another_number() -> None:
-    asked = write_question(Written("value", EXAMPLE), 1, 2)
+    asked = build_list_question(ListQuestion("value", EXAMPLE), 1, 2)
     assert asked.answer == evaluate("nDCG@4", EXAMPLE.ranking)
     named = {mistake.key: mistake.value for mistake in asked.mistakes}
     assert named["ideal=retrieved"] == evaluate("nDCG@4", EXAMPLE.ranking, ideal="retrieved")
@@ -186,17 +186,17 @@ def test_a_written_question_has_the_mistakes_that_give_another_number() -> None:
 def test_telling_counts_every_usual_mistake_once() -> None:
     # 3 2 1 is the ideal order: to take the ideal of the shown list, or upside down, changes nothing.
     perfect = AppState(lists=(Ranking.from_grades([3, 2, 1], missed=[]),), metric="ndcg", convention=Convention())
-    told = telling_of(write_question(Written("value", perfect), 1, 2))
-    assert {"ideal=retrieved", "upside_down", "gain=exponential"} <= set(told.right)
-    assert told.own == ("metric=dcg",) or "metric=dcg" in (*told.own, *sum(told.shared, ()))
-    assert told.count == len({*told.own, *told.right, *sum(told.shared, ())})
-    best = telling_of(write_question(Written("value", EXAMPLE), 1, 2))
-    assert (best.right, best.shared) == ((), ())
+    told = separation_of(build_list_question(ListQuestion("value", perfect), 1, 2))
+    assert {"ideal=retrieved", "upside_down", "gain=exponential"} <= set(told.same_as_answer)
+    assert told.unique == ("metric=dcg",) or "metric=dcg" in (*told.unique, *sum(told.shared, ()))
+    assert told.count == len({*told.unique, *told.same_as_answer, *sum(told.shared, ())})
+    best = separation_of(build_list_question(ListQuestion("value", EXAMPLE), 1, 2))
+    assert (best.same_as_answer, best.shared) == ((), ())
 
 
 def test_every_drawn_list_is_telling() -> None:
     for number in range(1, rounds(4) + 1):
-        told = telling_of(question(SetOfQuestions(("value",), ("ndcg", "ap"), level=2), number))
+        told = separation_of(question(QuestionSet(("value",), ("ndcg", "ap"), level=2), number))
         assert told.shared == ()
 
 
@@ -210,14 +210,14 @@ def test_what_has_no_number_is_not_asked_for() -> None:
 def test_a_metric_whose_usual_mistakes_are_not_known_can_be_asked_for_all_the_same() -> None:
     state = AppState(metric="cg")  # 3 2 3 0 1 2
     asked = question(decode({"ask": "value", **written(state)}).set, 1)
-    assert (asked.answer, asked.mistakes, telling_of(asked).count) == (11.0, (), 0)
+    assert (asked.answer, asked.mistakes, separation_of(asked).count) == (11.0, (), 0)
     assert (judge(asked, "11").right, judge(asked, "10").kind) == (True, "unknown")
     assert hints(asked, Texts("en")) == ()  # a sum alone has no line before the last
 
 
 def test_a_file_keeps_its_other_questions_when_one_is_put_before_them() -> None:
-    one, other = sets.Drawn("value", "ndcg", 7), sets.Drawn("value", "ap", 7)
-    alone, both = SetOfQuestions(own=(one,)), SetOfQuestions(own=(other, one, one))
+    one, other = sets.GeneratedQuestion("value", "ndcg", 7), sets.GeneratedQuestion("value", "ap", 7)
+    alone, both = QuestionSet(fixed_questions=(one,)), QuestionSet(fixed_questions=(other, one, one))
     assert question(alone, 1).lists == question(both, 2).lists
     assert question(both, 3).lists != question(both, 2).lists  # not twice the same
     assert [question(both, number).number for number in (1, 2, 3)] == [1, 2, 3]
@@ -247,7 +247,7 @@ def test_an_address_says_what_is_looked_at(place: str, view: str, number: int) -
 def test_an_address_names_what_of_its_set_is_unknown() -> None:
     found = read_learn("ask=value&of=ap.xyz&q=2&colour=red")
     assert [problem.where["part"] for problem in found.problems] == ["of", "colour"]
-    assert found.set == SetOfQuestions(("value",), ("ap",))
+    assert found.set == QuestionSet(("value",), ("ap",))
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -281,8 +281,11 @@ def test_a_file_has_drawn_questions_and_questions_about_lists_of_its_own() -> No
     first, second = (question(found.set, number) for number in (1, 2))
     assert first.lists == draw("value", "nDCG@4", 7, 1, 2).lists
     assert second.answer == evaluate("AP", Ranking.from_grades([1, 0, 1, 1, 0], missed=[1]))
-    assert [sets.said(found.set, 2, language) for language in ("en", "zh")] == ["Four relevant documents.", "共四个相关文档。"]
-    assert sets.said(found.set, 1, "en") == ""
+    assert [sets.teacher_note(found.set, 2, language) for language in ("en", "zh")] == [
+        "Four relevant documents.",
+        "共四个相关文档。",
+    ]
+    assert sets.teacher_note(found.set, 1, "en") == ""
 
 
 def test_a_file_asks_about_a_list_of_its_own_in_each_way_that_there_is() -> None:
@@ -317,7 +320,7 @@ def test_a_move_goes_from_rank_to_rank_where_scores_rank_the_list() -> None:
     # By score the order is b c a, with grades 1 0 0: RR is 1; with c before b it is 1/2.
     items = (Item("a", 0.0, 0.1), Item("b", 1.0, 0.9), Item("c", 0.0, 0.5))
     state = AppState((Ranking(items),), "rr", Convention())
-    asked = write_question(Written("trend", state, move=Move(2, 1)), 1, 1)
+    asked = build_list_question(ListQuestion("trend", state, move=Move(2, 1)), 1, 1)
     assert [item.doc_id for item in asked.lists[0].items] == ["b", "c", "a"]
     assert asked.given.values == (1.0, 0.5)  # type: ignore[attr-defined]
 

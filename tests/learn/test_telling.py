@@ -17,8 +17,8 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions import judge
 from rankviz.learn.questions.mistake_values import values
 from rankviz.learn.questions.question import Question
-from rankviz.learn.sets.own_list import Written, write_question
-from rankviz.learn.sets.telling import more_telling, telling_of
+from rankviz.learn.sets.own_list import ListQuestion, build_list_question
+from rankviz.learn.sets.telling import best_separating_change, separation_of
 from rankviz.state.app_state import DEFAULT, AppState
 
 ASKED = [key for key, metric in METRICS.items() if metric.exercise is not None]
@@ -35,7 +35,7 @@ STATES = st.builds(
 
 
 def asked(state: AppState) -> Question:
-    return write_question(Written("value", state), 1, 2)
+    return build_list_question(ListQuestion("value", state), 1, 2)
 
 
 def a_list(*grades: int, metric: str = "ndcg", missed: tuple[int, ...] = (), k: int | None = None) -> AppState:
@@ -49,25 +49,25 @@ def test_every_mistake_is_told_as_the_judge_tells_it(state: AppState) -> None:
     except InputError as error:
         assert error.key == "undefined_question"
         return
-    told, metric = telling_of(question), METRICS[state.metric]
-    named = Counter((*told.own, *told.right, *sum(told.shared, ())))
-    assert not {*told.own} & {*told.right, *sum(told.shared, ())}
-    assert {*told.right}.isdisjoint(sum(told.shared, ()))
+    told, metric = separation_of(question), METRICS[state.metric]
+    named = Counter((*told.unique, *told.same_as_answer, *sum(told.shared, ())))
+    assert not {*told.unique} & {*told.same_as_answer, *sum(told.shared, ())}
+    assert {*told.same_as_answer}.isdisjoint(sum(told.shared, ()))
     computed = values(metric, question.lists, question.convention)
     for key, (value,) in computed.items():
         if not abs(value) < float("inf"):
             assert key not in named
             continue
         verdict = judge(question, f"{value:.{question.digits}f}")
-        if key in told.own:
+        if key in told.unique:
             assert (verdict.kind, verdict.mistakes) == ("known", (key,))
-        elif key in told.right:
+        elif key in told.same_as_answer:
             assert verdict.right
         else:
             assert verdict.kind == "known"
             assert any(key in group and {*verdict.mistakes} <= {*group} for group in told.shared)
     # What cannot matter to the list is a choice that leaves the value as it is.
-    for key in {*told.right} - {*computed}:
+    for key in {*told.same_as_answer} - {*computed}:
         field, _, option = key.partition("=")
         choice = {"None": None, "2.0": 2.0}.get(option, option)
         changed = state.convention.with_choices({field: choice})
@@ -76,18 +76,18 @@ def test_every_mistake_is_told_as_the_judge_tells_it(state: AppState) -> None:
 
 @given(STATES)
 def test_the_step_that_tells_more_is_one_step_and_tells_what_is_promised(state: AppState) -> None:
-    change = more_telling(state)
+    change = best_separating_change(state)
     if change is None:
         return
     after = change.state
-    told = telling_of(asked(after))
-    assert (told.own, told.right) == (change.telling.own, change.telling.right)
+    told = separation_of(asked(after))
+    assert (told.unique, told.same_as_answer) == (change.telling.unique, change.telling.same_as_answer)
     try:
-        before = telling_of(asked(state))
+        before = separation_of(asked(state))
     except InputError:
         pass
     else:
-        assert (len(told.own), -len(told.right)) > (len(before.own), -len(before.right))
+        assert (len(told.unique), -len(told.same_as_answer)) > (len(before.unique), -len(before.same_as_answer))
     (old,), (new,) = state.lists, after.lists
     kept = {"items": old.items == new.items, "missed": old.missed == new.missed, "k": state.convention == after.convention}
     assert list(kept.values()).count(False) == 1
@@ -105,15 +105,15 @@ def test_the_step_that_tells_more_is_one_step_and_tells_what_is_promised(state: 
 def test_a_perfect_list_hides_mistakes_until_it_is_no_longer_perfect() -> None:
     # 3 2 1 is in the best order, and nothing was missed: upside down it is 1 again, whatever gain and discount are.
     perfect = a_list(3, 2, 1)
-    told = telling_of(asked(perfect))
-    assert {"upside_down", "ideal=retrieved", "ideal_cut=none", "cutoff=None"} <= {*told.right}
-    change = more_telling(perfect)
+    told = separation_of(asked(perfect))
+    assert {"upside_down", "ideal=retrieved", "ideal_cut=none", "cutoff=None"} <= {*told.same_as_answer}
+    change = best_separating_change(perfect)
     assert change is not None
-    assert "upside_down" not in change.telling.right
+    assert "upside_down" not in change.telling.same_as_answer
 
 
 def test_a_list_without_relevant_documents_gets_one() -> None:
-    change = more_telling(a_list(0, 0, 0, 0, metric="ap"))
+    change = best_separating_change(a_list(0, 0, 0, 0, metric="ap"))
     assert change is not None
     assert change.kind == "grade"
     assert (change.where["old"], change.where["grade"]) == (0, 1)
@@ -121,16 +121,16 @@ def test_a_list_without_relevant_documents_gets_one() -> None:
 
 def test_the_opening_list_tells_most_when_it_is_cut_one_rank_higher() -> None:
     # With k = 6 = n the whole list and an ideal that is not cut give the same number.
-    told, change = telling_of(asked(DEFAULT)), more_telling(DEFAULT)
+    told, change = separation_of(asked(DEFAULT)), best_separating_change(DEFAULT)
     assert ("ideal_cut=none", "cutoff=None") in told.shared
     assert change is not None
     assert (change.kind, change.where) == ("cutoff", {"k": 5, "old": 6})
 
 
 def test_nothing_is_proposed_where_no_mistakes_are_known_or_nothing_is_shown() -> None:
-    assert more_telling(a_list(1, 0, metric="cg")) is None
-    assert more_telling(a_list()) is None
+    assert best_separating_change(a_list(1, 0, metric="cg")) is None
+    assert best_separating_change(a_list()) is None
 
 
 def test_a_long_list_is_changed_as_far_as_there_is_time() -> None:
-    assert more_telling(a_list(1, *[0] * 4_000, metric="ap", k=10)) is not None
+    assert best_separating_change(a_list(1, *[0] * 4_000, metric="ap", k=10)) is not None

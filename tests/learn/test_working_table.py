@@ -8,7 +8,7 @@ import pytest
 
 from rankviz.core.metrics import METRICS
 from rankviz.learn.questions import draw
-from rankviz.learn.questions.working_table import looked_through, working
+from rankviz.learn.questions.working_table import check_cells, working_cells
 
 ASKED = [key for key, metric in METRICS.items() if metric.exercise is not None]
 # 1 0 1 1 | 2, and a 2 was missed: the best order is 2 2 1 1, with terms 2, 1.262, .5, .431.
@@ -17,7 +17,7 @@ GRADES = [item.grade for item in NDCG.lists[0].items]
 
 
 def _asked(level: int) -> list[str]:
-    groups = working(replace(NDCG, level=level))
+    groups = working_cells(replace(NDCG, level=level))
     return [cell.key for group in groups for cell in group.in_order if not cell.given]
 
 
@@ -25,7 +25,7 @@ def _asked(level: int) -> list[str]:
 def test_each_metric_that_is_asked_has_cells_and_none_is_the_answer_itself(key: str) -> None:
     for level in (1, 2, 3):
         question = draw("value", key, 5, 1, level)
-        groups = working(question)
+        groups = working_cells(question)
         cells = [cell for group in groups for cell in group.in_order]
         assert [cell for cell in cells if not cell.given]
         assert question.trace.steps[-1].key not in {cell.step for cell in cells}
@@ -35,8 +35,8 @@ def test_each_metric_that_is_asked_has_cells_and_none_is_the_answer_itself(key: 
 @pytest.mark.parametrize("key", ASKED)
 def test_a_working_that_is_copied_from_the_derivation_is_right(key: str) -> None:
     question = draw("value", key, 5, 1, 3)
-    typed = {cell.key: f"{cell.value:.3f}" for group in working(question) for cell in group.in_order}
-    found = looked_through(question, typed)
+    typed = {cell.key: f"{cell.value:.3f}" for group in working_cells(question) for cell in group.in_order}
+    found = check_cells(question, typed)
     assert found.done
     assert found.look is None
 
@@ -52,7 +52,7 @@ def test_the_first_level_fills_in_all_but_the_last_group_the_second_what_is_read
 def test_cells_after_the_first_that_is_not_right_stay_neutral() -> None:
     assert GRADES == [1, 0, 1, 1, 2]
     typed = {"ideal_gain:1": "2", "ideal_term:1": "2.000", "ideal_gain:2": "1", "ideal_term:2": "0.631", "ideal_gain:3": "1"}
-    found = looked_through(NDCG, typed)
+    found = check_cells(NDCG, typed)
     assert found.right == {"ideal_gain:1", "ideal_term:1"}
     assert found.look is not None and (found.look.step, found.look.place) == ("ideal_gain", 2)
     assert not found.done
@@ -63,11 +63,11 @@ def test_cells_after_the_first_that_is_not_right_stay_neutral() -> None:
     [("1.262", True), ("1.2604", True), ("1.2633", True), ("1.26", False), ("1.264", False), ("1,262", True), ("x", False)],
 )
 def test_a_cell_is_right_within_one_and_a_half_units(text: str, is_right: bool) -> None:
-    found = looked_through(NDCG, {"ideal_term:2": text})  # 2 / log2(3) = 1.26186
+    found = check_cells(NDCG, {"ideal_term:2": text})  # 2 / log2(3) = 1.26186
     assert (found.look is None) == is_right
 
 
 def test_what_is_left_empty_is_passed_over_and_keeps_the_working_undone() -> None:
-    found = looked_through(NDCG, {"idcg": "4.193", "ideal_gain:2": " "})
+    found = check_cells(NDCG, {"idcg": "4.193", "ideal_gain:2": " "})
     assert found.right == {"idcg"}
     assert (found.look, found.done) == (None, False)

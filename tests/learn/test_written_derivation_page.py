@@ -10,7 +10,7 @@ import pytest
 from rankviz.diagnose.usual_mistakes import MISTAKES
 from rankviz.learn.page_address import read_learn
 from rankviz.learn.questions.kinds.gap import Hole
-from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.question_set import question
 from rankviz.learn.words import gap, step
@@ -34,8 +34,8 @@ def lines(parts: dict[str, Any]) -> list[Line]:
     return list(parts["middle"]["lines"])
 
 
-def broken(found: Question) -> Broken:
-    assert isinstance(found.given, Broken)
+def broken(found: Question) -> MistakenDerivation:
+    assert isinstance(found.given, MistakenDerivation)
     return found.given
 
 
@@ -49,8 +49,8 @@ def test_the_missing_number_is_not_sent_before_it_is_found(metric: str, language
             printed = set(NUMBER.findall(json.dumps(parts, ensure_ascii=False)))
             assert not {f"{found.answer:.3f}", repr(found.answer)} & printed
             assert sum(line["state"] == "asked" for line in lines(parts)) == 1
-        over = sent(place, language=language, q1={"tries": [gap.answer(found)]})
-        assert over["answer"]["value"] == gap.answer(found)
+        over = sent(place, language=language, q1={"tries": [gap.answer_words(found)]})
+        assert over["answer"]["value"] == gap.answer_words(found)
         assert "?" not in json.dumps(lines(over))
 
 
@@ -138,5 +138,5 @@ def test_a_mistake_made_again_is_shown_in_its_own_line_and_tells_nothing_else(me
             said = sent(place, language=language, q1={"tries": [typed, typed]})["answer"]["said"]
             assert said["wrong"]
             told = " ".join([said["head"], *said["asks"]]).replace(typed, "")
-            assert gap.answer(found) not in NUMBER.findall(told)
+            assert gap.answer_words(found) not in NUMBER.findall(told)
             assert said["mark"] is None

@@ -19,7 +19,7 @@ from rankviz.cli.main import main
 from rankviz.core.metrics.registry import METRICS
 from rankviz.runs import impressions
 from rankviz.runs.evaluate import places
-from rankviz.runs.evaluate.batch import ask, evaluate_asked, evaluate_measures
+from rankviz.runs.evaluate.batch import evaluate_measures, evaluate_resolved, resolve_measure
 from rankviz.runs.evaluate.prepared import prepare_log
 from rankviz.runs.evaluate.query import query_list
 from rankviz.runs.impressions import evaluate_impressions, reads_zeros
@@ -278,12 +278,12 @@ def test_zeros_that_are_counted_only_change_no_metric(
     names = pyarrow.array([f"d{i}" for i in range(len(rows))])
     score, label = (np.array(column, dtype=float) for column in ([row[1] for row in rows], [row[2] for row in rows]))
     log = Impressions.of(query, names, score, label, "log")
-    asked = ask(METRICS[key].name + NAMED.get(key, ""), "textbook", known)
+    asked = resolve_measure(METRICS[key].name + NAMED.get(key, ""), "textbook", known)
     try:
-        expected = evaluate_asked([asked], prepare_log(log))
+        expected = evaluate_resolved([asked], prepare_log(log))
     except InputError:
         return
-    found = evaluate_asked([asked], prepare_log(log, with_zeros=reads_zeros(asked)))
+    found = evaluate_resolved([asked], prepare_log(log, with_zeros=reads_zeros(asked)))
     for name in ("per_query", "weights", "counted"):
         (one,), (two,) = getattr(found, name).values(), getattr(expected, name).values()
         assert one.tobytes() == two.tobytes()
@@ -300,7 +300,7 @@ def test_comparing_and_sorting_give_the_same_places(rows: list[tuple[str, int, i
         found = []
         for few in (0, 1000):
             patch.setattr(places, "FEW", few)
-            found.append(places.places(users, score, names, wanted, {"docid_desc"}))
+            found.append(places.rank_rows(users, score, names, wanted, {"docid_desc"}))
     one, two = found
     assert one.unsorted == two.unsorted
     assert (one.above.tolist(), one.tied.tolist()) == (two.above.tolist(), two.tied.tolist())

@@ -20,13 +20,13 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import resolve_convention
 from rankviz.libraries.profiles import PROFILES
-from rankviz.runs.evaluate.batch import ask, evaluate_measures, evaluate_run
+from rankviz.runs.evaluate.batch import evaluate_measures, evaluate_run, resolve_measure
 from rankviz.runs.evaluate.prepared import prepare
 from rankviz.runs.evaluate.query import fitted, query_list
 from rankviz.runs.read.sources import Upload
 from rankviz.runs.run_files import EXAMPLE, example
 from rankviz.runs.settings import Settings
-from rankviz.runs.summary import Contents, Side, contents
+from rankviz.runs.summary import RunContents, RunValues, contents
 from rankviz.runs.words import figures as run_figures
 from rankviz.runs.words.tables import contents_words, means_data, queries_frame
 from rankviz.state.app_state import check_list, with_clean_names
@@ -108,7 +108,7 @@ def test_what_is_said_of_the_value_of_a_cut_list_is_so_in_every_library(profile:
         whole, most = tied_and_long(draw), draw.randrange(1, 25)
         name = draw.choice(["nDCG", "AP", "P", "R", "RR"]) + draw.choice(["", "@1", "@3", "@7"])
         try:
-            measure, convention = parse_measure(name), ask(name, profile, {}).convention
+            measure, convention = parse_measure(name), resolve_measure(name, profile, {}).convention
         except InputError:  # the library does not have it, or not for whole runs
             continue
         ranking, told = fitted(whole, most, measure.metric, convention)
@@ -146,14 +146,14 @@ def test_a_query_that_is_not_in_the_run_has_an_empty_list() -> None:
 
 def test_what_a_file_holds_is_counted() -> None:
     found = contents(prepare({**FIRST, "a": {"x": 1.0, "y": 2.0, "z": 1.0}}, QRELS))
-    assert (found.both, found.only_run, found.only_judged) == (2, 1, 1)
+    assert (found.queries_in_both, found.only_run, found.only_judged) == (2, 1, 1)
     assert (found.entries, found.judged, found.missed, found.duplicates) == (5, 2, 2, 0)
     assert (found.unsorted, found.tied) == (1, 1)
 
 
 def test_two_runs_are_brought_to_the_same_queries() -> None:
     results = tuple(evaluate_run(run, QRELS, ["RR"], profile="trec_eval") for run in (FIRST, SECOND))
-    side = Side.by_side(results)
+    side = RunValues.by_side(results)
     # trec_eval counts queries that are in the run and judged: c has no judgments, d is not in the run.
     assert side.queries == ("a", "b")
     assert side.values[0]["RR"].tolist() == [1, 1]
@@ -165,7 +165,7 @@ def test_two_runs_are_brought_to_the_same_queries() -> None:
 
 def test_a_query_that_counts_for_one_run_only_has_no_difference() -> None:
     results = tuple(evaluate_run(run, QRELS, ["RR"], profile="trec_eval") for run in (FIRST, {"a": {"x": 1.0}}))
-    side = Side.by_side(results)
+    side = RunValues.by_side(results)
     assert math.isnan(side.differences("RR")[side.queries.index("b")])
     (test,) = side.comparisons()
     assert (test.n, test.left_out, test.reason) == (1, 1, "too_few_queries")
@@ -198,7 +198,7 @@ def test_a_file_in_memory_is_read_as_one_on_disk() -> None:
 def test_all_tables_can_be_sent(language: str, runs: tuple[dict[str, Any], ...]) -> None:
     texts = Texts(language)
     results = [evaluate_run(run, QRELS, ["RR", "AP"], profile="trec_eval") for run in runs]
-    side = Side.by_side(tuple(results))
+    side = RunValues.by_side(tuple(results))
     names = ("one", "two")[: len(runs)]
     sent: Any = json.loads(json.dumps(means_data(names, results, side.comparisons(), texts), allow_nan=False))
     widths = {len(row["cells"]) + 1 for row in sent["groups"][0]["rows"]}
@@ -210,7 +210,7 @@ def test_all_tables_can_be_sent(language: str, runs: tuple[dict[str, Any], ...])
 
 
 def test_a_single_one_of_a_kind_is_not_called_several() -> None:
-    said = contents_words(Contents(1, 1, 1, 1, 1, 1, 1, 1, 1), Texts("en"))
+    said = contents_words(RunContents(1, 1, 1, 1, 1, 1, 1, 1, 1), Texts("en"))
     assert len(said) == 7
     assert [line for line in said if re.search(r"\b1 \w+s\b", line)] == []
 
@@ -233,7 +233,7 @@ def luminance(color: str) -> float:
 
 def test_the_worst_query_stands_first() -> None:
     results = tuple(evaluate_run(run, QRELS, ["RR"]) for run in (FIRST, SECOND))
-    frame = queries_frame(("one", "two"), Side.by_side(results), ["RR"], Texts("en"))
+    frame = queries_frame(("one", "two"), RunValues.by_side(results), ["RR"], Texts("en"))
     assert frame["Query"][0] == "a"
     assert frame["Difference"][0] == pytest.approx(-2 / 3)
 

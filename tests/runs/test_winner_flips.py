@@ -24,9 +24,9 @@ from rankviz.evaluation.two_lists import pair_lists
 from rankviz.runs import winner_flips as module
 from rankviz.runs.evaluate.prepared import Prepared, prepare
 from rankviz.runs.lead import run_grid
-from rankviz.runs.summary import Side
+from rankviz.runs.summary import RunValues
 from rankviz.runs.winner_flips import RunFlips, run_flips, run_sweeps
-from rankviz.runs.words.winner_flips import cells_data, figure, flipping_data, flips_said
+from rankviz.runs.words.winner_flips import cells_data, figure, flip_sentences, flipping_data
 from rankviz.texts import Texts
 
 Run = dict[str, dict[str, float]]
@@ -256,7 +256,7 @@ def test_on_how_many_queries_the_winner_changes_is_so_term_by_term() -> None:
     assert {*found.flipping} == flipping
     assert 0 < len(flipping) < len(qrels)
     texts = Texts("en")
-    said = flips_said(found, 1.0, texts)
+    said = flip_sentences(found, 1.0, texts)
     assert f"changes on {len(flipping)} of {len(qrels)} queries" in said[1]
     table = flipping_data(found, 1.0, texts)
     assert table is not None
@@ -371,7 +371,7 @@ def test_the_difference_of_two_runs_is_the_tested_one_also_from_python_and_on_th
     assert found.means == pytest.approx((one, two))
     assert found.counts == (4, 3, 3)
     results = tuple(evaluate_run(run, runs[2], ["nDCG@10"], mean_over="run") for run in runs[:2])
-    (tested,) = Side.by_side(results).comparisons()
+    (tested,) = RunValues.by_side(results).comparisons()
     assert found.means[1] - found.means[0] == pytest.approx(tested.difference)
     sentence = "over what counts for both: 3 queries (A: 4, B: 3)"
     assert sentence in str(found)
@@ -401,7 +401,7 @@ def test_the_difference_of_two_runs_is_the_tested_one_also_from_python_and_on_th
 
 def test_the_winner_changes_on_so_many_of_the_queries_that_are_compared() -> None:
     found = found_of("ndcg", without_a_query(), Convention(cutoff=10, mean_over="run"), "gain_base")
-    assert any("of 3 queries" in line for line in flips_said(found, 1.0, Texts("en")))
+    assert any("of 3 queries" in line for line in flip_sentences(found, 1.0, Texts("en")))
     assert "q3" in found.queries  # it is judged, and one run has it
 
 
@@ -417,7 +417,7 @@ def test_queries_that_do_not_count_everywhere_are_counted() -> None:
     run: Run = {query: {"a": 1.0, "b": 0.5} for query in qrels}
     found = found_of("ap", (run, run, qrels), Convention(mean_over="with_relevant"), "threshold")  # no grade 3 in r
     assert found.left_out == 1
-    assert any(": 1." in line and "neither compared" in line for line in flips_said(found, None, Texts("en")))
+    assert any(": 1." in line and "neither compared" in line for line in flip_sentences(found, None, Texts("en")))
 
 
 def test_shares_are_drawn_one_on_the_other_and_make_up_the_whole() -> None:

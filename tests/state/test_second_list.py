@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
 from rankviz.basics.limits import MAX_ENTRIES
-from rankviz.diagnose.departures import forgotten_of
+from rankviz.diagnose.departures import ignored_missed_of
 from rankviz.explore.saved_page.document import saved_page
 from rankviz.page.answers.respond import respond
 from rankviz.state.analysis import analyse
@@ -359,5 +359,5 @@ def test_elsewhere_a_document_that_nobody_judged_is_not_said_to_be_judged() -> N
     assert [item.doc_id for item in OPENING.ranking.missed_judged] == ["d7", "d8"]
     saved = saved_page(analyse(OPENING), Texts("en"))
     assert "Judged but not retrieved: d7 (grade 3), d8 (grade 2)." in re.sub("<[^>]*>", "", saved)
-    counted = [each.where["count"] for each in forgotten_of(OPENING.lists)]
+    counted = [each.where["count"] for each in ignored_missed_of(OPENING.lists)]
     assert counted == [2]

@@ -19,11 +19,11 @@ from rankviz.basics.limits import MAX_LISTED, MAX_WRITTEN
 from rankviz.display.error_messages import CONTROL, error_text
 from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.page.answers.messages import View
-from rankviz.runs.evaluate.batch import evaluate_asked
+from rankviz.runs.evaluate.batch import evaluate_resolved
 from rankviz.runs.evaluate.prepared import prepare, prepare_log
-from rankviz.runs.read.sources import Shared, Upload
+from rankviz.runs.read.sources import SharedFile, Upload
 from rankviz.runs.read.tables import read_impressions
-from rankviz.runs.run_files import offered, prepared
+from rankviz.runs.run_files import files_in_folder, prepared
 from rankviz.runs.settings import Settings
 from rankviz.runs.words.figures import differences, distribution, scatter
 from rankviz.state.app_state import AppState
@@ -108,13 +108,13 @@ def test_what_was_read_or_refused_is_not_read_again(files: Mapping[str, bytes], 
 
 def test_values_and_tests_are_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     computed: list[str] = []
-    whole = evaluate_asked
+    whole = evaluate_resolved
 
     def evaluated(*arguments: object, **choices: object) -> object:
         computed.append("")
         return whole(*arguments, **choices)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(page_runs, "evaluate_asked", evaluated)
+    monkeypatch.setattr(page_runs, "evaluate_resolved", evaluated)
     app = page_of(sent(first=RUN, second=RUN, qrels=QRELS))
     count = len(computed)
     assert count == 2 * len(Settings("trec_eval").measures)
@@ -156,7 +156,7 @@ def test_nothing_outside_a_folder_is_offered_or_named(tmp_path: Path, monkeypatc
     (inside / "round").symlink_to(inside / "round")
     (inside / "to_below").symlink_to(inside / "below" / "run2")
     (inside / "to_folder").symlink_to(outside)
-    files, left_out = offered(inside)
+    files, left_out = files_in_folder(inside)
     assert list(files) == ["bad", "qrels", "run", "to_below"]
     assert left_out == 1
     monkeypatch.setenv("RANKVIZ_DATA", str(inside))
@@ -185,7 +185,7 @@ def test_a_file_of_a_folder_that_has_gone_is_named_without_its_place(tmp_path: P
     for content in (b"", b"PAR1"):
         path = tmp_path / "run.parquet"
         path.write_bytes(content)
-        file = Shared("run.parquet", path)
+        file = SharedFile("run.parquet", path)
         if not content:
             path.unlink()
         with pytest.raises(InputError) as caught:
@@ -242,7 +242,7 @@ def test_every_refusal_of_a_library_is_followed_by_advice_that_can_be_taken(prof
             settings = Settings(profile, gain=gain, ties=ties)
             for metric in settings.measures:
                 try:
-                    evaluate_asked([settings.asked(metric)], prepared)
+                    evaluate_resolved([settings.asked(metric)], prepared)
                 except InputError as error:
                     said = error_text(error, texts, "runs")
                     assert "“" in said or not ADVICE.search(said), error.key

@@ -12,7 +12,7 @@ from rankviz.classroom.questions import NUMBERS, question_of
 from rankviz.classroom.rooms import Stage
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.words.causes import cause_words
-from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.written_derivation import broken_lines
 from rankviz.learn.words.by_kind import WORDS
@@ -122,14 +122,14 @@ def lines_told(question: Question, texts: Texts, *, is_told: bool, mended: bool 
     mended : bool
         Whether what should stand in their place stands below the wrong ones.
     """
-    if not isinstance(question.given, Broken):
+    if not isinstance(question.given, MistakenDerivation):
         return []
     return broken_lines(question, {question.given.wrong + 1: "found"} if is_told else {}, texts, mended=mended)
 
 
 def right_label(question: Question, texts: Texts) -> str:
     """What stands above the right answer: it may be the line that is wrong."""
-    return texts("cause.mine.wrong_line_is" if isinstance(question.given, Broken) else "cause.mine.right_is")
+    return texts("cause.mine.wrong_line_is" if isinstance(question.given, MistakenDerivation) else "cause.mine.right_is")
 
 
 def answer_words(question: Question, answer: str, texts: Texts) -> str:
@@ -140,7 +140,7 @@ def answer_words(question: Question, answer: str, texts: Texts) -> str:
         items = question.lists[0].items
         first, second = (items[int(rank) - 1].doc_id for rank in answer.split("."))
         return texts("cause.bars.swap", first=first, second=second)
-    if isinstance(question.given, Broken):
+    if isinstance(question.given, MistakenDerivation):
         return texts("cause.bars.line", line=answer)
     say = WORDS[question.kind].answer if question.kind in WORDS else None
     return say(question, answer, texts) if say is not None else answer
@@ -153,7 +153,7 @@ def bar_words(question: Question, bar: Bar, texts: Texts) -> str:
         is_unknown = all(each.kind == NONE for each in bar.causes)
         return texts("cause.others" if is_number and is_unknown else f"cause.others_{'rare' if is_number else 'choices'}")
     if bar.kind == RIGHT:
-        return texts("cause.wrong_line" if isinstance(question.given, Broken) else "cause.right")
+        return texts("cause.wrong_line" if isinstance(question.given, MistakenDerivation) else "cause.right")
     return "" if bar.kind == CHOICE else cause_words(question, bar.causes, bar.numbers[0], texts)
 
 

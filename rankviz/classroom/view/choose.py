@@ -20,10 +20,10 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.drawn_lists import DIGITS
 from rankviz.learn.questions.drawn_sets import turn_of_measure, turns_of
 from rankviz.learn.questions.kinds.pools import EVEN
-from rankviz.learn.questions.kinds.step import breaks
+from rankviz.learn.questions.kinds.step import possible_mistakes
 from rankviz.learn.questions.kinds.trend import moved
 from rankviz.learn.questions.question import Question
-from rankviz.learn.sets.question_set import SetOfQuestions, said
+from rankviz.learn.sets.question_set import QuestionSet, teacher_note
 from rankviz.learn.view.mini_lists import mini_lists
 from rankviz.state.app_state import AppState
 from rankviz.state.second_list_edits import with_second_order
@@ -176,7 +176,7 @@ def moves(state: AppState) -> tuple[tuple[int, int], ...]:
 def _mistakes(first: str) -> list[str]:
     """Further mistakes that a derivation may have, each in another line where that is possible."""
     asked = question_of(first)
-    found = [each[0].mistake for each in breaks(replace(asked, kind="value", given=None), 20).values()]
+    found = [each[0].mistake for each in possible_mistakes(replace(asked, kind="value", given=None), 20).values()]
     return list(dict.fromkeys(each for each in found if each != getattr(asked.given, "mistake", "")))[: MOST_WAYS - 1]
 
 
@@ -184,7 +184,7 @@ def _mistakes(first: str) -> list[str]:
 # Questions of a set
 
 
-def _of_set(asked: SetOfQuestions, texts: Texts) -> list[Data]:
+def _of_set(asked: QuestionSet, texts: Texts) -> list[Data]:
     """The questions of a set of a link by kind and measure; none is drawn before it is asked."""
     kinds = turns_of(asked.kinds)
     found: list[Data] = []
@@ -196,7 +196,7 @@ def _of_set(asked: SetOfQuestions, texts: Texts) -> list[Data]:
     return found
 
 
-def _named(measure: str, asked: SetOfQuestions) -> str:
+def _named(measure: str, asked: QuestionSet) -> str:
     parsed = parse_measure(measure)
     return print_measure(parsed.metric, asked.convention.with_choices(parsed.choices))
 
@@ -214,5 +214,5 @@ def _ready(language: str) -> tuple[Data, ...]:
         name = of_set(known, number)
         asked = question_of(name)
         detail = texts(f"sets.asked.{asked.kind}", measure=asked.measure)
-        found.append({"label": said(known, number, language), "detail": detail, "asked": name})
+        found.append({"label": teacher_note(known, number, language), "detail": detail, "asked": name})
     return tuple(found)

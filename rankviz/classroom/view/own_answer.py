@@ -13,7 +13,7 @@ from rankviz.classroom.view.why import reason_of, shown_side
 from rankviz.classroom.words.causes import cause_words
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.parts.two_derivations import Both
-from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import to_text
@@ -85,7 +85,7 @@ def _head(question: Question, bar: Bar | None, cause: Cause | None, typed: str, 
     if cause.kind in (RIGHT, SHORT, NONE):
         return texts(f"cause.mine.{cause.kind}")
     if question.kind not in NUMBERS:
-        return texts("cause.mine.other_line" if isinstance(question.given, Broken) else "cause.mine.wrong")
+        return texts("cause.mine.other_line" if isinstance(question.given, MistakenDerivation) else "cause.mine.wrong")
     words = cause_words(question, bar.causes, bar.numbers[0], texts)
     is_letter = not words[1:2].isalpha()  # p and k are other quantities in capitals
     begun = words if is_letter else words[:1].upper() + words[1:]

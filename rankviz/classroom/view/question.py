@@ -7,8 +7,8 @@ from typing import TypedDict
 from rankviz.classroom.questions import NUMBERS, options
 from rankviz.display.list_rows import rows_of
 from rankviz.display.numbers import plain
-from rankviz.learn.questions.kinds.reach import GRADE, Target
-from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.kinds.reach import GRADE, ReachTarget
+from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.trend import Trend
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import mini_lists
@@ -124,7 +124,7 @@ def _note(question: Question, texts: Texts) -> str:
     if isinstance(question.given, Trend):
         return _move_said(question, question.given, texts)
     if question.kind == "who":
-        is_of_libraries = any(map(who.is_library, who.given(question).keys))
+        is_of_libraries = any(map(who.is_library, who.kind_data(question).keys))
         return texts("who.note_libraries" if is_of_libraries else "who.note_choices")
     if question.kind == "reach":
         return reach_note(question, texts)
@@ -169,7 +169,7 @@ def _places(question: Question) -> list[int]:
 
 def _input(question: Question, texts: Texts) -> Input:
     given, kind = question.given, question.kind
-    grading = isinstance(given, Target) and given.by == GRADE
+    grading = isinstance(given, ReachTarget) and given.by == GRADE
     types = {"step": "lines", "order": "order", "swap": "swap", "reach": "grades" if grading else "moves"}
     form = "number" if kind in NUMBERS else types.get(kind, "options")
     items = question.lists[0].items
@@ -179,7 +179,7 @@ def _input(question: Question, texts: Texts) -> Input:
         "options": [_option(question, key, texts) for key in options(question)] if form in ("options", "lines") else [],
         "places": _places(question) if kind in OF_ROWS else [],
         "grades": ["?" if item.grade is None else plain(item.grade) for item in items] if grading else [],
-        "top": given.top if isinstance(given, Target) else 0,
+        "top": given.top if isinstance(given, ReachTarget) else 0,
     }
 
 
@@ -190,9 +190,9 @@ def _number_label(question: Question, texts: Texts) -> str:
 
 
 def _option(question: Question, key: str, texts: Texts) -> Option:
-    if isinstance(question.given, Broken):
+    if isinstance(question.given, MistakenDerivation):
         return {"key": key, "label": texts("cause.bars.line", line=key), "more": ""}
     if question.kind == "who":
-        return {"key": key, "label": who.answer(question, key, texts), "more": who.otherwise(question, key, texts)}
+        return {"key": key, "label": who.answer_words(question, key, texts), "more": who.otherwise(question, key, texts)}
     label = better_option(key, texts) if question.kind == "better" else texts(f"posed.option_{key}")
     return {"key": key, "label": label, "more": ""}

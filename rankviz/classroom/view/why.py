@@ -11,7 +11,7 @@ from rankviz.classroom.questions import NUMBERS, judged, question_of, right
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import answer_words, bar_words, bars_of, explained, lines_told
 from rankviz.classroom.words.causes import base_of, cause_words, fitting, is_printed
-from rankviz.classroom.words.derivations import after_swap, between, of_match, whole
+from rankviz.classroom.words.derivations import after_swap, of_match, pair_derivations, without_marks
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.formulas.derivation import derivation
@@ -91,10 +91,10 @@ def reason_of(question: Question, bar: Bar | None, texts: Texts) -> Reason:
     if isinstance(question.given, Swaps):
         return _of_swap(question, question.given, chosen, texts)
     if question.kind == "better":
-        found = between(question.trace, question.trace, queries=(0, 1))
+        found = pair_derivations(question.trace, question.trace, queries=(0, 1))
         names = texts("better.list_a"), texts("better.list_b")
         sides = list(zip(names, (found.right, found.wrong), strict=True))
-        return Reason(sides, said=WORDS["better"].solved(question, texts))
+        return Reason(sides, said=WORDS["better"].solution_words(question, texts))
     if question.kind == "who" and isinstance(question.given, Options):
         return _of_convention(question, question.given, chosen, texts)
     return _of_others(question, bar, chosen, texts)
@@ -113,9 +113,11 @@ def _of_number(question: Question, bar: Bar | None, texts: Texts) -> Reason:
 
 def _of_trend(question: Question, texts: Texts) -> Reason:
     trace, _ = changed(question)
-    found = between(trace, trace, queries=(0, 1))
+    found = pair_derivations(trace, trace, queries=(0, 1))
     names = texts("cause.why.before"), texts("cause.why.after")
-    return Reason(list(zip(names, (found.right, found.wrong), strict=True)), said=WORDS["trend"].solved(question, texts))
+    return Reason(
+        list(zip(names, (found.right, found.wrong), strict=True)), said=WORDS["trend"].solution_words(question, texts)
+    )
 
 
 def _of_swap(question: Question, given: Swaps, chosen: str, texts: Texts) -> Reason:
@@ -125,8 +127,8 @@ def _of_swap(question: Question, given: Swaps, chosen: str, texts: Texts) -> Rea
     before, swap = fixed(question.answer, question.digits), answer_words(question, best, texts)
     said = [texts("cause.why.swap_right", swap=swap, measure=question.measure, before=before, after=printed[best])]
     if chosen not in values:
-        return Reason([("", whole(derivation(after_swap(question, best))))], said=said)
-    found = between(after_swap(question, best), after_swap(question, chosen))
+        return Reason([("", without_marks(derivation(after_swap(question, best))))], said=said)
+    found = pair_derivations(after_swap(question, best), after_swap(question, chosen))
     key = "cause.why.swap_none" if abs(values[chosen] - question.answer) < 1e-12 else "cause.why.swap_wrong"
     said.append(texts(key, swap=answer_words(question, chosen, texts), value=printed[chosen]))
     return Reason([("", found.right)], found.wrong, said)
@@ -135,16 +137,16 @@ def _of_swap(question: Question, given: Swaps, chosen: str, texts: Texts) -> Rea
 def _of_convention(question: Question, given: Options, chosen: str, texts: Texts) -> Reason:
     metric, lists = parse_measure(question.measure).metric, RawLists.from_rankings(question.lists)
     traces = {key: compute(metric, lists, each) for key, each in zip(given.keys, given.conventions, strict=True)}
-    said = WORDS["who"].solved(question, texts)
+    said = WORDS["who"].solution_words(question, texts)
     if chosen not in traces:
-        return Reason([("", whole(derivation(traces[given.right])))], said=said)
-    found = between(traces[given.right], traces[chosen])
+        return Reason([("", without_marks(derivation(traces[given.right])))], said=said)
+    found = pair_derivations(traces[given.right], traces[chosen])
     return Reason([("", found.right)], found.wrong, said)
 
 
 def _of_others(question: Question, bar: Bar | None, chosen: str, texts: Texts) -> Reason:
     """Of kinds that have sentences only; a derivation with a mistake stands there with its lines."""
-    said = [*WORDS[question.kind].solved(question, texts)]
+    said = [*WORDS[question.kind].solution_words(question, texts)]
     if bar is not None and question.kind not in NUMBERS:
         said.append(_of_choice(question, chosen, texts))
     return Reason([], said=said)

@@ -77,8 +77,8 @@ def match_words(question: Question, match: Match, texts: Texts, *, brief: bool =
 
 def done(match: Match) -> tuple[Departure, ...]:
     """What was done otherwise: choices in the place of libraries; that it is a percentage only where it is all there is."""
-    found = [each for each in match.departures if each.kind != "profile" or not match.theirs]
-    theirs = [each for each in match.theirs if each.key not in {one.key for one in found}]
+    found = [each for each in match.departures if each.kind != "profile" or not match.library_choices]
+    theirs = [each for each in match.library_choices if each.key not in {one.key for one in found}]
     every = [*theirs, *found] if any(each.kind == "profile" for each in match.departures) else found
     return tuple(each for each in every if each.key != PERCENT) or tuple(every)
 

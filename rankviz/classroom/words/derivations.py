@@ -11,7 +11,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Trace
 from rankviz.diagnose.departures import Departure
 from rankviz.diagnose.findings import Match
-from rankviz.diagnose.mistakes.mistaken_formula import mistaken
+from rankviz.diagnose.mistakes.mistaken_formula import apply_mistake
 from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivations, two_derivations
 from rankviz.display.numbers import fixed, plain
@@ -24,7 +24,7 @@ CLOSE = 1e-9
 
 
 @dataclass(frozen=True)
-class Derived:
+class DerivationPair:
     """The right derivation, that of an answer (() where there is none), and what follows ("" where nothing is said)."""
 
     right: tuple[ComparedLine, ...]
@@ -32,22 +32,22 @@ class Derived:
     follows: str
 
 
-def of_match(question: Question, match: Match | None, texts: Texts) -> Derived:
+def of_match(question: Question, match: Match | None, texts: Texts) -> DerivationPair:
     """Set the derivation of a match beside the right one; without it the right one stands alone."""
     right, there = derivation(question.trace), None if match is None else trace_of(match)
     two = None if there is None else two_derivations(right, derivation(there))
     said = "" if match is None else _follows(question, match, two, texts)
-    return Derived(whole(right), (), said) if two is None else Derived(two.here, two.there, said)
+    return DerivationPair(without_marks(right), (), said) if two is None else DerivationPair(two.here, two.there, said)
 
 
-def between(right: Trace, wrong: Trace, *, queries: tuple[int, int] = (0, 0), follows: str = "") -> Derived:
+def pair_derivations(right: Trace, wrong: Trace, *, queries: tuple[int, int] = (0, 0), follows: str = "") -> DerivationPair:
     """Set two traces beside each other; where they say the same, each whole."""
     lines = derivation(right, queries[0]), derivation(wrong, queries[1])
-    two = two_derivations(*lines) or TwoDerivations(whole(lines[0]), whole(lines[1]), (), None)
-    return Derived(two.here, two.there, follows)
+    two = two_derivations(*lines) or TwoDerivations(without_marks(lines[0]), without_marks(lines[1]), (), None)
+    return DerivationPair(two.here, two.there, follows)
 
 
-def whole(lines: tuple[Line, ...]) -> tuple[ComparedLine, ...]:
+def without_marks(lines: tuple[Line, ...]) -> tuple[ComparedLine, ...]:
     """All lines, with nothing outlined."""
     return tuple(ComparedLine(line, frozenset(), tuple(range(len(line.terms)))) for line in lines)
 
@@ -59,7 +59,7 @@ def trace_of(match: Match) -> Trace | None:
     found = compute(METRICS[match.metric], RawLists.from_rankings(match.rankings), match.convention)
     slip = next((each.slip for each in match.departures if each.slip is not None), None)
     if slip is not None:
-        found = mistaken(found, slip, match.rankings, match.convention)
+        found = apply_mistake(found, slip, match.rankings, match.convention)
     is_it = len(match.rankings) == 1 and abs(float(found.value[0]) - base_of(match)) <= CLOSE * max(1.0, abs(base_of(match)))
     return found if is_it else None
 

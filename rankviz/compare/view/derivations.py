@@ -8,7 +8,7 @@ from rankviz.compare.effects import DocumentEffect, Effects
 from rankviz.compare.linear import SHOWN, linear
 from rankviz.compare.view.difference import divisor_name, printed_sum
 from rankviz.compare.view.two_lists import BASE, NOTHING, PAIR, REST, pinned
-from rankviz.compare.words.winner import named, signed, where_it_stands
+from rankviz.compare.words.winner import document_words, signed, where_it_stands
 from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import Line, Term, derivation, result_words
 from rankviz.display.formulas.mathml import mathml
@@ -149,7 +149,7 @@ def _base(found: Effects, main: Trace, texts: Texts) -> str:
 
 def _sentence(each: DocumentEffect, found: Effects, main: Trace, texts: Texts) -> str:
     """Say where a document stands in both lists and what that does."""
-    said = [texts("proofs.places", document=named(each, texts), where=where_it_stands(each, texts))]
+    said = [texts("proofs.places", document=document_words(each, texts), where=where_it_stands(each, texts))]
     if abs(each.effect) <= NOTHING:
         return texts("words.separator").join([*said, texts("proofs.no_effect")])
     said.append(_effect(each, found, main, texts))

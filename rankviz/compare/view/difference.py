@@ -6,7 +6,7 @@ from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
 from rankviz.compare.effects import Effects
 from rankviz.compare.view.two_lists import BASE, NOTHING, PAIR, REST, pinned
-from rankviz.compare.words.winner import counter, signed, verdict
+from rankviz.compare.words.winner import counter_effect, signed, winner_sentence
 from rankviz.core.trace import Trace, Unit
 from rankviz.display.error_messages import error_text
 from rankviz.display.formulas.derivation import line_name
@@ -103,6 +103,6 @@ def in_words(comparison: Comparison, by_rank: bool, texts: Texts) -> str:
     found, main = comparison.effects, comparison.main
     if found is None or isinstance(main, InputError):
         return error_text(main, texts) if isinstance(main, InputError) else ""
-    said = verdict(found, main, texts, uneven=comparison.uneven, by_rank=by_rank)
-    against = "" if comparison.uneven else counter(found, main.unit, texts, by_rank=by_rank)
+    said = winner_sentence(found, main, texts, uneven=comparison.uneven, by_rank=by_rank)
+    against = "" if comparison.uneven else counter_effect(found, main.unit, texts, by_rank=by_rank)
     return texts("words.separator").join(filter(None, (said, against)))

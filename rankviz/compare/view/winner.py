@@ -9,7 +9,7 @@ from rankviz.compare.comparison import Comparison
 from rankviz.compare.reasons import reasons
 from rankviz.compare.view.difference import in_words
 from rankviz.compare.view.two_lists import NOTHING, PAIR
-from rankviz.compare.words.winner import in_brief, reason_text, signed
+from rankviz.compare.words.winner import brief_effects, reason_text, signed
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Trace
@@ -82,7 +82,7 @@ def _brief(comparison: Comparison, by_rank: bool, texts: Texts) -> str:
     found, main = comparison.effects, comparison.main
     if found is None or isinstance(main, InputError):
         return ""
-    return in_brief(found, main.unit, texts, uneven=comparison.uneven, by_rank=by_rank)
+    return brief_effects(found, main.unit, texts, uneven=comparison.uneven, by_rank=by_rank)
 
 
 def _ahead(comparison: Comparison, defined: bool, texts: Texts) -> str:

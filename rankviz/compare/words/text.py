@@ -8,7 +8,7 @@ from html import escape
 from rankviz.basics.errors import one_line
 from rankviz.compare.effects import DocumentEffect, Effects
 from rankviz.compare.one_measure import ComparedLists
-from rankviz.compare.words.winner import level_of, signed, verdict
+from rankviz.compare.words.winner import level_of, signed, winner_sentence
 from rankviz.core.trace import Unit
 from rankviz.display.formulas.text import convention_of, undefined_text
 from rankviz.display.numbers import exact, fixed, plain
@@ -51,7 +51,7 @@ def compared_html(found: ComparedLists) -> str:
 
 
 def _verdict(found: ComparedLists, texts: Texts) -> str:
-    return verdict(found.change, found.trace, texts, uneven=found.uneven)
+    return winner_sentence(found.change, found.trace, texts, uneven=found.uneven)
 
 
 def rows(found: Effects, unit: Unit, texts: Texts) -> Iterator[tuple[str, ...]]:

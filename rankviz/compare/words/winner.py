@@ -42,7 +42,7 @@ def signed(value: float, unit: Unit = "value") -> str:
     return "0" if abs(value) <= SAME else f"{'+' if value > 0 else ''}{in_unit(unit, value)}"
 
 
-def verdict(
+def winner_sentence(
     found: Effects,
     trace: Trace,
     texts: Texts,
@@ -74,10 +74,10 @@ def verdict(
         return texts("words.separator").join(filter(None, (said, apart)))
     low = "wins_low" if METRICS[found.metric].lower_is_better else "wins"
     ahead = texts(f"versus.{low}", winner=LETTERS[found.winner], difference=in_unit(trace.unit, abs(found.difference)))
-    return texts("words.separator").join(filter(None, (ahead, apart or because(found, trace, texts, by_rank))))
+    return texts("words.separator").join(filter(None, (ahead, apart or largest_effect_words(found, trace, texts, by_rank))))
 
 
-def counter(found: Effects, unit: Unit, texts: Texts, *, by_rank: bool = False) -> str:
+def counter_effect(found: Effects, unit: Unit, texts: Texts, *, by_rank: bool = False) -> str:
     """What does most for the list that is behind, which all else together outweighs; "" where nothing does, or none is."""
     if found.winner not in LETTERS or any(found.undefined) or _counts_missed(found):
         return ""
@@ -102,7 +102,7 @@ def _outweighing(found: Effects) -> tuple[str, ...]:
     return ()
 
 
-def in_brief(found: Effects, unit: Unit, texts: Texts, *, uneven: UnevenCount | None = None, by_rank: bool = False) -> str:
+def brief_effects(found: Effects, unit: Unit, texts: Texts, *, uneven: UnevenCount | None = None, by_rank: bool = False) -> str:
     """What does most for either list, in one line; "" where neither is ahead."""
     if found.winner not in LETTERS or any(found.undefined) or (_counts_missed(found) and not uneven):
         return ""
@@ -180,7 +180,7 @@ def where_it_stands(document: DocumentEffect, texts: Texts) -> str:
     return texts("versus.stayed" if first == second else "versus.moved", first=first, second=second)
 
 
-def named(document: DocumentEffect, texts: Texts) -> str:
+def document_words(document: DocumentEffect, texts: Texts) -> str:
     """Its id with its grade."""
     name = one_line(document.doc_id)
     if document.grade is None:
@@ -188,7 +188,7 @@ def named(document: DocumentEffect, texts: Texts) -> str:
     return texts("versus.document", doc=name, grade=plain(document.grade))
 
 
-def because(found: Effects, trace: Trace, texts: Texts, by_rank: bool = False, *, helping: bool = False) -> str:
+def largest_effect_words(found: Effects, trace: Trace, texts: Texts, by_rank: bool = False, *, helping: bool = False) -> str:
     """What does most for the list that is ahead: a document, or what is no document's doing; "" where nothing does.
 
     Its effect is a part of the second value less the first; where it is only to say what is `helping`, it has a plus.
@@ -202,7 +202,7 @@ def because(found: Effects, trace: Trace, texts: Texts, by_rank: bool = False, *
     document = next((each for each in found.by_document if each.doc_id in most.documents), None)
     first, second = map(fixed, found.denominators)
     values = {
-        "document": "" if document is None else named(document, texts),
+        "document": "" if document is None else document_words(document, texts),
         "where": "" if document is None else where_it_stands(document, texts),
         "first": first,
         "second": second,

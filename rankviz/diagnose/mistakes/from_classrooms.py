@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 
 from rankviz.core.conventions.options import Array
-from rankviz.diagnose.mistakes.mistaken_formula import IDEAL, RARE, Line, Slip
+from rankviz.diagnose.mistakes.mistaken_formula import IDEAL, RARE, FormulaMistake, MistakenStep
 
 TEACHING = "typical wrong answers of classroom exercises"
 # The metrics whose values people average by hand.
@@ -19,15 +19,15 @@ AVERAGED = ("precision", "recall", "f1", "rprec", "ap", "rr", "dcg", "ndcg", "er
 DISCOUNTS: Mapping[str, str] = {"one_plus_logarithm": r"1+\log_2(<{}>)", "root_of_rank": r"\sqrt{{<{}>}}"}
 
 
-def _one(key: str, metric: str, *steps: Line | tuple[str, str, str]) -> Slip:
-    return Slip(key, (metric,), tuple(Line(*step) for step in steps), source=TEACHING, cost=RARE)
+def _one(key: str, metric: str, *steps: MistakenStep | tuple[str, str, str]) -> FormulaMistake:
+    return FormulaMistake(key, (metric,), tuple(MistakenStep(*step) for step in steps), source=TEACHING, cost=RARE)
 
 
-def _taken(key: str, gain: str, *steps: str) -> Slip:
-    return Slip(key, ("ndcg",), taken=steps, under={"gain": gain}, source=TEACHING, cost=RARE)
+def _taken(key: str, gain: str, *steps: str) -> FormulaMistake:
+    return FormulaMistake(key, ("ndcg",), steps_from_other=steps, other_choices={"gain": gain}, source=TEACHING, cost=RARE)
 
 
-def _readers() -> Iterator[Slip]:
+def _readers() -> Iterator[FormulaMistake]:
     """Mistakes with ERR and RBP."""
     yield _one("stop_linear", "err", ("stop", "", r"\frac{<grade>}{<grade_max>}"))
     yield _one("stop_over_largest_gain", "err", ("stop", "", r"\frac{2^{<grade>}-1}{2^{<grade_max>}-1}"))
@@ -49,7 +49,7 @@ def _readers() -> Iterator[Slip]:
         yield _one(key, "rbp", ("rbp", "", formula))
 
 
-def _gains() -> Iterator[Slip]:
+def _gains() -> Iterator[FormulaMistake]:
     """Mistakes with DCG and nDCG."""
     for metric in ("dcg", "ndcg"):
         lines = 1 + (metric == "ndcg")
@@ -57,7 +57,7 @@ def _gains() -> Iterator[Slip]:
         for key, template in DISCOUNTS.items():
             steps = [("discount", "", template.format("rank")), ("ideal_discount", "", template.format("ideal_rank"))]
             yield _one(key, metric, *steps[:lines])
-    inside = Line("gain_inside", "G'_i", r"<inside>\cdot<gain>", "grade")
+    inside = MistakenStep("gain_inside", "G'_i", r"<inside>\cdot<gain>", "grade")
     yield _one("dcg_over_k", "dcg", ("dcg", "", r"\frac{<sum discounted_gain>}{<k>}"))
     yield _one("dcg_over_k", "ndcg", ("ndcg", "", r"\frac{<dcg>}{<k>}"))
     yield _one("gains_over_last_discount", "dcg", inside, ("dcg", "", r"\frac{<sum gain_inside>}{\log_2(<shown>+1)}"))
@@ -73,11 +73,11 @@ def _gains() -> Iterator[Slip]:
     yield _one("between_worst_and_best", "ndcg", ("ndcg", "", between))
 
 
-def _counts() -> Iterator[Slip]:
+def _counts() -> Iterator[FormulaMistake]:
     """Mistakes with precision, recall, hit rate and R-precision."""
     upto = ("precision_upto", r"\mathrm{P@}i", r"\frac{<inside>\cdot<upto counted_hit>}{<rank>}")
     yield _one("mean_of_precisions", "precision", upto, ("precision", "", r"\frac{<sum precision_upto>}{<k>}"))
-    grades = Line("counted_grade", "g'_i", r"<inside>\cdot<grade>", "grade")
+    grades = MistakenStep("counted_grade", "g'_i", r"<inside>\cdot<grade>", "grade")
     yield _one("share_of_grades", "recall", grades, ("recall", "", r"\frac{<sum counted_grade>}{<grades_judged>}"))
     yield _one("over_list_length", "recall", ("recall", "", r"\frac{<tp>}{<n>}"))
     yield _one("complement", "success", ("success", "", "1-<max counted_hit>"))
@@ -85,7 +85,7 @@ def _counts() -> Iterator[Slip]:
     yield _one("precision_after_R", "rprec", ("rprec", "", r"\frac{<hits_after_R>}{<R>+1}"))
 
 
-def _positions() -> Iterator[Slip]:
+def _positions() -> Iterator[FormulaMistake]:
     """Mistakes with AP, RR, bpref and interpolated precision."""
     yield _one("without_the_own_hit", "ap", ("ap_term", "", r"\frac{<hit>\cdot(<hits_upto>-1)}{<depth>}"))
     yield _one("grades_in_precisions", "ap", ("ap_term", "", r"\frac{<hit>\cdot<upto grade>}{<depth>}"))
@@ -104,7 +104,7 @@ def _positions() -> Iterator[Slip]:
     yield _one("above_the_level", "iprec", ("precision_kept", "", r"<above_level>\cdot<precision_at>"))
 
 
-def _labels() -> Iterator[Slip]:
+def _labels() -> Iterator[FormulaMistake]:
     """Mistakes with LRAP."""
     missed = r"\frac{<relevant_counted>-<hits_found>}{<place_last>}"
     ones = (("lrap_term", "", r"\frac{<hit>}{<depth>}"), ("lrap_sum", "", f"<sum lrap_term>+{missed}"))
@@ -112,10 +112,10 @@ def _labels() -> Iterator[Slip]:
     yield _one("over_all_labels", "lrap", ("lrap", "", r"\frac{<lrap_sum>}{<place_last>}"))
 
 
-def _pairs() -> Iterator[Slip]:
+def _pairs() -> Iterator[FormulaMistake]:
     """Mistakes with AUC."""
     yield _one("gini", "auc", ("auc", "", r"2\cdot\frac{<pairs_right>}{<relevant_counted>\cdot<nonrelevant_counted>}-1"))
-    every = Line("documents", "M", "<relevant_counted>+<nonrelevant_counted>", "count")
+    every = MistakenStep("documents", "M", "<relevant_counted>+<nonrelevant_counted>", "count")
     yield _one("relevant_with_all", "auc", every, ("auc", "", r"\frac{<pairs_right>}{<relevant_counted>\cdot<documents>}"))
 
 
@@ -145,10 +145,18 @@ OF_VALUES: Mapping[str, Callable[[Array], float]] = {
 }
 
 
-def _means() -> Iterator[Slip]:
+def _means() -> Iterator[FormulaMistake]:
     """Mistakes with the mean over several lists."""
     for key, of_values in OF_VALUES.items():
-        yield Slip(key, AVERAGED, source=TEACHING, cost=RARE, of_values=of_values)
+        yield FormulaMistake(key, AVERAGED, source=TEACHING, cost=RARE, of_values=of_values)
 
 
-FROM_CLASSROOMS: tuple[Slip, ...] = (*_readers(), *_gains(), *_counts(), *_positions(), *_labels(), *_pairs(), *_means())
+FROM_CLASSROOMS: tuple[FormulaMistake, ...] = (
+    *_readers(),
+    *_gains(),
+    *_counts(),
+    *_positions(),
+    *_labels(),
+    *_pairs(),
+    *_means(),
+)

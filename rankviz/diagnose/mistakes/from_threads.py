@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rankviz.diagnose.mistakes.mistaken_formula import MEAN, Line, Slip
+from rankviz.diagnose.mistakes.mistaken_formula import MEAN, FormulaMistake, MistakenStep
 
 # The factor in front of F-beta and what it is divided by, as they were written instead of 1 + β² and β² R + k.
 F_BETA: Mapping[str, tuple[str, str, str]] = {
@@ -26,15 +26,15 @@ LARGEST_BATCH = 64
 EULER, BERT4REC = "alibaba/euler#249", "jaywonchung/BERT4Rec-VAE-Pytorch#24, ganslate-team/ganslate#74"
 
 
-def _one(key: str, metric: str, source: str, *steps: tuple[str, str, str], cost: float = LESS_USUAL) -> Slip:
-    return Slip(key, (metric,), tuple(Line(*step) for step in steps), source=source, cost=cost)
+def _one(key: str, metric: str, source: str, *steps: tuple[str, str, str], cost: float = LESS_USUAL) -> FormulaMistake:
+    return FormulaMistake(key, (metric,), tuple(MistakenStep(*step) for step in steps), source=source, cost=cost)
 
 
-def _taken(key: str, metric: str, source: str, *steps: str, cost: float = LESS_USUAL, **under: object) -> Slip:
-    return Slip(key, (metric,), taken=steps, under=under, source=source, cost=cost)
+def _taken(key: str, metric: str, source: str, *steps: str, cost: float = LESS_USUAL, **under: object) -> FormulaMistake:
+    return FormulaMistake(key, (metric,), steps_from_other=steps, other_choices=under, source=source, cost=cost)
 
 
-def _counts() -> Iterator[Slip]:
+def _counts() -> Iterator[FormulaMistake]:
     """Mistakes with precision, recall, hit rate and what is made of them."""
     for key, template, source in (
         ("hits_counted", "<sum counted_hit>", "MaurizioFD/RecSys2019_DeepLearning_Evaluation#19"),
@@ -51,7 +51,7 @@ def _counts() -> Iterator[Slip]:
         yield _one(key, "fbeta", source, ("fbeta", "", template))
 
 
-def _ranks() -> Iterator[Slip]:
+def _ranks() -> Iterator[FormulaMistake]:
     """Mistakes with what is read off the ranks."""
     source = "Jyonn/Legommenders#19, nyu-dl/dl4marco-bert#18"
     yield _one("reciprocals_over_entries", "rr", source, ("rr", "", r"\frac{<sum reciprocal>}{<shown>}"))
@@ -64,7 +64,7 @@ def _ranks() -> Iterator[Slip]:
     yield replace(from_zero, words="rank_from_zero")
 
 
-def _gains() -> Iterator[Slip]:
+def _gains() -> Iterator[FormulaMistake]:
     """Mistakes with DCG and nDCG."""
     yield _taken("list_not_cut", "ndcg", "lenskit/lkpy#309", "discount", "discounted_gain", "dcg", cutoff=None)
     yield _one("only_ideal_graded", "ndcg", "RapidFireAI/rapidfireai#261", ("gain", "", "<hit>"))
@@ -73,7 +73,7 @@ def _gains() -> Iterator[Slip]:
     yield _taken("gain_xor", "dcg", "bhaskar-mitra/NDRM#2", *by_gain, gain="table", gain_table=XOR)
 
 
-def _means() -> Iterator[Slip]:
+def _means() -> Iterator[FormulaMistake]:
     """Mistakes with the mean over several lists."""
     parts = (("p", r"\mathrm{P}", r"\frac{<tp>}{<precision_base>}"), ("r", r"\mathrm{R}", r"\frac{<tp>}{<recall_base>}"))
     of_means = r"\frac{2\cdot<sum p>\cdot<sum r>}{<Q>\cdot(<sum p>+<sum r>)}"
@@ -85,10 +85,10 @@ def _means() -> Iterator[Slip]:
         yield _one("not_averaged", metric, EULER, (MEAN, "", f"<sum {metric}>"))
 
 
-FROM_THREADS: tuple[Slip, ...] = (*_counts(), *_ranks(), *_gains(), *_means())
+FROM_THREADS: tuple[FormulaMistake, ...] = (*_counts(), *_ranks(), *_gains(), *_means())
 
 
-def batches(metric: str, count: int) -> Iterator[Slip]:
+def batches(metric: str, count: int) -> Iterator[FormulaMistake]:
     """Means of batches that were averaged, for every usual size of a batch; it matters where the last one is smaller."""
     for size in range(2, min(count, LARGEST_BATCH + 1)):
-        yield Slip("batches", (metric,), batch=size, source=BERT4REC, cost=LESS_USUAL)
+        yield FormulaMistake("batches", (metric,), batch=size, source=BERT4REC, cost=LESS_USUAL)

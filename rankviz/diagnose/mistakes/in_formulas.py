@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from rankviz.diagnose.mistakes.from_classrooms import FROM_CLASSROOMS, TEACHING
 from rankviz.diagnose.mistakes.from_threads import FROM_THREADS
-from rankviz.diagnose.mistakes.mistaken_formula import IDEAL, MEAN, RARE, USUAL, Line, Slip
+from rankviz.diagnose.mistakes.mistaken_formula import IDEAL, MEAN, RARE, USUAL, FormulaMistake, MistakenStep
 
 # What a metric is before its last division, or without its last factor.
 WHOLE: Mapping[str, str] = {
@@ -38,9 +38,9 @@ QUOTIENTS: Mapping[str, tuple[str, str]] = {
     "rprec": ("hits_to_R", "R"),
 }
 # Steps that a quotient needs and the metric has not.
-QUOTIENT_PARTS: Mapping[str, tuple[Line, ...]] = {
-    "accuracy": (Line("right", "T", "<tp>+<tn>", "count"),),
-    "auc": (Line("pairs", "P", r"<relevant_counted>\cdot<nonrelevant_counted>", "count"),),
+QUOTIENT_PARTS: Mapping[str, tuple[MistakenStep, ...]] = {
+    "accuracy": (MistakenStep("right", "T", "<tp>+<tn>", "count"),),
+    "auc": (MistakenStep("pairs", "P", r"<relevant_counted>\cdot<nonrelevant_counted>", "count"),),
 }
 FOUND_ONLY = ("precision", "recall", "f1", "ap", "rr", "err", "dcg", "ndcg")
 
@@ -52,11 +52,13 @@ RECIPROCALS: Mapping[str, str] = {
 }
 
 
-def _one(key: str, metric: str, *steps: Line | tuple[str, str, str], source: str = TEACHING, cost: float = USUAL) -> Slip:
-    return Slip(key, (metric,), tuple(Line(*step) for step in steps), source=source, cost=cost)
+def _one(
+    key: str, metric: str, *steps: MistakenStep | tuple[str, str, str], source: str = TEACHING, cost: float = USUAL
+) -> FormulaMistake:
+    return FormulaMistake(key, (metric,), tuple(MistakenStep(*step) for step in steps), source=source, cost=cost)
 
 
-def _counts() -> Iterator[Slip]:
+def _counts() -> Iterator[FormulaMistake]:
     """Mistakes with precision, recall and what is made of them."""
     yield _one("grades_added", "precision", ("counted_hit", "", "<grade>"))
     yield _one("relevant_to_others", "precision", ("precision", "", r"\frac{<tp>}{<shown>-<tp>}"))
@@ -81,7 +83,7 @@ def _counts() -> Iterator[Slip]:
     yield _one("precision_at_last_hit", "rprec", last, source="docarray/docarray#618, r_precision of rank_metrics.py")
 
 
-def _positions() -> Iterator[Slip]:
+def _positions() -> Iterator[FormulaMistake]:
     """Mistakes with AP, interpolated precision and RR."""
     yield _one("reciprocal_at_hits", "ap", ("ap_term", "", r"\frac{<hit>}{<depth>}"), source="apache/spark#23589")
     yield _one("trapezoid", "ap", ("ap_term", "", r"<hit>\cdot\frac{<precision_before>+<precision_at>}{2}"))
@@ -106,7 +108,7 @@ def _positions() -> Iterator[Slip]:
         yield _one(key, "rr", ("rr", "", formula), source=RECIPROCALS.get(key, TEACHING))
 
 
-def _gains() -> Iterator[Slip]:
+def _gains() -> Iterator[FormulaMistake]:
     """Mistakes with DCG and nDCG."""
     for metric in ("dcg", "ndcg"):
         ideal = metric == "ndcg"
@@ -120,18 +122,25 @@ def _gains() -> Iterator[Slip]:
         yield _one("rank_among_hits", metric, ("rank", "", r"\max(1,<upto hit>)"))
     yield _one("upside_down", "ndcg", ("ndcg", "", r"\frac{<idcg>}{<dcg>}"))
     yield _one("ideal_all_top", "ndcg", ("ideal_term", "", r"\frac{<max ideal_gain>}{<ideal_discount>}"))
-    yield Slip("ideal_first_k", ("ndcg", "idcg"), taken=IDEAL, under={"ideal": "retrieved"}, cut=True, source=TEACHING)
+    yield FormulaMistake(
+        "ideal_first_k",
+        ("ndcg", "idcg"),
+        steps_from_other=IDEAL,
+        other_choices={"ideal": "retrieved"},
+        cut=True,
+        source=TEACHING,
+    )
 
 
-def _pairs() -> Iterator[Slip]:
+def _pairs() -> Iterator[FormulaMistake]:
     """Mistakes with AUC."""
-    every = Line("documents", "M", "<relevant_counted>+<nonrelevant_counted>", "count")
+    every = MistakenStep("documents", "M", "<relevant_counted>+<nonrelevant_counted>", "count")
     yield _one("over_all_pairs", "auc", every, ("auc", "", r"\frac{2\cdot<pairs_right>}{<documents>\cdot(<documents>-1)}"))
     neighbours = r"\frac{<sum right_next>}{<sum right_next>+<sum wrong_next>}"
     yield _one("neighbours_only", "auc", ("auc", "", neighbours))
 
 
-def _turned() -> Iterator[Slip]:
+def _turned() -> Iterator[FormulaMistake]:
     """1 minus the value, where that has a meaning of its own."""
     for metric, formula in {
         "precision": r"\frac{<tp>}{<precision_base>}",
@@ -141,7 +150,7 @@ def _turned() -> Iterator[Slip]:
         yield _one("complement", metric, (metric, "", f"1-{formula}"))
 
 
-def _unfinished() -> Iterator[Slip]:
+def _unfinished() -> Iterator[FormulaMistake]:
     """A last division or factor that was forgotten."""
     for metric, whole in WHOLE.items():
         cost = RARE if whole == "tp" else USUAL
@@ -152,7 +161,7 @@ def _unfinished() -> Iterator[Slip]:
     yield _one("not_divided", "rmse", ("rmse", "", r"\sqrt{<error_sum>}"))
 
 
-def _means() -> Iterator[Slip]:
+def _means() -> Iterator[FormulaMistake]:
     """Mistakes with the mean over several lists."""
     turned_over = (MEAN, "", r"\frac{<sum found>}{<sum first_place>}")
     yield _one("mean_rank_turned_over", "rr", turned_over, source="Sujit-O/pykg2vec#96")
@@ -170,7 +179,7 @@ def _means() -> Iterator[Slip]:
         )
 
 
-SLIPS: tuple[Slip, ...] = (
+SLIPS: tuple[FormulaMistake, ...] = (
     *(*_counts(), *_positions(), *_gains(), *_pairs(), *_turned(), *_unfinished(), *_means()),
     *FROM_THREADS,
     *FROM_CLASSROOMS,

@@ -20,7 +20,7 @@ HALF = 0.5  # from which score on a classifier says yes
 
 
 @dataclass(frozen=True)
-class Relist:
+class InputMistake:
     """A mistake in what was handed over.
 
     Parameters
@@ -94,7 +94,7 @@ def _labels(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     return tuple(_rescored(each, [_label(item) for item in each.items]) for each in lists)
 
 
-def _exchanged(lists: Lists, convention: Convention) -> tuple[Ranking, ...]:
+def _swap_roles(lists: Lists, convention: Convention) -> tuple[Ranking, ...]:
     """The yes or no for the truth, and the truth for the scores."""
     if not _probabilities(lists) or any(each.missed for each in lists):
         return ()
@@ -125,7 +125,7 @@ def _scores_for_grades(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     return tuple(Ranking(tuple(item._replace(grade=item.score) for item in each.items), (), each.query_id) for each in lists)
 
 
-def _together(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
+def _pool_users(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     """All users' entries as one list; only scores can say what their order is."""
     if len(lists) < 2 or not all(each.scored for each in lists):
         return ()
@@ -173,23 +173,25 @@ def _rescored(ranking: Ranking, scores: Sequence[float]) -> Ranking:
     return Ranking(items, ranking.missed, ranking.query_id)
 
 
-RELISTS: tuple[Relist, ...] = (
-    Relist("auc_of_labels", "alexarnimueller/modlAMP#20, shankarpandala/lazypredict#425", _labels, ("auc", "gauc")),
-    Relist("ap_of_labels", "opentargets/gentropy#1283", _labels, ("ap", "prauc"), {"ties": "group"}),
-    Relist("auc_exchanged", "deepfindr/gnn-project#3", _exchanged, ("auc", "gauc")),
-    Relist("scores_for_grades", "NTMC-Community/MatchZoo#109, jma127/pyltr#24", _scores_for_grades, ("cg", "dcg", "ndcg")),
-    Relist("not_sorted", "haowei01/pytorch-examples#4, mquad/sars_tutorial#1", _as_typed),
+RELISTS: tuple[InputMistake, ...] = (
+    InputMistake("auc_of_labels", "alexarnimueller/modlAMP#20, shankarpandala/lazypredict#425", _labels, ("auc", "gauc")),
+    InputMistake("ap_of_labels", "opentargets/gentropy#1283", _labels, ("ap", "prauc"), {"ties": "group"}),
+    InputMistake("auc_exchanged", "deepfindr/gnn-project#3", _swap_roles, ("auc", "gauc")),
+    InputMistake(
+        "scores_for_grades", "NTMC-Community/MatchZoo#109, jma127/pyltr#24", _scores_for_grades, ("cg", "dcg", "ndcg")
+    ),
+    InputMistake("not_sorted", "haowei01/pytorch-examples#4, mquad/sars_tutorial#1", _as_typed),
     # Of pairs this is 1 less the share, as which it is better known.
-    Relist("turned_round", "tencentmusic/supersonic#1644", _turned_round, TOP_HEAVY),
-    Relist("sorted_by_grade", TEACHING, _by_grade, ("dcg", "ndcg"), cost=RARE),
-    Relist("order_for_rank", "fcharte/mldr#41, Glitchfix/TOPSIS-Python#1", _order_for_rank),
-    Relist("pooled_pairs", "zhougr1993/DeepInterestNetwork#71", _together, ("auc", "gauc")),
-    Relist("unjudged_half", "SeaseLtd/rated-ranking-evaluator's ERR, mitre/quaerite#37", _half_for_unjudged, ("err",)),
-    Relist("missed_in_order", TEACHING, _one_after_another, ("lrap", "ranking_loss", "coverage_error", "auc")),
+    InputMistake("turned_round", "tencentmusic/supersonic#1644", _turned_round, TOP_HEAVY),
+    InputMistake("sorted_by_grade", TEACHING, _by_grade, ("dcg", "ndcg"), cost=RARE),
+    InputMistake("order_for_rank", "fcharte/mldr#41, Glitchfix/TOPSIS-Python#1", _order_for_rank),
+    InputMistake("pooled_pairs", "zhougr1993/DeepInterestNetwork#71", _pool_users, ("auc", "gauc")),
+    InputMistake("unjudged_half", "SeaseLtd/rated-ranking-evaluator's ERR, mitre/quaerite#37", _half_for_unjudged, ("err",)),
+    InputMistake("missed_in_order", TEACHING, _one_after_another, ("lrap", "ranking_loss", "coverage_error", "auc")),
 )
 
 
-def relisted(metric: str, lists: Lists, convention: Convention) -> list[tuple[Relist, tuple[Ranking, ...]]]:
+def apply_input_mistakes(metric: str, lists: Lists, convention: Convention) -> list[tuple[InputMistake, tuple[Ranking, ...]]]:
     """The mistakes that can be made with these lists, and the lists that the formula is then given."""
     for_metric = [each for each in RELISTS if not each.metrics or metric in each.metrics]
     changed = ((each, each.change(lists, convention)) for each in for_metric)

@@ -27,7 +27,7 @@ USUAL, RARE = 1.3, 1.8
 IDEAL = ("ideal_grade", "ideal_hit", "ideal_gain", "ideal_rank", "ideal_discount", "ideal_term", "idcg")
 
 
-class Line(NamedTuple):
+class MistakenStep(NamedTuple):
     """One step of a mistaken derivation.
 
     Parameters
@@ -49,7 +49,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Slip:
+class FormulaMistake:
     """A mistake in the formula.
 
     Parameters
@@ -57,11 +57,11 @@ class Slip:
     key : str
         Permanent name; its words are `mistake.<key>`. Slips of several metrics may share it.
     metrics : tuple of str
-    steps : tuple of Line
-    taken : tuple of str
+    steps : tuple of MistakenStep
+    steps_from_other : tuple of str
         Steps that are taken from another derivation, as far as both have them. That derivation reads
         the lists under the choices `under`, and with `cut` only the first k that are shown.
-    under : mapping of field to value
+    other_choices : mapping of field to value
     cut : bool
     source : str
         Where somebody made it.
@@ -77,9 +77,9 @@ class Slip:
 
     key: str
     metrics: tuple[str, ...]
-    steps: tuple[Line, ...] = ()
-    taken: tuple[str, ...] = ()
-    under: Mapping[str, object] = field(default_factory=dict)
+    steps: tuple[MistakenStep, ...] = ()
+    steps_from_other: tuple[str, ...] = ()
+    other_choices: Mapping[str, object] = field(default_factory=dict)
     cut: bool = False
     source: str = ""
     words: str = ""
@@ -93,14 +93,14 @@ class Slip:
         return bool(self.batch) or self.of_values is not None or any(line.step == MEAN for line in self.steps)
 
 
-def mistaken(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: Convention) -> Trace:
+def apply_mistake(trace: Trace, slip: FormulaMistake, rankings: Sequence[Ranking], convention: Convention) -> Trace:
     """Go through a derivation once more with a mistake in it.
 
     Parameters
     ----------
     trace : Trace
         The right derivation.
-    slip : Slip
+    slip : FormulaMistake
     rankings : sequence of Ranking
         The lists it was recorded on, as typed.
     convention : Convention
@@ -123,7 +123,7 @@ def mistaken(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: 
         for line in ahead.get(step.key, ()):
             _add(wrong, line)
         changed.update(line.step for line in ahead.get(step.key, ()))
-        if elsewhere is not None and step.key in slip.taken and step.key in elsewhere:
+        if elsewhere is not None and step.key in slip.steps_from_other and step.key in elsewhere:
             found = _of_same_places(elsewhere, wrong, step.key)
         elif step.key in lines:
             found = _rewritten(wrong, step, lines[step.key])
@@ -138,7 +138,7 @@ def mistaken(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: 
     return wrong
 
 
-def mistaken_mean(trace: Trace, slip: Slip, convention: Convention) -> float:
+def mistaken_mean(trace: Trace, slip: FormulaMistake, convention: Convention) -> float:
     """Mean over several lists of what `mistaken` gave, or what the mistake makes of the lists that count.
 
     Raises
@@ -165,31 +165,35 @@ def _mean_of_batches(values: Array, size: int) -> float:
     return float(np.mean([values[start : start + size].mean() for start in range(0, len(values), size)]))
 
 
-def _before(slip: Slip, trace: Trace) -> dict[str, list[Line]]:
+def _before(slip: FormulaMistake, trace: Trace) -> dict[str, list[MistakenStep]]:
     """New steps by the recorded step they stand before; what only the mean needs stands before the last one."""
-    ahead: dict[str, list[Line]] = {}
-    waiting: list[Line] = []
+    ahead: dict[str, list[MistakenStep]] = {}
+    waiting: list[MistakenStep] = []
     for line in slip.steps:
         if line.step == MEAN:
-            needed = (Line(name, QUANTITIES[name].symbol, "") for name in sorted(holes_of(line.template)) if name in QUANTITIES)
+            needed = (
+                MistakenStep(name, QUANTITIES[name].symbol, "")
+                for name in sorted(holes_of(line.template))
+                if name in QUANTITIES
+            )
             ahead.setdefault(trace.steps[-1].key, []).extend((*waiting, *(each for each in needed if each.step not in trace)))
             waiting = []
         elif line.step not in trace:
             waiting.append(line)
         elif waiting:
             ahead[line.step], waiting = waiting, []
-    missing = [line.step for line in waiting] + [key for key in slip.taken[-1:] if key not in trace]
+    missing = [line.step for line in waiting] + [key for key in slip.steps_from_other[-1:] if key not in trace]
     if missing:
         raise TemplateError(f"{slip.key}: the derivation of {trace.metric} has no step {missing}")
     return ahead
 
 
-def _elsewhere(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: Convention) -> Trace | None:
-    if not slip.taken:
+def _elsewhere(trace: Trace, slip: FormulaMistake, rankings: Sequence[Ranking], convention: Convention) -> Trace | None:
+    if not slip.steps_from_other:
         return None
     lists = [_first_shown(trace, q, each) for q, each in enumerate(rankings)] if slip.cut else rankings
     # Whether anything is relevant is asked of the lists as they are, once the mistake is made.
-    under = convention.with_choices({**slip.under, "no_relevant": "formula"})
+    under = convention.with_choices({**slip.other_choices, "no_relevant": "formula"})
     return compute(METRICS[trace.metric], RawLists.from_rankings(lists), under)
 
 
@@ -219,7 +223,7 @@ def _known(wrong: Trace, name: str) -> None:
         wrong.add(name, found.symbol, "", found.count(wrong), axis=found.axis, unit=found.unit)
 
 
-def _add(wrong: Trace, line: Line) -> None:
+def _add(wrong: Trace, line: MistakenStep) -> None:
     if not line.template:
         _known(wrong, line.step)
         return
@@ -233,7 +237,7 @@ def _add(wrong: Trace, line: Line) -> None:
         wrong.add(line.step, line.symbol, line.template, np.broadcast_to(value, wrong.rankings.n.shape), unit=line.unit)
 
 
-def _rewritten(wrong: Trace, step: Step, line: Line) -> Step:
+def _rewritten(wrong: Trace, step: Step, line: MistakenStep) -> Step:
     """Make a step by the mistake's template."""
     if "share" in holes_of(step.template) - holes_of(line.template):
         raise _averaged(step)

@@ -22,9 +22,17 @@ from rankviz.diagnose.words.explanations import (
     usual_values,
     value_of,
 )
-from rankviz.diagnose.words.findings import Cause, cause_words, remarks_on
-from rankviz.diagnose.words.library_notes import named_by, told_by
-from rankviz.diagnose.words.my_number import Found, can_follow, compared, followed, found_for, taken_over, theirs_beside
+from rankviz.diagnose.words.findings import MatchGroup, cause_words, match_remarks
+from rankviz.diagnose.words.library_notes import named_by, notes_of_libraries
+from rankviz.diagnose.words.my_number import (
+    NumberMatches,
+    applied_match,
+    can_follow,
+    compared,
+    look_up_typed,
+    state_to_follow,
+    theirs_beside,
+)
 from rankviz.display.error_messages import error_text
 from rankviz.display.formulas.two_derivations import TwoDerivations
 from rankviz.display.glossary.lexicon import words_of
@@ -110,18 +118,18 @@ def _rows(given: Sequence[Given], analysis: Analysis, texts: Texts) -> list[Data
 
 
 def _found(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
-    found = found_for(analysis.state, place)
+    found = look_up_typed(analysis.state, place)
     if is_same(found) and len(found.causes) == 1:
         return _same(analysis, place, found, texts)
     others = [
         {"place": {"answer": str(at + 1)}, "words": cause_words(cause, texts), "value": value_of(cause, found)}
         for at, cause in enumerate(found.causes)
-        if at != found.at
+        if at != found.shown_index
     ]
     label = texts("diagnose.others", count=len(others)) if found.fits else texts("diagnose.nearest")
     return {
         "lead": lead_words(found, texts),
-        "card": None if found.at is None else _card(analysis, found, texts),
+        "card": None if found.shown_index is None else _card(analysis, found, texts),
         "others": others,
         "others_label": label,
         "open": not found.fits,
@@ -131,7 +139,7 @@ def _found(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     }
 
 
-def _same(analysis: Analysis, place: PageParams, found: Found, texts: Texts) -> Data:
+def _same(analysis: Analysis, place: PageParams, found: NumberMatches, texts: Texts) -> Data:
     """The number is the page's own: who else gives it, who gives another one, and how to be surer."""
     own, *others = usual_values(analysis, texts)
     head, *left_open = _same_words(analysis, found, texts)
@@ -157,7 +165,7 @@ def _same(analysis: Analysis, place: PageParams, found: Found, texts: Texts) -> 
 
 def _taken(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     """What was taken over from here, beside what was before it; nothing where nothing was, or where it was taken back."""
-    taken = taken_over(analysis, place)
+    taken = applied_match(analysis, place)
     if taken is None:
         return {"taken": ""}
     value = value_words(taken.before, texts)
@@ -167,19 +175,19 @@ def _taken(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     return {"taken": texts(key, value=value, **words), **_two(taken.two, *sides, texts, "two.first_before")}
 
 
-def _same_words(analysis: Analysis, found: Found, texts: Texts) -> list[str]:
+def _same_words(analysis: Analysis, found: NumberMatches, texts: Texts) -> list[str]:
     assert isinstance(analysis.main, Trace)
     return same_words(found, in_unit(analysis.main.unit, found.answers.value), texts)
 
 
-def _card(analysis: Analysis, found: Found, texts: Texts) -> Data:
-    assert found.at is not None
-    cause, same = found.causes[found.at], is_same(found)
+def _card(analysis: Analysis, found: NumberMatches, texts: Texts) -> Data:
+    assert found.shown_index is not None
+    cause, same = found.causes[found.shown_index], is_same(found)
     return {
         "head": _same_words(analysis, found, texts)[0] if same else head_words(found, texts),
         "value": "" if same else value_of(cause, found),
         "title": exact(cause.match.value),
-        "notes": remarks_on(cause.match, texts),
+        "notes": match_remarks(cause.match, texts),
         **_told((*named_by(cause.match), *_named_beside(cause)), cause.match.metric, texts),
         "can_set": can_follow(analysis.state, cause.match),
         "taken": "",
@@ -187,13 +195,13 @@ def _card(analysis: Analysis, found: Found, texts: Texts) -> Data:
     }
 
 
-def _named_beside(cause: Cause) -> tuple[str, ...]:
+def _named_beside(cause: MatchGroup) -> tuple[str, ...]:
     return () if cause.libraries is None else tuple(cause.libraries.where["profiles"])
 
 
 def _told(profiles: Iterable[str], metric: str, texts: Texts) -> Data:
     """What has to be known of libraries; many notes are folded under `told_head`."""
-    told = [each._asdict() for each in told_by(profiles, metric, texts)]
+    told = [each._asdict() for each in notes_of_libraries(profiles, metric, texts)]
     return {"told": told, "told_head": texts("library_told.open", count=len(told)) if len(told) > MANY else ""}
 
 
@@ -210,7 +218,7 @@ def _theirs(analysis: Analysis, place: PageParams, texts: Texts) -> Data | None:
         "title": exact(float(theirs.there.value[0])),
         "notes": [],
         **_told([theirs.profile], theirs.there.metric, texts),
-        "can_set": followed(analysis.state, place) != analysis.state,
+        "can_set": state_to_follow(analysis.state, place) != analysis.state,
         **_two(theirs.two, texts("diagnose.right"), library, texts),
         **taken,
     }

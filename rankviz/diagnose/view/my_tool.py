@@ -13,17 +13,17 @@ from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.lists.typed import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.diagnose.formula_probe import PROBES, Behaviour, Probe, is_coarse, probe_list, read_back
-from rankviz.diagnose.further_lists import Asked, state_of
+from rankviz.diagnose.further_lists import FollowUpStep, state_of
 from rankviz.diagnose.programs import CHECKED, Program, programs
 from rankviz.diagnose.words import formula_probe as probe_table
 from rankviz.diagnose.words import further_lists as further_table
-from rankviz.diagnose.words.library_notes import told_by
-from rankviz.diagnose.words.my_number import before_it, followed, theirs_beside
+from rankviz.diagnose.words.library_notes import notes_of_libraries
+from rankviz.diagnose.words.my_number import state_before_match, state_to_follow, theirs_beside
 from rankviz.display.error_messages import error_text
 from rankviz.display.glossary.lexicon import words_of, words_of_sheet
 from rankviz.display.labels import library_name
 from rankviz.display.numbers import fixed
-from rankviz.evaluation.many_conventions import Outcome
+from rankviz.evaluation.many_conventions import MetricOutcome
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.programs.list_files import as_csv, as_qrels, as_run
 from rankviz.state.analysis import Analysis, analyse
@@ -134,7 +134,7 @@ def _further(probe: Probe, place: PageParams, texts: Texts) -> Data | None:
     }
 
 
-def _answered(probe: Probe, place: PageParams) -> tuple[Asked, ...]:
+def _answered(probe: Probe, place: PageParams) -> tuple[FollowUpStep, ...]:
     """The further lists before the one for which no number was typed, and that one."""
     for count in range(len(place.follow_up_numbers)):
         try:
@@ -144,7 +144,7 @@ def _answered(probe: Probe, place: PageParams) -> tuple[Asked, ...]:
     return ()
 
 
-def _ways(probe: Probe, steps: Sequence[Asked], left: tuple[str, ...], texts: Texts) -> list[Data]:
+def _ways(probe: Probe, steps: Sequence[FollowUpStep], left: tuple[str, ...], texts: Texts) -> list[Data]:
     """On to one more list, where one tells apart what is left; and back to the one before."""
     typed = [each.typed for each in steps]
     onward: Data = {"label": texts("probe.next"), "value": {"further": further_text([*typed, ""])}}
@@ -157,7 +157,7 @@ def further_text(typed: Sequence[str]) -> str:
     return "".join(f"{BETWEEN}{each}" for each in typed)
 
 
-def _text_of(outcome: Outcome) -> str | InputError | None:
+def _text_of(outcome: MetricOutcome) -> str | InputError | None:
     """What a library gives, as text, or why it refuses the list; None if that is no number."""
     return outcome.refused or (None if state_of(outcome) else fixed(outcome.value, 4))
 
@@ -233,7 +233,7 @@ def _written(profile: str, program: Program, texts: Texts) -> Data:
 
 
 def _told(profile: str, metric: str, texts: Texts) -> list[Data]:
-    return [each._asdict() for each in told_by([profile], metric, texts)]
+    return [each._asdict() for each in notes_of_libraries([profile], metric, texts)]
 
 
 def _called(profile: str, program: Program, texts: Texts) -> str:
@@ -273,11 +273,11 @@ def ways(text: str) -> dict[str, Callable[[AppState, object], AppState]]:
 
 
 def _back(place: PageParams, state: AppState, _values: object) -> AppState:
-    return before_it(state, place)
+    return state_before_match(state, place)
 
 
 def _follow(place: PageParams, state: AppState, _values: object) -> AppState:
-    return followed(state, place)
+    return state_to_follow(state, place)
 
 
 def _open(place: PageParams, state: AppState, _values: object) -> AppState:

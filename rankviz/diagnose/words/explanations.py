@@ -11,9 +11,9 @@ from rankviz.core.metrics.measures import print_measure
 from rankviz.core.metrics.registry import METRICS
 from rankviz.diagnose import Match
 from rankviz.diagnose.search_space import MOST_SHOWN
-from rankviz.diagnose.telling_apart import comparable, places_apart, separating_list
-from rankviz.diagnose.words.findings import Cause, beyond_words, cause_words, names_a_field, plain_words, strength
-from rankviz.diagnose.words.my_number import Found, Theirs
+from rankviz.diagnose.telling_apart import computable_matches, separating_decimals, separating_list
+from rankviz.diagnose.words.findings import MatchGroup, beyond_words, cause_words, evidence_words, names_a_field, plain_words
+from rankviz.diagnose.words.my_number import LibraryDerivation, NumberMatches
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_name
 from rankviz.display.numbers import fixed, in_unit, plain
@@ -29,27 +29,27 @@ COARSE = 2  # sentences on a number that too many results match: how many do, an
 HOW = {"rounded": "rounded", "cut": "truncated"}  # how the page's own number is written
 
 
-def head_words(found: Found, texts: Texts) -> str:
+def head_words(found: NumberMatches, texts: Texts) -> str:
     """Say what the explanation that is looked at is, and how sure that is."""
-    assert found.at is not None
-    cause = found.causes[found.at]
+    assert found.shown_index is not None
+    cause = found.causes[found.shown_index]
     said = cause_words(cause, texts)
     if not cause.match.departures:
         return said
     if not found.fits:
         return texts("diagnose.near", words=said)
-    how = "likely" if found.at == 0 and is_likely(found) else "perhaps"
+    how = "likely" if found.shown_index == 0 and is_likely(found) else "perhaps"
     return texts(f"diagnose.{how}{'_choice' * names_a_field(cause.match, texts)}", words=said)
 
 
-def is_likely(found: Found) -> bool:
+def is_likely(found: NumberMatches) -> bool:
     """Whether there is evidence for the first explanation: one departure, few others, and none expected by chance."""
     answers, first = found.answers, found.causes[0].match
     few = max(answers.sharing, len(found.causes)) <= FEW and answers.by_chance < 1
     return few and len(first.departures) == 1 and not first.weak
 
 
-def lead_words(found: Found, texts: Texts) -> list[str]:
+def lead_words(found: NumberMatches, texts: Texts) -> list[str]:
     """Say that nothing fits, that the metric cannot give the number, or that more digits are needed; nothing if all is well."""
     answers = found.answers
     typed = answers.printed.text
@@ -58,34 +58,34 @@ def lead_words(found: Found, texts: Texts) -> list[str]:
         return [bound] if found.fits else [texts("diagnose.beyond", bound=bound, typed=typed, name=answers.metric.name)]
     if not found.fits:
         return [texts("diagnose.none", typed=typed)]
-    return strength(answers, texts, len(found.causes))[:COARSE] if answers.sharing > MOST_SHOWN else []
+    return evidence_words(answers, texts, len(found.causes))[:COARSE] if answers.sharing > MOST_SHOWN else []
 
 
-def further_words(found: Found, texts: Texts) -> list[str]:
+def further_words(found: NumberMatches, texts: Texts) -> list[str]:
     """Say how strong the evidence is, and what was not tried; but for what stands on top."""
-    said = strength(found.answers, texts, len(found.causes))
+    said = evidence_words(found.answers, texts, len(found.causes))
     return said[COARSE:] if found.fits and found.answers.sharing > MOST_SHOWN else said
 
 
-def value_of(cause: Cause, found: Found) -> str:
+def value_of(cause: MatchGroup, found: NumberMatches) -> str:
     """The value of an explanation, with some digits more than were typed."""
     places = found.answers.printed.places
     return plain(cause.match.value) if places is None else fixed(cause.match.value, min(places + MORE_PLACES, 12))
 
 
-def separate_words(found: Found, state: AppState, texts: Texts) -> list[str]:
+def separate_words(found: NumberMatches, state: AppState, texts: Texts) -> list[str]:
     """Say what would tell the first explanations apart."""
     if not found.fits:
         return []
     said: list[str] = []
     matches: list[Match] = [cause.match for cause in found.causes]
     separator, printed = texts("convention.separator"), found.answers.printed
-    if printed.places is not None and (places := places_apart(matches, printed.places)):
+    if printed.places is not None and (places := separating_decimals(matches, printed.places)):
         values = list(dict.fromkeys(fixed(match.value, places) for match in matches[:4]))
         said.append(texts("diagnose.separate_digits", values=separator.join(values)))
     if len(state.lists) == 1 and (better := separating_list(matches, state.ranking)) is not None:
         ranking, numbers = better
-        pairs = zip(comparable(matches), numbers, strict=True)
+        pairs = zip(computable_matches(matches), numbers, strict=True)
         parts = [texts("diagnose.value_of", words=plain_words(each, texts), value=fixed(number, 4)) for each, number in pairs]
         grades = grades_words(ranking, texts)
         said.append(texts("diagnose.separate_list", grades=grades, values=separator.join(parts)))
@@ -103,7 +103,7 @@ def grades_words(ranking: Ranking, texts: Texts, most: int | None = None) -> str
     return texts("diagnose.separate_missed", shown=shown, missed=written(ranking.missed)) if ranking.missed else shown
 
 
-def theirs_words(theirs: Theirs, texts: Texts) -> str:
+def theirs_words(theirs: LibraryDerivation, texts: Texts) -> str:
     """Say what a library gives, and by which choices it is another number than on the page."""
     measure = print_measure(METRICS[theirs.there.metric], theirs.convention)
     undefined = bool(theirs.there.undefined[0])
@@ -144,26 +144,26 @@ def usual_values(analysis: Analysis, texts: Texts) -> tuple[Given, ...]:
     return Given(own, same, ""), *others
 
 
-def is_same(found: Found) -> bool:
+def is_same(found: NumberMatches) -> bool:
     """Whether the page's own number is looked at, be it as a percentage."""
-    if found.at is None or not found.fits:
+    if found.shown_index is None or not found.fits:
         return False
-    departures = found.causes[found.at].match.departures
+    departures = found.causes[found.shown_index].match.departures
     return all(each.kind == "reading" and each.where["what"] == "percent" for each in departures)
 
 
-def same_words(found: Found, here: str, texts: Texts) -> list[str]:
+def same_words(found: NumberMatches, here: str, texts: Texts) -> list[str]:
     """Say that the typed number is the page's, and how it was written; then what few digits leave open.
 
     Parameters
     ----------
-    found : Found
+    found : NumberMatches
     here : str
         The page's number as it is shown.
     texts : Texts
     """
-    assert found.at is not None
-    match, printed = found.causes[found.at].match, found.answers.printed
+    assert found.shown_index is not None
+    match, printed = found.causes[found.shown_index].match, found.answers.printed
     is_short = printed.places is not None and printed.places < len(here.partition(".")[2]) and not match.departures
     how = "percent" if match.departures else HOW.get(match.agreement, "as")
     how = "as" if how == "rounded" and not is_short else how

@@ -7,48 +7,48 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rankviz.core.metrics import Metric
-from rankviz.diagnose import Answers, LeftOut, Match
+from rankviz.diagnose import LeftOut, LookupResult, Match
 from rankviz.diagnose.bounds import Bound
 from rankviz.diagnose.departures import Departure
 from rankviz.diagnose.search_space import MOST_SHOWN
-from rankviz.diagnose.words.library_notes import named_by, told_lines
+from rankviz.diagnose.words.library_notes import named_by, note_lines
 from rankviz.display.labels import field_label, library_name, option_label
 from rankviz.display.numbers import fixed, plain
 from rankviz.texts import Texts
 
 
 @dataclass(frozen=True)
-class Cause:
+class MatchGroup:
     """One explanation: an answer, and the libraries that do just that, if any do."""
 
     match: Match
     libraries: Departure | None = None
 
 
-def causes_of(matches: Sequence[Match]) -> tuple[Cause, ...]:
+def causes_of(matches: Sequence[Match]) -> tuple[MatchGroup, ...]:
     """Make one explanation of choices and of the libraries that differ from the page by just these."""
-    by_libraries = [each for each in matches if each.theirs and [one.kind for one in each.departures] == ["profile"]]
-    found: list[Cause] = []
+    by_libraries = [each for each in matches if each.library_choices and [one.kind for one in each.departures] == ["profile"]]
+    found: list[MatchGroup] = []
     taken: list[Match] = []
     for match in matches:
         if match in by_libraries:
             continue
         same = next((each for each in by_libraries if each not in taken and _does_the_same(match, each)), None)
         taken += [] if same is None else [same]
-        found.append(Cause(match, None if same is None else same.departures[0]))
-    left = [Cause(each) for each in by_libraries if each not in taken]
+        found.append(MatchGroup(match, None if same is None else same.departures[0]))
+    left = [MatchGroup(each) for each in by_libraries if each not in taken]
     return tuple(sorted([*found, *left], key=lambda cause: matches.index(cause.match)))
 
 
 def _does_the_same(match: Match, library: Match) -> bool:
     """Whether an answer, by any of its names, is what a library's choices are."""
-    theirs = {name: value for each in library.theirs for name, value in each.choices.items()}
-    names = [match.departures, *((each,) for each in match.also)] if len(match.departures) == 1 else [match.departures]
+    theirs = {name: value for each in library.library_choices for name, value in each.choices.items()}
+    names = [match.departures, *((each,) for each in match.synonyms)] if len(match.departures) == 1 else [match.departures]
     made = [{name: value for each in departures for name, value in each.choices.items()} for departures in names]
     return theirs in made and all(each.kind in ("choice", "cutoff") for each in match.departures)
 
 
-def cause_words(cause: Cause, texts: Texts) -> str:
+def cause_words(cause: MatchGroup, texts: Texts) -> str:
     """Say what was done otherwise, and who does it."""
     said = match_words(cause.match, texts)
     if cause.libraries is None:
@@ -62,10 +62,10 @@ def match_words(match: Match, texts: Texts) -> str:
         return texts("diagnose.same_cut" if match.agreement == "cut" else "diagnose.same")
     match = plainest(match, texts)
     first, said = match.departures[0], plain_words(match, texts)
-    if any(each.kind == "rounding" for each in match.also):
-        return texts("departure.rounding_also", words=said, count=len(match.also))
+    if any(each.kind == "rounding" for each in match.synonyms):
+        return texts("departure.rounding_also", words=said, count=len(match.synonyms))
     if first.kind == "metric":
-        names = dict.fromkeys(str(each.where["found"]) for each in (first, *match.also) if each.kind == "metric")
+        names = dict.fromkeys(str(each.where["found"]) for each in (first, *match.synonyms) if each.kind == "metric")
         named = texts("departure.metric", found=texts("departure.or_name").join(names), wanted=first.where["wanted"])
         return texts("departure.separator").join([named, *(_words_of(match, each, texts) for each in match.departures[1:])])
     return said
@@ -78,14 +78,14 @@ def plain_words(match: Match, texts: Texts) -> str:
     match = plainest(match, texts)
     libraries = [departure_words(each, texts) for each in match.departures if each.kind == "profile"]
     others = [_words_of(match, each, texts) for each in match.departures if each.kind != "profile"]
-    if libraries and not others and match.theirs:
+    if libraries and not others and match.library_choices:
         return texts("departure.profile_why", words=theirs_words(match, texts), library=libraries[0])
     return texts("departure.but").join([*libraries, *([texts("departure.separator").join(others)] if others else [])])
 
 
 def theirs_words(match: Match, texts: Texts) -> str:
     """Say what the libraries that are named choose otherwise; what is documented there is not called a mistake."""
-    return texts("departure.separator").join(departure_words(each, texts, judged=False) for each in match.theirs)
+    return texts("departure.separator").join(departure_words(each, texts, judged=False) for each in match.library_choices)
 
 
 def _words_of(match: Match, departure: Departure, texts: Texts) -> str:
@@ -97,12 +97,12 @@ def _words_of(match: Match, departure: Departure, texts: Texts) -> str:
 
 def plainest(match: Match, texts: Texts) -> Match:
     """Put the names of one cause that are sentences first; a field with its value says it too, but to fewer readers."""
-    also = tuple(sorted(match.also, key=lambda each: _is_field(each, texts)))
+    also = tuple(sorted(match.synonyms, key=lambda each: _is_field(each, texts)))
     if len(match.departures) == 1 and also and _is_field(match.departures[0], texts) and not _is_field(also[0], texts):
         best = min(also, key=lambda each: (_is_field(each, texts), each.kind != "choice"))  # the page can be set to a choice
         others = [each for each in (*also, *match.departures) if each is not best]
-        return replace(match, departures=(best,), also=tuple(others))
-    return replace(match, also=also)
+        return replace(match, departures=(best,), synonyms=tuple(others))
+    return replace(match, synonyms=also)
 
 
 def _is_field(departure: Departure, texts: Texts) -> bool:
@@ -167,19 +167,19 @@ def _grade(value: object) -> str:
     return "?" if value is None else plain(float(value))  # type: ignore[arg-type]
 
 
-def lookup_text(found: Answers, texts: Texts) -> str:
+def lookup_text(found: LookupResult, texts: Texts) -> str:
     """Say all answers of a look-up, one a line, best first; then how strong the evidence is."""
     lines = bound_words(found, texts)
     if not found.matches:
         lines += [texts("diagnose.none", typed=found.printed.text)] + [texts("diagnose.nearest")] * bool(found.nearest)
     for each in found.matches or found.nearest:
         lines.append(f"{each.value!r}  {match_words(each, texts)}")
-        told = told_lines(named_by(each), each.metric, texts)
-        lines += [f"    {said}" for said in (*remarks_on(each, texts), *told)]
-    return "\n".join([*lines, *strength(found, texts)])
+        told = note_lines(named_by(each), each.metric, texts)
+        lines += [f"    {said}" for said in (*match_remarks(each, texts), *told)]
+    return "\n".join([*lines, *evidence_words(found, texts)])
 
 
-def bound_words(found: Answers, texts: Texts) -> list[str]:
+def bound_words(found: LookupResult, texts: Texts) -> list[str]:
     """Say that the metric cannot give the number, if that is so."""
     return [] if found.bound is None else [beyond_words(found.bound, found.metric, texts)]
 
@@ -189,12 +189,12 @@ def beyond_words(bound: Bound, metric: Metric, texts: Texts) -> str:
     return texts(f"diagnose.bound_{bound.side}", name=metric.name, bound=plain(bound.value))
 
 
-def strength(found: Answers, texts: Texts, listed: int | None = None) -> list[str]:
+def evidence_words(found: LookupResult, texts: Texts, listed: int | None = None) -> list[str]:
     """Say how strong the evidence is, and what was not tried; nothing where the number is the value itself.
 
     Parameters
     ----------
-    found : Answers
+    found : LookupResult
     texts : Texts
     listed : int, optional
         How many explanations are listed; by default one for each answer.
@@ -212,11 +212,11 @@ def left_out_words(left_out: LeftOut, texts: Texts) -> str:
     return texts(f"diagnose.left_out_{key}", rank=left_out.rank)
 
 
-def remarks_on(match: Match, texts: Texts) -> list[str]:
+def match_remarks(match: Match, texts: Texts) -> list[str]:
     """Sentences on an answer besides: other names of the cause, cut digits, libraries that do it, that it is weak."""
     said = [texts("diagnose.also", words=words) for words in _other_names(match, texts)]
     said += [texts("diagnose.cut")] * (match.agreement == "cut" and bool(match.departures))
-    beside = bool(match.theirs) and len(match.departures) > 1
+    beside = bool(match.library_choices) and len(match.departures) > 1
     said += [texts("diagnose.theirs", names=theirs_words(match, texts))] if beside else []
     libraries = texts("convention.separator").join(library_name(key, texts) for key in match.libraries)
     said += [texts("diagnose.libraries_too", library=libraries)] if libraries else []
@@ -226,29 +226,29 @@ def remarks_on(match: Match, texts: Texts) -> list[str]:
 def _other_names(match: Match, texts: Texts) -> list[str]:
     """Other names of the cause, but for those that stand in its sentence."""
     named = ("rounding", "metric") if match.departures and match.departures[0].kind == "metric" else ("rounding",)
-    return [departure_words(each, texts) for each in plainest(match, texts).also if each.kind not in named]
+    return [departure_words(each, texts) for each in plainest(match, texts).synonyms if each.kind not in named]
 
 
-def evidence(found: Answers, texts: Texts, listed: int) -> str:
+def evidence(found: LookupResult, texts: Texts, listed: int) -> str:
     """Say how many values print the number, and how many would by chance; or that too many do.
 
     Several explanations may be listed that all give the one value, so that it is not what tells them apart.
     """
-    rounded = fixed(chance_of(found), 0 if found.by_chance >= 1 else 2)
+    rounded = fixed(expected_by_chance(found), 0 if found.by_chance >= 1 else 2)
     chance = texts("diagnose.chance", count=rounded) if found.by_chance >= 0.01 else texts("diagnose.chance_small")
     key = "coarse" if found.sharing > MOST_SHOWN else "evidence" if found.sharing > 1 else "evidence_one"
     key, count = ("evidence_one_more", listed) if found.sharing == 1 < listed else (key, found.sharing)
     return texts(f"diagnose.{key}", tried=f"{found.tried:,}", count=count, typed=found.printed.text, chance=chance)
 
 
-def chance_of(found: Answers) -> float:
+def expected_by_chance(found: LookupResult) -> float:
     """How many values are expected by chance, as it is said: what is said of them has to be true of that number."""
     return round(found.by_chance, 0 if found.by_chance >= 1 else 2)
 
 
-def _besides(found: Answers, texts: Texts, listed: int) -> list[str]:
+def _besides(found: LookupResult, texts: Texts, listed: int) -> list[str]:
     """Say that not all of the values are among the answers, and that chance gives as many."""
     shown = len({round(each.value, 10) for each in found.matches})
     words = texts("diagnose.listed", count=listed) if listed > 1 else texts("diagnose.listed_one")
     said = [words] * (shown < found.sharing)
-    return said + [texts("diagnose.coincidence")] * (found.sharing <= min(chance_of(found), MOST_SHOWN))
+    return said + [texts("diagnose.coincidence")] * (found.sharing <= min(expected_by_chance(found), MOST_SHOWN))

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankviz.diagnose.formula_probe import Probe, is_coarse, read_back
-from rankviz.diagnose.further_lists import LEAST_PLACES, Asked, Further, asked_further, further_list, in_means, state_of
+from rankviz.diagnose.further_lists import (
+    LEAST_PLACES,
+    FollowUpList,
+    FollowUpStep,
+    follow_up_steps,
+    further_list,
+    groups_by_mean,
+    state_of,
+)
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_name
 from rankviz.display.numbers import fixed
@@ -29,9 +37,9 @@ def left_by(probe: Probe, gave: str) -> tuple[str, ...]:
     return tuple(key for behaviour in read_back(probe, gave) for key in behaviour.profiles)
 
 
-def steps_of(probe: Probe, gave: str, typed: Sequence[str]) -> tuple[Asked, ...]:
+def steps_of(probe: Probe, gave: str, typed: Sequence[str]) -> tuple[FollowUpStep, ...]:
     """The further lists that are asked for, as far as what was typed leads; InputError as `read_typed`."""
-    return asked_further(probe, left_by(probe, gave), typed)
+    return follow_up_steps(probe, left_by(probe, gave), typed)
 
 
 def has_next(probe: Probe, profiles: tuple[str, ...]) -> bool:
@@ -45,20 +53,20 @@ def left_words(probe: Probe, profiles: tuple[str, ...], texts: Texts) -> str:
         return ""
     if has_next(probe, profiles):
         return texts("probe.further", count=len(profiles))
-    ways = in_means(probe, profiles)
+    ways = groups_by_mean(probe, profiles)
     if len(ways) < 2:
         return texts("probe.alike")
     said = (texts("probe.way", libraries=names(keys, texts), choices=choices_words(way, texts)) for way, keys in ways)
     return texts("probe.alike_but_means", ways=texts("convention.separator").join(said))
 
 
-def note(asked: Asked, number: int, texts: Texts) -> str:
+def note(asked: FollowUpStep, number: int, texts: Texts) -> str:
     """Say for whom a list is, what it holds that most lists do not, and what to type where no number comes."""
     kind = texts(f"probe.kind_{asked.further.kind}")
     return texts("probe.note_further", number=number, count=len(profiles_of(asked.further)), kind=kind)
 
 
-def answer(probe: Probe, asked: Asked, texts: Texts) -> str:
+def answer(probe: Probe, asked: FollowUpStep, texts: Texts) -> str:
     """Say what was typed for a list means; "" while nothing is."""
     if not asked.typed.strip():
         return ""
@@ -70,7 +78,7 @@ def answer(probe: Probe, asked: Asked, texts: Texts) -> str:
     return texts("words.separator").join(filter(None, said))
 
 
-def data(probe: Probe, asked: Asked, texts: Texts) -> Data:
+def data(probe: Probe, asked: FollowUpStep, texts: Texts) -> Data:
     """Build the table of what a further list gives, and of the libraries that give it; see where it is mounted."""
     rows = []
     for part in asked.further.parts:
@@ -89,6 +97,6 @@ def names(profiles: Sequence[str], texts: Texts) -> str:
     return texts("sentence.more_separator").join(library_name(key, texts) for key in profiles)
 
 
-def profiles_of(further: Further) -> list[str]:
+def profiles_of(further: FollowUpList) -> list[str]:
     """All libraries that a list tells apart."""
     return [key for part in further.parts for key in part.profiles]

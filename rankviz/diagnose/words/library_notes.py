@@ -13,7 +13,7 @@ from rankviz.texts import Texts
 MOST_LINES = 3
 
 
-class Told(NamedTuple):
+class NoteText(NamedTuple):
     """A note in words: a heading, the sentence, and where it can be checked."""
 
     head: str
@@ -21,7 +21,7 @@ class Told(NamedTuple):
     source: str
 
 
-def told_of(note: Note, measures: Sequence[str], texts: Texts) -> Told:
+def note_text(note: Note, measures: Sequence[str], texts: Texts) -> NoteText:
     """A note in its library's own row, with the measures that it is about; () says nothing of them."""
     kind = texts(f"library_kind.{note.kind}")
     kind = kind[0].upper() + kind[1:]
@@ -29,7 +29,7 @@ def told_of(note: Note, measures: Sequence[str], texts: Texts) -> Told:
     return _told(head, note, texts)
 
 
-def told_by(profiles: Iterable[str], metric: str, texts: Texts) -> Iterator[Told]:
+def notes_of_libraries(profiles: Iterable[str], metric: str, texts: Texts) -> Iterator[NoteText]:
     """What is noted of libraries for one metric, each note once, under the names of those that it is noted of."""
     noted: dict[Note, list[str]] = {}
     for profile in dict.fromkeys(profiles):
@@ -42,13 +42,13 @@ def told_by(profiles: Iterable[str], metric: str, texts: Texts) -> Iterator[Told
 
 def named_by(match: Match) -> tuple[str, ...]:
     """Keys of the libraries that an answer of a look-up names."""
-    found = (key for each in (*match.departures, *match.also) for key in each.where.get("profiles", ()))
+    found = (key for each in (*match.departures, *match.synonyms) for key in each.where.get("profiles", ()))
     return (*found, *match.libraries)
 
 
-def told_lines(profiles: Sequence[str], metric: str, texts: Texts) -> list[str]:
+def note_lines(profiles: Sequence[str], metric: str, texts: Texts) -> list[str]:
     """The same as lines of text; of many notes only how many there are of each library."""
-    told = [*told_by(profiles, metric, texts)]
+    told = [*notes_of_libraries(profiles, metric, texts)]
     if len(told) <= MOST_LINES:
         return [texts("library_told.line", head=each.head, note=each.text, source=each.source) for each in told]
     counts = {key: len(PROFILES[key].notes_on(metric)) for key in dict.fromkeys(profiles)}
@@ -56,5 +56,5 @@ def told_lines(profiles: Sequence[str], metric: str, texts: Texts) -> list[str]:
     return [texts("library_told.many", libraries=texts("sentence.more_separator").join(names))]
 
 
-def _told(head: str, note: Note, texts: Texts) -> Told:
-    return Told(head, texts(f"library_note.{note.key}"), texts("library_told.source", source=note.source))
+def _told(head: str, note: Note, texts: Texts) -> NoteText:
+    return NoteText(head, texts(f"library_note.{note.key}"), texts("library_told.source", source=note.source))

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from math import isnan
 
 from rankviz.core.metrics.registry import metrics_shown_in
-from rankviz.diagnose.words.library_notes import told_of
+from rankviz.diagnose.words.library_notes import note_text
 from rankviz.display.convention_words import choices_words
 from rankviz.display.error_messages import error_text
 from rankviz.display.labels import library_name
 from rankviz.display.numbers import exact, in_unit
 from rankviz.evaluation.all_libraries import VALUE, Cell, LibraryRow, LibraryTable, library_table
-from rankviz.evaluation.many_conventions import Outcome
+from rankviz.evaluation.many_conventions import MetricOutcome
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.profiles.books import BOOKS
 from rankviz.state.analysis import Analysis
@@ -72,7 +72,7 @@ def _told(table: LibraryTable, row: LibraryRow, cells: Sequence[Data], texts: Te
         for at in meant:
             cells[at]["flag"] = NOTED
         if meant or (having and not note.metrics):
-            found.append(told_of(note, [row.cells[at].measure for at in meant], texts)._asdict())
+            found.append(note_text(note, [row.cells[at].measure for at in meant], texts)._asdict())
     return found
 
 
@@ -118,7 +118,7 @@ def _cell(cell: Cell, here: Cell, as_fractions: bool, texts: Texts) -> Data:
     return made | ({"hidden": texts("libraries.same")} if cell.same else _difference(outcome, here, texts))
 
 
-def _difference(outcome: Outcome, here: Cell, texts: Texts) -> Data:
+def _difference(outcome: MetricOutcome, here: Cell, texts: Texts) -> Data:
     """How much more or less it is than here, in words and with a shape."""
     assert here.outcome is not None
     if isnan(here.outcome.value):

@@ -12,35 +12,35 @@ from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.printed_numbers import Printed, read_typed
 from rankviz.core.trace import Trace
-from rankviz.diagnose import Answers, Match, Space, answers_for
-from rankviz.diagnose.mistakes.mistaken_formula import mistaken
-from rankviz.diagnose.words.findings import Cause, causes_of
+from rankviz.diagnose import LookupResult, Match, NumberLookup, answers_for
+from rankviz.diagnose.mistakes.mistaken_formula import apply_mistake
+from rankviz.diagnose.words.findings import MatchGroup, causes_of
 from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import TwoDerivations, two_derivations
 from rankviz.evaluation.all_libraries import theirs_of
 from rankviz.evaluation.evaluate import compute
-from rankviz.evaluation.many_conventions import Bench
+from rankviz.evaluation.many_conventions import EvaluationCache
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.state.page_address import PageParams, state_before
 
 
 @dataclass(frozen=True)
-class Found:
+class NumberMatches:
     """What was found for a typed number.
 
     Parameters
     ----------
-    answers : Answers
-    causes : tuple of Cause
+    answers : LookupResult
+    causes : tuple of MatchGroup
         Those that give it, best first; if none does, the nearest.
-    at : int or None
+    shown_index : int or None
         Which one is looked at; None if none is.
     """
 
-    answers: Answers
-    causes: tuple[Cause, ...]
-    at: int | None
+    answers: LookupResult
+    causes: tuple[MatchGroup, ...]
+    shown_index: int | None
 
     @property
     def fits(self) -> bool:
@@ -48,7 +48,7 @@ class Found:
         return bool(self.answers.matches)
 
 
-def found_for(state: AppState, place: PageParams) -> Found:
+def look_up_typed(state: AppState, place: PageParams) -> NumberMatches:
     """Look the typed number up.
 
     Raises
@@ -56,20 +56,20 @@ def found_for(state: AppState, place: PageParams) -> Found:
     InputError
         If it is none, or if the convention refuses the list.
     """
-    answers = searched(state, read_typed(place.my_number))
+    answers = cached_lookup(state, read_typed(place.my_number))
     causes = causes_of(answers.matches or answers.nearest)
     known = place.answer is not None and place.answer < len(causes)
-    return Found(answers, causes, place.answer if known else 0 if answers.matches else None)
+    return NumberMatches(answers, causes, place.answer if known else 0 if answers.matches else None)
 
 
 @lru_cache(maxsize=64)
-def searched(state: AppState, printed: Printed) -> Answers:
+def cached_lookup(state: AppState, printed: Printed) -> LookupResult:
     """Look a number up; another look at it asks for the same answers again."""
-    return _space(state.metric, state.lists, state.convention).named(printed)
+    return _space(state.metric, state.lists, state.convention).find(printed)
 
 
 @lru_cache(maxsize=4)  # some 30 MB for a list of 500
-def _space(metric: str, lists: tuple[Ranking, ...], convention: Convention) -> Space:
+def _space(metric: str, lists: tuple[Ranking, ...], convention: Convention) -> NumberLookup:
     """What may have been done otherwise to these lists; it is searched once for all numbers that are typed."""
     return answers_for(METRICS[metric], lists, convention)
 
@@ -84,7 +84,7 @@ def compared(analysis: Analysis, match: Match) -> TwoDerivations | None:
     there = compute(METRICS[match.metric], RawLists.from_rankings(match.rankings), match.convention)
     slip = next((each.slip for each in match.departures if each.slip is not None), None)
     if slip is not None:
-        there = mistaken(there, slip, match.rankings, match.convention)
+        there = apply_mistake(there, slip, match.rankings, match.convention)
     return _compared(analysis.main, there, state, state.selected)
 
 
@@ -94,7 +94,7 @@ def _compared(here: Trace, there: Trace, state: AppState, query: int) -> TwoDeri
 
 
 @dataclass(frozen=True)
-class Theirs:
+class LibraryDerivation:
     """What a library gives for the list under study, and the page.
 
     Parameters
@@ -116,7 +116,7 @@ class Theirs:
     two: TwoDerivations | None
 
 
-def theirs_beside(analysis: Analysis, profile: str, metric: str) -> Theirs | None:
+def theirs_beside(analysis: Analysis, profile: str, metric: str) -> LibraryDerivation | None:
     """Compute a metric on the list under study as a library does; None if it has no such metric.
 
     Raises
@@ -129,33 +129,33 @@ def theirs_beside(analysis: Analysis, profile: str, metric: str) -> Theirs | Non
     if convention is None:
         return None
     here, there = (compute(METRICS[metric], analysis.arranged, each) for each in (state.convention, convention))
-    bench = Bench([state.ranking])
+    bench = EvaluationCache([state.ranking])
     outcomes = [bench.outcome(METRICS[metric], each) for each in (state.convention, convention)]
     same = outcomes[0].same(outcomes[1])
-    choices = {} if same else bench.reasons(METRICS[metric], state.convention, convention)
-    return Theirs(profile, here, there, convention, choices, _compared(here, there, state, 0))
+    choices = {} if same else bench.moving_choices(METRICS[metric], state.convention, convention)
+    return LibraryDerivation(profile, here, there, convention, choices, _compared(here, there, state, 0))
 
 
 @dataclass(frozen=True)
-class Taken:
+class AppliedMatch:
     """An explanation that was taken over.
 
     Parameters
     ----------
     before : Analysis
         What the page was before it.
-    cause : Cause or None
+    cause : MatchGroup or None
         Which explanation it is, unless more was changed since.
     two : TwoDerivations or None
         Before it, and on the page.
     """
 
     before: Analysis
-    cause: Cause | None
+    cause: MatchGroup | None
     two: TwoDerivations | None
 
 
-def taken_over(analysis: Analysis, place: PageParams) -> Taken | None:
+def applied_match(analysis: Analysis, place: PageParams) -> AppliedMatch | None:
     """What was taken over from the explanations of a number; None where nothing was, or where it was taken back."""
     state = state_before(analysis.state, place.undo_params)
     if state is None:
@@ -164,17 +164,17 @@ def taken_over(analysis: Analysis, place: PageParams) -> Taken | None:
     traces = before.main, analysis.main
     if isinstance(traces[0], InputError) or isinstance(traces[1], InputError):
         return None
-    causes = () if place.shown_library is not None or not place.my_number.strip() else found_for(state, place).causes
+    causes = () if place.shown_library is not None or not place.my_number.strip() else look_up_typed(state, place).causes
     cause = next((each for each in causes if state_of(state, each.match) == analysis.state), None)
-    return Taken(before, cause, _compared(traces[0], traces[1], analysis.state, 0))
+    return AppliedMatch(before, cause, _compared(traces[0], traces[1], analysis.state, 0))
 
 
-def before_it(state: AppState, place: PageParams) -> AppState:
+def state_before_match(state: AppState, place: PageParams) -> AppState:
     """The state before an explanation was taken over; the state itself where none was."""
     return state_before(state, place.undo_params) or state
 
 
-def followed(state: AppState, place: PageParams) -> AppState:
+def state_to_follow(state: AppState, place: PageParams) -> AppState:
     """The state in which what is looked at can be followed; the state itself where there is none.
 
     Raises
@@ -186,8 +186,8 @@ def followed(state: AppState, place: PageParams) -> AppState:
         profile, metric = place.shown_library
         convention = theirs_of(profile, metric, state.convention, [state.ranking])
         return state if convention is None else replace(state, metric=metric, convention=convention)
-    found = found_for(state, place)
-    return state if found.at is None else state_of(state, found.causes[found.at].match)
+    found = look_up_typed(state, place)
+    return state if found.shown_index is None else state_of(state, found.causes[found.shown_index].match)
 
 
 def can_follow(state: AppState, match: Match) -> bool:

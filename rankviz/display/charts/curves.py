@@ -54,11 +54,11 @@ def precision_recall(
         area = {"shape": "vh", "fill": "tozeroy", "fillcolor": parts.A_PALE}
         traces.append(parts.line(recall, steps, parts.A, 2.5, "solid", **area))
         if crowded:
-            traces.append(parts.joined(points, size))
+            traces.append(parts.line_with_markers(points, size))
         if envelope:
             best = [envelope[hits[0]], *(envelope[i] for i in hits)]
             dotted = parts.line(recall, best, parts.INK, 1.25, "2px,3px", shape="vh")
-            traces.append(parts.lettered(dotted, words))
+            traces.append(parts.text_trace(dotted, words))
     if straight:
         traces.append(parts.line([p.x for p in straight], [p.y for p in straight], parts.INK, 1.25, "5px,3px"))
     kinds: list[tuple[Sequence[Point], parts.Dict]] = [
@@ -69,7 +69,7 @@ def precision_recall(
     traces += parts.several_dots(kinds)
     if not (hits and envelope):
         traces += parts.texts(words)
-    return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), size, undefined)
+    return parts.small_chart(traces, labels, parts.unit_axis(size), parts.unit_axis(size), size, undefined)
 
 
 def roc(
@@ -94,10 +94,10 @@ def roc(
     """
     traces = []
     if points:
-        traces.append(parts.joined(points, size, fill="tozeroy", fillcolor=parts.A_PALE))
+        traces.append(parts.line_with_markers(points, size, fill="tozeroy", fillcolor=parts.A_PALE))
         words = _area_labels([area_label] if area_label else [], 0.99, "top left", size)
-        traces.append(parts.lettered(parts.line([0, 1], [0, 1], parts.LINE, 1, "1px,3px"), words))
-    return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), size, undefined)
+        traces.append(parts.text_trace(parts.line([0, 1], [0, 1], parts.LINE, 1, "1px,3px"), words))
+    return parts.small_chart(traces, labels, parts.unit_axis(size), parts.unit_axis(size), size, undefined)
 
 
 def _area_labels(names: Sequence[Piece], x: float, side: str, size: Size) -> list[parts.Label]:

@@ -106,7 +106,7 @@ def gain_bars(
 
 def _bar_axes(x_min: float, x_max: float, count: int, left: float, size: Size) -> parts.Dict:
     """Values under the bars in the left share, an invisible axis for the columns, and a line under each row across both."""
-    low, high = parts.reach(x_min, x_max)
+    low, high = parts.axis_range(x_min, x_max)
     span = [low, low + 1.02 * (high - low)]
     borders = [rank + 0.5 - 0.5 / size.row for rank in range(1, count + 1)]  # the last pixel of the row, as in the list
     # Plotly leaves out a grid line at the end of its axis: the last one is the axis line, lifted to the same pixel.
@@ -161,16 +161,16 @@ def cumulative(
     size : Size
     """
     count = len(values)
-    bottom, top = parts.reach(min([0.0, *values]), max([0.0, *values, *ideal]))
+    bottom, top = parts.axis_range(min([0.0, *values]), max([0.0, *values, *ideal]))
     top = _steady(min(1.05 * top, parts.FURTHEST)) if top > 0 else 0.0
     at = min(cutoff or count, count)
-    plot = Plot(count, *parts.reach(bottom, top), [line for line in (values, ideal) if line], cutoff)
+    plot = Plot(count, *parts.axis_range(bottom, top), [line for line in (values, ideal) if line], cutoff)
     names = _line_names([(values, value_label), (ideal, ideal_label)], at, plot, size) if at else []
     y_axis = parts.axis([bottom, top], size, nticks=5)
-    own = parts.ranked(values, hover, size)
+    own = parts.rank_line(values, hover, size)
     dashes = parts.line(range(1, len(ideal) + 1), ideal, parts.INK, 1.25, "4px,3px")
-    traces = [parts.lettered(dashes, names), own] if ideal else [own, *parts.texts(names)]
-    return parts.small(traces, labels, parts.rank_axis(count, size), y_axis, size)
+    traces = [parts.text_trace(dashes, names), own] if ideal else [own, *parts.texts(names)]
+    return parts.small_chart(traces, labels, parts.rank_axis(count, size), y_axis, size)
 
 
 def _steady(top: float) -> float:
@@ -217,11 +217,11 @@ def metric_by_cutoff(
         What to say where no value exists.
     size : Size
     """
-    low, high = parts.reach(*y_range)
+    low, high = parts.axis_range(*y_range)
     other = parts.axis([low, high + 0.05 * (high - low)], size, nticks=4)
     y_axis = parts.unit_axis(size) if y_range == (0, 1) else other
-    traces = [parts.ranked(values, hover, size)]
-    return parts.small(traces, labels, parts.rank_axis(len(values), size), y_axis, size, undefined)
+    traces = [parts.rank_line(values, hover, size)]
+    return parts.small_chart(traces, labels, parts.rank_axis(len(values), size), y_axis, size, undefined)
 
 
 def as_figure(spec: Spec) -> go.Figure:

@@ -55,7 +55,7 @@ def pair_grid(
     traces = [_cells(rows, columns, spots, size)] if spots else []
     across, down = _axis(columns, size), _axis(rows, size, 2 if len(rows) > MOST_NAMED_ROWS else 1)
     down["range"] = down["range"][::-1]  # the best rank on top, as in the list
-    spec = parts.small(traces, labels, across, down, size, undefined)
+    spec = parts.small_chart(traces, labels, across, down, size, undefined)
     layout = spec["layout"]
     layout["yaxis"]["showgrid"] = False
     signs = [

@@ -79,7 +79,7 @@ def texts(labels: Sequence[Label], **more: Any) -> list[Dict]:
     return [trace | _lettering(labels) | more] if labels else []
 
 
-def lettered(trace: Dict, labels: Sequence[Label]) -> Dict:
+def text_trace(trace: Dict, labels: Sequence[Label]) -> Dict:
     """Write texts with a line's own trace, as points that stand alone: Plotly takes some milliseconds for each trace."""
     nowhere = Label("", 0, 0)
     own = _lettering([*(nowhere for _ in trace["x"]), *(each for label in labels for each in (nowhere, label))])
@@ -149,7 +149,7 @@ def several_dots(kinds: Sequence[tuple[Sequence[Point], Mapping[str, Any]]]) -> 
     return [dots(points, {**fields, "line": border, "opacity": 1})] if points else []
 
 
-def joined(points: Sequence[Point], size: Size, **more: Any) -> Dict:
+def line_with_markers(points: Sequence[Point], size: Size, **more: Any) -> Dict:
     """A line, with markers unless there are too many, as one trace: Plotly takes a few milliseconds for each."""
     mode = "lines" if is_crowded(points) else "lines+markers"
     return dots(points, dot(size), mode=mode, line={"color": A, "width": 2.5}, **more)
@@ -169,10 +169,12 @@ def dot(size: Size) -> Dict:
     return {"color": A, "size": 7 * size.note / SCREEN.note}
 
 
-def ranked(values: Numbers, hover: Sequence[str], size: Size) -> Dict:
+def rank_line(values: Numbers, hover: Sequence[str], size: Size) -> Dict:
     """A line over the ranks 1..N with a dot at each; None is a gap."""
     labels = hover or [""] * len(values)
-    return joined([Point(rank, y, rank, label) for rank, (y, label) in enumerate(zip(values, labels, strict=True), 1)], size)
+    return line_with_markers(
+        [Point(rank, y, rank, label) for rank, (y, label) in enumerate(zip(values, labels, strict=True), 1)], size
+    )
 
 
 def note(text: str, x: float, y: float, size: int, color: str = INK, **more: Any) -> Dict:
@@ -205,7 +207,7 @@ def axis(span: list[float], size: Size, **more: Any) -> Dict:
     return {**outside, **plain_axis, "tickfont": {"size": size.note}, **more}
 
 
-def reach(low: float, high: float) -> tuple[float, float]:
+def axis_range(low: float, high: float) -> tuple[float, float]:
     """Ends of an axis for values from `low` to `high`: apart, and so that Plotly can divide by what is between them."""
     low, high = max(low, -FURTHEST), min(high, FURTHEST)
     return (low, high) if high - low >= NEAREST else (low, low + 1.0)
@@ -242,7 +244,7 @@ def layout(height: int, margin: Mapping[str, float], size: Size) -> Dict:
     }
 
 
-def small(
+def small_chart(
     traces: list[Dict], labels: Labels, x_axis: Dict, y_axis: Dict, size: Size, undefined: Undefined | None = None
 ) -> Dict:
     """A small chart: title at the left edge, the name of the y axis above it, no rotated text; in an empty one why it is so."""

@@ -28,7 +28,7 @@ NOTHING = "–"
 
 
 @dataclass(frozen=True, eq=False)
-class Here:
+class ListContext:
     """A list as the metric under study reads it."""
 
     analysis: Analysis
@@ -41,7 +41,7 @@ class Here:
         return self.trace.rankings
 
 
-def values_of(step: Step, at: Here) -> str:
+def step_values(step: Step, at: ListContext) -> str:
     """Numbers of a step, separated; at an entry for which it is not claimed nothing."""
     value = step.value[0]
     columns = at.rankings.present[0].nonzero()[0] if step.axis == "list" else np.arange(len(value))
@@ -56,30 +56,30 @@ def _row(shown: list[str], count: int, texts: Texts) -> str:
     return texts("sentence.more_separator").join([*shown, *["…"] * (count > len(shown))])
 
 
-def as_fractions(at: Here) -> bool:
+def as_fractions(at: ListContext) -> bool:
     """Whether numbers are written so."""
     return at.analysis.state.numbers == "fractions"
 
 
-def _ideal(at: Here) -> str:
+def _ideal(at: ListContext) -> str:
     return at.texts(f"words.ideal_{at.trace.convention.ideal}", count=plain(float(at.rankings.pool_size[0])))
 
 
-def _tie(at: Here) -> str:
+def _tie(at: ListContext) -> str:
     if not at.rankings.tied[0].any():
         return at.texts("term.tie.here_none")
     said = [at.texts("term.tie.here", tied=int(at.rankings.tied[0].sum())), at.texts(f"words.ties_{at.trace.convention.ties}")]
     return at.texts("words.separator").join(said)
 
 
-def _duplicates(at: Here) -> str:
+def _duplicates(at: ListContext) -> str:
     ranking = at.analysis.ranking
     everything = [item.doc_id for item in (*ranking.items, *ranking.missed)]
     count = len(everything) - len(set(everything))
     return at.texts("words.duplicates", count=count) if count else at.texts("term.duplicates.here_none")
 
 
-def _score(at: Here) -> str:
+def _score(at: ListContext) -> str:
     ranking = at.analysis.ranking
     if not ranking.scored:
         return at.texts(order_key(ranking))
@@ -89,7 +89,7 @@ def _score(at: Here) -> str:
     return at.texts("terms.by_rank", values=_row(scores[:MOST_VALUES], len(scores), at.texts))
 
 
-def _grade(at: Here) -> str:
+def _grade(at: ListContext) -> str:
     columns = at.rankings.present[0].nonzero()[0]
     grades, judged = at.rankings.grades[0], at.rankings.judged[0]
     shown = [plain(float(grades[i])) if judged[i] else "?" for i in columns[:MOST_VALUES]]
@@ -98,14 +98,14 @@ def _grade(at: Here) -> str:
     return at.texts("terms.by_rank", values=_row(shown, len(columns), at.texts))
 
 
-def _rank(at: Here) -> str:
+def _rank(at: ListContext) -> str:
     ranks = range(1, int(at.rankings.n[0]) + 1)
     if not ranks:
         return at.texts("terms.empty_list")
     return at.texts("terms.value", value=_row([str(each) for each in ranks[:MOST_VALUES]], len(ranks), at.texts))
 
 
-def _undefined(at: Here) -> str:
+def _undefined(at: ListContext) -> str:
     """Of the metric under study, by its name: the word may have been met beside another one."""
     state = at.analysis.state
     measure = print_measure(at.analysis.metric, state.convention)
@@ -124,7 +124,7 @@ def pr_area(analysis: Analysis, ties: str) -> str:
     return fixed(float(compute(METRICS["ap"], analysis.arranged, convention).value[0]))
 
 
-def _sum(at: Here) -> str:
+def _sum(at: ListContext) -> str:
     """What the parts of the entries come to, whether or not that is recorded as a sum that is divided."""
     running = at.trace.running_total()
     if running is None or running.kind != "sum":
@@ -133,10 +133,10 @@ def _sum(at: Here) -> str:
     return at.texts("terms.value", value=in_unit(running.whole.unit, whole, as_fractions(at)))
 
 
-def _hits_upto(at: Here) -> str:
+def _hits_upto(at: ListContext) -> str:
     """As the metric under study counts them, else as the hits are drawn."""
     if "hits_upto" in at.trace:
-        values = values_of(at.trace.step("hits_upto"), at)
+        values = step_values(at.trace.step("hits_upto"), at)
     else:
         hits = at.analysis.by_cutoff("tp")
         found = [] if hits is None or not at.analysis.ranking.items else hits.value.tolist()
@@ -145,7 +145,7 @@ def _hits_upto(at: Here) -> str:
     return at.texts("terms.by_rank", values=values) if values else at.texts("terms.empty_list")
 
 
-def _pr(at: Here) -> str:
+def _pr(at: ListContext) -> str:
     analysis = at.analysis
     source = analysis.trace(pr_source(analysis))
     if source is None or not source.rankings.R[0] or not source.rankings.n[0]:
@@ -158,7 +158,7 @@ def pr_source(analysis: Analysis) -> str:
     return analysis.state.metric if analysis.metric.story.curve else "ap"
 
 
-WORDS: Mapping[str, Callable[[Here], str]] = {
+WORDS: Mapping[str, Callable[[ListContext], str]] = {
     "ideal": _ideal,
     "tie": _tie,
     "duplicates": _duplicates,
@@ -172,19 +172,19 @@ WORDS: Mapping[str, Callable[[Here], str]] = {
 }
 
 
-def _if_strict(at: Here) -> str:
+def _if_strict(at: ListContext) -> str:
     return "_strict" if at.trace.convention.strict == "yes" else ""
 
 
-def _if_no_values(key: str) -> Callable[[Here], str]:
+def _if_no_values(key: str) -> Callable[[ListContext], str]:
     return lambda at: "" if _chosen_values(key, at) else "_none"
 
 
-def _chosen_values(key: str, at: Here) -> str:
-    return values_of(at.trace.step(key), at) if key in at.trace else ""
+def _chosen_values(key: str, at: ListContext) -> str:
+    return step_values(at.trace.step(key), at) if key in at.trace else ""
 
 
-def _option(field: str, at: Here) -> str:
+def _option(field: str, at: ListContext) -> str:
     """A choice as its formula, else in words."""
     convention = at.trace.convention
     value = getattr(convention, field)
@@ -194,7 +194,7 @@ def _option(field: str, at: Here) -> str:
     return option_words(field, value, convention, at.texts)
 
 
-VARIANTS: Mapping[str, Callable[[Here], str]] = {
+VARIANTS: Mapping[str, Callable[[ListContext], str]] = {
     "cutoff": lambda at: "_none" if at.trace.convention.cutoff is None else "",
     "unjudged": lambda at: "" if at.rankings.unjudged_count[0] else "_none",
     "relevant": _if_strict,
@@ -205,7 +205,7 @@ VARIANTS: Mapping[str, Callable[[Here], str]] = {
 }
 
 
-def _judged_shown(at: Here) -> int:
+def _judged_shown(at: ListContext) -> int:
     """Judged entries, each document once where duplicates that are all credited are judged once."""
     judged, items = (at.rankings.judged & ~at.rankings.grade_imputed)[0], at.analysis.ranking.items
     if at.trace.convention.duplicates != "credit_each":
@@ -213,16 +213,16 @@ def _judged_shown(at: Here) -> int:
     return len({items[source].doc_id for source in at.rankings.source[0][judged]})
 
 
-def _judged(at: Here) -> int:
+def _judged(at: ListContext) -> int:
     return int(at.rankings.R[0] + at.rankings.nonrel[0])
 
 
-def _counting(at: Here) -> int:
+def _counting(at: ListContext) -> int:
     whole = at.analysis.all_lists()
     return int(counted_lists(whole, at.analysis.state.convention).sum()) if isinstance(whole, Trace) else 0
 
 
-def _false_positive_rate(at: Here) -> str:
+def _false_positive_rate(at: ListContext) -> str:
     """As the table of the counts has it."""
     found = {key: trace for key in COUNTS if (trace := at.analysis.trace(key)) is not None}
     if len(found) < len(COUNTS):
@@ -233,17 +233,17 @@ def _false_positive_rate(at: Here) -> str:
     return in_unit(step.unit, float(step.value[0]), as_fractions(at))
 
 
-def _count(key: str) -> Callable[[Here], str]:
+def _count(key: str) -> Callable[[ListContext], str]:
     """One of the four counts at the cutoff."""
 
-    def counted(at: Here) -> str:
+    def counted(at: ListContext) -> str:
         trace = at.analysis.trace(key)
         return NOTHING if trace is None else in_unit(trace.unit, float(trace.value[0]), as_fractions(at))
 
     return counted
 
 
-FACTS: Mapping[str, Callable[[Here], object]] = {
+FACTS: Mapping[str, Callable[[ListContext], object]] = {
     "R": lambda at: plain(float(at.rankings.R[0])),
     "R_shown": lambda at: plain(float(at.rankings.R_list[0])),
     "n": lambda at: plain(float(at.rankings.n[0])),

@@ -18,7 +18,7 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Step, Trace
 from rankviz.display.error_messages import error_text
-from rankviz.display.glossary.term_facts import FACTS, VARIANTS, WORDS, Here, as_fractions, values_of
+from rankviz.display.glossary.term_facts import FACTS, VARIANTS, WORDS, ListContext, as_fractions, step_values
 from rankviz.display.glossary.term_variants import said_of
 from rankviz.display.labels import list_name, option_label
 from rankviz.display.numbers import in_unit
@@ -165,7 +165,7 @@ def here(key: str, analysis: Analysis, texts: Texts) -> str:
     elif isinstance(analysis.main, InputError):
         said = error_text(analysis.main, texts)
     else:
-        said = _said(key, Here(analysis, analysis.main, texts))
+        said = _said(key, ListContext(analysis, analysis.main, texts))
     state = analysis.state
     if not said or len(state.lists) == 1 or key == "mean":
         return said
@@ -187,7 +187,7 @@ def _measure(key: str, analysis: Analysis, texts: Texts) -> str:
     return texts("terms.measure", measure=measure, value=value)
 
 
-def _said(key: str, at: Here) -> str:
+def _said(key: str, at: ListContext) -> str:
     texts, metric = at.texts, METRICS[at.trace.metric]
     step = at.trace.summed_step() if key == "term" else None
     step = _step(key, at.trace) or step
@@ -205,7 +205,7 @@ def _said(key: str, at: Here) -> str:
     return "" if step is None else _of_step(step, at)
 
 
-def _denominators(at: Here) -> str:
+def _denominators(at: ListContext) -> str:
     """Each number that the recorded formulas divide by; F1 and bpref have two."""
     steps, texts = at.trace.steps, at.texts
     chosen = [step for step in steps if term_of(step.key) == "base"]
@@ -221,7 +221,7 @@ def _denominators(at: Here) -> str:
     )
 
 
-def _of_step(step: Step, at: Here) -> str:
+def _of_step(step: Step, at: ListContext) -> str:
     """The numbers of a recorded array, of the entries for which it is claimed."""
     if step.axis == "query":
         return at.texts("terms.value", value=in_unit(step.unit, float(step.value[0]), as_fractions(at)))
@@ -229,6 +229,6 @@ def _of_step(step: Step, at: Here) -> str:
     running = at.trace.running_total()
     if running is not None and running.kind == "max" and running.step is step:
         sentence = "by_rank_largest"
-    if not (values := values_of(step, at)):
+    if not (values := step_values(step, at)):
         return at.texts("terms.empty_list") if step.axis == "list" else ""
     return at.texts(f"terms.{sentence}", values=values)

@@ -91,14 +91,14 @@ def _drawn(
     count, is_crowded = len(points), parts.is_crowded(points)
     mode, thin = "lines" if is_crowded else "lines+markers", {"color": parts.LINE, "width": 1.25, "dash": "2px,3px"}
     made = [parts.dots(points, OTHER, mode=mode, line=thin)]
-    low, high = parts.reach(0.0, max([1.0, *(point.y or 0.0 for point in points)]))
+    low, high = parts.axis_range(0.0, max([1.0, *(point.y or 0.0 for point in points)]))
     y_axis = parts.unit_axis(SCREEN) if high <= 1 else parts.axis([low, 1.15 * high], SCREEN, nticks=5)
     if value.number is not None:
         ends = [1, count] if value.is_mean else []
         mean = parts.line(ends, [value.number for _ in ends], parts.A, 1.5, "5px,3px")
         low, high = y_axis["range"]
         plot = Plot(count, low, high, [[point.y for point in points]], cutoff)
-        made.append(parts.lettered(mean, [_name(value, value.number, strong, plot)]))
+        made.append(parts.text_trace(mean, [_name(value, value.number, strong, plot)]))
     hits = [i for i in range(count) if counts[i]]
     size = 5.0 if is_crowded else 9.0
     colors = [parts.A if strong[i] else parts.A_PALE for i in hits]
@@ -106,7 +106,7 @@ def _drawn(
     if hits:
         made.append(parts.line([points[i].x for i in hits], [points[i].y for i in hits], parts.A, 0, "solid"))
         made[-1] |= {"mode": "markers", "marker": marker, "cliponaxis": False}
-    return parts.small(made, labels, parts.rank_axis(count, SCREEN), y_axis, SCREEN)
+    return parts.small_chart(made, labels, parts.rank_axis(count, SCREEN), y_axis, SCREEN)
 
 
 def _name(value: Value, number: float, strong: list[bool], plot: Plot) -> parts.Label:

@@ -84,7 +84,7 @@ def _lines(keys: tuple[str, ...], convention: Convention, last: int, language: s
     grey = [key for key in keys if key != chosen and not field.options[key].custom_field and not field.options[key].is_mistake]
     own = _worth(chosen, convention, at)
     top = max(1.0, *own)
-    high = parts.reach(0.0, HEADROOM * top)[1]
+    high = parts.axis_range(0.0, HEADROOM * top)[1]
     others = {key: _worth(key, convention, at) for key in grey}
     grey = [
         key for key, line in others.items() if sum(value <= high for value in line) >= len(line) / 2
@@ -109,10 +109,12 @@ def _worth(key: str, convention: Convention, at: Array) -> list[float]:
 
 def _drawn(points: list[Point], lines: Lines, labels: Labels, last: int) -> parts.Dict:
     """The lines, the ranks of the list over them, and the names."""
-    higher = parts.axis(list(parts.reach(0.0, HEADROOM * lines.top)), SCREEN, nticks=4)
+    higher = parts.axis(list(parts.axis_range(0.0, HEADROOM * lines.top)), SCREEN, nticks=4)
     axis = parts.unit_axis(SCREEN) if lines.top == 1 else higher
     ranks = parts.rank_axis(last, SCREEN) | ({"tickvals": [1, 5, LEAST]} if lines.under and last == LEAST else {})
-    figure = parts.small([*lines.under, parts.joined(points, SCREEN), *lines.names], labels, ranks, axis, SCREEN)
+    figure = parts.small_chart(
+        [*lines.under, parts.line_with_markers(points, SCREEN), *lines.names], labels, ranks, axis, SCREEN
+    )
     figure["layout"]["margin"]["r"] += lines.room
     return figure
 

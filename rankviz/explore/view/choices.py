@@ -85,29 +85,29 @@ def _choices_data(analysis: Analysis, words: ConventionWords, opened: str | None
 def _more(analysis: Analysis, words: ConventionWords, captioned: bool) -> Data | None:
     """The choices that only these lists make matter, behind one pill that names them, and what is not the textbook's."""
     texts = words.texts
-    if not words.further:
+    if not words.extra_choices:
         return None
     # Of lists that are not at hand nearly all matter: those are named that say something.
-    named = [name for name in words.further if words.facts is not ANY_LISTS or words.is_chosen(name)]
+    named = [name for name in words.extra_choices if words.facts is not ANY_LISTS or words.is_chosen(name)]
     listed = texts("sentence.more_separator").join(_named(words, name) for name in named)
-    slots = [_slot(analysis, words, name, captioned) for name in words.further]
+    slots = [_slot(analysis, words, name, captioned) for name in words.extra_choices]
     label = texts("sentence.more", names=listed) if named else texts("sentence.more_alone")
     return {"label": label, "parts": slots}
 
 
 def _named(words: ConventionWords, name: str) -> str:
     clause = words.texts(f"clause.{name}")
-    return words.texts("sentence.more_chosen", name=clause, value=words.said(name)) if words.is_chosen(name) else clause
+    return words.texts("sentence.more_chosen", name=clause, value=words.choice_text(name)) if words.is_chosen(name) else clause
 
 
 def _slot(analysis: Analysis, words: ConventionWords, name: str, captioned: bool) -> Data:
     if name == "metric":
         return _metric_slot(analysis, captioned, words.texts)
     data = {"lead": words.lead(name)} | _choice(analysis, words, name, captioned)
-    data["shown"] = words.on_pill(words.said(name), name)
-    others = words.beside(name)
+    data["shown"] = words.on_pill(words.choice_text(name), name)
+    others = words.dependent_choices(name)
     if name in ("gain", "discount"):
-        data["curves"] = option_curves(analysis, name, str(words.taken(name)), words.texts) if captioned else None
+        data["curves"] = option_curves(analysis, name, str(words.effective_option(name)), words.texts) if captioned else None
     return data | {"beside": [_choice(analysis, words, other, captioned) for other in others]} if others else data
 
 
@@ -132,7 +132,7 @@ def _metric_names(texts: Texts) -> Data:
 
 def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bool) -> Data:
     """The control of one choice."""
-    texts, field, value = words.texts, FIELDS[name], words.taken(name)
+    texts, field, value = words.texts, FIELDS[name], words.effective_option(name)
     slot: Data = {"slot": name, "label": texts(f"field.{name}"), "help": texts.marked(f"help.{name}"), "value": value}
     if field.variable:
         return slot | {"kind": "text", "max_length": MAX_TYPED, "caption": _value_caption(analysis, analysis.main, texts)}
@@ -156,7 +156,7 @@ def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bo
 
 def _shown(words: ConventionWords, name: str, value: object) -> Data:
     """What the sentence says of an option, on the pill and before it."""
-    return {"shown": words.on_pill(words.said(name, value), name, value), "lead": words.lead(name, value)}
+    return {"shown": words.on_pill(words.choice_text(name, value), name, value), "lead": words.lead(name, value)}
 
 
 def _number(analysis: Analysis, name: str, texts: Texts) -> Data:

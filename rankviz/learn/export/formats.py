@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from rankviz.core.lists.typed import Ranking
 from rankviz.learn.export.moodle import gift, moodle_xml
-from rankviz.learn.export.question_set import WrittenSet, identifier, solution_text
+from rankviz.learn.export.question_set import ExportedSet, identifier, solution_text
 from rankviz.learn.export.sheet_html import sheet_html
 from rankviz.learn.export.sheets import latex, markdown
 from rankviz.learn.questions.draw import VERSION
@@ -20,12 +20,12 @@ from rankviz.learn.words.prompt import convention_of, hints, prompt_text
 from rankviz.texts import Texts
 
 # Writes a set in a language, with a key where that is not there anyway.
-Writer = Callable[[WrittenSet, Texts, bool], str]
+Writer = Callable[[ExportedSet, Texts, bool], str]
 
 
-def as_json(written: WrittenSet, texts: Texts, with_key: bool) -> str:
+def as_json(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as JSON, numbers with all digits."""
-    rows = [{**_asked(each, texts), **(_answered(each, texts) if with_key else {})} for each in written.asked]
+    rows = [{**_asked(each, texts), **(_answered(each, texts) if with_key else {})} for each in written.exportable]
     whole = {"title": written.heading(texts), "generator": VERSION, "command": written.command, "questions": rows}
     whole |= {"left_out": left_out} if (left_out := written.left_out(texts)) else {}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"

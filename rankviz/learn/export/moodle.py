@@ -13,10 +13,10 @@ from collections.abc import Iterator
 
 from rankviz.learn.export.question_set import (
     NAME,
-    WrittenSet,
+    ExportedSet,
     identifier,
     markup,
-    other,
+    other_number_text,
     paragraphs,
     question_html,
     question_name,
@@ -36,14 +36,14 @@ EVERY_OTHER = "*"
 ONE_CHOICE = {"single": "true", "shuffleanswers": "false", "answernumbering": "none"}
 
 
-def moodle_xml(written: WrittenSet, texts: Texts, with_key: bool) -> str:
+def moodle_xml(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as Moodle XML; it always holds the answers, since Moodle marks with them."""
     quiz = ET.Element("quiz")
     if left_out := written.left_out(texts):
         quiz.append(ET.Comment(f" {left_out.replace('--', '- -')} "))
     category = ET.SubElement(quiz, "question", type="category")
     _text(category, "category", f"{COURSE}/{NAME}/{_category(written.heading(texts))}")
-    quiz.extend(_question(each, texts) for each in written.asked)
+    quiz.extend(_question(each, texts) for each in written.exportable)
     ET.indent(quiz)
     # In ASCII, with numbers for all other signs, so that it survives every terminal and editor.
     written_out: bytes = ET.tostring(quiz, encoding="us-ascii", xml_declaration=True)
@@ -67,7 +67,7 @@ def _question(question: Question, texts: Texts) -> ET.Element:
 def _numbers(found: ET.Element, question: Question, texts: Texts) -> None:
     for reply in replies(question, texts):
         _answer(found, "100" if reply.right else "0", reply.number, reply.said, tolerance(question))
-    _answer(found, "0", EVERY_OTHER, other(texts), "0")
+    _answer(found, "0", EVERY_OTHER, other_number_text(texts), "0")
     for name, value in NO_UNIT.items():
         ET.SubElement(found, name).text = value
 
@@ -116,11 +116,11 @@ def _category(title: str) -> str:
 SPECIAL = re.compile(r"([~=#{}:\\])")
 
 
-def gift(written: WrittenSet, texts: Texts, with_key: bool) -> str:
+def gift(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as GIFT; it always holds the answers, since they are marked with."""
     category = f"$CATEGORY: {COURSE}/{NAME}/{_category(written.heading(texts))}"
     left_out = [f"// {text}"] if (text := written.left_out(texts)) else []
-    return "\n\n".join([*left_out, category, *(_gift(each, texts) for each in written.asked)]) + "\n"
+    return "\n\n".join([*left_out, category, *(_gift(each, texts) for each in written.exportable)]) + "\n"
 
 
 def _gift(question: Question, texts: Texts) -> str:

@@ -22,7 +22,7 @@ NAME = "rankviz"
 
 
 @dataclass(frozen=True)
-class WrittenSet:
+class ExportedSet:
     """A set of questions to be written into a file.
 
     Parameters
@@ -39,13 +39,13 @@ class WrittenSet:
     command: str = ""
 
     @property
-    def asked(self) -> tuple[Question, ...]:
+    def exportable(self) -> tuple[Question, ...]:
         """Those that a file can hold."""
         return tuple(filter(is_exported, self.questions))
 
     def left_out(self, texts: Texts) -> str:
         """A sentence on those that no file can hold, "" if there are none."""
-        count = len(self.questions) - len(self.asked)
+        count = len(self.questions) - len(self.exportable)
         return texts("sets.left_out", count=count) if count else ""
 
     def heading(self, texts: Texts) -> str:
@@ -55,7 +55,7 @@ class WrittenSet:
 
 
 @dataclass(frozen=True)
-class Reply:
+class GradedAnswer:
     """What a program that marks numbers is given: an answer, and what is said of it."""
 
     number: str
@@ -68,25 +68,27 @@ def tolerance(question: Question) -> str:
     return f"{ROUNDED * 10.0**-question.digits:.{question.digits + 1}f}"
 
 
-def replies(question: Question, texts: Texts) -> tuple[Reply, ...]:
+def replies(question: Question, texts: Texts) -> tuple[GradedAnswer, ...]:
     """The right answer first, then the mistakes; numbers with three decimals more, which are compared with `tolerance`."""
     places = question.digits + 3
-    right = Reply(f"{question.answer:.{places}f}", True, right_said(question, texts))
+    right = GradedAnswer(f"{question.answer:.{places}f}", True, right_said(question, texts))
     wrong = (
-        Reply(f"{mistakes[0].value:.{places}f}", False, of_mistakes(question, [each.key for each in mistakes], number, texts))
+        GradedAnswer(
+            f"{mistakes[0].value:.{places}f}", False, of_mistakes(question, [each.key for each in mistakes], number, texts)
+        )
         for number, mistakes in by_number(question)
     )
     return right, *wrong
 
 
-def other(texts: Texts) -> tuple[str, ...]:
+def other_number_text(texts: Texts) -> tuple[str, ...]:
     """What is said of any other number, where it is not known which one it is."""
     return texts("feedback.wrong", words=texts("feedback.other")), texts("feedback.unknown_ask")
 
 
 def solution_text(question: Question, texts: Texts) -> tuple[str, ...]:
     """What is to be seen at the end: what the answer is, where it is no value, and the derivation of one list."""
-    said = WORDS[question.kind].solved(question, texts) if question.kind in WORDS else ()
+    said = WORDS[question.kind].solution_words(question, texts) if question.kind in WORDS else ()
     derived = (line_text(line) for line in solution(question)) if len(question.lists) == 1 else ()
     return *said, *(derived if question.kind != "who" else ())
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rankviz.basics.escaping import in_html
 from rankviz.display.formulas.derivation import Line
-from rankviz.learn.export.question_set import WrittenSet, markup, paragraphs, question_name, table
+from rankviz.learn.export.question_set import ExportedSet, markup, paragraphs, question_name, table
 from rankviz.learn.export.sheets import blanks, is_derived, meanings, solved_words
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.plain_lines import answer_of
@@ -18,7 +18,7 @@ from rankviz.texts import Texts
 LANGUAGES = {"zh": "zh-Hans"}  # of the document, where it is called otherwise there
 
 
-def sheet_html(written: WrittenSet, texts: Texts, with_key: bool) -> str:
+def sheet_html(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as a page: two questions on a sheet of paper, with room to work; the key begins on a sheet of its own.
 
     Raises
@@ -30,12 +30,12 @@ def sheet_html(written: WrittenSet, texts: Texts, with_key: bool) -> str:
     body = [
         f"<h1>{title}</h1>",
         f'<p class="name">{texts("sheet.name")} <span class="blank"></span></p>',
-        *(_question(each, texts) for each in written.asked),
+        *(_question(each, texts) for each in written.exportable),
     ]
     if with_key:
         from rankviz.display.formulas.notebook import line_row  # loads latex2mathml, which a sheet without a key does without
 
-        solved = "".join(_solved(each, texts, line_row) for each in written.asked)
+        solved = "".join(_solved(each, texts, line_row) for each in written.exportable)
         body.append(f'<section class="key"><h1>{texts("sheet.key")}</h1>{solved}</section>')
     if left_out := written.left_out(texts):
         body.append(markup(paragraphs([left_out])))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from rankviz.display.formulas.text import derivation_latex
-from rankviz.learn.export.question_set import WrittenSet, question_name
+from rankviz.learn.export.question_set import ExportedSet, question_name
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.by_kind import WORDS
 from rankviz.learn.words.of_numbers import by_number, mistake_words
@@ -40,10 +40,10 @@ def blanks(question: Question, texts: Texts) -> tuple[str, ...]:
     return () if listed_choices(question, texts) else (texts("sets.your_answer"),)
 
 
-def markdown(written: WrittenSet, texts: Texts, with_key: bool) -> str:
+def markdown(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as Markdown, with dollar signs around formulas."""
     parts = [f"# {_plain(written.heading(texts))}", f"{texts('sheet.name')} {_plain(BLANK)}"]
-    for question in written.asked:
+    for question in written.exportable:
         found = prompt(question, texts)
         told = (found.task, found.note, found.convention)
         parts += [f"## {_plain(question_name(question, texts))}", *(_plain(each) for each in told if each), _pipes(found)]
@@ -52,7 +52,7 @@ def markdown(written: WrittenSet, texts: Texts, with_key: bool) -> str:
         parts += [_plain(found.digits)] if question.kind in ("value", "gap") else []
         parts += [f"{_plain(each)} {_plain(BLANK)}" for each in blanks(question, texts)]
     if with_key:
-        parts += [f"# {texts('sheet.key')}", *(part for each in written.asked for part in _key(each, texts))]
+        parts += [f"# {texts('sheet.key')}", *(part for each in written.exportable for part in _key(each, texts))]
     parts += [_plain(each) for each in [written.left_out(texts)] if each]
     parts += [texts("sheet.made", command=f"`{written.command}`")] if written.command else []
     return "\n\n".join(parts) + "\n"
@@ -75,7 +75,7 @@ def _key(question: Question, texts: Texts) -> list[str]:
 
 def solved_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """What is said of the answer where it is no value."""
-    return WORDS[question.kind].solved(question, texts) if question.kind in WORDS else ()
+    return WORDS[question.kind].solution_words(question, texts) if question.kind in WORDS else ()
 
 
 def is_derived(question: Question) -> bool:
@@ -117,15 +117,15 @@ ROOM = r"\vfill"
 TWO = 2  # questions a page
 
 
-def latex(written: WrittenSet, texts: Texts, with_key: bool) -> str:
+def latex(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as a LaTeX document; Chinese needs XeLaTeX or LuaLaTeX."""
     body = [rf"\section*{{{_tex(written.heading(texts))}}}", rf"{texts('sheet.name')} \underline{{\hspace{{6cm}}}}"]
-    for place, question in enumerate(written.asked, 1):
+    for place, question in enumerate(written.exportable, 1):
         body += [*_question(question, texts), ROOM]
-        body += [r"\newpage"] if place % TWO == 0 and place < len(written.asked) else []
+        body += [r"\newpage"] if place % TWO == 0 and place < len(written.exportable) else []
     if with_key:
         body += [r"\newpage", rf"\section*{{{texts('sheet.key')}}}"]
-        body += [part for each in written.asked for part in _solved(each, texts)]
+        body += [part for each in written.exportable for part in _solved(each, texts)]
     body += [rf"\medskip\noindent {_tex(text)}"] if (text := written.left_out(texts)) else []
     body += [rf"\medskip\noindent{{\small {_tex(texts('sheet.made', command=written.command))}}}"] if written.command else []
     head = rf"\documentclass[11pt]{{{CLASSES.get(texts.language, 'article')}}}"

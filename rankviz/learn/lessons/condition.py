@@ -13,7 +13,7 @@ from rankviz.basics.errors import InputError, quoted
 from rankviz.core.lists.typed import Item, Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.lessons.quantity import Both, Expression, Quantity, measured, parse_expression
+from rankviz.learn.lessons.quantity import Expression, Quantity, StatePair, measured, parse_expression
 from rankviz.state.app_state import AppState
 
 PLACES = 3  # of numbers that are the same when they print the same
@@ -57,32 +57,32 @@ class Clause:
     extreme: tuple[str, str] | None = None
     places: int = PLACES
 
-    def holds(self, both: Both) -> bool:
+    def holds(self, both: StatePair) -> bool:
         """Whether it is so; a number that there is not compares with none."""
         if self.left is None:
-            return _matter(both.now) != _matter(both.before)
+            return _matter(both.current) != _matter(both.before)
         near = 0.5 * 10.0**-self.places
         try:
-            left, right = self.left.of_state(both).value, self._right(both)
+            left, right = self.left.evaluate_on(both).value, self._right(both)
         except InputError:
             return False
         if isnan(left) or isnan(right):
             return self.right is None and self.extreme is None and (isnan(left) == isnan(right)) == (self.sign == "==")
         return HOLDS[self.sign](left, right, near)
 
-    def _right(self, both: Both) -> float:
+    def _right(self, both: StatePair) -> float:
         assert self.left is not None
         if self.extreme is not None:
             return extreme_of(self.left.first, both.before, *self.extreme)
         if self.right is not None:
-            return self.right.of_state(both).value
-        return self.left.of_state(Both(both.before, both.before)).value
+            return self.right.evaluate_on(both).value
+        return self.left.evaluate_on(StatePair(both.before, both.before)).value
 
 
 Condition = tuple[Clause, ...]
 
 
-def holds(condition: Condition, both: Both) -> bool:
+def holds(condition: Condition, both: StatePair) -> bool:
     """Whether all of it is so."""
     return all(clause.holds(both) for clause in condition)
 
@@ -96,7 +96,7 @@ def parse_condition(text: str) -> Condition:
     >>> from rankviz.state.permalink import from_text
     >>> before, now = (from_text(f"m=precision&k={k}&g=10110010&missed=1").state for k in (4, 5))
     >>> words = ("P falls, R stays", "P@5 >= 0.9", "P == 3/5", "F1 == max over k", "changed")
-    >>> [holds(parse_condition(each), Both(now, before)) for each in words]
+    >>> [holds(parse_condition(each), StatePair(now, before)) for each in words]
     [True, False, True, False, True]
     """
     return tuple(_clause(part.strip(), text) for part in text.split(","))

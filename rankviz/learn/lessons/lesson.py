@@ -18,57 +18,57 @@ class Option:
     Parameters
     ----------
     text : Wording
-    say : Wording
+    feedback : Wording
         What is said to whoever chose it; empty for nothing.
     """
 
     text: Wording
-    say: Wording
+    feedback: Wording
 
 
 @dataclass(frozen=True, eq=False)
-class Slip:
+class NamedWrongNumber:
     """A number that a likely slip leads to.
 
     Parameters
     ----------
     answer : Expression
-    say : Wording
+    feedback : Wording
         What is said to whoever typed it.
     """
 
     answer: Expression
-    say: Wording
+    feedback: Wording
 
 
 @dataclass(frozen=True, eq=False)
-class Then:
+class FollowUp:
     """What follows an answer.
 
     Parameters
     ----------
     state : AppState
-    title, say : Wording
+    title, body : Wording
     points : tuple of Point
-    live : bool
+    follows_edits : bool
     """
 
     state: AppState
     title: Wording
-    say: Wording
+    body: Wording
     points: tuple[Point, ...] = ()
-    live: bool = False
+    follows_edits: bool = False
 
 
 @dataclass(frozen=True, eq=False)
-class Ask:
+class StepQuestion:
     """A question of a step.
 
     Parameters
     ----------
     kind : {'predict', 'choose', 'value', 'do'}
-    say : Wording
-    then : Then
+    body : Wording
+    then : FollowUp
     options : tuple of Option
     right : int
         Which option is right, from 0.
@@ -78,21 +78,21 @@ class Ask:
         The number that is wanted.
     digits : int
         Its decimal places.
-    slips : tuple of Slip
+    slips : tuple of NamedWrongNumber
         Numbers that are named, in place of the usual mistakes of a measure.
     until : Condition
         What the reader's state must fulfil.
     """
 
     kind: str
-    say: Wording
-    then: Then
+    body: Wording
+    then: FollowUp
     options: tuple[Option, ...] = ()
     right: int = 0
     predicted: tuple[Condition, ...] = ()
     answer: Expression | None = None
     digits: int = 3
-    slips: tuple[Slip, ...] = ()
+    slips: tuple[NamedWrongNumber, ...] = ()
     until: Condition = ()
 
 
@@ -102,25 +102,25 @@ class Step:
 
     Parameters
     ----------
-    title, say : Wording
+    title, body : Wording
     state : AppState
         In which it begins.
     page : {'explore', 'compare'}
     points : tuple of Point
-    live : bool
+    follows_edits : bool
         Whether its numbers follow what the reader changes.
-    ask : Ask or None
+    ask : StepQuestion or None
     keep : Wording
         The sentence to take away.
     """
 
     title: Wording
-    say: Wording
+    body: Wording
     state: AppState
     page: str = "explore"
     points: tuple[Point, ...] = ()
-    live: bool = False
-    ask: Ask | None = None
+    follows_edits: bool = False
+    ask: StepQuestion | None = None
     keep: Wording | None = None
 
 

@@ -49,10 +49,10 @@ class Number(NamedTuple):
     unit: Unit
 
 
-class Both(NamedTuple):
+class StatePair(NamedTuple):
     """A state, and the one that it is compared with."""
 
-    now: AppState
+    current: AppState
     before: AppState
 
 
@@ -89,7 +89,7 @@ class Quantity:
     def __hash__(self) -> int:
         return hash((self.step, self.term, self.number, self.before, self.of, self.changes))
 
-    def of_state(self, both: Both) -> Number:
+    def evaluate_on(self, both: StatePair) -> Number:
         """Compute it.
 
         Raises
@@ -99,7 +99,7 @@ class Quantity:
         """
         if self.number is not None:
             return Number(self.number, "setting")
-        state = changed(both.before if self.before else both.now, self.changes)
+        state = changed(both.before if self.before else both.current, self.changes)
         state = state if self.measure is None else measured(state, self.measure)
         if self.of == MEAN:
             trace = compute(METRICS[state.metric], RawLists.from_rankings(state.lists), state.convention)
@@ -120,11 +120,11 @@ class Expression:
     first: Quantity
     rest: tuple[tuple[str, Quantity], ...] = ()
 
-    def of_state(self, both: Both) -> Number:
+    def evaluate_on(self, both: StatePair) -> Number:
         """Compute it; InputError as for a quantity."""
-        value, unit = self.first.of_state(both)
+        value, unit = self.first.evaluate_on(both)
         for sign, quantity in self.rest:
-            number = quantity.of_state(both)
+            number = quantity.evaluate_on(both)
             value = OPERATORS[sign](value, number.value)
             # What is added keeps its unit; a quotient is a plain number.
             unit = unit if sign in "+-" and number.unit == unit else "setting" if sign in "*/" else "value"
@@ -140,7 +140,7 @@ def parse_expression(text: str) -> Expression:
     >>> from rankviz.state.permalink import from_text
     >>> state = from_text("m=ndcg&k=6&g=323012&missed=32").state
     >>> words = ("nDCG@6", "nDCG missed=", "step:discount:3", "term:2", "DCG / IDCG", "nDCG missed= - nDCG")
-    >>> [round(parse_expression(each).of_state(Both(state, state)).value, 3) for each in words]
+    >>> [round(parse_expression(each).of_state(StatePair(state, state)).value, 3) for each in words]
     [0.785, 0.961, 2.0, 1.262, 0.785, 0.176]
     """
     groups: list[list[str]] = [[]]

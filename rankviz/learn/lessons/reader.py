@@ -13,11 +13,11 @@ from rankviz.basics.errors import InputError, quoted
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.lessons.changes import changed, opening, with_lists
 from rankviz.learn.lessons.condition import holds, parse_condition
-from rankviz.learn.lessons.lesson import Ask, Lesson, Option, Slip, Step, Then
+from rankviz.learn.lessons.lesson import FollowUp, Lesson, NamedWrongNumber, Option, Step, StepQuestion
 from rankviz.learn.lessons.pointer import PAGES, Point, is_there, parse_point
-from rankviz.learn.lessons.quantity import Both, parse_expression
+from rankviz.learn.lessons.quantity import StatePair, parse_expression
 from rankviz.learn.lessons.wording import LANGUAGES, Wording, check_text, pointed, runs
-from rankviz.learn.toml_table import Table, missing, open_table
+from rankviz.learn.toml_table import TomlTable, missing, open_table
 from rankviz.state.app_state import AppState
 
 VERSION = 1
@@ -64,18 +64,18 @@ def read(text: str) -> Lesson:
         to is looked at: states, points, numbers, conditions.
     """
     table = open_table(text)
-    table.only(FIELDS)
-    table.whole("rankviz_lesson", VERSION, VERSION)
+    table.check_keys(FIELDS)
+    table.integer("rankviz_lesson", VERSION, VERSION)
     key = table.text("key")
     if not NAME.fullmatch(key):
         message = f'found "{quoted(key)}"; expected up to 40 lower-case letters, digits and hyphens.'
-        table.blame("key", InputError("lesson_key", message, found=quoted(key)))
+        table.with_location("key", InputError("lesson_key", message, found=quoted(key)))
     state = _with_lists(table, table.read("state", lambda: opening(table.text("state", ""))))
     page = table.one_of("page", PAGES, PAGES[0])
     tables = table.tables("step")
     if not 1 <= len(tables) <= MOST_STEPS:
         message = f"found {len(tables)} steps; expected 1 to {MOST_STEPS}."
-        table.blame("step", InputError("lesson_steps", message, found=len(tables), limit=MOST_STEPS))
+        table.with_location("step", InputError("lesson_steps", message, found=len(tables), limit=MOST_STEPS))
     steps: list[Step] = []
     for each in tables:
         steps.append(_step(each, state, page, is_last=each is tables[-1]))
@@ -88,53 +88,53 @@ def read(text: str) -> Lesson:
         _measures(table, "metrics"),
         tuple(steps),
         () if practise is None else _measures(practise, "of"),
-        1 if practise is None else practise.whole("level", 1, 3, 1),
+        1 if practise is None else practise.integer("level", 1, 3, 1),
     )
 
 
-def wording(table: Table, name: str, *, is_long: bool = False, default: Wording | None = None) -> Wording:
+def wording(table: TomlTable, name: str, *, is_long: bool = False, default: Wording | None = None) -> Wording:
     """A text in its languages, checked; it must be there, unless there is a default."""
     if default is not None and not table.has(name):
         return default
     table.need(name)
     inner = table.table(name)
     assert inner is not None
-    inner.only(LANGUAGES)
+    inner.check_keys(LANGUAGES)
     if not inner.content:
-        inner.blame(LANGUAGES[0], missing())
+        inner.with_location(LANGUAGES[0], missing())
     return _wording(inner, is_long=is_long)
 
 
-def _wording(table: Table, *, is_long: bool) -> Wording:
+def _wording(table: TomlTable, *, is_long: bool) -> Wording:
     found = {language: table.text(language).strip() for language in LANGUAGES if table.has(language)}
     for language, text in found.items():
         table.read(language, lambda text=text, language=language: check_text(text, language, is_long=is_long))  # type: ignore[misc]
     return found
 
 
-def _measures(table: Table, name: str) -> tuple[str, ...]:
+def _measures(table: TomlTable, name: str) -> tuple[str, ...]:
     names = table.texts(name)
     return tuple(table.read(name, lambda each=each: parse_measure(each).metric.name) for each in names)  # type: ignore[misc]
 
 
-def _state(table: Table, before: AppState) -> AppState:
+def _state(table: TomlTable, before: AppState) -> AppState:
     text = table.text("state", "")
     return _with_lists(table, table.read("state", lambda: changed(before, text)) if text else before)
 
 
-def _with_lists(table: Table, state: AppState) -> AppState:
+def _with_lists(table: TomlTable, state: AppState) -> AppState:
     rows = table.tables("lists")
     for row in rows:
-        row.only(("g", "missed", "scores", "ids", "name"))
+        row.check_keys(("g", "missed", "scores", "ids", "name"))
         row.text("g")
     return table.read("lists", lambda: with_lists(state, [row.content for row in rows])) if rows else state
 
 
-def _step(table: Table, before: AppState, page: str, *, is_last: bool) -> Step:
-    table.only(OF_STEP)
+def _step(table: TomlTable, before: AppState, page: str, *, is_last: bool) -> Step:
+    table.check_keys(OF_STEP)
     state, page = _state(table, before), table.one_of("page", PAGES, page)
     if table.has("keep") and not is_last:
-        table.blame("keep", InputError("lesson_keep", "belongs to the last step only."))
+        table.with_location("keep", InputError("lesson_keep", "belongs to the last step only."))
     say = wording(table, "say", is_long=True, default={} if table.has("keep") or table.has("question") else None)
     made = Step(
         wording(table, "title", default={}),
@@ -142,15 +142,15 @@ def _step(table: Table, before: AppState, page: str, *, is_last: bool) -> Step:
         state,
         page,
         _points(table, state, page, say),
-        table.yes("live"),
+        table.boolean("live"),
         keep=wording(table, "keep", default={}),
     )
-    _check_holes(table, ("title", "say"), Both(state, state))
+    _check_holes(table, ("title", "say"), StatePair(state, state))
     asked = table.table("question")
     return made if asked is None else replace(made, ask=_ask(asked, state, page))
 
 
-def _points(table: Table, state: AppState, page: str, say: Wording) -> tuple[Point, ...]:
+def _points(table: TomlTable, state: AppState, page: str, say: Wording) -> tuple[Point, ...]:
     """What is pointed at, by itself and in the text; all of it must be there."""
     found = dict.fromkeys(table.read("point", lambda: [parse_point(each) for each in table.texts("point")]))
     in_words = dict.fromkeys(point for text in say.values() for point in pointed(text))
@@ -158,14 +158,14 @@ def _points(table: Table, state: AppState, page: str, say: Wording) -> tuple[Poi
         for point in points:
             if not is_there(point, state, page):
                 message = f'"{point}" is not on the page "{page}" in the state of this step.'
-                table.blame(name, InputError("lesson_no_point", message, found=str(point), page=page))
+                table.with_location(name, InputError("lesson_no_point", message, found=str(point), page=page))
     if len(found) > MOST_POINTS:
         message = f"found {len(found)} points; expected up to {MOST_POINTS}."
-        table.blame("point", InputError("lesson_points", message, found=len(found), limit=MOST_POINTS))
+        table.with_location("point", InputError("lesson_points", message, found=len(found), limit=MOST_POINTS))
     return tuple(dict.fromkeys((*found, *in_words)))
 
 
-def _check_holes(table: Table, names: Sequence[str], both: Both) -> None:
+def _check_holes(table: TomlTable, names: Sequence[str], both: StatePair) -> None:
     """See that every number of some texts can be computed; an undefined one is one too."""
     for name in names:
         inner = table.table(name)
@@ -173,21 +173,21 @@ def _check_holes(table: Table, names: Sequence[str], both: Both) -> None:
             inner.read(language, lambda text=text: _fill(text, both))  # type: ignore[union-attr, misc]
 
 
-def _fill(text: str, both: Both) -> None:
+def _fill(text: str, both: StatePair) -> None:
     for run in runs(text):
         if run.kind == "hole":
-            parse_expression(run.text).of_state(both)
+            parse_expression(run.text).evaluate_on(both)
 
 
-def _ask(table: Table, state: AppState, page: str) -> Ask:
+def _ask(table: TomlTable, state: AppState, page: str) -> StepQuestion:
     kind = table.one_of("kind", QUESTIONS)
-    table.only(OF_QUESTION[kind])
-    after = table.table("then") or Table({}, table.at("then"), table.source)
-    after.only(OF_THEN)
+    table.check_keys(OF_QUESTION[kind])
+    after = table.table("then") or TomlTable({}, table.at("then"), table.source)
+    after.check_keys(OF_THEN)
     then = _then(after, state, page)
-    _check_holes(table, ("say",), Both(state, state))
-    made = Ask(kind, wording(table, "say", is_long=True), then)
-    both = Both(then.state, state)
+    _check_holes(table, ("say",), StatePair(state, state))
+    made = StepQuestion(kind, wording(table, "say", is_long=True), then)
+    both = StatePair(then.state, state)
     if kind == "value":
         return _value(table, made, state)
     if kind == "do":
@@ -195,62 +195,64 @@ def _ask(table: Table, state: AppState, page: str) -> Ask:
     return _options(table, made, both)
 
 
-def _then(table: Table, before: AppState, page: str) -> Then:
+def _then(table: TomlTable, before: AppState, page: str) -> FollowUp:
     state = _state(table, before)
     say = wording(table, "say", is_long=True, default={})
-    _check_holes(table, ("title", "say"), Both(state, before))
-    return Then(state, wording(table, "title", default={}), say, _points(table, state, page, say), table.yes("live"))
+    _check_holes(table, ("title", "say"), StatePair(state, before))
+    return FollowUp(state, wording(table, "title", default={}), say, _points(table, state, page, say), table.boolean("live"))
 
 
-def _options(table: Table, made: Ask, both: Both) -> Ask:
+def _options(table: TomlTable, made: StepQuestion, both: StatePair) -> StepQuestion:
     tables = table.tables("option")
     if not 2 <= len(tables) <= MOST_OPTIONS:
         message = f"found {len(tables)} options; expected 2 to {MOST_OPTIONS}."
-        table.blame("option", InputError("lesson_options", message, found=len(tables), limit=MOST_OPTIONS))
+        table.with_location("option", InputError("lesson_options", message, found=len(tables), limit=MOST_OPTIONS))
     options: list[Option] = []
     for each in tables:
-        each.only((*LANGUAGES, "say", *(["holds"] if made.kind == "predict" else [])))
+        each.check_keys((*LANGUAGES, "say", *(["holds"] if made.kind == "predict" else [])))
         if not any(each.has(language) for language in LANGUAGES):
-            each.blame(LANGUAGES[0], missing())
+            each.with_location(LANGUAGES[0], missing())
         _check_holes(each, ("say",), both)
         options.append(Option(_wording(each, is_long=True), wording(each, "say", is_long=True, default={})))
     if made.kind == "choose":
-        return replace(made, options=tuple(options), right=table.whole("right", 1, len(options)) - 1)
+        return replace(made, options=tuple(options), right=table.integer("right", 1, len(options)) - 1)
     predicted = tuple(each.read("holds", lambda each=each: parse_condition(each.text("holds"))) for each in tables)  # type: ignore[misc]
     true = [at for at, condition in enumerate(predicted) if holds(condition, both)]
     if len(true) != 1:
         message = f"{len(true)} of the options hold once the state is changed; expected exactly one."
-        table.blame("option", InputError("lesson_holds", message, found=len(true)))
+        table.with_location("option", InputError("lesson_holds", message, found=len(true)))
     return replace(made, options=tuple(options), right=true[0], predicted=predicted)
 
 
-def _value(table: Table, made: Ask, state: AppState) -> Ask:
+def _value(table: TomlTable, made: StepQuestion, state: AppState) -> StepQuestion:
     answer = table.read("answer", lambda: parse_expression(table.text("answer")))
-    number = table.read("answer", lambda: answer.of_state(Both(state, state)))
+    number = table.read("answer", lambda: answer.evaluate_on(StatePair(state, state)))
     if isnan(number.value):
-        table.blame("answer", InputError("lesson_undefined", "is undefined in the state of this step; expected a number."))
+        table.with_location(
+            "answer", InputError("lesson_undefined", "is undefined in the state of this step; expected a number.")
+        )
     slips = tuple(_slip(each, state) for each in table.tables("slip"))
-    return replace(made, answer=answer, digits=table.whole("digits", 0, 6, 3), slips=slips)
+    return replace(made, answer=answer, digits=table.integer("digits", 0, 6, 3), slips=slips)
 
 
-def _slip(table: Table, state: AppState) -> Slip:
-    table.only(("answer", "say"))
-    both = Both(state, state)
+def _slip(table: TomlTable, state: AppState) -> NamedWrongNumber:
+    table.check_keys(("answer", "say"))
+    both = StatePair(state, state)
     answer = table.read("answer", lambda: parse_expression(table.text("answer")))
-    table.read("answer", lambda: answer.of_state(both))
+    table.read("answer", lambda: answer.evaluate_on(both))
     _check_holes(table, ("say",), both)
-    return Slip(answer, wording(table, "say", is_long=True))
+    return NamedWrongNumber(answer, wording(table, "say", is_long=True))
 
 
-def _do(table: Table, made: Ask, after: Table, both: Both) -> Ask:
+def _do(table: TomlTable, made: StepQuestion, after: TomlTable, both: StatePair) -> StepQuestion:
     until = table.read("until", lambda: parse_condition(table.text("until")))
     if not after.has("state") and not after.has("lists"):
-        after.blame("state", missing())
-    if table.read("until", lambda: holds(until, Both(both.before, both.before))):
-        table.blame("until", InputError("lesson_until", "holds already, before anything is done."))
+        after.with_location("state", missing())
+    if table.read("until", lambda: holds(until, StatePair(both.before, both.before))):
+        table.with_location("until", InputError("lesson_until", "holds already, before anything is done."))
     if not holds(until, both):
         message = "does not fulfil the condition in until; expected a state that does."
-        after.blame("state", InputError("lesson_until_then", message))
+        after.with_location("state", InputError("lesson_until_then", message))
     return replace(made, until=until)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rankviz.learn.questions.draw import draw
 from rankviz.learn.questions.drawn_sets import draw_set
-from rankviz.learn.questions.judging import judge, search
+from rankviz.learn.questions.judging import judge, look_up_mistake
 from rankviz.learn.questions.question import Mistake, Question
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.questions.work import Attempt, Work, level_after, read_work, replay
+from rankviz.learn.questions.work import Attempt, Work, judge_work, level_after, read_work
 
 __all__ = [
     "Attempt",
@@ -18,8 +18,8 @@ __all__ = [
     "draw",
     "draw_set",
     "judge",
+    "judge_work",
     "level_after",
+    "look_up_mistake",
     "read_work",
-    "replay",
-    "search",
 ]

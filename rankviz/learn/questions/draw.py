@@ -14,7 +14,7 @@ from rankviz.basics.errors import InputError, unknown
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
-from rankviz.learn.questions.drawn_lists import LEVELS, Wanted
+from rankviz.learn.questions.drawn_lists import LEVELS, QuestionSpec
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 
@@ -75,7 +75,7 @@ def draw(
         raise InputError("no_questions", message, name=asked.metric.name, known=known)
     chosen = convention.with_choices(asked.choices)
     for attempt in range(seed, seed + MOST_SEEDS):
-        wanted = Wanted(asked, chosen, level, _random(attempt, number, kind, asked.metric.key))
+        wanted = QuestionSpec(asked, chosen, level, _random(attempt, number, kind, asked.metric.key))
         for found in KINDS[kind].draw(wanted):
             if fresh(found, earlier):
                 return replace(found, kind=kind, seed=seed, number=number)

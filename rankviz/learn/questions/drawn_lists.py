@@ -24,12 +24,12 @@ LAST_TO_TIE = 2  # the place from which on scores tie at the latest: every list 
 SILENT = 1e-9  # a mistake that changes less is none on this list
 
 
-class Drawn(NamedTuple):
+class RandomList(NamedTuple):
     """A list that was drawn.
 
     Parameters
     ----------
-    shown : tuple of int or None
+    grades : tuple of int or None
         Grades of the entries; None: unjudged.
     missed : tuple of int
         Grades of the judged documents that were not retrieved.
@@ -37,14 +37,14 @@ class Drawn(NamedTuple):
         Of the entries, where some tie.
     """
 
-    shown: tuple[int | None, ...]
+    grades: tuple[int | None, ...]
     missed: tuple[int, ...]
     scores: tuple[float, ...] | None = None
 
     @property
     def ranking(self) -> Ranking:
         """The list with documents d1, d2 and so on."""
-        return Ranking.from_grades(self.shown, self.missed, self.scores)
+        return Ranking.from_grades(self.grades, self.missed, self.scores)
 
 
 class Style(NamedTuple):
@@ -56,14 +56,14 @@ class Style(NamedTuple):
         Whether there are grades, not only relevance.
     unjudged, tied : bool
         Whether there may be unjudged entries and equal scores: one of them at least, if both may be.
-    both : bool
+    requires_both : bool
         Whether there are both for sure.
     """
 
     graded: bool
     unjudged: bool = False
     tied: bool = False
-    both: bool = False
+    requires_both: bool = False
 
 
 class Level(NamedTuple):
@@ -78,7 +78,7 @@ class Level(NamedTuple):
 LEVELS: Mapping[int, Level] = {1: Level(4, 5, 1, 1), 2: Level(5, 7, 1, 2), 3: Level(6, 9, 1, 3)}
 
 
-class Wanted(NamedTuple):
+class QuestionSpec(NamedTuple):
     """What a question is to be about, and where its chance comes from.
 
     Parameters
@@ -112,55 +112,55 @@ class Wanted(NamedTuple):
         return self.metric.exercise
 
 
-def batches(wanted: Wanted, style: Style) -> Iterator[dict[int | None, dict[int, Drawn]]]:
+def batches(wanted: QuestionSpec, style: Style) -> Iterator[dict[int | None, dict[int, RandomList]]]:
     """Lists that are short, by their cutoff and their place; what is given together is computed at once.
 
     Where the first batch has no list that is taken, few are: then more batches are given together.
     """
     first, together = 0, 1
     while first < MOST_DRAWS:
-        found: dict[int | None, dict[int, Drawn]] = {}
+        found: dict[int | None, dict[int, RandomList]] = {}
         for start in range(first, first + together * BATCH, BATCH):
             drawn = [draw_list(wanted, style) for _ in range(BATCH)]
             for place, each in enumerate(drawn, start):
-                k = _cutoff(wanted, len(each.shown))
+                k = _cutoff(wanted, len(each.grades))
                 if short(wanted.exercise, each, k, style.graded):
                     found.setdefault(k, {})[place] = each
         yield found
         first, together = first + together * BATCH, min(2 * together, MOST_TOGETHER)
 
 
-def style_of(wanted: Wanted) -> Style:
+def style_of(wanted: QuestionSpec) -> Style:
     """How plain lists are at a level; where relevance begins at a grade above 1 there are grades."""
     graded_from = wanted.exercise.graded_from
     return Style(wanted.convention.threshold > 1 or (graded_from is not None and wanted.level >= graded_from))
 
 
-def draw_list(wanted: Wanted, style: Style) -> Drawn:
+def draw_list(wanted: QuestionSpec, style: Style) -> RandomList:
     """Draw a list of the level's length, and the judged documents that were not retrieved."""
     exercise, draw_one, size = wanted.exercise, wanted.draw_one, LEVELS[wanted.level]
-    length = whole(draw_one, size.shortest, size.longest)
+    length = random_integer(draw_one, size.shortest, size.longest)
     least = max(size.least_missed, exercise.missed)
-    missed = whole(draw_one, least, max(least, size.most_missed))
+    missed = random_integer(draw_one, least, max(least, size.most_missed))
     shown = tuple(_grade(draw_one, style.graded) for _ in range(length))
     # Of what was not retrieved mostly the relevant documents are known.
     hidden = tuple(_grade(draw_one, style.graded) or int(draw_one() < 0.5) for _ in range(missed))
-    return _dressed(Drawn(shown, hidden), style, draw_one)
+    return _dressed(RandomList(shown, hidden), style, draw_one)
 
 
-def _dressed(drawn: Drawn, style: Style, draw_one: Callable[[], float]) -> Drawn:
+def _dressed(drawn: RandomList, style: Style, draw_one: Callable[[], float]) -> RandomList:
     """Leave some entries unjudged, and let some tie."""
     unjudged, tied = style.unjudged, style.tied
-    if unjudged and tied and not style.both:
-        kept = whole(draw_one, 0, 2)
+    if unjudged and tied and not style.requires_both:
+        kept = random_integer(draw_one, 0, 2)
         unjudged, tied = kept != 0, kept != 1
-    size = len(drawn.shown)
+    size = len(drawn.grades)
     if unjudged:
-        places = {whole(draw_one, 0, size - 1) for _ in range(whole(draw_one, 1, MOST_UNJUDGED))}
-        drawn = drawn._replace(shown=tuple(None if place in places else grade for place, grade in enumerate(drawn.shown)))
+        places = {random_integer(draw_one, 0, size - 1) for _ in range(random_integer(draw_one, 1, MOST_UNJUDGED))}
+        drawn = drawn._replace(grades=tuple(None if place in places else grade for place, grade in enumerate(drawn.grades)))
     if tied:
-        first = whole(draw_one, 0, LAST_TO_TIE)
-        last = first + whole(draw_one, 1, MOST_TIED - 1)
+        first = random_integer(draw_one, 0, LAST_TO_TIE)
+        last = first + random_integer(draw_one, 1, MOST_TIED - 1)
         scores = (first if first <= place <= last else place for place in range(size))
         drawn = drawn._replace(scores=tuple(round(1 - 0.1 * (place + 1), 1) for place in scores))
     return drawn
@@ -169,10 +169,10 @@ def _dressed(drawn: Drawn, style: Style, draw_one: Callable[[], float]) -> Drawn
 def _grade(draw_one: Callable[[], float], graded: bool) -> int:
     if draw_one() < 0.45:
         return 0
-    return whole(draw_one, 1, 3) if graded else 1
+    return random_integer(draw_one, 1, 3) if graded else 1
 
 
-def whole(draw_one: Callable[[], float], low: int, high: int) -> int:
+def random_integer(draw_one: Callable[[], float], low: int, high: int) -> int:
     """Draw a whole number, both ends among them."""
     return low + int(draw_one() * (high - low + 1))
 
@@ -181,26 +181,26 @@ def shuffled(draw_one: Callable[[], float], size: int) -> list[int]:
     """Draw an order of the numbers from 0."""
     order = list(range(size))
     for one in range(size - 1, 0, -1):
-        other = whole(draw_one, 0, one)
+        other = random_integer(draw_one, 0, one)
         order[one], order[other] = order[other], order[one]
     return order
 
 
-def _cutoff(wanted: Wanted, length: int) -> int | None:
+def _cutoff(wanted: QuestionSpec, length: int) -> int | None:
     """Depth to ask for, smaller than the list."""
     asked = wanted.convention.cutoff if "cutoff" in wanted.metric.uses else None
     if asked is not None or not wanted.exercise.cut:
         return asked
-    return whole(wanted.draw_one, 2, length - 1)
+    return random_integer(wanted.draw_one, 2, length - 1)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # Which lists are taken: the conditions, cheapest first
 
 
-def short(exercise: Exercise, drawn: Drawn, cutoff: int | None, graded: bool) -> bool:
+def short(exercise: Exercise, drawn: RandomList, cutoff: int | None, graded: bool) -> bool:
     """Whether a list asks for no more terms than a person adds up, and for enough of them."""
-    shown, missed = tuple(grade or 0 for grade in drawn.shown), drawn.missed
+    shown, missed = tuple(grade or 0 for grade in drawn.grades), drawn.missed
     if cutoff is not None and cutoff >= len(shown):
         return False
     if graded and len({grade for grade in (*shown, *missed) if grade}) < 2:

@@ -17,7 +17,7 @@ FIND_THE_STEP = "step"
 EVERY_THIRD = 3  # of a set of several kinds at most one in so many asks for the wrong step
 
 
-class Draws:
+class LazyQuestionSet:
     """The questions of a set, each drawn when it is first asked for, and then kept.
 
     Parameters
@@ -50,7 +50,7 @@ class Draws:
             raise InputError("no_measures", "Name at least one metric to ask about, such as nDCG@5.")
         self._measures, self._kinds = tuple(measures), turns_of(kinds)
         self._metrics = tuple(parse_measure(each).metric.key for each in measures)
-        self._seed, self._level, self._version = whole("seed", seed, 0, LARGEST_SEED), level, version
+        self._seed, self._level, self._version = check_integer("seed", seed, 0, LARGEST_SEED), level, version
         self._convention = convention
         self._drawn: dict[int, Question] = {}
         self._missing: dict[int, InputError] = {}
@@ -110,8 +110,8 @@ def draw_set(
     >>> [question.measure for question in draw_set(["nDCG@3", "RR"], count=3)]
     ['nDCG@3', 'RR', 'nDCG@3']
     """
-    count = whole("count", count, 1, MOST_QUESTIONS)
-    draws = Draws(measures, seed, level, kinds, version)
+    count = check_integer("count", count, 1, MOST_QUESTIONS)
+    draws = LazyQuestionSet(measures, seed, level, kinds, version)
     return tuple(draws.question(number) for number in range(1, count + 1))
 
 
@@ -148,7 +148,7 @@ def _too_few(measure: str, found: int) -> InputError:
     return InputError("too_few_questions", message, measure=measure, found=found)
 
 
-def whole(name: str, value: object, low: int, high: int) -> int:
+def check_integer(name: str, value: object, low: int, high: int) -> int:
     """Check a whole number; `bad_whole` if it is none, or out of its range."""
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return value

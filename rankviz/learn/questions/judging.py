@@ -7,7 +7,7 @@ from dataclasses import replace
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.printed_numbers import Printed, agreement, read_typed
 from rankviz.diagnose.candidates import NEVER_MEANT, STUDENT, UNFINISHED
-from rankviz.diagnose.search_space import Space
+from rankviz.diagnose.search_space import NumberLookup
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.typed_numbers import ROUNDED, SLACK, is_short
@@ -43,7 +43,7 @@ def judge(question: Question, text: str, *, found: bool = False) -> Verdict:
     return KINDS[question.kind].judge(question, text, found)
 
 
-def search(question: Question, verdict: Verdict) -> Verdict:
+def look_up_mistake(question: Question, verdict: Verdict) -> Verdict:
     """Look up a number that none of the usual mistakes gives; it takes some tenths of a second.
 
     Returns
@@ -52,12 +52,12 @@ def search(question: Question, verdict: Verdict) -> Verdict:
         'found' if the look-up has an answer that can be believed, and that does not hand over the right one; else the verdict
         as it is.
     """
-    if not can_be_found(question, verdict):
+    if not is_worth_lookup(question, verdict):
         return verdict
-    space = Space(parse_measure(question.measure).metric, question.lists, question.convention, STUDENT)
+    space = NumberLookup(parse_measure(question.measure).metric, question.lists, question.convention, STUDENT)
     # Which measures are taken for this one the table knows; any other that gives the number does so by chance.
     printed = read_typed(verdict.typed)
-    matches = space.named(printed).matches
+    matches = space.find(printed).matches
     first = next((match for match in matches if not any(departure.metric for departure in match.departures)), None)
     if first is None or first.weak or not 1 <= len(first.departures) <= MOST_DEPARTURES:
         return verdict
@@ -65,12 +65,12 @@ def search(question: Question, verdict: Verdict) -> Verdict:
         return verdict
     # A whole number may be a count that was not divided, and by what it is to be is left open; else it proves nothing.
     is_undone = UNFINISHED in [each.key for each in first.departures] and agreement(first.value, printed) == "exact"
-    if not is_undone and (is_short(question, printed) or _gives_away(question, printed)):
+    if not is_undone and (is_short(question, printed) or _reveals_answer(question, printed)):
         return verdict
     return replace(verdict, kind="found", match=first)
 
 
-def can_be_found(question: Question, verdict: Verdict) -> bool:
+def is_worth_lookup(question: Question, verdict: Verdict) -> bool:
     """Whether a number is worth a look-up: of fewer decimals than are asked for too much comes out by chance."""
     if verdict.kind != "unknown" or question.asked != parse_measure(question.measure).metric.key:
         return False
@@ -78,7 +78,7 @@ def can_be_found(question: Question, verdict: Verdict) -> bool:
     return not (is_short(question, printed) and printed.places)
 
 
-def _gives_away(question: Question, printed: Printed) -> bool:
+def _reveals_answer(question: Question, printed: Printed) -> bool:
     """Whether a number is the answer but for one operation, as 1 minus it: to name that would hand the answer over."""
     cutoff = question.convention.cutoff
     answer, k = question.answer, len(question.lists[0].items) if cutoff is None else cutoff

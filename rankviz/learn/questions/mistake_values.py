@@ -13,8 +13,8 @@ from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import Trace
-from rankviz.diagnose.departures import Departure, choices_of, formula_slips_of, metrics_of, without_missed
-from rankviz.diagnose.mistakes.mistaken_formula import mistaken
+from rankviz.diagnose.departures import Departure, choices_of, formula_mistakes_of, metrics_of, without_missed
+from rankviz.diagnose.mistakes.mistaken_formula import apply_mistake
 from rankviz.diagnose.usual_mistakes import FORGOTTEN, MISTAKES, name_of
 from rankviz.evaluation.evaluate import compute
 
@@ -67,7 +67,7 @@ def derivations(metric: Metric, lists: Sequence[Ranking], convention: Convention
     right = compute(metric, arranged, convention)
     generated = (
         *choices_of(metric, convention, lists),
-        *formula_slips_of(metric, lists[:1]),
+        *formula_mistakes_of(metric, lists[:1]),
         *metrics_of(metric, convention),
     )
     known = {name_of(departure): departure for departure in generated}
@@ -84,6 +84,6 @@ def derivations(metric: Metric, lists: Sequence[Ranking], convention: Convention
 def _slipped(departure: Departure, right: Trace, lists: Sequence[Ranking], convention: Convention) -> Trace | None:
     assert departure.slip is not None
     try:
-        return mistaken(right, departure.slip, lists, convention)
+        return apply_mistake(right, departure.slip, lists, convention)
     except TemplateError:
         return None

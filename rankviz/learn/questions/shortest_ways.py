@@ -8,13 +8,13 @@ from typing import NamedTuple
 from rankviz.core.lists.typed import Item, Ranking, RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.kinds.reach import GRADE, Target
+from rankviz.learn.questions.kinds.reach import GRADE, ReachTarget
 from rankviz.learn.questions.question import Question
 
 Items = tuple[Item, ...]
 
 
-class Step(NamedTuple):
+class PathMove(NamedTuple):
     """One move.
 
     Parameters
@@ -32,7 +32,7 @@ class Step(NamedTuple):
     after: float
 
 
-def way(question: Question) -> tuple[Step, ...]:
+def solution_path(question: Question) -> tuple[PathMove, ...]:
     """The moves of one of the shortest ways to the target, of that which leads highest.
 
     Parameters
@@ -43,21 +43,21 @@ def way(question: Question) -> tuple[Step, ...]:
     return _best(question)[1]
 
 
-def reached(question: Question) -> Ranking:
+def reach_target(question: Question) -> Ranking:
     """The list to which `way` leads."""
     given = question.given
-    assert isinstance(given, Target)
+    assert isinstance(given, ReachTarget)
     return Ranking(_best(question)[0], given.start.missed)
 
 
-def _best(question: Question) -> tuple[Items, tuple[Step, ...]]:
+def _best(question: Question) -> tuple[Items, tuple[PathMove, ...]]:
     given = question.given
-    assert isinstance(given, Target)
+    assert isinstance(given, ReachTarget)
     begin = given.start.items
-    known: dict[Items, tuple[Step, ...]] = {begin: ()}
+    known: dict[Items, tuple[PathMove, ...]] = {begin: ()}
     last = [begin]
     for _ in range(given.moves):
-        fresh: dict[Items, tuple[Step, ...]] = {}
+        fresh: dict[Items, tuple[PathMove, ...]] = {}
         for items in last:
             for step, after in _next(items, given):
                 if after not in known and after not in fresh:
@@ -72,7 +72,7 @@ def _best(question: Question) -> tuple[Items, tuple[Step, ...]]:
     return best, known[best]
 
 
-def _next(items: Items, given: Target) -> Iterator[tuple[Step, Items]]:
+def _next(items: Items, given: ReachTarget) -> Iterator[tuple[PathMove, Items]]:
     """The lists that are one move away, each with that move."""
     for place, item in enumerate(items):
         rest = (*items[:place], *items[place + 1 :])
@@ -80,8 +80,8 @@ def _next(items: Items, given: Target) -> Iterator[tuple[Step, Items]]:
             for grade in range(given.top + 1):
                 if grade != item.grade:
                     after = (*items[:place], item._replace(grade=float(grade)), *items[place + 1 :])
-                    yield Step(item.doc_id, place + 1, item.grade, grade), after
+                    yield PathMove(item.doc_id, place + 1, item.grade, grade), after
         else:
             for to in range(len(items)):
                 if to != place:
-                    yield Step(item.doc_id, place + 1, place + 1, to + 1), (*rest[:to], item, *rest[to:])
+                    yield PathMove(item.doc_id, place + 1, place + 1, to + 1), (*rest[:to], item, *rest[to:])

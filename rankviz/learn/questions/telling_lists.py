@@ -20,9 +20,9 @@ from rankviz.learn.questions.drawn_lists import (
     DIGITS,
     GAP,
     SILENT,
-    Drawn,
+    QuestionSpec,
+    RandomList,
     Style,
-    Wanted,
     batches,
     draw_list,
     not_trivial,
@@ -35,9 +35,9 @@ SAMPLED = 3  # level and cutoff of the lists on which it is seen which mistakes 
 HARD_FROM = 3  # the level from which on entries may be unjudged, and scores may tie
 
 
-def taken(wanted: Wanted) -> Iterator[Question]:
+def accepted_questions(wanted: QuestionSpec) -> Iterator[Question]:
     """Questions for the value, on the lists that are taken, in the order in which they were drawn."""
-    for batch in batches(wanted, hard_style_of(wanted)):
+    for batch in batches(wanted, hardest_style(wanted)):
         found: dict[int, Question] = {}
         for k, drawn in batch.items():
             found |= _telling(wanted, wanted.convention.with_choices({"cutoff": k}), drawn)
@@ -45,7 +45,7 @@ def taken(wanted: Wanted) -> Iterator[Question]:
             yield found[place]
 
 
-def hard_style_of(wanted: Wanted) -> Style:
+def hardest_style(wanted: QuestionSpec) -> Style:
     """How lists are at a level, on the hardest with what the metric reads beside judged entries in their order."""
     metric = wanted.metric
     hard = wanted.level >= HARD_FROM
@@ -60,7 +60,7 @@ def hard_style_of(wanted: Wanted) -> Style:
 def _core(key: str, convention: Convention) -> tuple[str, ...]:
     """Core mistakes that change anything on some list: with p = 1/2 it is all one which of p and 1 - p stands where."""
     metric = METRICS[key]
-    sample = Wanted(Measure(metric), convention, SAMPLED, Random(0).random)  # noqa: S311, no secret depends on it
+    sample = QuestionSpec(Measure(metric), convention, SAMPLED, Random(0).random)  # noqa: S311, no secret depends on it
     lists = [draw_list(sample, style_of(sample)).ranking for _ in range(BATCH)]
     cut = (
         convention.with_choices({"cutoff": SAMPLED if sample.exercise.cut else None})
@@ -73,7 +73,7 @@ def _core(key: str, convention: Convention) -> tuple[str, ...]:
     return tuple(key for key in core if key in telling)
 
 
-def telling(answer: float, mistakes: tuple[Mistake, ...], core: int, digits: int, level: int) -> bool:
+def separates_mistakes(answer: float, mistakes: tuple[Mistake, ...], core: int, digits: int, level: int) -> bool:
     """Whether every core mistake shows, and all numbers of a question lie so far apart that each names what was done.
 
     At level 1 two mistakes of which one is optional may share a number.
@@ -88,7 +88,7 @@ def telling(answer: float, mistakes: tuple[Mistake, ...], core: int, digits: int
     return all(level == 1 and abs(one.value - two.value) <= SILENT and not (one.core and two.core) for one, two in close)
 
 
-def _telling(wanted: Wanted, convention: Convention, drawn: Mapping[int, Drawn]) -> dict[int, Question]:
+def _telling(wanted: QuestionSpec, convention: Convention, drawn: Mapping[int, RandomList]) -> dict[int, Question]:
     """Questions on lists of one cutoff, by their place in the batch."""
     metric, level = wanted.metric, wanted.level
     answers = compute(metric, RawLists.from_rankings([each.ranking for each in drawn.values()]), convention).value
@@ -102,7 +102,7 @@ def _telling(wanted: Wanted, convention: Convention, drawn: Mapping[int, Drawn])
         numbers = ((key, float(value[place])) for key, value in given.items())
         showing = ((key, value) for key, value in numbers if abs(value - answer) > SILENT and abs(value) < float("inf"))
         mistakes = tuple(Mistake(key, value, key in core) for key, value in showing)
-        if telling(answer, mistakes, len(core), DIGITS, level):
+        if separates_mistakes(answer, mistakes, len(core), DIGITS, level):
             printed, one = wanted.printed(convention), (lists[place],)
             found[row] = Question("value", printed, one, convention, metric.key, answer, mistakes, DIGITS, level, 0, 0)
     return found

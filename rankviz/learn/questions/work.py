@@ -65,7 +65,7 @@ class Attempt:
     closed: bool = False
 
     @property
-    def last(self) -> Verdict | None:
+    def last_verdict(self) -> Verdict | None:
         """The verdict that is to be seen."""
         return self.verdicts[-1] if self.verdicts else None
 
@@ -80,19 +80,19 @@ class Attempt:
         return self.work.hints
 
     @property
-    def shown(self) -> bool:
+    def gave_up(self) -> bool:
         """Whether it was given up: the solution was asked for before it was found."""
         return self.work.shown and not self.solved
 
     @property
     def skipped(self) -> bool:
         """Whether it was left out, and nothing was found since."""
-        return self.work.skipped and not (self.solved or self.shown)
+        return self.work.skipped and not (self.solved or self.gave_up)
 
     @property
     def is_open(self) -> bool:
         """Whether it can still be answered."""
-        return not (self.solved or self.shown or self.closed)
+        return not (self.solved or self.gave_up or self.closed)
 
     @property
     def is_begun(self) -> bool:
@@ -100,7 +100,7 @@ class Attempt:
         return bool(self.verdicts or self.work.hints or self.work.shown or self.work.skipped)
 
     @property
-    def alone(self) -> bool:
+    def solved_without_help(self) -> bool:
         """Whether it was solved without help."""
         return self.solved and not self.work.hints
 
@@ -115,9 +115,9 @@ class Attempt:
         return tuple(key for key, count in Counter(self.mistakes).items() if count > 1)
 
     @property
-    def again(self) -> bool:
+    def repeats_mistake(self) -> bool:
         """Whether the last try is a mistake that was made before."""
-        return self.last is not None and any(key in self.repeated for key in self.last.mistakes)
+        return self.last_verdict is not None and any(key in self.repeated for key in self.last_verdict.mistakes)
 
 
 def read_work(text: str) -> dict[int, Work]:
@@ -153,7 +153,7 @@ def _work(found: Mapping[str, object]) -> Work:
     )
 
 
-def replay(question: Question, work: Work, *, test: bool = False) -> Attempt:
+def judge_work(question: Question, work: Work, *, test: bool = False) -> Attempt:
     """Judge the tries one after the other; one that is the same as the one before it is none.
 
     Parameters
@@ -175,7 +175,7 @@ def replay(question: Question, work: Work, *, test: bool = False) -> Attempt:
             continue
         found = any(verdict.kind == "line_found" for verdict in verdicts)
         verdicts.append(judge(question, text, found=found))
-        closed = KINDS[question.kind].once and verdicts[-1].is_try and not test
+        closed = KINDS[question.kind].single_try and verdicts[-1].is_try and not test
         if closed or (verdicts[-1].right and not test):
             break
     return Attempt(question, work, tuple(verdicts), bool(verdicts) and verdicts[-1].right, closed)
@@ -198,8 +198,8 @@ def level_after(level: int, attempts: Iterable[Attempt]) -> int:
     """
     row = 0
     for attempt in attempts:
-        row = row + 1 if attempt.alone else 0
-        if attempt.shown:
+        row = row + 1 if attempt.solved_without_help else 0
+        if attempt.gave_up:
             level = max(level - 1, EASIEST)
         elif row == IN_A_ROW:
             level, row = min(level + 1, HARDEST), 0

@@ -66,7 +66,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Looked:
+class CellCheck:
     """What is to be seen of the cells after a check.
 
     Parameters
@@ -84,7 +84,7 @@ class Looked:
     done: bool = False
 
 
-def working(question: Question, *, test: bool = False) -> tuple[Group, ...]:
+def working_cells(question: Question, *, test: bool = False) -> tuple[Group, ...]:
     """The cells of a question's working, in the order in which a person computes.
 
     Those that its level gives are filled in; in a `test` none.
@@ -122,25 +122,25 @@ def _cells(trace: Trace, step: Step, given: bool) -> Iterator[Cell]:
         yield Cell(f"{step.key}:{column + 1}", step.key, column + 1, float(step.value[0, column]), given)
 
 
-def looked_through(question: Question, typed: Mapping[str, str]) -> Looked:
+def check_cells(question: Question, typed: Mapping[str, str]) -> CellCheck:
     """See which of the typed cells are right, and which one is the first that is not.
 
     Examples
     --------
     >>> from rankviz.learn.questions.draw import draw
     >>> question = draw("value", "nDCG", 7, 1)                          # 1 0 1 | 1 2, a 2 was missed
-    >>> found = looked_through(question, {"ideal_gain:1": "2", "ideal_term:1": "2.000", "ideal_gain:2": "1"})
+    >>> found = check_cells(question, {"ideal_gain:1": "2", "ideal_term:1": "2.000", "ideal_gain:2": "1"})
     >>> sorted(found.right), found.look.key
     (['ideal_gain:1', 'ideal_term:1'], 'ideal_gain:2')
     """
-    asked = [cell for group in working(question) for cell in group.in_order if not cell.given]
+    asked = [cell for group in working_cells(question) for cell in group.in_order if not cell.given]
     right: list[str] = []
     for cell in asked:
         text = typed.get(cell.key, "").strip()
         if text and not _is_right(cell, text, question.digits):
-            return Looked(frozenset(right), cell)
+            return CellCheck(frozenset(right), cell)
         right += [cell.key] if text else []
-    return Looked(frozenset(right), None, bool(asked) and len(right) == len(asked))
+    return CellCheck(frozenset(right), None, bool(asked) and len(right) == len(asked))
 
 
 def _is_right(cell: Cell, text: str, digits: int) -> bool:

@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import HOLE, Step, Trace, Unit, holes_in
-from rankviz.diagnose.mistakes.mistaken_formula import Line as Rewritten
-from rankviz.diagnose.mistakes.mistaken_formula import Slip, mistaken
+from rankviz.diagnose.mistakes.mistaken_formula import FormulaMistake, apply_mistake
+from rankviz.diagnose.mistakes.mistaken_formula import MistakenStep as Rewritten
 
 # Entries that are counted have a line whether they add something or not.
 COUNTED = "counted_hit"
 # Formulas that a person works out in other steps, which come to the same number.
 BY_HAND = {
-    r"\frac{2\cdot<tp>}{<precision_base>+<recall_base>}": Slip(
+    r"\frac{2\cdot<tp>}{<precision_base>+<recall_base>}": FormulaMistake(
         "by_hand",
         ("f1",),
         (
@@ -36,7 +36,7 @@ FIRST_OF: dict[str, str] = {"err_term": "stop"}
 GATHERS = re.compile(r"<(sum|max) (\w+)>([+].*)?$", re.DOTALL)
 
 
-class Place(NamedTuple):
+class StepEntry(NamedTuple):
     """A number of a derivation.
 
     Parameters
@@ -51,36 +51,36 @@ class Place(NamedTuple):
     entry: int | None = None
 
 
-class Number(NamedTuple):
+class FormulaNumber(NamedTuple):
     """A number as it stands in a formula.
 
     Parameters
     ----------
-    places : tuple of Place
+    places : tuple of StepEntry
         Where it comes from: one, or all entries that were put together.
     value : float
     unit : str
         As of a `Step`.
     """
 
-    places: tuple[Place, ...]
+    places: tuple[StepEntry, ...]
     value: float
     unit: Unit
 
 
-class Part(NamedTuple):
+class Summand(NamedTuple):
     """One summand of a line, or its whole formula.
 
     Parameters
     ----------
     template : str
         As of a `Step`.
-    numbers : tuple of Number
+    numbers : tuple of FormulaNumber
         What its holes are filled with, from left to right.
     """
 
     template: str
-    numbers: tuple[Number, ...]
+    numbers: tuple[FormulaNumber, ...]
 
 
 class WorkedLine(NamedTuple):
@@ -88,17 +88,17 @@ class WorkedLine(NamedTuple):
 
     Parameters
     ----------
-    place : Place
+    place : StepEntry
         What it works out.
-    parts : tuple of Part
+    parts : tuple of Summand
     operator : str
         Stands between the parts: "+", or "," where the largest of them is taken.
     value : float
     unit : str
     """
 
-    place: Place
-    parts: tuple[Part, ...]
+    place: StepEntry
+    parts: tuple[Summand, ...]
     operator: str
     value: float
     unit: Unit
@@ -115,7 +115,7 @@ Worked = tuple[WorkedLine, ...]
 def by_hand(trace: Trace) -> Trace:
     """The derivation in the steps in which a person works it out."""
     slip = BY_HAND.get(trace.steps[-1].template)
-    return mistaken(trace, slip, (), trace.convention) if slip else trace
+    return apply_mistake(trace, slip, (), trace.convention) if slip else trace
 
 
 def as_made(key: str, wrong: Trace, right: Trace) -> Trace:
@@ -123,10 +123,10 @@ def as_made(key: str, wrong: Trace, right: Trace) -> Trace:
     step, template = AT_TERMS.get((wrong.metric, key), ("", ""))
     if not step:
         return by_hand(wrong)
-    return mistaken(right, Slip(key, (wrong.metric,), (Rewritten(step, "", template),)), (), right.convention)
+    return apply_mistake(right, FormulaMistake(key, (wrong.metric,), (Rewritten(step, "", template),)), (), right.convention)
 
 
-def worked(trace: Trace, *, spelled: bool = False) -> Worked:
+def worked_lines(trace: Trace, *, spelled: bool = False) -> Worked:
     """The lines of the derivation of one list.
 
     Parameters
@@ -169,7 +169,7 @@ def _columns(trace: Trace, gathered: Step) -> list[int]:
 
 def _entry(trace: Trace, step: Step, column: int, spelled: bool) -> WorkedLine:
     part = _part(trace, _claimed(step, column), column, spelled)
-    return WorkedLine(Place(step.key, column), (part,), "+", float(step.value[0, column]), step.unit)
+    return WorkedLine(StepEntry(step.key, column), (part,), "+", float(step.value[0, column]), step.unit)
 
 
 def _claimed(step: Step, column: int) -> str:
@@ -182,20 +182,20 @@ def _whole(trace: Trace, step: Step, spelled: bool, has_lines: set[str]) -> Work
     """The line of a number of the whole list."""
     found, value = GATHERS.match(step.template), float(step.value[0])
     if found is None:
-        return WorkedLine(Place(step.key), (_part(trace, step.template, None, spelled),), "+", value, step.unit)
+        return WorkedLine(StepEntry(step.key), (_part(trace, step.template, None, spelled),), "+", value, step.unit)
     gathered = trace.step(found[2])
     own = f"<{gathered.key}>" if gathered.key in has_lines else ""
     columns = _columns(trace, gathered)
     parts = [_part(trace, own or _claimed(gathered, column), column, spelled) for column in columns]
     if found[3]:
         parts.append(_part(trace, found[3][1:], None, spelled))
-    return WorkedLine(Place(step.key), tuple(parts), "," if found[1] == "max" else "+", value, step.unit)
+    return WorkedLine(StepEntry(step.key), tuple(parts), "," if found[1] == "max" else "+", value, step.unit)
 
 
-def _part(trace: Trace, template: str, column: int | None, spelled: bool) -> Part:
+def _part(trace: Trace, template: str, column: int | None, spelled: bool) -> Summand:
     if spelled:
         template = HOLE.sub(partial(_spelled, trace), template)
-    return Part(template, tuple(_number(trace, operator, key, column) for operator, key in holes_in(template)))
+    return Summand(template, tuple(_number(trace, operator, key, column) for operator, key in holes_in(template)))
 
 
 def _spelled(trace: Trace, hole: re.Match[str]) -> str:
@@ -207,22 +207,22 @@ def _spelled(trace: Trace, hole: re.Match[str]) -> str:
     return step.template if is_alone else rf"\left({step.template}\right)"
 
 
-def _number(trace: Trace, operator: str, key: str, column: int | None) -> Number:
+def _number(trace: Trace, operator: str, key: str, column: int | None) -> FormulaNumber:
     step = trace.step(key)
     if operator in ("sum", "max"):
         row = step.value[0]
         value = float(row.sum() if operator == "sum" else row.max(initial=0.0))
-        return Number(tuple(Place(key, each) for each in range(row.size)), value, step.unit)
+        return FormulaNumber(tuple(StepEntry(key, each) for each in range(row.size)), value, step.unit)
     if operator:
         raise TemplateError(f"<{operator} {key}> is no single number")
     if step.value.ndim == 1:
-        return Number((Place(key),), float(step.value[0]), step.unit)
+        return FormulaNumber((StepEntry(key),), float(step.value[0]), step.unit)
     if column is None:
         raise TemplateError(f"<{key}> is no number of the whole list")
-    return Number((Place(key, column),), float(step.value[0, column]), step.unit)
+    return FormulaNumber((StepEntry(key, column),), float(step.value[0, column]), step.unit)
 
 
-def value_at(trace: Trace, place: Place) -> float | None:
+def value_at(trace: Trace, place: StepEntry) -> float | None:
     """The number at a place; None where the derivation has none."""
     if place.step not in trace:
         return None
@@ -238,21 +238,21 @@ def value_at(trace: Trace, place: Place) -> float | None:
     return float(step.value[0, place.entry])
 
 
-def following(trace: Trace, place: Place) -> frozenset[Place]:
+def dependent_numbers(trace: Trace, place: StepEntry) -> frozenset[StepEntry]:
     """A place and all numbers that are worked out from it."""
     found = {place}
     for step in trace.steps:
         entries = [None] if step.value.ndim == 1 else range(step.value.shape[1])
-        found.update(Place(step.key, entry) for entry in entries if _reads(step, entry, found))
+        found.update(StepEntry(step.key, entry) for entry in entries if _reads(step, entry, found))
     return frozenset(found)
 
 
-def _reads(step: Step, entry: int | None, found: set[Place]) -> bool:
+def _reads(step: Step, entry: int | None, found: set[StepEntry]) -> bool:
     for operator, key in holes_in(step.template):
         if operator or entry is None:
             touched = any(place.step == key for place in found)
         else:
-            touched = Place(key, entry) in found or Place(key) in found
+            touched = StepEntry(key, entry) in found or StepEntry(key) in found
         if touched:
             return True
     return False

@@ -14,7 +14,7 @@ from rankviz.learn.questions.drawn_sets import LARGEST_SEED
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.trend import read_move
 from rankviz.learn.sets.link import asked_about, name_of
-from rankviz.learn.sets.own_list import WRITTEN_KINDS, Written, write_question
+from rankviz.learn.sets.own_list import WRITTEN_KINDS, ListQuestion, build_list_question
 from rankviz.learn.sets.question_set import (
     DIGITS,
     MOST_IN_LINK,
@@ -24,12 +24,12 @@ from rankviz.learn.sets.question_set import (
     USUAL_KIND,
     USUAL_LEVEL,
     USUAL_SEED,
-    Drawn,
+    GeneratedQuestion,
     Help,
-    SetOfQuestions,
+    QuestionSet,
     read_help,
 )
-from rankviz.learn.toml_table import Table, open_table
+from rankviz.learn.toml_table import TomlTable, open_table
 from rankviz.state import permalink
 from rankviz.state.app_state import AppState
 
@@ -46,7 +46,7 @@ def is_set(text: str) -> bool:
 
 
 @lru_cache(maxsize=8)
-def read_set(text: str) -> SetOfQuestions:
+def read_set(text: str) -> QuestionSet:
     """Read a set from the text of its file.
 
     Raises
@@ -60,72 +60,72 @@ def read_set(text: str) -> SetOfQuestions:
     1
     """
     whole = open_table(text)
-    whole.only(OF_THE_FILE)
-    whole.whole("rankviz_set", VERSION, VERSION)
+    whole.check_keys(OF_THE_FILE)
+    whole.integer("rankviz_set", VERSION, VERSION)
     level = _level(whole, USUAL_LEVEL)
     rows = whole.tables("question")
     if not 1 <= len(rows) <= MOST_IN_LINK:
         message = f"{len(rows)} questions; a set has 1 to {MOST_IN_LINK}."
-        whole.blame("question", InputError("set_questions", message, found=len(rows), limit=MOST_IN_LINK))
-    return SetOfQuestions(
+        whole.with_location("question", InputError("set_questions", message, found=len(rows), limit=MOST_IN_LINK))
+    return QuestionSet(
         level=level,
-        digits=whole.whole("digits", DIGITS.start, DIGITS.stop - 1, USUAL_DIGITS),
+        digits=whole.integer("digits", DIGITS.start, DIGITS.stop - 1, USUAL_DIGITS),
         help=_help(whole),
         title=one_line(whole.text("title", ""))[:MOST_TITLE].strip(),
-        own=tuple(_question(row, level) for row in rows),
+        fixed_questions=tuple(_question(row, level) for row in rows),
     )
 
 
-def _level(table: Table, usual: int) -> int:
-    return table.whole("level", min(LEVELS), max(LEVELS), usual)
+def _level(table: TomlTable, usual: int) -> int:
+    return table.integer("level", min(LEVELS), max(LEVELS), usual)
 
 
-def _help(whole: Table) -> Help:
+def _help(whole: TomlTable) -> Help:
     text = whole.text("help", str(USUAL_HELP))
     found = read_help(text)
     if found is None:
         message = f'found "{quoted(text)}"; expected such as hints.names.2, names.3 or none.'
-        whole.blame("help", InputError("set_help", message, found=quoted(text)))
+        whole.with_location("help", InputError("set_help", message, found=quoted(text)))
     return found
 
 
-def _question(row: Table, level: int) -> Drawn | Written:
-    row.only(OF_A_QUESTION)
+def _question(row: TomlTable, level: int) -> GeneratedQuestion | ListQuestion:
+    row.check_keys(OF_A_QUESTION)
     say = _said(row)
     if row.has("list"):
         for name in ("seed", "level"):
             if row.has(name):
-                row.blame(name, InputError("set_both", "a question with a list of its own has none."))
+                row.with_location(name, InputError("set_both", "a question with a list of its own has none."))
         kind = row.one_of("kind", WRITTEN_KINDS, USUAL_KIND)
         move = row.read("move", lambda: read_move(row.text("move"))) if kind == "trend" else None
         mistake = row.text("mistake", "") if kind == "step" else ""
         _only_of(row, kind)
-        made = Written(kind, row.read("list", lambda: _state(row)), say, move, mistake)
-        row.read("list", lambda: write_question(made, 1, level))
+        made = ListQuestion(kind, row.read("list", lambda: _state(row)), say, move, mistake)
+        row.read("list", lambda: build_list_question(made, 1, level))
         return made
     kind = row.one_of("kind", tuple(KINDS), USUAL_KIND)
     _only_of(row, "")
-    return Drawn(kind, _measure(row), row.whole("seed", 0, LARGEST_SEED, USUAL_SEED), _level(row, level), say)
+    return GeneratedQuestion(kind, _measure(row), row.integer("seed", 0, LARGEST_SEED, USUAL_SEED), _level(row, level), say)
 
 
-def _only_of(row: Table, kind: str) -> None:
+def _only_of(row: TomlTable, kind: str) -> None:
     """See that there is no field that belongs to another kind of question about a list."""
     for name, of_kind in (("move", "trend"), ("mistake", "step")):
         if row.has(name) and kind != of_kind:
             message = f'belongs to a question about a list of its own with kind = "{of_kind}".'
-            row.blame(name, InputError("set_other_kind", message, kind=of_kind))
+            row.with_location(name, InputError("set_other_kind", message, kind=of_kind))
 
 
-def _measure(row: Table) -> str:
+def _measure(row: TomlTable) -> str:
     text = row.text("measure")
     found = asked_about(text)
     if found is None:
         message = f'there are no questions about "{quoted(text)}"; expected a metric such as nDCG@4 or AP.'
-        row.blame("measure", InputError("set_measure", message, found=quoted(text)))
+        row.with_location("measure", InputError("set_measure", message, found=quoted(text)))
     return name_of(found, text)
 
 
-def _state(row: Table) -> AppState:
+def _state(row: TomlTable) -> AppState:
     """The list of a question, under its measure if that is named apart."""
     parameters = dict(parse_qsl(row.text("list").removeprefix("?"), keep_blank_values=True))
     decoded = permalink.decode(parameters)
@@ -148,14 +148,14 @@ def _not_a_list(problem: InputError) -> InputError:
     return InputError("lesson_state", message, found=found)
 
 
-def _said(row: Table) -> tuple[tuple[str, str], ...]:
+def _said(row: TomlTable) -> tuple[tuple[str, str], ...]:
     table = row.table("say")
     if table is None:
         return ()
-    table.only(LANGUAGES)
+    table.check_keys(LANGUAGES)
     texts = {language: one_line(table.text(language, "")).strip() for language in LANGUAGES}
     for language, text in texts.items():
         if len(text) > MOST_SAID:
             message = f"{len(text):,} characters; at most {MOST_SAID:,} fit."
-            table.blame(language, InputError("set_said", message, found=f"{len(text):,}", limit=f"{MOST_SAID:,}"))
+            table.with_location(language, InputError("set_said", message, found=f"{len(text):,}", limit=f"{MOST_SAID:,}"))
     return tuple((language, text) for language, text in texts.items() if text)

@@ -14,7 +14,7 @@ from rankviz.learn.questions.drawn_lists import LEVELS
 from rankviz.learn.questions.drawn_sets import LARGEST_SEED
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.trend import Move, read_move
-from rankviz.learn.sets.own_list import WRITTEN_KINDS, Written
+from rankviz.learn.sets.own_list import WRITTEN_KINDS, ListQuestion
 from rankviz.learn.sets.question_set import (
     DIGITS,
     MOST_IN_LINK,
@@ -24,7 +24,7 @@ from rankviz.learn.sets.question_set import (
     USUAL_KIND,
     USUAL_LEVEL,
     Help,
-    SetOfQuestions,
+    QuestionSet,
     read_help,
 )
 from rankviz.state import handout, permalink
@@ -41,16 +41,16 @@ OF_A_SET = frozenset({"ask", "of", "n", "seed", "level", "digits", "help", "gen"
 class DecodedSet:
     """A set that was read, and what could not be read and was left out."""
 
-    set: SetOfQuestions = field(default_factory=SetOfQuestions)
+    set: QuestionSet = field(default_factory=QuestionSet)
     problems: tuple[InputError, ...] = ()
 
 
-def encode(asked: SetOfQuestions) -> dict[str, str]:
+def encode(asked: QuestionSet) -> dict[str, str]:
     """Write a set as address parameters.
 
     Examples
     --------
-    >>> encode(SetOfQuestions(("value",), ("ap", "ndcg@4"), seed=7))
+    >>> encode(QuestionSet(("value",), ("ap", "ndcg@4"), seed=7))
     {'ask': 'value', 'of': 'ap.ndcg@4', 'n': '10', 'seed': '7', 'level': '2', 'gen': '1'}
     """
     differing = {
@@ -59,8 +59,8 @@ def encode(asked: SetOfQuestions) -> dict[str, str]:
         "title": asked.title,
     }
     kept = {name: value for name, value in differing.items() if value}
-    if len(asked.own) == 1 and isinstance(asked.own[0], Written):
-        own = asked.own[0]
+    if len(asked.fixed_questions) == 1 and isinstance(asked.fixed_questions[0], ListQuestion):
+        own = asked.fixed_questions[0]
         level = {"level": str(asked.level)} if asked.level != USUAL_LEVEL else {}
         further = {MOVE: str(own.move) if own.move else "", MISTAKE: own.mistake}
         told = {name: value for name, value in further.items() if value}
@@ -87,7 +87,7 @@ def decode(parameters: Mapping[str, str]) -> DecodedSet:
 
 def _generated(parameters: Mapping[str, str]) -> DecodedSet:
     reader = Reader()
-    usual = SetOfQuestions()
+    usual = QuestionSet()
     if parameters.get("gen", str(VERSION)) != str(VERSION):
         reader.blame("gen", parameters["gen"], "link_version")
     choices = {name: value for name, value in parameters.items() if name in FIELDS and name != "cutoff"}
@@ -111,8 +111,8 @@ def _written(parameters: Mapping[str, str]) -> DecodedSet:
     inside = permalink.decode({name: value for name, value in parameters.items() if name not in OF_A_SET - {"v"}})
     for problem in inside.problems:
         reader.add(problem)
-    own = Written(kind, inside.state, move=_move(parameters, reader), mistake=one_line(parameters.get(MISTAKE, "")))
-    return DecodedSet(replace(common, own=(own,)), reader.told())
+    own = ListQuestion(kind, inside.state, move=_move(parameters, reader), mistake=one_line(parameters.get(MISTAKE, "")))
+    return DecodedSet(replace(common, fixed_questions=(own,)), reader.told())
 
 
 def _move(parameters: Mapping[str, str], reader: Reader) -> Move | None:
@@ -123,10 +123,10 @@ def _move(parameters: Mapping[str, str], reader: Reader) -> Move | None:
         return None
 
 
-def _common(parameters: Mapping[str, str], reader: Reader) -> SetOfQuestions:
+def _common(parameters: Mapping[str, str], reader: Reader) -> QuestionSet:
     """What every set may say: level, digits, help and title."""
     adapts = parameters.get("level") == RISING
-    return SetOfQuestions(
+    return QuestionSet(
         level=EASIEST if adapts else _whole("level", parameters, LEVELS, USUAL_LEVEL, reader),
         adapts=adapts,
         digits=_whole("digits", parameters, DIGITS, USUAL_DIGITS, reader),

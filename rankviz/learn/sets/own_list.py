@@ -15,7 +15,7 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.drawn_lists import DIGITS
 from rankviz.learn.questions.kinds import better, swap, trend
 from rankviz.learn.questions.kinds.options import Options
-from rankviz.learn.questions.kinds.step import breaks
+from rankviz.learn.questions.kinds.step import possible_mistakes
 from rankviz.learn.questions.mistake_values import core_of, values
 from rankviz.learn.questions.question import Mistake, Question
 from rankviz.learn.sets.telling import taken_for_right
@@ -26,7 +26,7 @@ MOST_LINES = 20  # of a derivation with a mistake: a list of one's own has more 
 
 
 @dataclass(frozen=True)
-class Written:
+class ListQuestion:
     """A question about a list that somebody wrote.
 
     Parameters
@@ -35,7 +35,7 @@ class Written:
         One of `WRITTEN_KINDS`.
     state : AppState
         Its list under study, metric and convention are asked about; of 'better' with the list that it is compared with.
-    say : tuple of (language, text)
+    note : tuple of (language, text)
         What is said of it.
     move : Move or None
         Of 'trend' what is announced.
@@ -45,12 +45,12 @@ class Written:
 
     kind: str
     state: AppState
-    say: tuple[tuple[str, str], ...] = ()
+    note: tuple[tuple[str, str], ...] = ()
     move: trend.Move | None = None
     mistake: str = ""
 
 
-def write_question(written: Written, number: int, level: int) -> Question:
+def build_list_question(written: ListQuestion, number: int, level: int) -> Question:
     """Make a question of a list; its mistakes are those that give another number, whether or not it is their own.
 
     Raises
@@ -62,7 +62,7 @@ def write_question(written: Written, number: int, level: int) -> Question:
     return replace(WRITERS[written.kind](written), number=number, level=level)
 
 
-def _value(written: Written) -> Question:
+def _value(written: ListQuestion) -> Question:
     state, metric = written.state, METRICS[written.state.metric]
     ranking = _ranking(state)
     asked = Question(
@@ -83,7 +83,7 @@ def _value(written: Written) -> Question:
     return replace(asked, mistakes=tuple(Mistake(key, value, key in core) for key, value in wrong.items()))
 
 
-def _trend(written: Written) -> Question:
+def _trend(written: ListQuestion) -> Question:
     state, move, count = written.state, written.move, len(written.state.ranking.items)
     if move is None:
         raise InputError("no_move", "This question is about a move: say from which rank to which, such as 4.1.")
@@ -95,7 +95,7 @@ def _trend(written: Written) -> Question:
     return trend.trend(METRICS[state.metric], ranking, state.convention, move)
 
 
-def _swap(written: Written) -> Question:
+def _swap(written: ListQuestion) -> Question:
     state, metric, ranking = written.state, METRICS[written.state.metric], _in_rank_order(written.state)
     _defined(state, ranking)
     found = swap.swap(metric, ranking, state.convention)
@@ -105,7 +105,7 @@ def _swap(written: Written) -> Question:
     return found
 
 
-def _better(written: Written) -> Question:
+def _better(written: ListQuestion) -> Question:
     state, metric = written.state, METRICS[written.state.metric]
     pair = pair_of(state)
     if pair is None:
@@ -115,9 +115,9 @@ def _better(written: Written) -> Question:
     return replace(_value(written), kind="better", lists=pair.lists, asked="", answer=one, mistakes=(), given=given)
 
 
-def _step(written: Written) -> Question:
+def _step(written: ListQuestion) -> Question:
     value = _value(written)
-    lines = breaks(value, MOST_LINES).values()
+    lines = possible_mistakes(value, MOST_LINES).values()
     found = [each for of_line in lines for each in of_line if written.mistake in ("", each.mistake)]
     if not found:
         message = f"No usual mistake with {value.measure} shows in a single line on this list."
@@ -125,7 +125,7 @@ def _step(written: Written) -> Question:
     return replace(value, kind="step", given=found[0])
 
 
-WRITERS: Mapping[str, Callable[[Written], Question]] = MappingProxyType(
+WRITERS: Mapping[str, Callable[[ListQuestion], Question]] = MappingProxyType(
     {"value": _value, "trend": _trend, "better": _better, "step": _step, "swap": _swap}
 )
 WRITTEN_KINDS = tuple(WRITERS)  # what can be asked of a list of one's own

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from rankviz.basics.errors import InputError
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.work import Attempt, Work, level_after, replay
-from rankviz.learn.sets.question_set import SetOfQuestions, question
+from rankviz.learn.questions.work import Attempt, Work, judge_work, level_after
+from rankviz.learn.sets.question_set import QuestionSet, question
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,12 +17,12 @@ class Progress:
 
     Parameters
     ----------
-    asked : SetOfQuestions
+    asked : QuestionSet
     works : mapping of number to Work
         By the number of the question, from 1.
     """
 
-    asked: SetOfQuestions
+    asked: QuestionSet
     works: Mapping[int, Work]
     _attempts: dict[int, Attempt] = field(default_factory=dict)
 
@@ -36,7 +36,7 @@ class Progress:
         """
         if number not in self._attempts:
             work = self.works.get(number, Work())
-            self._attempts[number] = replay(self.question(number), work, test=self.asked.help.test)
+            self._attempts[number] = judge_work(self.question(number), work, test=self.asked.help.test)
         return self._attempts[number]
 
     def question(self, number: int) -> Question:

@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.learn.questions.draw import VERSION, draw
-from rankviz.learn.questions.drawn_sets import Draws
+from rankviz.learn.questions.drawn_sets import LazyQuestionSet
 from rankviz.learn.questions.question import Question
-from rankviz.learn.sets.own_list import Written, write_question
+from rankviz.learn.sets.own_list import ListQuestion, build_list_question
 
 MOST_IN_LINK = 100
 MOST_TITLE = 120  # characters
@@ -72,18 +72,18 @@ USUAL_HELP, NOTHING = Help(), Help(hints=False, names=False, solution=None)
 
 
 @dataclass(frozen=True)
-class Drawn:
+class GeneratedQuestion:
     """A question of a file that is drawn: what `draw` needs, but for its number."""
 
     kind: str
     measure: str
     seed: int = USUAL_SEED
     level: int = USUAL_LEVEL
-    say: tuple[tuple[str, str], ...] = ()
+    note: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
-class SetOfQuestions:
+class QuestionSet:
     """What a set asks.
 
     Parameters
@@ -99,7 +99,7 @@ class SetOfQuestions:
         Decimal places that are asked for.
     help : Help
     title : str
-    own : tuple of Written or Drawn
+    fixed_questions : tuple of ListQuestion or GeneratedQuestion
         The questions of a file, or of a link that brings its list; then kinds, measures, count and seed say nothing.
     gen : int
         Version of the generator.
@@ -115,16 +115,16 @@ class SetOfQuestions:
     digits: int = USUAL_DIGITS
     help: Help = USUAL_HELP
     title: str = ""
-    own: tuple[Written | Drawn, ...] = ()
+    fixed_questions: tuple[ListQuestion | GeneratedQuestion, ...] = ()
     gen: int = VERSION
 
     @property
     def size(self) -> int:
         """How many questions it has."""
-        return len(self.own) or self.count
+        return len(self.fixed_questions) or self.count
 
 
-def question(asked: SetOfQuestions, number: int) -> Question:
+def question(asked: QuestionSet, number: int) -> Question:
     """Draw or write a question of a set, counted from 1; the same set and number, the same question, for ever.
 
     Raises
@@ -134,43 +134,47 @@ def question(asked: SetOfQuestions, number: int) -> Question:
 
     Examples
     --------
-    >>> asked = SetOfQuestions(("value",), ("ap", "ndcg"), seed=7, level=1)
+    >>> asked = QuestionSet(("value",), ("ap", "ndcg"), seed=7, level=1)
     >>> [question(asked, number).measure for number in (1, 2)]
     ['AP@4', 'nDCG@3']
     """
-    if asked.own:
-        found = _of_file(asked.own, number, asked.level)
+    if asked.fixed_questions:
+        found = _of_file(asked.fixed_questions, number, asked.level)
     else:
         found = _draws(asked.measures, asked.seed, asked.level, asked.kinds, asked.gen, asked.convention).question(number)
     return found if found.digits == asked.digits else replace(found, digits=asked.digits)
 
 
-def questions(asked: SetOfQuestions) -> tuple[Question, ...]:
+def questions(asked: QuestionSet) -> tuple[Question, ...]:
     """All questions of a set; errors as for `question`."""
     return tuple(question(asked, number) for number in range(1, asked.size + 1))
 
 
-def said(asked: SetOfQuestions, number: int, language: str) -> str:
+def teacher_note(asked: QuestionSet, number: int, language: str) -> str:
     """What a teacher says of a question, in a language or else in the one there is; "" if nothing."""
-    texts = dict(asked.own[number - 1].say) if asked.own else {}
+    texts = dict(asked.fixed_questions[number - 1].note) if asked.fixed_questions else {}
     return texts.get(language) or next(iter(texts.values()), "")
 
 
 @lru_cache(maxsize=SETS_KEPT)
-def _draws(measures: tuple[str, ...], seed: int, level: int, kinds: tuple[str, ...], gen: int, convention: Convention) -> Draws:
-    return Draws(measures, seed, level, kinds, gen, convention)
+def _draws(
+    measures: tuple[str, ...], seed: int, level: int, kinds: tuple[str, ...], gen: int, convention: Convention
+) -> LazyQuestionSet:
+    return LazyQuestionSet(measures, seed, level, kinds, gen, convention)
 
 
 @lru_cache(maxsize=256)
-def _of_file(own: tuple[Written | Drawn, ...], number: int, level: int) -> Question:
+def _of_file(own: tuple[ListQuestion | GeneratedQuestion, ...], number: int, level: int) -> Question:
     each = own[number - 1]
-    if isinstance(each, Written):
-        return write_question(each, number, level)
-    twins = [place for place, other in enumerate(own[: number - 1], 1) if isinstance(other, Drawn) and _same(other, each)]
+    if isinstance(each, ListQuestion):
+        return build_list_question(each, number, level)
+    twins = [
+        place for place, other in enumerate(own[: number - 1], 1) if isinstance(other, GeneratedQuestion) and _same(other, each)
+    ]
     earlier = [_of_file(own, place, level) for place in twins]
     return replace(draw(each.kind, each.measure, each.seed, 1, each.level, VERSION, earlier), number=number)
 
 
-def _same(one: Drawn, other: Drawn) -> bool:
+def _same(one: GeneratedQuestion, other: GeneratedQuestion) -> bool:
     """Whether two would be the same question, so that the second must be another one."""
-    return replace(one, say=()) == replace(other, say=())
+    return replace(one, note=()) == replace(other, note=())

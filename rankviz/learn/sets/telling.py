@@ -33,27 +33,27 @@ ORDER = ("swap", "grade", "missed", "cutoff", "missing")  # of changes that tell
 
 
 @dataclass(frozen=True)
-class Telling:
+class MistakeSeparation:
     """How well a list tells the usual mistakes apart.
 
     Parameters
     ----------
-    own : tuple of str
+    unique : tuple of str
         Mistakes that give a number of their own.
     shared : tuple of tuples of str
         Those that share a number, together.
-    right : tuple of str
+    same_as_answer : tuple of str
         Those that give the right answer.
     """
 
-    own: tuple[str, ...] = ()
+    unique: tuple[str, ...] = ()
     shared: tuple[tuple[str, ...], ...] = ()
-    right: tuple[str, ...] = ()
+    same_as_answer: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
         """How many there are."""
-        return len(self.own) + len(self.right) + sum(map(len, self.shared))
+        return len(self.unique) + len(self.same_as_answer) + sum(map(len, self.shared))
 
 
 @dataclass(frozen=True)
@@ -69,24 +69,24 @@ class Change:
         `document`, `other`, `grade`, `old`, `k`: what its sentence needs.
     state : AppState
         After it.
-    telling : Telling
+    telling : MistakeSeparation
     """
 
     kind: str
     where: Mapping[str, object]
     state: AppState = field(repr=False)
-    telling: Telling
+    telling: MistakeSeparation
 
 
-def telling_of(question: Question) -> Telling:
+def separation_of(question: Question) -> MistakeSeparation:
     """Say which of the usual mistakes a question's list tells apart, as a person who types their numbers is answered.
 
     Examples
     --------
-    >>> from rankviz.learn.sets.own_list import Written, write_question
+    >>> from rankviz.learn.sets.own_list import ListQuestion, build_list_question
     >>> from rankviz.state import permalink
     >>> state = permalink.decode({"m": "ndcg", "k": "all", "g": "321"}).state
-    >>> telling_of(write_question(Written("value", state), 1, 2)).right
+    >>> separation_of(build_list_question(ListQuestion("value", state), 1, 2)).right
     ('ideal=retrieved', 'ideal_cut=none', 'gain=exponential', ...)
     """
     metric = parse_measure(question.measure).metric
@@ -98,7 +98,7 @@ def taken_for_right(answer: float, value: float, digits: int) -> bool:
     return bool(_near(np.round([value], digits), np.array([answer]), digits)[0])
 
 
-def more_telling(state: AppState) -> Change | None:
+def best_separating_change(state: AppState) -> Change | None:
     """Find the step that makes the list under study, under its choices, tell most mistakes apart; None if none tells more."""
     metric, present = METRICS[state.metric], state.convention
     if metric.exercise is None:
@@ -210,15 +210,15 @@ class _Told:
         """How many give a number of their own (Q,)."""
         return np.asarray((self._is_wrong & (self._together.sum(axis=1) == 1)).sum(axis=0))
 
-    def telling(self, at: int) -> Telling:
+    def telling(self, at: int) -> MistakeSeparation:
         """Say it of one list."""
         together, wrong = self._together[:, :, at], np.flatnonzero(self._is_wrong[:, at])
         groups = [tuple(self.keys[other] for other in np.flatnonzero(together[one])) for one in wrong]
         right = {self.keys[one] for one in np.flatnonzero(self._is_right[:, at])} | {*self.silent}
-        return Telling(
-            own=tuple(each[0] for each in groups if len(each) == 1),
+        return MistakeSeparation(
+            unique=tuple(each[0] for each in groups if len(each) == 1),
             shared=tuple(dict.fromkeys(each for each in groups if len(each) > 1)),
-            right=tuple(sorted(right, key=self._place)),
+            same_as_answer=tuple(sorted(right, key=self._place)),
         )
 
     @property

@@ -32,7 +32,7 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
         As `mini_lists` has them; `options`, each `{key, label}`, in the order A, B, equal; `legend`, `chosen`, `over`; besides,
         only when it is over, `right`, the key, and its name `is_right`; `bars`, `{title, rows}`; and `two`, both derivations.
     """
-    given = words.given(question)
+    given = words.kind_data(question)
     found = mini_lists(question, texts) | {
         "options": [{"key": key, "label": words.option(key, texts)} for key in given.keys],
         "legend": texts("better.legend"),

@@ -8,18 +8,18 @@ from dataclasses import replace
 from rankviz.basics.errors import one_line
 from rankviz.core.lists.typed import Ranking
 from rankviz.display.numbers import fixed
-from rankviz.learn.questions.kinds.reach import read_list, text_of, value_of
+from rankviz.learn.questions.kinds.reach import decode_answer, encode_answer, value_of
 from rankviz.learn.questions.kinds.swap import swaps_of
-from rankviz.learn.questions.shortest_ways import reached
+from rankviz.learn.questions.shortest_ways import reach_target
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.view import better, order, reach, swap, trend, who
 from rankviz.learn.view.frame import Data, Frame
 from rankviz.learn.view.value import question_list
-from rankviz.learn.words.better import given as better_of
+from rankviz.learn.words.better import kind_data as better_of
 from rankviz.learn.words.by_kind import WORDS
-from rankviz.learn.words.order import given as order_of
 from rankviz.learn.words.order import in_letters
-from rankviz.learn.words.trend import given as trend_of
+from rankviz.learn.words.order import kind_data as order_of
+from rankviz.learn.words.trend import kind_data as trend_of
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import DEFAULT
 
@@ -34,7 +34,7 @@ def _middle(frame: Frame, found: Data) -> Data:
 
 def _tried(frame: Frame) -> str:
     """The answer that was checked last."""
-    return frame.attempt.last.typed if frame.attempt.last else ""
+    return frame.attempt.last_verdict.typed if frame.attempt.last_verdict else ""
 
 
 def better_parts(frame: Frame) -> Parts:
@@ -77,10 +77,10 @@ def _ranking(frame: Frame) -> Ranking:
     """The list as it stands, that of the question until it is changed; when it is over as it was reached, or would be."""
     if not frame.over:
         start, now = frame.question.lists[0], frame.now
-        is_own = now is not None and now != DEFAULT and text_of(frame.question, now.ranking) is not None
+        is_own = now is not None and now != DEFAULT and encode_answer(frame.question, now.ranking) is not None
         return now.ranking if now is not None and is_own else start
-    last = frame.attempt.last
-    return read_list(frame.question, last.typed) if last is not None and last.right else reached(frame.question)
+    last = frame.attempt.last_verdict
+    return decode_answer(frame.question, last.typed) if last is not None and last.right else reach_target(frame.question)
 
 
 def _analysis(frame: Frame, ranking: Ranking) -> Analysis:
@@ -89,7 +89,7 @@ def _analysis(frame: Frame, ranking: Ranking) -> Analysis:
 
 def panel(frame: Frame) -> Data:
     """The panel without a field; when it is over the answer in short, then why."""
-    words, last = WORDS[frame.question.kind], frame.attempt.last
+    words, last = WORDS[frame.question.kind], frame.attempt.last_verdict
     if frame.over:
         return {"value": _answer(frame), "words": _ending(frame), "tried": _earlier(frame, frame.attempt.verdicts)}
     found: Data = {"field": None, "tried": [] if frame.test else _earlier(frame, frame.attempt.verdicts[:-1])}
@@ -109,10 +109,10 @@ def _earlier(frame: Frame, verdicts: Sequence[Verdict]) -> list[str]:
 
 def _ending(frame: Frame) -> list[str]:
     """What is said of the last answer where it ended the question, else what the answer is."""
-    words, last = WORDS[frame.question.kind], frame.attempt.last
+    words, last = WORDS[frame.question.kind], frame.attempt.last_verdict
     if last is not None and (last.right or frame.attempt.closed):
         return [*words.feedback(frame.question, last, frame.texts)]
-    return [frame.texts("practice.given_up"), *words.solved(frame.question, frame.texts)]
+    return [frame.texts("practice.given_up"), *words.solution_words(frame.question, frame.texts)]
 
 
 def _answer(frame: Frame) -> str:

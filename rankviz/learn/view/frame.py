@@ -9,7 +9,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.formulas.latex import is_line
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.work import Attempt
-from rankviz.learn.questions.working_table import working
+from rankviz.learn.questions.working_table import working_cells
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.words.prompt import hints
 from rankviz.state.analysis import Analysis, analyse
@@ -96,6 +96,6 @@ def given_lines(question: Question) -> int:
     """How many of the first lines of the derivation the working has filled in."""
     if question.kind != "value":
         return 0
-    given = {cell.key for group in working(question) for cell in group.totals if cell.given}
+    given = {cell.key for group in working_cells(question) for cell in group.totals if cell.given}
     lines = [step.key for step in question.trace.steps if is_line(step)]
     return next((at for at, key in enumerate(lines) if key not in given), 0)

@@ -7,15 +7,15 @@ from math import isfinite
 from rankviz.core.metrics import METRICS
 from rankviz.display.numbers import in_unit
 from rankviz.learn.lessons.condition import Clause
-from rankviz.learn.lessons.lesson import Ask, Step
-from rankviz.learn.lessons.quantity import Both
+from rankviz.learn.lessons.lesson import Step, StepQuestion
+from rankviz.learn.lessons.quantity import StatePair
 from rankviz.texts import Texts
 
 Data = dict[str, object]
 SIDES = ["A", "B"]
 
 
-def gaps_data(step: Step, ask: Ask, texts: Texts) -> list[Data]:
+def gaps_data(step: Step, ask: StepQuestion, texts: Texts) -> list[Data]:
     """Build the bars of a prediction: one group for each number that it is about.
 
     Returns
@@ -27,11 +27,11 @@ def gaps_data(step: Step, ask: Ask, texts: Texts) -> list[Data]:
     return [group for group in found if group is not None]
 
 
-def _of_clause(clause: Clause, step: Step, ask: Ask, texts: Texts) -> Data | None:
+def _of_clause(clause: Clause, step: Step, ask: StepQuestion, texts: Texts) -> Data | None:
     """None where a clause is not about two numbers."""
     if clause.left is None or clause.extreme is not None:
         return None
-    after, before = Both(ask.then.state, step.state), Both(step.state, step.state)
+    after, before = StatePair(ask.then.state, step.state), StatePair(step.state, step.state)
     sides = [] if clause.right is None else [each.first.of for each in (clause.left, clause.right)]
     if clause.right is None:
         pairs = [(texts("lesson.before"), clause.left, before), (texts("lesson.after"), clause.left, after)]
@@ -40,7 +40,7 @@ def _of_clause(clause: Clause, step: Step, ask: Ask, texts: Texts) -> Data | Non
         pairs = [(side, both[side], after) for side in SIDES]
     else:
         return None
-    numbers = [(label, quantity.of_state(both)) for label, quantity, both in pairs]
+    numbers = [(label, quantity.evaluate_on(both)) for label, quantity, both in pairs]
     longest = max(1.0, *(abs(number.value) for _, number in numbers))
     if not all(isfinite(number.value) for _, number in numbers):
         return None

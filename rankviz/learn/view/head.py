@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.work import Attempt
 from rankviz.learn.sets.progress import Progress
-from rankviz.learn.sets.question_set import Drawn, SetOfQuestions, said
+from rankviz.learn.sets.question_set import GeneratedQuestion, QuestionSet, teacher_note
 from rankviz.learn.view.frame import Data, Frame
 from rankviz.learn.words.by_kind import WORDS
 from rankviz.learn.words.prompt import convention_of, task_of
@@ -31,7 +31,7 @@ def head_data(frame: Frame) -> Data:
         "note": words.note(question, texts) if words and words.note else "",
         "name": texts(f"about.{parse_measure(question.measure).metric.key}.name"),
         "convention": convention_of(question, texts),
-        "said": said(frame.progress.asked, frame.number, texts.language),
+        "said": teacher_note(frame.progress.asked, frame.number, texts.language),
     }
 
 
@@ -63,9 +63,11 @@ def progress_line(progress: Progress, number: int, texts: Texts) -> Data:
     }
 
 
-def title_of_set(asked: SetOfQuestions, texts: Texts) -> str:
+def title_of_set(asked: QuestionSet, texts: Texts) -> str:
     """What the set is called: as its teacher named it, or by its measures."""
-    measures = [each.measure if isinstance(each, Drawn) else each.state.metric for each in asked.own] or asked.measures
+    measures = [
+        each.measure if isinstance(each, GeneratedQuestion) else each.state.metric for each in asked.fixed_questions
+    ] or asked.measures
     names = dict.fromkeys(parse_measure(each).metric.name for each in measures)
     return asked.title or texts("practice.title", measures=texts("sentence.more_separator").join(names))
 
@@ -85,5 +87,5 @@ def state_of_attempt(attempt: Attempt, in_test: bool) -> str:
     if in_test:
         return "kept" if attempt.verdicts else "skipped" if attempt.skipped else NEW
     if attempt.solved:
-        return "alone" if attempt.alone else HELPED
-    return "shown" if attempt.shown else "skipped" if attempt.skipped else "begun"
+        return "alone" if attempt.solved_without_help else HELPED
+    return "shown" if attempt.gave_up else "skipped" if attempt.skipped else "begun"

@@ -12,12 +12,12 @@ from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Trace
 from rankviz.display.formulas.mean import line_of_mean, mean_label
 from rankviz.display.numbers import in_unit
-from rankviz.learn.lesson_answers import NONE, SOLUTION_AFTER, Outcome, outcome
-from rankviz.learn.lessons.lesson import Ask, Lesson, Step
+from rankviz.learn.lesson_answers import NONE, SOLUTION_AFTER, StepOutcome, outcome
+from rankviz.learn.lessons.lesson import Lesson, Step, StepQuestion
 from rankviz.learn.lessons.pointer import Point
-from rankviz.learn.lessons.quantity import Both
+from rankviz.learn.lessons.quantity import StatePair
 from rankviz.learn.lessons.reader import ORDER, lesson_of
-from rankviz.learn.page_address import Learning
+from rankviz.learn.page_address import LearnParams
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.work import Work
 from rankviz.learn.view.gap_bars import gaps_data
@@ -37,7 +37,7 @@ class Card:
 
     Parameters
     ----------
-    learning : Learning
+    learning : LearnParams
         Of a lesson.
     works : mapping of int to Work
         What was done in each step.
@@ -46,7 +46,7 @@ class Card:
     texts : Texts
     """
 
-    learning: Learning
+    learning: LearnParams
     works: Mapping[int, Work]
     analysis: Analysis
     texts: Texts
@@ -78,7 +78,7 @@ class Card:
         return self.works.get(self.learning.step, NONE)
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> StepOutcome:
         """How far its question has come."""
         return outcome(self.step, self.work, self.state)
 
@@ -86,7 +86,7 @@ class Card:
     def untold(self) -> tuple[str, ...]:
         """Parts of `handout.PARTS` that would tell a number that is asked for."""
         ask = self.step.ask
-        if ask is None or self.outcome.over or ask.kind not in ("predict", "value"):
+        if ask is None or self.outcome.is_finished or ask.kind not in ("predict", "value"):
             return ()
         if ask.kind == "predict":  # a curve over k has the value at the other cutoff already
             return ("charts",) if ask.then.state.convention.cutoff != self.step.state.convention.cutoff else ()
@@ -110,10 +110,10 @@ def lesson_data(card: Card) -> Data:
         `is_over`, and `texts`.
     """
     step, state, done = card.step, card.state, card.outcome
-    expected = step.ask.then.state if step.ask and done.over and not _is_own(card, done) else step.state
+    expected = step.ask.then.state if step.ask and done.is_finished and not _is_own(card, done) else step.state
     is_changed = not _same(state, expected) and not _is_own(card, done)
     ask = step.ask
-    here = Both(state, step.state) if step.live else Both(step.state, step.state)
+    here = StatePair(state, step.state) if step.follows_edits else StatePair(step.state, step.state)
     is_last = card.learning.step == card.last
     texts = card.texts
     return {
@@ -122,24 +122,24 @@ def lesson_data(card: Card) -> Data:
         "step": card.learning.step,
         "last": card.last,
         "title": pieces(step.title, here, texts),
-        "say": pieces(step.say, here, texts),
-        "muted": is_changed and not step.live,
+        "say": pieces(step.body, here, texts),
+        "muted": is_changed and not step.follows_edits,
         "points": points_data(_points(step, done)),
         "score": None if "score" in card.untold else _score_of_two(card) if step.page == "compare" else _score(card),
         "question": None if ask is None else _question(card, ask, done),
-        "then": _then(card, ask, done, is_changed) if ask is not None and done.over else None,
-        "changed": texts("lesson.changed") if is_changed and not (ask and ask.kind == "do" and not done.over) else "",
+        "then": _then(card, ask, done, is_changed) if ask is not None and done.is_finished else None,
+        "changed": texts("lesson.changed") if is_changed and not (ask and ask.kind == "do" and not done.is_finished) else "",
         "can_put_back": not _same(state, expected),
         "keep": pieces(step.keep, here, texts),
         "stop": texts("lesson.stop") if is_last and card.last < len(card.lesson.steps) else "",
         "practise": _practise(card) if is_last and step.keep else None,
         "next_lesson": _next(card) if is_last and step.keep else None,
-        "is_over": ask is None or done.over,
+        "is_over": ask is None or done.is_finished,
         "texts": texts.group("lesson"),
     }
 
 
-def _is_own(card: Card, done: Outcome) -> bool:
+def _is_own(card: Card, done: StepOutcome) -> bool:
     """Whether the reader did by themselves what was to be done: then their list is as good as any."""
     return card.step.ask is not None and card.step.ask.kind == "do" and done.solved
 
@@ -149,8 +149,8 @@ def _same(state: AppState, other: AppState) -> bool:
     return replace(state, numbers=other.numbers, selected=other.selected) == other
 
 
-def _points(step: Step, done: Outcome) -> tuple[Point, ...]:
-    return step.ask.then.points or step.points if step.ask is not None and done.over else step.points
+def _points(step: Step, done: StepOutcome) -> tuple[Point, ...]:
+    return step.ask.then.points or step.points if step.ask is not None and done.is_finished else step.points
 
 
 def _kicker(card: Card) -> str:
@@ -201,29 +201,29 @@ def _name(card: Card) -> str:
     return print_measure(METRICS[card.state.metric], card.state.convention)
 
 
-def _question(card: Card, ask: Ask, done: Outcome) -> Data:
-    texts, both = card.texts, Both(card.step.state, card.step.state)
+def _question(card: Card, ask: StepQuestion, done: StepOutcome) -> Data:
+    texts, both = card.texts, StatePair(card.step.state, card.step.state)
     data: Data = {
         "kind": ask.kind,
-        "say": pieces(ask.say, both, texts),
+        "say": pieces(ask.body, both, texts),
         "options": [pieces(option.text, both, texts) for option in ask.options],
         "chosen": done.chosen,
-        "right": ask.right if done.over else None,
+        "right": ask.right if done.is_finished else None,
         "said": [],
-        "solved": done.solved and done.over,
-        "over": done.over,
-        "can_show": not done.over and (ask.kind == "do" or done.tries >= _tries_before(done, ask)),
-        "head": _so_far(card) if ask.kind == "do" and not done.over else _head(ask, done, card.work, texts),
+        "solved": done.solved and done.is_finished,
+        "over": done.is_finished,
+        "can_show": not done.is_finished and (ask.kind == "do" or done.tries >= _tries_before(done, ask)),
+        "head": _so_far(card) if ask.kind == "do" and not done.is_finished else _head(ask, done, card.work, texts),
     }
     if ask.kind == "value":
         typed = card.work.tries[-1] if card.work.tries else ""
         data |= {"typed": typed, "digits": ask.digits, "note": _note(ask, texts), "said": _said(done, ask, texts)}
-        data |= {} if done.slip is None else {"reply": pieces(done.slip.say, both, texts)}
-    elif done.chosen is not None and (done.over or ask.kind == "choose"):
-        after = Both(ask.then.state, card.step.state)
-        reply = pieces(ask.options[done.chosen].say, after if done.over else both, texts)
+        data |= {} if done.slip is None else {"reply": pieces(done.slip.feedback, both, texts)}
+    elif done.chosen is not None and (done.is_finished or ask.kind == "choose"):
+        after = StatePair(ask.then.state, card.step.state)
+        reply = pieces(ask.options[done.chosen].feedback, after if done.is_finished else both, texts)
         data |= {"reply": reply}
-    return data | ({"gaps": gaps_data(card.step, ask, texts)} if ask.kind == "predict" and done.over else {})
+    return data | ({"gaps": gaps_data(card.step, ask, texts)} if ask.kind == "predict" and done.is_finished else {})
 
 
 def _so_far(card: Card) -> str:
@@ -234,18 +234,18 @@ def _so_far(card: Card) -> str:
     return card.texts("lesson.not_there", name=score["name"], value=score["value"])
 
 
-def _tries_before(done: Outcome, ask: Ask) -> int:
+def _tries_before(done: StepOutcome, ask: StepQuestion) -> int:
     """After how many tries the answer is offered: at once where nothing can be said of a wrong one."""
     is_silent = done.question is not None and not _names_mistakes(done.question, ask) and done.slip is None
     return 1 if is_silent else SOLUTION_AFTER
 
 
-def _names_mistakes(question: Question, ask: Ask) -> bool:
+def _names_mistakes(question: Question, ask: StepQuestion) -> bool:
     """Whether the usual mistakes of a measure are named: a lesson that names slips knows better what its step leads to."""
     return bool(question.asked) and not ask.slips
 
 
-def _said(done: Outcome, ask: Ask, texts: Texts) -> list[str]:
+def _said(done: StepOutcome, ask: StepQuestion, texts: Texts) -> list[str]:
     """What is said of a number: which mistake it is; what it is called is known, and there is no working to look into."""
     question, verdict = done.question, done.verdict
     if question is None or verdict is None or verdict.kind == "right":
@@ -258,26 +258,26 @@ def _said(done: Outcome, ask: Ask, texts: Texts) -> list[str]:
     return list(said[:1] if verdict.kind == "unknown" else said[:2])
 
 
-def _head(ask: Ask, done: Outcome, work: Work, texts: Texts) -> str:
+def _head(ask: StepQuestion, done: StepOutcome, work: Work, texts: Texts) -> str:
     """The word on the last answer: never that it was wrong."""
-    if ask.kind == "predict" and done.over:
+    if ask.kind == "predict" and done.is_finished:
         return texts("lesson.as_said") if done.solved else texts("lesson.otherwise")
-    if ask.kind == "do" and done.over:
+    if ask.kind == "do" and done.is_finished:
         return texts("lesson.one_way") if work.shown else texts("lesson.did_it")
-    if done.over:
+    if done.is_finished:
         return texts("lesson.right") if done.solved else texts("lesson.this_is_it")
     is_wrong = done.chosen is not None or (done.verdict is not None and done.verdict.is_try and not _said(done, ask, texts))
     return texts("lesson.not_yet") if is_wrong and ask.kind != "predict" else ""
 
 
-def _note(ask: Ask, texts: Texts) -> str:
+def _note(ask: StepQuestion, texts: Texts) -> str:
     return texts("lesson.digits", count=ask.digits) if ask.digits else texts("lesson.whole")
 
 
-def _then(card: Card, ask: Ask, done: Outcome, is_changed: bool) -> Data:
-    follows = ask.then.live or _is_own(card, done)
-    both = Both(card.state if follows else ask.then.state, card.step.state)
-    found: Data = {"title": pieces(ask.then.title, both, card.texts), "say": pieces(ask.then.say, both, card.texts)}
+def _then(card: Card, ask: StepQuestion, done: StepOutcome, is_changed: bool) -> Data:
+    follows = ask.then.follows_edits or _is_own(card, done)
+    both = StatePair(card.state if follows else ask.then.state, card.step.state)
+    found: Data = {"title": pieces(ask.then.title, both, card.texts), "say": pieces(ask.then.body, both, card.texts)}
     return found | {"muted": is_changed and not follows}
 
 

@@ -26,7 +26,7 @@ def middle(question: Question, tried: str, texts: Texts, *, over: bool) -> Data:
         As `mini_lists` has them; `order`, the places of the lists (from 0) as they stand, `over`, `texts`; besides, only when
         it is over, `bars`, the value of each list, which then stand in the right order.
     """
-    found, every = order.given(question), tuple(range(len(question.lists)))
+    found, every = order.kind_data(question), tuple(range(len(question.lists)))
     shown = mini_lists(question, texts) | {
         "order": found.right if over else _read(tried, every),
         "note": texts("order.note"),

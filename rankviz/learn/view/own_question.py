@@ -17,9 +17,9 @@ from rankviz.display.labels import list_name
 from rankviz.display.numbers import plain
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets import link as set_link
-from rankviz.learn.sets.own_list import Written, write_question
-from rankviz.learn.sets.question_set import SetOfQuestions
-from rankviz.learn.sets.telling import Change, Telling, more_telling, telling_of
+from rankviz.learn.sets.own_list import ListQuestion, build_list_question
+from rankviz.learn.sets.question_set import QuestionSet
+from rankviz.learn.sets.telling import Change, MistakeSeparation, best_separating_change, separation_of
 from rankviz.learn.words.feedback import mistake_words
 from rankviz.learn.words.prompt import printed
 from rankviz.state.app_state import AppState
@@ -34,7 +34,9 @@ Data = dict[str, object]
 def parameters_of(state: AppState) -> dict[str, str]:
     """The address parameters of Learn that ask about the list under study."""
     ranking = replace(state.ranking, query_id="")
-    return set_link.encode(SetOfQuestions(own=(Written("value", AppState((ranking,), state.metric, state.convention)),)))
+    return set_link.encode(
+        QuestionSet(fixed_questions=(ListQuestion("value", AppState((ranking,), state.metric, state.convention)),))
+    )
 
 
 def place_of(state: AppState) -> str:
@@ -60,8 +62,8 @@ def ask_data(state: AppState, locked: bool, texts: Texts) -> Data:
         what is said without one; `notes`; `texts`.
     """
     question = _question(state)
-    telling = Telling() if question is None else telling_of(question)
-    change = None if locked else more_telling(state)
+    telling = MistakeSeparation() if question is None else separation_of(question)
+    change = None if locked else best_separating_change(state)
     problem = "" if question is not None else _why_not(state, texts)
     told, groups = ("", []) if question is None else _told(question, telling, texts)
     return {
@@ -78,7 +80,7 @@ def ask_data(state: AppState, locked: bool, texts: Texts) -> Data:
 
 def _question(state: AppState) -> Question | None:
     try:
-        return write_question(Written("value", state), 1, 1) if state.ranking.items else None
+        return build_list_question(ListQuestion("value", state), 1, 1) if state.ranking.items else None
     except InputError:
         return None
 
@@ -87,7 +89,7 @@ def _why_not(state: AppState, texts: Texts) -> str:
     if not state.ranking.items:
         return texts("ask.empty")
     try:
-        write_question(Written("value", state), 1, 1)
+        build_list_question(ListQuestion("value", state), 1, 1)
     except InputError as error:
         return error_text(error, texts)
     return ""
@@ -99,31 +101,33 @@ def _facts(state: AppState, question: Question | None, texts: Texts) -> list[Dat
     return [{"label": texts(f"ask.{name}"), "value": value} for name, value in said.items()]
 
 
-def _told(question: Question, telling: Telling, texts: Texts) -> tuple[str, list[Data]]:
+def _told(question: Question, telling: MistakeSeparation, texts: Texts) -> tuple[str, list[Data]]:
     """Say how telling a question is, and list the mistakes that are not told apart."""
     if not telling.count:
         return texts("ask.unknown", name=METRICS[question.asked].name), []
-    own = len(telling.own)
+    own = len(telling.unique)
     if own == telling.count:
         return texts("ask.told_all", count=own), []
-    values = {mistake.key: mistake.value for mistake in question.mistakes} | dict.fromkeys(telling.right, question.answer)
+    values = {mistake.key: mistake.value for mistake in question.mistakes} | dict.fromkeys(
+        telling.same_as_answer, question.answer
+    )
 
     def group(name: str, keys: Sequence[str]) -> list[Data]:
         items = [mistake_words(question, key, printed(question, values[key]), texts) for key in keys]
         return [{"head": texts(f"ask.{name}"), "items": items}] if items else []
 
     shared = [key for keys in telling.shared for key in keys]
-    return texts("ask.told", own=own, count=telling.count), [*group("right", telling.right), *group("shared", shared)]
+    return texts("ask.told", own=own, count=telling.count), [*group("right", telling.same_as_answer), *group("shared", shared)]
 
 
-def _change(change: Change, now: Telling, texts: Texts) -> Data:
+def _change(change: Change, now: MistakeSeparation, texts: Texts) -> Data:
     where = {name: plain(value) if isinstance(value, float) else value for name, value in change.where.items()}
     kind = "grade_unjudged" if change.kind == "grade" and where["old"] is None else change.kind
     does = texts(f"ask.{kind}", **{name: where[name] for name in texts.places(f"ask.{kind}")})
     after = change.telling
-    then = texts("ask.then", own=len(after.own), count=after.count)
-    if now.count and len(after.own) == len(now.own):
-        then = texts("ask.then_right", count=len(now.right), right=len(after.right))
+    then = texts("ask.then", own=len(after.unique), count=after.count)
+    if now.count and len(after.unique) == len(now.unique):
+        then = texts("ask.then_right", count=len(now.same_as_answer), right=len(after.same_as_answer))
     return {"does": does, "then": then, "label": texts("ask.make")}
 
 

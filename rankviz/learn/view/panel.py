@@ -7,16 +7,16 @@ from zlib import crc32
 
 from rankviz.basics.errors import quoted
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.learn.questions.judging import can_be_found, search
+from rankviz.learn.questions.judging import is_worth_lookup, look_up_mistake
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets.link import encode
-from rankviz.learn.sets.question_set import SetOfQuestions
+from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.learn.view.frame import Data, Frame
 from rankviz.learn.view.working_table import look_sentence
 from rankviz.learn.words.feedback import feedback, mistake_words
 from rankviz.learn.words.prompt import digits_of, printed
-from rankviz.learn.words.repeated_mistake import Differing, differing, differing_words
+from rankviz.learn.words.repeated_mistake import FirstDifference, differing_words, first_difference
 from rankviz.state.permalink import to_text
 
 MOST_TRIED = 3
@@ -49,7 +49,7 @@ def panel_data(frame: Frame, *, looked_up: bool = False) -> Data:
 
 def _open(frame: Frame, looked_up: bool) -> Data:
     texts, attempt, asked = frame.texts, frame.attempt, frame.progress.asked
-    last = attempt.last
+    last = attempt.last_verdict
     is_wrong = last is not None and last.is_try and not frame.test
     gives_up = asked.help.solution is not None and attempt.tries >= asked.help.solution
     is_kept = frame.test and last is not None and last.problem is None
@@ -89,9 +89,9 @@ def _said(frame: Frame, verdict: Verdict, looked_up: bool) -> Data:
     if is_unknown(frame) and not looked_up:  # what it comes from, or that it is not known, completes this
         waits = texts("practice.looking", n=quoted(verdict.typed))
         return _words(texts("practice.not_yet"), look=look, wrong=True) | {"wait": waits}
-    found = search(frame.question, verdict) if looked_up else verdict
+    found = look_up_mistake(frame.question, verdict) if looked_up else verdict
     head, *asks = feedback(frame.question, found, texts)
-    again = _again(frame, verdict) if frame.attempt.again else None
+    again = _again(frame, verdict) if frame.attempt.repeats_mistake else None
     if again is not None:
         asks = [differing_words(again, texts)]
     return _words(head, asks, look, wrong=verdict.is_try, mark=again)
@@ -99,24 +99,24 @@ def _said(frame: Frame, verdict: Verdict, looked_up: bool) -> Data:
 
 def is_unknown(frame: Frame) -> bool:
     """Whether a number is to be looked up, which takes some time."""
-    last, asked = frame.attempt.last, frame.progress.asked
+    last, asked = frame.attempt.last_verdict, frame.progress.asked
     if last is None or frame.question.kind != "value" or frame.over or not asked.help.names:
         return False
-    return can_be_found(frame.question, last)
+    return is_worth_lookup(frame.question, last)
 
 
 def _words(
-    head: str, asks: list[str] | None = None, look: str = "", *, wrong: bool = False, mark: Differing | None = None
+    head: str, asks: list[str] | None = None, look: str = "", *, wrong: bool = False, mark: FirstDifference | None = None
 ) -> Data:
     """What is said; `mark` is the rank in the list, or in the best order, that it is about."""
     place = None if mark is None or mark.rank is None else {"axis": mark.axis, "rank": mark.rank}
     return {"head": head, "asks": asks or [], "look": look, "wait": "", "wrong": wrong, "mark": place}
 
 
-def _again(frame: Frame, verdict: Verdict) -> Differing | None:
+def _again(frame: Frame, verdict: Verdict) -> FirstDifference | None:
     """Where the mistake parts from the right way that was made again."""
     repeated = [key for key in verdict.mistakes if key in frame.attempt.repeated]
-    return differing(frame.question, repeated[0]) if repeated else None
+    return first_difference(frame.question, repeated[0]) if repeated else None
 
 
 def _tried(frame: Frame) -> list[str]:
@@ -138,7 +138,7 @@ def _row(frame: Frame, verdict: Verdict, names: bool) -> str:
 
 def _over(frame: Frame) -> Data:
     texts, attempt = frame.texts, frame.attempt
-    last = attempt.last
+    last = attempt.last_verdict
     words = [_how(frame)]
     if frame.test:
         words = [texts("practice.not_answered") if last is None else texts("practice.answered", n=quoted(last.typed))]
@@ -176,7 +176,7 @@ def _buttons(frame: Frame) -> list[Data]:
     return [*found, {"label": texts("practice.explore"), "icon": "", "state": to_text(frame.state)}]
 
 
-def another(frame: Frame) -> SetOfQuestions | None:
+def another(frame: Frame) -> QuestionSet | None:
     """A set of one question of the same kind, metric and level, on a fresh list; None where none can be drawn."""
     question, asked = frame.question, frame.progress.asked
     metric = parse_measure(question.measure).metric
@@ -190,7 +190,7 @@ def another(frame: Frame) -> SetOfQuestions | None:
         seed=_next_seed(question, asked.seed),
         level=question.level,
         adapts=False,
-        own=(),
+        fixed_questions=(),
         title="",
     )
 

@@ -7,9 +7,9 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.numbers import fixed, plain
 from rankviz.explore.view.ranking_list import list_data
 from rankviz.learn.questions.judging import judge
-from rankviz.learn.questions.kinds.reach import GRADE, SLACK, text_of, value_of
+from rankviz.learn.questions.kinds.reach import GRADE, SLACK, encode_answer, value_of
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.shortest_ways import Step, way
+from rankviz.learn.questions.shortest_ways import PathMove, solution_path
 from rankviz.learn.view.mini_lists import Data
 from rankviz.learn.words import reach
 from rankviz.state.analysis import Analysis
@@ -20,10 +20,10 @@ ROOM = 1.25  # of the target: how far the scale of a measure without a highest v
 
 def living_list(question: Question, analysis: Analysis, texts: Texts, *, over: bool) -> Data:
     """Build Explore's list; `only` says which edits it takes, and the others are refused by a sentence of its own."""
-    by = reach.given(question).by
+    by = reach.kind_data(question).by
     found = list_data(analysis, texts)
     words = texts.group("list") | {"refused_only": texts(f"reach.only_{by}")}
-    top = {"top": reach.given(question).top} if by == GRADE else {}
+    top = {"top": reach.kind_data(question).top} if by == GRADE else {}
     return found | top | {"only": by, "fixed_cutoff": True, "read_only": over, "texts": words}
 
 
@@ -49,8 +49,8 @@ def middle(question: Question, ranking: Ranking, texts: Texts, *, solved: bool, 
         or 'too_many'. `kept`; `text`, the list as an answer; `undo`, the name of the button, and whether it is `moved`. `over`,
         and `way`, in words each step of what was given up.
     """
-    found = reach.given(question)
-    text, now = text_of(question, ranking) or "", value_of(question, ranking)
+    found = reach.kind_data(question)
+    text, now = encode_answer(question, ranking) or "", value_of(question, ranking)
     verdict = judge(question, text)
     judged = "met" if verdict.right else "too_many" if now >= found.value - SLACK else "open"
     state = "open" if kept else judged
@@ -74,11 +74,11 @@ def middle(question: Question, ranking: Ranking, texts: Texts, *, solved: bool, 
         "undo": texts("reach.undo_move"),
         "moved": moved,
         "over": over,
-        "way": [_said(step, found.by, texts) for step in way(question)] if over and not solved else [],
+        "way": [_said(step, found.by, texts) for step in solution_path(question)] if over and not solved else [],
     }
 
 
-def _said(step: Step, by: str, texts: Texts) -> str:
+def _said(step: PathMove, by: str, texts: Texts) -> str:
     """A move in words."""
     before, after = ("?" if each is None else plain(each) for each in (step.before, step.after))
     put = {"document": step.document, "before": before, "after": after}

@@ -17,7 +17,7 @@ from rankviz.learn.lessons.reader import lesson_of
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.questions.work import Attempt
 from rankviz.learn.sets.progress import Progress
-from rankviz.learn.sets.question_set import SetOfQuestions
+from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.learn.view.head import title_of_set
 from rankviz.learn.view.tiles import list_words, tiles_data
 from rankviz.learn.words.feedback import mistake_words
@@ -68,7 +68,7 @@ def results_data(progress: Progress, texts: Texts) -> Data:
     """
     asked, rows = progress.asked, tuple(_rows(progress, texts))
     title = texts("results.title", title=title_of_set(asked, texts))
-    about = texts("results.about_own") if asked.own else texts("results.about", seed=asked.seed, level=asked.level)
+    about = texts("results.about_own") if asked.fixed_questions else texts("results.about", seed=asked.seed, level=asked.level)
     look = list(_look(rows, asked, texts))
     found = [_row(row, asked, texts) for row in rows]
     return {
@@ -79,7 +79,7 @@ def results_data(progress: Progress, texts: Texts) -> Data:
         "heads": {name: texts(f"results.heads_{name}") for name in ("asked", "list", "went", "answer", "way")},
         "rows": found,
         "look": look,
-        "again": None if asked.own else {"seed": str(asked.seed + 1), "q": "1"},
+        "again": None if asked.fixed_questions else {"seed": str(asked.seed + 1), "q": "1"},
         "finish": asked.help.test and not all(row.told for row in rows),
         "text": _text(title, about, found, look, texts),
         "csv": _csv(rows, asked, texts),
@@ -99,16 +99,16 @@ def _rows(progress: Progress, texts: Texts) -> Iterator[Row]:
             yield Row(number, None, error_text(problem, texts), told=True)
 
 
-def _counts(rows: Sequence[Row], asked: SetOfQuestions, texts: Texts) -> list[Data]:
+def _counts(rows: Sequence[Row], asked: QuestionSet, texts: Texts) -> list[Data]:
     """What the sheet begins with."""
     attempts = [row.attempt for row in rows if row.attempt is not None]
     test, over = asked.help.test, all(row.told for row in rows)
     solved = sum(attempt.solved for attempt in attempts)
-    answered = sum(attempt.last is not None for attempt in attempts)
+    answered = sum(attempt.last_verdict is not None for attempt in attempts)
     of = texts("results.solved_of", solved=answered if test and not over else solved, count=len(rows))
     if test:
         return [{"number": of, "label": texts("results.right" if over else "results.given")}]
-    alone = sum(attempt.alone and not attempt.tries for attempt in attempts)
+    alone = sum(attempt.solved_without_help and not attempt.tries for attempt in attempts)
     return [
         {"number": of, "label": texts("results.solved")},
         {"number": str(alone), "label": texts("results.alone")},
@@ -116,7 +116,7 @@ def _counts(rows: Sequence[Row], asked: SetOfQuestions, texts: Texts) -> list[Da
     ]
 
 
-def _row(row: Row, asked: SetOfQuestions, texts: Texts) -> Data:
+def _row(row: Row, asked: QuestionSet, texts: Texts) -> Data:
     attempt = row.attempt
     if attempt is None:
         return {"number": row.number, "problem": row.problem}
@@ -139,7 +139,7 @@ def _row(row: Row, asked: SetOfQuestions, texts: Texts) -> Data:
 def _sign(row: Row, attempt: Attempt, test: bool) -> str:
     if attempt.solved:
         return "right" if row.told else ""
-    return "shown" if attempt.shown and not test else ""
+    return "shown" if attempt.gave_up and not test else ""
 
 
 def _solution(row: Row, texts: Texts) -> Data:
@@ -148,7 +148,7 @@ def _solution(row: Row, texts: Texts) -> Data:
     return {"label": texts("results.solution", number=row.number), "lines": lines}
 
 
-def _wrong(row: Row, asked: SetOfQuestions) -> tuple[Verdict, ...]:
+def _wrong(row: Row, asked: QuestionSet) -> tuple[Verdict, ...]:
     """The wrong answers; in a test only the last one counts, when it is over."""
     verdicts = row.attempt.verdicts if row.attempt else ()
     if asked.help.test:
@@ -156,7 +156,7 @@ def _wrong(row: Row, asked: SetOfQuestions) -> tuple[Verdict, ...]:
     return tuple(verdict for verdict in verdicts if verdict.is_try)
 
 
-def _look(rows: Sequence[Row], asked: SetOfQuestions, texts: Texts) -> Iterator[Data]:
+def _look(rows: Sequence[Row], asked: QuestionSet, texts: Texts) -> Iterator[Data]:
     """The mistakes that were made, each with the lesson that treats it: the most frequent first."""
     made: dict[tuple[str, str], list[tuple[int, str]]] = {}
     for row in rows:
@@ -209,7 +209,7 @@ def _mappings(rows: object) -> list[Mapping[str, object]]:
     return rows if isinstance(rows, list) else []
 
 
-def _csv(rows: Sequence[Row], asked: SetOfQuestions, texts: Texts) -> str:
+def _csv(rows: Sequence[Row], asked: QuestionSet, texts: Texts) -> str:
     out = io.StringIO()
     write = csv.writer(out)
     write.writerow([texts(f"results.csv_heads.{name}") for name in HEADS])
@@ -219,7 +219,7 @@ def _csv(rows: Sequence[Row], asked: SetOfQuestions, texts: Texts) -> str:
     return "\ufeff" + out.getvalue()  # the mark by which a spreadsheet knows the encoding
 
 
-def _cells(row: Row, attempt: Attempt, asked: SetOfQuestions, texts: Texts) -> list[str]:
+def _cells(row: Row, attempt: Attempt, asked: QuestionSet, texts: Texts) -> list[str]:
     question = attempt.question
     lists = (list_words(each, question.convention.cutoff, texts) for each in question.lists)
     wrong = _wrong(row, asked)

@@ -14,7 +14,7 @@ from rankviz.learn.questions.drawn_lists import LEVELS
 from rankviz.learn.questions.drawn_sets import FIND_THE_STEP, LARGEST_SEED
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.link import encode
-from rankviz.learn.sets.question_set import MOST_IN_LINK, MOST_TITLE, MOST_TRIES, Help, SetOfQuestions, question
+from rankviz.learn.sets.question_set import MOST_IN_LINK, MOST_TITLE, MOST_TRIES, Help, QuestionSet, question
 from rankviz.learn.view.by_kind import KINDS
 from rankviz.learn.view.tiles import tiles_data
 from rankviz.learn.words.feedback import by_number, mistake_words
@@ -28,12 +28,12 @@ DEEPEST = 9  # cutoff that a list of a question can have
 Data = dict[str, object]
 
 
-def setup_data(asked: SetOfQuestions, number: int, texts: Texts) -> Data:
+def setup_data(asked: QuestionSet, number: int, texts: Texts) -> Data:
     """Build the view.
 
     Parameters
     ----------
-    asked : SetOfQuestions
+    asked : QuestionSet
     number : int
         Of the question that is shown.
     texts : Texts
@@ -51,9 +51,9 @@ def setup_data(asked: SetOfQuestions, number: int, texts: Texts) -> Data:
     It asks for `learn` with what changes of the address, and for files (`rankviz.page.answers.learn.files`).
     """
     return {
-        "title": texts("setup.own_title" if asked.own else "setup.title"),
-        "about": texts("setup.own_about", count=asked.size) if asked.own else texts("setup.about"),
-        "own": bool(asked.own),
+        "title": texts("setup.own_title" if asked.fixed_questions else "setup.title"),
+        "about": texts("setup.own_about", count=asked.size) if asked.fixed_questions else texts("setup.about"),
+        "own": bool(asked.fixed_questions),
         "metrics": _metrics(asked),
         "kinds": _kinds(asked, texts),
         "kinds_note": texts("setup.kinds_note") if FIND_THE_STEP in asked.kinds and len(asked.kinds) > 1 else "",
@@ -65,7 +65,7 @@ def setup_data(asked: SetOfQuestions, number: int, texts: Texts) -> Data:
         "minutes": texts("setup.minutes", minutes=MINUTES * asked.count),
         "name": {"value": asked.title, "limit": MOST_TITLE},
         "first": _first(asked, number, texts),
-        "link": {} if asked.own else {**encode(asked)},
+        "link": {} if asked.fixed_questions else {**encode(asked)},
         "files": [{"value": form, "label": texts(f"setup.{form}")} for form in ("moodle", "gift", "sheet", "key")],
         "limit": MAX_OWN,
         "line": line_texts(texts),
@@ -73,7 +73,7 @@ def setup_data(asked: SetOfQuestions, number: int, texts: Texts) -> Data:
     }
 
 
-def _metrics(asked: SetOfQuestions) -> list[Data]:
+def _metrics(asked: QuestionSet) -> list[Data]:
     chosen = {parse_measure(each).metric.key: each for each in asked.measures}
     return [
         {"value": chosen.get(key, key), "label": metric.name, "on": key in chosen}
@@ -82,7 +82,7 @@ def _metrics(asked: SetOfQuestions) -> list[Data]:
     ]
 
 
-def _kinds(asked: SetOfQuestions, texts: Texts) -> list[Data]:
+def _kinds(asked: QuestionSet, texts: Texts) -> list[Data]:
     return [
         {
             "value": kind,
@@ -98,7 +98,7 @@ def _help(given: Help, texts: Texts) -> Data:
     return {"hints": given.hints, "names": given.names, "note": texts("setup.help_test" if given.test else "setup.help_note")}
 
 
-def _fields(asked: SetOfQuestions, texts: Texts) -> Data:
+def _fields(asked: QuestionSet, texts: Texts) -> Data:
     """Fields that are typed into: what stands in each, what fits, and what is said of anything else."""
     k = next((each.partition("@")[2] for each in asked.measures if "@" in each), "")
     return {
@@ -117,7 +117,7 @@ def _number(value: str, known: range, texts: Texts, *, used: bool = False) -> Da
     return {"value": value, "low": low, "high": high, "empty": not used, "problem": problem}
 
 
-def _first(asked: SetOfQuestions, number: int, texts: Texts) -> Data:
+def _first(asked: QuestionSet, number: int, texts: Texts) -> Data:
     """The question that is shown, with the numbers that its mistakes give."""
     head: Data = {
         "head": texts("setup.first", number=number, count=asked.size),

@@ -35,7 +35,7 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
         when it is over, a second list, that after the move; `right`, the key, and its name `is_right`; `bars`, `{title,
         rows}`; and `two`, both derivations.
     """
-    given = words.given(question)
+    given = words.kind_data(question)
     before = _named(mini_lists(question, texts), texts("trend.before"))
     found = before | {
         "options": [{"key": key, "label": words.option(key, texts), "sign": SIGNS[key]} for key in given.keys],
@@ -61,11 +61,11 @@ def _uncovered(question: Question, before: Data, texts: Texts) -> Data:
     return {
         "lists": [*lists, *later],
         "moved": words.document(question),
-        "right": words.given(question).right,
+        "right": words.kind_data(question).right,
         "is_right": texts("trend.is_right"),
         "bars": {
             "title": texts("trend.values", measure=question.measure),
-            "rows": bars(question, words.given(question).values),
+            "rows": bars(question, words.kind_data(question).values),
         },
         "two": _both(question, texts),
     }

@@ -27,7 +27,7 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
         `options`, each `{key, label, caption}`, when it is over with its `value`; `note`, `legend`, `chosen`, `over`, and
         when it is over `right`, the key, with `is_right`.
     """
-    given = who.given(question)
+    given = who.kind_data(question)
     separator = texts("sentence.more_separator")
     options: list[Data] = [
         {

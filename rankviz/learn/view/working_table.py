@@ -6,15 +6,15 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Step, Trace
 from rankviz.display.glossary.terms import term_of
 from rankviz.display.numbers import in_unit
-from rankviz.learn.questions.working_table import Cell, Group, Looked, looked_through, working
+from rankviz.learn.questions.working_table import Cell, CellCheck, Group, check_cells, working_cells
 from rankviz.learn.view.frame import Data, Frame
 from rankviz.learn.words.working_table import cell_name, look_words, step_name, total_name
 
 
-def looked(frame: Frame) -> Looked:
+def looked(frame: Frame) -> CellCheck:
     """What is to be seen of the cells: nothing before the first check."""
     seen = frame.attempt.verdicts and not frame.test
-    return looked_through(frame.question, frame.attempt.work.cells) if seen else Looked()
+    return check_cells(frame.question, frame.attempt.work.cells) if seen else CellCheck()
 
 
 def look_sentence(frame: Frame) -> str:
@@ -35,7 +35,7 @@ def working_data(frame: Frame) -> Data | None:
         with a `name`. `look`, the key of the cell to look at, or ""; `mark`, None or the `axis` and `rank` that are said to
         differ. `texts`.
     """
-    groups = working(frame.question, test=frame.test)
+    groups = working_cells(frame.question, test=frame.test)
     if not groups:
         return None
     trace, found = frame.question.trace, looked(frame)
@@ -53,7 +53,7 @@ def working_data(frame: Frame) -> Data | None:
     }
 
 
-def _group(group: Group, trace: Trace, found: Looked, frame: Frame) -> Data:
+def _group(group: Group, trace: Trace, found: CellCheck, frame: Frame) -> Data:
     metric = parse_measure(frame.question.measure).metric.key
     columns = [
         {
@@ -81,7 +81,7 @@ def _by_row(shown: list[Data], cells: tuple[Cell, ...]) -> list[Data | None]:
     return found
 
 
-def _cell(cell: Cell, step: Step, axis: str, trace: Trace, found: Looked, frame: Frame) -> Data:
+def _cell(cell: Cell, step: Step, axis: str, trace: Trace, found: CellCheck, frame: Frame) -> Data:
     return {
         "key": cell.key,
         "label": cell_name(cell, axis, trace, frame.texts),

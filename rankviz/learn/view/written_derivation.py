@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rankviz.basics.errors import quoted
 from rankviz.display.formulas.mathml import mathml
-from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.view.frame import Data, Frame
@@ -41,8 +41,8 @@ def gap_panel(frame: Frame) -> Data:
     question, texts = frame.question, frame.texts
     name = texts("gap.label")
     if frame.over:
-        return {"name": name, "value": gap.answer(question), "detail": gap.result(question)}
-    last = frame.attempt.last
+        return {"name": name, "value": gap.answer_words(question), "detail": gap.result(question)}
+    last = frame.attempt.last_verdict
     placeholder = "0" if gap.digits(question, texts) else printed(question, 0.0)
     note = digits_of(question, texts)
     return {"name": name, "field": _field(name, note, placeholder, "" if last is None else last.typed)}
@@ -65,7 +65,7 @@ def step_parts(frame: Frame) -> Parts:
 def broken_lines(question: Question, states: Mapping[int, str], texts: Texts, *, mended: bool) -> list[Data]:
     """The lines of a derivation with a mistake, as of `step_parts`; `states` are by their numbers."""
     broken = question.given
-    assert isinstance(broken, Broken)
+    assert isinstance(broken, MistakenDerivation)
     right = {(line.step, line.rank): line for line in step.lines(question, texts, mended=True)}
     rows = []
     for line in step.lines(question, texts):
@@ -81,11 +81,11 @@ def step_panel(frame: Frame) -> Data:
     question, texts, attempt = frame.question, frame.texts, frame.attempt
     shown = {"tried": _tried(frame)}
     if frame.over:
-        return shown | {"detail": step.solved(question, texts)[0]}
+        return shown | {"detail": step.solution_words(question, texts)[0]}
     if not (is_found(frame) or (frame.test and attempt.verdicts)):
         start: Data = {"head": texts("broken.ask"), "asks": [texts("broken.press")], "look": "", "wrong": False, "mark": None}
-        return shown | {"field": None, "check": ""} | ({"said": start} if attempt.last is None else {})
-    last = attempt.last
+        return shown | {"field": None, "check": ""} | ({"said": start} if attempt.last_verdict is None else {})
+    last = attempt.last_verdict
     typed = "" if last is None or last.kind in (FOUND, *LATER) else last.typed
     label = texts("broken.value", measure=question.measure)
     return shown | {"field": _field(label, digits_of(question, texts), printed(question, 0.0), typed)}
@@ -96,9 +96,9 @@ def is_found(frame: Frame) -> bool:
     return any(verdict.kind == FOUND for verdict in frame.attempt.verdicts)
 
 
-def broken_of(frame: Frame) -> Broken:
+def broken_of(frame: Frame) -> MistakenDerivation:
     """The derivation with the mistake."""
-    assert isinstance(frame.question.given, Broken)
+    assert isinstance(frame.question.given, MistakenDerivation)
     return frame.question.given
 
 
@@ -127,7 +127,7 @@ def _tried(frame: Frame) -> list[str]:
 
 def _of_verdict(frame: Frame, verdict: Verdict, *, names: bool) -> str:
     if verdict.kind in LATER:
-        return step.answer(frame.question, verdict.typed, frame.texts)
+        return step.answer_words(frame.question, verdict.typed, frame.texts)
     typed = quoted(verdict.typed)
     return mistake_words(frame.question, verdict.mistakes[0], typed, frame.texts) if names and verdict.mistakes else typed
 

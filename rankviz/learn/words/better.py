@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.compare.effects import Effects, effects
-from rankviz.compare.words.winner import LETTERS, because
+from rankviz.compare.words.winner import LETTERS, largest_effect_words
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.error_messages import error_text
@@ -18,12 +18,12 @@ from rankviz.learn.questions.verdict import Verdict
 from rankviz.texts import Texts
 
 
-def task(question: Question, texts: Texts) -> str:
+def task_words(question: Question, texts: Texts) -> str:
     """What is asked."""
     return texts("better.task", measure=question.measure)
 
 
-def given(question: Question) -> Options:
+def kind_data(question: Question) -> Options:
     """The answers, and the values of the two lists."""
     assert isinstance(question.given, Options)
     return question.given
@@ -34,20 +34,20 @@ def option(key: str, texts: Texts) -> str:
     return texts(f"better.option_{key}")
 
 
-def answer(question: Question, text: str, texts: Texts) -> str:
+def answer_words(question: Question, text: str, texts: Texts) -> str:
     """An answer in words; what is none as it is."""
-    return option(text, texts) if text in given(question).keys else text
+    return option(text, texts) if text in kind_data(question).keys else text
 
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
     """What is said of a choice: who is ahead, and why; of a wrong one as of the right one, for it is shown then."""
     if verdict.problem is not None:
         return (error_text(verdict.problem, texts),)
-    said, *why = solved(question, texts)
+    said, *why = solution_words(question, texts)
     return texts("better.yes" if verdict.right else "better.no", words=said), *why
 
 
-def solved(question: Question, texts: Texts) -> tuple[str, ...]:
+def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """Who is ahead with both values, what does most for that list, and at the hardest level who says the opposite."""
     trace = question.trace
     found = effects(trace, ListPair(*question.lists))
@@ -57,7 +57,7 @@ def solved(question: Question, texts: Texts) -> tuple[str, ...]:
         return said, *filter(None, (_even(question, texts), _opposite(question, found, texts)))
     ahead = found.winner == "second"
     said = texts("better.ahead", list=LETTERS[found.winner], value=values[ahead], other=values[not ahead])
-    return said, *filter(None, (because(found, trace, texts, helping=True), _opposite(question, found, texts)))
+    return said, *filter(None, (largest_effect_words(found, trace, texts, helping=True), _opposite(question, found, texts)))
 
 
 def _even(question: Question, texts: Texts) -> str:
@@ -68,7 +68,7 @@ def _even(question: Question, texts: Texts) -> str:
 
 def _opposite(question: Question, found: Effects, texts: Texts) -> str:
     """Which other metric ranks the lists the other way round; "" where none was looked for."""
-    other = given(question).other
+    other = kind_data(question).other
     if not other:
         return ""
     metric = parse_measure(other).metric

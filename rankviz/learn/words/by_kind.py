@@ -16,7 +16,7 @@ Sentences = tuple[str, ...]
 Say = Callable[[Question, Texts], str]
 
 
-class Words(NamedTuple):
+class KindWording(NamedTuple):
     """What is said of a kind.
 
     Parameters
@@ -25,7 +25,7 @@ class Words(NamedTuple):
         What is asked.
     feedback : function of (Question, Verdict, Texts) to sentences
         What is said of an answer; the first of them says what it is.
-    solved : function of (Question, Texts) to sentences
+    solution_words : function of (Question, Texts) to sentences
         The answer, and why; only once it may be told.
     answer : function of (Question, str, Texts) to str, or None
         An answer in words, where it is kept in another form.
@@ -38,22 +38,22 @@ class Words(NamedTuple):
 
     task: Say
     feedback: Callable[[Question, Verdict, Texts], Sentences]
-    solved: Callable[[Question, Texts], Sentences]
+    solution_words: Callable[[Question, Texts], Sentences]
     answer: Callable[[Question, str, Texts], str] | None = None
     hints: Callable[[Question, Texts], Sentences] = plan
     note: Say | None = None
     digits: Say | None = None
 
 
-WORDS: Mapping[str, Words] = MappingProxyType(
+WORDS: Mapping[str, KindWording] = MappingProxyType(
     {
-        "gap": Words(gap.task, gap.feedback, gap.solved, hints=gap.hints, note=gap.note, digits=gap.digits),
-        "step": Words(step.task, step.feedback, step.solved, step.answer, step.hints, note=step.note),
-        "better": Words(better.task, better.feedback, better.solved, better.answer),
-        "order": Words(order.task, order.feedback, order.solved, order.answer),
-        "who": Words(who.task, who.feedback, who.solved, who.answer),
-        "reach": Words(reach.task, reach.feedback, reach.solved, reach.answer),
-        "trend": Words(trend.task, trend.feedback, trend.solved, trend.answer, note=trend.note),
-        "swap": Words(swap.task, swap.feedback, swap.solved, swap.answer, note=swap.note),
+        "gap": KindWording(gap.task_words, gap.feedback, gap.solution_words, hints=gap.hints, note=gap.note, digits=gap.digits),
+        "step": KindWording(step.task_words, step.feedback, step.solution_words, step.answer_words, step.hints, note=step.note),
+        "better": KindWording(better.task_words, better.feedback, better.solution_words, better.answer_words),
+        "order": KindWording(order.task_words, order.feedback, order.solution_words, order.answer_words),
+        "who": KindWording(who.task_words, who.feedback, who.solution_words, who.answer_words),
+        "reach": KindWording(reach.task_words, reach.feedback, reach.solution_words, reach.answer_words),
+        "trend": KindWording(trend.task_words, trend.feedback, trend.solution_words, trend.answer_words, note=trend.note),
+        "swap": KindWording(swap.task_words, swap.feedback, swap.solution_words, swap.answer_words, note=swap.note),
     }
 )

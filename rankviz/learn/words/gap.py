@@ -13,7 +13,7 @@ from rankviz.learn.words.written_derivation import Hidden, LineWords, line_words
 from rankviz.texts import Texts
 
 
-def task(question: Question, texts: Texts) -> str:
+def task_words(question: Question, texts: Texts) -> str:
     """What is asked."""
     return texts("gap.task")
 
@@ -42,13 +42,13 @@ def hints(question: Question, texts: Texts) -> tuple[str, ...]:
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
     """What is said of a number, in sentences."""
     if verdict.right:
-        return (texts(f"gap.{verdict.kind}", value=answer(question)),)
+        return (texts(f"gap.{verdict.kind}", value=answer_words(question)),)
     return of_number(question, verdict, texts)
 
 
-def solved(question: Question, texts: Texts) -> tuple[str, ...]:
+def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """The number, and how it is come by."""
-    return texts("gap.right", value=answer(question)), how(question, texts)
+    return texts("gap.right", value=answer_words(question)), how(question, texts)
 
 
 def how(question: Question, texts: Texts) -> str:
@@ -56,7 +56,7 @@ def how(question: Question, texts: Texts) -> str:
     return texts(f"gap.how.{_hole(question).step}")
 
 
-def answer(question: Question) -> str:
+def answer_words(question: Question) -> str:
     """The number that is missing, as the derivation prints it."""
     return in_unit(_step(question).unit, question.answer)
 

@@ -9,7 +9,7 @@ from rankviz.basics.errors import InputError
 from rankviz.display.glossary.terms import term_of
 from rankviz.display.numbers import in_unit
 from rankviz.learn.lessons.pointer import Point
-from rankviz.learn.lessons.quantity import Both, parse_expression
+from rankviz.learn.lessons.quantity import StatePair, parse_expression
 from rankviz.learn.lessons.wording import Run, Wording, runs
 from rankviz.texts import Texts, pieces_of, term_of_piece
 
@@ -24,18 +24,18 @@ def in_language(wording: Wording | None, language: str) -> str:
     return wording.get(language) or next(iter(wording.values()))
 
 
-def spoken(wording: Wording | None, both: Both, texts: Texts) -> str:
+def spoken(wording: Wording | None, both: StatePair, texts: Texts) -> str:
     """A text as plain text."""
     return "".join(str(piece["text"]) for piece in pieces(wording, both, texts))
 
 
-def pieces(wording: Wording | None, both: Both, texts: Texts) -> list[Data]:
+def pieces(wording: Wording | None, both: StatePair, texts: Texts) -> list[Data]:
     """A text with its numbers, in pieces.
 
     Parameters
     ----------
     wording : Wording or None
-    both : Both
+    both : StatePair
         The states that its numbers are of.
     texts : Texts
 
@@ -72,15 +72,15 @@ def _marks(run: Run) -> Data:
     return bold | ({"points": points_data(run.points)} if run.points else {})
 
 
-def number(hole: str, both: Both, texts: Texts) -> str:
+def number(hole: str, both: StatePair, texts: Texts) -> str:
     """A number that a text names, as it is printed; a dash where the reader's list has none."""
     try:
-        found = parse_expression(hole).of_state(both)
+        found = parse_expression(hole).evaluate_on(both)
     except InputError:
         return NO_NUMBER
     if isnan(found.value):
         return texts("panel.undefined")
-    return in_unit(found.unit, found.value, both.now.numbers == "fractions")
+    return in_unit(found.unit, found.value, both.current.numbers == "fractions")
 
 
 def points_data(points: Iterable[Point]) -> list[Mapping[str, object]]:

@@ -13,7 +13,7 @@ from rankviz.learn.questions.verdict import Verdict
 from rankviz.texts import Texts
 
 
-def task(question: Question, texts: Texts) -> str:
+def task_words(question: Question, texts: Texts) -> str:
     """What is asked."""
     return texts("order.task", measure=question.measure)
 
@@ -23,13 +23,13 @@ def letter(place: int) -> str:
     return ascii_uppercase[place]
 
 
-def given(question: Question) -> Order:
+def kind_data(question: Question) -> Order:
     """The right order, and the values."""
     assert isinstance(question.given, Order)
     return question.given
 
 
-def answer(question: Question, text: str, texts: Texts) -> str:
+def answer_words(question: Question, text: str, texts: Texts) -> str:
     """An order in letters; what is none as it is."""
     try:
         return in_letters(read_order(text, len(question.lists)))
@@ -45,16 +45,16 @@ def in_letters(places: Sequence[int]) -> str:
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
     """Name the first two neighbours that stand the wrong way round, and no value until it is solved."""
     if verdict.right:
-        return solved(question, texts)
+        return solution_words(question, texts)
     if verdict.problem is not None:
         return (texts("order.unreadable"),)
     above, below = map(letter, verdict.turned)
     return texts("feedback.wrong", words=texts("order.turned", above=above, below=below)), texts("order.ask")
 
 
-def solved(question: Question, texts: Texts) -> tuple[str, ...]:
+def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """The right order with its values."""
-    found = given(question)
+    found = kind_data(question)
     values = [
         texts("order.value", list=letter(place), value=fixed(found.values[place], question.digits)) for place in found.right
     ]

@@ -26,14 +26,14 @@ def went_words(attempt: Attempt, texts: Texts, *, test: bool, over: bool) -> str
     if test:
         return texts(f"results.{_of_test(attempt, over)}")
     if not attempt.solved:
-        return texts("results.shown" if attempt.shown else "results.skipped" if attempt.skipped else "results.open")
+        return texts("results.shown" if attempt.gave_up else "results.skipped" if attempt.skipped else "results.open")
     tries = attempt.tries
     went = texts(f"results.{COUNTED[tries]}") if tries < len(COUNTED) else texts("results.nth_try", count=tries + 1)
     return texts("results.and_hints", went=went, count=attempt.hints) if attempt.hints else went
 
 
 def _of_test(attempt: Attempt, over: bool) -> str:
-    if attempt.last is None:
+    if attempt.last_verdict is None:
         return "unanswered"
     if not over:
         return "given"

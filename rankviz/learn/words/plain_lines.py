@@ -78,18 +78,18 @@ def _lines(question: Question, texts: Texts) -> tuple[Choice, ...]:
 
 
 def _lists(question: Question, texts: Texts) -> tuple[Choice, ...]:
-    given = better.given(question)
+    given = better.kind_data(question)
     return tuple(_choice(question, key, better.option(key, texts), key == given.right, texts) for key in given.keys)
 
 
 def _conventions(question: Question, texts: Texts) -> tuple[Choice, ...]:
-    given = who.given(question)
+    given = who.kind_data(question)
     by_value = sorted(zip(given.values, given.keys, strict=True))
     return tuple(_choice(question, key, _named(question, key, texts), key == given.right, texts) for _, key in by_value)
 
 
 def _trends(question: Question, texts: Texts) -> tuple[Choice, ...]:
-    given = trend.given(question)
+    given = trend.kind_data(question)
     return tuple(_choice(question, key, trend.option(key, texts), key == given.right, texts) for key in given.keys)
 
 
@@ -104,7 +104,7 @@ def _swaps(question: Question, texts: Texts) -> tuple[Choice, ...]:
 
 def _named(question: Question, key: str, texts: Texts) -> str:
     """A convention, with what libraries do otherwise."""
-    words, more = who.answer(question, key, texts), who.otherwise(question, key, texts)
+    words, more = who.answer_words(question, key, texts), who.otherwise(question, key, texts)
     return texts("convention.part", name=words, value=more) if more else words
 
 
@@ -122,7 +122,7 @@ def places_of(question: Question, texts: Texts) -> tuple[tuple[str, str], ...]:
     """Lists that are to be put in order, each with its place: the first is the best."""
     if question.kind != "order":
         return ()
-    right = order.given(question).right
+    right = order.kind_data(question).right
     places = {place: position for position, place in enumerate(right, 1)}
     return tuple(
         (texts("order.list", list=order.letter(place)), texts(f"sets.place.{places[place]}")) for place in sorted(places)
@@ -139,9 +139,9 @@ def right_said(question: Question, texts: Texts) -> tuple[str, ...]:
 def answer_of(question: Question, texts: Texts) -> str:
     """The answer in a few words; only once it may be told."""
     if question.kind == "gap":
-        return gap.answer(question)
+        return gap.answer_words(question)
     if question.kind == "order":
-        return order.in_letters(order.given(question).right)
+        return order.in_letters(order.kind_data(question).right)
     if question.kind == "reach":
         return texts("sets.at_least", value=printed(question, question.answer))
     return next((each.text for each in choices_of(question, texts) if each.right), printed(question, question.answer))

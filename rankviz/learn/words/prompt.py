@@ -13,7 +13,7 @@ from rankviz.display.convention_words import ConventionWords, numbers_of
 from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.formulas.text import line_text
 from rankviz.display.numbers import plain
-from rankviz.learn.questions.kinds.reach import GRADE, Target
+from rankviz.learn.questions.kinds.reach import GRADE, ReachTarget
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.by_kind import WORDS
 from rankviz.learn.words.of_numbers import plan, printed, seen
@@ -140,7 +140,7 @@ def convention_parts(question: Question, texts: Texts) -> tuple[tuple[str, bool]
     facts = replace(facts_of(RawLists.from_rankings(question.lists)), lists=1, undefined=False)
     rankings, metric = question.trace.rankings, parse_measure(question.measure).metric
     # Where grades are to be changed, what is the highest grade now says little.
-    changing = isinstance(question.given, Target) and question.given.by == GRADE
+    changing = isinstance(question.given, ReachTarget) and question.given.by == GRADE
     counts = {name: count for name, count in numbers_of(rankings).items() if name != "err_max" or not changing}
     parts = ConventionWords(metric, question.convention, facts, texts, counts).parts
     # What a metric settles itself is no choice, and no part of the convention.

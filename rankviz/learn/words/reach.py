@@ -4,46 +4,46 @@ from __future__ import annotations
 
 from rankviz.basics.errors import InputError
 from rankviz.display.numbers import fixed, plain
-from rankviz.learn.questions.kinds.reach import MOVE, Target, read_list
+from rankviz.learn.questions.kinds.reach import MOVE, ReachTarget, decode_answer
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.texts import Texts
 
 
-def given(question: Question) -> Target:
+def kind_data(question: Question) -> ReachTarget:
     """The target, and in how many moves of which kind it is to be reached."""
-    assert isinstance(question.given, Target)
+    assert isinstance(question.given, ReachTarget)
     return question.given
 
 
-def task(question: Question, texts: Texts) -> str:
+def task_words(question: Question, texts: Texts) -> str:
     """What is asked."""
-    found = given(question)
+    found = kind_data(question)
     put = {"measure": question.measure, "target": fixed(found.value, question.digits), "moves": found.moves}
     return texts(f"reach.task_{found.by}", **put)
 
 
 def note(question: Question, texts: Texts) -> str:
     """What a move is."""
-    found = given(question)
+    found = kind_data(question)
     return texts("reach.note_move") if found.by == MOVE else texts("reach.note_grade", top=found.top)
 
 
-def answer(question: Question, text: str, texts: Texts) -> str:
+def answer_words(question: Question, text: str, texts: Texts) -> str:
     """A list that was reached: its documents in their order, or its grades; what is none as it is."""
     try:
-        items = read_list(question, text).items
+        items = decode_answer(question, text).items
     except InputError:
         return text
     grades = ("?" if item.grade is None else plain(item.grade) for item in items)
-    return " ".join(item.doc_id for item in items) if given(question).by == MOVE else " ".join(grades)
+    return " ".join(item.doc_id for item in items) if kind_data(question).by == MOVE else " ".join(grades)
 
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
     """That it is reached, or in what it falls short."""
     if verdict.right:
-        return solved(question, texts)
-    found = given(question)
+        return solution_words(question, texts)
+    found = kind_data(question)
     if verdict.problem is not None:
         return (texts("reach.unreadable"),)
     if verdict.moves is not None and verdict.moves > found.moves:
@@ -51,7 +51,7 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
     return texts("feedback.wrong", words=texts("reach.not_there", measure=question.measure)), texts(f"reach.ask_{found.by}")
 
 
-def solved(question: Question, texts: Texts) -> tuple[str, ...]:
+def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """That it is reached."""
-    put = {"measure": question.measure, "target": fixed(given(question).value, question.digits)}
+    put = {"measure": question.measure, "target": fixed(kind_data(question).value, question.digits)}
     return (texts("reach.solved", **put),)

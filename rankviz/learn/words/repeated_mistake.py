@@ -13,13 +13,13 @@ from rankviz.display.formulas.text import flat
 from rankviz.learn.questions.kinds.gap import Hole, shown_lines
 from rankviz.learn.questions.mistake_values import derivations
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.written_derivation import as_made, worked
+from rankviz.learn.questions.written_derivation import as_made, worked_lines
 from rankviz.learn.words.written_derivation import formula
 from rankviz.texts import Texts
 
 
 @dataclass(frozen=True)
-class Differing:
+class FirstDifference:
     """Where a mistaken computation parts from the right one.
 
     Parameters
@@ -40,7 +40,7 @@ class Differing:
     axis: str = "list"
 
 
-def differing(question: Question, mistake: str) -> Differing | None:
+def first_difference(question: Question, mistake: str) -> FirstDifference | None:
     """Find the first term that a mistake changes; None where it has no line with the right computation in common."""
     metric = parse_measure(question.measure).metric
     found = (wrong for name, wrong in derivations(metric, question.lists, question.convention) if name == mistake)
@@ -53,26 +53,26 @@ def differing(question: Question, mistake: str) -> Differing | None:
     pairs = [(line, theirs[line.key]) for line in derivation(right) if line.key in theirs]
     terms = (_term(here, there, right) for here, there in pairs)
     lines = (
-        Differing(there.name, flat(there.filled([term.latex for term in there.terms])))
+        FirstDifference(there.name, flat(there.filled([term.latex for term in there.terms])))
         for here, there in pairs
         if here != there
     )
     return next((each for each in terms if each is not None), None) or next(lines, None)
 
 
-def _at_hole(question: Question, mistake: str, wrong: Trace) -> Differing | None:
+def _at_hole(question: Question, mistake: str, wrong: Trace) -> FirstDifference | None:
     """The line in which the number is missing: of any other one it might be told what is held back."""
     assert isinstance(question.given, Hole)
     place, number = question.given.place, [line.place for line in shown_lines(question)]
     try:
-        made = worked(as_made(mistake, wrong, question.trace))
+        made = worked_lines(as_made(mistake, wrong, question.trace))
     except TemplateError:
         return None
     line = next((line for line in made if line.place == place and not line.is_counted), None)
-    return None if line is None else Differing(str(number.index(place) + 1), flat(formula(line)), axis="line")
+    return None if line is None else FirstDifference(str(number.index(place) + 1), flat(formula(line)), axis="line")
 
 
-def _term(here: Line, there: Line, right: Trace) -> Differing | None:
+def _term(here: Line, there: Line, right: Trace) -> FirstDifference | None:
     """The first rank at which a line has another term than the right one, or none."""
     axis = right.step(here.gathers).axis if here.gathers in right else ""
     if axis not in ("list", "ideal"):
@@ -84,7 +84,7 @@ def _term(here: Line, there: Line, right: Trace) -> Differing | None:
         one, other = mine.get(rank), theirs.get(rank)
         counts = any(term is not None and not term.muted for term in (one, other))
         if counts and (one is None or other is None or one.so_far != other.so_far):
-            return Differing(there.name, flat(other.latex) if other else "", rank, axis)
+            return FirstDifference(there.name, flat(other.latex) if other else "", rank, axis)
     return None
 
 
@@ -92,7 +92,7 @@ def _by_rank(terms: Sequence[Term]) -> dict[int, Term]:
     return {term.rank: term for term in terms if term.rank is not None}
 
 
-def differing_words(found: Differing, texts: Texts) -> str:
+def differing_words(found: FirstDifference, texts: Texts) -> str:
     """Say it."""
     if found.axis == "line":
         return texts("gap.again", line=found.name, term=found.term)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rankviz.display.error_messages import error_text
-from rankviz.learn.questions.kinds.step import Broken, judge, right_lines
+from rankviz.learn.questions.kinds.step import MistakenDerivation, judge, right_lines
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.words.of_numbers import mistake_words, of_mistakes, of_number, plan, printed
@@ -31,7 +31,7 @@ class Option:
     said: tuple[str, ...]
 
 
-def task(question: Question, texts: Texts) -> str:
+def task_words(question: Question, texts: Texts) -> str:
     """What is asked."""
     return texts("broken.task")
 
@@ -57,7 +57,7 @@ def _options(question: Question, texts: Texts) -> Iterator[Option]:
         yield Option(in_text(line, texts), verdict.kind == "line_found", feedback(question, verdict, texts))
 
 
-def answer(question: Question, text: str, texts: Texts) -> str:
+def answer_words(question: Question, text: str, texts: Texts) -> str:
     """An answer in words: a line by its number, a value as it was typed."""
     is_line = text.isdecimal() and len(text) <= 2 and 1 <= int(text) <= len(_broken(question).lines)
     return texts("broken.line", line=int(text)) if is_line else text
@@ -86,7 +86,7 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
     return texts(f"broken.{kind}", line=at + 1), texts(f"broken.{kind}_ask")
 
 
-def solved(question: Question, texts: Texts) -> tuple[str, ...]:
+def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """The line, what is wrong with it, and the right value."""
     value = texts("broken.right", measure=question.measure, value=printed(question, question.answer))
     return _found(question, "broken.solved", texts)[0], value
@@ -105,6 +105,6 @@ def _found(question: Question, key: str, texts: Texts) -> tuple[str, ...]:
     return texts(key, line=broken.wrong + 1, words=words), *asks
 
 
-def _broken(question: Question) -> Broken:
-    assert isinstance(question.given, Broken)
+def _broken(question: Question) -> MistakenDerivation:
+    assert isinstance(question.given, MistakenDerivation)
     return question.given

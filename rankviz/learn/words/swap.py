@@ -21,7 +21,7 @@ MOST_OFFERED = 6  # swaps, where they are answers to choose from
 MOST_NAMED = 4  # swaps that are equally good
 
 
-def task(question: Question, texts: Texts) -> str:
+def task_words(question: Question, texts: Texts) -> str:
     """What is asked."""
     return texts("swap.task", measure=question.measure)
 
@@ -42,7 +42,7 @@ def names(question: Question, ranks: Ranks, texts: Texts) -> str:
     return texts("swap.pair", one=one, other=other, first=ranks[0], second=ranks[1])
 
 
-def answer(question: Question, text: str, texts: Texts) -> str:
+def answer_words(question: Question, text: str, texts: Texts) -> str:
     """An answer in words; what is none as it is."""
     ranks = next((each for each in swaps_of(question).ranks if key_of(each) == text), None)
     return text if ranks is None else names(question, ranks, texts)
@@ -52,7 +52,7 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
     """What is said of a choice: what it gives, if that is less, then the best one; it is shown then."""
     if verdict.problem is not None:
         return (error_text(verdict.problem, texts),)
-    said, *why = solved(question, texts)
+    said, *why = solution_words(question, texts)
     if verdict.right:
         return texts("better.yes", words=said), *why
     found = swaps_of(question)
@@ -60,11 +60,11 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
     value = values.get(verdict.typed)
     if value is None:
         return texts("better.no", words=said), *why
-    put = {"pair": answer(question, verdict.typed, texts), "value": fixed(value, question.digits)}
+    put = {"pair": answer_words(question, verdict.typed, texts), "value": fixed(value, question.digits)}
     return texts("better.no", words=texts("swap.gives", measure=question.measure, **put)), said, *why
 
 
-def solved(question: Question, texts: Texts) -> tuple[str, ...]:
+def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """The best swap with both values, those that are as good, and which part is whose."""
     found = swaps_of(question)
     best = found.right[0]

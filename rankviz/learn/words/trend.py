@@ -18,7 +18,7 @@ from rankviz.learn.questions.verdict import Verdict
 from rankviz.texts import Texts
 
 
-def given(question: Question) -> Trend:
+def kind_data(question: Question) -> Trend:
     """The move, and the values before and after it."""
     assert isinstance(question.given, Trend)
     return question.given
@@ -26,12 +26,12 @@ def given(question: Question) -> Trend:
 
 def document(question: Question) -> str:
     """What is moved."""
-    return one_line(question.lists[0].items[given(question).move.rank - 1].doc_id)
+    return one_line(question.lists[0].items[kind_data(question).move.rank - 1].doc_id)
 
 
-def task(question: Question, texts: Texts) -> str:
+def task_words(question: Question, texts: Texts) -> str:
     """What is asked."""
-    move = given(question).move
+    move = kind_data(question).move
     return texts("trend.task", document=document(question), rank=move.rank, to=move.to, measure=question.measure)
 
 
@@ -45,22 +45,22 @@ def option(key: str, texts: Texts) -> str:
     return texts(f"trend.option_{key}")
 
 
-def answer(question: Question, text: str, texts: Texts) -> str:
+def answer_words(question: Question, text: str, texts: Texts) -> str:
     """An answer in words; what is none as it is."""
-    return option(text, texts) if text in given(question).keys else text
+    return option(text, texts) if text in kind_data(question).keys else text
 
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
     """What is said of a choice: both values, and why; of a wrong one as of the right one, for it is shown then."""
     if verdict.problem is not None:
         return (error_text(verdict.problem, texts),)
-    said, *why = solved(question, texts)
+    said, *why = solution_words(question, texts)
     return texts("better.yes" if verdict.right else "better.no", words=said), *why
 
 
-def solved(question: Question, texts: Texts) -> tuple[str, ...]:
+def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """Both values, and which part of the change is the document's own."""
-    found = given(question)
+    found = kind_data(question)
     before, later = (fixed(value, question.digits) for value in found.values)
     said = texts(f"trend.solved_{found.right}", measure=question.measure, before=before, after=later)
     return said, *filter(None, (_why(question, texts),))
@@ -76,7 +76,7 @@ def changed(question: Question) -> tuple[Trace, Effects]:
 def _why(question: Question, texts: Texts) -> str:
     """What the document brings itself, and what those bring that make room; "" where nothing is added up by document."""
     trace, found = changed(question)
-    name = question.lists[0].items[given(question).move.rank - 1].doc_id
+    name = question.lists[0].items[kind_data(question).move.rank - 1].doc_id
     own = next((each.effect for each in found.by_document if each.doc_id == name), None)
     if own is None:
         return ""

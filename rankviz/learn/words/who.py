@@ -18,12 +18,12 @@ from rankviz.texts import Texts
 PRESENT = "present"  # the answer that is the convention of the question
 
 
-def task(question: Question, texts: Texts) -> str:
+def task_words(question: Question, texts: Texts) -> str:
     """What is asked."""
     return texts("who.task", measure=question.measure, value=fixed(question.answer, question.digits))
 
 
-def given(question: Question) -> Options:
+def kind_data(question: Question) -> Options:
     """The answers, and the number of each."""
     assert isinstance(question.given, Options)
     return question.given
@@ -39,7 +39,7 @@ def names_of(question: Question, key: str, texts: Texts) -> tuple[str, ...]:
     if key == PRESENT:
         return (texts("who.present"),)
     if not is_library(key):
-        field, found = key.partition("=")[0], given(question)
+        field, found = key.partition("=")[0], kind_data(question)
         convention = found.conventions[found.keys.index(key)]
         option = option_words(field, getattr(convention, field), convention, texts)
         words = texts("convention.part", name=field_label(field, texts), value=option)
@@ -47,9 +47,9 @@ def names_of(question: Question, key: str, texts: Texts) -> tuple[str, ...]:
     return tuple(dict.fromkeys(library_name(profile, texts) for profile in key.split(".")))
 
 
-def answer(question: Question, text: str, texts: Texts) -> str:
+def answer_words(question: Question, text: str, texts: Texts) -> str:
     """An answer in words; what is none as it is."""
-    if text not in given(question).keys:
+    if text not in kind_data(question).keys:
         return text
     return texts("sentence.more_separator").join(names_of(question, text, texts))
 
@@ -61,7 +61,7 @@ def otherwise(question: Question, key: str, texts: Texts) -> str:
     """
     metric = parse_measure(question.measure).metric
     if not is_library(key):
-        convention = given(question).conventions[given(question).keys.index(key)]
+        convention = kind_data(question).conventions[kind_data(question).keys.index(key)]
         facts = facts_of(RawLists.from_rankings(question.lists))
         here, there = (fields_that_matter(metric, facts, each) for each in (question.convention, convention))
         further = {name: getattr(convention, name) for name in there if name not in here}
@@ -75,15 +75,15 @@ def otherwise(question: Question, key: str, texts: Texts) -> str:
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
     """Of a wrong answer that it gives another number, not which."""
     if verdict.right:
-        return solved(question, texts)
+        return solution_words(question, texts)
     if verdict.problem is not None:
         return texts("who.unreadable"), texts("who.ask")
     return texts("feedback.wrong", words=_gives(question, verdict.typed, "other", texts)), texts("who.ask")
 
 
-def solved(question: Question, texts: Texts) -> tuple[str, ...]:
+def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """Who gives the number."""
-    return (_gives(question, given(question).right, "solved", texts, value=fixed(question.answer, question.digits)),)
+    return (_gives(question, kind_data(question).right, "solved", texts, value=fixed(question.answer, question.digits)),)
 
 
 def _gives(question: Question, key: str, what: str, texts: Texts, **put: str) -> str:

@@ -8,7 +8,7 @@ from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import line_name
 from rankviz.display.glossary.terms import term_name, term_of
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.working_table import Cell, Looked
+from rankviz.learn.questions.working_table import Cell, CellCheck
 from rankviz.texts import Texts
 
 DIVISORS = ("discount", "ideal_discount")
@@ -37,7 +37,7 @@ def total_name(cell: Cell, trace: Trace, texts: Texts) -> str:
     return symbol if cell.step in METRICS else texts("working.total", name=term_name(term_of(cell.step), texts), symbol=symbol)
 
 
-def look_words(question: Question, found: Looked, texts: Texts) -> str:
+def look_words(question: Question, found: CellCheck, texts: Texts) -> str:
     """Say which cell to look at; that all are right and only the last step is not; "" where there is nothing to say."""
     trace = question.trace
     if found.done:

@@ -12,7 +12,7 @@ from rankviz.display.formulas.latex import latex_number
 from rankviz.display.formulas.text import flat
 from rankviz.display.numbers import in_unit, plain
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.written_derivation import Number, Part, Place, WorkedLine
+from rankviz.learn.questions.written_derivation import FormulaNumber, StepEntry, Summand, WorkedLine
 from rankviz.texts import Texts
 
 ASKED, HELD = "?", "…"  # the number that is asked, and one that follows from it
@@ -26,16 +26,16 @@ class Hidden:
 
     Parameters
     ----------
-    asked : Place or None
+    asked : StepEntry or None
         What stands as "?".
-    held : frozenset of Place
+    held : frozenset of StepEntry
         What stands as "…".
     """
 
-    asked: Place | None = None
-    held: frozenset[Place] = frozenset()
+    asked: StepEntry | None = None
+    held: frozenset[StepEntry] = frozenset()
 
-    def sign(self, *places: Place) -> str:
+    def sign(self, *places: StepEntry) -> str:
         """What stands in the place of a number; "" where it is shown."""
         if self.asked in places:
             return ASKED
@@ -111,18 +111,18 @@ def _line(question: Question, at: int, line: WorkedLine, texts: Texts, hidden: H
     return LineWords(at, line.place.step, rank, named(question, line.place, texts), parts, line.operator, result, asks)
 
 
-def _places(line: WorkedLine) -> Iterator[Place]:
+def _places(line: WorkedLine) -> Iterator[StepEntry]:
     for part in line.parts:
         for number in part.numbers:
             yield from number.places
 
 
-def named(question: Question, place: Place, texts: Texts) -> str:
+def named(question: Question, place: StepEntry, texts: Texts) -> str:
     """What stands at a place, in words: a line is headed so."""
     return texts(f"worked.{place.step}", **facts(question, place))
 
 
-def facts(question: Question, place: Place) -> dict[str, object]:
+def facts(question: Question, place: StepEntry) -> dict[str, object]:
     """What may be said of a line: its rank and grade."""
     rank = _rank(question, place)
     told: dict[str, object] = {"rank": "" if rank is None else rank, "grade": ""}
@@ -132,18 +132,18 @@ def facts(question: Question, place: Place) -> dict[str, object]:
     return told | {"grade": "?" if grade is None else plain(grade)}
 
 
-def _rank(question: Question, place: Place) -> int | None:
+def _rank(question: Question, place: StepEntry) -> int | None:
     if place.entry is None:
         return None
     return int(question.trace.rankings.rank[0, place.entry])
 
 
-def _filled(part: Part, hidden: Hidden) -> str:
+def _filled(part: Summand, hidden: Hidden) -> str:
     numbers = iter(part.numbers)
     return ONE_TIMES.sub("", HOLE.sub(partial(_number, numbers, hidden), part.template)).strip()
 
 
-def _number(numbers: Iterator[Number], hidden: Hidden, hole: re.Match[str]) -> str:
+def _number(numbers: Iterator[FormulaNumber], hidden: Hidden, hole: re.Match[str]) -> str:
     number = next(numbers)
     sign = hidden.sign(*number.places)
     return IN_LATEX[sign] if sign else latex_number(in_unit(number.unit, number.value))

@@ -14,7 +14,7 @@ from rankviz.basics.limits import MAX_FILE
 from rankviz.core.pasted.any_format import TYPED, read_pasted
 from rankviz.display.error_messages import error_text
 from rankviz.examples.opened import open_example
-from rankviz.learn.sets.telling import more_telling
+from rankviz.learn.sets.telling import best_separating_change
 from rankviz.page.answers.messages import View
 from rankviz.page.dialogs.dialog import dialog_data
 from rankviz.page.dialogs.subject import Data, Over
@@ -31,7 +31,7 @@ def acts(view: View) -> dict[str, Act]:
     """What dialogs do to a state."""
 
     def make_telling(state: AppState, _: Values) -> AppState:
-        change = None if view.gone or view.locked else more_telling(state)
+        change = None if view.gone or view.locked else best_separating_change(state)
         return state if change is None else change.state
 
     return {"open_example": open_example, "paste": _paste, "open_file": _open_file, "make_telling": make_telling}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl
 
 from rankviz.basics.errors import InputError
-from rankviz.learn.page_address import begun, read_learn
+from rankviz.learn.page_address import initial_state, read_learn
 from rankviz.page.answers.encoding import packed
 from rankviz.page.answers.messages import View
 from rankviz.page.answers.respond import TURNS, answered, as_lines
@@ -85,7 +85,7 @@ def about(view: View, given: Handout) -> dict[str, object]:
 
 def first_answer(found: Opened, view: View) -> bytes:
     """What a page shows first of an address, as `respond` writes it."""
-    state = begun(read_learn(view.place)) if view.page == LEARN else found.state
+    state = initial_state(read_learn(view.place)) if view.page == LEARN else found.state
     return as_lines(*answered(state, to_text(state), view, found.problems))
 
 

@@ -14,7 +14,7 @@ from rankviz.compare.comparison import with_opening_order
 from rankviz.diagnose.view.my_tool import ways
 from rankviz.display.error_messages import error_text, error_texts
 from rankviz.examples.opened import commands
-from rankviz.learn.page_address import after_answer, begun, read_learn
+from rankviz.learn.page_address import initial_state, read_learn, state_after_answer
 from rankviz.learn.questions.work import read_work
 from rankviz.page.answers.cache import Kept
 from rankviz.page.answers.content import Asked
@@ -44,10 +44,10 @@ def _of_learn(view: View) -> dict[str, Act]:
     """Begin what is looked at on Learn, or go on with what an answer led to."""
 
     def begin(_: AppState, __: object) -> AppState:
-        return begun(read_learn(view.place, view.own), read_work(view.work))
+        return initial_state(read_learn(view.place, view.own), read_work(view.work))
 
     def go_on(state: AppState, _: object) -> AppState:
-        return after_answer(read_learn(view.place, view.own), read_work(view.work), state)
+        return state_after_answer(read_learn(view.place, view.own), read_work(view.work), state)
 
     return {"begin": begin, "answered": go_on}
 

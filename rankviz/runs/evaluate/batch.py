@@ -68,7 +68,7 @@ class RunResult:
         )
 
 
-def together(results: Sequence[RunResult]) -> RunResult:
+def concat_results(results: Sequence[RunResult]) -> RunResult:
     """Put results of different queries into one, as those of partitions."""
     queries = [query for each in results for query in each.queries]
     order = sorted(range(len(queries)), key=queries.__getitem__)
@@ -113,7 +113,7 @@ def evaluate_run(
     {'RR': 0.5}
     """
     prepared: dict[tuple[str, str], Prepared] = {}
-    asked = [ask(measure, profile, choices) for measure in measures]
+    asked = [resolve_measure(measure, profile, choices) for measure in measures]
     rules = {each.narrowed.ties for each in asked}
 
     def made(convention: Convention) -> Prepared:
@@ -134,11 +134,11 @@ def evaluate_measures(
 
     How duplicates and scores were read cannot be changed any more: that is as it was prepared.
     """
-    return _result([(ask(measure, profile, choices), prepared) for measure in measures])
+    return _result([(resolve_measure(measure, profile, choices), prepared) for measure in measures])
 
 
 @dataclass(frozen=True)
-class Asked:
+class ResolvedMeasure:
     """A measure with its convention, and what of that the metric reads."""
 
     measure: Measure
@@ -146,19 +146,19 @@ class Asked:
     narrowed: Convention
 
 
-def ask(text: str, profile: str, choices: dict[str, object]) -> Asked:
+def resolve_measure(text: str, profile: str, choices: dict[str, object]) -> ResolvedMeasure:
     """Read a measure and settle its convention."""
     measure = parse_measure(text)
     convention = resolve_convention(measure, profile, choices, ())
-    return Asked(measure, convention, narrow(measure.metric, convention, strictly=True))
+    return ResolvedMeasure(measure, convention, narrow(measure.metric, convention, strictly=True))
 
 
-def evaluate_asked(asked: Iterable[Asked], prepared: Prepared) -> RunResult:
+def evaluate_resolved(asked: Iterable[ResolvedMeasure], prepared: Prepared) -> RunResult:
     """Run metrics on a prepared run."""
     return _result([(each, prepared) for each in asked])
 
 
-def _result(pairs: Sequence[tuple[Asked, Prepared]]) -> RunResult:
+def _result(pairs: Sequence[tuple[ResolvedMeasure, Prepared]]) -> RunResult:
     per_query, weighed, counted = {}, {}, {}
     for asked, prepared in pairs:
         trace = run_metric(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions.matters import REMOVES_DUPLICATES
 from rankviz.core.lists.rules import CREDITS_DUPLICATES, which_counts
-from rankviz.runs.read.arrow import places_in, taken
+from rankviz.runs.read.arrow import find_each, take_rows
 from rankviz.runs.read.names import Ints, Numbers, repeated
 from rankviz.runs.read.table import Table
 
@@ -66,8 +66,8 @@ def copied(query: NDArray[np.integer[Any]], document: Any, number: Numbers) -> t
     suspects = repeated(number)
     if not len(suspects):
         return suspects, suspects
-    names = taken(document, suspects)
-    code = places_in(names, pc.unique(names))
+    names = take_rows(document, suspects)
+    code = find_each(names, pc.unique(names))
     pairs = query[suspects].astype(np.int64) * (int(code.max()) + 1) + code
     _, group, sizes = np.unique(pairs, return_inverse=True, return_counts=True)
     several = sizes[group] > 1

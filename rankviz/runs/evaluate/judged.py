@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from rankviz.core.conventions.options import in_bits
 from rankviz.core.lists.rules import TIES_BY_NAME
 from rankviz.runs.evaluate.duplicates import without_duplicates
-from rankviz.runs.evaluate.places import places
-from rankviz.runs.read.arrow import as_numpy, kept, places_in, same_names, taken
+from rankviz.runs.evaluate.places import rank_rows
+from rankviz.runs.read.arrow import as_numpy, filter_rows, find_each, same_names, take_rows
 from rankviz.runs.read.names import Index, Ints, Numbers, numbers, repeated
 from rankviz.runs.read.table import Table
 
 
 @dataclass(frozen=True, eq=False)
-class Judged:
+class JudgmentIndex:
     """Judgments, to be found by query and document.
 
     Parameters
@@ -44,14 +44,14 @@ class Judged:
     index: Index
 
     @classmethod
-    def of(cls, table: Table) -> Judged:
+    def of(cls, table: Table) -> JudgmentIndex:
         """Take judgments as read; of two judgments of one document the last one counts."""
         query = as_numpy(table.query.indices).astype(np.int64)
         document, grades = table.document, table.number
         number = numbers(query, document)
         last, _, _ = without_duplicates(table, query, grades, number, "last_wins")
         if last is not None:
-            query, document, grades = query[last], kept(document, last), grades[last]
+            query, document, grades = query[last], filter_rows(document, last), grades[last]
         salt = 0
         while len(repeated(number := numbers(query, document, salt))):
             salt += 1  # two judgments with one number: hardly ever
@@ -61,12 +61,12 @@ class Judged:
     def find(self, query: Ints, document: Any, number: Numbers) -> tuple[Ints, Ints]:
         """Rows of a table that are judged, and the judgment of each."""
         rows, at = self.index.of(number, query)
-        right = same_names(taken(document, rows), taken(self.document, at)) & (self.query[at] == query[rows])
+        right = same_names(take_rows(document, rows), take_rows(self.document, at)) & (self.query[at] == query[rows])
         return rows[right], at[right]
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class JudgedRows:
     """The judged documents in a piece of a run that holds whole queries.
 
     Parameters
@@ -96,14 +96,14 @@ class Found:
 
 
 def find_hits(
-    table: Table, judged: Judged, *, duplicates: str, score_bits: str = "64", rules: Collection[str] = TIES_BY_NAME
-) -> Found:
+    table: Table, judged: JudgmentIndex, *, duplicates: str, score_bits: str = "64", rules: Collection[str] = TIES_BY_NAME
+) -> JudgedRows:
     """Find the judged documents of whole queries, and rank nothing else.
 
     Parameters
     ----------
     table : Table
-    judged : Judged
+    judged : JudgmentIndex
     duplicates, score_bits
         As in a convention.
     rules : names of tie rules
@@ -117,7 +117,7 @@ def find_hits(
     scores = in_bits(table.number, score_bits)
     query = as_numpy(table.query.indices)
     names = table.query.dictionary
-    of_judged = places_in(names, judged.queries)
+    of_judged = find_each(names, judged.queries)
     unknown = of_judged < 0
     of_judged[unknown] = len(judged.queries) + np.flatnonzero(unknown)
     code, document = of_judged[query], table.document
@@ -131,9 +131,9 @@ def find_hits(
     given = table.number[rows].astype(float)  # the bits of scores decide places; a metric that reads scores has them whole
     if stays is not None:  # the rows that go close up
         rows = (np.cumsum(stays) - 1)[rows]
-        query, scores, document = query[stays], scores[stays], kept(document, stays)
-    stand = places(query, scores, document, rows, rules)
-    return Found(
+        query, scores, document = query[stays], scores[stays], filter_rows(document, stays)
+    stand = rank_rows(query, scores, document, rows, rules)
+    return JudgedRows(
         queries=names.to_pylist(),
         retrieved=np.bincount(query, minlength=len(names)),
         judgment=at,

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.rules import TIES_BY_NAME, name_key
-from rankviz.runs.read.arrow import as_numpy, taken
+from rankviz.runs.read.arrow import as_numpy, take_rows
 
 LONG = 200  # rows a query; sorting such queries one by one is quicker than all at once
 FEW = 8  # comparisons a row; up to so many they take less time than a sort
@@ -32,7 +32,7 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
-class Places:
+class RowRanks:
     """Where the wanted rows stand, in the order in which they were asked for.
 
     Parameters
@@ -51,13 +51,13 @@ class Places:
     unsorted: int
 
 
-def places(
+def rank_rows(
     query: Ints,
     score: NDArray[Any],
     document: Any,
     rows: Ints,
     rules: Collection[str] = TIES_BY_NAME,
-) -> Places:
+) -> RowRanks:
     """Rank the wanted rows among all rows of their query.
 
     Parameters
@@ -76,7 +76,7 @@ def places(
     rules = {"input_order", *named}
     if not len(query):
         none = np.zeros(0, dtype=np.int64)
-        return Places(none, none, dict.fromkeys(rules, none), 0)
+        return RowRanks(none, none, dict.fromkeys(rules, none), 0)
     order, starts = _by_query(query)
     scores, at = (score, rows) if order is None else (score[order], _inverse(order)[rows])
     ends = np.append(starts[1:], len(scores))
@@ -87,14 +87,14 @@ def places(
         if length.sum() < FEW * len(scores):
             above, tied, before = _counted(scores, starts[of_query], length, at)
             if not (named and (tied > 1).any()):
-                return Places(above, tied, dict.fromkeys(rules, before), len(unsorted))
+                return RowRanks(above, tied, dict.fromkeys(rules, before), len(unsorted))
         order, scores = _sorted(order, scores, starts, ends, unsorted)
         at = _inverse(order)[rows]
     first, tied = _groups(scores, starts, at)
     inside = dict.fromkeys(rules, at - first)
     if named and (tied > 1).any():
         inside |= _ordered_ties(first, tied, at, order, document, named)
-    return Places(first - starts[of_query], tied, inside, len(unsorted))
+    return RowRanks(first - starts[of_query], tied, inside, len(unsorted))
 
 
 def _inverse(order: Ints) -> Ints:
@@ -191,7 +191,7 @@ def _name_order(document: Any, rows: Ints) -> Ints:
     """Rank of the rows' names by their bytes, as C programs compare them."""
     import pyarrow.compute as pc
 
-    return as_numpy(pc.rank(taken(document, rows), tiebreaker="dense")).astype(np.int64)
+    return as_numpy(pc.rank(take_rows(document, rows), tiebreaker="dense")).astype(np.int64)
 
 
 def refuse_rules_of_every_entry(convention: Convention) -> None:

@@ -21,8 +21,8 @@ from rankviz.core.lists.arranged import Rankings
 from rankviz.core.lists.padding import Padding
 from rankviz.core.lists.rules import TIES_BY_NAME
 from rankviz.core.lists.typed import RawLists, SparseRanks
-from rankviz.runs.evaluate.judged import Found, Judged, find_hits
-from rankviz.runs.evaluate.places import places, refuse_rules_of_every_entry
+from rankviz.runs.evaluate.judged import JudgedRows, JudgmentIndex, find_hits
+from rankviz.runs.evaluate.places import rank_rows, refuse_rules_of_every_entry
 from rankviz.runs.read.arrow import keep_memory
 from rankviz.runs.read.blocks import Block, in_order, whole_queries
 from rankviz.runs.read.files import as_text, read_qrels, read_run
@@ -162,8 +162,8 @@ def prepare(
     return _joined(found, judged)
 
 
-def _judged(source: Source) -> Judged:
-    return Judged.of(table_from(source, "qrels"))
+def _judged(source: Source) -> JudgmentIndex:
+    return JudgmentIndex.of(table_from(source, "qrels"))
 
 
 def as_file(source: Source) -> File | None:
@@ -189,15 +189,15 @@ def _openable(source: object, name: str) -> str | File:
 
 
 def _by_blocks(
-    path: File, qrels: Source, search: Callable[[Table, Judged], Found], progress: Progress | None
-) -> tuple[list[Found], Judged]:
+    path: File, qrels: Source, search: Callable[[Table, JudgmentIndex], JudgedRows], progress: Progress | None
+) -> tuple[list[JudgedRows], JudgmentIndex]:
     """Read and search a file piece by piece, as many at once as there are processors, the judgments beside the first pieces."""
     workers = os.cpu_count() or 1
     keep_memory()
     with ThreadPoolExecutor(workers) as pool:
         judged = pool.submit(_judged, qrels)  # first in line, so that whoever waits for it waits for one who works
 
-        def act(block: Block) -> Found:
+        def act(block: Block) -> JudgedRows:
             table = read_run_block(path, block)
             return search(table, judged.result())
 
@@ -207,7 +207,7 @@ def _by_blocks(
             pool.shutdown(cancel_futures=True)
 
 
-def _joined(found: list[Found], judged: Judged) -> Prepared:
+def _joined(found: list[JudgedRows], judged: JudgmentIndex) -> Prepared:
     """Put the pieces together, with queries in the order of their names."""
     of_run = [query for each in found for query in each.queries]
     of_judged = judged.queries.to_pylist()
@@ -268,7 +268,7 @@ def prepare_log(
     query = np.repeat(np.arange(len(sizes)), sizes)
     kept = np.arange(len(label)) if with_zeros else np.flatnonzero(label)
     document = None if log.document is None else log.document[rows]
-    stand = places(query, in_bits(score, score_bits), document, kept, rules)
+    stand = rank_rows(query, in_bits(score, score_bits), document, kept, rules)
     none = np.zeros(0, dtype=np.int64)
     return Prepared(
         queries=tuple(log.users[users].to_pylist()),

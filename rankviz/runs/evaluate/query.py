@@ -15,7 +15,7 @@ from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute, narrow
 from rankviz.runs.evaluate.prepared import Source, as_file, table_from
-from rankviz.runs.read.arrow import as_numpy, taken
+from rankviz.runs.read.arrow import as_numpy, take_rows
 from rankviz.runs.read.blocks import whole_queries
 from rankviz.runs.read.sources import File
 from rankviz.runs.read.table import Table
@@ -151,5 +151,5 @@ def _rows(table: Table, query: str) -> list[tuple[str, float]]:
     if at < 0:
         return []
     rows = np.flatnonzero(as_numpy(table.query.indices) == at)
-    documents: list[Any] = taken(table.document, rows).to_pylist()
+    documents: list[Any] = take_rows(table.document, rows).to_pylist()
     return list(zip(documents, table.number[rows].tolist(), strict=True))

@@ -14,7 +14,7 @@ Ints = NDArray[np.int64]
 KEPT = 1 << 24  # bytes
 
 
-def one_piece(values: Any) -> Any:
+def as_one_array(values: Any) -> Any:
     """One array of what may be in chunks."""
     return values.combine_chunks() if hasattr(values, "chunks") else values
 
@@ -38,7 +38,7 @@ def keep_memory() -> None:
 def as_numpy(values: Any) -> NDArray[Any]:
     """Numbers without gaps as NumPy has them; the memory is shared where they are in one piece."""
     pieces = [np.from_dlpack(piece) for piece in getattr(values, "chunks", [values])]
-    return pieces[0] if len(pieces) == 1 else np.concatenate(pieces) if pieces else np.from_dlpack(one_piece(values))
+    return pieces[0] if len(pieces) == 1 else np.concatenate(pieces) if pieces else np.from_dlpack(as_one_array(values))
 
 
 def as_arrow(values: NDArray[Any], kind: Any) -> Any:
@@ -66,21 +66,21 @@ def rows_of(rows: Ints) -> Any:
     return as_arrow(rows.astype(np.int64, copy=False), pyarrow.int64())
 
 
-def taken(values: Any, rows: Ints) -> Any:
+def take_rows(values: Any, rows: Ints) -> Any:
     """Some rows of an array, in one piece."""
-    return one_piece(values.take(rows_of(rows)))
+    return as_one_array(values.take(rows_of(rows)))
 
 
-def kept(values: Any, mask: NDArray[np.bool_]) -> Any:
+def filter_rows(values: Any, mask: NDArray[np.bool_]) -> Any:
     """The rows of an array that a mask keeps, in one piece."""
-    return taken(values, np.flatnonzero(mask))
+    return take_rows(values, np.flatnonzero(mask))
 
 
-def places_in(values: Any, among: Any) -> Ints:
+def find_each(values: Any, among: Any) -> Ints:
     """Where each value stands among others, -1 where it does not."""
     import pyarrow.compute as pc
 
-    found = one_piece(pc.index_in(values, among))
+    found = as_one_array(pc.index_in(values, among))
     if not len(found):
         return np.zeros(0, dtype=np.int64)
     valid, data = found.buffers()
@@ -96,4 +96,4 @@ def same_names(one: Any, two: Any) -> NDArray[np.bool_]:
     import pyarrow
     import pyarrow.compute as pc
 
-    return as_numpy(pc.equal(one_piece(one), one_piece(two)).cast(pyarrow.int8())).astype(bool)
+    return as_numpy(pc.equal(as_one_array(one), as_one_array(two)).cast(pyarrow.int8())).astype(bool)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from rankviz.basics.limits import MAX_HELD
-from rankviz.runs.read.sources import PIECE, File, Progress, Text, opened, too_much_at_once
+from rankviz.runs.read.sources import PIECE, File, Progress, Text, open_text, too_much_at_once
 
 STEP = 256  # bytes; some lines
 T = TypeVar("T")
@@ -75,7 +75,7 @@ def whole_queries(
         As `rankviz.runs.read.sources.Stream`; `file_held` if a query is too long to be in memory.
     """
     rest, is_empty = bytearray(), True
-    with opened(path, progress) as stream:
+    with open_text(path, progress) as stream:
         stream.more(start)
         while True:
             text = stream.more(max(size, len(rest)), rest)  # a long query is not looked through again at every step

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.runs.read.arrow import Ints, as_numpy, rows_of, taken
+from rankviz.runs.read.arrow import Ints, as_numpy, rows_of, take_rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,7 @@ class Impressions:
             code, score, label = code[order], score[order], label[order]
             document = None if document is None else document.take(rows_of(order))
             starts = _starts(code)
-        return cls(taken(query.dictionary, code[starts[:-1]]), starts, document, score, label, path)
+        return cls(take_rows(query.dictionary, code[starts[:-1]]), starts, document, score, label, path)
 
     def rows_of(self, user: str) -> slice:
         """The rows of one user; none of somebody unknown."""

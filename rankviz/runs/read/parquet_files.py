@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rankviz.basics.limits import MAX_UNPACKED
-from rankviz.runs.read.sources import MEGABYTE, File, Upload, too_much
+from rankviz.runs.read.sources import MEGABYTE, File, Upload, upload_too_large
 
 PARQUET_MAGIC = b"PAR1"
 NUMBER_BYTES = 8
@@ -34,11 +34,11 @@ def read_parquet(path: File, columns: Sequence[str]) -> list[Any]:
     is_sent, limit = isinstance(path, Upload), MAX_UNPACKED * MEGABYTE
     with open_parquet(path, columns if is_sent else None) as file:
         if is_sent and _stored(file.metadata, columns) > limit:
-            raise too_much(path)
+            raise upload_too_large(path)
         table = file.read(columns=[*columns])
     found = [table.column(table.column_names.index(name)) for name in columns]
     if is_sent and any(_as_text(column) > limit for column in found):
-        raise too_much(path)
+        raise upload_too_large(path)
     return found
 
 

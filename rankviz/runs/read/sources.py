@@ -52,7 +52,7 @@ class Upload:
 
 
 @dataclass(frozen=True)
-class Shared:
+class SharedFile:
     """A file of a folder that others may read but not see: it has a name, and where it lies is not told.
 
     Parameters
@@ -88,7 +88,7 @@ class Shared:
         return self.path.open(mode)
 
 
-File = Path | Upload | Shared
+File = Path | Upload | SharedFile
 
 
 def file_of(path: str | File) -> File:
@@ -133,7 +133,7 @@ class Stream:
                 end += count
         del longer[end:]
         if self._limit is not None and self.count > self._limit:
-            raise too_much(self.path)
+            raise upload_too_large(self.path)
         self._check_lines(longer, len(text))
         if not self.packed:
             self._tell()
@@ -190,7 +190,7 @@ class _Watched(io.RawIOBase):
 
 
 @contextmanager
-def opened(path: File, progress: Progress | None = None) -> Iterator[Stream]:
+def open_text(path: File, progress: Progress | None = None) -> Iterator[Stream]:
     """Open a file's text; InputError `file_missing` if it cannot be read."""
     try:
         file = path.open("rb")
@@ -213,7 +213,7 @@ def content_of(path: File) -> bytes:
         As `Stream`; `file_held`.
     """
     found = io.BytesIO()
-    with opened(path) as stream:
+    with open_text(path) as stream:
         while piece := stream.more(PIECE):
             found.write(piece)
             if stream.packed and stream.count > MAX_HELD:
@@ -223,7 +223,7 @@ def content_of(path: File) -> bytes:
 
 def beginning_of(path: File, size: int) -> bytes:
     """Read the first `size` bytes of a file, and the rest of the line; errors as of `Stream`."""
-    with opened(path) as stream:
+    with open_text(path) as stream:
         text = stream.more(size)
         while not text.endswith(b"\n") and len(text) < size + MAX_LINE and (further := stream.more(size)):
             end = further.find(b"\n") + 1
@@ -254,7 +254,7 @@ def lines_before(path: File, start: int) -> int:
     return count
 
 
-def too_much(path: File) -> InputError:
+def upload_too_large(path: File) -> InputError:
     """Say that a file that was sent holds more than may be sent."""
     limit = f"{MAX_UNPACKED:,} MB"
     message = f"{path} is larger than {limit} when unpacked, which is the most that can be uploaded. Split it by query."

@@ -10,7 +10,7 @@ from rankviz.display.glossary.lexicon import words_of
 from rankviz.display.numbers import exact, fixed
 from rankviz.runs.evaluate.batch import RunResult
 from rankviz.runs.statistics import Comparison, Interval, Outcome
-from rankviz.runs.summary import Contents, Side, counts_of
+from rankviz.runs.summary import RunContents, RunValues, counts_of
 from rankviz.texts import Piece, Texts
 
 if TYPE_CHECKING:
@@ -97,11 +97,11 @@ def both_values(names: Sequence[str], counts: tuple[int, int, int], texts: Texts
     return {"counts": texts("sentence.more_separator").join(named), "both": f"{both:,}"}
 
 
-def contents_words(found: Contents, texts: Texts) -> list[str]:
+def contents_words(found: RunContents, texts: Texts) -> list[str]:
     """Say what a run holds, and what was odd about it."""
     share = found.judged / found.entries if found.entries else 0.0
     said = [
-        texts("runs.holds", both=f"{found.both:,}", entries=f"{found.entries:,}"),
+        texts("runs.holds", both=f"{found.queries_in_both:,}", entries=f"{found.entries:,}"),
         texts("runs.judged", judged=f"{found.judged:,}", share=fixed(100 * share, 1), missed=f"{found.missed:,}"),
     ]
     for name in ("only_run", "only_judged", "duplicates", "unsorted", "tied"):
@@ -111,7 +111,7 @@ def contents_words(found: Contents, texts: Texts) -> list[str]:
     return said
 
 
-def queries_frame(names: tuple[str, ...], side: Side, measures: Sequence[str], texts: Texts) -> pd.DataFrame:
+def queries_frame(names: tuple[str, ...], side: RunValues, measures: Sequence[str], texts: Texts) -> pd.DataFrame:
     """One row a query, the smallest difference or value of the first measure first: its values and those of the others."""
     measure, *others = measures
     columns: dict[str, object] = {texts("runs.query"): side.queries}

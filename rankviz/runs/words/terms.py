@@ -13,13 +13,13 @@ from rankviz.display.labels import option_label, option_words
 from rankviz.display.numbers import fixed, plain
 from rankviz.runs.evaluate.batch import RunResult
 from rankviz.runs.statistics import Comparison, Outcome
-from rankviz.runs.summary import Contents
+from rankviz.runs.summary import RunContents
 from rankviz.runs.words.tables import PLACES, probability
 from rankviz.texts import Texts
 
 
 @dataclass(frozen=True, eq=False)
-class OnRuns:
+class RunsContext:
     """Whole runs as the measure under study reads them.
 
     Parameters
@@ -28,9 +28,9 @@ class OnRuns:
         Of the runs.
     results : sequence of RunResult
     tests : sequence of Comparison
-    held : sequence of Contents
+    contents : sequence of RunContents
         What each file holds.
-    there : sequence of (int, float)
+    filled_counts : sequence of (int, float)
         Of each run, how many queries count as something although they have no value, and as what; see `filled`.
     measures : mapping of metric to measure
     metric : Metric
@@ -43,8 +43,8 @@ class OnRuns:
     names: tuple[str, ...]
     results: Sequence[RunResult]
     tests: Sequence[Comparison]
-    held: Sequence[Contents]
-    there: Sequence[tuple[int, float]]
+    contents: Sequence[RunContents]
+    filled_counts: Sequence[tuple[int, float]]
     measures: Mapping[str, str]
     metric: Metric
     convention: Convention
@@ -69,7 +69,7 @@ class OnRuns:
         return self.texts("sentence.more_separator").join(named)
 
 
-def heres(at: OnRuns) -> dict[str, str]:
+def term_values(at: RunsContext) -> dict[str, str]:
     """What is said of each word; of one that has nothing here, nothing.
 
     Returns
@@ -83,36 +83,37 @@ def heres(at: OnRuns) -> dict[str, str]:
     return {key: said for key, said in found.items() if said}
 
 
-def filled_words(at: OnRuns) -> list[str]:
+def filled_words(at: RunsContext) -> list[str]:
     """Say how many queries count as something although they have no value, and which choice that is."""
     said = _filled(at)
     return [at.texts("runs.filled", **said, choice=at.texts("field.empty"), own=at.texts("runs.own"))] if said else []
 
 
-def _filled(at: OnRuns) -> dict[str, str]:
+def _filled(at: RunsContext) -> dict[str, str]:
     """As what they count and how many they are; empty where there are none."""
-    value = next((value for count, value in at.there if count), None)
+    value = next((value for count, value in at.filled_counts if count), None)
     if value is None:
         return {}
     totals = (int(each.counted[at.measure].sum()) for each in at.results)
     counts = [
-        at.texts("runs.filled_count", count=f"{count:,}", of=f"{of:,}") for (count, _), of in zip(at.there, totals, strict=True)
+        at.texts("runs.filled_count", count=f"{count:,}", of=f"{of:,}")
+        for (count, _), of in zip(at.filled_counts, totals, strict=True)
     ]
     return {"measure": at.measure, "value": plain(value), "counts": at.by_run(counts)}
 
 
-def _undefined(at: OnRuns) -> str:
+def _undefined(at: RunsContext) -> str:
     said = _filled(at)
     return at.texts("runs.here_filled", **said) if said else at.texts("runs.here_filled_none", measure=at.measure)
 
 
-def _ties(at: OnRuns) -> str:
+def _ties(at: RunsContext) -> str:
     if at.test is None:
         return ""
     return at.texts("runs.here_ties", measure=at.measure, ties=f"{at.test.ties:,}", of=f"{at.test.n:,}")
 
 
-def _mean(at: OnRuns, measure: str) -> str:
+def _mean(at: RunsContext, measure: str) -> str:
     if not all(measure in each.per_query for each in at.results):
         return ""
     values = [fixed(mean, PLACES) if isfinite(mean := each.means[measure]) else "—" for each in at.results]
@@ -125,40 +126,40 @@ _OPTIONS = {"gain": "gain", "discount": "discount", "tie": "ties", "ideal": "ide
 _TESTS = ("t", "wilcoxon", "permutation")
 
 
-def _option(name: str, at: OnRuns) -> str:
+def _option(name: str, at: RunsContext) -> str:
     words = option_words(name, getattr(at.convention, name), at.convention, at.texts)
     return at.texts("runs.here_option", measure=at.measure, option=words)
 
 
-def _threshold(at: OnRuns) -> str:
+def _threshold(at: RunsContext) -> str:
     if "threshold" not in at.metric.uses:
         return ""
     key = "term.threshold.here" + ("_strict" if at.convention.strict == "yes" else "")
     return at.texts(key, threshold=option_label("threshold", at.convention.threshold, at.texts))
 
 
-def _cutoff(at: OnRuns) -> str:
+def _cutoff(at: RunsContext) -> str:
     cutoff = at.convention.cutoff
     if "cutoff" not in at.metric.uses or cutoff is None:
         return at.texts("runs.here_whole", measure=at.measure)
     return at.texts("runs.here_cutoff", measure=at.measure, k=plain(float(cutoff)))
 
 
-def _counted(at: OnRuns) -> str:
+def _counted(at: RunsContext) -> str:
     counts = [f"{int(each.counted[at.measure].sum()):,} / {len(each.queries):,}" for each in at.results]
     return at.texts("runs.here_counted", measure=at.measure, counts=at.by_run(counts))
 
 
-def _held(key: str, count: Callable[[Contents], int]) -> Callable[[OnRuns], str]:
-    return lambda at: at.texts(f"runs.here_{key}", counts=at.by_run([f"{count(each):,}" for each in at.held]))
+def _held(key: str, count: Callable[[RunContents], int]) -> Callable[[RunsContext], str]:
+    return lambda at: at.texts(f"runs.here_{key}", counts=at.by_run([f"{count(each):,}" for each in at.contents]))
 
 
-def _judged(at: OnRuns) -> str:
-    shares = [fixed(100 * each.judged / each.entries, 1) if each.entries else "—" for each in at.held]
+def _judged(at: RunsContext) -> str:
+    shares = [fixed(100 * each.judged / each.entries, 1) if each.entries else "—" for each in at.contents]
     return at.texts("runs.here_judged", counts=at.by_run([f"{each} %" for each in shares]))
 
 
-def _holm(at: OnRuns) -> str:
+def _holm(at: RunsContext) -> str:
     counts = {name: sum(isfinite(getattr(each, name).p) for each in at.tests) for name in _TESTS}
     if len({*counts.values()}) == 1:
         count = next(iter(counts.values()))
@@ -167,8 +168,8 @@ def _holm(at: OnRuns) -> str:
     return at.texts("runs.here_holm", count=at.texts("sentence.more_separator").join(named))
 
 
-def _outcome(name: str) -> Callable[[OnRuns], str]:
-    def said(at: OnRuns) -> str:
+def _outcome(name: str) -> Callable[[RunsContext], str]:
+    def said(at: RunsContext) -> str:
         if at.test is None or not isfinite((found := getattr(at.test, name)).p):
             return ""
         return at.texts("runs.here_values", measure=at.measure, values=_printed(found, at))
@@ -176,16 +177,16 @@ def _outcome(name: str) -> Callable[[OnRuns], str]:
     return said
 
 
-def _printed(found: Outcome, at: OnRuns) -> str:
+def _printed(found: Outcome, at: RunsContext) -> str:
     p, corrected = probability(found.p, "= "), probability(found.p_corrected)
     return at.texts("runs.here_test", p=p, corrected=corrected)
 
 
-def _of_test(name: str, value: str, at: OnRuns) -> str:
+def _of_test(name: str, value: str, at: RunsContext) -> str:
     return at.texts("runs.here_of", name=at.texts(f"runs.{name}"), value=value)
 
 
-def _permutation(at: OnRuns) -> str:
+def _permutation(at: RunsContext) -> str:
     said = _outcome("permutation")(at)
     if not said or at.test is None:
         return ""
@@ -193,32 +194,32 @@ def _permutation(at: OnRuns) -> str:
     return at.texts("words.separator").join([said, how])
 
 
-def _p_value(at: OnRuns) -> str:
+def _p_value(at: RunsContext) -> str:
     outcomes = {name: getattr(at.test, name) for name in _TESTS} if at.test else {}
     said = [_of_test(name, _printed(found, at), at) for name, found in outcomes.items() if isfinite(found.p)]
     separator = at.texts("convention.separator")
     return at.texts("runs.here_values", measure=at.measure, values=separator.join(said)) if said else ""
 
 
-def _interval(at: OnRuns) -> str:
+def _interval(at: RunsContext) -> str:
     if at.test is None or not isfinite(at.test.interval.low):
         return ""
     low, high = (fixed(each, PLACES) for each in (at.test.interval.low, at.test.interval.high))
     return at.texts("runs.here_interval", measure=at.measure, low=low, high=high)
 
 
-def _effect(at: OnRuns) -> str:
+def _effect(at: RunsContext) -> str:
     if at.test is None or not isfinite(at.test.effect_size):
         return ""
     return at.texts("runs.here_values", measure=at.measure, values=fixed(at.test.effect_size, PLACES))
 
 
-def _convention(at: OnRuns) -> str:
+def _convention(at: RunsContext) -> str:
     words = ConventionWords(at.metric, at.convention, None, at.texts).sentence
     return at.texts("runs.own_convention", measure=at.measure, words=words)
 
 
-SAID: Mapping[str, Callable[[OnRuns], str]] = {
+SAID: Mapping[str, Callable[[RunsContext], str]] = {
     "counted_queries": _counted,
     "mean": _counted,
     "query": _counted,

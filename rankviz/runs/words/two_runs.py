@@ -6,7 +6,7 @@ from rankviz.compare.words.sweep import sweep_name
 from rankviz.display.numbers import fixed
 from rankviz.runs.two_runs import ComparedRuns
 from rankviz.runs.words.tables import PLACES, both_values
-from rankviz.runs.words.winner_flips import LETTERS, choices_said, flips_said
+from rankviz.runs.words.winner_flips import LETTERS, choice_head, flip_sentences
 from rankviz.texts import Texts
 
 
@@ -19,14 +19,14 @@ def compared_runs_text(found: ComparedRuns) -> str:
         lines.append(texts("runs.flips_both", **values))
     for key, each in found.flips.items():
         lines.append(texts("lab.over", measure=found.measure) + f" {sweep_name(each.sweep, texts)}:")
-        lines += [f"  {said}" for said in flips_said(each, found.present[key], texts)]
+        lines += [f"  {said}" for said in flip_sentences(each, found.present[key], texts)]
         lines += [f"  {' '.join(each.flipping)}"] if each.flipping else []
     if len(found.cells) > 1:
         lines.append(texts("runs.flips_list"))
         for cell in found.cells:
             side = "second" if cell.mean_ahead > 0 else "first" if cell.mean_ahead < 0 else ""
             ahead = f"{LETTERS[side]} {fixed(abs(cell.mean_ahead), PLACES)}" if side else "="
-            lines.append("  ".join([f"  {choices_said(cell, texts)}:", ahead, " ".join(cell.flipped)]).rstrip())
+            lines.append("  ".join([f"  {choice_head(cell, texts)}:", ahead, " ".join(cell.flipped)]).rstrip())
     return "\n".join(lines)
 
 

@@ -29,7 +29,7 @@ TINTS = {
 Data = dict[str, Any]
 
 
-def flips_said(found: RunFlips, present: float | None, texts: Texts) -> list[str]:
+def flip_sentences(found: RunFlips, present: float | None, texts: Texts) -> list[str]:
     """Who wins in the mean along the axis, on how many queries the winner changes, and how many hold up the mean."""
     symbol, stretches = sweep_symbol(found.sweep), found.stretches
     if len(stretches) == 1:
@@ -195,7 +195,7 @@ def _marks(found: RunFlips, present: float | None, texts: Texts) -> Iterable[Dat
         yield {**place, "text": name, "showarrow": False, "font": {"size": 12}, "xanchor": ends.get(at, "center")}
 
 
-def choices_said(cell: RunCell, texts: Texts) -> str:
+def choice_head(cell: RunCell, texts: Texts) -> str:
     """The choices of a cell, as a head of a column."""
     parts = [option_label(name, value, texts) for name, value in cell.choices.items()]
     return texts("sentence.more_separator").join(parts)

@@ -18,16 +18,16 @@ from rankviz.display.error_messages import error_text
 from rankviz.display.labels import library_name
 from rankviz.display.parts.terms import as_html, here_html, told_html
 from rankviz.libraries.profiles import CUSTOM, PROFILES
-from rankviz.runs.evaluate.batch import Asked, RunResult, evaluate_asked
+from rankviz.runs.evaluate.batch import ResolvedMeasure, RunResult, evaluate_resolved
 from rankviz.runs.evaluate.prepared import Prepared
-from rankviz.runs.run_files import Files, fresh, kept, usual_profile
+from rankviz.runs.run_files import Files, result_or_refusal, usual_profile, without_traceback
 from rankviz.runs.settings import Settings
 from rankviz.runs.statistics import Comparison
-from rankviz.runs.summary import Contents, Side, contents, filled
+from rankviz.runs.summary import RunContents, RunValues, contents, undefined_counted
 from rankviz.runs.words import figures as run_figures
 from rankviz.runs.words.log_sentences import LogTexts
 from rankviz.runs.words.tables import contents_words, means_data, other_queries
-from rankviz.runs.words.terms import OnRuns, filled_words, heres
+from rankviz.runs.words.terms import RunsContext, filled_words, term_values
 from rankviz.state.page_address import GAINS, MOST_K, TIES, place_of_runs
 from rankviz.texts import Texts
 from rankviz.web.components.standalone import sheet
@@ -54,7 +54,7 @@ class Study:
     asked : Settings
     results : list of RunResult
         Of each run.
-    side : Side
+    side : RunValues
     tests : tuple of Comparison
         Of two runs.
     refused : mapping of measure to InputError
@@ -64,7 +64,7 @@ class Study:
     files: Files
     asked: Settings
     results: list[RunResult]
-    side: Side
+    side: RunValues
     tests: tuple[Comparison, ...]
     refused: Mapping[str, InputError]
 
@@ -182,12 +182,12 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
     key = settings if settings.profile == CUSTOM else replace(settings, metric="")
     study = replace(runs.remembered("values", (files.key, key), values), asked=settings)
     if study.measure in study.refused:
-        raise fresh(study.refused[study.measure])
+        raise without_traceback(study.refused[study.measure])
     prepared = read_as[_reading(asked[settings.metric])]
     sheet(means_data(files.names, study.results, study.tests, texts), "rv_runs_means")
     held = runs.remembered("held", (files.key, _reading(asked[settings.metric])), lambda: [*map(contents, prepared)])
     there = runs.remembered(
-        "filled", (files.key, settings), lambda: [filled(asked[settings.metric], each) for each in prepared]
+        "filled", (files.key, settings), lambda: [undefined_counted(asked[settings.metric], each) for each in prepared]
     )
     _words(study, held, there, texts)
     ways = Ways(now, study.files, study.asked)
@@ -201,38 +201,38 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
             st.html(f"<h3>{escape(name)}</h3><ul>{lines}</ul>")
 
 
-def _reading(asked: Asked) -> tuple[str, str]:
+def _reading(asked: ResolvedMeasure) -> tuple[str, str]:
     """How files are read for a measure: their duplicates, and the precision of their scores."""
     return asked.convention.duplicates, asked.convention.score_bits
 
 
 def _studied(
-    files: Files, settings: Settings, asked: Mapping[str, Asked], read_as: Mapping[tuple[str, str], list[Prepared]]
+    files: Files, settings: Settings, asked: Mapping[str, ResolvedMeasure], read_as: Mapping[tuple[str, str], list[Prepared]]
 ) -> Study:
     """Evaluate all measures; one that the choices do not allow leaves the others as they are."""
     results = [RunResult.of_nothing()] * len(files.names)
     refused: dict[str, InputError] = {}
     for metric, each in asked.items():
-        found = kept(partial(_evaluated, each, read_as[_reading(each)]))
+        found = result_or_refusal(partial(_evaluated, each, read_as[_reading(each)]))
         if isinstance(found, InputError):
             refused[settings.measures[metric]] = found
         else:
             results = [one.joined(other) for one, other in zip(results, found, strict=True)]
-    side = Side.by_side(tuple(results))
+    side = RunValues.by_side(tuple(results))
     return Study(files, settings, results, side, side.comparisons(), refused)
 
 
-def _evaluated(asked: Asked, read_as: Sequence[Prepared]) -> list[RunResult]:
-    return [evaluate_asked([asked], each) for each in read_as]
+def _evaluated(asked: ResolvedMeasure, read_as: Sequence[Prepared]) -> list[RunResult]:
+    return [evaluate_resolved([asked], each) for each in read_as]
 
 
-def _words(study: Study, held: Sequence[Contents], there: Sequence[tuple[int, float]], texts: Texts) -> None:
+def _words(study: Study, held: Sequence[RunContents], there: Sequence[tuple[int, float]], texts: Texts) -> None:
     """Under the numbers: the convention that made them, what the tests are, and what there is no number of.
 
     What each word is here stands there too, unseen, for the cards.
     """
     settings, measure = study.asked, study.measure
-    at = OnRuns(
+    at = RunsContext(
         study.files.names,
         study.results,
         study.tests,
@@ -251,7 +251,7 @@ def _words(study: Study, held: Sequence[Contents], there: Sequence[tuple[int, fl
     said += filled_words(at)
     said += [texts("runs.refused", measure=name, reason=error_text(why, texts)) for name, why in study.refused.items()]
     lines = "".join(f'<p class="rv-lesson">{told_html(each, texts)}</p>' for each in said)
-    st.html(f"{lines}{here_html(heres(at))}")
+    st.html(f"{lines}{here_html(term_values(at))}")
     if study.tests:
         pieces = [*other_queries(study.files.names, study.results, measure, texts), *texts.marked("runs.tests_note")]
         st.html(f'<p class="rv-lesson">{as_html(pieces)}</p>')

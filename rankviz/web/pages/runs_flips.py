@@ -13,7 +13,7 @@ from rankviz.core.metrics import METRICS
 from rankviz.display.parts.terms import told_html
 from rankviz.runs.evaluate.batch import RunResult
 from rankviz.runs.evaluate.prepared import Prepared
-from rankviz.runs.lead import Ahead, RunCell, is_too_large, run_grid
+from rankviz.runs.lead import RunCell, RunPairEvaluator, grid_is_too_large, run_grid
 from rankviz.runs.summary import counts_of
 from rankviz.runs.winner_flips import RunFlips, run_flips, run_sweeps
 from rankviz.runs.words import winner_flips as said
@@ -76,7 +76,7 @@ def _curves(ways: Ways, prepared: Sequence[Prepared], sweeps: dict[str, Sweep], 
     found = ways.now.runs.remembered("flips", (ways.files.key, ways.settings, key), make)
     place = sweep.current_x(convention)
     present = place if place in found.x.tolist() else None
-    lines = "".join(f"<li>{told_html(line, texts)}</li>" for line in said.flips_said(found, present, texts))
+    lines = "".join(f"<li>{told_html(line, texts)}</li>" for line in said.flip_sentences(found, present, texts))
     st.html(f"<ul>{lines}</ul>")
     title = texts("runs.flips_curves")
     draw_figure(said.figure(found, present, (names[0], names[1]), texts), "rv_runs_flips_chart", title, texts)
@@ -90,7 +90,7 @@ def _curves(ways: Ways, prepared: Sequence[Prepared], sweeps: dict[str, Sweep], 
 
 def _cells(ways: Ways, prepared: Sequence[Prepared]) -> tuple[RunCell, ...]:
     first, second = prepared
-    if is_too_large(first, second):
+    if grid_is_too_large(first, second):
         return ()
     make = partial(run_grid, METRICS[ways.settings.metric], first, second, ways.convention)
     return ways.now.runs.remembered("cells", (ways.files.key, ways.settings), make)
@@ -99,7 +99,7 @@ def _cells(ways: Ways, prepared: Sequence[Prepared]) -> tuple[RunCell, ...]:
 def _grid(ways: Ways, prepared: Sequence[Prepared], cells: tuple[RunCell, ...], texts: Texts) -> str:
     """Draw who wins under which choices, and what flips in the cell that was pressed; gives the query that was pressed."""
     runs, metric = ways.now.runs, METRICS[ways.settings.metric]
-    if is_too_large(*prepared):
+    if grid_is_too_large(*prepared):
         st.caption(texts.markdown("runs.flips_too_many"))
     if (table := said.cells_data(cells, texts)) is None:
         return ""
@@ -111,9 +111,9 @@ def _grid(ways: Ways, prepared: Sequence[Prepared], cells: tuple[RunCell, ...], 
     if not cell.flipped:
         st.html(f'<p class="rv-lesson">{told_html(texts("runs.flips_none"), texts)}</p>')
         return ""
-    ahead = Ahead(metric, *prepared)
+    ahead = RunPairEvaluator(metric, *prepared)
     now, there = (ahead.under(ways.convention.with_choices(each)) for each in ({}, cell.choices))
-    heads = {texts("lab.now"): now, said.choices_said(cell, texts): there}
+    heads = {texts("lab.now"): now, said.choice_head(cell, texts): there}
     columns = {name: dict(zip(ahead.queries, each.queries.tolist(), strict=True)) for name, each in heads.items()}
     moved = dict(zip(ahead.queries, abs(there.queries - now.queries).tolist(), strict=True))
     queries = sorted(cell.flipped, key=lambda query: -moved[query])

@@ -10,7 +10,7 @@ import streamlit as st
 
 from rankviz.basics.limits import MAX_LISTED
 from rankviz.display.parts.terms import told_html
-from rankviz.runs.summary import Side
+from rankviz.runs.summary import RunValues
 from rankviz.runs.words.tables import PLACES, queries_frame
 from rankviz.texts import Texts
 from rankviz.web.number_tables import as_csv, written_cells
@@ -21,7 +21,7 @@ from rankviz.web.session import choose_for, chosen_in, keep_choice, keep_choices
 QUERY, TABLE, COLUMNS = "rv_runs_query", "rv_runs_queries", "rv_runs_columns"
 
 
-def draw_queries(ways: Ways, side: Side, texts: Texts) -> None:
+def draw_queries(ways: Ways, side: RunValues, texts: Texts) -> None:
     """Every query's values, and the way to its list."""
     runs, files, measure = ways.now.runs, ways.files, ways.settings.measures[ways.settings.metric]
     st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{told_html(texts('runs.queries_note'), texts)}</p>")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rankviz.learn.questions.drawn_lists import Wanted
+from rankviz.learn.questions.drawn_lists import QuestionSpec
 from rankviz.learn.questions.kinds import better, gap, order, reach, step, swap, trend, value, who
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
@@ -17,18 +17,18 @@ class Kind(NamedTuple):
 
     Parameters
     ----------
-    draw : function of Wanted to questions
+    draw : function of QuestionSpec to questions
         Those that can be asked, in the order in which they were drawn; the first that is new is taken. Whoever calls it
         fills in kind, seed and number.
     judge : function of (Question, str, bool) to Verdict
         Of an answer as text; the last says whether the line with the mistake was found before.
-    once : bool
+    single_try : bool
         Whether there is one try, after which the solution is seen, right or not.
     """
 
-    draw: Callable[[Wanted], Iterator[Question]]
+    draw: Callable[[QuestionSpec], Iterator[Question]]
     judge: Callable[[Question, str, bool], Verdict]
-    once: bool = False
+    single_try: bool = False
 
 
 KINDS: Mapping[str, Kind] = MappingProxyType(
@@ -36,11 +36,11 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "value": Kind(value.draw, value.judge),
         "gap": Kind(gap.draw, gap.judge),
         "step": Kind(step.draw, step.judge),
-        "better": Kind(better.draw, better.judge, once=True),
+        "better": Kind(better.draw, better.judge, single_try=True),
         "order": Kind(order.draw, order.judge),
         "who": Kind(who.draw, who.judge),
         "reach": Kind(reach.draw, reach.judge),
-        "trend": Kind(trend.draw, trend.judge, once=True),
-        "swap": Kind(swap.draw, swap.judge, once=True),
+        "trend": Kind(trend.draw, trend.judge, single_try=True),
+        "swap": Kind(swap.draw, swap.judge, single_try=True),
     }
 )

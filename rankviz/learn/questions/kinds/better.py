@@ -8,7 +8,7 @@ from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.drawn_lists import Wanted
+from rankviz.learn.questions.drawn_lists import QuestionSpec
 from rankviz.learn.questions.kinds.options import Options, judge
 from rankviz.learn.questions.kinds.pools import APART, EVEN, Pool, grades_of, pools
 from rankviz.learn.questions.question import Question
@@ -22,7 +22,7 @@ USUAL, RARE = ("ndcg", "ap", "precision", "recall", "rr", "f1", "dcg"), ("err", 
 CONTRARY_FROM = 3  # the level from which on another usual metric says the opposite
 
 
-def draw(wanted: Wanted) -> Iterator[Question]:
+def draw(wanted: QuestionSpec) -> Iterator[Question]:
     """Draw pairs of lists."""
     equal = wanted.draw_one() < EQUAL
     for batch in pools(wanted, 2):
@@ -51,7 +51,7 @@ def right_of(metric: Metric, values: Sequence[float]) -> str:
     return "a" if (one > other) != metric.lower_is_better else "b"
 
 
-def _contrary(wanted: Wanted, fit: Sequence[Pool], usual: Sequence[str]) -> Mapping[int, str]:
+def _contrary(wanted: QuestionSpec, fit: Sequence[Pool], usual: Sequence[str]) -> Mapping[int, str]:
     """By the place of a pair the first metric that says the opposite of it, or anything of an equal one."""
     found: dict[int, str] = {}
     for metric in (METRICS[key] for key in usual if key != wanted.metric.key):

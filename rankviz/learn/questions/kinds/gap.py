@@ -17,21 +17,30 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.templates import TemplateError, arguments_of
 from rankviz.core.trace import HOLE, Trace, holes_in
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.drawn_lists import DIGITS, GAP, SILENT, Wanted, batches, not_trivial, style_of, whole
+from rankviz.learn.questions.drawn_lists import (
+    DIGITS,
+    GAP,
+    SILENT,
+    QuestionSpec,
+    batches,
+    not_trivial,
+    random_integer,
+    style_of,
+)
 from rankviz.learn.questions.mistake_values import core_of, derivations
 from rankviz.learn.questions.question import Mistake, Question
 from rankviz.learn.questions.typed_numbers import judge_number
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.questions.written_derivation import (
-    Number,
-    Part,
-    Place,
+    FormulaNumber,
+    StepEntry,
+    Summand,
     Worked,
     as_made,
     by_hand,
-    following,
+    dependent_numbers,
     value_at,
-    worked,
+    worked_lines,
 )
 
 SORTS = ("term", "denominator", "sum", "result")
@@ -58,23 +67,23 @@ class Hole:
     sort: str
 
     @property
-    def place(self) -> Place:
+    def place(self) -> StepEntry:
         """Where it stands."""
-        return Place(self.step, self.entry)
+        return StepEntry(self.step, self.entry)
 
 
-def draw(wanted: Wanted) -> Iterator[Question]:
+def draw(wanted: QuestionSpec) -> Iterator[Question]:
     """Questions for one number of a derivation; which sort of number is drawn first, and lists are gone through for it."""
-    sort = SORTS[whole(wanted.draw_one, 0, len(SORTS) - 1)]
+    sort = SORTS[random_integer(wanted.draw_one, 0, len(SORTS) - 1)]
     for place, question in enumerate(_plain(wanted)):
         holes = _holes(question)
         of_sort = [hole for hole in holes if hole[0].sort == sort] if place < PATIENCE else holes
         if of_sort:
-            hole, answer, mistakes = of_sort[whole(wanted.draw_one, 0, len(of_sort) - 1)]
+            hole, answer, mistakes = of_sort[random_integer(wanted.draw_one, 0, len(of_sort) - 1)]
             yield replace(question, asked=hole.step, answer=answer, mistakes=mistakes, given=hole)
 
 
-def _plain(wanted: Wanted) -> Iterator[Question]:
+def _plain(wanted: QuestionSpec) -> Iterator[Question]:
     """Questions for the value, without mistakes, on all short lists of which it is not trivial."""
     for batch in batches(wanted, style_of(wanted)):
         found: dict[int, Question] = {}
@@ -97,16 +106,16 @@ def judge(question: Question, text: str, found: bool) -> Verdict:
 
 def shown_lines(question: Question) -> Worked:
     """The lines of the whole derivation."""
-    return worked(by_hand(question.trace))
+    return worked_lines(by_hand(question.trace))
 
 
-def held_back(question: Question) -> frozenset[Place]:
+def held_back(question: Question) -> frozenset[StepEntry]:
     """The numbers that are not shown: the one that is asked, and what follows from it."""
     assert isinstance(question.given, Hole)
-    return following(by_hand(question.trace), question.given.place)
+    return dependent_numbers(by_hand(question.trace), question.given.place)
 
 
-def is_held(number: Number, held: frozenset[Place]) -> bool:
+def is_held(number: FormulaNumber, held: frozenset[StepEntry]) -> bool:
     """Whether a number of a formula is not shown."""
     return any(place in held for place in number.places)
 
@@ -118,7 +127,7 @@ def _holes(question: Question) -> list[Asked]:
     """The numbers that can be asked."""
     right = by_hand(question.trace)
     try:
-        lines = worked(right)
+        lines = worked_lines(right)
     except TemplateError:
         return []
     wrong = _wrong(question)
@@ -151,7 +160,7 @@ def _candidates(lines: Worked) -> Iterator[Hole]:
         yield from (Hole(*places[0], "denominator") for places in below if len(places) == 1 and places[0] not in own)
 
 
-def _below(part: Part) -> tuple[Number, ...]:
+def _below(part: Summand) -> tuple[FormulaNumber, ...]:
     """The numbers that stand below a fraction stroke."""
     arguments = arguments_of(part.template, r"\frac")
     return part.numbers[-len(holes_in(arguments[1])) :] if arguments and holes_in(arguments[1]) else ()
@@ -160,7 +169,7 @@ def _below(part: Part) -> tuple[Number, ...]:
 def _is_told(question: Question, right: Trace, lines: Worked, hole: Hole, answer: float) -> bool:
     """Whether another number that is shown would be printed alike."""
     near = 10.0**-question.digits
-    visible = (*_of_question(question), *_visible(question, right, lines, following(right, hole.place)))
+    visible = (*_of_question(question), *_visible(question, right, lines, dependent_numbers(right, hole.place)))
     return any(abs(number - answer) < near for number in visible)
 
 
@@ -171,7 +180,7 @@ def _of_question(question: Question) -> Iterator[float]:
     yield from (float(len(ranking.items)), float(judged), float(cutoff or 0))
 
 
-def _visible(question: Question, right: Trace, lines: Worked, held: frozenset[Place]) -> Iterator[float]:
+def _visible(question: Question, right: Trace, lines: Worked, held: frozenset[StepEntry]) -> Iterator[float]:
     """Numbers of the lines that are shown, their own among them."""
     for at, line in enumerate(lines, 1):
         yield float(at)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rankviz.basics.errors import InputError, quoted
-from rankviz.learn.questions.drawn_lists import Wanted
+from rankviz.learn.questions.drawn_lists import QuestionSpec
 from rankviz.learn.questions.kinds.pools import APART, EVEN, pools
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
@@ -31,7 +31,7 @@ class Order:
     values: tuple[float, ...]
 
 
-def draw(wanted: Wanted) -> Iterator[Question]:
+def draw(wanted: QuestionSpec) -> Iterator[Question]:
     """Draw lists whose values lie apart, and that do not stand in their order already."""
     for batch in pools(wanted, LISTS, anyhow=True):
         for pool in batch:

@@ -11,7 +11,16 @@ import numpy as np
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.typed import Item, Ranking, RawLists
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.drawn_lists import DIGITS, Drawn, Wanted, batches, not_trivial, shuffled, style_of, whole
+from rankviz.learn.questions.drawn_lists import (
+    DIGITS,
+    QuestionSpec,
+    RandomList,
+    batches,
+    not_trivial,
+    random_integer,
+    shuffled,
+    style_of,
+)
 from rankviz.learn.questions.question import Question
 
 MOST_SWAPS = 3
@@ -25,18 +34,18 @@ class Pool(NamedTuple):
     convention: Convention
     values: tuple[float, ...]
 
-    def question(self, wanted: Wanted, answer: float, given: object) -> Question:
+    def question(self, wanted: QuestionSpec, answer: float, given: object) -> Question:
         """A question about these lists."""
         printed = wanted.printed(self.convention)
         return Question("", printed, self.lists, self.convention, "", answer, (), DIGITS, wanted.level, 0, 0, given)
 
 
-def pools(wanted: Wanted, count: int, *, anyhow: bool = False) -> Iterator[list[Pool]]:
+def pools(wanted: QuestionSpec, count: int, *, anyhow: bool = False) -> Iterator[list[Pool]]:
     """Draw batches of some lists over the same documents.
 
     Parameters
     ----------
-    wanted : Wanted
+    wanted : QuestionSpec
     count : int
         How many lists a pool has.
     anyhow : bool
@@ -61,9 +70,9 @@ def grades_of(ranking: Ranking) -> tuple[float | None, ...]:
     return tuple(item.grade for item in ranking.items)
 
 
-def _lists(drawn: Drawn, count: int, anyhow: bool, draw_one: Callable[[], float]) -> tuple[Ranking, ...]:
+def _lists(drawn: RandomList, count: int, anyhow: bool, draw_one: Callable[[], float]) -> tuple[Ranking, ...]:
     """Lists over the documents of the one that was drawn; in the first they are called d1, d2 and so on."""
-    everything, shown = (*drawn.shown, *drawn.missed), len(drawn.shown)
+    everything, shown = (*drawn.grades, *drawn.missed), len(drawn.grades)
     size = len(everything)
     orders = [shuffled(draw_one, size) if anyhow else _swapped(size, shown, draw_one) for _ in range(count)]
     names = {place: f"d{number}" for number, place in enumerate(orders[0], 1)}
@@ -77,7 +86,7 @@ def _ranking(items: Sequence[Item], shown: int) -> Ranking:
 
 def _swapped(size: int, shown: int, draw_one: Callable[[], float]) -> list[int]:
     order = list(range(size))
-    for _ in range(whole(draw_one, 1, MOST_SWAPS)):
-        one, other = whole(draw_one, 0, shown - 1), whole(draw_one, 0, size - 1)
+    for _ in range(random_integer(draw_one, 1, MOST_SWAPS)):
+        one, other = random_integer(draw_one, 0, shown - 1), random_integer(draw_one, 0, size - 1)
         order[one], order[other] = order[other], order[one]
     return order

@@ -13,7 +13,7 @@ from rankviz.core.lists.typed import Item, Ranking, RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.drawn_lists import DIGITS, Wanted, batches, not_trivial, style_of, whole
+from rankviz.learn.questions.drawn_lists import DIGITS, QuestionSpec, batches, not_trivial, random_integer, style_of
 from rankviz.learn.questions.kinds.order import read_order
 from rankviz.learn.questions.kinds.pools import APART, grades_of
 from rankviz.learn.questions.question import Question
@@ -28,7 +28,7 @@ Shown = tuple[float | None, ...]
 
 
 @dataclass(frozen=True)
-class Target:
+class ReachTarget:
     """What is to be reached.
 
     Parameters
@@ -51,7 +51,7 @@ class Target:
     top: int
 
 
-def draw(wanted: Wanted) -> Iterator[Question]:
+def draw(wanted: QuestionSpec) -> Iterator[Question]:
     """Draw lists, and targets that were made by reaching them."""
     by = GRADE if wanted.draw_one() < 1 / 3 else MOVE
     moves = 2 if wanted.level >= HARD_FROM else 1
@@ -64,7 +64,7 @@ def draw(wanted: Wanted) -> Iterator[Question]:
             made = False
             for _, (k, start) in sorted(drawn.items()):
                 convention = wanted.convention.with_choices({"cutoff": k})
-                target = _target(wanted, Target(0.0, most, by, start, top), convention)
+                target = _target(wanted, ReachTarget(0.0, most, by, start, top), convention)
                 if target is not None:
                     made = True
                     printed = wanted.printed(convention)
@@ -76,9 +76,9 @@ def draw(wanted: Wanted) -> Iterator[Question]:
 def judge(question: Question, text: str, found: bool) -> Verdict:
     """Judge a list: the places of the start's documents, from 1, or the grades that they were given."""
     given, typed = question.given, text.strip()
-    assert isinstance(given, Target)
+    assert isinstance(given, ReachTarget)
     try:
-        ranking = read_list(question, typed)
+        ranking = decode_answer(question, typed)
     except InputError as problem:
         return Verdict("unreadable", typed, problem=problem)
     moves = _moves(given, ranking)
@@ -92,10 +92,10 @@ def value_of(question: Question, ranking: Ranking) -> float:
     return float(compute(metric, RawLists.from_rankings([ranking]), question.convention).value[0])
 
 
-def text_of(question: Question, ranking: Ranking) -> str | None:
+def encode_answer(question: Question, ranking: Ranking) -> str | None:
     """Write a list as an answer; None if it is not made of the start's documents, or changed in another way than is asked."""
     given = question.given
-    assert isinstance(given, Target)
+    assert isinstance(given, ReachTarget)
     start, now = ([item.doc_id for item in each.items] for each in (given.start, ranking))
     if given.by == GRADE:
         kept = start == now and given.start.missed == ranking.missed
@@ -106,7 +106,7 @@ def text_of(question: Question, ranking: Ranking) -> str | None:
     return ".".join(str(start.index(doc) + 1) for doc in now) if kept else None
 
 
-def read_list(question: Question, text: str) -> Ranking:
+def decode_answer(question: Question, text: str) -> Ranking:
     """Read an answer: the inverse of `text_of`.
 
     Raises
@@ -115,7 +115,7 @@ def read_list(question: Question, text: str) -> Ranking:
         `bad_order`, `bad_grades`.
     """
     given = question.given
-    assert isinstance(given, Target)
+    assert isinstance(given, ReachTarget)
     items, missed = given.start.items, given.start.missed
     if given.by == MOVE:
         return Ranking(tuple(items[place] for place in read_order(text, len(items))), missed)
@@ -132,7 +132,7 @@ def _may_be(grade: float | None, top: int) -> bool:
     return grade is None or (0 <= grade <= top and grade == int(grade))
 
 
-def _moves(given: Target, ranking: Ranking) -> int:
+def _moves(given: ReachTarget, ranking: Ranking) -> int:
     """The fewest moves that lead from the start to a list."""
     if given.by == GRADE:
         return sum(one != other for one, other in zip(grades_of(given.start), grades_of(ranking), strict=True))
@@ -153,7 +153,7 @@ def _longest_rising(places: Sequence[int]) -> int:
 # The target
 
 
-def _target(wanted: Wanted, draft: Target, convention: Convention) -> Target | None:
+def _target(wanted: QuestionSpec, draft: ReachTarget, convention: Convention) -> ReachTarget | None:
     """The draft with a value that its moves reach, and fewer do not; None if there is none, or the start is trivial."""
     start = grades_of(draft.start)
     begin = _values(wanted.metric, [start], draft.start.missed, convention)[0]
@@ -171,7 +171,7 @@ def _target(wanted: Wanted, draft: Target, convention: Convention) -> Target | N
     good = [value for value in values if value >= fewer + APART - SLACK]
     if not good:
         return None
-    return replace(draft, value=_printable(good[whole(wanted.draw_one, 0, len(good) - 1)], fewer))
+    return replace(draft, value=_printable(good[random_integer(wanted.draw_one, 0, len(good) - 1)], fewer))
 
 
 def _printable(value: float, fewer: float) -> float:
@@ -180,7 +180,7 @@ def _printable(value: float, fewer: float) -> float:
     return plain if plain >= fewer + CLEAR - SLACK else floor(value * 10**DIGITS + SLACK) / 10**DIGITS
 
 
-def _next(shown: Shown, draft: Target) -> Iterator[Shown]:
+def _next(shown: Shown, draft: ReachTarget) -> Iterator[Shown]:
     """The lists that are one move away."""
     for place, grade in enumerate(shown):
         if draft.by == GRADE:

@@ -10,19 +10,28 @@ from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import HOLE, Trace
-from rankviz.learn.questions.drawn_lists import GAP, Wanted, whole
+from rankviz.learn.questions.drawn_lists import GAP, QuestionSpec, random_integer
 from rankviz.learn.questions.mistake_values import derivations
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.telling_lists import taken
+from rankviz.learn.questions.telling_lists import accepted_questions
 from rankviz.learn.questions.typed_numbers import judge_number
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.questions.written_derivation import Part, Place, Worked, WorkedLine, as_made, by_hand, following, worked
+from rankviz.learn.questions.written_derivation import (
+    StepEntry,
+    Summand,
+    Worked,
+    WorkedLine,
+    as_made,
+    by_hand,
+    dependent_numbers,
+    worked_lines,
+)
 
 FEWEST, MOST = 4, 7  # lines
 
 
 @dataclass(frozen=True)
-class Broken:
+class MistakenDerivation:
     """The derivation that is shown.
 
     Parameters
@@ -45,18 +54,18 @@ class Broken:
     right: tuple[int, ...]
 
 
-def draw(wanted: Wanted) -> Iterator[Question]:
+def draw(wanted: QuestionSpec) -> Iterator[Question]:
     """Questions for the line with the mistake, then for the value."""
-    for question in taken(wanted):
-        found = breaks(question)
+    for question in accepted_questions(wanted):
+        found = possible_mistakes(question)
         if found:
-            of_line = [*found.values()][whole(wanted.draw_one, 0, len(found) - 1)]
-            yield replace(question, given=of_line[whole(wanted.draw_one, 0, len(of_line) - 1)])
+            of_line = [*found.values()][random_integer(wanted.draw_one, 0, len(found) - 1)]
+            yield replace(question, given=of_line[random_integer(wanted.draw_one, 0, len(of_line) - 1)])
 
 
 def judge(question: Question, text: str, found: bool) -> Verdict:
     """Judge which line was chosen; once it is `found`, the right value."""
-    assert isinstance(question.given, Broken)
+    assert isinstance(question.given, MistakenDerivation)
     if found:
         return judge_number(question, text)
     typed, count = text.strip(), len(question.given.lines)
@@ -70,17 +79,17 @@ def judge(question: Question, text: str, found: bool) -> Verdict:
 
 def right_lines(question: Question) -> Worked:
     """The lines of the right derivation."""
-    return worked(by_hand(question.trace), spelled=True)
+    return worked_lines(by_hand(question.trace), spelled=True)
 
 
-def breaks(question: Question, most: int = MOST) -> dict[int, list[Broken]]:
+def possible_mistakes(question: Question, most: int = MOST) -> dict[int, list[MistakenDerivation]]:
     """What the derivation of a value can be shown with, in at most so many lines, by the place of the first wrong one."""
     try:
         right = right_lines(question)
     except TemplateError:
         return {}
     showing = {mistake.key for mistake in question.mistakes}
-    found: dict[int, list[Broken]] = {}
+    found: dict[int, list[MistakenDerivation]] = {}
     for key, trace in derivations(_metric(question), question.lists, question.convention):
         if trace is None or key not in showing or trace.metric != _metric(question).key:
             continue
@@ -90,10 +99,10 @@ def breaks(question: Question, most: int = MOST) -> dict[int, list[Broken]]:
     return found
 
 
-def _compared(key: str, right: Worked, trace: Trace, most: int) -> Broken | None:
+def _compared(key: str, right: Worked, trace: Trace, most: int) -> MistakenDerivation | None:
     """The mistaken derivation, if it has one clear place where it parts from the right one."""
     try:
-        made = worked(trace, spelled=True)
+        made = worked_lines(trace, spelled=True)
     except TemplateError:
         return None
     known = {line.place: line for line in right}
@@ -103,14 +112,14 @@ def _compared(key: str, right: Worked, trace: Trace, most: int) -> Broken | None
     other = [at for at, line in enumerate(lines) if not _same(line, known.get(line.place))]
     if not other or not _is_clear(lines[other[0]], known.get(lines[other[0]].place)):
         return None
-    follows = frozenset[Place]()
+    follows = frozenset[StepEntry]()
     again = []
     for at in other:
         if at != other[0] and not _follows(lines[at], known.get(lines[at].place), follows):
             again.append(at)
-        follows |= following(trace, lines[at].place)
+        follows |= dependent_numbers(trace, lines[at].place)
     later_right = tuple(at for at in range(other[0], len(lines)) if at not in other)
-    return Broken(key, lines, other[0], tuple(again), later_right)
+    return MistakenDerivation(key, lines, other[0], tuple(again), later_right)
 
 
 def _same(line: WorkedLine, right: WorkedLine | None) -> bool:
@@ -126,7 +135,7 @@ def _is_clear(line: WorkedLine, right: WorkedLine | None) -> bool:
     return not is_name and abs(line.value - (0.0 if right is None else right.value)) >= GAP * 1e-3
 
 
-def _follows(line: WorkedLine, right: WorkedLine | None, changed: frozenset[Place]) -> bool:
+def _follows(line: WorkedLine, right: WorkedLine | None, changed: frozenset[StepEntry]) -> bool:
     """Whether a line is worked out rightly from numbers that follow from the lines above it."""
     if right is None:
         return False
@@ -141,7 +150,7 @@ def _follows(line: WorkedLine, right: WorkedLine | None, changed: frozenset[Plac
     return True
 
 
-def _read(part: Part) -> tuple[object, ...]:
+def _read(part: Summand) -> tuple[object, ...]:
     """What a summand reads, whatever the numbers are."""
     return part.template, *(number.places for number in part.numbers)
 

@@ -14,7 +14,7 @@ from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.drawn_lists import DIGITS, Wanted, batches, not_trivial, style_of
+from rankviz.learn.questions.drawn_lists import DIGITS, QuestionSpec, batches, not_trivial, style_of
 from rankviz.learn.questions.kinds.pools import APART, EVEN
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
@@ -42,7 +42,7 @@ class Swaps:
     right: tuple[Ranks, ...]
 
 
-def draw(wanted: Wanted) -> Iterator[Question]:
+def draw(wanted: QuestionSpec) -> Iterator[Question]:
     """Draw lists of which one swap is clearly the best: a single one, unless after some patience no list has such a one."""
     seen = 0
     for batch in batches(wanted, style_of(wanted)):

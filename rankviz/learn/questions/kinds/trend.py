@@ -14,7 +14,7 @@ from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.drawn_lists import DIGITS, Wanted, batches, not_trivial, style_of, whole
+from rankviz.learn.questions.drawn_lists import DIGITS, QuestionSpec, batches, not_trivial, random_integer, style_of
 from rankviz.learn.questions.kinds.options import Options, judge
 from rankviz.learn.questions.kinds.pools import APART, EVEN, grades_of
 from rankviz.learn.questions.question import Question
@@ -66,9 +66,9 @@ class Trend(Options):
     move: Move = UPWARDS
 
 
-def draw(wanted: Wanted) -> Iterator[Question]:
+def draw(wanted: QuestionSpec) -> Iterator[Question]:
     """Draw lists with a move that changes the value visibly, or not at all; which of the three is drawn first."""
-    key = KEYS[whole(wanted.draw_one, 0, len(KEYS) - 1)]
+    key = KEYS[random_integer(wanted.draw_one, 0, len(KEYS) - 1)]
     for place, (ranking, convention) in enumerate(_lists(wanted)):
         any_answer, any_move = place >= PATIENCE, place >= 2 * PATIENCE
         moves = [each for each in _moves(len(ranking.items)) if any_move or _fits(grades_of(ranking), each, wanted.level)]
@@ -79,7 +79,7 @@ def draw(wanted: Wanted) -> Iterator[Question]:
             if _is_clear(values[0], value) and (any_answer or _right(values[0], value) == key)
         ]
         if fit and isfinite(values[0]) and not_trivial(wanted.metric, values[0]):
-            move = fit[whole(wanted.draw_one, 0, len(fit) - 1)]
+            move = fit[random_integer(wanted.draw_one, 0, len(fit) - 1)]
             found = trend(wanted.metric, ranking, convention, move, wanted.level)
             yield replace(found, measure=wanted.printed(convention))
 
@@ -123,7 +123,7 @@ def after(question: Question) -> Ranking:
     return moved(question.lists[0], *given.move)
 
 
-def _lists(wanted: Wanted) -> Iterator[tuple[Ranking, Convention]]:
+def _lists(wanted: QuestionSpec) -> Iterator[tuple[Ranking, Convention]]:
     """Lists that are short, in the order in which they were drawn."""
     for batch in batches(wanted, style_of(wanted)):
         drawn = {place: (each.ranking, k) for k, some in batch.items() for place, each in some.items()}

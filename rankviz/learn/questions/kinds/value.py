@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.telling_lists import taken
+from rankviz.learn.questions.telling_lists import accepted_questions
 from rankviz.learn.questions.typed_numbers import judge_number
 from rankviz.learn.questions.verdict import Verdict
 
-draw = taken
+draw = accepted_questions
 
 
 def judge(question: Question, text: str, found: bool) -> Verdict:

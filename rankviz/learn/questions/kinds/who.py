@@ -22,7 +22,17 @@ from rankviz.core.metrics import Metric
 from rankviz.diagnose.departures import choices_of
 from rankviz.evaluation.all_libraries import theirs_of
 from rankviz.evaluation.evaluate import compute, fields_that_matter, narrow
-from rankviz.learn.questions.drawn_lists import DIGITS, GAP, SILENT, Drawn, Style, Wanted, batches, shuffled, whole
+from rankviz.learn.questions.drawn_lists import (
+    DIGITS,
+    GAP,
+    SILENT,
+    QuestionSpec,
+    RandomList,
+    Style,
+    batches,
+    random_integer,
+    shuffled,
+)
 from rankviz.learn.questions.kinds.options import Options, judge
 from rankviz.learn.questions.question import Question
 from rankviz.libraries.profiles import PROFILES
@@ -51,9 +61,9 @@ LIBRARIES = (
 NEVER_BROUGHT_OUT = frozenset({"no_relevant", "empty", "score_bits"})
 
 
-def draw(wanted: Wanted) -> Iterator[Question]:
+def draw(wanted: QuestionSpec) -> Iterator[Question]:
     """Draw lists on which four conventions give four numbers."""
-    style = Style(graded=True, unjudged=True, tied=True, both=True)
+    style = Style(graded=True, unjudged=True, tied=True, requires_both=True)
     for batch in batches(wanted, style):
         # Libraries come first: where one list of the batch tells four apart, the others are left out.
         for from_libraries in (True, False) if wanted.level >= LIBRARIES_FROM else (False,):
@@ -65,7 +75,9 @@ def draw(wanted: Wanted) -> Iterator[Question]:
                 break
 
 
-def _asked(wanted: Wanted, convention: Convention, drawn: Mapping[int, Drawn], from_libraries: bool) -> dict[int, Question]:
+def _asked(
+    wanted: QuestionSpec, convention: Convention, drawn: Mapping[int, RandomList], from_libraries: bool
+) -> dict[int, Question]:
     """Questions on lists of one cutoff, by their place in the batch."""
     # What libraries make of ties and unjudged entries is too much to be worked out four times.
     lists = [(_plain(each) if from_libraries else each).ranking for each in drawn.values()]
@@ -82,11 +94,11 @@ def _asked(wanted: Wanted, convention: Convention, drawn: Mapping[int, Drawn], f
     return found
 
 
-def _plain(drawn: Drawn) -> Drawn:
-    return Drawn(tuple(grade or 0 for grade in drawn.shown), drawn.missed)
+def _plain(drawn: RandomList) -> RandomList:
+    return RandomList(tuple(grade or 0 for grade in drawn.grades), drawn.missed)
 
 
-class Source(NamedTuple):
+class CandidateConventions(NamedTuple):
     """Conventions that may be asked for, by key, and what each gives on each list: NaN where that is not certain."""
 
     conventions: Mapping[str, Convention]
@@ -111,20 +123,20 @@ def _libraries(metric: Metric, convention: Convention) -> dict[str, Convention]:
     return {key: theirs for key, theirs in found.items() if theirs is not None}
 
 
-def _source(metric: Metric, conventions: Mapping[str, Convention], lists: Sequence[Ranking]) -> Source:
+def _source(metric: Metric, conventions: Mapping[str, Convention], lists: Sequence[Ranking]) -> CandidateConventions:
     arranged, known = ArrangementCache(RawLists.from_rankings(lists)), dict[Convention, Array | None]()
     values = {}
     for key, convention in conventions.items():
         here = narrow(metric, convention)
         if here not in known:
-            known[here] = _given(metric, arranged, here)
+            known[here] = _values_of(metric, arranged, here)
         found = known[here]
         if found is not None:
             values[key] = np.where(_is_certain(metric, key, lists), found, np.nan)
-    return Source(conventions, values)
+    return CandidateConventions(conventions, values)
 
 
-def _given(metric: Metric, arranged: ArrangementCache, convention: Convention) -> Array | None:
+def _values_of(metric: Metric, arranged: ArrangementCache, convention: Convention) -> Array | None:
     """What a convention gives on each list, NaN for 0/0; None if it refuses them."""
     try:
         trace = compute(metric, arranged, convention)
@@ -144,24 +156,26 @@ def _is_certain(metric: Metric, key: str, lists: Sequence[Ranking]) -> Bools:
 # Four of them
 
 
-class Agreeing(NamedTuple):
+class AgreeingConventions(NamedTuple):
     """Conventions that are one on a list, and the number that they give."""
 
     value: float
     keys: list[str]
 
 
-def _different(source: Source, row: int) -> list[Agreeing]:
+def _different(source: CandidateConventions, row: int) -> list[AgreeingConventions]:
     """The first convention that gives each number."""
-    found: list[Agreeing] = []
+    found: list[AgreeingConventions] = []
     for key, values in source.values.items():
         value = float(values[row])
         if not isnan(value) and all(abs(each.value - value) > SILENT for each in found):
-            found.append(Agreeing(value, [key]))
+            found.append(AgreeingConventions(value, [key]))
     return found
 
 
-def _agreeing(metric: Metric, source: Source, convention: Convention, ranking: Ranking, row: int) -> list[Agreeing]:
+def _agreeing(
+    metric: Metric, source: CandidateConventions, convention: Convention, ranking: Ranking, row: int
+) -> list[AgreeingConventions]:
     """Libraries by their number; those that give one although they choose otherwise, as it happens, are left out."""
     facts = facts_of(RawLists.from_rankings([ranking]))
 
@@ -171,15 +185,15 @@ def _agreeing(metric: Metric, source: Source, convention: Convention, ranking: R
 
     asked = float(compute(metric, RawLists.from_rankings([ranking]), convention).value[0])
     given = [*((key, float(values[row])) for key, values in source.values.items()), (PRESENT, asked)]
-    found: list[Agreeing] = []
+    found: list[AgreeingConventions] = []
     for each in _different(source, row):
         same = [key for key, value in given if abs(value - each.value) <= SILENT]
         if len({effect(source.conventions.get(key, convention)) for key in same}) == 1:
-            found.append(Agreeing(each.value, [key for key in same if key != PRESENT]))
+            found.append(AgreeingConventions(each.value, [key for key in same if key != PRESENT]))
     return found
 
 
-def _options(wanted: Wanted, source: Source, agreeing: Sequence[Agreeing]) -> Options | None:
+def _options(wanted: QuestionSpec, source: CandidateConventions, agreeing: Sequence[AgreeingConventions]) -> Options | None:
     """Four options whose numbers on a list lie apart, by chance; None if there are no four."""
     chosen: list[int] = []
     for place in shuffled(wanted.draw_one, len(agreeing)):
@@ -191,5 +205,5 @@ def _options(wanted: Wanted, source: Source, agreeing: Sequence[Agreeing]) -> Op
     picked = [agreeing[place] for place in sorted(chosen)]
     keys = tuple(".".join(each.keys) for each in picked)
     conventions = tuple(source.conventions[each.keys[0]] for each in picked)
-    right = keys[whole(wanted.draw_one, 0, OPTIONS - 1)]
+    right = keys[random_integer(wanted.draw_one, 0, OPTIONS - 1)]
     return Options(keys, tuple(each.value for each in picked), right, conventions)

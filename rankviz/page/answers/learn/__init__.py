@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rankviz.display.error_messages import error_texts
-from rankviz.learn.page_address import CATALOGUE, LESSON, QUESTION, RESULTS, SETUP, Learning, read_learn
+from rankviz.learn.page_address import CATALOGUE, LESSON, QUESTION, RESULTS, SETUP, LearnParams, read_learn
 from rankviz.page.answers.content import Data, Shown
 from rankviz.page.answers.learn.catalogue import catalogue_parts
 from rankviz.page.answers.learn.files import file_data
@@ -17,14 +17,14 @@ from rankviz.page.header import notices_data
 
 Parts = Mapping[str, Data | None]
 # By `Learning.view`; what an answer is watched for comes first.
-VIEWS: Mapping[str, Callable[[Shown, Learning], Parts]] = {
+VIEWS: Mapping[str, Callable[[Shown, LearnParams], Parts]] = {
     CATALOGUE: catalogue_parts,
     LESSON: lesson_parts,
     QUESTION: question_view,
     RESULTS: results_parts,
     SETUP: setup_parts,
 }
-LATE: Mapping[str, Callable[[Shown, Learning], Parts]] = {QUESTION: question_late}  # asked for apart, when the page stands
+LATE: Mapping[str, Callable[[Shown, LearnParams], Parts]] = {QUESTION: question_late}  # asked for apart, when the page stands
 
 
 def learn_parts(shown: Shown) -> Parts:
@@ -45,6 +45,6 @@ def file_parts(shown: Shown) -> Parts:
     return {"file": file_data(shown, learning)}
 
 
-def _made(views: Mapping[str, Callable[[Shown, Learning], Parts]], shown: Shown) -> Parts:
+def _made(views: Mapping[str, Callable[[Shown, LearnParams], Parts]], shown: Shown) -> Parts:
     learning = read_learn(shown.asked.view.place, shown.asked.view.own)
     return views[learning.view](shown, learning) if learning.view in views else {}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rankviz.learn.page_address import Learning
+from rankviz.learn.page_address import LearnParams
 from rankviz.learn.view.catalogue import catalogue_data
 from rankviz.page.answers.content import Data, Shown
 
 
-def catalogue_parts(shown: Shown, learning: Learning) -> dict[str, Data | None]:
+def catalogue_parts(shown: Shown, learning: LearnParams) -> dict[str, Data | None]:
     """Build the parts."""
     return {"catalogue": catalogue_data(shown.texts)}

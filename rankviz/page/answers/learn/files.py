@@ -14,10 +14,10 @@ from rankviz.display.error_messages import error_text
 from rankviz.display.labels import file_stem
 from rankviz.display.parts.link import code, reach
 from rankviz.learn.export.formats import FORMATS
-from rankviz.learn.export.question_set import WrittenSet
-from rankviz.learn.page_address import Learning
+from rankviz.learn.export.question_set import ExportedSet
+from rankviz.learn.page_address import LearnParams
 from rankviz.learn.sets.link import encode
-from rankviz.learn.sets.question_set import SetOfQuestions, question
+from rankviz.learn.sets.question_set import QuestionSet, question
 from rankviz.learn.view.head import title_of_set
 from rankviz.page.answers.content import Data, Shown
 from rankviz.texts import Texts
@@ -45,7 +45,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 )
 
 
-def file_data(shown: Shown, learning: Learning) -> Data | None:
+def file_data(shown: Shown, learning: LearnParams) -> Data | None:
     """Build what the address asks for.
 
     Returns
@@ -67,7 +67,7 @@ def _code(address: str, texts: Texts) -> Data:
     return {"name": "", "type": "", "text": code(address), "note": texts(f"link.{reached}") if reached else ""}
 
 
-def _file(asked: SetOfQuestions, form: Form, texts: Texts) -> Data:
+def _file(asked: QuestionSet, form: Form, texts: Texts) -> Data:
     questions, notes = [], []
     for number in range(1, min(asked.size, MOST_IN_FILE) + 1):
         try:
@@ -77,9 +77,9 @@ def _file(asked: SetOfQuestions, form: Form, texts: Texts) -> Data:
             break
     link = f"/learn?{urlencode(encode(asked))}"
     command = f"rankviz exercises --set {shlex.quote(link)}"
-    if asked.size > MOST_IN_FILE and not asked.own:
+    if asked.size > MOST_IN_FILE and not asked.fixed_questions:
         notes.append(f"{texts('setup.limit', limit=MOST_IN_FILE)} {command} --format {form.format}")
-    written = WrittenSet(tuple(questions), asked.title, "" if asked.own else command)
+    written = ExportedSet(tuple(questions), asked.title, "" if asked.fixed_questions else command)
     return {
         "name": file_stem(title_of_set(asked, texts)) + form.ending,
         "text": FORMATS[form.format](written, texts, form.key),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rankviz.learn.page_address import Learning
+from rankviz.learn.page_address import LearnParams
 from rankviz.learn.questions.work import read_work
 from rankviz.learn.view.lesson import Card, lesson_data
 from rankviz.learn.words.lessons import in_language
@@ -12,7 +12,7 @@ from rankviz.page.answers.content import Data, Shown
 from rankviz.page.header import buttons_of_learn
 
 
-def lesson_parts(shown: Shown, learning: Learning) -> dict[str, Data | None]:
+def lesson_parts(shown: Shown, learning: LearnParams) -> dict[str, Data | None]:
     """Build the parts of a step."""
     card = Card(learning, read_work(shown.asked.view.work), shown.analysis, shown.texts)
     view = shown.asked.view

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
 
-from rankviz.learn.page_address import OWN, Learning
+from rankviz.learn.page_address import OWN, LearnParams
 from rankviz.learn.questions.work import read_work
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.view.question import looked_up, question_parts
@@ -16,7 +16,7 @@ from rankviz.page.header import buttons_of_learn
 Parts = Mapping[str, Data | None]
 
 
-def question_view(shown: Shown, learning: Learning) -> Parts:
+def question_view(shown: Shown, learning: LearnParams) -> Parts:
     """Build the parts of a question."""
     progress = _progress(shown, learning)
     if progress is None:
@@ -32,7 +32,7 @@ def with_class(shown: Shown) -> Data:
     return {**shown.bar(), **buttons_of_learn(shown.texts, room=room)}
 
 
-def question_late(shown: Shown, learning: Learning) -> Parts:
+def question_late(shown: Shown, learning: LearnParams) -> Parts:
     """Look up a number that is not known, and build the next question, so that it is there when it is asked for."""
     progress = _progress(shown, learning)
     if progress is None:
@@ -43,7 +43,7 @@ def question_late(shown: Shown, learning: Learning) -> Parts:
     }
 
 
-def _progress(shown: Shown, learning: Learning) -> Progress | None:
+def _progress(shown: Shown, learning: LearnParams) -> Progress | None:
     return None if learning.set is None else Progress(learning.set, read_work(shown.asked.view.work))
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rankviz.learn.page_address import Learning
+from rankviz.learn.page_address import LearnParams
 from rankviz.learn.questions.work import read_work
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.view.results import results_data
 from rankviz.page.answers.content import Data, Shown
 
 
-def results_parts(shown: Shown, learning: Learning) -> Mapping[str, Data | None]:
+def results_parts(shown: Shown, learning: LearnParams) -> Mapping[str, Data | None]:
     """Build the parts of the view."""
     assert learning.set is not None
     return {"results": results_data(Progress(learning.set, read_work(shown.asked.view.work)), shown.texts)}
