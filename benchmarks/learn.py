@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 from benchmarks.page import OPENING, ROW, SCORE, Contestant, elsewhere, open_page
 from benchmarks.report import Figure, high, print_table
 from benchmarks.sessions import GOAL_MS, INTERVAL, LostError, Visitor, measure
-from rankviz.page.answers.messages import View
+from rankviz.page.answers.messages import ViewState
 from tools import chromium
 from tools.server import IDLE, Server, serving
 
@@ -158,7 +158,7 @@ class Learner(Visitor):
         place = urlencode(
             {"ask": "value", "of": MEASURES, "n": "50", "seed": str(self._seed), "level": "2", "q": str(self._at)}
         )
-        view = replace(View(), page="learn", place=place, work=json.dumps(self._works))
+        view = replace(ViewState(), page="learn", place=place, work=json.dumps(self._works))
         body = json.dumps({"state": "", "edits": [], "view": asdict(view)}).encode()
         start = asyncio.get_running_loop().time()
         answer = await self._asked(body)

@@ -17,7 +17,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from benchmarks.report import Figure, high, print_table
-from rankviz.page.answers.messages import View
+from rankviz.page.answers.messages import ViewState
 from tools.server import Server, serving
 
 INTERVAL = 2.0
@@ -57,7 +57,7 @@ class Visitor:
         self._grades[at] = (self._grades[at] + self._draw.randint(1, 3)) % 4
         rows = [[f"d{i}", grade, None] for i, grade in enumerate(self._grades, 1)]
         edit = {"name": "list", "rows": rows, "missed": [], "cutoff": ROWS}
-        body = json.dumps({"state": self.state, "edits": [edit], "view": asdict(View())}).encode()
+        body = json.dumps({"state": self.state, "edits": [edit], "view": asdict(ViewState())}).encode()
         start = time.perf_counter()
         async with asyncio.timeout(PATIENCE):
             answer = await self._asked(body)

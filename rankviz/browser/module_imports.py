@@ -12,12 +12,12 @@ from rankviz.browser.page_parts import HERE
 IMPORT = re.compile(r"""(\bfrom\s+|\bimport\s+|\bimport\()"(\.{1,2}/[^"]+)\"""")
 
 
-def modules_from(entries: Iterable[str]) -> list[str]:
+def imported_modules(entries: Iterable[str]) -> list[str]:
     """Paths of modules below `browser/`, and of all that they import, now or later.
 
     Examples
     --------
-    >>> modules_from(["kit/select.js"])
+    >>> imported_modules(["kit/select.js"])
     ['kit/elements.js', 'kit/select.js']
     """
     found: dict[str, None] = {}
@@ -30,7 +30,7 @@ def modules_from(entries: Iterable[str]) -> list[str]:
     return sorted(found)
 
 
-def renamed(path: str, name: Callable[[str], str]) -> str:
+def with_import_paths(path: str, name: Callable[[str], str]) -> str:
     """Text of a module that imports others by other names: those that their paths are given."""
     text = (HERE / path).read_text(encoding="utf-8")
     return IMPORT.sub(lambda found: f'{found[1]}"{name(_resolved(path, found[2]))}"', text)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from rankviz.basics.limits import CLASS_BARS
-from rankviz.classroom.causes import NONE, RIGHT, Cause, cause_of
-from rankviz.classroom.questions import NUMBERS, judged, options, right
+from rankviz.classroom.causes import NONE, RIGHT, AnswerCause, cause_of
+from rankviz.classroom.questions import NUMBERS, judge_class_answer, options, right_answer
 from rankviz.core.printed_numbers import read_typed
 from rankviz.diagnose.search_space import NumberLookup
 from rankviz.learn.questions.question import Question
@@ -31,9 +31,9 @@ class Bar:
     count : int
     row : int
         Its place in the order of the numbers, from 0, by which it is known at every stage; -1 if nobody gave it.
-    causes : tuple of Cause
+    causes : tuple of AnswerCause
         The commonest first: of one kind of slip the single ones, of 'others' what was too rare for a bar of its own.
-    before : int or None
+    first_vote : int or None
         How many there were at the first vote.
     """
 
@@ -41,13 +41,13 @@ class Bar:
     numbers: tuple[str, ...]
     count: int
     row: int
-    causes: tuple[Cause, ...] = ()
-    before: int | None = None
+    causes: tuple[AnswerCause, ...] = ()
+    first_vote: int | None = None
 
     @property
     def change(self) -> int:
         """How many more there are than at the first vote."""
-        return 0 if self.before is None else self.count - self.before
+        return 0 if self.first_vote is None else self.count - self.first_vote
 
 
 @dataclass
@@ -56,30 +56,30 @@ class _Group:
 
     kind: str
     count: int = 0
-    before: int = 0
+    first_vote: int = 0
     numbers: Counter[str] = field(default_factory=Counter)
     singles: Counter[str] = field(default_factory=Counter)
-    causes: dict[str, Cause] = field(default_factory=dict)
+    causes: dict[str, AnswerCause] = field(default_factory=dict)
 
     @property
     def most(self) -> int:
         """The larger of both votes: a bar that was large is not taken away."""
-        return max(self.count, self.before)
+        return max(self.count, self.first_vote)
 
     def label(self) -> str:
         """The commonest number; of several as common ones that with the most digits."""
         return min(self.numbers, key=lambda each: (-self.numbers[each], -len(each), each))
 
-    def add(self, cause: Cause, number: str, count: int, before: int) -> None:
+    def add(self, cause: AnswerCause, number: str, count: int, before: int) -> None:
         """Count an answer."""
-        single = f"{cause.key} {cause.single}"
-        self.count, self.before = self.count + count, self.before + before
+        single = f"{cause.key} {cause.variant}"
+        self.count, self.first_vote = self.count + count, self.first_vote + before
         self.numbers[number] += count + before
         self.singles[single] += count + before
         self.causes.setdefault(single, cause)
 
 
-def bars(
+def build_bars(
     question: Question, tally: Mapping[str, int], space: NumberLookup | None, before: Mapping[str, int] | None = None
 ) -> tuple[Bar, ...]:
     """Make the bars of the causes: the right answer, then causes by their count, then the rest.
@@ -101,15 +101,15 @@ def bars(
 
     Examples
     --------
-    >>> from rankviz.classroom.causes import space_of
+    >>> from rankviz.classroom.causes import lookup_of
     >>> from rankviz.classroom.questions import question_of
     >>> asked = "ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"
     >>> tally = {"0.785": 9, "0.79": 1, "0.961": 2, "0,96": 3, "12": 1}
-    >>> [(bar.kind, bar.numbers[0], bar.count) for bar in bars(question_of(asked), tally, space_of(asked))]
+    >>> [(bar.kind, bar.numbers[0], bar.count) for bar in build_bars(question_of(asked), tally, lookup_of(asked))]
     [('right', '0.785', 10), ('cause', '0.96', 5), ('others', '12', 1)]
     """
     groups = _groups(question, tally, before or {}, space)
-    first = groups.pop(RIGHT, None) or _Group(RIGHT, numbers=Counter({right(question): 0}))
+    first = groups.pop(RIGHT, None) or _Group(RIGHT, numbers=Counter({right_answer(question): 0}))
     unknown = groups.pop(NONE, None)
     named = sorted(groups.values(), key=lambda each: (-each.most, _place(question, each.label())))
     rest = [unknown] if unknown is not None else []
@@ -117,18 +117,18 @@ def bars(
         rest = [*named[CLASS_BARS - 2 :], *rest]
         named = named[: CLASS_BARS - 2]
     if before is not None:
-        named.sort(key=lambda each: (-each.before, -each.count, _place(question, each.label())))
+        named.sort(key=lambda each: (-each.first_vote, -each.count, _place(question, each.label())))
     last = [_joined(rest)] if rest else []
     return _with_rows(question, [_bar(question, each, is_second=before is not None) for each in (first, *named, *last)])
 
 
-def unnamed(found: tuple[Bar, ...]) -> tuple[Bar, ...]:
+def without_causes(found: tuple[Bar, ...]) -> tuple[Bar, ...]:
     """The same bars in the order of the numbers, without what would tell which is right; the others stay last.
 
     Examples
     --------
     >>> found = Bar("right", ("0.785",), 2, 1), Bar("slip", ("0.787", "0.8"), 1, 0), Bar("others", ("0.3",), 1, 2)
-    >>> [(bar.kind, bar.numbers) for bar in unnamed(found)]
+    >>> [(bar.kind, bar.numbers) for bar in without_causes(found)]
     [('', ('0.787',)), ('', ('0.785',)), ('others', ('0.3',))]
     """
     given = sorted((each for each in found if each.row >= 0), key=lambda each: each.row)
@@ -137,7 +137,7 @@ def unnamed(found: tuple[Bar, ...]) -> tuple[Bar, ...]:
     )
 
 
-def bar_of(found: tuple[Bar, ...], cause: Cause) -> Bar | None:
+def bar_of(found: tuple[Bar, ...], cause: AnswerCause) -> Bar | None:
     """The bar in which an answer of a cause stands; None if the answers have changed since."""
     own = next((each for each in found if any(other.key == cause.key for other in each.causes)), None)
     if own is not None or cause.key != NONE:
@@ -159,14 +159,14 @@ def _groups(
         now, then = tally.get(typed, 0), before.get(typed, 0)
         cause = cause_of(question, space, typed) if now + then else None
         if cause is not None:
-            groups.setdefault(cause.key, _Group(cause.kind)).add(cause, shown(question, typed), now, then)
+            groups.setdefault(cause.key, _Group(cause.kind)).add(cause, displayed_answer(question, typed), now, then)
     return groups
 
 
 def _joined(groups: Sequence[_Group]) -> _Group:
     whole = _Group(OTHERS)
     for each in groups:
-        whole.count, whole.before = whole.count + each.count, whole.before + each.before
+        whole.count, whole.first_vote = whole.count + each.count, whole.first_vote + each.first_vote
         whole.numbers += each.numbers
         whole.singles += each.singles
         whole.causes |= each.causes
@@ -175,32 +175,34 @@ def _joined(groups: Sequence[_Group]) -> _Group:
 
 def _bar(question: Question, group: _Group, *, is_second: bool) -> Bar:
     is_value, is_rest = group.kind == RIGHT and question.kind in NUMBERS, group.kind == OTHERS
-    label = right(question) if is_value else group.label()  # the right value stands at its bar, whatever else counts as right
+    label = (
+        right_answer(question) if is_value else group.label()
+    )  # the right value stands at its bar, whatever else counts as right
     by_count = sorted({label, *group.numbers}, key=lambda each: (each != label, -group.numbers[each], _place(question, each)))
     numbers = sorted(group.numbers, key=lambda each: _place(question, each)) if is_rest else by_count
     causes = tuple(group.causes[single] for single, _ in group.singles.most_common())
-    return Bar(group.kind, tuple(numbers), group.count, -1, causes, group.before if is_second else None)
+    return Bar(group.kind, tuple(numbers), group.count, -1, causes, group.first_vote if is_second else None)
 
 
 def _with_rows(question: Question, found: Sequence[Bar]) -> tuple[Bar, ...]:
     """Number those that somebody gave by their place in the order of the numbers, the others last."""
-    given = [at for at, each in enumerate(found) if each.count or each.before]
+    given = [at for at, each in enumerate(found) if each.count or each.first_vote]
     given.sort(key=lambda at: (found[at].kind == OTHERS, _place(question, found[at].numbers[0])))
     return tuple(replace(each, row=given.index(at) if at in given else -1) for at, each in enumerate(found))
 
 
-def shown(question: Question, typed: str) -> str:
+def displayed_answer(question: Question, typed: str) -> str:
     """An answer as it is shown: never what was typed, but what was understood of it.
 
     Examples
     --------
     >>> from rankviz.classroom.questions import question_of
     >>> question = question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32")
-    >>> [shown(question, typed) for typed in (",96", "96.1 %", "11/14", "-1", "7e9")]
+    >>> [displayed_answer(question, typed) for typed in (",96", "96.1 %", "11/14", "-1", "7e9")]
     ['0.96', '0.961', '0.786', '-1', '7e+09']
     """
     if question.kind not in NUMBERS:
-        return judged(question, typed).typed
+        return judge_class_answer(question, typed).typed
     printed = read_typed(typed)
     number = float(printed.number)
     if abs(number) >= LARGEST:

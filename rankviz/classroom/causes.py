@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from rankviz.classroom.questions import EXACT, judged, question_of
+from rankviz.classroom.questions import EXACT, judge_class_answer, question_of
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.printed_numbers import agreement, read_typed
 from rankviz.diagnose.candidates import NEVER_MEANT, STUDENT
@@ -27,7 +27,7 @@ MEANT = ("mistake", "choice", "metric", "cutoff", "forgotten")
 
 
 @dataclass(frozen=True)
-class Cause:
+class AnswerCause:
     """What an answer comes from.
 
     Parameters
@@ -39,18 +39,18 @@ class Cause:
         Answers of one key are one bar.
     match : Match or None
         Of a number what the look-up found.
-    single : str
+    variant : str
         Of a slip which one it is.
     """
 
     kind: str
     key: str
     match: Match | None = None
-    single: str = ""
+    variant: str = ""
 
 
 @lru_cache(maxsize=SPACES_KEPT)
-def space_of(asked: str) -> NumberLookup | None:
+def lookup_of(asked: str) -> NumberLookup | None:
     """Search what may have been done to a question, for a few tenths of a second; None if its answers are no values.
 
     Parameters
@@ -65,7 +65,7 @@ def space_of(asked: str) -> NumberLookup | None:
     return NumberLookup(metric, question.lists, question.convention, STUDENT).search_all()
 
 
-def cause_of(question: Question, space: NumberLookup | None, typed: str) -> Cause | None:
+def cause_of(question: Question, space: NumberLookup | None, typed: str) -> AnswerCause | None:
     """Say what an answer comes from; None if it cannot be read.
 
     Parameters
@@ -78,27 +78,27 @@ def cause_of(question: Question, space: NumberLookup | None, typed: str) -> Caus
     Examples
     --------
     >>> asked = "ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"
-    >>> question, space = question_of(asked), space_of(asked)
+    >>> question, space = question_of(asked), lookup_of(asked)
     >>> [cause_of(question, space, typed).key for typed in ("0.785", "0.961", "0.96", "6.861", "12")]
     ['right', 'ideal=retrieved', 'ideal=retrieved', 'metric=dcg', 'none']
     """
-    verdict = judged(question, typed)
+    verdict = judge_class_answer(question, typed)
     if verdict.kind == "unreadable":
         return None
     if verdict.right or verdict.kind == "line_found":
-        return Cause(RIGHT, RIGHT)
+        return AnswerCause(RIGHT, RIGHT)
     if verdict.kind == "short":
-        return Cause(SHORT, SHORT)
+        return AnswerCause(SHORT, SHORT)
     if verdict.kind not in ("known", "percent", "unknown"):
-        return Cause(CHOICE, verdict.typed)
+        return AnswerCause(CHOICE, verdict.typed)
     if space is not None:
         match = _first(question, space, verdict)
         if match is None:
-            return Cause(NONE, NONE)
-        return Cause(SHORT, SHORT) if _says_too_little(question, verdict, match) else _named(match)
+            return AnswerCause(NONE, NONE)
+        return AnswerCause(SHORT, SHORT) if _says_too_little(question, verdict, match) else _named(match)
     if verdict.kind == "percent":
-        return Cause(CAUSE, PERCENT)
-    return Cause(CAUSE, verdict.mistakes[0]) if verdict.mistakes else Cause(NONE, NONE)
+        return AnswerCause(CAUSE, PERCENT)
+    return AnswerCause(CAUSE, verdict.mistakes[0]) if verdict.mistakes else AnswerCause(NONE, NONE)
 
 
 def _first(question: Question, space: NumberLookup, verdict: Verdict) -> Match | None:
@@ -156,14 +156,14 @@ def _is_believed(match: Match, metric: str, confused: tuple[str, ...]) -> bool:
     return not any(each.metric in NEVER_MEANT and each.metric not in confused for each in match.departures)
 
 
-def _named(match: Match) -> Cause:
+def _named(match: Match) -> AnswerCause:
     """The cause of an answer; of a library the choices that it makes, since its name means nothing in a room."""
     only = match.departures[0] if len(match.departures) == 1 else None
     if only is not None and only.kind in SLIPS:
-        return Cause(SLIP, f"slip:{only.kind}", match, only.key)
+        return AnswerCause(SLIP, f"slip:{only.kind}", match, only.key)
     keys = {_key(each) for each in match.departures if each.kind != "profile"} | {each.key for each in match.library_choices}
     keys |= {each.key for each in match.departures if each.kind == "profile" and not match.library_choices}
-    return Cause(CAUSE, "+".join(sorted(keys - {PERCENT} or keys)), match)
+    return AnswerCause(CAUSE, "+".join(sorted(keys - {PERCENT} or keys)), match)
 
 
 def _key(departure: Departure) -> str:

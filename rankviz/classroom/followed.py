@@ -15,7 +15,7 @@ MOST_DIGITS = 4
 
 
 @dataclass(frozen=True)
-class Followed:
+class FollowedPage:
     """What the teacher's page shows.
 
     Parameters
@@ -32,7 +32,7 @@ class Followed:
     rank: int | None
 
 
-def followed(text: str) -> Followed:
+def read_followed(text: str) -> FollowedPage:
     """Read `Room.follows`, address parameters that the teacher's page wrote; what cannot be read is left out.
 
     Parameters
@@ -42,14 +42,14 @@ def followed(text: str) -> Followed:
 
     Examples
     --------
-    >>> found = followed("v=1&m=ndcg&k=6&g=323012&missed=32&cover=score&rank=3")
+    >>> found = read_followed("v=1&m=ndcg&k=6&g=323012&missed=32&cover=score&rank=3")
     >>> found.state.metric, found.handout.covered, found.rank
     ('ndcg', ('score',), 3)
     """
     parameters = dict(parse_qsl(text, keep_blank_values=True))
     state = decode({name: value for name, value in parameters.items() if name in PARAMETERS}).state
     covers, _ = decode_handout(parameters)
-    return Followed(state, covers, _rank(parameters.get(RANK, ""), state))
+    return FollowedPage(state, covers, _rank(parameters.get(RANK, ""), state))
 
 
 def _rank(text: str, state: AppState) -> int | None:

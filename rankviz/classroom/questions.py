@@ -36,12 +36,12 @@ ASK, NUMBER, TWIN = "ask", "q", "twin"
 EXACT = 1e-9  # apart, at which two values are the same
 
 
-def of_set(asked: QuestionSet, number: int) -> str:
+def set_question_name(asked: QuestionSet, number: int) -> str:
     """Name a question of a set, counted from 1.
 
     Examples
     --------
-    >>> of_set(QuestionSet(measures=("ap",), level=1, seed=7), 3)
+    >>> set_question_name(QuestionSet(measures=("ap",), level=1, seed=7), 3)
     'ask=value&of=ap&n=10&seed=7&level=1&gen=1&q=3'
     """
     plain = replace(asked, title="")
@@ -56,7 +56,7 @@ def of_set(asked: QuestionSet, number: int) -> str:
     return urlencode({**set_link.encode(drawn), TWIN: str(twin)})
 
 
-def of_list(kind: str, state: AppState, *, move: tuple[int, int] | None = None, mistake: str = "") -> str:
+def list_question_name(kind: str, state: AppState, *, move: tuple[int, int] | None = None, mistake: str = "") -> str:
     """Name a question about the list under study.
 
     Parameters
@@ -78,7 +78,7 @@ def of_list(kind: str, state: AppState, *, move: tuple[int, int] | None = None, 
     Examples
     --------
     >>> from rankviz.state.app_state import DEFAULT
-    >>> of_list("trend", DEFAULT, move=(4, 1))
+    >>> list_question_name("trend", DEFAULT, move=(4, 1))
     'ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1'
     """
     rivals = (state.second_order,) if kind == "better" else ()
@@ -160,7 +160,7 @@ def _written(decoded: set_link.DecodedSet) -> Question:
 # Answers
 
 
-def judged(asked: Question, typed: str) -> Verdict:
+def judge_class_answer(asked: Question, typed: str) -> Verdict:
     """Judge an answer as it counts in a room.
 
     A number is right if its digits follow from the value, and it is exact or shows at most one decimal less than is asked for:
@@ -169,7 +169,8 @@ def judged(asked: Question, typed: str) -> Verdict:
     Examples
     --------
     >>> found = question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32")  # 0.785002
-    >>> [judged(found, typed).kind for typed in ("0,785", "78.5 %", ".79", "0.784", "0.7857", "0.8", "0.961", "many")]
+    >>> answers = ("0,785", "78.5 %", ".79", "0.784", "0.7857", "0.8", "0.961", "many")
+    >>> [judge_class_answer(found, answer).kind for answer in answers]
     ['right', 'right', 'right', 'right_rounded', 'unknown', 'short', 'known', 'unreadable']
     """
     if len(typed) > CLASS_TYPED:
@@ -215,12 +216,12 @@ def options(asked: Question) -> tuple[str, ...]:
     return ()
 
 
-def right(asked: Question) -> str:
+def right_answer(asked: Question) -> str:
     """A right answer, as it may be typed; computed, of whatever kind.
 
     Examples
     --------
-    >>> right(question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"))
+    >>> right_answer(question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"))
     '0.785'
     """
     given = asked.given

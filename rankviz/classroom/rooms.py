@@ -26,7 +26,7 @@ class Stage(StrEnum):
     AGAIN = "again"  # the question, which is open a second time
 
 
-class Act(StrEnum):
+class TeacherAction(StrEnum):
     """What the teacher does."""
 
     ASK = "ask"  # a new question
@@ -36,23 +36,33 @@ class Act(StrEnum):
 
 
 OPEN = (Stage.ANSWER, Stage.AGAIN)
-TOLD = (Stage.CAUSES, Stage.WHY)  # from here on a phone is told its cause; before it no answer leaves the server
+REVEALED = (Stage.CAUSES, Stage.WHY)  # from here on a phone is told its cause; before it no answer leaves the server
 
 # By stage, for a question that is asked for the first time; see `moves`.
-_MOVES: Mapping[Stage, Mapping[Act, Stage]] = MappingProxyType(
+_MOVES: Mapping[Stage, Mapping[TeacherAction, Stage]] = MappingProxyType(
     {
-        Stage.JOIN: {Act.ASK: Stage.ANSWER},
-        Stage.ANSWER: {Act.NEXT: Stage.NUMBERS, Act.BACK: Stage.JOIN},
-        Stage.AGAIN: {Act.NEXT: Stage.NUMBERS, Act.BACK: Stage.NUMBERS},
-        Stage.NUMBERS: {Act.NEXT: Stage.CAUSES, Act.BACK: Stage.ANSWER, Act.AGAIN: Stage.AGAIN, Act.ASK: Stage.ANSWER},
-        Stage.CAUSES: {Act.NEXT: Stage.WHY, Act.BACK: Stage.NUMBERS, Act.AGAIN: Stage.AGAIN, Act.ASK: Stage.ANSWER},
-        Stage.WHY: {Act.BACK: Stage.CAUSES, Act.ASK: Stage.ANSWER},
+        Stage.JOIN: {TeacherAction.ASK: Stage.ANSWER},
+        Stage.ANSWER: {TeacherAction.NEXT: Stage.NUMBERS, TeacherAction.BACK: Stage.JOIN},
+        Stage.AGAIN: {TeacherAction.NEXT: Stage.NUMBERS, TeacherAction.BACK: Stage.NUMBERS},
+        Stage.NUMBERS: {
+            TeacherAction.NEXT: Stage.CAUSES,
+            TeacherAction.BACK: Stage.ANSWER,
+            TeacherAction.AGAIN: Stage.AGAIN,
+            TeacherAction.ASK: Stage.ANSWER,
+        },
+        Stage.CAUSES: {
+            TeacherAction.NEXT: Stage.WHY,
+            TeacherAction.BACK: Stage.NUMBERS,
+            TeacherAction.AGAIN: Stage.AGAIN,
+            TeacherAction.ASK: Stage.ANSWER,
+        },
+        Stage.WHY: {TeacherAction.BACK: Stage.CAUSES, TeacherAction.ASK: Stage.ANSWER},
     }
 )
 
 
 @dataclass(frozen=True)
-class Posed:
+class PosedQuestion:
     """A question as it was posed.
 
     Parameters
@@ -89,7 +99,7 @@ class Room:
     version : int
         Another one whenever phones are shown something else.
     stage : Stage
-    questions : tuple of Posed
+    questions : tuple of PosedQuestion
     current : int
         Number of the question that the stage is about; 0 before the first.
     cause : int
@@ -107,14 +117,14 @@ class Room:
     language: str = "en"
     version: int = 1
     stage: Stage = Stage.JOIN
-    questions: tuple[Posed, ...] = ()
+    questions: tuple[PosedQuestion, ...] = ()
     current: int = 0
     cause: int = 0
     follows: str | None = None
     locked: bool = False
 
     @property
-    def question(self) -> Posed | None:
+    def question(self) -> PosedQuestion | None:
         """What the stage is about."""
         return self.questions[self.current - 1] if self.current else None
 
@@ -127,16 +137,16 @@ class Room:
         """Whether it is to be deleted."""
         return now >= self.expires
 
-    def takes(self, number: int) -> bool:
+    def accepts_answers(self, number: int) -> bool:
         """Whether answers to a question are taken: to the one that is open."""
         return self.stage in OPEN and number == self.current
 
-    def tells(self, number: int) -> bool:
+    def may_reveal(self, number: int) -> bool:
         """Whether a phone may be told what came of its answer to a question."""
-        return self.stage in TOLD and number == self.current
+        return self.stage in REVEALED and number == self.current
 
 
-def moves(stage: Stage, *, begun: bool = False, second: bool = False) -> dict[Act, Stage]:
+def next_stages(stage: Stage, *, begun: bool = False, second: bool = False) -> dict[TeacherAction, Stage]:
     """Say what may follow a stage, and where it leads.
 
     Parameters
@@ -149,26 +159,26 @@ def moves(stage: Stage, *, begun: bool = False, second: bool = False) -> dict[Ac
 
     Examples
     --------
-    >>> [f"{act} {to}" for act, to in moves(Stage.NUMBERS).items()]
+    >>> [f"{act} {to}" for act, to in next_stages(Stage.NUMBERS).items()]
     ['next causes', 'back answer', 'again again', 'ask answer']
-    >>> moves(Stage.NUMBERS, second=True)[Act.BACK]
+    >>> next_stages(Stage.NUMBERS, second=True)[TeacherAction.BACK]
     <Stage.AGAIN: 'again'>
     """
     found = dict(_MOVES[stage])
     if stage == Stage.JOIN and begun:
-        found[Act.NEXT] = Stage.AGAIN if second else Stage.ANSWER
-    if second and Act.BACK in found and found[Act.BACK] == Stage.ANSWER:
-        found[Act.BACK] = Stage.AGAIN
+        found[TeacherAction.NEXT] = Stage.AGAIN if second else Stage.ANSWER
+    if second and TeacherAction.BACK in found and found[TeacherAction.BACK] == Stage.ANSWER:
+        found[TeacherAction.BACK] = Stage.AGAIN
     return found
 
 
-def act(room: Room, what: Act, now: float, *, asked: str = "", causes: int = 1, seen: int | None = None) -> Room:
+def act(room: Room, what: TeacherAction, now: float, *, asked: str = "", causes: int = 1, seen: int | None = None) -> Room:
     """Do what the teacher asks for; the same room where that does not follow, as after a key that was pressed twice.
 
     Parameters
     ----------
     room : Room
-    what : Act
+    what : TeacherAction
     now : float
     asked : str
         What is asked, of `Act.ASK`.
@@ -188,16 +198,16 @@ def act(room: Room, what: Act, now: float, *, asked: str = "", causes: int = 1, 
         return room
     if room.stage == Stage.WHY and (step := _step(room.cause, what, causes)) is not None:
         return _changed(room, now, cause=step)
-    to = moves(room.stage, begun=question is not None, second=is_second).get(what)
-    if to is None or (what == Act.ASK and not asked):
+    to = next_stages(room.stage, begun=question is not None, second=is_second).get(what)
+    if to is None or (what == TeacherAction.ASK and not asked):
         return room
-    if what == Act.ASK:
+    if what == TeacherAction.ASK:
         return _posed(room, asked, to, now, None)
-    if what == Act.AGAIN:
+    if what == TeacherAction.AGAIN:
         assert question is not None
         later = next((each for each in room.questions if each.again_of == question.number), None)
         return _posed(room, question.asked, to, now, question.number) if later is None else _opened(room, later, to, now)
-    if room.stage == Stage.AGAIN and what == Act.BACK:
+    if room.stage == Stage.AGAIN and what == TeacherAction.BACK:
         assert question is not None
         assert question.again_of is not None
         return _changed(_closed(room, now), now, stage=to, current=question.again_of, cause=0)
@@ -217,9 +227,9 @@ def lock(room: Room, locked: bool, now: float) -> Room:
     return room if room.is_over(now) else replace(room, locked=locked, touched=max(room.touched, now))
 
 
-def _step(cause: int, what: Act, causes: int) -> int | None:
+def _step(cause: int, what: TeacherAction, causes: int) -> int | None:
     """The bar that is looked at next, or before; None where there is none, so that the stage ends."""
-    at = {Act.NEXT: cause + 1, Act.BACK: cause - 1}.get(what)
+    at = {TeacherAction.NEXT: cause + 1, TeacherAction.BACK: cause - 1}.get(what)
     return at if at is not None and 0 <= at < causes else None
 
 
@@ -233,12 +243,12 @@ def _posed(room: Room, asked: str, stage: Stage, now: float, again_of: int | Non
         message = f"{CLASS_QUESTIONS} questions were asked in this room, and no more fit. Open a new one."
         raise InputError("class_questions", message, limit=CLASS_QUESTIONS)
     number = len(room.questions) + 1
-    fresh = Posed(number, asked, now, None, again_of)
+    fresh = PosedQuestion(number, asked, now, None, again_of)
     questions = (*_closed(room, now).questions, fresh)
     return _changed(room, now, stage=stage, questions=questions, current=number, cause=0)
 
 
-def _opened(room: Room, question: Posed, stage: Stage, now: float) -> Room:
+def _opened(room: Room, question: PosedQuestion, stage: Stage, now: float) -> Room:
     room = _with(_closed(room, now), replace(question, closed=None))
     return _changed(room, now, stage=stage, current=question.number, cause=0)
 
@@ -250,7 +260,7 @@ def _closed(room: Room, now: float) -> Room:
     return _with(room, replace(question, closed=now))
 
 
-def _with(room: Room, question: Posed) -> Room:
+def _with(room: Room, question: PosedQuestion) -> Room:
     at = question.number - 1
     return replace(room, questions=(*room.questions[:at], question, *room.questions[at + 1 :]))
 
@@ -260,7 +270,7 @@ def _with(room: Room, question: Posed) -> Room:
 
 
 @dataclass(frozen=True)
-class Answer:
+class PhoneAnswer:
     """What a phone has sent.
 
     Parameters
@@ -279,13 +289,13 @@ class Answer:
     at: float
 
 
-def newest(known: Mapping[str, Answer], came: Answer) -> Mapping[str, Answer]:
+def latest_answer(known: Mapping[str, PhoneAnswer], came: PhoneAnswer) -> Mapping[str, PhoneAnswer]:
     """Take an answer in: of each phone the one with the largest number counts, in whatever order they come.
 
     Examples
     --------
-    >>> first, second = Answer("a", 1, "0.9", 5.0), Answer("a", 2, "0.8", 6.0)
-    >>> newest(newest({}, second), first)["a"].typed
+    >>> first, second = PhoneAnswer("a", 1, "0.9", 5.0), PhoneAnswer("a", 2, "0.8", 6.0)
+    >>> latest_answer(latest_answer({}, second), first)["a"].typed
     '0.8'
     """
     before = known.get(came.phone)

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rankviz.classroom.rooms import TOLD, Answer, Room, Stage
+from rankviz.classroom.rooms import REVEALED, PhoneAnswer, Room, Stage
 
-COUNTED = (Stage.NUMBERS, *TOLD)  # where the teacher's page has bars
+COUNTED = (Stage.NUMBERS, *REVEALED)  # where the teacher's page has bars
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ class Scene:
     before: Mapping[str, int] | None = None
 
 
-def counted(answers: Iterable[Answer]) -> dict[str, int]:
+def counted(answers: Iterable[PhoneAnswer]) -> dict[str, int]:
     """How often each text was typed.
 
     Examples
     --------
-    >>> counted([Answer("a", 1, "0.9", 5.0), Answer("b", 1, "0.9", 6.0)])
+    >>> counted([PhoneAnswer("a", 1, "0.9", 5.0), PhoneAnswer("b", 1, "0.9", 6.0)])
     {'0.9': 2}
     """
     return dict(Counter(each.typed for each in answers))

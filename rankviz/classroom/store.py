@@ -17,13 +17,13 @@ from rankviz.basics.errors import InputError, one_line
 from rankviz.basics.limits import CLASS_PHONES, CLASS_ROOMS, CLASS_TYPED
 from rankviz.classroom.codes import new_code
 from rankviz.classroom.database import Database
-from rankviz.classroom.rooms import Answer, Room
+from rankviz.classroom.rooms import PhoneAnswer, Room
 from rankviz.classroom.tables import answer_of, answers, question_row, questions, room_of, room_row, rooms
 
 LARGEST_SEQ = 1 << 53  # whole numbers that JavaScript counts to
 
 
-class Fate(StrEnum):
+class AnswerStatus(StrEnum):
     """What becomes of an answer."""
 
     OK = "ok"  # it is in the store, or a later one of the same phone
@@ -31,15 +31,15 @@ class Fate(StrEnum):
     FULL = "full"  # as many phones as there may be have answered
 
 
-class Came(NamedTuple):
+class IncomingAnswer(NamedTuple):
     """An answer, and to which question of which room."""
 
     code: str
     number: int
-    answer: Answer
+    answer: PhoneAnswer
 
 
-class Seen(NamedTuple):
+class RoomSnapshot(NamedTuple):
     """What is asked of a room again and again: its version, and how many have answered its question."""
 
     version: int
@@ -129,35 +129,35 @@ class Store:
                 connection.execute(insert(questions), fresh)
         return True
 
-    def answer(self, batch: Sequence[Came], now: float) -> list[Fate]:
+    def answer(self, batch: Sequence[IncomingAnswer], now: float) -> list[AnswerStatus]:
         """Keep answers, of each phone the one with the largest number, and say what became of each; then they are on the disk.
 
         A question that is closed at the same moment is closed before or after the whole batch.
         """
-        newest: dict[Key, Came] = {}
+        newest: dict[Key, IncomingAnswer] = {}
         for came in batch:
             key = came.code, came.number, came.answer.phone
             if key not in newest or newest[key].answer.seq < came.answer.seq:
                 newest[key] = came
         with self.database.writing() as connection:
             taken = _taken(connection, newest, now)
-            if taken[Fate.OK]:
+            if taken[AnswerStatus.OK]:
                 put = self._insert(answers)
                 later = {name: put.excluded[name] for name in ("seq", "typed", "at")}
                 put = put.on_conflict_do_update(
                     index_elements=list(answers.primary_key), set_=later, where=put.excluded.seq > answers.c.seq
                 )
-                connection.execute(put, [_answer_row(newest[key]) for key in sorted(taken[Fate.OK])])
+                connection.execute(put, [_answer_row(newest[key]) for key in sorted(taken[AnswerStatus.OK])])
         fates = {key: fate for fate, keys in taken.items() for key in keys}
         return [fates[came.code, came.number, came.answer.phone] for came in batch]
 
-    def tally(self, code: str, number: int) -> tuple[Answer, ...]:
+    def tally(self, code: str, number: int) -> tuple[PhoneAnswer, ...]:
         """All answers to a question, of each phone one, in the order in which they came."""
         wanted = select(answers).where(answers.c.code == code, answers.c.number == number)
         with self.database.reading() as connection:
             return tuple(answer_of(row) for row in connection.execute(wanted.order_by(answers.c.at, answers.c.phone)))
 
-    def look(self, codes: Collection[str], now: float) -> dict[str, Seen]:
+    def snapshots(self, codes: Collection[str], now: float) -> dict[str, RoomSnapshot]:
         """Look at many rooms with one question to the database; those that have ended are left out."""
         of_it = and_(answers.c.code == rooms.c.code, answers.c.number == rooms.c.current)
         count = select(func.count()).select_from(answers).where(of_it).scalar_subquery()
@@ -165,7 +165,7 @@ class Store:
         if not codes:
             return {}
         with self.database.reading() as connection:
-            return {code: Seen(version, answered) for code, version, answered in connection.execute(wanted)}
+            return {code: RoomSnapshot(version, answered) for code, version, answered in connection.execute(wanted)}
 
     def close(self, code: str) -> bool:
         """Delete a room with all that was asked and answered in it; whether there was one."""
@@ -174,7 +174,7 @@ class Store:
         self.database.forget()
         return gone is not None
 
-    def sweep(self, now: float) -> tuple[str, ...]:
+    def delete_expired(self, now: float) -> tuple[str, ...]:
         """Delete the rooms whose time is over, and name their codes."""
         with self.database.writing() as connection:
             gone = _sweep(connection, now)
@@ -199,7 +199,7 @@ def _sweep(connection: Connection, now: float) -> tuple[str, ...]:
 Key = tuple[str, int, str]
 
 
-def _taken(connection: Connection, wanted: Collection[Key], now: float) -> dict[Fate, set[Key]]:
+def _taken(connection: Connection, wanted: Collection[Key], now: float) -> dict[AnswerStatus, set[Key]]:
     """Part answers by what becomes of them; questions that take any stay as they are until the transaction ends."""
     places = sorted({key[:2] for key in wanted})
     place = tuple_(questions.c.code, questions.c.number)
@@ -212,7 +212,7 @@ def _taken(connection: Connection, wanted: Collection[Key], now: float) -> dict[
     for code, number in opened:
         full |= _beyond(connection, code, number, sorted(key for key in wanted if key[:2] == (code, number)))
     late = {key for key in wanted if key[:2] not in opened}
-    return {Fate.OK: {*wanted} - late - full, Fate.LATE: late, Fate.FULL: full}
+    return {AnswerStatus.OK: {*wanted} - late - full, AnswerStatus.LATE: late, AnswerStatus.FULL: full}
 
 
 def _beyond(connection: Connection, code: str, number: int, keys: Sequence[Key]) -> set[Key]:
@@ -225,7 +225,7 @@ def _beyond(connection: Connection, code: str, number: int, keys: Sequence[Key])
     return {*[key for key in keys if key[2] not in known][max(0, CLASS_PHONES - count) :]}
 
 
-def _answer_row(came: Came) -> dict[str, object]:
+def _answer_row(came: IncomingAnswer) -> dict[str, object]:
     """What is written of an answer: what a phone sends may hold what no database takes."""
     answer = came.answer
     seq = max(-LARGEST_SEQ, min(answer.seq, LARGEST_SEQ))

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from rankviz.basics.limits import CLASS_TYPED
-from rankviz.classroom.rooms import Answer, Posed, Room, Stage
+from rankviz.classroom.rooms import PhoneAnswer, PosedQuestion, Room, Stage
 
 SCHEMA = 1  # another number where the tables below say something else
 GONE = "CASCADE"
@@ -89,17 +89,17 @@ def room_of(row: Row[tuple[object, ...]], posed: Iterable[Row[tuple[object, ...]
     return Room(**kept, stage=stage, questions=tuple(_posed(each) for each in posed))
 
 
-def _posed(row: Row[tuple[object, ...]]) -> Posed:
+def _posed(row: Row[tuple[object, ...]]) -> PosedQuestion:
     found = row._mapping
-    return Posed(found["number"], found["asked"], found["posed"], found["closed"], found["again_of"])
+    return PosedQuestion(found["number"], found["asked"], found["posed"], found["closed"], found["again_of"])
 
 
-def question_row(code: str, question: Posed) -> dict[str, object]:
+def question_row(code: str, question: PosedQuestion) -> dict[str, object]:
     """What is written of a question."""
     return {"code": code} | {name: getattr(question, name) for name in QUESTION if name != "code"}
 
 
-def answer_of(row: Row[tuple[object, ...]]) -> Answer:
+def answer_of(row: Row[tuple[object, ...]]) -> PhoneAnswer:
     """Read an answer."""
     found = row._mapping
-    return Answer(found["phone"], found["seq"], found["typed"], found["at"])
+    return PhoneAnswer(found["phone"], found["seq"], found["typed"], found["at"])

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.basics.limits import MAX_LINK
-from rankviz.page.answers.opening import Opened, opened
+from rankviz.page.answers.opening import OpenedAddress, read_address
 from rankviz.page.static.document import PATHS
 
 ELSEWHERE = re.compile(r"([a-z]*)(?:\?(.*))?", re.DOTALL)  # a page and its parameters, as kit/where.js reads them
@@ -24,12 +24,12 @@ class Link:
         A name of `PATHS`.
     search : str
         Its parameters.
-    found : Opened
+    found : OpenedAddress
     """
 
     page: str
     search: str
-    found: Opened
+    found: OpenedAddress
 
 
 def read_link(text: str) -> Link:
@@ -55,7 +55,7 @@ def read_link(text: str) -> Link:
     if path not in names:
         known = ", ".join(PATHS)
         raise InputError("bad_state", f'--state {quoted(text)}: there is no page "{path}" in it. Known: {known}.')
-    found = opened(names[path], dict(parse_qsl(search, keep_blank_values=True)))
+    found = read_address(names[path], dict(parse_qsl(search, keep_blank_values=True)))
     if found.problems:
         message = f"--state {quoted(text)}: the page would not read all of this link, so nothing was written. It would say: "
         raise InputError("bad_state", f"{message}{found.problems[0]}")

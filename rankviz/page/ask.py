@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rankviz.basics.limits import MAX_QUESTION
-from rankviz.page.answers.encoding import packed
-from rankviz.page.answers.opening import open_at
-from rankviz.page.answers.respond import BadQuestion, answer, as_json, read_view
+from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers.opening import open_address
+from rankviz.page.answers.respond import BadRequest, parse_body, read_view, respond_to
 
 SHEET = "sheet"
 LONG = (SHEET, "learn_file")  # files of many answers
 
 
-def ask(body: bytes | str) -> bytes:
+def handle_request(body: bytes | str) -> bytes:
     """Answer what a page asks.
 
     Parameters
@@ -29,24 +29,24 @@ def ask(body: bytes | str) -> bytes:
 
     Raises
     ------
-    BadQuestion
+    BadRequest
     """
-    found = as_json(body.encode(errors="replace") if isinstance(body, str) else body)
+    found = parse_body(body.encode(errors="replace") if isinstance(body, str) else body)
     if "open" in found:
         return _open(found["open"])
     view = found.get("view")
     if isinstance(view, dict) and view.get("page") == SHEET:
         return _sheet(found)
-    return answer(found)
+    return respond_to(found)
 
 
-def takes_long(body: bytes) -> bool:
+def is_slow(body: bytes) -> bool:
     """Whether an answer takes seconds: then it must not stand in the way of others."""
     if not any(page.encode() in body for page in LONG):
         return False
     try:
-        view = as_json(body).get("view")
-    except BadQuestion:
+        view = parse_body(body).get("view")
+    except BadRequest:
         return False
     return isinstance(view, dict) and view.get("page") in LONG
 
@@ -56,10 +56,12 @@ def _sheet(found: Mapping[str, object]) -> bytes:
     from rankviz.page.static.sheet import sheet_data
 
     text, view = str(found.get("state")), read_view(found.get("view"))
-    return b"\n".join((answer(found), *(name.encode() + b" " + packed(data) for name, data in sheet_data(text, view).items())))
+    return b"\n".join(
+        (respond_to(found), *(name.encode() + b" " + to_json(data) for name, data in sheet_data(text, view).items()))
+    )
 
 
 def _open(wanted: object) -> bytes:
     if not isinstance(wanted, dict) or not isinstance(search := wanted.get("search"), str) or len(search) > MAX_QUESTION:
-        raise BadQuestion
-    return open_at(search, read_view(wanted.get("view")))
+        raise BadRequest
+    return open_address(search, read_view(wanted.get("view")))

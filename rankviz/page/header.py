@@ -54,7 +54,7 @@ def _of_runs(state: AppState, asked: RunsParams) -> str:
     return chosen.measures.get(metric, "") if asked != RunsParams() else ""
 
 
-def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts: Texts, room: str = "") -> Data:
+def toolbar_payload(state: AppState, locked: bool, explored: bool, savable: bool, texts: Texts, class_button: str = "") -> Data:
     """Build the header, always in sight. What changes a locked list is disabled; what one takes along stands in a menu.
 
     Parameters
@@ -67,7 +67,7 @@ def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts
     savable : bool
         Whether there is something to be saved as a page.
     texts : Texts
-    room : str
+    class_button : str
         What a class can be asked about the page, by the key of the button that leads there; "" where there is no way.
 
     Returns
@@ -86,7 +86,7 @@ def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts
     full = locked or len(state.lists) >= MAX_LISTS
     taken = [button("link")]
     taken += [button("share")] if explored else []
-    taken += [_to_class(room, texts)] if room else []
+    taken += [_to_class(class_button, texts)] if class_button else []
     taken += [button("ask"), button("save")] if savable else []
     taken += [button("project", key="P")] if explored else []
     buttons = [
@@ -96,7 +96,7 @@ def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts
         *(
             [button("take", quiet="plain", menu=taken)]
             if explored
-            else [*_of_two(state, room, texts), button("link", quiet="icon")]
+            else [*_of_two(state, class_button, texts), button("link", quiet="icon")]
         ),
         button("help", quiet="icon"),
         button("language", quiet="plain"),
@@ -104,14 +104,14 @@ def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts
     return {"label": texts("bar.label"), "buttons": buttons}
 
 
-def _to_class(room: str, texts: Texts) -> Data:
+def _to_class(class_button: str, texts: Texts) -> Data:
     """The way to the page of a live class."""
-    return {"name": CLASS, "label": texts(f"bar.{room}")}
+    return {"name": CLASS, "label": texts(f"bar.{class_button}")}
 
 
-def _of_two(state: AppState, room: str, texts: Texts) -> list[Data]:
+def _of_two(state: AppState, class_button: str, texts: Texts) -> list[Data]:
     """The way to a class where two lists are compared."""
-    return [{**_to_class(room, texts), "quiet": "icon", "of": _with_second_list(state)}] if room else []
+    return [{**_to_class(class_button, texts), "quiet": "icon", "of": _with_second_list(state)}] if class_button else []
 
 
 def _with_second_list(state: AppState) -> str:
@@ -120,14 +120,14 @@ def _with_second_list(state: AppState) -> str:
     return "" if begun == state else to_text(begun)
 
 
-def buttons_of_learn(texts: Texts, more: Sequence[str] = (), room: str = "") -> Data:
+def buttons_of_learn(texts: Texts, more: Sequence[str] = (), class_button: str = "") -> Data:
     """Build the buttons where there is no list of one's own, beside some others; `room` as of `bar_data`."""
     icons: list[Data] = [{"name": name, "label": texts(f"bar.{name}"), "quiet": "icon"} for name in (*more, "link", "help")]
-    icons = [{**_to_class(room, texts), "quiet": "icon"}, *icons] if room else icons
+    icons = [{**_to_class(class_button, texts), "quiet": "icon"}, *icons] if class_button else icons
     return {"buttons": [*icons, {"name": "language", "label": texts("bar.language"), "quiet": "plain"}]}
 
 
-def foot_data(tables: bool, texts: Texts) -> Data:
+def chart_switches_payload(tables: bool, texts: Texts) -> Data:
     """Build the line under the charts, in the shape of `bar_data`."""
     return {"label": texts("bar.more"), "buttons": [{"name": "tables", "label": texts("chart.tables"), "pressed": tables}]}
 

@@ -17,10 +17,10 @@ from streamlit.navigation.page import StreamlitPage
 
 from rankviz.basics.errors import InputError
 from rankviz.learn.page_address import initial_state, read_learn
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.opening import LEARN, about, opened, seen_by
-from rankviz.page.answers.respond import BadQuestion, answered, as_lines, read_message
-from rankviz.page.ask import ask
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.opening import LEARN, apply_handout, board_head, read_address
+from rankviz.page.answers.respond import BadRequest, build_response, encode_response, read_client_report
+from rankviz.page.ask import handle_request
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.handout import Handout
@@ -46,29 +46,29 @@ class Session:
     Parameters
     ----------
     state : AppState
-    view : View
+    view : ViewState
         How it is looked at.
     handout : Handout
         What the link shows of it.
-    heard : int
+    last_report : int
         Number of the tab's last message.
-    heard_before : int
+    last_report_before_page : int
         Of the last one before this page was shown: later ones may have gone to the page before it.
-    made : int
+    server_states : int
         How many states were made here, and not by the tab: by paste, an example, a file, a press on another page.
     name : str
         Of the session, as no other one has it, also on a server that was started again.
     question : int
         Number of the tab's question that was answered last.
-    asked : tuple of str and bytes
+    last_exchange : tuple of str and bytes
         That question and its answer, until there is one none.
     address : dict or None
         The address parameters as last read; None before the first run.
-    elsewhere : str
+    other_page_params : str
         What Learn was asked last, while another page is shown; on Learn, what the other pages were.
     notices : list of InputError
         What could not be read, until the next change.
-    drawn : tuple of key, View and bytes
+    last_drawn : tuple of key, ViewState and bytes
         What the page was last given, how it was looked at, and since what.
     runs : RunsSession
         What was chosen on the Runs page.
@@ -79,18 +79,18 @@ class Session:
     """
 
     state: AppState = DEFAULT
-    view: View = field(default_factory=View)
+    view: ViewState = field(default_factory=ViewState)
     handout: Handout = field(default_factory=Handout)
-    heard: int = 0
-    heard_before: int = 0
-    made: int = 0
+    last_report: int = 0
+    last_report_before_page: int = 0
+    server_states: int = 0
     name: str = field(default_factory=lambda: token_hex(4))
     question: int = 0
-    asked: tuple[str, bytes] = ("", NO_ANSWER)
+    last_exchange: tuple[str, bytes] = ("", NO_ANSWER)
     address: dict[str, str] | None = None
-    elsewhere: str = ""
+    other_page_params: str = ""
     notices: list[InputError] = field(default_factory=list)
-    drawn: tuple[tuple[object, ...], View, bytes] = ((), View(), b"")
+    last_drawn: tuple[tuple[object, ...], ViewState, bytes] = ((), ViewState(), b"")
     runs: RunsSession = field(default_factory=RunsSession)
     dialog: str = ""
     dialogs: int = 0
@@ -102,10 +102,10 @@ class Session:
 
     def replace_all(self, state: AppState) -> bool:
         """Put another state in the place of the tab's, which undo gives back there; False and a notice where it cannot be."""
-        self.made += 1
+        self.server_states += 1
         try:
             check_state(state, self.state)
-            handout.check_allowed(self.state, state, locked=self.view.locked, fixed="choices" in self.view.gone)
+            handout.check_allowed(self.state, state, locked=self.view.locked, fixed="choices" in self.view.withheld_parts)
             to_text(state)
         except InputError as error:
             self.notices = [error]
@@ -120,24 +120,24 @@ class Session:
         """
         head: dict[str, object] = {
             "session": self.name,
-            "made": self.made,
-            "heard": self.heard_before,
-            **about(self.view, self.handout),
+            "made": self.server_states,
+            "heard": self.last_report_before_page,
+            **board_head(self.view, self.handout),
         }
         sent = inbox().get("question")
         number, body = (sent.get("number"), sent.get("body")) if isinstance(sent, Mapping) else (None, None)
         if type(number) is int and number != self.question and isinstance(body, str):
             self.question = number
-            if body != self.asked[0]:  # else it is asked again: it took long, or it cannot be answered
-                self.asked = body, NO_ANSWER
-                with suppress(BadQuestion):
-                    self.asked = body, ask(body)
-            return {**head, "answers": number}, self.asked[1]
-        key = (self.made, self.view.page, self.language, self.view.place if self.view.page in ("runs", LEARN) else "")
-        if self.drawn[0] != key:
+            if body != self.last_exchange[0]:  # else it is asked again: it took long, or it cannot be answered
+                self.last_exchange = body, NO_ANSWER
+                with suppress(BadRequest):
+                    self.last_exchange = body, handle_request(body)
+            return {**head, "answers": number}, self.last_exchange[1]
+        key = (self.server_states, self.view.page, self.language, self.view.place if self.view.page in ("runs", LEARN) else "")
+        if self.last_drawn[0] != key:
             state = initial_state(read_learn(self.view.place)) if self.view.page == LEARN else self.state
-            self.drawn = key, self.view, as_lines(*answered(state, to_text(state), self.view, self.notices))
-        _, view, answer = self.drawn
+            self.last_drawn = key, self.view, encode_response(*build_response(state, to_text(state), self.view, self.notices))
+        _, view, answer = self.last_drawn
         return {**head, "view": view}, answer
 
 
@@ -146,31 +146,31 @@ def session() -> Session:
     if SESSION not in st.session_state:
         locale = str(st.context.locale or "en").lower()
         language = next((each for each in LANGUAGES if locale.startswith(each)), "en")
-        st.session_state[SESSION] = Session(view=View(language=language))
+        st.session_state[SESSION] = Session(view=ViewState(language=language))
     found: Session = st.session_state[SESSION]
     return found
 
 
-def hear(now: Session, page: str) -> None:
+def sync_from_client(now: Session, page: str) -> None:
     """Take over what the tab told, or the address: of a link that was opened, or of another page by Back."""
     arrives = now.address is None or page != now.view.page
     if arrives:
         now.runs.held = set()  # Streamlit's widgets forget their files when another page is shown
     parameters = st.query_params.to_dict()
-    given = opened(page, parameters)
+    given = read_address(page, parameters)
     if given.handout != now.handout:
-        now.handout, now.view = given.handout, seen_by(now.view, given.handout)
-    told = read_message(inbox().get("state"), now.heard)
+        now.handout, now.view = given.handout, apply_handout(now.view, given.handout)
+    told = read_client_report(inbox().get("state"), now.last_report)
     if told is not None:
         is_ours = told["session"] == now.name
-        if not is_ours or told["made"] == now.made:  # else the tab has not seen yet what was made here
+        if not is_ours or told["made"] == now.server_states:  # else the tab has not seen yet what was made here
             _take(now, from_text(told["state"]).state, [])
-        now.heard, now.view = told["number"], told["view"]
+        now.last_report, now.view = told["number"], told["view"]
         if told["dialogs"] != now.dialogs and type(told["dialogs"]) is int:
             now.dialogs = told["dialogs"]
             now.dialog = told["dialog"] if is_ours and told["dialog"] in DIALOGS else now.dialog
     if (page == LEARN) != (now.view.page == LEARN):
-        now.elsewhere, now.view = now.view.place, replace(now.view, place=now.elsewhere)
+        now.other_page_params, now.view = now.view.place, replace(now.view, place=now.other_page_params)
     is_heard = told is not None or parameters == now.address
     if page == LEARN and not is_heard:
         now.view, now.notices = replace(now.view, place=given.place), [*given.problems]
@@ -180,7 +180,7 @@ def hear(now: Session, page: str) -> None:
             now.view = replace(now.view, place=given.place)
         if page == "runs" and arrives:
             now.runs.take(read_place(now.view.place).runs)
-    now.heard_before = now.heard if arrives else now.heard_before
+    now.last_report_before_page = now.last_report if arrives else now.last_report_before_page
     now.address = parameters
     now.view = replace(now.view, page=page)
 
@@ -205,25 +205,25 @@ def go_to(now: Session, name: str) -> None:
     parameters = {name: value for name, value in (now.address or {}).items() if name not in ALL_PAGE_PARAMS}
     if is_linkable(to_text(now.state)):
         parameters = {name: value for name, value in parameters.items() if name not in PARAMETERS} | encode(now.state)
-    parameters |= {} if now.view.page == LEARN else asked_in(now)
+    parameters |= {} if now.view.page == LEARN else page_params_of(now)
     now.address = parameters  # Streamlit gives them to both pages; where they do not belong the tab takes them away
     page: StreamlitPage = st.session_state[PAGES][name]
     st.switch_page(page, query_params=parameters)
 
 
-def asked_in(now: Session) -> dict[str, str]:
+def page_params_of(now: Session) -> dict[str, str]:
     """What the page is asked, as parameters of its address."""
     if now.view.page == LEARN:
         return dict(parse_qsl(now.view.place, keep_blank_values=True))
     return params_on(now.view.page, now.view.place)
 
 
-def pointed_at(key: str) -> Any:
+def selection_of(key: str) -> Any:
     """What a table or a chart was told to select, for its callback."""
     return st.session_state[key].selection
 
 
-def keep_choice(key: str, value: T, options: Sequence[T]) -> None:
+def init_widget(key: str, value: T, options: Sequence[T]) -> None:
     """Give a list of options its value, unless it has one that is still offered."""
     if st.session_state.get(key) not in options:
         st.session_state[key] = value if value in options else next(iter(options), None)
@@ -235,7 +235,7 @@ def keep_choices(key: str, values: Sequence[str], options: Sequence[str]) -> Non
     st.session_state[key] = [each for each in chosen if each in options]
 
 
-def chosen_in(key: str, value: T) -> T:
+def widget_value(key: str, value: T) -> T:
     """What a list of options has, before it is drawn."""
     found: T = st.session_state.get(key, value)
     return found
@@ -247,6 +247,6 @@ def chosen_among(key: str, value: str, options: Container[str]) -> str:
     return found if isinstance(found, str) and found in options else value
 
 
-def choose_for(key: str, value: str) -> None:
+def set_widget(key: str, value: str) -> None:
     """Change the value of a list of options from elsewhere; only callbacks may, before the page is drawn."""
     st.session_state[key] = value

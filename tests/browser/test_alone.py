@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from rankviz.page.answers.messages import View
-from rankviz.page.ask import ask, open_at
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.ask import handle_request, open_address
 from rankviz.page.static.document import PATHS, Site, files_of, first_key, in_folder
 from rankviz.texts import LANGUAGES
 from tests.browser.parts import row, score
@@ -29,7 +29,7 @@ Opener = Callable[..., Page]
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
     """What a host of plain files would have."""
-    first = {first_key(page, each): open_at("", View(each, page, alone=True)) for page in PATHS for each in LANGUAGES}
+    first = {first_key(page, each): open_address("", ViewState(each, page, alone=True)) for page in PATHS for each in LANGUAGES}
     site = Site(WAY, first=first)
     held = {ROOT + path: content for path, content in files_of(site).items()}
     return {"": in_folder(site, ROOT).encode(), **held, f"{ROOT}shell/static/{WAY}.js": ASKS_US.encode()}
@@ -54,7 +54,7 @@ def opened(browser: Browser, files: dict[str, bytes]) -> Iterator[Opener]:
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
         page.route("**/*", serve)
-        page.expose_function("askTest", lambda body: ask(body).decode())
+        page.expose_function("askTest", lambda body: handle_request(body).decode())
         page.goto(f"{PLACE}{fragment}")
         pages.append(page)
         return page

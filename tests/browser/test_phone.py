@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from rankviz.classroom.questions import of_list, of_set
+from rankviz.classroom.questions import list_question_name, set_question_name
 from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.state.app_state import DEFAULT
 from rankviz.texts import Texts
@@ -192,7 +192,11 @@ def test_every_kind_can_be_answered_by_touch(room: Class, phone: Callable[..., P
     texts = Texts("zh")
     of_the_list = kind in ("trend", "swap", "step")
     further: dict[str, Any] = {"move": (4, 1)} if kind == "trend" else {}
-    asked = of_list(kind, DEFAULT, **further) if of_the_list else of_set(QuestionSet((kind,), ("ndcg",), 1, 5, 1), 1)
+    asked = (
+        list_question_name(kind, DEFAULT, **further)
+        if of_the_list
+        else set_question_name(QuestionSet((kind,), ("ndcg",), 1, 5, 1), 1)
+    )
     room.act("ask", asked)
     expect(page.locator("h2.task")).to_be_visible()
     button = page.locator("form button.primary")

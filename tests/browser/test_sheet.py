@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.opening import opened as read
-from rankviz.page.ask import ask
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.opening import read_address as read
+from rankviz.page.ask import handle_request
 from rankviz.page.static.presses import edits_of_choices, edits_of_list
 from rankviz.page.static.sheet import sheet_page
 from rankviz.state.analysis import analyse
@@ -115,11 +115,11 @@ def test_it_answers_every_press_as_the_page_does(opened: Opener, sheet: Path) ->
     analysis, words = analyse(state), Texts("en")
     edits = [*edits_of_list(analysis, words, fixed=False), *edits_of_choices(analysis, words)]
     text = page.url.partition("#")[2]
-    views = [View(language=each, covered=gone, alone=True) for each in LANGUAGES for gone in ((), ("score",))]
+    views = [ViewState(language=each, covered=gone, alone=True) for each in LANGUAGES for gone in ((), ("score",))]
     questions = [{"state": text, "edits": [edit], "view": asdict(views[at % len(views)])} for at, edit in enumerate(edits)]
     some = 0
     for question, found in zip(questions, page.evaluate(ASKED, [json.dumps(each) for each in questions]), strict=True):
-        head, *lines = ask(json.dumps(question)).decode().split("\n")
+        head, *lines = handle_request(json.dumps(question)).decode().split("\n")
         assert from_text(found["state"]).state == from_text(json.loads(head)["state"]).state
         language = question["view"]["language"]
         expected = {name: json.loads(data) for name, data in (line.split(" ", 1) for line in lines)}
@@ -298,10 +298,10 @@ def test_a_guess_is_told_in_the_words_of_the_page(opened: Opener, sheet: Path, m
     page = opened(sheet)
     expect(value(page)).to_have_text("0.500")
     edits = [{"name": "choose", "field": "metric", "value": metric}]
-    views = [asdict(View(alone=True, guess=each)) for each in typed.split()]
+    views = [asdict(ViewState(alone=True, guess=each)) for each in typed.split()]
     questions = [{"state": page.url.partition("#")[2], "edits": edits, "view": each} for each in views]
     for question, found in zip(questions, page.evaluate(ASKED, [json.dumps(each) for each in questions]), strict=True):
-        parts = dict(line.split(" ", 1) for line in ask(json.dumps(question)).decode().split("\n")[1:])
+        parts = dict(line.split(" ", 1) for line in handle_request(json.dumps(question)).decode().split("\n")[1:])
         for name, said in (("scores", "guess"), ("cover_score", "told")):
             assert (name in parts) == (name in found["parts"])
             if name in parts:

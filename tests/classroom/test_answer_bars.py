@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rankviz.classroom.answer_bars import Bar, bar_of, bars, unnamed
-from rankviz.classroom.causes import cause_of, space_of
-from rankviz.classroom.questions import of_list, question_of
+from rankviz.classroom.answer_bars import Bar, bar_of, build_bars, without_causes
+from rankviz.classroom.causes import cause_of, lookup_of
+from rankviz.classroom.questions import list_question_name, question_of
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.typed import Ranking
 from rankviz.core.printed_numbers import read_typed
@@ -20,7 +20,7 @@ from tests.helpers.hostile import slowness
 from tests.helpers.long import rounds
 
 # The pictures of the class: nDCG@6 of the opening list, twenty-three answers, and the same phones after they have talked.
-ASKED = of_list("value", DEFAULT)
+ASKED = list_question_name("value", DEFAULT)
 FIRST = {
     "0.785": 7,
     ".785": 1,
@@ -40,11 +40,11 @@ SLOW = 0.01  # seconds of the processor, five times as much as is promised: mach
 
 
 def made(tally: Mapping[str, int], before: Mapping[str, int] | None = None) -> tuple[Bar, ...]:
-    return bars(question_of(ASKED), tally, space_of(ASKED), before)
+    return build_bars(question_of(ASKED), tally, lookup_of(ASKED), before)
 
 
 def key(bar: Bar) -> str:
-    return bar.causes[0].single or bar.causes[0].key
+    return bar.causes[0].variant or bar.causes[0].key
 
 
 def test_the_bars_of_the_picture() -> None:
@@ -64,7 +64,7 @@ def test_the_bars_of_the_picture() -> None:
 
 
 def test_before_they_are_named_they_stand_in_the_order_of_the_numbers() -> None:
-    found = unnamed(made(FIRST))
+    found = without_causes(made(FIRST))
     shown = [(*bar.numbers, bar.count) for bar in found]
     assert shown[:-1] == [("0.751", 3), ("0.763", 1), ("0.785", 9), ("0.787", 1), ("0.961", 5), ("6.861", 2)]
     assert shown[-1] == ("0.33", "12", 2)
@@ -82,11 +82,11 @@ def test_after_talking_the_bars_keep_their_places_and_say_what_changed() -> None
         ("0.787", 0, -1),
         ("0.33", 1, -1),
     ]
-    assert [bar.before for bar in found] == [9, 5, 3, 2, 1, 1, 2]
+    assert [bar.first_vote for bar in found] == [9, 5, 3, 2, 1, 1, 2]
 
 
 def test_0_949_is_two_choices_and_not_a_library() -> None:
-    question, space = question_of(ASKED), space_of(ASKED)
+    question, space = question_of(ASKED), lookup_of(ASKED)
     found = cause_of(question, space, "0.949")
     assert found is not None
     assert (found.kind, found.key) == ("cause", "gain=exponential+ideal=retrieved")
@@ -120,7 +120,7 @@ def test_0_949_is_two_choices_and_not_a_library() -> None:
     ],
 )
 def test_an_answer_is_called(typed: str, kind: str, cause: str) -> None:
-    found = cause_of(question_of(ASKED), space_of(ASKED), typed)
+    found = cause_of(question_of(ASKED), lookup_of(ASKED), typed)
     assert found is not None
     assert (found.kind, found.key) == (kind, cause)
 
@@ -137,27 +137,29 @@ def test_an_answer_is_called(typed: str, kind: str, cause: str) -> None:
     ],
 )
 def test_a_slip_that_gives_the_digits_comes_before_what_gives_them_rounded_on_the_way(typed: str, cause: str) -> None:
-    found = cause_of(question_of(ASKED), space_of(ASKED), typed)
+    found = cause_of(question_of(ASKED), lookup_of(ASKED), typed)
     assert found is not None
     assert found.key == cause
 
 
 def test_a_metric_that_nobody_takes_for_this_one_comes_after_a_usual_mistake() -> None:
-    asked = of_list("value", AppState((Ranking.from_grades([1, 0, 1, 1, 0, 1, 0], missed=[1]),), "f1", Convention(cutoff=5)))
-    found = cause_of(question_of(asked), space_of(asked), "0.430")  # RBP is 0.4304; 3 of 7 is 0.4286
+    asked = list_question_name(
+        "value", AppState((Ranking.from_grades([1, 0, 1, 1, 0, 1, 0], missed=[1]),), "f1", Convention(cutoff=5))
+    )
+    found = cause_of(question_of(asked), lookup_of(asked), "0.430")  # RBP is 0.4304; 3 of 7 is 0.4286
     assert found is not None
     assert found.key == "jaccard"
 
 
 def test_slips_of_one_kind_are_one_bar_with_the_single_ones_inside() -> None:
-    question, space = question_of(ASKED), space_of(ASKED)
+    question, space = question_of(ASKED), lookup_of(ASKED)
     found = {typed: cause_of(question, space, typed) for typed in (f"{number / 10000:.4f}" for number in range(7800, 8300))}
     slips = {typed: cause for typed, cause in found.items() if cause is not None and cause.key == "slip:grade"}
-    singles = {cause.single for cause in slips.values()}
+    singles = {cause.variant for cause in slips.values()}
     assert len(singles) > 3
     shown = made(dict.fromkeys(slips, 1))
     assert [(bar.kind, bar.count) for bar in shown] == [("right", 0), ("slip", len(slips))]
-    assert {cause.single for cause in shown[1].causes} == singles
+    assert {cause.variant for cause in shown[1].causes} == singles
 
 
 def test_nobody_right_is_seen_only_when_the_causes_are_told() -> None:
@@ -166,7 +168,7 @@ def test_nobody_right_is_seen_only_when_the_causes_are_told() -> None:
         ("right", "0.785", 0, -1),
         ("cause", "0.961", 2, 0),
     ]
-    assert [bar.numbers for bar in unnamed(found)] == [("0.961",)]
+    assert [bar.numbers for bar in without_causes(found)] == [("0.961",)]
 
 
 def test_rare_causes_join_the_others_where_there_are_too_many() -> None:
@@ -174,13 +176,13 @@ def test_rare_causes_join_the_others_where_there_are_too_many() -> None:
     found = made(tally)
     assert [bar.numbers[0] for bar in found[:-1]] == ["0.785", "0.961", "0.751", "6.861", "0.763", "8.740"]
     assert (found[-1].count, found[-1].numbers) == (10, ("0.787", "0.8", "1.274", "12"))
-    rare = cause_of(question_of(ASKED), space_of(ASKED), "0.787")
+    rare = cause_of(question_of(ASKED), lookup_of(ASKED), "0.787")
     assert rare is not None
     assert bar_of(found, rare) == found[-1]
 
 
 def test_without_a_search_the_usual_mistakes_are_known() -> None:
-    found = bars(question_of(ASKED), FIRST, None)
+    found = build_bars(question_of(ASKED), FIRST, None)
     assert [(bar.numbers[0], bar.count) for bar in found[:4]] == [("0.785", 9), ("0.961", 5), ("0.751", 3), ("6.861", 2)]
 
 
@@ -197,7 +199,7 @@ TALLIES = st.dictionaries(TYPED, st.integers(0, 9), max_size=25)
 def test_whatever_is_typed_there_are_few_bars_and_every_answer_is_counted_once(
     tally: dict[str, int], before: dict[str, int] | None
 ) -> None:
-    question, space = question_of(ASKED), space_of(ASKED)
+    question, space = question_of(ASKED), lookup_of(ASKED)
     found = made(tally, before)
     readable = [typed for typed in tally if cause_of(question, space, typed) is not None]
     assert len(found) <= 7
@@ -211,7 +213,7 @@ def test_whatever_is_typed_there_are_few_bars_and_every_answer_is_counted_once(
         cause = cause_of(question, space, typed)
         assert cause is not None
         assert not tally[typed] or bar_of(found, cause) is not None
-    plain = unnamed(found)
+    plain = without_causes(found)
     assert [bar.row for bar in plain] == [*range(len(plain))]
     assert all(bar.kind == "" and len(bar.numbers) == 1 and not bar.causes for bar in plain if bar.kind != "others")
     assert all(bar.causes == () for bar in plain)
@@ -224,8 +226,8 @@ def test_a_number_is_named_at_once_when_its_question_was_searched(measure: str) 
     state = AppState(
         (Ranking.from_grades(grades, missed=[3, 2]),), measure, Convention(cutoff=None if measure == "auc" else 10)
     )
-    asked = of_list("value", state)
-    space = space_of(asked)
+    asked = list_question_name("value", state)
+    space = lookup_of(asked)
     assert space is not None
     numbers = [read_typed(f"{number / 1000:.3f}") for number in range(3, 1500, 1500 // rounds(60))]
     taken = []
@@ -237,7 +239,7 @@ def test_a_number_is_named_at_once_when_its_question_was_searched(measure: str) 
 
 
 def test_the_right_bar_shows_the_right_value_whatever_was_typed_most() -> None:
-    found = bars(question_of(ASKED), {"0.786": 5, "0.785": 1}, space_of(ASKED))
+    found = build_bars(question_of(ASKED), {"0.786": 5, "0.785": 1}, lookup_of(ASKED))
     assert [(bar.kind, bar.numbers[0], bar.count) for bar in found] == [("right", "0.785", 6)]
 
 
@@ -245,6 +247,6 @@ def test_the_right_bar_shows_the_right_value_whatever_was_typed_most() -> None:
     ("typed", "kind"), [("7", "short"), ("6.9", "short"), ("6.86", "cause"), ("6.861", "cause"), ("12", "none")]
 )
 def test_few_digits_name_no_cause(typed: str, kind: str) -> None:
-    cause = cause_of(question_of(ASKED), space_of(ASKED), typed)  # DCG is 6.861
+    cause = cause_of(question_of(ASKED), lookup_of(ASKED), typed)  # DCG is 6.861
     assert cause is not None
     assert cause.kind == kind

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankviz.classroom.followed import followed
+from rankviz.classroom.followed import read_followed
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.handout import Handout, encode
 from rankviz.state.permalink import from_text
@@ -21,7 +21,7 @@ PARTS = ("score", "formula", "charts", "choices")
 def test_what_is_covered_goes_with_the_list(parts: list[str], hidden: int) -> None:
     known = [part for part in PARTS if part in parts]
     handout = Handout(covered=tuple(known[hidden:]), hidden=tuple(known[:hidden]))
-    found = followed(f"{LIST}&{urlencode(encode(handout))}&rank=1")
+    found = read_followed(f"{LIST}&{urlencode(encode(handout))}&rank=1")
     assert (found.state, found.handout, found.rank) == (from_text(LIST).state, handout, 1)
 
 
@@ -29,18 +29,18 @@ def test_what_is_covered_goes_with_the_list(parts: list[str], hidden: int) -> No
     ("rank", "expected"), [("1", 1), ("6", 6), ("7", None), ("0", None), ("-1", None), ("²", None), ("", None)]
 )
 def test_a_rank_is_one_of_the_list(rank: str, expected: int | None) -> None:
-    assert followed(f"{LIST}&rank={rank}").rank == expected
+    assert read_followed(f"{LIST}&rank={rank}").rank == expected
 
 
 @given(st.text(max_size=200))
 def test_anything_is_read(text: str) -> None:
-    assert followed(text).state.lists
+    assert read_followed(text).state.lists
 
 
 def test_what_is_damaged_is_left_out() -> None:
-    assert followed("m=ndcg&k=x&g=31&cover=score.answer&rank=9&said=no") == followed("m=ndcg&g=31&cover=score")
+    assert read_followed("m=ndcg&k=x&g=31&cover=score.answer&rank=9&said=no") == read_followed("m=ndcg&g=31&cover=score")
 
 
 def test_nothing_is_the_opening_list() -> None:
-    assert followed("").state == DEFAULT
-    assert followed("cover=score&rank=2").state == DEFAULT
+    assert read_followed("").state == DEFAULT
+    assert read_followed("cover=score&rank=2").state == DEFAULT

@@ -11,8 +11,8 @@ from rankviz.basics.limits import CLASS_FRAME, CLASS_WRONG_CODES, CLASS_WRONG_CO
 from rankviz.classroom.rooms import Room, Stage
 from rankviz.classroom.server import frames
 from rankviz.classroom.server import rate_limits as limits
-from rankviz.classroom.server.frames import Hello, Refused, Typed, read
-from rankviz.classroom.server.rate_limits import Bucket, WrongCodes
+from rankviz.classroom.server.frames import AnswerFrame, BadFrame, HelloFrame, read
+from rankviz.classroom.server.rate_limits import TokenBucket, WrongCodes
 from tests.helpers.hostile import junk, mutated
 
 PHONE = "Zm9vYmFyYmF6cXV4"
@@ -27,23 +27,23 @@ def written(content: object, ascii_only: bool = True) -> str:
 @pytest.mark.parametrize(
     ("sent", "found"),
     [
-        (HELLO, Hello(PHONE, 7, "zh")),
-        ({"hello": {"phone": PHONE}}, Hello(PHONE, 0, None)),
-        ({"hello": {"phone": PHONE, "language": "fr", "more": 1}, "more": []}, Hello(PHONE, 0, None)),
-        ({"hello": {"phone": PHONE, "language": ["zh"]}}, Hello(PHONE, 0, None)),
-        (ANSWER, Typed(3, 2, "0.961")),
-        ({"answer": {"q": 100, "seq": 2**53 - 1, "typed": "\ud800"}}, Typed(100, 2**53 - 1, "\ud800")),
+        (HELLO, HelloFrame(PHONE, 7, "zh")),
+        ({"hello": {"phone": PHONE}}, HelloFrame(PHONE, 0, None)),
+        ({"hello": {"phone": PHONE, "language": "fr", "more": 1}, "more": []}, HelloFrame(PHONE, 0, None)),
+        ({"hello": {"phone": PHONE, "language": ["zh"]}}, HelloFrame(PHONE, 0, None)),
+        (ANSWER, AnswerFrame(3, 2, "0.961")),
+        ({"answer": {"q": 100, "seq": 2**53 - 1, "typed": "\ud800"}}, AnswerFrame(100, 2**53 - 1, "\ud800")),
         ({}, None),
         ({"ping": 1}, None),
-        *((each, Refused("frame")) for each in ([], None, 1, "hello", {"hello": None}, {"hello": {}}, {"answer": []})),
-        *(({"hello": {"phone": each}}, Refused("frame")) for each in ("Anna", PHONE + "\n", 1, None, "あ" * 16, "")),
-        *(({"hello": {"phone": PHONE, "after": each}}, Refused("frame")) for each in (-1, 1.0, True, "1", None, 2**53)),
+        *((each, BadFrame("frame")) for each in ([], None, 1, "hello", {"hello": None}, {"hello": {}}, {"answer": []})),
+        *(({"hello": {"phone": each}}, BadFrame("frame")) for each in ("Anna", PHONE + "\n", 1, None, "あ" * 16, "")),
+        *(({"hello": {"phone": PHONE, "after": each}}, BadFrame("frame")) for each in (-1, 1.0, True, "1", None, 2**53)),
         *(
-            ({"answer": {**ANSWER["answer"], name: each}}, Refused("frame"))
+            ({"answer": {**ANSWER["answer"], name: each}}, BadFrame("frame"))
             for name, each in (("q", 0), ("q", 101), ("q", True), ("seq", -1), ("seq", 1e3), ("seq", 2**53), ("typed", 0.9))
         ),
         *(
-            ({"answer": {key: each for key, each in ANSWER["answer"].items() if key != name}}, Refused("frame"))
+            ({"answer": {key: each for key, each in ANSWER["answer"].items() if key != name}}, BadFrame("frame"))
             for name in ("q", "seq", "typed")
         ),
     ],
@@ -61,10 +61,10 @@ def test_at_most_512_bytes_are_read() -> None:
     for letter in ("x", "分"):
         fits, longer = of(CLASS_FRAME, letter), of(CLASS_FRAME + 1, letter)
         assert (len(fits.encode()), len(longer.encode())) == (512, 513)
-        assert isinstance(read(fits), Typed)
-        assert isinstance(read(fits.encode()), Typed)
-        assert read(longer) == read(longer.encode()) == Refused("size")
-    assert read("x" * 10**7) == Refused("size")
+        assert isinstance(read(fits), AnswerFrame)
+        assert isinstance(read(fits.encode()), AnswerFrame)
+        assert read(longer) == read(longer.encode()) == BadFrame("size")
+    assert read("x" * 10**7) == BadFrame("size")
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_at_most_512_bytes_are_read() -> None:
     ],
 )
 def test_what_is_no_json_is_refused(sent: str | bytes) -> None:
-    assert read(sent) == Refused("json") or (sent == "9" * 512 and read(sent) == Refused("frame"))
+    assert read(sent) == BadFrame("json") or (sent == "9" * 512 and read(sent) == BadFrame("frame"))
 
 
 def test_whatever_is_sent_is_read_or_refused() -> None:
@@ -104,11 +104,11 @@ def test_whatever_is_sent_is_read_or_refused() -> None:
         read_one = read(sent)
         found.add(type(read_one).__name__)
         match read_one:
-            case Hello(phone, after, language):
+            case HelloFrame(phone, after, language):
                 assert len(phone) == 16
                 assert 0 <= after < 2**53
                 assert language in ("en", "zh", None)
-            case Typed(number, seq, typed):
+            case AnswerFrame(number, seq, typed):
                 assert 1 <= number <= 100
                 assert 0 <= seq < 2**53
                 assert len(typed) <= CLASS_FRAME
@@ -128,11 +128,14 @@ def test_frames_are_ascii_and_json() -> None:
     odd = 'a"\\\n\ud800</script>分'
     for frame, content in (
         (frames.show(room), {"show": {"v": 8, "stage": "answer", "q": 3}}),
-        (frames.became("late", 2), {"late": 2}),
-        (frames.bad(2, "key", odd), {"bad": {"seq": 2, "key": "key", "text": odd}}),
+        (frames.status_frame("late", 2), {"late": 2}),
+        (frames.unreadable_frame(2, "key", odd), {"bad": {"seq": 2, "key": "key", "text": odd}}),
         (frames.count(17, 23), {"count": {"n": 17, "of": 23}}),
-        (frames.refused("size"), {"refused": "size"}),
-        (frames.mine(frames.own(3, odd, b'{"right":true}')), {"mine": {"q": 3, "typed": odd, "view": {"right": True}}}),
+        (frames.bad_frame("size"), {"refused": "size"}),
+        (
+            frames.feedback_frame(frames.feedback_json(3, odd, b'{"right":true}')),
+            {"mine": {"q": 3, "typed": odd, "view": {"right": True}}},
+        ),
     ):
         assert json.loads(frame) == content
         assert frame.isascii()
@@ -143,44 +146,44 @@ def test_frames_are_ascii_and_json() -> None:
 
 
 def test_a_bucket_gives_what_it_has_saved_and_then_so_many_a_second() -> None:
-    bucket = Bucket(5, 20)
-    assert sum(bucket.takes(100.0) for _ in range(50)) == 20
-    assert sum(bucket.takes(100.0 + at / 1000) for at in range(1, 2001)) == 10
-    assert sum(bucket.takes(1000.0) for _ in range(50)) == 20
-    assert not bucket.takes(5.0)  # a clock that goes back gives nothing
+    bucket = TokenBucket(5, 20)
+    assert sum(bucket.try_take(100.0) for _ in range(50)) == 20
+    assert sum(bucket.try_take(100.0 + at / 1000) for at in range(1, 2001)) == 10
+    assert sum(bucket.try_take(1000.0) for _ in range(50)) == 20
+    assert not bucket.try_take(5.0)  # a clock that goes back gives nothing
 
 
 def test_wrong_codes_are_counted_by_address_and_in_all() -> None:
     wrong = WrongCodes()
     for _ in range(CLASS_WRONG_CODES):
-        assert wrong.may("192.0.2.1", 0.0)
-        wrong.was("192.0.2.1", 0.0)
-    assert not wrong.may("192.0.2.1", 0.0)
-    assert wrong.may("192.0.2.2", 0.0)
+        assert wrong.is_allowed("192.0.2.1", 0.0)
+        wrong.record_failure("192.0.2.1", 0.0)
+    assert not wrong.is_allowed("192.0.2.1", 0.0)
+    assert wrong.is_allowed("192.0.2.2", 0.0)
     for number in range(CLASS_WRONG_CODES_OF_ALL - CLASS_WRONG_CODES):
-        assert wrong.may(f"198.51.{number}", 0.0)
-        wrong.was(f"198.51.{number}", 0.0)
-    assert not wrong.may("203.0.113.9", 0.0)
-    assert wrong.may("203.0.113.9", 1.0)
-    assert wrong.may("192.0.2.1", 1.1)  # sixty a minute are one a second
+        assert wrong.is_allowed(f"198.51.{number}", 0.0)
+        wrong.record_failure(f"198.51.{number}", 0.0)
+    assert not wrong.is_allowed("203.0.113.9", 0.0)
+    assert wrong.is_allowed("203.0.113.9", 1.0)
+    assert wrong.is_allowed("192.0.2.1", 1.1)  # sixty a minute are one a second
 
 
 def test_only_so_many_right_codes_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_RIGHT", 2)
     wrong = WrongCodes()
     for code in ("100000", "200000", "100000", "300000"):
-        wrong.right("192.0.2.1", code)
+        wrong.record_success("192.0.2.1", code)
     for _ in range(CLASS_WRONG_CODES):
-        wrong.was("192.0.2.1", 0.0)
-    assert [code for code in ("100000", "200000", "300000") if wrong.may("192.0.2.1", 0.0, code)] == ["100000", "300000"]
-    assert not wrong.may("192.0.2.1", 0.0)
+        wrong.record_failure("192.0.2.1", 0.0)
+    assert [code for code in ("100000", "200000", "300000") if wrong.is_allowed("192.0.2.1", 0.0, code)] == ["100000", "300000"]
+    assert not wrong.is_allowed("192.0.2.1", 0.0)
 
 
 def test_one_household_of_ipv6_is_one_address_and_nothing_is_kept_for_long() -> None:
     wrong = WrongCodes()
     for number in range(CLASS_WRONG_CODES):
-        wrong.was(f"2001:db8:1:2::{number:x}", 0.0)
-    assert not wrong.may("2001:db8:1:2:ffff::1", 0.0)
-    assert wrong.may("2001:db8:1:3::1", 0.0)
-    wrong.was("192.0.2.1", 3600.0)
+        wrong.record_failure(f"2001:db8:1:2::{number:x}", 0.0)
+    assert not wrong.is_allowed("2001:db8:1:2:ffff::1", 0.0)
+    assert wrong.is_allowed("2001:db8:1:3::1", 0.0)
+    wrong.record_failure("192.0.2.1", 3600.0)
     assert len(wrong._from) == 1

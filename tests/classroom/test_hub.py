@@ -20,14 +20,14 @@ from rankviz.basics.limits import CLASS_IDLE, CLASS_PHONES, MAX_LINK
 from rankviz.classroom import rooms
 from rankviz.classroom.codes import opens
 from rankviz.classroom.questions import options, question_of
-from rankviz.classroom.rooms import TOLD, Act, Answer, Room
+from rankviz.classroom.rooms import REVEALED, PhoneAnswer, Room, TeacherAction
 from rankviz.classroom.server import answer_batch as batch
 from rankviz.classroom.server import hub
 from rankviz.classroom.server import open_room as opened
 from rankviz.classroom.server import socket_link as link
 from rankviz.classroom.server import store_watch as watched
 from rankviz.classroom.server.hub import Hub
-from rankviz.classroom.store import Came, Fate, Store
+from rankviz.classroom.store import AnswerStatus, IncomingAnswer, Store
 from tests.helpers.live_rooms import (
     PATIENCE,
     TREND,
@@ -75,9 +75,9 @@ class Counted(Store):
         super().__init__("sqlite://")
         self.calls: Counter[str] = Counter()
 
-    def look(self, *given: Any) -> Any:
+    def snapshots(self, *given: Any) -> Any:
         self.calls["look"] += 1
-        return super().look(*given)
+        return super().snapshots(*given)
 
     def find(self, *given: Any) -> Any:
         self.calls["find"] += 1
@@ -128,10 +128,10 @@ def test_an_answer_can_be_changed_comes_twice_and_comes_too_late() -> None:
             await phone.the("ok", 4)
             assert phone.all("ok") == [1, 3, 3, 2]
             assert [each.typed for each in await one.tally(code, 1)] == ["0.785"]
-            await one.act(code, Act.NEXT)
+            await one.act(code, TeacherAction.NEXT)
             phone.answer("0.9", seq=4)
             assert await phone.the("late", 2) == 4
-            await one.act(code, Act.BACK)  # reopened
+            await one.act(code, TeacherAction.BACK)  # reopened
             phone.answer("0.9", seq=5)
             await phone.the("ok", 5)
             assert [each.typed for each in await one.tally(code, 1)] == ["0.9"]
@@ -197,7 +197,7 @@ def test_own_answers_are_built_once_for_all_who_typed_the_same() -> None:
             assert phones[5].all("mine") == []  # it has not answered
             phones[0].hello(0)
             await phones[0].the("mine", 2)
-            for act in (Act.BACK, Act.NEXT):
+            for act in (TeacherAction.BACK, TeacherAction.NEXT):
                 await one.act(code, act)
             await phones[1].the("mine", 2)
             assert built == ["0.9", "0.8"]
@@ -243,9 +243,9 @@ def test_the_search_of_a_question_begins_when_it_is_posed_and_once() -> None:
             code = await room_of(one)
             await asked(one, code)
             await until(lambda: searched)
-            for act in (Act.NEXT, Act.AGAIN):
+            for act in (TeacherAction.NEXT, TeacherAction.AGAIN):
                 await one.act(code, act)
-            await one.act(code, Act.NEXT)
+            await one.act(code, TeacherAction.NEXT)
             await asked(one, code, TREND)
             await until(lambda: len(searched) > 1)
             assert searched == [VALUE, TREND]
@@ -330,17 +330,17 @@ def test_the_teachers_stage_has_the_answers_once_the_question_is_closed(monkeypa
                 assert room is not None
                 return json.loads(await one.stage(room, "en", AT))
 
-            room = await one.act(code, Act.ASK, asked=VALUE)
+            room = await one.act(code, TeacherAction.ASK, asked=VALUE)
             phone = Socket(one, code).hello()
             phone.answer("0.961")
             await phone.the("ok")
             assert (await stage(room))["tally"] == {}
-            assert (await stage(await one.act(code, Act.NEXT)))["tally"] == {"0.961": 1}
+            assert (await stage(await one.act(code, TeacherAction.NEXT)))["tally"] == {"0.961": 1}
             assert one.answered(code) == 1  # without a look
-            await one.act(code, Act.AGAIN)
+            await one.act(code, TeacherAction.AGAIN)
             phone.answer("0.785", q=2)
             await phone.the("ok", 2)
-            room = await one.act(code, Act.NEXT)
+            room = await one.act(code, TeacherAction.NEXT)
             assert room is not None
             assert (await stage(room))["tally"] == {"0.785": 1}
             assert one.rooms[code].told is not None
@@ -389,10 +389,10 @@ def test_a_locked_room_lets_in_who_was_there() -> None:
             for phone in (inside, silent):
                 phone.leave()
                 await asyncio.wait_for(phone.task, PATIENCE)
-            assert one.rooms[code].names() == set()
+            assert one.rooms[code].phone_hashes() == set()
             await asyncio.gather(*(Socket(one, code).hello(number).the("show") for number in (1, 2)))
             assert await one.answer(code, name_of(4), {"q": 1, "seq": 1, "typed": "0.9"}, "en") == '{"full":1}'
-            assert await one.mine(code, name_of(4), "en") is None
+            assert await one.phone_feedback(code, name_of(4), "en") is None
             assert one.phones(code) == 2
         async with opened_hub(store) as again:  # another process, or this one when it has started again
             await Socket(again, code).hello(1).the("show")
@@ -427,16 +427,16 @@ def test_phones_without_a_socket() -> None:
             answer = {"q": 1, "seq": 1, "typed": "0.961"}
             assert await one.answer(code, name_of(1), answer, "en") == '{"ok":1}'
             assert one.phones(code) == 1
-            assert await one.mine(code, name_of(1), "en") is None
+            assert await one.phone_feedback(code, name_of(1), "en") is None
             for phone, body in (("x", answer), (name_of(1), None), (name_of(1), {"q": 1}), (name_of(1), {**answer, "q": "1"})):
                 assert await one.answer(code, phone, body, "en") == '{"refused":"frame"}'
             assert await one.answer("123456", name_of(1), answer, "en") is None
-            assert await one.mine("123456", name_of(1), "en") is None
+            assert await one.phone_feedback("123456", name_of(1), "en") is None
             await to_causes(one, code)
-            found = await one.mine(code, name_of(1), "zh")
+            found = await one.phone_feedback(code, name_of(1), "zh")
             assert found is not None
             assert json.loads(found)["view"]["given"] == ["0.961", "zh"]
-            assert await one.mine(code, name_of(2), "en") is None  # it has not answered
+            assert await one.phone_feedback(code, name_of(2), "en") is None  # it has not answered
 
     in_a_loop(lesson())
 
@@ -445,7 +445,7 @@ def test_a_phone_without_a_socket_has_gone_when_it_asks_no_more(monkeypatch: pyt
     async def lesson() -> None:
         async with opened_hub() as one:
             code = await room_of(one)
-            await one.mine(code, name_of(1), "en")
+            await one.phone_feedback(code, name_of(1), "en")
             assert one.phones(code) == 1
             monkeypatch.setattr(opened, "THERE", 0.0)
             assert one.phones(code) == 0
@@ -475,7 +475,7 @@ def test_when_a_class_ends_all_are_sent_away_and_nothing_stays(how: str) -> None
             assert await phone.end() == await teacher.end() == (4410, "")
             assert await one.find(code) is None
             assert one.rooms == {}
-            assert await one.act(code, Act.NEXT) is None
+            assert await one.act(code, TeacherAction.NEXT) is None
             assert await one.lock(code, True) is None
             assert not await one.close("x")
 
@@ -528,7 +528,7 @@ def test_what_one_process_does_the_phones_of_another_are_told(path: str, tmp_pat
             await phone.the("ok")
             await teacher.until(lambda: {"n": 1, "of": 1} in teacher.all("count"))  # though no phone is at this process
             # The answer is there before this process has seen that there is such a version.
-            await one.act(code, Act.NEXT)
+            await one.act(code, TeacherAction.NEXT)
             view = await other.view(code, 3, "en")
             assert view is not None
             assert view.version == 3
@@ -604,8 +604,8 @@ def test_a_change_that_went_past_the_hub_can_be_told_at_once(monkeypatch: pytest
             code = await room_of(one)
             phone = Socket(one, code).hello()
             await phone.the("show")
-            store.act(code, lambda room: rooms.act(room, Act.ASK, one.clock(), asked=VALUE), one.clock())
-            one.poke(code)
+            store.act(code, lambda room: rooms.act(room, TeacherAction.ASK, one.clock(), asked=VALUE), one.clock())
+            one.refresh(code)
             await phone.stage("answer")
 
     in_a_loop(lesson())
@@ -657,7 +657,7 @@ def test_while_the_database_is_lost_answers_are_not_acknowledged_and_afterwards_
                 phone.answer("0.5", seq=1)
                 phone.answer("0.9", seq=2)
             with pytest.raises(InputError, match="lost"):
-                await one.act(code, Act.NEXT)
+                await one.act(code, TeacherAction.NEXT)
             await until(lambda: store.asked_in_vain > 20)
             assert all(phone.all("ok") == [] and phone.closed is None for phone in phones)
             phones[0].leave()  # its answer is kept all the same
@@ -699,16 +699,16 @@ class Written:
         self.written: list[list[str]] = []
         self.fails: list[Exception] = []
 
-    async def write(self, answers: Sequence[Came]) -> list[Fate]:
+    async def write(self, answers: Sequence[IncomingAnswer]) -> list[AnswerStatus]:
         self.written.append([each.answer.typed for each in answers])
         await self.may.wait()
         if self.fails:
             raise self.fails.pop()
-        return [Fate.LATE if each.answer.typed == "late" else Fate.OK for each in answers]
+        return [AnswerStatus.LATE if each.answer.typed == "late" else AnswerStatus.OK for each in answers]
 
 
-def came(phone: str, typed: str, seq: int = 1) -> Came:
-    return Came("482915", 1, Answer(phone, seq, typed, 0.0))
+def came(phone: str, typed: str, seq: int = 1) -> IncomingAnswer:
+    return IncomingAnswer("482915", 1, PhoneAnswer(phone, seq, typed, 0.0))
 
 
 def test_answers_wait_for_the_commit_that_is_under_way_and_go_together() -> None:
@@ -722,8 +722,8 @@ def test_answers_wait_for_the_commit_that_is_under_way_and_go_together() -> None
         await asyncio.sleep(0.02)
         assert not first.done()
         store.may.set()
-        assert await first == Fate.OK
-        assert await asyncio.gather(*later) == [Fate.OK, Fate.LATE, Fate.OK, Fate.OK]
+        assert await first == AnswerStatus.OK
+        assert await asyncio.gather(*later) == [AnswerStatus.OK, AnswerStatus.LATE, AnswerStatus.OK, AnswerStatus.OK]
         assert store.written == [["1"], ["4", "late"]]  # of a phone the newest
 
     in_a_loop(lesson())
@@ -755,7 +755,7 @@ def test_a_mistake_in_one_commit_holds_up_no_other(caplog: pytest.LogCaptureFixt
         with pytest.raises(ValueError, match="it is broken"):  # lost first, then broken
             await first
         assert store.written == [["1"], ["1"]]
-        assert await waiting.put(came("a", "1")) == Fate.OK
+        assert await waiting.put(came("a", "1")) == AnswerStatus.OK
 
     in_a_loop(lesson())
     assert [each.getMessage().partition(":")[0] for each in caplog.records] == [
@@ -797,7 +797,7 @@ async def session(seed: int, call: Callable[..., Awaitable[Any]]) -> None:
                 phones[at].answer(answer, step, room.current)
                 await phones[at].until(lambda at=at, step=step: step in phones[at].all("ok") + phones[at].all("late"))  # type: ignore[misc]
             else:
-                await one.act(code, draw.choice([*Act]), asked=draw.choice(ASKED), causes=2)
+                await one.act(code, draw.choice([*TeacherAction]), asked=draw.choice(ASKED), causes=2)
             room = one.rooms[code].room
             views = [await one.view(code, room.version, language) for language in ("en", "zh")]
             for view in views:
@@ -806,8 +806,8 @@ async def session(seed: int, call: Callable[..., Awaitable[Any]]) -> None:
             for at, phone in enumerate(phones):
                 if draw.random() < 0.2:
                     phone.hello(at)
-                told = one.rooms[code].room.stage in TOLD
-                found = await one.mine(code, name_of(at), "en")
+                told = one.rooms[code].room.stage in REVEALED
+                found = await one.phone_feedback(code, name_of(at), "en")
                 assert told or found is None
                 _check(at, phone, typed)
         await asyncio.sleep(0.05)
@@ -824,7 +824,7 @@ def _check(at: int, phone: Socket, typed: dict[tuple[int, int], set[str]]) -> No
     told: set[int] = set()
     for raw in phone.raw:
         frame = json.loads(raw)
-        if "show" in frame and frame["show"]["stage"] in TOLD:
+        if "show" in frame and frame["show"]["stage"] in REVEALED:
             told.add(frame["show"]["q"])
         if "mine" in frame:
             assert frame["mine"]["q"] in told

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from rankviz.browser.module_imports import modules_from
+from rankviz.browser.module_imports import imported_modules
 from rankviz.browser.page_parts import HERE
 from rankviz.classroom.server import pages
 from rankviz.classroom.server.pages import ENTER, PHONE, TEACHER
@@ -50,7 +50,7 @@ def test_a_page_names_only_what_is_there_and_all_that_its_modules_import(name: s
     named = set(pages.NAMED.findall((HERE / name).read_text(encoding="utf-8")))
     found = pages.files_of(name)
     assert named <= found.keys()
-    assert found.keys() - named == {*modules_from(each for each in named if each.endswith(".js"))} - named
+    assert found.keys() - named == {*imported_modules(each for each in named if each.endswith(".js"))} - named
     assert all(path.is_file() for path in found.values())
 
 

@@ -8,9 +8,16 @@ from functools import cache
 
 import pytest
 
-from rankviz.classroom.questions import ABOUT_A_LIST, judged, of_list, of_set, question_of, right
+from rankviz.classroom.questions import (
+    ABOUT_A_LIST,
+    judge_class_answer,
+    list_question_name,
+    question_of,
+    right_answer,
+    set_question_name,
+)
 from rankviz.classroom.ready_questions import ready_questions
-from rankviz.classroom.rooms import OPEN, TOLD, Stage
+from rankviz.classroom.rooms import OPEN, REVEALED, Stage
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.phone import phone_view
 from rankviz.classroom.view.question import question_view
@@ -22,7 +29,7 @@ from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.swap import Swaps
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.question_set import QuestionSet
-from rankviz.page.answers.encoding import packed
+from rankviz.page.answers.encoding import to_json
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.second_list_edits import OPENING_RIVAL, with_second_order
 from rankviz.texts import LANGUAGES, Texts
@@ -34,10 +41,10 @@ SHOWN_TOO = ("gap", "who", "reach")  # kinds that show the number that is their 
 def asked_ones() -> tuple[str, ...]:
     """Every kind at two levels, all that can be asked about a list, and the ready questions."""
     state = with_second_order(DEFAULT, OPENING_RIVAL)
-    drawn = [of_set(QuestionSet((kind,), ("ndcg",), 1, 5, level), 1) for kind in KINDS for level in (1, 3)]
-    about = [of_list(kind, state, move=(4, 1) if kind == "trend" else None) for kind in ABOUT_A_LIST]
+    drawn = [set_question_name(QuestionSet((kind,), ("ndcg",), 1, 5, level), 1) for kind in KINDS for level in (1, 3)]
+    about = [list_question_name(kind, state, move=(4, 1) if kind == "trend" else None) for kind in ABOUT_A_LIST]
     ready = ready_questions()
-    return (*drawn, *about, *(of_set(ready, number) for number in range(1, ready.size + 1)))
+    return (*drawn, *about, *(set_question_name(ready, number) for number in range(1, ready.size + 1)))
 
 
 def scene(asked: str, stage: Stage = Stage.ANSWER) -> Scene:
@@ -69,19 +76,19 @@ def test_nothing_before_causes_tells_the_answer(language: str) -> None:
     for asked in asked_ones():
         question = question_of(asked)
         told = {stage: phone_view(scene(asked, stage), texts) for stage in Stage}
-        assert {stage for stage, view in told.items() if view["told"] is not None} == {*TOLD}, asked
+        assert {stage for stage, view in told.items() if view["told"] is not None} == {*REVEALED}, asked
         if question.kind == "who":  # its number is asked about: only which option gives it is the answer
             continue
         assert question_view(otherwise(question), 1, texts) == question_view(question, 1, texts), asked
         if question.kind == "value":
-            number = right(question)
-            for stage in set(Stage) - {*TOLD}:
-                assert number not in packed(told[stage]).decode(), (asked, stage)
+            number = right_answer(question)
+            for stage in set(Stage) - {*REVEALED}:
+                assert number not in to_json(told[stage]).decode(), (asked, stage)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_which_option_is_right_is_not_seen(language: str) -> None:
-    question = question_of(of_set(QuestionSet(("who",), ("ndcg",), 1, 5, 1), 1))
+    question = question_of(set_question_name(QuestionSet(("who",), ("ndcg",), 1, 5, 1), 1))
     given = question.given
     assert isinstance(given, Options)
     views = [question_view(replace(question, given=replace(given, right=key)), 1, Texts(language)) for key in given.keys]
@@ -105,8 +112,8 @@ def test_what_the_page_can_send_holds_the_right_answer() -> None:
     for asked in asked_ones():
         question = question_of(asked)
         view = question_view(question, 1, Texts("en"))
-        field, answer = view["input"], right(question)
-        assert judged(question, answer).right or question.kind == "step", asked
+        field, answer = view["input"], right_answer(question)
+        assert judge_class_answer(question, answer).right or question.kind == "step", asked
         parts = answer.split(".")
         if field["type"] == "options":
             assert answer in [option["key"] for option in field["options"]]
@@ -128,7 +135,7 @@ def test_what_the_page_can_send_holds_the_right_answer() -> None:
 
 
 def test_rows_are_pressed_by_their_places_also_where_scores_decide_the_order() -> None:
-    question = question_of(of_list("swap", DEFAULT))
+    question = question_of(list_question_name("swap", DEFAULT))
     ranking = question.lists[0]
     scored = tuple(Item(item.doc_id, item.grade, float(at)) for at, item in enumerate(ranking.items))
     turned = replace(question, lists=(replace(ranking, items=scored),))

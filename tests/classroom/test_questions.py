@@ -12,8 +12,16 @@ from hypothesis import strategies as st
 
 from rankviz import Ranking, evaluate
 from rankviz.basics.errors import InputError
-from rankviz.classroom.causes import cause_of, space_of
-from rankviz.classroom.questions import ABOUT_A_LIST, judged, of_list, of_set, options, question_of, right
+from rankviz.classroom.causes import cause_of, lookup_of
+from rankviz.classroom.questions import (
+    ABOUT_A_LIST,
+    judge_class_answer,
+    list_question_name,
+    options,
+    question_of,
+    right_answer,
+    set_question_name,
+)
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import METRICS
@@ -49,7 +57,7 @@ list = "g=3010&missed=2&m=ndcg&k=3"
 
 @cache
 def asked_of(kind: str) -> str:
-    return of_list(kind, COMPARED, move=(4, 1) if kind == "trend" else None)
+    return list_question_name(kind, COMPARED, move=(4, 1) if kind == "trend" else None)
 
 
 @pytest.mark.parametrize("kind", ABOUT_A_LIST)
@@ -58,29 +66,29 @@ def test_each_of_the_five_kinds_is_asked_about_a_list_and_has_a_right_answer(kin
     made = question_of(asked)
     assert made.kind == kind
     assert made is question_of(asked)
-    answer = right(made)
-    assert judged(made, answer).kind in ("right", "line_found")
-    cause = cause_of(made, space_of(asked), answer)
+    answer = right_answer(made)
+    assert judge_class_answer(made, answer).kind in ("right", "line_found")
+    cause = cause_of(made, lookup_of(asked), answer)
     assert cause is not None
     assert cause.kind == "right"
     wrong = [each for each in options(made) if each != answer]
-    assert all(not judged(made, each).right for each in wrong)
+    assert all(not judge_class_answer(made, each).right for each in wrong)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_question_of_a_set_is_the_one_that_learn_asks(kind: str) -> None:
     asked = QuestionSet((kind,), ("ndcg@3", "ap"), count=4, seed=5, level=1, convention=TEXTBOOK)
     for number in (1, 2, 3):
-        text = of_set(replace(asked, title="With a title"), number)
+        text = set_question_name(replace(asked, title="With a title"), number)
         made = question_of(text)
         assert made == question(asked, number)
-        assert judged(made, right(made)).kind in ("right", "line_found")
+        assert judge_class_answer(made, right_answer(made)).kind in ("right", "line_found")
         assert len(text) < 200
 
 
 def test_a_set_of_a_file_can_be_asked_one_by_one() -> None:
     asked = read_set(FILE)
-    texts = [of_set(asked, number) for number in range(1, asked.size + 1)]
+    texts = [set_question_name(asked, number) for number in range(1, asked.size + 1)]
     assert len(set(texts)) == 4
     for number, text in enumerate(texts, 1):
         made, there = question_of(text), question(asked, number)
@@ -91,7 +99,7 @@ def test_a_set_of_a_file_can_be_asked_one_by_one() -> None:
 def test_a_set_link_of_its_own_list_is_a_question_of_a_room() -> None:
     asked = decode({"ask": "value", **permalink.written(DEFAULT)}).set
     assert isinstance(asked.fixed_questions[0], ListQuestion)
-    assert question_of(of_set(asked, 1)) == question_of(of_list("value", DEFAULT))
+    assert question_of(set_question_name(asked, 1)) == question_of(list_question_name("value", DEFAULT))
 
 
 @pytest.mark.parametrize(
@@ -133,11 +141,11 @@ def test_a_phone_is_told_at_once_what_is_no_answer() -> None:
         ("1" * 41, "class_long_answer"),
         ("1/0", "typed_no_number"),
     ):
-        problem = judged(made, typed).problem
+        problem = judge_class_answer(made, typed).problem
         assert problem is not None
         assert problem.key == key
     for kind, typed, key in (("swap", "1.1", "bad_swap"), ("trend", "left", "unknown_option"), ("step", "99", "no_such_line")):
-        problem = judged(question_of(asked_of(kind)), typed).problem
+        problem = judge_class_answer(question_of(asked_of(kind)), typed).problem
         assert problem is not None
         assert problem.key == key
 
@@ -146,9 +154,9 @@ def test_a_phone_is_told_at_once_what_is_no_answer() -> None:
 @given(st.sampled_from(ABOUT_A_LIST), st.text(max_size=60))
 def test_whatever_a_phone_sends_is_judged(kind: str, typed: str) -> None:
     made = question_of(asked_of(kind))
-    verdict = judged(made, typed)
+    verdict = judge_class_answer(made, typed)
     assert (verdict.kind == "unreadable") == (verdict.problem is not None)
-    assert (cause_of(made, space_of(asked_of(kind)), typed) is None) == (verdict.kind == "unreadable")
+    assert (cause_of(made, lookup_of(asked_of(kind)), typed) is None) == (verdict.kind == "unreadable")
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -173,9 +181,9 @@ def test_a_trend_is_the_difference_of_two_values(ranking: Ranking, metric: str, 
 def test_the_best_swap_of_the_opening_list() -> None:
     # DCG grows by (g_b − g_a)(1/log2(a+1) − 1/log2(b+1)): by 2 × (1/log2 5 − 1/log2 7) = 0.149 for ranks 4 and 6, by
     # 1 × (1/log2 3 − 1/log2 4) = 0.131 for 2 and 3, and by less for all others.
-    made = question_of(of_list("swap", DEFAULT))
-    assert right(made) == "4.6"
-    assert [judged(made, typed).kind for typed in ("4.6", "6.4", "2.3")] == ["right", "right", "wrong_choice"]
+    made = question_of(list_question_name("swap", DEFAULT))
+    assert right_answer(made) == "4.6"
+    assert [judge_class_answer(made, typed).kind for typed in ("4.6", "6.4", "2.3")] == ["right", "right", "wrong_choice"]
 
 
 @settings(max_examples=rounds(25))
@@ -200,8 +208,8 @@ def test_no_swap_gains_more_than_the_right_one(ranking: Ranking, metric: str) ->
 
 def test_only_the_list_under_study_travels() -> None:
     state = AppState((Ranking.from_grades([1, 0]), DEFAULT.ranking), "ndcg", Convention(cutoff=6), "fractions", 1)
-    assert of_list("value", state) == of_list("value", DEFAULT)
-    assert RawLists.from_rankings(question_of(of_list("value", state)).lists).grades.shape == (1, 6)
+    assert list_question_name("value", state) == list_question_name("value", DEFAULT)
+    assert RawLists.from_rankings(question_of(list_question_name("value", state)).lists).grades.shape == (1, 6)
 
 
 @pytest.mark.parametrize("kind", ["value", "trend"])
@@ -220,4 +228,4 @@ def test_what_is_0_by_convention_alone_is_not_asked(kind: str) -> None:
     ],
 )
 def test_only_a_last_digit_that_may_have_been_rounded_counts(asked: str, typed: str, kind: str) -> None:
-    assert judged(question_of(asked), typed).kind == kind
+    assert judge_class_answer(question_of(asked), typed).kind == kind

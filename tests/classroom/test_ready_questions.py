@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from rankviz import evaluate
-from rankviz.classroom.questions import NUMBERS, judged, of_set, options, question_of, right
+from rankviz.classroom.questions import NUMBERS, judge_class_answer, options, question_of, right_answer, set_question_name
 from rankviz.classroom.ready_questions import ready_questions
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.kinds.step import MistakenDerivation
@@ -21,7 +21,7 @@ NUMBERED = range(1, READY.size + 1)
 
 
 def asked(number: int) -> Question:
-    return question_of(of_set(READY, number))
+    return question_of(set_question_name(READY, number))
 
 
 def typed_answers(question: Question) -> list[str]:
@@ -37,7 +37,7 @@ def test_there_are_ten_of_several_kinds_and_metrics() -> None:
     assert len(found) == 10
     assert len({question.kind for question in found}) >= 4
     assert len({parse_measure(question.measure).metric.key for question in found}) >= 4
-    assert len({of_set(READY, number) for number in NUMBERED}) == 10
+    assert len({set_question_name(READY, number) for number in NUMBERED}) == 10
 
 
 @pytest.mark.parametrize("number", NUMBERED)
@@ -54,33 +54,33 @@ def test_each_has_exactly_one_right_answer(number: int) -> None:
     if question.kind in NUMBERS:
         assert not answers
         # Every mistake that is usual there gives a number that is told from the right one.
-        assert judged(question, right(question)).right
+        assert judge_class_answer(question, right_answer(question)).right
         assert question.mistakes
-        assert not any(judged(question, f"{each.value:.{question.digits}f}").right for each in question.mistakes)
+        assert not any(judge_class_answer(question, f"{each.value:.{question.digits}f}").right for each in question.mistakes)
         return
-    judgments = [judged(question, each) for each in answers]
+    judgments = [judge_class_answer(question, each) for each in answers]
     found = [typed for typed, verdict in zip(answers, judgments, strict=True) if verdict.right or verdict.kind == "line_found"]
-    assert found == [right(question)]
+    assert found == [right_answer(question)]
 
 
 @pytest.mark.parametrize("number", [number for number in NUMBERED if asked(number).kind == "value"])
 def test_the_right_number_is_what_the_public_module_gives(number: int) -> None:
     question = asked(number)
-    assert right(question) == f"{evaluate(question.measure, question.lists[0]):.{question.digits}f}"
+    assert right_answer(question) == f"{evaluate(question.measure, question.lists[0]):.{question.digits}f}"
 
 
 @pytest.mark.parametrize("number", [number for number in NUMBERED if asked(number).kind == "better"])
 def test_the_better_list_is_the_one_with_the_higher_value(number: int) -> None:
     question = asked(number)
     one, other = (evaluate(question.measure, each) for each in question.lists)
-    assert right(question) == ("a" if one > other else "b")
+    assert right_answer(question) == ("a" if one > other else "b")
     assert abs(one - other) > 0.01
 
 
 def test_some_right_answers_are_those_worked_out_by_hand() -> None:
     # nDCG@6 = 6.861/8.740; DCG@3 = 3/1 + 2/1.585 + 0/2; RR = 1/3; AP = (1 + 2/3 + 3/4)/4.
     by_hand = {"nDCG@6": "0.785", "DCG@3": "4.262", "RR": "0.333", "AP": "0.604"}
-    found = {asked(number).measure: right(asked(number)) for number in NUMBERED if asked(number).kind == "value"}
+    found = {asked(number).measure: right_answer(asked(number)) for number in NUMBERED if asked(number).kind == "value"}
     assert {measure: found[measure] for measure in by_hand} == by_hand
 
 

@@ -11,14 +11,26 @@ from hypothesis import strategies as st
 
 from rankviz.basics.errors import InputError
 from rankviz.classroom.codes import hash_of, new_code, new_key, opens, phone_hash, read_code, read_phone
-from rankviz.classroom.rooms import OPEN, TOLD, Act, Answer, Room, Stage, act, follow, lock, moves, newest
+from rankviz.classroom.rooms import (
+    OPEN,
+    REVEALED,
+    PhoneAnswer,
+    Room,
+    Stage,
+    TeacherAction,
+    act,
+    follow,
+    latest_answer,
+    lock,
+    next_stages,
+)
 
 HOUR = 3600.0
 NEW = Room("482915", hash_of("key"), created=0.0, touched=0.0)
-ACTS = st.lists(st.tuples(st.sampled_from(Act), st.sampled_from([1.0, 60.0, HOUR]), st.integers(1, 4)), max_size=40)
+ACTS = st.lists(st.tuples(st.sampled_from(TeacherAction), st.sampled_from([1.0, 60.0, HOUR]), st.integers(1, 4)), max_size=40)
 
 
-def after(*acts: Act, room: Room = NEW) -> Room:
+def after(*acts: TeacherAction, room: Room = NEW) -> Room:
     for number, what in enumerate(acts):
         room = act(room, what, room.touched + 1, asked=f"q{number}")
     return room
@@ -33,7 +45,7 @@ def where(room: Room) -> tuple[str, int]:
 
 
 @given(ACTS)
-def test_any_sequence_of_acts_leaves_a_room_that_is_one(acts: Sequence[tuple[Act, float, int]]) -> None:
+def test_any_sequence_of_acts_leaves_a_room_that_is_one(acts: Sequence[tuple[TeacherAction, float, int]]) -> None:
     room, now = NEW, 0.0
     for what, later, causes in acts:
         now += later
@@ -47,7 +59,7 @@ def test_any_sequence_of_acts_leaves_a_room_that_is_one(acts: Sequence[tuple[Act
         assert (room.current > 0) == bool(room.questions)
         assert (room.stage == Stage.AGAIN) <= (room.question is not None and room.question.again_of is not None)
         assert room.cause == 0 or room.stage == Stage.WHY
-        assert not any(room.takes(each.number) and room.tells(each.number) for each in room.questions)
+        assert not any(room.accepts_answers(each.number) and room.may_reveal(each.number) for each in room.questions)
         assert room.created <= room.expires <= room.created + 12 * HOUR
         for each in room.questions:
             first = room.questions[each.again_of - 1] if each.again_of else each
@@ -56,22 +68,30 @@ def test_any_sequence_of_acts_leaves_a_room_that_is_one(acts: Sequence[tuple[Act
 
 
 @given(ACTS)
-def test_a_question_that_opens_again_is_the_one_that_was_closed(acts: Sequence[tuple[Act, float, int]]) -> None:
+def test_a_question_that_opens_again_is_the_one_that_was_closed(acts: Sequence[tuple[TeacherAction, float, int]]) -> None:
     room, now = NEW, 0.0
     for what, later, _ in acts:
         now += later
         room = act(room, what, now, asked="q")
     for stage in (Stage.ANSWER, Stage.AGAIN):
         if room.stage == stage and not room.is_over(now + 2):
-            closed = act(room, Act.NEXT, now + 1)
-            assert where(act(closed, Act.BACK, now + 2)) == where(room)
+            closed = act(room, TeacherAction.NEXT, now + 1)
+            assert where(act(closed, TeacherAction.BACK, now + 2)) == where(room)
             assert closed.questions[room.current - 1].closed == now + 1
 
 
 def test_a_lesson_goes_from_the_code_to_the_reasons() -> None:
     seen = []
     room = NEW
-    for what in (Act.ASK, Act.NEXT, Act.AGAIN, Act.NEXT, Act.NEXT, Act.NEXT, Act.ASK):
+    for what in (
+        TeacherAction.ASK,
+        TeacherAction.NEXT,
+        TeacherAction.AGAIN,
+        TeacherAction.NEXT,
+        TeacherAction.NEXT,
+        TeacherAction.NEXT,
+        TeacherAction.ASK,
+    ):
         room = after(what, room=room)
         seen.append(where(room))
     first = [("answer", 1), ("numbers", 1)]
@@ -80,52 +100,59 @@ def test_a_lesson_goes_from_the_code_to_the_reasons() -> None:
 
 
 def test_back_from_the_second_vote_leads_to_the_first_and_forward_to_the_same_second_one() -> None:
-    second = after(Act.ASK, Act.NEXT, Act.AGAIN)
-    first = after(Act.BACK, room=second)
+    second = after(TeacherAction.ASK, TeacherAction.NEXT, TeacherAction.AGAIN)
+    first = after(TeacherAction.BACK, room=second)
     assert where(first) == ("numbers", 1)
-    assert where(after(Act.AGAIN, room=first)) == ("again", 2)
-    assert where(after(Act.BACK, Act.BACK, room=first)) == ("join", 1)
-    assert where(after(Act.BACK, Act.BACK, Act.NEXT, room=first)) == ("answer", 1)
+    assert where(after(TeacherAction.AGAIN, room=first)) == ("again", 2)
+    assert where(after(TeacherAction.BACK, TeacherAction.BACK, room=first)) == ("join", 1)
+    assert where(after(TeacherAction.BACK, TeacherAction.BACK, TeacherAction.NEXT, room=first)) == ("answer", 1)
 
 
 def test_the_reasons_are_gone_through_one_by_one() -> None:
-    room = after(Act.ASK, Act.NEXT, Act.NEXT, Act.NEXT)
+    room = after(TeacherAction.ASK, TeacherAction.NEXT, TeacherAction.NEXT, TeacherAction.NEXT)
     seen = []
-    for what in (Act.NEXT, Act.NEXT, Act.NEXT, Act.BACK, Act.BACK, Act.BACK):
+    for what in (
+        TeacherAction.NEXT,
+        TeacherAction.NEXT,
+        TeacherAction.NEXT,
+        TeacherAction.BACK,
+        TeacherAction.BACK,
+        TeacherAction.BACK,
+    ):
         room = act(room, what, 10, causes=3)
         seen.append((str(room.stage), room.cause))
     assert seen == [("why", 1), ("why", 2), ("why", 2), ("why", 1), ("why", 0), ("causes", 0)]
 
 
 def test_before_the_causes_nothing_is_told() -> None:
-    assert {stage for stage in Stage if stage in TOLD} == {Stage.CAUSES, Stage.WHY}
-    room = after(Act.ASK)
+    assert {stage for stage in Stage if stage in REVEALED} == {Stage.CAUSES, Stage.WHY}
+    room = after(TeacherAction.ASK)
     told = []
     for _ in range(3):
-        told.append(room.tells(1))
-        room = after(Act.NEXT, room=room)
+        told.append(room.may_reveal(1))
+        room = after(TeacherAction.NEXT, room=room)
     assert told == [False, False, True]
 
 
 def test_a_question_that_is_open_has_to_be_closed_before_the_next() -> None:
-    assert Act.ASK not in moves(Stage.ANSWER)
-    assert Act.ASK not in moves(Stage.AGAIN)
-    assert after(Act.ASK, Act.ASK) == after(Act.ASK)
+    assert TeacherAction.ASK not in next_stages(Stage.ANSWER)
+    assert TeacherAction.ASK not in next_stages(Stage.AGAIN)
+    assert after(TeacherAction.ASK, TeacherAction.ASK) == after(TeacherAction.ASK)
 
 
 def test_a_key_that_is_pressed_twice_moves_once() -> None:
-    room = after(Act.ASK)
-    once = act(room, Act.NEXT, 5, seen=room.version)
-    assert act(once, Act.NEXT, 5, seen=room.version) is once
+    room = after(TeacherAction.ASK)
+    once = act(room, TeacherAction.NEXT, 5, seen=room.version)
+    assert act(once, TeacherAction.NEXT, 5, seen=room.version) is once
     assert once.stage == Stage.NUMBERS
 
 
 def test_answers_are_taken_while_a_question_is_open_only() -> None:
-    room = after(Act.ASK)
-    assert [room.takes(number) for number in (0, 1, 2)] == [False, True, False]
-    assert not after(Act.NEXT, room=room).takes(1)
-    again = after(Act.NEXT, Act.AGAIN, room=room)
-    assert [again.takes(number) for number in (1, 2)] == [False, True]
+    room = after(TeacherAction.ASK)
+    assert [room.accepts_answers(number) for number in (0, 1, 2)] == [False, True, False]
+    assert not after(TeacherAction.NEXT, room=room).accepts_answers(1)
+    again = after(TeacherAction.NEXT, TeacherAction.AGAIN, room=room)
+    assert [again.accepts_answers(number) for number in (1, 2)] == [False, True]
 
 
 def test_a_room_ends_four_hours_after_the_last_act_and_twelve_after_the_first() -> None:
@@ -135,16 +162,16 @@ def test_a_room_ends_four_hours_after_the_last_act_and_twelve_after_the_first() 
     for hour in (3, 6, 9, 11):
         room = follow(room, f"g={hour}", hour * HOUR)
     assert room.expires == 12 * HOUR
-    assert act(room, Act.ASK, 12 * HOUR, asked="q") is room
+    assert act(room, TeacherAction.ASK, 12 * HOUR, asked="q") is room
     assert follow(room, "g=1", 12 * HOUR) is room
     assert lock(room, True, 12 * HOUR) is room
 
 
 def test_more_than_a_hundred_questions_are_refused() -> None:
-    room = after(*[Act.ASK, Act.NEXT] * 100)
+    room = after(*[TeacherAction.ASK, TeacherAction.NEXT] * 100)
     assert len(room.questions) == 100
     with pytest.raises(InputError, match="100 questions") as refused:
-        act(room, Act.ASK, room.touched, asked="q")
+        act(room, TeacherAction.ASK, room.touched, asked="q")
     assert refused.value.key == "class_questions"
 
 
@@ -158,12 +185,12 @@ def test_phones_see_a_new_version_of_what_they_follow_but_not_of_a_lock() -> Non
 def test_of_each_phone_its_newest_answer_counts_in_whatever_order_they_come(
     sent: list[tuple[str, int]], random: object
 ) -> None:
-    answers = [Answer(phone, seq, f"{phone}{seq}", 0.0) for phone, seq in sent]
+    answers = [PhoneAnswer(phone, seq, f"{phone}{seq}", 0.0) for phone, seq in sent]
     mixed = [*answers, *answers[::2]]
     random.shuffle(mixed)  # type: ignore[attr-defined]
-    kept: dict[str, Answer] = {}
+    kept: dict[str, PhoneAnswer] = {}
     for each in mixed:
-        kept = dict(newest(kept, each))
+        kept = dict(latest_answer(kept, each))
     largest = {phone: max(seq for other, seq in sent if other == phone) for phone, _ in sent}
     assert {phone: each.typed for phone, each in kept.items()} == {phone: f"{phone}{seq}" for phone, seq in largest.items()}
 

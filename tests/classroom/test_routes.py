@@ -119,7 +119,7 @@ class Visitor:
 @asynccontextmanager
 async def served() -> AsyncIterator[Any]:
     """The routes, as a server has them."""
-    made = routes.Served(real)
+    made = routes.ClassRoutes(real)
     async with made.lifespan(None):
         yield Starlette(routes=made.routes(), middleware=MIDDLEWARE)
 
@@ -139,7 +139,7 @@ def in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
         def end(self) -> None:
             pass
 
-    monkeypatch.setattr(classes, "Pool", Names)
+    monkeypatch.setattr(classes, "WorkerPool", Names)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

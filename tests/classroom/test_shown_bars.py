@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rankviz.classroom.causes import cause_of, space_of
-from rankviz.classroom.questions import of_list, question_of, right
+from rankviz.classroom.causes import cause_of, lookup_of
+from rankviz.classroom.questions import list_question_name, question_of, right_answer
 from rankviz.classroom.rooms import Stage
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import Row, bars_view, causes_of
@@ -109,7 +109,7 @@ def test_an_answer_in_words(typed: str, words: str) -> None:
 
 
 def test_slips_of_one_kind_are_one_row_without_a_rank() -> None:
-    space = space_of(ASKED)
+    space = lookup_of(ASKED)
     found = {
         f"{number / 10000:.4f}": cause_of(question_of(ASKED), space, f"{number / 10000:.4f}") for number in range(7800, 8300)
     }
@@ -129,8 +129,8 @@ def test_slips_of_one_kind_are_one_row_without_a_rank() -> None:
 def test_choices_are_shown_in_words(
     kind: str, given: dict[str, tuple[int, int]], tally: dict[str, int], answers: list[str]
 ) -> None:
-    asked = of_list(kind, DEFAULT, **given)
-    tally = {right(question_of(asked)): 4, **tally} if kind != "trend" else tally
+    asked = list_question_name(kind, DEFAULT, **given)
+    tally = {right_answer(question_of(asked)): 4, **tally} if kind != "trend" else tally
     found = bars_view(Scene(Stage.CAUSES, 1, asked, tally=tally), ENGLISH)["rows"]
     assert found[0]["words"] == ("the wrong line" if kind == "step" else "right")
     for row, expected in zip(found, answers, strict=False):
@@ -139,8 +139,8 @@ def test_choices_are_shown_in_words(
 
 def test_lines_that_were_asked_about_stand_beside_their_bars() -> None:
     """The ideal of the shown grades is 7.141, that of all judged ones 8.740 (by hand, tests/classroom/test_why.py)."""
-    asked = of_list("step", DEFAULT, mistake="ideal=retrieved")
-    wrong = right(question_of(asked))
+    asked = list_question_name("step", DEFAULT, mistake="ideal=retrieved")
+    wrong = right_answer(question_of(asked))
     for language, words in ((ENGLISH, "the wrong line"), (CHINESE, "出错的一行")):
         before, after = (
             bars_view(Scene(stage, 1, asked, tally={wrong: 2, "1": 1}), language) for stage in (Stage.NUMBERS, Stage.CAUSES)
@@ -154,7 +154,7 @@ def test_lines_that_were_asked_about_stand_beside_their_bars() -> None:
 
 
 def test_twenty_answers_are_drawn_at_once_after_the_search() -> None:
-    space_of(ASKED)
+    lookup_of(ASKED)
     tally = {f"{number / 1000:.3f}": 1 for number in range(700, 1000, 15)}
     assert len(tally) == 20
     with at_most(0.3):

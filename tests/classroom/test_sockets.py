@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rankviz.basics.limits import CLASS_MESSAGES_KEPT, CLASS_WRONG_CODES
-from rankviz.classroom.rooms import Act
+from rankviz.classroom.rooms import TeacherAction
 from rankviz.classroom.server import sockets
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.rate_limits import WrongCodes
@@ -88,11 +88,11 @@ def test_wrong_closed_expired_and_malformed_codes_are_answered_alike() -> None:
 class AtOnce(WrongCodes):
     """Wrong codes between which no time passes, however slow the machine is: each second one more may be tried."""
 
-    def may(self, address: str, now: float, code: str = "") -> bool:
-        return super().may(address, 0.0, code)
+    def is_allowed(self, address: str, now: float, code: str = "") -> bool:
+        return super().is_allowed(address, 0.0, code)
 
-    def was(self, address: str, now: float) -> None:
-        super().was(address, 0.0)
+    def record_failure(self, address: str, now: float) -> None:
+        super().record_failure(address, 0.0)
 
 
 def test_after_too_many_wrong_codes_every_code_is_wrong_from_there() -> None:
@@ -244,7 +244,7 @@ def test_whatever_a_phone_sends_nobody_else_notices(seed: int, caplog: pytest.Lo
             await good.the("ok")
             assert good.closed is None
             assert all(phone.closed is None for phone in hostile)
-            await one.act(code, Act.NEXT)
+            await one.act(code, TeacherAction.NEXT)
             await good.stage("numbers")
 
     in_a_loop(lesson())

@@ -23,9 +23,9 @@ from rankviz.basics.errors import InputError
 from rankviz.classroom import database
 from rankviz.classroom.codes import phone_hash
 from rankviz.classroom.open_store import open_store
-from rankviz.classroom.rooms import Act, Answer, Room, Stage, act, follow, lock
+from rankviz.classroom.rooms import PhoneAnswer, Room, Stage, TeacherAction, act, follow, lock
 from rankviz.classroom.settings import FILE, read_setting, state_folder
-from rankviz.classroom.store import Came, Fate, Seen, Store
+from rankviz.classroom.store import AnswerStatus, IncomingAnswer, RoomSnapshot, Store
 from tools import class_db, postgres
 
 ROOT = Path(__file__).parents[2]
@@ -95,20 +95,20 @@ def filed(tmp_path: Path) -> Iterator[Store]:
     made.end()
 
 
-def doing(what: Act, now: float, asked: str = "q") -> Callable[[Room], Room]:
+def doing(what: TeacherAction, now: float, asked: str = "q") -> Callable[[Room], Room]:
     return lambda room: act(room, what, now, asked=asked)
 
 
-def asked(store: Store, *acts: Act, now: float = 1.0) -> str:
+def asked(store: Store, *acts: TeacherAction, now: float = 1.0) -> str:
     """The code of a new room in which something was done."""
     code = store.create("hash", 0.0).code
-    for what in acts or (Act.ASK,):
+    for what in acts or (TeacherAction.ASK,):
         store.act(code, doing(what, now), now)
     return code
 
 
-def came(code: str, phone: int, seq: int, typed: str, number: int = 1, at: float = 2.0) -> Came:
-    return Came(code, number, Answer(phone_hash(code, str(phone)), seq, typed, at))
+def came(code: str, phone: int, seq: int, typed: str, number: int = 1, at: float = 2.0) -> IncomingAnswer:
+    return IncomingAnswer(code, number, PhoneAnswer(phone_hash(code, str(phone)), seq, typed, at))
 
 
 def rows(store: Store) -> dict[str, int]:
@@ -127,13 +127,13 @@ def test_a_room_is_read_as_it_was_written(store: Store) -> None:
     room = store.create("hash", 10.0, "zh")
     assert store.find(room.code, 11.0) == room == Room(room.code, "hash", 10.0, 10.0, "zh")
     steps: tuple[Callable[[Room], Room], ...] = (
-        doing(Act.ASK, 20.5, "list=3,2 & 文档"),
-        doing(Act.NEXT, 21.25),
-        doing(Act.AGAIN, 22.0),
+        doing(TeacherAction.ASK, 20.5, "list=3,2 & 文档"),
+        doing(TeacherAction.NEXT, 21.25),
+        doing(TeacherAction.AGAIN, 22.0),
         lambda room: follow(room, "list=1", 23.0),
         lambda room: lock(room, True, 24.0),
-        doing(Act.NEXT, 25.0),
-        doing(Act.NEXT, 26.0),
+        doing(TeacherAction.NEXT, 25.0),
+        doing(TeacherAction.NEXT, 26.0),
     )
     for step in steps:
         room = step(room)
@@ -145,10 +145,10 @@ def test_a_room_is_read_as_it_was_written(store: Store) -> None:
 
 def test_a_room_that_is_not_there_is_neither_read_nor_changed(store: Store) -> None:
     assert store.find("482915", 1.0) is None
-    assert store.act("482915", doing(Act.ASK, 1.0), 1.0) is None
+    assert store.act("482915", doing(TeacherAction.ASK, 1.0), 1.0) is None
     assert not store.close("482915")
     assert store.tally("482915", 1) == ()
-    assert store.look([], 1.0) == {}
+    assert store.snapshots([], 1.0) == {}
     assert store.answer([], 1.0) == []
 
 
@@ -189,7 +189,7 @@ def test_of_two_who_change_a_room_at_once_neither_is_lost(stored: Store, lasting
         calls.append(room.version)
         if len(calls) == 1:
             other.act(code, lambda room: follow(room, "other", 2.0), 2.0)
-        return act(room, Act.NEXT, 3.0)
+        return act(room, TeacherAction.NEXT, 3.0)
 
     room = stored.act(code, slowly, 3.0)
     assert room is not None
@@ -204,7 +204,7 @@ def test_a_key_pressed_in_two_windows_moves_once(stored: Store, lasting: str) ->
     assert seen is not None
 
     def press(room: Room) -> Room:
-        return act(room, Act.NEXT, 3.0, seen=seen.version)
+        return act(room, TeacherAction.NEXT, 3.0, seen=seen.version)
 
     def press_after_the_other(room: Room) -> Room:
         other.act(code, press, 3.0)
@@ -221,7 +221,7 @@ def test_a_lock_is_not_undone_by_who_did_not_see_it(stored: Store, lasting: str)
 
     def not_seeing(room: Room) -> Room:
         other.act(code, lambda room: lock(room, True, 2.0), 2.0)  # the same version
-        return act(room, Act.NEXT, 3.0)
+        return act(room, TeacherAction.NEXT, 3.0)
 
     stored.act(code, not_seeing, 3.0)
     room = stored.find(code, 3.0)
@@ -243,7 +243,9 @@ def test_of_a_thousand_answers_in_any_order_the_newest_of_each_phone_counts(stor
     assert len(sent) >= 1000
     while sent:
         batch, sent = sent[: (size := draw.randint(1, 90))], sent[size:]
-        assert store.answer([came(code, phone, seq, f"{phone}.{seq}") for phone, seq in batch], 3.0) == [Fate.OK] * len(batch)
+        assert store.answer([came(code, phone, seq, f"{phone}.{seq}") for phone, seq in batch], 3.0) == [AnswerStatus.OK] * len(
+            batch
+        )
     expected = {(phone_hash(code, str(phone)), last, f"{phone}.{last}") for phone, last in enumerate(changes)}
     found = store.tally(code, 1)
     assert {(each.phone, each.seq, each.typed) for each in found} == expected
@@ -252,13 +254,13 @@ def test_of_a_thousand_answers_in_any_order_the_newest_of_each_phone_counts(stor
 
 def test_of_answers_with_one_number_the_first_counts(store: Store) -> None:
     code = asked(store)
-    assert store.answer([came(code, 1, 4, "first"), came(code, 1, 4, "second")], 3.0) == [Fate.OK] * 2
-    assert store.answer([came(code, 1, 4, "third"), came(code, 1, 3, "older")], 3.0) == [Fate.OK] * 2
+    assert store.answer([came(code, 1, 4, "first"), came(code, 1, 4, "second")], 3.0) == [AnswerStatus.OK] * 2
+    assert store.answer([came(code, 1, 4, "third"), came(code, 1, 3, "older")], 3.0) == [AnswerStatus.OK] * 2
     assert [each.typed for each in store.tally(code, 1)] == ["first"]
 
 
 def test_answers_of_several_rooms_travel_together_and_each_has_its_fate(store: Store) -> None:
-    first, second, over = asked(store), asked(store, Act.ASK, Act.NEXT), asked(store)
+    first, second, over = asked(store), asked(store, TeacherAction.ASK, TeacherAction.NEXT), asked(store)
     store.close(over)
     batch = [
         came(first, 1, 1, "a"),
@@ -267,39 +269,51 @@ def test_answers_of_several_rooms_travel_together_and_each_has_its_fate(store: S
         came(first, 2, 1, "d"),
         came(first, 1, 1, "e", 2),
     ]
-    assert store.answer(batch, 3.0) == [Fate.OK, Fate.LATE, Fate.LATE, Fate.OK, Fate.LATE]
+    assert store.answer(batch, 3.0) == [
+        AnswerStatus.OK,
+        AnswerStatus.LATE,
+        AnswerStatus.LATE,
+        AnswerStatus.OK,
+        AnswerStatus.LATE,
+    ]
     assert sorted(each.typed for each in store.tally(first, 1)) == ["a", "d"]
-    assert store.look([first, second, over, "000000"], 3.0) == {first: Seen(2, 2), second: Seen(3, 0)}
+    assert store.snapshots([first, second, over, "000000"], 3.0) == {first: RoomSnapshot(2, 2), second: RoomSnapshot(3, 0)}
     assert rows(store)["class_answer"] == 2
 
 
 def test_an_answer_is_taken_while_its_question_is_open_and_kept_when_it_opens_again(store: Store) -> None:
     code = asked(store)
     fates = [store.answer([came(code, 1, 1, "1")], 3.0)]
-    for number, what in enumerate((Act.NEXT, Act.BACK, Act.NEXT, Act.AGAIN)):
+    for number, what in enumerate((TeacherAction.NEXT, TeacherAction.BACK, TeacherAction.NEXT, TeacherAction.AGAIN)):
         store.act(code, doing(what, 4.0), 4.0)
         fates.append(store.answer([came(code, 1, 2 + number, str(2 + number))], 4.0))
-    assert [fate for (fate,) in fates] == [Fate.OK, Fate.LATE, Fate.OK, Fate.LATE, Fate.LATE]
-    assert store.answer([came(code, 1, 9, "again", 2)], 4.0) == [Fate.OK]
+    assert [fate for (fate,) in fates] == [
+        AnswerStatus.OK,
+        AnswerStatus.LATE,
+        AnswerStatus.OK,
+        AnswerStatus.LATE,
+        AnswerStatus.LATE,
+    ]
+    assert store.answer([came(code, 1, 9, "again", 2)], 4.0) == [AnswerStatus.OK]
     assert [each.typed for number in (1, 2) for each in store.tally(code, number)] == ["3", "again"]
 
 
 def test_no_answer_is_taken_after_the_room_has_ended(store: Store) -> None:
     code = asked(store)
-    assert store.answer([came(code, 1, 1, "1")], 4 * HOUR + 0.5) == [Fate.OK]  # the last act was at 1 s
-    assert store.answer([came(code, 1, 2, "2")], 4 * HOUR + 1) == [Fate.LATE]
+    assert store.answer([came(code, 1, 1, "1")], 4 * HOUR + 0.5) == [AnswerStatus.OK]  # the last act was at 1 s
+    assert store.answer([came(code, 1, 2, "2")], 4 * HOUR + 1) == [AnswerStatus.LATE]
     assert store.find(code, 4 * HOUR + 1) is None
-    assert store.look([code], 4 * HOUR + 1) == {}
+    assert store.snapshots([code], 4 * HOUR + 1) == {}
 
 
 def test_a_flood_of_phones_ends_at_three_hundred_and_leaves_those_that_are_in(store: Store) -> None:
     code = asked(store)
-    assert store.answer([came(code, phone, 1, "1") for phone in range(299)], 3.0) == [Fate.OK] * 299
+    assert store.answer([came(code, phone, 1, "1") for phone in range(299)], 3.0) == [AnswerStatus.OK] * 299
     flood = store.answer([came(code, phone, 2, "2") for phone in range(298, 400)], 3.0)
-    assert flood[0] == Fate.OK
-    assert sorted(flood[1:]) == [Fate.FULL] * 100 + [Fate.OK]
+    assert flood[0] == AnswerStatus.OK
+    assert sorted(flood[1:]) == [AnswerStatus.FULL] * 100 + [AnswerStatus.OK]
     assert len(store.tally(code, 1)) == 300
-    assert store.answer([came(code, 5, 7, "changed")], 3.0) == [Fate.OK]
+    assert store.answer([came(code, 5, 7, "changed")], 3.0) == [AnswerStatus.OK]
     assert "changed" in {each.typed for each in store.tally(code, 1)}
 
 
@@ -307,7 +321,7 @@ def test_a_flood_of_phones_ends_at_three_hundred_and_leaves_those_that_are_in(st
 def test_whatever_a_phone_sends_harms_nobody_else_in_the_batch(store: Store, typed: str) -> None:
     code = asked(store)
     batch = [came(code, 1, 1, "0.961"), came(code, 2, 10**40, typed), came(code, 3, -(10**40), typed)]
-    assert store.answer(batch, 3.0) == [Fate.OK] * 3
+    assert store.answer(batch, 3.0) == [AnswerStatus.OK] * 3
     found = {each.phone: each.typed for each in store.tally(code, 1)}
     assert found[phone_hash(code, "1")] == "0.961"
     assert len(found) == 3
@@ -324,7 +338,7 @@ def test_many_threads_write_and_read_at_once(store: Store) -> None:
         try:
             for seq in range(1, 9):
                 store.answer([came(code, phone, seq, str(seq)) for code in codes], 3.0)
-                store.look(codes, 3.0)
+                store.snapshots(codes, 3.0)
                 store.act(codes[seq % 3], follows(f"{phone} {seq}"), 3.0)
         except InputError as error:
             problems.append(error)
@@ -342,7 +356,7 @@ def test_many_threads_write_and_read_at_once(store: Store) -> None:
 
 def test_what_comes_while_a_question_is_closed_is_counted_or_late_and_nothing_else(stored: Store, lasting: str) -> None:
     code, other = asked(stored), Store(lasting)
-    fates: list[tuple[int, Fate]] = []
+    fates: list[tuple[int, AnswerStatus]] = []
     begun = threading.Event()
 
     def send() -> None:
@@ -353,11 +367,11 @@ def test_what_comes_while_a_question_is_closed_is_counted_or_late_and_nothing_el
     thread = threading.Thread(target=send)
     thread.start()
     begun.wait(PATIENCE)
-    stored.act(code, doing(Act.NEXT, 3.0), 3.0)
+    stored.act(code, doing(TeacherAction.NEXT, 3.0), 3.0)
     seen = stored.tally(code, 1)
     thread.join()
     assert stored.tally(code, 1) == seen
-    assert {each.typed for each in seen} == {str(phone) for phone, fate in fates if fate == Fate.OK}
+    assert {each.typed for each in seen} == {str(phone) for phone, fate in fates if fate == AnswerStatus.OK}
     other.end()
 
 
@@ -379,10 +393,10 @@ def test_what_expired_is_swept(store: Store) -> None:
     first = asked(store)
     second = asked(store, now=HOUR)
     store.answer([came(code, 1, 1, "1") for code in (first, second)], 3.0)
-    assert store.sweep(4 * HOUR) == ()
-    assert store.sweep(4 * HOUR + 1) == (first,)
+    assert store.delete_expired(4 * HOUR) == ()
+    assert store.delete_expired(4 * HOUR + 1) == (first,)
     assert rows(store) == dict.fromkeys(TABLES, 1)
-    assert store.sweep(99 * HOUR) == (second,)
+    assert store.delete_expired(99 * HOUR) == (second,)
     assert rows(store) == NOTHING
 
 
@@ -399,7 +413,7 @@ def test_what_was_deleted_is_in_no_byte_of_the_files(filed: Store, tmp_path: Pat
         return [each for each in secrets if each in data]
 
     assert held() == secrets
-    assert filed.close(code) if way == "close" else filed.sweep(5 * HOUR) == (code,)
+    assert filed.close(code) if way == "close" else filed.delete_expired(5 * HOUR) == (code,)
     assert held() == []
     assert rows(filed)["class_room"] == 1
 
@@ -410,12 +424,12 @@ def test_what_was_deleted_is_in_no_byte_of_the_files(filed: Store, tmp_path: Pat
 START = "import sys; from rankviz.classroom.store import Store; print(Store(sys.argv[1]).create('hash', 1.0).code)"
 ANSWER = """if True:
     import sys
-    from rankviz.classroom.rooms import Answer
-    from rankviz.classroom.store import Came, Store
+    from rankviz.classroom.rooms import PhoneAnswer
+    from rankviz.classroom.store import IncomingAnswer, Store
     store, code, seq = Store(sys.argv[1]), sys.argv[2], 0
     while True:
         seq += 1
-        if store.answer([Came(code, 1, Answer("phone", seq, str(seq), 1.0))], 1.0) == ["ok"]:
+        if store.answer([IncomingAnswer(code, 1, PhoneAnswer("phone", seq, str(seq), 1.0))], 1.0) == ["ok"]:
             print(seq, flush=True)
 """
 
@@ -430,7 +444,7 @@ def test_processes_that_start_at_once_make_the_tables_once(lasting: str) -> None
     codes = [process.communicate(timeout=PATIENCE)[0].strip() for process in both]
     assert [process.returncode for process in both] == [0] * 3
     store = Store(lasting)
-    assert sorted(store.look(codes, 2.0)) == sorted(codes)
+    assert sorted(store.snapshots(codes, 2.0)) == sorted(codes)
     assert len({*codes}) == 3
     store.end()
 
@@ -459,7 +473,7 @@ def test_a_process_that_is_killed_loses_no_answer_that_it_has_acknowledged(store
     (found,) = stored.tally(code, 1)
     # One more may have been written and not yet said.
     assert found.seq in (acknowledged[-1], acknowledged[-1] + 1)
-    assert stored.answer([came(code, 1, 1, "after")], 3.0) == [Fate.OK]
+    assert stored.answer([came(code, 1, 1, "after")], 3.0) == [AnswerStatus.OK]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -475,7 +489,7 @@ def refused(call: Callable[[], object]) -> InputError:
 
 def test_a_full_disk_is_said_and_leaves_all_as_it_was(filed: Store) -> None:
     code = asked(filed)
-    assert filed.answer([came(code, 1, 1, "before")], 3.0) == [Fate.OK]
+    assert filed.answer([came(code, 1, 1, "before")], 3.0) == [AnswerStatus.OK]
     before = filed.find(code, 3.0)
 
     def limit(connection: DBAPIConnection, _: object) -> None:
@@ -491,7 +505,7 @@ def test_a_full_disk_is_said_and_leaves_all_as_it_was(filed: Store) -> None:
     assert filed.find(code, 3.0) == before
     event.remove(filed.database.engine, "connect", limit)
     filed.database.engine.dispose()
-    assert filed.answer(batch, 3.0) == [Fate.OK] * 200
+    assert filed.answer(batch, 3.0) == [AnswerStatus.OK] * 200
     assert len(filed.tally(code, 1)) == 200  # the first phone's came again
 
 
@@ -504,12 +518,12 @@ def test_who_hangs_in_a_transaction_holds_up_the_others_for_a_while_only(lasting
         with hanging.database.writing() as connection:
             connection.execute(text("UPDATE class_question SET asked = 'hanging'"))
             assert refused(lambda: store.answer([came(code, 1, 1, "1")], 3.0)).key == "class_store"
-            assert refused(lambda: store.act(code, doing(Act.NEXT, 3.0), 3.0)).key == "class_store"
+            assert refused(lambda: store.act(code, doing(TeacherAction.NEXT, 3.0), 3.0)).key == "class_store"
             assert store.find(code, 3.0) is not None
             assert store.tally(code, 1) == ()
 
     hang()
-    assert store.answer([came(code, 1, 1, "1")], 3.0) == [Fate.OK]
+    assert store.answer([came(code, 1, 1, "1")], 3.0) == [AnswerStatus.OK]
     hanging.end()
     store.end()
 
@@ -568,7 +582,7 @@ def test_tables_of_another_version_are_left_as_they_are(stored: Store, lasting: 
 def test_a_file_that_is_deleted_ends_its_rooms_and_new_ones_can_be_opened(filed: Store, tmp_path: Path) -> None:
     code = asked(filed)
     (tmp_path / FILE).unlink()
-    assert filed.answer([came(code, 1, 1, "1")], 3.0) == [Fate.LATE]
+    assert filed.answer([came(code, 1, 1, "1")], 3.0) == [AnswerStatus.LATE]
     assert filed.find(code, 3.0) is None
     again = asked(filed)
     other = Store(f"sqlite:///{tmp_path / FILE}")
@@ -585,12 +599,12 @@ def test_a_file_that_breaks_is_said_and_works_again_when_it_is_mended(filed: Sto
     calls = (
         lambda: filed.find(code, 3.0),
         lambda: filed.create("hash", 3.0),
-        lambda: filed.sweep(3.0),
+        lambda: filed.delete_expired(3.0),
         lambda: filed.close(code),
     )
     assert [refused(call).key for call in calls] == ["class_store"] * 4
     (tmp_path / FILE).write_bytes(whole)
-    assert filed.answer([came(code, 1, 1, "1")], 3.0) == [Fate.OK]
+    assert filed.answer([came(code, 1, 1, "1")], 3.0) == [AnswerStatus.OK]
 
 
 @pytest.fixture
@@ -611,7 +625,7 @@ def cut(lasting: str) -> Iterator[Callable[[], None]]:
 def test_connections_that_are_cut_are_made_again(stored: Store, cut: Callable[[], None]) -> None:
     code = asked(stored)
     cut()
-    assert stored.answer([came(code, 1, 2, "2")], 3.0) == [Fate.OK]
+    assert stored.answer([came(code, 1, 2, "2")], 3.0) == [AnswerStatus.OK]
 
     def while_changing(room: Room) -> Room:
         cut()

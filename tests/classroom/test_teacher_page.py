@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from rankviz.classroom.questions import ABOUT_A_LIST, of_list, question_of
-from rankviz.classroom.rooms import OPEN, Act, Room, Stage, act, moves
+from rankviz.classroom.questions import ABOUT_A_LIST, list_question_name, question_of
+from rankviz.classroom.rooms import OPEN, Room, Stage, TeacherAction, act, next_stages
 from rankviz.classroom.scene import Scene, scene_of
 from rankviz.classroom.subject import subject_of
 from rankviz.classroom.view import encoded as live
@@ -71,14 +71,14 @@ def test_buttons_are_those_of_the_pictures() -> None:
 @pytest.mark.parametrize("second", [False, True])
 @pytest.mark.parametrize("stage", Stage)
 def test_no_button_does_what_the_room_does_not_allow(stage: Stage, second: bool) -> None:
-    allowed = moves(stage, begun=True, second=second)
+    allowed = next_stages(stage, begun=True, second=second)
     for each in buttons(scene(stage, again=second), 0, EN):
         assert each["act"] in (*allowed, FOLLOW, CHOOSE)
-        assert each["act"] != CHOOSE or stage == Stage.JOIN or Act.ASK in allowed
+        assert each["act"] != CHOOSE or stage == Stage.JOIN or TeacherAction.ASK in allowed
 
 
 def test_a_choice_is_told_to_be_right_and_a_number_gets_its_cause() -> None:
-    choice = of_list("trend", DEFAULT, move=(3, 2))
+    choice = list_question_name("trend", DEFAULT, move=(3, 2))
     labels = [buttons(scene(Stage.NUMBERS, asked=asked), 0, EN)[-1]["label"] for asked in (ASKED, choice)]
     assert labels == ["Name the causes", "Tell which is right"]
 
@@ -107,7 +107,7 @@ def test_how_phones_get_in(at: str, address: str, code: str, reach: str) -> None
 
 
 def test_the_page_of_an_open_question_tells_no_answer() -> None:
-    room = act(Room("482915", "", 0, 0), Act.ASK, 1, asked=ASKED)
+    room = act(Room("482915", "", 0, 0), TeacherAction.ASK, 1, asked=ASKED)
     view = live.stage(scene_of(room, TALLY), "en", AT).decode()
     assert "0.785" not in view
     assert "0.961" not in view
@@ -168,7 +168,7 @@ def test_moves_are_of_every_outcome_that_there_is() -> None:
     state = subject_of("m=rr&k=3&g=0010").state
     found = {}
     for pair in moves_of(state):
-        given = question_of(of_list("trend", state, move=pair)).given
+        given = question_of(list_question_name("trend", state, move=pair)).given
         assert isinstance(given, Options)
         found[given.right] = pair
     assert found == {"same": (2, 1), "up": (3, 2), "down": (4, 3)}

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.causes import space_of
-from rankviz.classroom.questions import of_list, of_set, options, question_of, right
+from rankviz.classroom.causes import lookup_of
+from rankviz.classroom.questions import list_question_name, options, question_of, right_answer, set_question_name
 from rankviz.classroom.rooms import Stage
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import causes_of
@@ -112,7 +112,7 @@ def documents_of(ranking: Ranking) -> dict[str, float | None]:
 
 def answers(asked: str) -> dict[str, int]:
     """What the look-up's own mistakes give, as a student would type it."""
-    question, space = question_of(asked), space_of(asked)
+    question, space = question_of(asked), lookup_of(asked)
     assert space is not None
     values = [each.value for each in question.mistakes]
     grid = [round(question.answer * factor, 3) for factor in (0.5, 0.8, 0.93, 1.04, 1.2, 2, 100)]
@@ -127,7 +127,7 @@ def test_every_sentence_is_true(metric: str) -> None:
         for ranking in lists:
             state = AppState((ranking,), metric, Convention().with_choices(choices))
             try:
-                asked = of_list("value", state)
+                asked = list_question_name("value", state)
             except InputError:
                 continue
             seen += _is_true(asked, ranking)
@@ -161,18 +161,20 @@ def _is_true(asked: str, ranking: Ranking) -> int:
 
 @pytest.mark.parametrize(("kind", "move"), [("trend", (4, 1)), ("trend", (1, 6)), ("swap", None), ("step", None)])
 def test_every_choice_about_a_list_is_explained(kind: str, move: tuple[int, int] | None) -> None:
-    asked = of_list(kind, DEFAULT, move=move)
+    asked = list_question_name(kind, DEFAULT, move=move)
     question = question_of(asked)
-    tally = dict.fromkeys([*options(question), right(question), *(["1.2", "2.3"] if kind == "swap" else [])], 2)
+    tally = dict.fromkeys([*options(question), right_answer(question), *(["1.2", "2.3"] if kind == "swap" else [])], 2)
     _explained(asked, tally)
 
 
 @pytest.mark.parametrize("kind", ["better", "who", "order", "gap", "step", "reach"])
 def test_every_choice_of_a_set_is_explained(kind: str) -> None:
     for number in (1, 2):
-        asked = of_set(QuestionSet((kind,), ("ndcg",), number, 7, 2), number)
+        asked = set_question_name(QuestionSet((kind,), ("ndcg",), number, 7, 2), number)
         question = question_of(asked)
-        _explained(asked, dict.fromkeys([*options(question), right(question), *(["2.1.3.4"] if kind == "order" else [])], 2))
+        _explained(
+            asked, dict.fromkeys([*options(question), right_answer(question), *(["2.1.3.4"] if kind == "order" else [])], 2)
+        )
 
 
 def _explained(asked: str, tally: dict[str, int]) -> None:
@@ -185,12 +187,12 @@ def _explained(asked: str, tally: dict[str, int]) -> None:
         for typed in tally:
             told = mine_view(Scene(Stage.CAUSES, 1, asked, tally=tally), typed, texts)
             assert told["head"]
-            assert told["right"] == (typed == right(question_of(asked)))
+            assert told["right"] == (typed == right_answer(question_of(asked)))
 
 
 def test_a_line_with_a_mistake_and_what_follows_from_it_stand_above_what_is_right() -> None:
-    asked = of_list("step", DEFAULT, mistake="ideal=retrieved")
-    wrong = right(question_of(asked))
+    asked = list_question_name("step", DEFAULT, mistake="ideal=retrieved")
+    wrong = right_answer(question_of(asked))
     scene = Scene(Stage.CAUSES, 1, asked, tally={wrong: 2, "1": 1})
     told = phone_view(scene, ENGLISH)["told"]
     assert told is not None
@@ -203,7 +205,7 @@ def test_a_line_with_a_mistake_and_what_follows_from_it_stand_above_what_is_righ
 
 
 def test_the_move_of_the_picture_s_list_gives_what_is_said() -> None:
-    asked = of_list("trend", DEFAULT, move=(4, 1))
+    asked = list_question_name("trend", DEFAULT, move=(4, 1))
     found = why_view(Scene(Stage.WHY, 1, asked, tally={"up": 1}), ENGLISH)
     # d4 of grade 0 to the top: (3/log₂3 + 2/2 + 3/log₂5 + 1/log₂6 + 2/log₂7) / 8.740
     assert found["said"][0] == "nDCG@6 goes down: 0.785 before the move, 0.605 after it."
@@ -212,7 +214,7 @@ def test_the_move_of_the_picture_s_list_gives_what_is_said() -> None:
 
 def test_it_is_drawn_at_once_after_the_search() -> None:
     tally = {f"{number / 1000:.3f}": 1 for number in range(700, 1000, 15)}
-    space_of(ASKED)
+    lookup_of(ASKED)
     with at_most(0.3):
         why_view(Scene(Stage.WHY, 1, ASKED, tally=tally), ENGLISH)
 

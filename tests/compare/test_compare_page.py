@@ -11,8 +11,8 @@ import pytest
 
 from rankviz import METRICS
 from rankviz.basics.limits import MAX_ENTRIES
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.respond import NAMES, respond
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.respond import NAMES, respond_to_bytes
 from rankviz.texts import LANGUAGES
 
 Parts = dict[str, Any]
@@ -30,10 +30,10 @@ ODD: dict[str, tuple[list[list[object]], list[list[object]], list[str]]] = {
 
 
 def asked(state: str, *edits: object, **view: object) -> tuple[dict[str, Any], Parts]:
-    whole = {name: getattr(View(), name) for name in NAMES} | {"page": "compare"} | view
+    whole = {name: getattr(ViewState(), name) for name in NAMES} | {"page": "compare"} | view
     whole |= {name: list(whole[name]) for name in ("covered", "hidden")}
     body = json.dumps({"state": state, "edits": edits, "view": whole}).encode()
-    head, *lines = respond(body).decode().split("\n")
+    head, *lines = respond_to_bytes(body).decode().split("\n")
     return json.loads(head), {name: json.loads(data) for name, _, data in (line.partition(" ") for line in lines)}
 
 

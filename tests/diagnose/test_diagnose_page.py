@@ -15,10 +15,10 @@ from rankviz.core.metrics import METRICS
 from rankviz.diagnose.programs import CHECKED
 from rankviz.display.labels import library_name
 from rankviz.libraries.profiles import PROFILES
-from rankviz.page.answers.content import Asked
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.pages import PAGES, work
-from rankviz.page.answers.respond import respond
+from rankviz.page.answers.content import BuildInput
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.pages import PAGES, build_parts
+from rankviz.page.answers.respond import respond_to_bytes
 from rankviz.state.handout import PARTS
 from rankviz.state.page_address import ALL_PAGE_PARAMS, ASKS, MOST_READ, PageParams, params_from_url, read_place
 from rankviz.state.permalink import from_text, to_text
@@ -30,8 +30,8 @@ SHOWN = {"number": "number", "tool": "tool", "libraries": "libraries", "choices"
 
 
 def page(place: str, state: str = LIST, *edits: dict[str, Any], language: str = "en") -> tuple[str, dict[str, Any]]:
-    view = asdict(View(language, "diagnose", place=place))
-    head, *lines = respond(json.dumps({"state": state, "edits": edits, "view": view}).encode()).split(b"\n")
+    view = asdict(ViewState(language, "diagnose", place=place))
+    head, *lines = respond_to_bytes(json.dumps({"state": state, "edits": edits, "view": view}).encode()).split(b"\n")
     parts = {name.decode(): json.loads(data) for name, _, data in (line.partition(b" ") for line in lines)}
     return json.loads(head)["state"], parts
 
@@ -396,10 +396,10 @@ def test_what_cannot_be_read_as_a_number_is_answered_with_the_reason(typed: str,
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_and_view_has_a_title_of_its_own(language: str) -> None:
-    views = [View(language, name) for name in PAGES if "bar" in PAGES[name] and name != "diagnose"]
-    views += [View(language, "diagnose", place=f"ask={ask}") for ask in ASKS]
-    views += [View(language, "runs", place=place) for place in ("by=own", "study=ap", "at=7")]
-    titles = [json.loads(work(Asked(from_text(LIST).state, view))["bar"])["title"] for view in views]
+    views = [ViewState(language, name) for name in PAGES if "bar" in PAGES[name] and name != "diagnose"]
+    views += [ViewState(language, "diagnose", place=f"ask={ask}") for ask in ASKS]
+    views += [ViewState(language, "runs", place=place) for place in ("by=own", "study=ap", "at=7")]
+    titles = [json.loads(build_parts(BuildInput(from_text(LIST).state, view))["bar"])["title"] for view in views]
     assert len(set(titles)) == len(views)
     assert all("rankviz" in title for title in titles)
 
@@ -416,7 +416,9 @@ def test_a_bookmark_names_list_and_metric_unless_they_are_covered(link: str, tit
     state = from_text(link).state
     if "q1" in title:
         state = replace(state, lists=(replace(state.ranking, query_id="q1"),))
-    told = [json.loads(work(Asked(state, View(covered=covered)))["bar"])["title"] for covered in ((), ("choices",))]
+    told = [
+        json.loads(build_parts(BuildInput(state, ViewState(covered=covered)))["bar"])["title"] for covered in ((), ("choices",))
+    ]
     assert told[0] == title
     assert "AP" not in told[1]
     assert "RR" not in told[1]
@@ -424,8 +426,8 @@ def test_a_bookmark_names_list_and_metric_unless_they_are_covered(link: str, tit
 
 @pytest.mark.parametrize("covered", PARTS)
 def test_a_covered_page_has_its_head_and_not_its_value(covered: str) -> None:
-    view = View("en", "diagnose", place="got=0.961", covered=(covered,))
-    assert json.loads(work(Asked(from_text(LIST).state, view))["short"]) == {"title": Texts("en")("diagnose.title")}
+    view = ViewState("en", "diagnose", place="got=0.961", covered=(covered,))
+    assert json.loads(build_parts(BuildInput(from_text(LIST).state, view))["short"]) == {"title": Texts("en")("diagnose.title")}
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from rankviz.display.glossary.terms import entry, here, term_keys, term_of
 from rankviz.display.parts.terms import glossary_data, terms_data
 from rankviz.evaluation.evaluate import narrow
 from rankviz.explore.charts.curves import pr_figure
-from rankviz.page.answers.respond import respond
+from rankviz.page.answers.respond import respond_to_bytes
 from rankviz.runs.statistics import compare
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
@@ -279,14 +279,14 @@ def test_a_permutation_test_is_not_said_to_be_random_where_every_way_is_counted(
 
 
 def test_a_card_is_answered_only_while_it_is_open_and_tells_nothing_that_is_covered() -> None:
-    closed = read(respond(asked()))[1]
-    opened = read(respond(asked(term="R")))[1]
+    closed = read(respond_to_bytes(asked()))[1]
+    opened = read(respond_to_bytes(asked(term="R")))[1]
     assert closed["terms"]["card"] is None
     assert opened["terms"]["card"]["here"] == "R = 7: relevant documents judged, 5 of them shown."
     assert {name for name in opened if opened[name] != closed[name]} == {"terms"}
-    assert read(respond(asked(term="no such word")))[1]["terms"]["card"] is None
-    assert read(respond(asked(term="ndcg", covered=["score"])))[1]["terms"]["card"]["here"] == ""
-    assert read(respond(asked(term="ndcg", page="runs")))[1]["terms"]["card"]["here"] == ""
+    assert read(respond_to_bytes(asked(term="no such word")))[1]["terms"]["card"] is None
+    assert read(respond_to_bytes(asked(term="ndcg", covered=["score"])))[1]["terms"]["card"]["here"] == ""
+    assert read(respond_to_bytes(asked(term="ndcg", page="runs")))[1]["terms"]["card"]["here"] == ""
 
 
 def test_a_grade_on_the_threshold_is_said_to_be_relevant_only_where_it_is() -> None:

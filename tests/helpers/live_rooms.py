@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 from starlette.websockets import WebSocket
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.rooms import Act, Room
+from rankviz.classroom.rooms import Room, TeacherAction
 from rankviz.classroom.server import sockets
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.rate_limits import WrongCodes
-from rankviz.classroom.store import Came, Fate, Seen, Store
+from rankviz.classroom.store import AnswerStatus, IncomingAnswer, RoomSnapshot, Store
 
 T = TypeVar("T")
 HOST = "example.org"
@@ -84,13 +84,13 @@ class Lost(Store):
         self._find()
         return super().find(code, now)
 
-    def answer(self, batch: Sequence[Came], now: float) -> list[Fate]:
+    def answer(self, batch: Sequence[IncomingAnswer], now: float) -> list[AnswerStatus]:
         self._find()
         return super().answer(batch, now)
 
-    def look(self, codes: Collection[str], now: float) -> dict[str, Seen]:
+    def snapshots(self, codes: Collection[str], now: float) -> dict[str, RoomSnapshot]:
         self._find()
-        return super().look(codes, now)
+        return super().snapshots(codes, now)
 
 
 class Socket:
@@ -198,10 +198,10 @@ class Socket:
 
 async def asked(hub: Hub, code: str, asked: str = VALUE) -> None:
     """Pose a question."""
-    await hub.act(code, Act.ASK, asked=asked)
+    await hub.act(code, TeacherAction.ASK, asked=asked)
 
 
 async def to_causes(hub: Hub, code: str) -> None:
     """Close the question, and name the bars."""
     for _ in range(2):
-        await hub.act(code, Act.NEXT)
+        await hub.act(code, TeacherAction.NEXT)

@@ -29,9 +29,9 @@ from rankviz.learn.words import who as who_words
 from rankviz.learn.words.by_kind import WORDS
 from rankviz.learn.words.feedback import feedback
 from rankviz.learn.words.prompt import hints, prompt, prompt_text
-from rankviz.page.answers.encoding import packed
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.respond import respond
+from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.respond import respond_to_bytes
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.permalink import to_text
 from rankviz.texts import LANGUAGES, Texts
@@ -75,8 +75,8 @@ def values(question: Question) -> tuple[float, ...]:
 
 def parts(place: str, work: dict[str, Any] | None = None, state: AppState = DEFAULT, **view: Any) -> dict[str, bytes]:
     """What the page is answered, by part, as bytes."""
-    seen = View(page="learn", place=place, work=json.dumps(work or {}), **view)
-    lines = respond(packed({"state": to_text(state), "edits": [], "view": seen})).split(b"\n")
+    seen = ViewState(page="learn", place=place, work=json.dumps(work or {}), **view)
+    lines = respond_to_bytes(to_json({"state": to_text(state), "edits": [], "view": seen})).split(b"\n")
     return {line.split(b" ", 1)[0].decode(): line.split(b" ", 1)[1] for line in lines[1:]}
 
 

@@ -30,8 +30,8 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.work import Work, judge_work, read_work
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import MOST_IN_LINK, question
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.respond import BadQuestion, respond
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.respond import BadRequest, respond_to_bytes
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import written
 from rankviz.texts import LANGUAGES, Texts
@@ -46,8 +46,10 @@ LATE = "learn_late"
 def answered(place: str, work: object = "{}", own: str = "", page: str = "learn", language: str = "en") -> dict[str, Any]:
     """The parts that the page is given."""
     text = work if isinstance(work, str) else json.dumps(work)
-    view = replace(View(), page=page, place=place, work=text, own=own, language=language)
-    lines = respond(json.dumps({"state": "", "edits": [{"name": "begin"}], "view": asdict(view)}).encode()).splitlines()[1:]
+    view = replace(ViewState(), page=page, place=place, work=text, own=own, language=language)
+    lines = respond_to_bytes(
+        json.dumps({"state": "", "edits": [{"name": "begin"}], "view": asdict(view)}).encode()
+    ).splitlines()[1:]
     return {name.decode(): json.loads(data) for name, _, data in (line.partition(b" ") for line in lines)}
 
 
@@ -190,7 +192,7 @@ def test_a_question_that_cannot_be_asked_says_which_and_why(place: str, words: s
 
 
 def test_an_address_that_is_too_long_is_refused_as_a_whole() -> None:
-    with pytest.raises(BadQuestion):
+    with pytest.raises(BadRequest):
         answered("ask=value&title=" + "x" * MAX_PLACE)
     many = [".".join(["ap"] * 3_000), ".".join(f"ap@{k}" for k in range(1, 1_200)), "." * 9_000, "((((" * 2_000, "ap(" * 3_000]
     for of in many:
@@ -434,7 +436,7 @@ def test_the_undamaged_files_are_shown() -> None:
 
 
 def test_a_file_that_is_too_large_is_refused() -> None:
-    with pytest.raises(BadQuestion):
+    with pytest.raises(BadRequest):
         answered("own=1", own="x" * (MAX_OWN + 1))
 
 

@@ -18,9 +18,9 @@ from rankviz.learn.lessons.quantity import StatePair
 from rankviz.learn.lessons.reader import ORDER, lesson_of, read
 from rankviz.learn.page_address import LESSON, LearnParams, initial_state, read_learn, state_after_answer
 from rankviz.learn.questions.work import Work
-from rankviz.learn.view.lesson import Card, lesson_data
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.respond import respond
+from rankviz.learn.view.lesson import LessonContext, lesson_data
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.respond import respond_to_bytes
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import to_text
@@ -43,7 +43,7 @@ def card(lesson: Lesson, number: int, work: Work | None = None, state: AppState 
     works = {} if work is None else {number: work}
     learning = LearnParams(LESSON, lesson=lesson, step=number)
     now = initial_state(learning, works) if state is None else state
-    return lesson_data(Card(learning, works, analyse(now), Texts(language)))
+    return lesson_data(LessonContext(learning, works, analyse(now), Texts(language)))
 
 
 def lesson(key: str) -> Lesson:
@@ -134,9 +134,9 @@ def test_while_a_number_is_asked_for_the_page_does_not_say_it() -> None:
     example_lesson = read(example())
     question = card(example_lesson, 3)
     assert question["score"] is None
-    view = {**asdict(View(page="learn", place="own=1&step=3", own=example())), "covered": [], "hidden": []}
+    view = {**asdict(ViewState(page="learn", place="own=1&step=3", own=example())), "covered": [], "hidden": []}
     body = {"state": to_text(example_lesson.steps[2].state), "edits": [], "view": view}
-    lines = respond(json.dumps(body).encode()).split(b"\n")[1:]
+    lines = respond_to_bytes(json.dumps(body).encode()).split(b"\n")[1:]
     parts = {line.split(b" ", 1)[0]: line.split(b" ", 1)[1] for line in lines}
     assert parts.keys().isdisjoint({b"derivation", b"small"})
     assert all(b"0.25" not in data for data in parts.values())
@@ -183,10 +183,13 @@ def test_a_list_that_is_not_yet_what_was_asked_for_is_answered_with_what_it_come
 
 def test_no_curve_over_k_is_sent_while_it_is_asked_what_another_cutoff_does() -> None:
     step = lesson("precision-recall").steps[3]
-    view = {**asdict(View(page="learn", place="lesson=precision-recall&step=4")), "covered": [], "hidden": []}
+    view = {**asdict(ViewState(page="learn", place="lesson=precision-recall&step=4")), "covered": [], "hidden": []}
     for work, is_sent in (("{}", False), (json.dumps({"4": {"tries": ["0"], "shown": True}}), True)):
         body = {"state": to_text(step.state), "edits": [], "view": view | {"work": work}}
-        parts = {line.split(b" ", 1)[0]: line.split(b" ", 1)[1] for line in respond(json.dumps(body).encode()).split(b"\n")[1:]}
+        parts = {
+            line.split(b" ", 1)[0]: line.split(b" ", 1)[1]
+            for line in respond_to_bytes(json.dumps(body).encode()).split(b"\n")[1:]
+        }
         assert (b"small" in parts and parts[b"small"] != b"null") is is_sent
 
 
@@ -228,7 +231,7 @@ def test_who_does_what_was_asked_is_told_of_their_own_list() -> None:
 def test_a_lesson_ends_where_a_class_is_to_stop() -> None:
     learning = read_learn("lesson=ideal&step=7&stop=3")
     assert (learning.step, learning.stop) == (3, 3)
-    data = lesson_data(Card(learning, {}, analyse(initial_state(learning)), Texts("en")))
+    data = lesson_data(LessonContext(learning, {}, analyse(initial_state(learning)), Texts("en")))
     assert len(data["steps"]) == 3  # type: ignore[arg-type]
     assert data["stop"]
     assert data["practise"] is None

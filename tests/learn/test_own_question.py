@@ -18,7 +18,7 @@ from rankviz.learn.sets.question_set import question
 from rankviz.learn.view.own_question import ask_data, parameters_of, place_of
 from rankviz.page.dialogs.own_question import question_data
 from rankviz.page.dialogs.subject import Over
-from rankviz.page.header import bar_data
+from rankviz.page.header import toolbar_payload
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.texts import LANGUAGES, Texts
 
@@ -137,7 +137,7 @@ def test_what_is_covered_is_not_told_by_the_dialog() -> None:
 
 def test_the_menu_offers_it_where_nothing_is_covered() -> None:
     def offered(savable: bool) -> bool:
-        buttons: Any = bar_data(DEFAULT, False, True, savable, EN)["buttons"]
+        buttons: Any = toolbar_payload(DEFAULT, False, True, savable, EN)["buttons"]
         return any(each["name"] == "ask" for button in buttons for each in button.get("menu", ()))
 
     assert (offered(True), offered(False)) == (True, False)

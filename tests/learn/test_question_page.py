@@ -15,7 +15,7 @@ from rankviz.learn.page_address import read_learn
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.working_table import working_cells
 from rankviz.learn.sets.question_set import question
-from rankviz.page.answers.respond import respond
+from rankviz.page.answers.respond import respond_to_bytes
 from tests.page.test_respond import asked, read
 
 ASKED = [key for key, metric in METRICS.items() if metric.exercise is not None]
@@ -28,7 +28,7 @@ NDCG = "ask=value&of=ndcg&n=3&seed=7&level=2"
 def sent(place: str, page: str = "learn", language: str = "en", **work: Work) -> dict[str, Any]:
     """What the browser is given for a place of Learn, the work being named by `q1`, `q2` …"""
     done = json.dumps({name.removeprefix("q"): each for name, each in work.items()})
-    return read(respond(asked(page=page, place=place, work=done, language=language)))[1]
+    return read(respond_to_bytes(asked(page=page, place=place, work=done, language=language)))[1]
 
 
 def _set(place: str) -> Any:

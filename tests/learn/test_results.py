@@ -22,9 +22,9 @@ from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import question, questions
 from rankviz.learn.view.results import results_data
 from rankviz.learn.view.setup import setup_data
-from rankviz.page.answers.encoding import packed
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.respond import respond
+from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.respond import respond_to_bytes
 from rankviz.texts import LANGUAGES, Texts
 
 SET = "ask=value&of=ap.ndcg&n=4&seed=7&level=2&gen=1"
@@ -163,9 +163,11 @@ def test_a_question_that_cannot_be_asked_says_so_in_its_place() -> None:
 
 
 def file_of(form: str, place: str = SET, own: str = "", language: str = "en") -> Data:
-    view = View(language=language, page="learn_file", place=f"{place}&make=1&form={form}&at=http://localhost/learn", own=own)
-    body = packed({"state": "", "edits": [], "view": view})
-    parts = dict(line.split(b" ", 1) for line in respond(body).splitlines()[1:])
+    view = ViewState(
+        language=language, page="learn_file", place=f"{place}&make=1&form={form}&at=http://localhost/learn", own=own
+    )
+    body = to_json({"state": "", "edits": [], "view": view})
+    parts = dict(line.split(b" ", 1) for line in respond_to_bytes(body).splitlines()[1:])
     return json.loads(parts[b"file"]) if b"file" in parts else None
 
 

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rankviz.page.answers.encoding import packed, packed_plainly
-from rankviz.page.answers.messages import View
+from rankviz.page.answers.encoding import to_json, to_json_stdlib
+from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.pages import PAGES
-from rankviz.page.answers.respond import BadQuestion, respond
-from rankviz.page.ask import ask
+from rankviz.page.answers.respond import BadRequest, respond_to_bytes
+from rankviz.page.ask import handle_request
 from rankviz.state.handout import Handout
 from tests.page.test_respond import GRADED, asked
 
@@ -33,9 +33,9 @@ def test_every_page_is_answered_alike_where_only_numpy_is_there() -> None:
     code = f"""if True:
         import sys
         sys.modules.update(dict.fromkeys({NOT_THERE}))
-        from rankviz.page.ask import ask
+        from rankviz.page.ask import handle_request
         for body in {[body.decode() for body in bodies]}:
-            sys.stdout.buffer.write(ask(body) + b"\\0")
+            sys.stdout.buffer.write(handle_request(body) + b"\\0")
         own = {{"rankviz", "latex2mathml", "numpy"}}
         loaded = {{name.split(".")[0] for name in sys.modules if sys.modules[name] is not None}}
         others = sorted(name for name in loaded - own - set(sys.stdlib_module_names) if "numpy" not in name)
@@ -43,7 +43,7 @@ def test_every_page_is_answered_alike_where_only_numpy_is_there() -> None:
     """
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert ended.returncode == 0, ended.stderr.decode()
-    assert [as_data(each) for each in ended.stdout.split(b"\0")[:-1]] == [as_data(respond(body)) for body in bodies]
+    assert [as_data(each) for each in ended.stdout.split(b"\0")[:-1]] == [as_data(respond_to_bytes(body)) for body in bodies]
 
 
 @pytest.mark.parametrize(
@@ -52,21 +52,21 @@ def test_every_page_is_answered_alike_where_only_numpy_is_there() -> None:
         {"a": [1, 2.5, None, True, "文 ⚠ \u2028"], "b": {"c": (1, "x")}},
         {"number": np.float64(0.1), "whole": np.int64(3), "row": np.array([[0.1, np.nan], [np.inf, 2.0]])},
         {"nan": float("nan"), "far": float("-inf")},
-        {"view": View("zh", covered=("score",)), "handout": Handout(locked=True)},
+        {"view": ViewState("zh", covered=("score",)), "handout": Handout(locked=True)},
     ],
 )
 def test_data_are_written_alike_with_and_without_orjson(data: dict[str, object]) -> None:
-    assert json.loads(packed_plainly(data)) == json.loads(packed(data))
-    assert b"\n" not in packed_plainly(data)
+    assert json.loads(to_json_stdlib(data)) == json.loads(to_json(data))
+    assert b"\n" not in to_json_stdlib(data)
 
 
 def test_half_a_character_is_written_too() -> None:
-    assert json.loads(packed({"typed": "\ud83d", "nan": float("nan")})) == {"typed": "\ud83d", "nan": None}
+    assert json.loads(to_json({"typed": "\ud83d", "nan": float("nan")})) == {"typed": "\ud83d", "nan": None}
 
 
 def opened(search: str, **view: object) -> tuple[dict[str, Any], list[tuple[str, Any]]]:
-    body = json.dumps({"open": {"search": search, "view": asdict(View(**view))}})  # type: ignore[arg-type]
-    head, _, answer = ask(body).partition(b"\n")
+    body = json.dumps({"open": {"search": search, "view": asdict(ViewState(**view))}})  # type: ignore[arg-type]
+    head, _, answer = handle_request(body).partition(b"\n")
     return json.loads(head), as_data(answer)
 
 
@@ -74,7 +74,9 @@ def test_an_address_is_opened_as_the_server_opens_it() -> None:
     head, answer = opened("v=1&m=ap&k=6&g=301&cover=score&lang=zh&ask=number&got=0.7", page="diagnose")
     assert (head["language"], head["view"]["covered"], head["view"]["place"]) == ("zh-Hans", ["score"], "ask=number&got=0.7")
     assert answer[0][1]["state"] == "v=1&m=ap&k=6&g=301"
-    assert answer == as_data(respond(json.dumps({"state": answer[0][1]["state"], "edits": [], "view": head["view"]}).encode()))
+    assert answer == as_data(
+        respond_to_bytes(json.dumps({"state": answer[0][1]["state"], "edits": [], "view": head["view"]}).encode())
+    )
 
 
 def test_learn_begins_with_the_state_of_its_lesson() -> None:
@@ -98,5 +100,5 @@ def test_a_damaged_address_of_learn_opens_and_says_what_is_wrong(search: str) ->
     "wanted", [None, 1, {}, {"search": 1, "view": {}}, {"search": "v=1"}, {"search": "v=1", "view": {"page": "x"}}]
 )
 def test_what_no_page_asks_is_refused(wanted: object) -> None:
-    with pytest.raises(BadQuestion):
-        ask(json.dumps({"open": wanted}))
+    with pytest.raises(BadRequest):
+        handle_request(json.dumps({"open": wanted}))

@@ -15,7 +15,7 @@ from rankviz.basics.limits import MAX_ENTRIES, MAX_FILE, MAX_LISTS, MAX_NAME, MA
 from rankviz.core.lists.typed import Item
 from rankviz.examples import examples
 from rankviz.page.answers.pages import PAGES
-from rankviz.page.answers.respond import BadQuestion, respond
+from rankviz.page.answers.respond import BadRequest, respond_to_bytes
 from rankviz.page.dialogs.dialog import BODIES
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.permalink import from_text, to_file, to_text
@@ -29,7 +29,7 @@ WITH_DIALOG = [name for name, parts in PAGES.items() if "bar" in parts]
 
 
 def answer(*edits: dict[str, Any], state: str = "", **view: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    return read(respond(asked(*edits, state=state, at=AT, **view)))
+    return read(respond_to_bytes(asked(*edits, state=state, at=AT, **view)))
 
 
 def packed(text: str) -> str:
@@ -99,11 +99,11 @@ def test_a_locked_list_is_not_replaced() -> None:
 
 def test_what_is_asked_while_one_types_is_the_dialog_alone() -> None:
     body = json.loads(asked(dialog="paste", draft="3\n2\n?")) | {"only": "dialog"}
-    head, parts = read(respond(json.dumps(body).encode()))
+    head, parts = read(respond_to_bytes(json.dumps(body).encode()))
     assert (head, parts.keys()) == ({"state": "", "linkable": True}, {"dialog"})
     assert parts["dialog"]["body"]["told"].startswith("Understood: 3 retrieved")
-    with pytest.raises(BadQuestion):
-        respond(json.dumps(body | {"only": "list"}).encode())
+    with pytest.raises(BadRequest):
+        respond_to_bytes(json.dumps(body | {"only": "list"}).encode())
 
 
 def test_a_file_gives_back_what_was_saved_and_says_what_it_could_not_read() -> None:
@@ -184,8 +184,8 @@ def test_the_draft_of_no_dialog_and_any_draft_of_each_is_answered() -> None:
         body = json.dumps({"state": "", "edits": edits, "view": view}).encode()
         with at_most(2.0, body[:500]):
             try:
-                head, parts = read(respond(body))
-            except BadQuestion:
+                head, parts = read(respond_to_bytes(body))
+            except BadRequest:
                 continue
         assert parts["dialog"]["name"] in (*BODIES, "")
         assert from_text(head["state"]).problems == ()
@@ -195,8 +195,8 @@ def test_an_answer_is_kept_whatever_dialog_lies_over_it(monkeypatch: pytest.Monk
     made: list[object] = []
     from rankviz.page.answers import cache as kept
 
-    work = kept.work
-    monkeypatch.setattr(kept, "work", lambda asked: made.append(asked) or work(asked))  # type: ignore[func-returns-value]
+    work = kept.build_parts
+    monkeypatch.setattr(kept, "build_parts", lambda asked: made.append(asked) or work(asked))  # type: ignore[func-returns-value]
     state = to_text(AppState((Ranking.from_grades([1, 3, 2, 1]),), DEFAULT.metric, DEFAULT.convention))
     for view in ({}, {"dialog": "help"}, {"dialog": "paste", "draft": "3"}, {"dialog": "paste", "draft": "3 2"}):
         answer(state=state, **view)

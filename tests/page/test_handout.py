@@ -21,8 +21,8 @@ from rankviz.display.charts.values import SCREEN
 from rankviz.display.numbers import in_unit
 from rankviz.examples import examples
 from rankviz.explore.words.guess import guess_words
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.respond import answered, respond
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.respond import build_response, respond_to_bytes
 from rankviz.state.analysis import analyse, value_of
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import PARTS, Handout, decode, encode
@@ -98,7 +98,7 @@ def test_a_covered_value_is_nowhere_in_what_is_sent(language: str) -> None:
             if value is None or value == HEAD or is_common(value):
                 continue
             for view in views(language):
-                if "formula" in view.gone or not is_a_term(value, state):
+                if "formula" in view.withheld_parts or not is_a_term(value, state):
                     looked_at.add(metric)
                     is_untold(value, state, view)
     assert len(looked_at) > 15  # the others count, or have few values
@@ -119,7 +119,7 @@ def test_the_digits_of_a_covered_value_are_nowhere_unless_another_number_has_the
             if looked_at[metric] == 3 or printed in others_printed(main, state.numbers == "fractions"):
                 continue
             looked_at[metric] += 1
-            _, parts = answered(state, to_text(state), View("en", covered=("score",), more=True, opened="gain"))
+            _, parts = build_response(state, to_text(state), ViewState("en", covered=("score",), more=True, opened="gain"))
             own = re.compile(rf"(?<![\w.]){re.escape(printed)}(?![\w./])")
             # What a rank is worth knows no grade, and a cover says how a number may be typed.
             asked_in = [name for name in parts if name != "small" and not name.startswith("cover_")]
@@ -139,7 +139,7 @@ def others_printed(trace: Trace, as_fractions: bool) -> set[str]:
 @pytest.mark.parametrize("metric", ["rr", "iprec", "success", "coverage_error"])
 def test_where_the_value_is_one_of_its_terms_these_are_covered_with_it(metric: str) -> None:
     state = f"v=1&m={metric}&k=7&g=0013012&missed=32"
-    shown, covered = (read(respond(asked(state=state, covered=gone)))[1] for gone in ([], ["score"]))
+    shown, covered = (read(respond_to_bytes(asked(state=state, covered=gone)))[1] for gone in ([], ["score"]))
     for parts, unknown in ((shown, False), (covered, True)):
         terms = [term["math"] for term in parts["derivation"]["lines"][-1]["terms"]]
         assert all(("?" in term or "&#x0003F;" in term) == unknown for term in terms)
@@ -152,33 +152,35 @@ def test_where_the_value_is_one_of_its_terms_these_are_covered_with_it(metric: s
 def test_where_the_formula_is_covered_its_sums_are_in_no_other_part() -> None:
     """DCG 6.861 and IDCG 8.740 are worked out by hand in the README's first example."""
     state = "v=1&m=ndcg&k=6&g=323012&missed=32"
-    shown, covered = (str(read(respond(asked(state=state, covered=gone)))[1]) for gone in ([], ["formula"]))
+    shown, covered = (str(read(respond_to_bytes(asked(state=state, covered=gone)))[1]) for gone in ([], ["formula"]))
     for total in ("6.861", "8.740"):
         assert total in shown
         assert total not in covered
-    rows = {row["key"]: row["value"] for row in read(respond(asked(state=state, covered=["formula"])))[1]["scores"]["rows"]}
+    rows = {
+        row["key"]: row["value"] for row in read(respond_to_bytes(asked(state=state, covered=["formula"])))[1]["scores"]["rows"]
+    }
     assert (rows["dcg"], rows["idcg"], rows["ndcg"]) == ("?", "?", "0.785")
     for metric, key in (("ap", "hits"), ("rr", "hits"), ("rbp", "sum"), ("ndcg", "dcg")):
-        parts = read(respond(asked(state=f"v=1&m={metric}&k=6&g=323012", covered=["formula"])))[1]
+        parts = read(respond_to_bytes(asked(state=f"v=1&m={metric}&k=6&g=323012", covered=["formula"])))[1]
         assert key not in {figure["key"] for figure in parts["small"]["figures"]}
     for metric in ("precision", "recall", "accuracy"):
-        quotients = read(respond(asked(state=f"v=1&m={metric}&k=6&g=323012", covered=["formula"])))[1]["small"]["table"][
-            "rates"
-        ]
+        quotients = read(respond_to_bytes(asked(state=f"v=1&m={metric}&k=6&g=323012", covered=["formula"])))[1]["small"][
+            "table"
+        ]["rates"]
         assert metric not in {row["term"] for row in quotients["rows"]}
 
 
-def views(language: str) -> Iterator[View]:
-    yield View(language, covered=("score",), more=True, opened="gain")
-    yield View(language, hidden=("score", "choices"), more=True, opened="")
-    yield View(language, covered=("score", "formula"), tables=True)
-    yield View(language, guess="no number", hidden=("formula",))
-    yield View(language, page="diagnose", covered=("score",))
-    yield View(language, covered=("score", "formula"), opened="metric", term="ndcg")
+def views(language: str) -> Iterator[ViewState]:
+    yield ViewState(language, covered=("score",), more=True, opened="gain")
+    yield ViewState(language, hidden=("score", "choices"), more=True, opened="")
+    yield ViewState(language, covered=("score", "formula"), tables=True)
+    yield ViewState(language, guess="no number", hidden=("formula",))
+    yield ViewState(language, page="diagnose", covered=("score",))
+    yield ViewState(language, covered=("score", "formula"), opened="metric", term="ndcg")
 
 
-def is_untold(value: float, state: AppState, view: View) -> None:
-    _, parts = answered(state, to_text(state), view)
+def is_untold(value: float, state: AppState, view: ViewState) -> None:
+    _, parts = build_response(state, to_text(state), view)
     for name, data in parts.items():
         assert repr(value) not in data.decode()
         sent = [float(each.replace("−", "-")) for each in NUMBER.findall(data.decode())]
@@ -196,8 +198,8 @@ SENT: list[tuple[dict[str, Any], set[str]]] = [
 
 @pytest.mark.parametrize(("view", "left_out"), SENT, ids=range(len(SENT)))
 def test_what_is_covered_is_left_out_with_what_would_tell_it(view: dict[str, Any], left_out: set[str]) -> None:
-    parts = read(respond(asked(**view)))[1]
-    everything = read(respond(asked()))[1]
+    parts = read(respond_to_bytes(asked(**view)))[1]
+    everything = read(respond_to_bytes(asked()))[1]
     empty = {"small"} if "small" in parts and not parts["small"]["figures"] else set()
     assert everything.keys() - parts.keys() | empty == left_out
     covers = {name.removeprefix("cover_") for name in parts.keys() - everything.keys()}
@@ -207,7 +209,9 @@ def test_what_is_covered_is_left_out_with_what_would_tell_it(view: dict[str, Any
 def test_of_the_small_figures_only_those_stay_that_know_no_grade() -> None:
     for metric in METRICS:
         lists = ("323012", "000001", "111111")
-        parts = [read(respond(asked(state=f"v=1&m={metric}&k=6&g={grades}", covered=["score"])))[1] for grades in lists]
+        parts = [
+            read(respond_to_bytes(asked(state=f"v=1&m={metric}&k=6&g={grades}", covered=["score"])))[1] for grades in lists
+        ]
         small = [part["small"]["figures"] for part in parts if "small" in part]
         assert len(small) in (0, 3)
         assert all(figures == small[0] for figures in small)
@@ -215,9 +219,9 @@ def test_of_the_small_figures_only_those_stay_that_know_no_grade() -> None:
 
 def test_where_the_choices_are_covered_nothing_names_them() -> None:
     state, name = "v=1&m=ndcg&k=6&g=323012&discount=log10&ideal=retrieved", "log₁₀"
-    assert name in str(read(respond(asked(state=state)))[1]["small"])
+    assert name in str(read(respond_to_bytes(asked(state=state)))[1]["small"])
     for covered in (["choices"], ["choices", "formula"]):
-        parts = read(respond(asked(state=state, covered=covered)))[1]
+        parts = read(respond_to_bytes(asked(state=state, covered=covered)))[1]
         assert parts["small"]["figures"]
         assert name not in str(parts["small"])
         assert ("formula" in covered) == (name not in str(parts))  # a formula that is seen has its discount
@@ -230,7 +234,7 @@ def test_where_the_value_is_covered_no_sentence_of_a_rank_gives_it(language: str
     for metric in ("rr", "success"):
         for grades in ("013012", "0013", "1000", "00000001"):
             state = f"v=1&m={metric}&k=8&g={grades}"
-            parts = read(respond(asked(state=state, covered=["score"], language=language)))[1]
+            parts = read(respond_to_bytes(asked(state=state, covered=["score"], language=language)))[1]
             said = [piece for step in parts["derivation"]["steps"] for piece in step["text"] if isinstance(piece, str)]
             rank = grades.index(next(grade for grade in grades if grade != "0")) + 1
             assert len(said) > 1
@@ -238,34 +242,36 @@ def test_where_the_value_is_covered_no_sentence_of_a_rank_gives_it(language: str
 
 
 def test_where_the_formula_is_covered_only_the_gains_are_drawn() -> None:
-    spec = read(respond(asked(covered=["formula"])))[1]["bars"]["figures"][0]["spec"]
+    spec = read(respond_to_bytes(asked(covered=["formula"])))[1]["bars"]["figures"][0]["spec"]
     assert [[each or 0 for each in trace["x"]] for trace in spec["data"] if trace["type"] == "bar"] == [[3, 2, 3, 0, 1, 2], []]
     for metric in ("ap", "rr", "rbp"):
-        figure = read(respond(asked(state=f"m={metric}&k=6&g=323012", covered=["formula"])))[1]["bars"]["figures"][0]
+        figure = read(respond_to_bytes(asked(state=f"m={metric}&k=6&g=323012", covered=["formula"])))[1]["bars"]["figures"][0]
         drawn = [trace for trace in figure["spec"]["data"] if trace["type"] == "bar" and any(trace["x"])]
         assert len(drawn) <= (metric == "rbp")
 
 
 def test_a_locked_list_is_not_offered_to_give_way_to_another() -> None:
     for locked, words in ((False, "Open this list on Explore"), (True, "")):
-        _, parts = read(respond(asked(state="v=1&m=ndcg&k=2&g=31", page="diagnose", place="ask=tool", locked=locked)))
+        _, parts = read(respond_to_bytes(asked(state="v=1&m=ndcg&k=2&g=31", page="diagnose", place="ask=tool", locked=locked)))
         assert parts["tool"]["open"] == words
 
 
 def test_a_locked_list_is_not_changed_and_that_is_said() -> None:
     for edit in (GRADED, {"name": "add_list"}, {"name": "rename_list", "text": "x"}):
-        head, parts = read(respond(asked(edit, state="v=1&m=ndcg&k=2&g=31", locked=True)))
+        head, parts = read(respond_to_bytes(asked(edit, state="v=1&m=ndcg&k=2&g=31", locked=True)))
         assert head["state"] == "v=1&m=ndcg&k=2&g=31"
         assert parts["notices"]["messages"] == ["The list is locked: it can be looked at, not changed."]
         assert parts["list"]["read_only"]
-    head, _ = read(respond(asked({"name": "choose", "field": "cutoff", "value": 1}, state="v=1&m=ndcg&k=2&g=31", locked=True)))
+    head, _ = read(
+        respond_to_bytes(asked({"name": "choose", "field": "cutoff", "value": 1}, state="v=1&m=ndcg&k=2&g=31", locked=True))
+    )
     assert head["state"] == "v=1&m=ndcg&k=1&g=31"
 
 
 def test_choices_that_are_not_seen_are_not_changed_not_even_with_the_list() -> None:
     for view in ({"covered": ["choices"]}, {"hidden": ["choices"]}):
         edits = [GRADED, {"name": "choose", "field": "gain", "value": "exponential"}]
-        head, parts = read(respond(asked(*edits, state="v=1&m=ndcg&k=1&g=31", **view)))
+        head, parts = read(respond_to_bytes(asked(*edits, state="v=1&m=ndcg&k=1&g=31", **view)))
         assert head["state"] == "v=1&m=ndcg&k=1&g=30"
         assert len(parts["notices"]["messages"]) == 1
 
@@ -288,16 +294,16 @@ def test_choices_that_are_not_seen_are_not_changed_not_even_with_the_list() -> N
     ],
 )
 def test_a_guess_is_judged_at_the_digits_that_were_typed(guess: str, said: str) -> None:
-    shown = read(respond(asked(guess=guess)))[1]["scores"]["guess"]
+    shown = read(respond_to_bytes(asked(guess=guess)))[1]["scores"]["guess"]
     assert said in shown
     assert bool(said) == bool(shown)
 
 
 def test_until_a_guess_is_a_number_the_value_stays_covered() -> None:
-    parts = read(respond(asked(guess="a lot")))[1]
+    parts = read(respond_to_bytes(asked(guess="a lot")))[1]
     assert "scores" not in parts
     assert "a lot" in parts["cover_score"]["told"]
-    assert "scores" in read(respond(asked(guess="1/2")))[1]
+    assert "scores" in read(respond_to_bytes(asked(guess="1/2")))[1]
 
 
 def test_where_there_is_no_value_no_guess_is_right() -> None:
@@ -334,5 +340,5 @@ def view_of(name: str) -> dict[str, Any]:
 
 
 def state_after(state: AppState, edit: dict[str, Any], **view: Any) -> AppState:
-    head, _ = read(respond(asked(edit, state=to_text(state), **view)))
+    head, _ = read(respond_to_bytes(asked(edit, state=to_text(state), **view)))
     return from_text(head["state"]).state

@@ -13,7 +13,7 @@ import pytest
 
 from rankviz import Ranking
 from rankviz.page.answers import messages as payloads
-from rankviz.page.answers.respond import EDITS, TURNS
+from rankviz.page.answers.respond import ACTION_NAMES, LIST_SWITCHES
 from rankviz.page.dialogs.dialog import BODIES
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.edits import MAKE, OF_THE_SAME_LIST, apply_edits
@@ -70,7 +70,7 @@ def test_whatever_a_part_asks_for_is_known() -> None:
         re.findall(r"^  (\w+): \(", texts["looks.js"], re.MULTILINE)
     )
     assert len(asked) > 10
-    assert asked - wishes - {*EDITS, *DIALOGS, *BODIES} == set()
+    assert asked - wishes - {*ACTION_NAMES, *DIALOGS, *BODIES} == set()
 
 
 def test_the_dialogs_that_are_answered_are_those_that_are_asked_for_and_drawn() -> None:
@@ -85,9 +85,11 @@ def test_an_edit_that_shows_another_list_is_one_that_the_tab_is_told_of() -> Non
     for name in MAKE:
         made = apply_edits(state, [{"name": name, "at": 1}]).state
         if made.selected != state.selected or len(made.lists) != len(state.lists):
-            assert name in TURNS
-    assert not set(TURNS) & set(OF_THE_SAME_LIST)
-    assert {*TURNS, *OF_THE_SAME_LIST, "answered"} == set(EDITS)  # what an answer leads to is a step of the same lesson
+            assert name in LIST_SWITCHES
+    assert not set(LIST_SWITCHES) & set(OF_THE_SAME_LIST)
+    assert {*LIST_SWITCHES, *OF_THE_SAME_LIST, "answered"} == set(
+        ACTION_NAMES
+    )  # what an answer leads to is a step of the same lesson
 
 
 @pytest.mark.parametrize("name", MESSAGES)

@@ -15,10 +15,10 @@ from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.lists.typed import Item, Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.explore.view.scores import MORE_ROWS
-from rankviz.page.answers.content import Asked
-from rankviz.page.answers.encoding import packed
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.pages import work
+from rankviz.page.answers.content import BuildInput
+from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.pages import build_parts
 from rankviz.state.app_state import DEFAULT, AppState
 from tests.page.test_next_values import CONVENTIONS, GRADES
 
@@ -34,13 +34,13 @@ def part(answer: Mapping[str, bytes], name: str) -> Any:
     return json.loads(answer[name])
 
 
-def more_rows(asked: Asked) -> dict[str, str]:
-    return {row["key"]: row["value"] for row in part(work(asked), "scores")["more_rows"]}
+def more_rows(asked: BuildInput) -> dict[str, str]:
+    return {row["key"]: row["value"] for row in part(build_parts(asked), "scores")["more_rows"]}
 
 
 def test_the_closed_measures_are_computed_when_they_are_opened() -> None:
-    assert more_rows(Asked(DEFAULT)) == dict.fromkeys(MORE_ROWS, "")
-    opened = more_rows(Asked(DEFAULT, View(more=True)))
+    assert more_rows(BuildInput(DEFAULT)) == dict.fromkeys(MORE_ROWS, "")
+    opened = more_rows(BuildInput(DEFAULT, ViewState(more=True)))
     assert "" not in opened.values()
     assert opened["success"] == "1.000"
     assert opened["bpref"] == f"{evaluate('Bpref', DEFAULT.ranking):.3f}"
@@ -48,7 +48,7 @@ def test_the_closed_measures_are_computed_when_they_are_opened() -> None:
 
 @pytest.mark.parametrize("metric", METRICS)
 def test_the_chosen_measure_has_its_row_filled(metric: str) -> None:
-    scores = part(work(Asked(AppState(metric=metric))), "scores")
+    scores = part(build_parts(BuildInput(AppState(metric=metric))), "scores")
     (chosen,) = (row for row in (*scores["rows"], *scores["more_rows"]) if row["chosen"])
     assert (chosen["key"], chosen["value"]) == (metric, scores["value"])
     assert scores["more"] is (metric in MORE_ROWS)
@@ -57,7 +57,7 @@ def test_the_chosen_measure_has_its_row_filled(metric: str) -> None:
 def test_the_order_is_that_of_the_rows_shown() -> None:
     items = (Item("a", 0.0, 0.1), Item("b", 1.0, 0.9), Item("a", 2.0, 0.5))
     state = AppState(lists=(Ranking(items),), convention=Convention(duplicates="dedupe_first"))
-    answer = work(Asked(state))
+    answer = build_parts(BuildInput(state))
     rows = part(answer, "list")["rows"]
     assert [(row["id"], row["at"], row["unranked"]) for row in rows] == [("b", 1, False), ("a", 2, False), ("a", 0, True)]
 
@@ -65,7 +65,7 @@ def test_the_order_is_that_of_the_rows_shown() -> None:
 def test_a_refused_list_is_shown_as_typed() -> None:
     items = (Item("a", 0.0, 0.1), Item("a", 1.0, 0.9))
     state = AppState(lists=(Ranking(items),), convention=Convention(duplicates="error"))
-    answer = work(Asked(state))
+    answer = build_parts(BuildInput(state))
     rows = part(answer, "list")["rows"]
     assert [(row["score"], row["at"], row["unranked"]) for row in rows] == [(0.1, 0, False), (0.9, 1, False)]
 
@@ -78,7 +78,7 @@ def test_a_refused_list_is_shown_as_typed() -> None:
 def test_a_list_without_entries_is_answered(metric: str, missed: list[float], choices: dict[str, object]) -> None:
     state = AppState(lists=(Ranking.from_grades([], missed=missed),), metric=metric, convention=TEXTBOOK.with_choices(choices))
     for language, numbers in (("en", "decimals"), ("zh", "fractions")):
-        answer = work(Asked(replace(state, numbers=numbers), View(language, more=True)))
+        answer = build_parts(BuildInput(replace(state, numbers=numbers), ViewState(language, more=True)))
         assert part(answer, "scores")["value"]
         derivation = part(answer, "derivation")
         assert derivation["lines"] or derivation["final"]
@@ -98,18 +98,20 @@ def test_whatever_the_list_there_is_an_answer(
 ) -> None:
     shown = tuple(Item(f"d{i % 3}", grade, score) for i, (grade, score) in enumerate(items))
     ranking = Ranking(shown, tuple(Item(f"m{i}", grade) for i, grade in enumerate(missed)))
-    answer = work(Asked(AppState((ranking, DEFAULT.ranking), metric, convention), View(opened=opened, more=True)))
+    answer = build_parts(
+        BuildInput(AppState((ranking, DEFAULT.ranking), metric, convention), ViewState(opened=opened, more=True))
+    )
     assert sorted(row["at"] for row in part(answer, "list")["rows"]) == list(range(len(items)))
     assert part(answer, "scores")["value"]
 
 
 @given(OBJECTS)
 def test_what_is_packed_is_read_again_on_one_line(data: dict[str, object]) -> None:
-    assert json.loads(packed(data)) == data
-    assert b"\n" not in packed(data)
+    assert json.loads(to_json(data)) == data
+    assert b"\n" not in to_json(data)
 
 
 @pytest.mark.parametrize("half", ["\ud800", "a\udfff"])
 def test_half_a_character_and_numbers_of_numpy_are_written_too(half: str) -> None:
-    assert json.loads(packed({"typed": half})) == {"typed": half}
-    assert packed({"n": np.int64(3), "x": np.float64(0.1)}) == b'{"n":3,"x":0.1}'
+    assert json.loads(to_json({"typed": half})) == {"typed": half}
+    assert to_json({"n": np.int64(3), "x": np.float64(0.1)}) == b'{"n":3,"x":0.1}'

@@ -16,12 +16,12 @@ from rankviz import Item, Ranking
 from rankviz.basics.limits import MAX_EDITS, MAX_ENTRIES, MAX_LINK, MAX_LISTS, MAX_NAME, MAX_PASTE, MAX_QUESTION
 from rankviz.page.answers import cache as kept
 from rankviz.page.answers import respond as module
-from rankviz.page.answers.cache import Kept
-from rankviz.page.answers.content import Asked
-from rankviz.page.answers.encoding import packed
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.pages import PAGES, work
-from rankviz.page.answers.respond import BadQuestion, answered, as_lines, read_view, respond
+from rankviz.page.answers.cache import ResponseCache
+from rankviz.page.answers.content import BuildInput
+from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.pages import PAGES, build_parts
+from rankviz.page.answers.respond import BadRequest, build_response, encode_response, read_view, respond_to_bytes
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import PARTS
 from rankviz.state.permalink import from_text, is_linkable, to_text
@@ -64,7 +64,7 @@ def read(answer: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def test_what_is_wrong_with_a_link_is_said_once_with_what_is_used_instead() -> None:
     state = "k=abc&m=mrrr&z=AAAA&discount=formula&discount_formula=i-1&foo=bar&x=1"
-    messages = read(respond(asked(state=state)))[1]["notices"]["messages"]
+    messages = read(respond_to_bytes(asked(state=state)))[1]["notices"]["messages"]
     assert messages == [
         "The list in the link or file is damaged. The list shown is rankviz's own example.",
         "The link or file has parts that could not be read; their defaults are used instead: "
@@ -72,12 +72,12 @@ def test_what_is_wrong_with_a_link_is_said_once_with_what_is_used_instead() -> N
         "At rank 1 the discount is 0. The gain is divided by it, so it must be greater than 0.",
         "The link or file has parts that rankviz does not know; they are ignored: foo=bar; x=1",
     ]
-    (one,) = read(respond(asked(state="v=2")))[1]["notices"]["messages"]
+    (one,) = read(respond_to_bytes(asked(state="v=2")))[1]["notices"]["messages"]
     assert one == "The link or file was made by another version of rankviz (v=2); parts of it may be missing."
 
 
 def test_an_edit_is_answered_with_the_state_and_all_parts_of_the_page() -> None:
-    head, parts = read(respond(asked(GRADED)))
+    head, parts = read(respond_to_bytes(asked(GRADED)))
     assert head == {"state": "v=1&m=ndcg&k=2&g=30", "linkable": True}
     assert parts.keys() == {"dialog", *(name for name in PAGES["explore"] if not name.startswith("cover_"))}
     assert parts["scores"]["value"] == "1.000"
@@ -89,8 +89,8 @@ def test_an_edit_is_answered_with_the_state_and_all_parts_of_the_page() -> None:
 @given(states(), st.lists(st.sampled_from(EDITS), max_size=2))
 def test_the_state_of_an_answer_is_the_question_of_the_next(state: AppState, edits: list[dict[str, Any]]) -> None:
     body = asked(*edits, state=to_text(state), hidden=PARTS)
-    head, _ = read(respond(body))
-    again, _ = read(respond(asked(state=head["state"], hidden=PARTS)))
+    head, _ = read(respond_to_bytes(body))
+    again, _ = read(respond_to_bytes(asked(state=head["state"], hidden=PARTS)))
     assert again == head
 
 
@@ -106,74 +106,78 @@ def test_the_same_question_is_answered_alike_in_any_process() -> None:
     bodies = [asked(GRADED), asked(state="v=1&m=err&k=3&g=u21", more=True, opened="gain", language="zh"), asked(page="runs")]
     code = f"""if True:
         import sys
-        from rankviz.page.answers.respond import respond
+        from rankviz.page.answers.respond import respond_to_bytes
         for body in {bodies}:
-            sys.stdout.buffer.write(respond(body) + b"\\0")
+            sys.stdout.buffer.write(respond_to_bytes(body) + b"\\0")
         heavy = {{"streamlit", "pandas", "plotly", "pyarrow", "starlette"}}
         assert not set(sys.modules) & heavy, set(sys.modules) & heavy
     """
     there = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, env={"PYTHONHASHSEED": "7"}).stdout
-    assert there.split(b"\0")[:-1] == [respond(body) for body in bodies]
+    assert there.split(b"\0")[:-1] == [respond_to_bytes(body) for body in bodies]
 
 
 def test_what_is_kept_for_all_is_what_would_be_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    done: list[Asked] = []
-    monkeypatch.setattr(kept, "work", lambda asked: (done.append(asked), work(asked))[1])
-    answers = Kept(10**6)
+    done: list[BuildInput] = []
+    monkeypatch.setattr(kept, "build_parts", lambda asked: (done.append(asked), build_parts(asked))[1])
+    answers = ResponseCache(10**6)
     lists = ([3, 0, 2], [3, 1, 2], [3, -0.0, 2])
-    each = [Asked(AppState((Ranking.from_grades(grades),)), View(language)) for grades in lists for language in ("en", "zh")]
+    each = [
+        BuildInput(AppState((Ranking.from_grades(grades),)), ViewState(language))
+        for grades in lists
+        for language in ("en", "zh")
+    ]
     for _ in range(2):
-        assert [answers.answer(one, to_text(one.state)) for one in each] == [work(one) for one in each]
+        assert [answers.get_or_build(one, to_text(one.state)) for one in each] == [build_parts(one) for one in each]
     assert done == each
 
 
 def test_what_is_kept_takes_no_more_room_than_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "work", lambda asked: {"part": b"." * asked.around})
-    answers, room = Kept(10**6), 10**6
+    monkeypatch.setattr(kept, "build_parts", lambda asked: {"part": b"." * asked.around})
+    answers, room = ResponseCache(10**6), 10**6
     for size in (300_000, 10, 400_000, 2_000_000, 350_000, 600_000, 300_000):
-        answers.answer(Asked(DEFAULT, around=size), "")
+        answers.get_or_build(BuildInput(DEFAULT, near_row=size), "")
         held = sum(len(parts["part"]) for parts in answers._answers.values())
         assert held <= room - answers.room <= room
-    assert [asked.around for asked, _ in answers._answers] == [600_000, 300_000]
+    assert [asked.near_row for asked, _ in answers._answers] == [600_000, 300_000]
 
 
 def test_what_is_refused_or_remarked_on_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "KEPT", Kept(module.ROOM))
-    respond(asked(GRADED))
-    before = module.KEPT.room
+    monkeypatch.setattr(module, "RESPONSE_CACHE", ResponseCache(module.ROOM))
+    respond_to_bytes(asked(GRADED))
+    before = module.RESPONSE_CACHE.room
     for edit in ({"name": "choose", "field": "gain_formula", "value": "2^^g"}, {"name": "nothing"}):
-        respond(asked(edit))
-    assert module.KEPT.room == before
-    respond(asked({"name": "choose", "field": "gain_formula", "value": "2^g+7"}))
-    assert module.KEPT.room < before
+        respond_to_bytes(asked(edit))
+    assert module.RESPONSE_CACHE.room == before
+    respond_to_bytes(asked({"name": "choose", "field": "gain_formula", "value": "2^g+7"}))
+    assert module.RESPONSE_CACHE.room < before
 
 
 def test_covered_parts_and_those_of_other_pages_are_left_out() -> None:
-    head, parts = read(respond(asked(GRADED, hidden=["score", "formula"])))
+    head, parts = read(respond_to_bytes(asked(GRADED, hidden=["score", "formula"])))
     assert not parts.keys() & {"scores", "derivation", "cover_score", "cover_formula"}
-    assert read(respond(asked(GRADED, covered=["score", "formula"])))[1].keys() - parts.keys() == {
+    assert read(respond_to_bytes(asked(GRADED, covered=["score", "formula"])))[1].keys() - parts.keys() == {
         "cover_score",
         "cover_formula",
         "cover_charts",
     }
-    assert read(respond(asked(GRADED, page="runs")))[1].keys() == {"bar", "notices", "terms", "dialog"}
-    assert read(respond(asked(GRADED, page="runs")))[0] == head
+    assert read(respond_to_bytes(asked(GRADED, page="runs")))[1].keys() == {"bar", "notices", "terms", "dialog"}
+    assert read(respond_to_bytes(asked(GRADED, page="runs")))[0] == head
 
 
 def test_a_formula_that_cannot_be_used_stays_in_its_field() -> None:
     state = "v=1&m=ndcg&k=6&gain=formula"
-    _, parts = read(respond(asked({"name": "choose", "field": "gain_formula", "value": "2^^g"}, state=state)))
+    _, parts = read(respond_to_bytes(asked({"name": "choose", "field": "gain_formula", "value": "2^^g"}, state=state)))
     typed, reason = parts["choices"]["refused"]["gain_formula"]
     assert (typed, parts["notices"]["messages"]) == ("2^^g", [])
     assert reason
-    assert "refused" not in read(respond(asked(state=state)))[1]["choices"]
+    assert "refused" not in read(respond_to_bytes(asked(state=state)))[1]["choices"]
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "could not be read"), ("zh", "无法读取")])
 def test_what_could_not_be_done_is_said_in_the_language_of_the_view(language: str, words: str) -> None:
-    (message,) = read(respond(asked({"name": "list"}, language=language)))[1]["notices"]["messages"]
+    (message,) = read(respond_to_bytes(asked({"name": "list"}, language=language)))[1]["notices"]["messages"]
     assert words in message
-    (message,) = read(respond(asked(state="v=1&m=nothing&g=321", language=language)))[1]["notices"]["messages"]
+    (message,) = read(respond_to_bytes(asked(state="v=1&m=nothing&g=321", language=language)))[1]["notices"]["messages"]
     assert "m=nothing" in message
 
 
@@ -188,7 +192,7 @@ def test_a_state_too_long_for_a_link_is_answered_all_the_same_and_that_is_said()
     state = long_names(1)
     text = to_text(state)
     assert len(text) > 10 * MAX_LINK
-    head, parts = read(respond(asked({"name": "numbers", "value": "fractions"}, state=text, hidden=["charts"])))
+    head, parts = read(respond_to_bytes(asked({"name": "numbers", "value": "fractions"}, state=text, hidden=["charts"])))
     assert from_text(head["state"]).state.lists == state.lists
     assert head["linkable"] is is_linkable(text) is False
     assert parts["notices"]["messages"] == ["This list is too long for a link; save it as a file to keep it."]
@@ -196,10 +200,10 @@ def test_a_state_too_long_for_a_link_is_answered_all_the_same_and_that_is_said()
 
 def test_a_state_that_could_not_be_read_back_is_refused_and_nothing_is_lost() -> None:
     state = long_names(3)
-    head, parts = read(respond(asked(state=to_text(state), hidden=PARTS)))
+    head, parts = read(respond_to_bytes(asked(state=to_text(state), hidden=PARTS)))
     for number in range(4, MAX_LISTS):
         text = head["state"]
-        head, parts = read(respond(asked({"name": "copy_list"}, state=text, hidden=PARTS)))
+        head, parts = read(respond_to_bytes(asked({"name": "copy_list"}, state=text, hidden=PARTS)))
         if head["state"] == text:
             break
         assert len(from_text(head["state"]).state.lists) == number
@@ -264,8 +268,8 @@ def test_the_longest_state_and_the_longest_list_fit_into_one_question() -> None:
     ids=lambda body: str(body)[:60],
 )
 def test_what_the_page_never_sends_is_refused(body: bytes) -> None:
-    with pytest.raises(BadQuestion):
-        respond(body)
+    with pytest.raises(BadRequest):
+        respond_to_bytes(body)
 
 
 def test_any_question_is_answered_or_refused_and_costs_no_more_than_a_large_one() -> None:
@@ -278,8 +282,8 @@ def test_any_question_is_answered_or_refused_and_costs_no_more_than_a_large_one(
             continue
         with at_most(2.0, body[:500]):
             try:
-                head, _ = read(respond(body))
-            except BadQuestion:
+                head, _ = read(respond_to_bytes(body))
+            except BadRequest:
                 continue
         assert from_text(head["state"]).problems == () or head["state"] in body.decode()
 
@@ -289,17 +293,17 @@ def test_any_question_is_answered_or_refused_and_costs_no_more_than_a_large_one(
 )
 def test_a_long_state_that_nobody_wrote_is_cheap(state: str) -> None:
     with at_most(2.0):
-        head, parts = read(respond(asked(state=state, hidden=["charts"])))
+        head, parts = read(respond_to_bytes(asked(state=state, hidden=["charts"])))
     assert from_text(head["state"]).state == DEFAULT
     assert parts["notices"]["messages"] or not state.strip("&")
 
 
 def test_a_view_is_read_and_written_alike() -> None:
     view = read_view(VIEW | {"covered": ["score"], "opened": "", "guess": "1/2"})
-    assert view == View(opened="", covered=("score",), guess="1/2")
-    assert read_view(json.loads(packed({"view": view}))["view"]) == view
+    assert view == ViewState(opened="", covered=("score",), guess="1/2")
+    assert read_view(json.loads(to_json({"view": view}))["view"]) == view
 
 
 def test_what_streamlit_draws_is_what_would_be_answered() -> None:
-    head, parts = answered(DEFAULT, "", View())
-    assert as_lines(head, parts) == respond(asked())
+    head, parts = build_response(DEFAULT, "", ViewState())
+    assert encode_response(head, parts) == respond_to_bytes(asked())

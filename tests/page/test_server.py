@@ -24,10 +24,10 @@ from starlette.routing import Route
 from websockets.sync.client import connect
 
 from rankviz.basics.limits import MAX_QUESTION
-from rankviz.page.answers.respond import BadQuestion, respond
+from rankviz.page.answers.respond import BadRequest, respond_to_bytes
 from rankviz.page.server import route
 from rankviz.page.server.headers import content_security_policy
-from rankviz.page.server.route import METHODS, MIDDLEWARE, MOST_WAITING, Answers
+from rankviz.page.server.route import METHODS, MIDDLEWARE, MOST_WAITING, RequestService
 from rankviz.web.app.serve import PAGE
 from tests.page.test_respond import GRADED, asked
 from tools.server import Server, serving
@@ -81,7 +81,7 @@ def server() -> Iterator[Server]:
 @pytest.mark.slow
 def test_streamlit_run_answers_questions(server: Server) -> None:
     status, headers, body = ask(server, asked(GRADED))
-    assert (status, body) == (200, respond(asked(GRADED)))
+    assert (status, body) == (200, respond_to_bytes(asked(GRADED)))
     assert (headers["content-type"], headers["cache-control"]) == ("application/x-rankviz", "no-store")
     assert not headers.keys() & {"set-cookie", "content-encoding", "access-control-allow-origin"}
 
@@ -89,7 +89,7 @@ def test_streamlit_run_answers_questions(server: Server) -> None:
 @pytest.mark.slow
 def test_an_answer_is_packed_for_whoever_can_unpack_it(server: Server) -> None:
     status, headers, body = ask(server, asked(GRADED), JSON | {"Accept-Encoding": "gzip, br"})
-    assert (status, headers["content-encoding"], gzip.decompress(body)) == (200, "gzip", respond(asked(GRADED)))
+    assert (status, headers["content-encoding"], gzip.decompress(body)) == (200, "gzip", respond_to_bytes(asked(GRADED)))
     assert len(body) < len(gzip.decompress(body)) / 3
 
 
@@ -174,14 +174,14 @@ class Slow:
         self.asked.append(body)
         await self.may.wait()
         if body == b"bad":
-            raise BadQuestion
+            raise BadRequest
         return b"packed" if packed else b"plain"
 
 
-def app_of(pool: Any) -> tuple[Any, Answers]:
-    answers = Answers()
+def app_of(pool: Any) -> tuple[Any, RequestService]:
+    answers = RequestService()
     answers._pool = pool
-    return Starlette(routes=[Route(PATH, answers.answer, methods=METHODS)], middleware=MIDDLEWARE), answers
+    return Starlette(routes=[Route(PATH, answers.handle, methods=METHODS)], middleware=MIDDLEWARE), answers
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_of_a_hundred_waiting_questions_none_is_lost_and_the_next_is_asked_again
 
 def test_what_takes_long_waits_in_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     files_pool = Slow()
-    monkeypatch.setattr(route, "Pool", lambda *, aside: files_pool)
+    monkeypatch.setattr(route, "WorkerPool", lambda *, aside: files_pool)
 
     async def run() -> None:
         pool = Slow()
@@ -374,8 +374,8 @@ def test_a_worker_that_is_killed_costs_no_answer() -> None:
         for pid in workers(server):
             os.kill(pid, signal.SIGKILL)
         answers = (ask(server, body) for _ in range(30))  # again where there is none yet, as the page does
-        assert next(content for status, _, content in answers if status != 503) == respond(body)
-        assert [ask(server, body)[2] for _ in range(3)] == [respond(body)] * 3
+        assert next(content for status, _, content in answers if status != 503) == respond_to_bytes(body)
+        assert [ask(server, body)[2] for _ in range(3)] == [respond_to_bytes(body)] * 3
         assert workers(server)
         assert server.log.read_text(encoding="utf-8").count("workers gone") == 1
 
@@ -414,12 +414,12 @@ def test_a_pool_without_processes_answers_by_a_thread() -> None:
         def refuse(*args):
             raise OSError
         pool.ProcessPoolExecutor = refuse
-        one = pool.Pool()
+        one = pool.WorkerPool()
         sys.stdout.buffer.write(asyncio.run(one.answer({asked(GRADED)!r}, False)))
         one.end()
     """
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    assert result.stdout == respond(asked(GRADED))
+    assert result.stdout == respond_to_bytes(asked(GRADED))
     assert b"workers refused" in result.stderr
 
 
@@ -432,7 +432,7 @@ def test_a_question_that_kills_its_process_takes_neither_the_server_nor_other_qu
             def __reduce__(self):
                 return os._exit, (1,)  # what a process calls that unpacks it
         async def ask():
-            one = pool.Pool()
+            one = pool.WorkerPool()
             asked = [Deadly(), {asked(GRADED)!r}, {asked()!r}, Deadly()]
             found = await asyncio.gather(*(one.answer(each, False) for each in asked), return_exceptions=True)
             found.append(await one.answer(asked[1], False))
@@ -441,7 +441,13 @@ def test_a_question_that_kills_its_process_takes_neither_the_server_nor_other_qu
         sys.stdout.buffer.write(b"|".join(asyncio.run(ask())))
     """
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    answers = [b"killed", respond(asked(GRADED)), respond(asked()), b"killed", respond(asked(GRADED))]
+    answers = [
+        b"killed",
+        respond_to_bytes(asked(GRADED)),
+        respond_to_bytes(asked()),
+        b"killed",
+        respond_to_bytes(asked(GRADED)),
+    ]
     assert result.stdout == b"|".join(answers), result.stderr
 
 
@@ -452,14 +458,14 @@ def test_a_pool_that_ends_ends_its_own_processes_and_begins_no_others() -> None:
         stranger = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,), daemon=True)
         stranger.start()
         async def ask():
-            one = pool.Pool()
+            one = pool.WorkerPool()
             under_way = asyncio.create_task(one.answer({asked(GRADED)!r}, False))
             await asyncio.sleep(0)
             one.end()
             for asking in (under_way, one.answer(b"", False)):
                 try:
                     await asking
-                except (pool.EndedError, asyncio.CancelledError) as error:
+                except (pool.PoolClosedError, asyncio.CancelledError) as error:
                     print(type(error).__name__)
         asyncio.run(ask())
         print(stranger.is_alive(), len(multiprocessing.active_children()))
@@ -472,7 +478,7 @@ def test_a_pool_that_ends_ends_its_own_processes_and_begins_no_others() -> None:
 
 
 def test_what_is_asked_fills_no_more_than_one_line() -> None:
-    head, *parts = ask_lines(respond(asked(GRADED)))
+    head, *parts = ask_lines(respond_to_bytes(asked(GRADED)))
     assert json.loads(head)["linkable"]
     assert len(parts) == len({part.partition(b" ")[0] for part in parts})
 

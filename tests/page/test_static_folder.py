@@ -24,7 +24,7 @@ from rankviz.cli import pyodide
 from rankviz.cli.folder_writer import write_folder
 from rankviz.cli.pyodide import cache_folder, found
 from rankviz.page.answers.pages import PAGES
-from rankviz.page.answers.respond import respond
+from rankviz.page.answers.respond import respond_to_bytes
 from rankviz.page.static import folder
 from rankviz.page.static.folder import ASSETS, PAGE, folder_files
 from rankviz.page.static.licences import licences
@@ -198,9 +198,9 @@ def test_the_package_answers_every_page_by_itself(unpacked: Path, tmp_path: Path
         import json, sys
         sys.modules.update(dict.fromkeys({sorted({*NOT_THERE} - {"segno"})}))
         sys.path.insert(0, {str(unpacked)!r})
-        from rankviz.page.ask import ask
+        from rankviz.page.ask import handle_request
         for body in json.load(open({str(tmp_path / "bodies.json")!r}, encoding="utf-8")):
-            sys.stdout.buffer.write(ask(body) + b"\\0")
+            sys.stdout.buffer.write(handle_request(body) + b"\\0")
         import rankviz, latex2mathml, segno
         assert all(each.__file__.startswith({str(unpacked)!r}) for each in (rankviz, latex2mathml, segno))
     """
@@ -211,7 +211,7 @@ def test_the_package_answers_every_page_by_itself(unpacked: Path, tmp_path: Path
     assert len(answers) == len(bodies)
     assert b"<svg" in answers[len(pages)]  # the code of a link
     at = pages.index(("explore", "zh"))
-    assert as_data(answers[at]) == as_data(respond(bodies[at].encode()))
+    assert as_data(answers[at]) == as_data(respond_to_bytes(bodies[at].encode()))
 
 
 LEARN = ("lesson=ideal&step=2", "ask=value&of=ndcg.ap&n=3&seed=5")

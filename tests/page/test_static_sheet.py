@@ -13,13 +13,23 @@ from rankviz.basics.limits import MAX_SHEET, MAX_SHEET_LISTS
 from rankviz.cli.main import main
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.typed import Item, Ranking
-from rankviz.page.answers.messages import View
-from rankviz.page.ask import ask
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.ask import handle_request
 from rankviz.page.static.differences import changed, difference
 from rankviz.page.static.presses import edits_of_choices, edits_of_list
 from rankviz.page.static.reached import reached
 from rankviz.page.static.sheet import graded
-from rankviz.page.static.table import ABSENT, BUTTONS, CONTENTS, SIZES, UNKNOWN, Further, content_of, covers_of, table
+from rankviz.page.static.table import (
+    ABSENT,
+    BUTTONS,
+    CONTENTS,
+    SIZES,
+    UNKNOWN,
+    FileLimits,
+    cover_variants,
+    state_identity,
+    table,
+)
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import Handout
@@ -55,16 +65,16 @@ class Reader:
         self.table = json.loads(json.dumps(made))
         self.pools = {name: pool(self.table, name) for name in self.table["pools"]}
 
-    def part(self, text: str, view: View, name: str, detail: str = "") -> Any:
+    def part(self, text: str, view: ViewState, name: str, detail: str = "") -> Any:
         key = f"{view.language}/{'.'.join(view.covered)}/{name}/{detail}"
         row = self.table["rows"].get(key)
         number = UNKNOWN if row is None else row[1 + self.table["states"].index(text)]
         return number if number < 0 else self.pools[row[0]][number]
 
 
-def asked(state: AppState, edits: list[dict[str, Any]], view: View) -> tuple[str, dict[str, Any]]:
+def asked(state: AppState, edits: list[dict[str, Any]], view: ViewState) -> tuple[str, dict[str, Any]]:
     question = {"state": to_text(state), "edits": edits, "view": asdict(view)}
-    head, *lines = ask(json.dumps(question)).decode().split("\n")
+    head, *lines = handle_request(json.dumps(question)).decode().split("\n")
     parts = dict(line.split(" ", 1) for line in lines)
     return json.loads(head)["state"], {name: json.loads(text) for name, text in parts.items()}
 
@@ -82,15 +92,15 @@ def kept(name: str, data: dict[str, Any], language: str) -> dict[str, Any]:
         large = {"name": "project", "label": every["project"]["label"], "quiet": "icon"}
         return {**data, "buttons": [large if name == "project" else every[name] for name in BUTTONS]}
     if name == "notices":
-        return {**data, "texts": {**data["texts"], **Further().said(Texts(language))}}
+        return {**data, "texts": {**data["texts"], **FileLimits().said(Texts(language))}}
     return {**data, "ahead": {}} if name == "scores" else data
 
 
-def seen(handout: Handout, **more: Any) -> View:
-    return View(hidden=handout.hidden, locked=handout.locked, alone=True, **more)
+def seen(handout: Handout, **more: Any) -> ViewState:
+    return ViewState(hidden=handout.hidden, locked=handout.locked, alone=True, **more)
 
 
-def check(reader: Reader, text: str, parts: dict[str, Any], view: View) -> None:
+def check(reader: Reader, text: str, parts: dict[str, Any], view: ViewState) -> None:
     for name in {key.split("/")[2] for key in reader.table["rows"]}:
         found = reader.part(text, view, name)
         if name in parts:
@@ -122,7 +132,7 @@ def test_what_is_covered_or_hidden_is_left_out_as_on_the_page(handout: Handout) 
     state = replace(SCORED, metric="rr")
     reader = Reader(table(reached(state, handout), handout))
     for text in reader.table["states"][::7]:
-        for covered in covers_of(handout):
+        for covered in cover_variants(handout):
             view = seen(handout, covered=covered)
             check(reader, *asked(from_text(text).state, [], view), view)
     gone = {"score": "scores", "formula": "derivation", "charts": "small", "choices": "choices"}
@@ -166,7 +176,7 @@ def test_what_can_be_opened_is_in_it() -> None:
 def test_what_a_state_is_tells_it_from_every_other(name: str) -> None:
     reader = sheet_of(name)
     contents = reader.pools[CONTENTS]
-    assert contents == json.loads(json.dumps([content_of(from_text(text).state) for text in reader.table["states"]]))
+    assert contents == json.loads(json.dumps([state_identity(from_text(text).state) for text in reader.table["states"]]))
     for i, each in enumerate(contents):
         assert each not in contents[:i]  # else an edit could lead to either
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rankviz.page.answers.respond import respond
+from rankviz.page.answers.respond import respond_to_bytes
 from rankviz.texts import LANGUAGES
 from tests.page.test_respond import asked, read
 
@@ -16,7 +16,7 @@ FOLLOW = ("label", "on", "off", "one", "many", "start", "stop", "back", "page", 
 
 
 def parts(**view: Any) -> dict[str, Any]:
-    return read(respond(asked(**view)))[1]
+    return read(respond_to_bytes(asked(**view)))[1]
 
 
 def way(**view: Any) -> str:

@@ -15,7 +15,7 @@ from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
 from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.diagnose.departures import ignored_missed_of
 from rankviz.explore.saved_page.document import saved_page
-from rankviz.page.answers.respond import respond
+from rankviz.page.answers.respond import respond_to_bytes
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.edits import apply_edits
@@ -304,7 +304,7 @@ def test_what_is_done_on_other_pages_leaves_the_rival_as_it_is(edits: list[dict[
 @pytest.mark.parametrize("page", ["explore", "diagnose", "runs"])
 def test_other_pages_answer_with_the_rival_in_the_address(page: str) -> None:
     edit = {"name": "choose", "field": "gain", "value": "exponential"}
-    head, _ = read(respond(asked(edit, state=to_text(OPENING), page=page)))
+    head, _ = read(respond_to_bytes(asked(edit, state=to_text(OPENING), page=page)))
     assert dict(parse_qsl(head["state"]))["b"] == "1.9.5.3.7.2"
 
 

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from rankviz.core.metrics import METRICS
 from rankviz.examples import examples
-from rankviz.page.answers.messages import View
+from rankviz.page.answers.messages import ViewState
 from rankviz.state.permalink import encode
 from rankviz.web.app.serve import PAGE
 from rankviz.web.session import BOARD, SESSION, Session
@@ -23,7 +23,7 @@ def opened(query: str = "", language: str = "") -> AppTest:
     for name, value in parse_qsl(query, keep_blank_values=True):
         app.query_params[name] = value
     if language:
-        app.session_state[SESSION] = Session(view=View(language, more=True))
+        app.session_state[SESSION] = Session(view=ViewState(language, more=True))
     app.run()
     assert not app.exception
     return app
@@ -47,7 +47,7 @@ def test_every_example_opens_from_its_link(example) -> None:  # type: ignore[no-
     app = AppTest.from_file(APP, default_timeout=30)
     for name, value in encode(example.state).items():
         app.query_params[name] = value
-    app.session_state[SESSION] = Session(view=View(more=True))
+    app.session_state[SESSION] = Session(view=ViewState(more=True))
     app.run()
     assert not app.exception
     assert kept(app).state == example.state
@@ -108,7 +108,7 @@ def test_tables_hold_every_number() -> None:
         "number": 1,
         "session": "",
         "state": "m=ndcg&k=3&g=321",
-        "view": asdict(View(tables=True)) | {"covered": [], "hidden": []},
+        "view": asdict(ViewState(tables=True)) | {"covered": [], "hidden": []},
     }
     app.session_state[BOARD] = {"state": told}
     app.run()

@@ -19,7 +19,7 @@ from streamlit.testing.v1 import AppTest
 
 from rankviz.basics.escaping import in_markdown, in_plotly
 from rankviz.evaluation.all_libraries import Cell, LibraryRow, LibraryTable, to_csv
-from rankviz.page.answers.messages import View
+from rankviz.page.answers.messages import ViewState
 from rankviz.runs.read.sources import Upload
 from rankviz.web.app.serve import PAGE
 from rankviz.web.number_tables import as_csv
@@ -180,7 +180,7 @@ def script() -> None:
 
 def runs_page(runs: RunsSession, language: str = "en") -> AppTest:
     app = AppTest.from_function(script, default_timeout=60)
-    app.session_state[SESSION] = Session(view=View(language), runs=runs)
+    app.session_state[SESSION] = Session(view=ViewState(language), runs=runs)
     return app.run()
 
 

@@ -18,7 +18,7 @@ from rankviz import Convention, InputError
 from rankviz.basics.limits import MAX_LISTED, MAX_WRITTEN
 from rankviz.display.error_messages import CONTROL, error_text
 from rankviz.libraries.profiles import CUSTOM, PROFILES
-from rankviz.page.answers.messages import View
+from rankviz.page.answers.messages import ViewState
 from rankviz.runs.evaluate.batch import evaluate_resolved
 from rankviz.runs.evaluate.prepared import prepare, prepare_log
 from rankviz.runs.read.sources import SharedFile, Upload
@@ -51,7 +51,7 @@ def script() -> None:
 
 def page_of(runs: RunsSession, language: str = "en") -> AppTest:
     app = AppTest.from_function(script, default_timeout=60)
-    app.session_state[SESSION] = Session(view=View(language), runs=runs)
+    app.session_state[SESSION] = Session(view=ViewState(language), runs=runs)
     app.run()
     assert not app.exception
     return app
@@ -297,7 +297,7 @@ def test_what_was_chosen_stays_in_another_language() -> None:
     app = page_of(sent(first=RUN, qrels=QRELS))
     app.selectbox(key="rv_runs_ties").set_value("docid_asc").run()
     for language in ("zh", "en"):
-        app.session_state[SESSION].view = View(language)
+        app.session_state[SESSION].view = ViewState(language)
         app.run()
         assert not app.exception
         assert app.session_state[SESSION].runs.ties == "docid_asc"

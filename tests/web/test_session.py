@@ -14,11 +14,11 @@ import streamlit as st
 
 from rankviz import Ranking
 from rankviz.basics.limits import MAX_ENTRIES, MAX_LINK
-from rankviz.page.answers.messages import View
+from rankviz.page.answers.messages import ViewState
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.permalink import encode, is_linkable, to_text
 from rankviz.web import session
-from rankviz.web.session import BOARD, PAGES, Session, go_to, hear
+from rankviz.web.session import BOARD, PAGES, Session, go_to, sync_from_client
 from tests.helpers.hostile import at_most, junk, mutated
 from tests.helpers.long import rounds
 
@@ -38,7 +38,7 @@ class Browser:
         monkeypatch.setattr(st, "query_params", SimpleNamespace(to_dict=lambda: dict(self.address)))
 
     def tell(self, number: int, state: AppState, **more: object) -> None:
-        told = {"number": number, "session": "", "state": to_text(state), "view": asdict(View())}
+        told = {"number": number, "session": "", "state": to_text(state), "view": asdict(ViewState())}
         self.values["state"] = json.loads(json.dumps(told | more))
 
 
@@ -49,28 +49,28 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
 
 def test_what_the_tab_tells_is_heard_once(browser: Browser) -> None:
     now = Session()
-    browser.tell(1, AP, view=asdict(View("zh", tables=True, opened="gain")))
-    hear(now, "diagnose")
-    assert (now.state, now.view) == (AP, View("zh", "diagnose", tables=True, opened="gain"))
+    browser.tell(1, AP, view=asdict(ViewState("zh", tables=True, opened="gain")))
+    sync_from_client(now, "diagnose")
+    assert (now.state, now.view) == (AP, ViewState("zh", "diagnose", tables=True, opened="gain"))
     now.replace_all(DEFAULT)
-    hear(now, "diagnose")
+    sync_from_client(now, "diagnose")
     assert now.state == DEFAULT
     browser.tell(1, AP)  # an older message
-    hear(now, "diagnose")
+    sync_from_client(now, "diagnose")
     assert now.state == DEFAULT
 
 
 def test_the_address_is_read_where_nothing_is_told(browser: Browser) -> None:
     now = Session()
     browser.address = encode(AP)
-    hear(now, "explore")
+    sync_from_client(now, "explore")
     assert now.state == AP
     browser.address = {}  # by Back
-    hear(now, "explore")
+    sync_from_client(now, "explore")
     assert now.state == DEFAULT
     browser.tell(1, AP)
-    hear(now, "explore")
-    hear(now, "explore")
+    sync_from_client(now, "explore")
+    sync_from_client(now, "explore")
     assert now.state == AP  # of an address that did not change nothing is read again
 
 
@@ -79,7 +79,7 @@ def test_a_state_that_no_link_holds_stays_while_the_address_is_that_of_an_older_
     assert not is_linkable(to_text(LONG))
     browser.tell(1, LONG)
     for _ in range(2):
-        hear(now, "explore")
+        sync_from_client(now, "explore")
         assert now.state == LONG
 
 
@@ -87,10 +87,10 @@ def test_what_an_address_says_wrongly_is_told_until_the_next_change(browser: Bro
     now = Session()
     browser.address = {"m": "nothing", "g": "321"}
     for page in ("explore", "diagnose"):
-        hear(now, page)
+        sync_from_client(now, page)
         assert [error.key for error in now.notices] == ["link_part"]
     browser.tell(1, AP)
-    hear(now, "diagnose")
+    sync_from_client(now, "diagnose")
     assert now.notices == []
 
 
@@ -107,20 +107,20 @@ def test_a_dialog_is_opened_once_by_the_session_that_asked_for_it_also_if_that_w
     for number, (more, opened) in enumerate(told, start=1):
         browser.tell(number, AP, **{"session": now.name} | more)
         now.dialog = ""
-        hear(now, "explore")
+        sync_from_client(now, "explore")
         assert (now.state, now.dialog) == (AP, opened)
 
 
 def test_what_the_tab_told_before_it_saw_what_was_made_here_does_not_replace_that(browser: Browser) -> None:
     now = Session()
-    hear(now, "diagnose")
+    sync_from_client(now, "diagnose")
     made = replace(DEFAULT, metric="rr")
     now.replace_all(made)
-    browser.tell(1, AP, session=now.name, made=0, view=asdict(View("zh")))
-    hear(now, "diagnose")
+    browser.tell(1, AP, session=now.name, made=0, view=asdict(ViewState("zh")))
+    sync_from_client(now, "diagnose")
     assert (now.state, now.language) == (made, "zh")
     browser.tell(2, AP, session=now.name, made=1)
-    hear(now, "diagnose")
+    sync_from_client(now, "diagnose")
     assert now.state == AP
 
 
@@ -134,7 +134,7 @@ def test_a_question_that_is_asked_again_is_not_worked_on_again(browser: Browser,
             raise ZeroDivisionError
         return b"answer"
 
-    monkeypatch.setattr(session, "ask", answer)
+    monkeypatch.setattr(session, "handle_request", answer)
     answers = []
     for number, body in enumerate(("one", "one", "a bug", "a bug", "one"), start=1):
         browser.values["question"] = {"number": number, "body": body}
@@ -147,26 +147,26 @@ def test_a_question_that_is_asked_again_is_not_worked_on_again(browser: Browser,
 
 def test_the_page_is_given_anew_what_was_made_here_but_not_what_the_tab_made(browser: Browser) -> None:
     now = Session()
-    hear(now, "explore")
+    sync_from_client(now, "explore")
     opened = now.answer()
     browser.tell(1, AP)
-    hear(now, "explore")
+    sync_from_client(now, "explore")
     assert now.answer() == opened
     now.replace_all(replace(DEFAULT, metric="rr"))
     head, answer = now.answer()
     assert head["made"] == 1
     assert json.loads(answer.split(b"\n")[0])["state"] == to_text(now.state)
     browser.tell(2, AP)
-    hear(now, "diagnose")
+    sync_from_client(now, "diagnose")
     _, answer = now.answer()
     assert json.loads(answer.split(b"\n")[0])["state"] == to_text(AP)
 
 
 def test_a_question_is_answered_once_and_changes_nothing(browser: Browser) -> None:
     now = Session()
-    hear(now, "explore")
+    sync_from_client(now, "explore")
     edits = [{"name": "choose", "field": "metric", "value": "ap"}]
-    body = json.dumps({"state": "", "edits": edits, "view": asdict(View())})
+    body = json.dumps({"state": "", "edits": edits, "view": asdict(ViewState())})
     browser.values["question"] = {"number": 1, "body": body}
     head, answer = now.answer()
     assert head["answers"] == 1
@@ -183,7 +183,7 @@ def test_a_state_that_cannot_be_kept_becomes_a_notice(monkeypatch: pytest.Monkey
     now = Session()
     now.replace_all(state)
     assert now.state == DEFAULT
-    assert len(now.notices) == now.made == 1
+    assert len(now.notices) == now.server_states == 1
 
 
 def test_what_is_no_message_is_not_heard(browser: Browser) -> None:
@@ -194,9 +194,9 @@ def test_what_is_no_message_is_not_heard(browser: Browser) -> None:
         question = random.choice([junk(random), {"number": number, "body": junk(random)}, {"number": number, "body": "\ud800"}])
         browser.values.update(state=state, question=question)
         with at_most(1.0, state):
-            hear(now, "diagnose")
+            sync_from_client(now, "diagnose")
             head, answer = now.answer()
-        assert isinstance(head["view"], View)
+        assert isinstance(head["view"], ViewState)
         assert answer
         check_state(now.state)
 
@@ -209,10 +209,10 @@ def test_another_page_is_opened_with_the_state_and_what_else_stands_in_the_addre
     monkeypatch.setattr(st, "session_state", {BOARD: browser.values, PAGES: {"explore": None}})
     now = Session()
     browser.address = {**encode(AP), "from": "elsewhere"}
-    hear(now, "diagnose")
+    sync_from_client(now, "diagnose")
     now.replace_all(replace(AP, metric="rr"))
     go_to(now, "explore")
-    hear(now, "diagnose")
+    sync_from_client(now, "diagnose")
     now.replace_all(LONG)
     go_to(now, "explore")
     assert opened == [{"from": "elsewhere"} | encode(replace(AP, metric="rr")), browser.address]

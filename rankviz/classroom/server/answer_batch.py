@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from rankviz.basics.errors import InputError
 
 if TYPE_CHECKING:
-    from rankviz.classroom.store import Came, Fate
+    from rankviz.classroom.store import AnswerStatus, IncomingAnswer
 
 MOST = 500  # answers of one commit
 PAUSE = 1.0  # s until a database that failed is tried again
 LOG = logging.getLogger(__name__)
 
 Key = tuple[str, int, str]
-Waiting = tuple["Came", list["asyncio.Future[Fate]"]]
+Waiting = tuple["IncomingAnswer", list["asyncio.Future[AnswerStatus]"]]
 
 
 class Batch:
@@ -31,21 +31,21 @@ class Batch:
         Of answers to what became of each: `Store.answer`.
     """
 
-    def __init__(self, write: Callable[[Sequence[Came]], Awaitable[list[Fate]]]) -> None:
+    def __init__(self, write: Callable[[Sequence[IncomingAnswer]], Awaitable[list[AnswerStatus]]]) -> None:
         self._write = write
         self._waiting: dict[Key, Waiting] = {}
         self._writer: asyncio.Task[None] | None = None
         self._is_lost = False
 
-    async def put(self, came: Came) -> Fate:
+    async def put(self, came: IncomingAnswer) -> AnswerStatus:
         """Keep an answer, and say what became of it when it is kept. Whoever stops waiting does not take it back."""
-        waiter: asyncio.Future[Fate] = asyncio.get_running_loop().create_future()
+        waiter: asyncio.Future[AnswerStatus] = asyncio.get_running_loop().create_future()
         self._wait(came, [waiter])
         if self._writer is None:
             self._writer = asyncio.create_task(self._run())
         return await waiter
 
-    def _wait(self, came: Came, waiters: list[asyncio.Future[Fate]]) -> None:
+    def _wait(self, came: IncomingAnswer, waiters: list[asyncio.Future[AnswerStatus]]) -> None:
         key = came.code, came.number, came.answer.phone
         known, others = self._waiting.get(key, (came, []))
         self._waiting[key] = (known if known.answer.seq > came.answer.seq else came, others + waiters)
@@ -93,7 +93,7 @@ class Batch:
         self._waiting.clear()
 
 
-def _each(taken: Sequence[Waiting], tell: Callable[[asyncio.Future[Fate], int], object]) -> None:
+def _each(taken: Sequence[Waiting], tell: Callable[[asyncio.Future[AnswerStatus], int], object]) -> None:
     """Tell whoever still waits."""
     for at, (_, waiting) in enumerate(taken):
         for waiter in waiting:

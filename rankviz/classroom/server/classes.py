@@ -20,7 +20,7 @@ from rankviz.classroom.server.rate_limits import WrongCodes
 from rankviz.classroom.server.shared_work import Call
 from rankviz.classroom.settings import read_setting
 from rankviz.classroom.view import encoded as live
-from rankviz.page.server.pool import EndedError, Pool
+from rankviz.page.server.pool import PoolClosedError, WorkerPool
 from rankviz.texts import LANGUAGES, Texts
 
 LOG = logging.getLogger(__name__)
@@ -48,14 +48,14 @@ class Classes:
     def __init__(self, call: Call) -> None:
         self._call = call
         self._hub: Hub | None = None
-        self._names: Pool | None = None
+        self._names: WorkerPool | None = None
         self._opening = asyncio.Lock()
         self._refused: tuple[float, InputError] | None = None
         self._is_over = False
         self.wrong = WrongCodes()
-        self.opened = Openings()
+        self.opened = RoomQuota()
 
-    def why_none(self) -> InputError | None:
+    def unavailable_reason(self) -> InputError | None:
         """Why no class can be held here, as far as that is known without a database; None where nothing speaks against it."""
         try:
             address = read_setting(os.environ)
@@ -81,10 +81,10 @@ class Classes:
         """
         async with self._opening:
             if self._is_over:
-                raise EndedError
+                raise PoolClosedError
             if self._hub is not None:
                 return self._hub
-            if (why := self.why_none()) is not None:
+            if (why := self.unavailable_reason()) is not None:
                 raise why
             try:
                 store = await asyncio.to_thread(open_store)
@@ -93,7 +93,7 @@ class Classes:
                 self._refused = time.monotonic(), error
                 raise
             assert store is not None
-            self._names = Pool(aside=True)
+            self._names = WorkerPool(aside=True)
             self._hub = Hub(store, self._built)
             return self._hub
 
@@ -125,12 +125,12 @@ def can_be_written(file: Path) -> bool:
     return there is not None and (there == file or there.is_dir()) and os.access(there, os.W_OK)
 
 
-class Openings:
+class RoomQuota:
     """How many rooms were opened within an hour.
 
     Examples
     --------
-    >>> opened = Openings()
+    >>> opened = RoomQuota()
     >>> for _ in range(5):
     ...     opened.count("visit", "192.0.2.1", now=0.0)
     >>> [error.key for error in [opened.why_not("visit", "192.0.2.1", now=1.0)] if error]
@@ -142,7 +142,7 @@ class Openings:
     def __init__(self) -> None:
         self._at: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
 
-    def why_not(self, visit: str, address: str, now: float) -> InputError | None:
+    def quota_problem(self, visit: str, address: str, now: float) -> InputError | None:
         """Why no more may be opened; None where one may."""
         self._forget(now)
         for key, most in ((("visit", visit), CLASS_NEW_ROOMS), (("address", address), CLASS_NEW_ROOMS_OF_ADDRESS)):

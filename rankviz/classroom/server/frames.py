@@ -58,7 +58,7 @@ from rankviz.texts import LANGUAGES
 LARGEST = (1 << 53) - 1  # whole number that JavaScript counts to
 
 
-class Close(IntEnum):
+class CloseCode(IntEnum):
     """Why the server closes a socket."""
 
     NO_ROOM = 4404
@@ -71,7 +71,7 @@ class Close(IntEnum):
 
 
 @dataclass(frozen=True)
-class Hello:
+class HelloFrame:
     """A phone says who it is.
 
     Parameters
@@ -88,7 +88,7 @@ class Hello:
 
 
 @dataclass(frozen=True)
-class Typed:
+class AnswerFrame:
     """An answer, as it was typed.
 
     Parameters
@@ -105,7 +105,7 @@ class Typed:
 
 
 @dataclass(frozen=True)
-class Refused:
+class BadFrame:
     """What is no frame.
 
     Parameters
@@ -116,7 +116,7 @@ class Refused:
     why: str
 
 
-def read(data: str | bytes) -> Hello | Typed | Refused | None:
+def read(data: str | bytes) -> HelloFrame | AnswerFrame | BadFrame | None:
     r"""Read what a phone sent, whatever it is; None for a frame of an unknown name.
 
     Examples
@@ -127,37 +127,37 @@ def read(data: str | bytes) -> Hello | Typed | Refused | None:
     (Refused(why='json'), Refused(why='json'), None, Refused(why='frame'))
     """
     if len(data) > CLASS_FRAME or (isinstance(data, str) and len(data.encode(errors="replace")) > CLASS_FRAME):
-        return Refused("size")
+        return BadFrame("size")
     try:
         found = json.loads(data)
     except (ValueError, RecursionError):  # deep lists, numbers of more digits than Python reads
-        return Refused("json")
+        return BadFrame("json")
     if not isinstance(found, dict):
-        return Refused("frame")
+        return BadFrame("frame")
     if "hello" in found:
-        return _hello(found["hello"]) or Refused("frame")
+        return _hello(found["hello"]) or BadFrame("frame")
     if "answer" in found:
-        return read_answer(found["answer"]) or Refused("frame")
+        return read_answer(found["answer"]) or BadFrame("frame")
     return None
 
 
-def _hello(given: object) -> Hello | None:
+def _hello(given: object) -> HelloFrame | None:
     if not isinstance(given, dict) or not isinstance(given.get("phone"), str):
         return None
     phone, after, language = read_phone(given["phone"]), given.get("after", 0), given.get("language")
     if phone is None or not _is_count(after):
         return None
-    return Hello(phone, after, language if language in LANGUAGES else None)
+    return HelloFrame(phone, after, language if language in LANGUAGES else None)
 
 
-def read_answer(given: object) -> Typed | None:
+def read_answer(given: object) -> AnswerFrame | None:
     """Read an answer, as it stands in a frame, or was posted; None if it is none."""
     if not isinstance(given, dict):
         return None
     number, seq, typed = (given.get(name) for name in ("q", "seq", "typed"))
     if not (_is_count(number) and 1 <= number <= CLASS_QUESTIONS and _is_count(seq) and isinstance(typed, str)):
         return None
-    return Typed(number, seq, typed)
+    return AnswerFrame(number, seq, typed)
 
 
 def _is_count(value: object) -> TypeGuard[int]:
@@ -169,34 +169,34 @@ def show(room: Room) -> str:
     return _frame("show", {"v": room.version, "stage": room.stage.value, "q": room.current})
 
 
-def became(fate: str, seq: int) -> str:
+def status_frame(fate: str, seq: int) -> str:
     """Tell what became of an answer.
 
     Examples
     --------
-    >>> became("ok", 2)
+    >>> status_frame("ok", 2)
     '{"ok":2}'
     """
     return _frame(fate, seq)
 
 
-def bad(seq: int, key: str, text: str) -> str:
+def unreadable_frame(seq: int, key: str, text: str) -> str:
     """Tell that an answer cannot be read."""
     return _frame("bad", {"seq": seq, "key": key, "text": text})
 
 
-def own(number: int, typed: str, view: bytes) -> str:
+def feedback_json(number: int, typed: str, view: bytes) -> str:
     """Write what came of a phone's answer.
 
     Examples
     --------
-    >>> own(3, "0.961", b'{"right":false}')
+    >>> feedback_json(3, "0.961", b'{"right":false}')
     '{"q":3,"typed":"0.961","view":{"right":false}}'
     """
     return f'{{"q":{number},"typed":{_text(typed)},"view":{view.decode()}}}'
 
 
-def mine(content: str) -> str:
+def feedback_frame(content: str) -> str:
     """Tell a phone what came of its answer: `content` is what `own` has written."""
     return f'{{"mine":{content}}}'
 
@@ -206,7 +206,7 @@ def count(answered: int, phones: int) -> str:
     return _frame("count", {"n": answered, "of": phones})
 
 
-def refused(why: str) -> str:
+def bad_frame(why: str) -> str:
     """Tell that what came was no frame."""
     return _frame("refused", why)
 

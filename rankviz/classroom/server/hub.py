@@ -16,15 +16,15 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_LINK
 from rankviz.classroom import rooms
 from rankviz.classroom.codes import hash_of, new_key, phone_hash, read_code, read_phone
-from rankviz.classroom.questions import judged, question_of
-from rankviz.classroom.rooms import Act, Answer, Room
+from rankviz.classroom.questions import judge_class_answer, question_of
+from rankviz.classroom.rooms import PhoneAnswer, Room, TeacherAction
 from rankviz.classroom.server import frames
 from rankviz.classroom.server.answer_batch import Batch
-from rankviz.classroom.server.frames import Close, Hello, Typed
-from rankviz.classroom.server.open_room import Opened, View
+from rankviz.classroom.server.frames import AnswerFrame, CloseCode, HelloFrame
+from rankviz.classroom.server.open_room import EncodedView, RoomSession
 from rankviz.classroom.server.shared_work import Call
-from rankviz.classroom.server.socket_link import Link
-from rankviz.classroom.server.store_watch import Watched
+from rankviz.classroom.server.socket_link import SocketQueue
+from rankviz.classroom.server.store_watch import RoomWatcher
 from rankviz.classroom.view import encoded as live
 from rankviz.display.error_messages import error_text
 from rankviz.state.permalink import link_too_long
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 FOLLOWED = 0.2  # s between two states that are followed
 
 
-class Hub(Watched):
+class Hub(RoomWatcher):
     """The rooms of this process.
 
     Whatever asks the store raises InputError `class_store` while that is lost, but for `answer`, which then waits.
@@ -64,12 +64,14 @@ class Hub(Watched):
         self.take(room)
         return room, key
 
-    async def act(self, code: str, what: Act, *, asked: str = "", causes: int = 1, seen: int | None = None) -> Room | None:
+    async def act(
+        self, code: str, what: TeacherAction, *, asked: str = "", causes: int = 1, seen: int | None = None
+    ) -> Room | None:
         """Do what the teacher asks for and tell the phones; None where there is no such room.
 
         As `rankviz.classroom.rooms.act`; InputError also where `asked` names no question.
         """
-        if what == Act.ASK and asked:
+        if what == TeacherAction.ASK and asked:
             await asyncio.to_thread(question_of, asked)
         return await self.change(code, lambda room: rooms.act(room, what, self.clock(), asked=asked, causes=causes, seen=seen))
 
@@ -79,7 +81,7 @@ class Hub(Watched):
             return None
         room = await self.in_store(self.store.act, plain, change, self.clock())
         if room is None:
-            self.gone(plain)
+            self.drop_room(plain)
         else:
             self.take(room)
         return room
@@ -95,10 +97,10 @@ class Hub(Watched):
             return None
         opened.follows = (state,)
         if opened.following is None:
-            opened.following = self.aside(self._follow(opened))
-        return len(opened.names())
+            opened.following = self.spawn(self._follow(opened))
+        return len(opened.phone_hashes())
 
-    async def _follow(self, opened: Opened) -> None:
+    async def _follow(self, opened: RoomSession) -> None:
         try:
             while opened.follows is not None:
                 (state,), opened.follows = opened.follows, None
@@ -116,7 +118,7 @@ class Hub(Watched):
         if (plain := read_code(code)) is None:
             return False
         was = await self.in_store(self.store.close, plain)
-        self.gone(plain)
+        self.drop_room(plain)
         return was
 
     # What is asked of a room
@@ -133,7 +135,7 @@ class Hub(Watched):
 
     def phones(self, code: str) -> int:
         """How many phones are there: with a socket, or having asked within the last ten seconds, or having answered."""
-        return opened.there() if (opened := self.rooms.get(code)) else 0
+        return opened.phone_count() if (opened := self.rooms.get(code)) else 0
 
     def answered(self, code: str) -> int:
         """How many answers to its question there were at the last look."""
@@ -141,12 +143,12 @@ class Hub(Watched):
 
     # What phones without a socket ask
 
-    async def view(self, code: str, version: int, language: str) -> View | None:
+    async def view(self, code: str, version: int, language: str) -> EncodedView | None:
         """What phones show: of that version or a newer one, never of an older one; None where there is no such room."""
         opened = await self.current(code, version)
         return None if opened is None else await opened.view(language)
 
-    async def mine(self, code: str, phone: str, language: str) -> bytes | None:
+    async def phone_feedback(self, code: str, phone: str, language: str) -> bytes | None:
         """What a phone is told of its answer: {"q", "typed", "view"}; None where there is nothing to be told, or no such room.
 
         Also says that this phone is there.
@@ -158,14 +160,14 @@ class Hub(Watched):
         if await self._refused(opened, hashed):
             return None
         opened.let_in(hashed)
-        opened.asking[hashed] = time.monotonic()
-        if not opened.room.tells(opened.room.current):
+        opened.polling_phones[hashed] = time.monotonic()
+        if not opened.room.may_reveal(opened.room.current):
             return None
         told = await opened.tally(opened.room, self.tally)
         if (typed := told.typed.get(hashed)) is None:
             return None
-        content = await opened.content(told, typed, language)
-        return content.encode() if opened.tells(told) else None
+        content = await opened.feedback_for(told, typed, language)
+        return content.encode() if opened.may_reveal(told) else None
 
     async def answer(self, code: str, phone: str, body: object, language: str) -> str | None:
         """Keep an answer: `body` is {"q", "seq", "typed"}, and what comes back is the frame that a socket would be sent.
@@ -178,87 +180,87 @@ class Hub(Watched):
         if opened is None:
             return None
         if name is None or answer is None:
-            return frames.refused("frame")
+            return frames.bad_frame("frame")
         hashed = phone_hash(opened.room.code, name)
         if await self._refused(opened, hashed):
-            return frames.became("full", answer.seq)
+            return frames.status_frame("full", answer.seq)
         opened.let_in(hashed)
-        opened.asking[hashed] = time.monotonic()
-        return await self.keep(opened, hashed, answer, language)
+        opened.polling_phones[hashed] = time.monotonic()
+        return await self.store_answer(opened, hashed, answer, language)
 
     # What sockets ask
 
-    def enter(self, link: Link) -> None:
+    def enter(self, link: SocketQueue) -> None:
         """Tell a teacher's page what changes; it is no phone until it says so."""
         if (opened := self.rooms.get(link.code)) is None:
-            link.close(Close.ENDED)
+            link.close(CloseCode.ENDED)
             return
         opened.teachers.add(link)
         opened.show(link)
 
-    async def hello(self, link: Link, hello: Hello) -> None:
+    async def hello(self, link: SocketQueue, hello: HelloFrame) -> None:
         """Let a phone in and tell it all that it may know, or send it away."""
         opened = await self.current(link.code, fresh=True)
         if opened is None or link.is_closing:
-            link.close(Close.ENDED)
+            link.close(CloseCode.ENDED)
             return
         hashed = phone_hash(link.code, hello.phone)
         if link.phone not in ("", hashed):
-            link.send(frames.refused("hello"))
+            link.send(frames.bad_frame("hello"))
             return
         if not link.phone and (why := await self._refused(opened, hashed)):
-            link.close(Close.CLOSED_TO_NEW, why)
+            link.close(CloseCode.CLOSED_TO_NEW, why)
             return
         link.phone, link.language = hashed, hello.language
         opened.let_in(hashed)
         opened.leave(link)
         opened.phones.add(link)
         opened.show(link)
-        if opened.room.tells(opened.room.current):
-            self.aside(self.tell(opened, [link]))
+        if opened.room.may_reveal(opened.room.current):
+            self.spawn(self.send_feedback(opened, [link]))
 
-    def leave(self, link: Link) -> None:
+    def leave(self, link: SocketQueue) -> None:
         """Forget a socket that is closed."""
         if (opened := self.rooms.get(link.code)) is not None:
             opened.leave(link)
             opened.used_at = time.monotonic()
 
-    async def typed(self, link: Link, answer: Typed) -> None:
+    async def typed(self, link: SocketQueue, answer: AnswerFrame) -> None:
         """Keep an answer, and tell its phone when it is kept."""
         if (opened := self.rooms.get(link.code)) is not None:
-            link.send(await self.keep(opened, link.phone, answer, link.language or opened.room.language))
+            link.send(await self.store_answer(opened, link.phone, answer, link.language or opened.room.language))
 
-    async def keep(self, opened: Opened, phone: str, answer: Typed, language: str) -> str:
+    async def store_answer(self, opened: RoomSession, phone: str, answer: AnswerFrame, language: str) -> str:
         """Keep an answer that can be read; the frame that says what became of it."""
-        from rankviz.classroom.store import Came  # SQLAlchemy: loaded with the store
+        from rankviz.classroom.store import IncomingAnswer  # SQLAlchemy: loaded with the store
 
         if (posed := opened.posed(answer.number)) is None:
             with suppress(InputError):
                 await self.find(opened.room.code)
             posed = opened.posed(answer.number)
         if posed is None:
-            return frames.became("late", answer.seq)
-        if problem := await asyncio.to_thread(unreadable, posed.asked, answer.typed, language):
-            return frames.bad(answer.seq, *problem)
+            return frames.status_frame("late", answer.seq)
+        if problem := await asyncio.to_thread(answer_problem, posed.asked, answer.typed, language):
+            return frames.unreadable_frame(answer.seq, *problem)
         code, at = opened.room.code, self.clock()
-        fate = await self._batch.put(Came(code, answer.number, Answer(phone, answer.seq, answer.typed, at)))
-        return frames.became(fate, answer.seq)
+        fate = await self._batch.put(IncomingAnswer(code, answer.number, PhoneAnswer(phone, answer.seq, answer.typed, at)))
+        return frames.status_frame(fate, answer.seq)
 
-    async def _refused(self, opened: Opened, phone: str) -> str:
+    async def _refused(self, opened: RoomSession, phone: str) -> str:
         """Why a phone is not let in; one that has answered is not new, also to a server that has started again."""
-        if (why := opened.refuses(phone)) != "locked":
+        if (why := opened.refusal_of(phone)) != "locked":
             return why
         with suppress(InputError):
             for posed in opened.room.questions:
                 for each in await self.tally(opened.room.code, posed.number):
                     opened.let_in(each.phone)
-        return opened.refuses(phone)
+        return opened.refusal_of(phone)
 
     # All rooms
 
-    def poke(self, code: str) -> None:
+    def refresh(self, code: str) -> None:
         """See at once what the store has of a room, not only at the next look; after changes that did not go through here."""
-        self.aside(self.find(code))
+        self.spawn(self.find(code))
 
     async def end(self) -> None:
         """Send all phones away, so that they come back to the next server, and end all that is under way."""
@@ -266,7 +268,7 @@ class Hub(Watched):
         await super().end()
 
 
-def unreadable(asked: str, typed: str, language: str) -> tuple[str, str] | None:
+def answer_problem(asked: str, typed: str, language: str) -> tuple[str, str] | None:
     """Why an answer cannot be read: the key of the error, and what it says."""
-    problem = judged(question_of(asked), typed).problem
+    problem = judge_class_answer(question_of(asked), typed).problem
     return None if problem is None else (problem.key, error_text(problem, Texts(language)))

@@ -22,14 +22,14 @@ LONGEST_HOST = 45  # an IPv6 address that holds one of IPv4
 PORTS = {"http": 80, "https": 443}
 
 
-class Opened(NamedTuple):
+class RoomKey(NamedTuple):
     """A room, and what opens it."""
 
     code: str
     key: str
 
 
-def key_of(cookies: Mapping[str, str]) -> Opened | None:
+def key_of(cookies: Mapping[str, str]) -> RoomKey | None:
     """What the cookie holds; None where it is none of ours.
 
     Examples
@@ -40,13 +40,13 @@ def key_of(cookies: Mapping[str, str]) -> Opened | None:
     return read_pair(cookies.get(COOKIE, ""))
 
 
-def read_pair(text: str) -> Opened | None:
+def read_pair(text: str) -> RoomKey | None:
     """Read CODE.KEY; None if it is none, whatever was sent."""
     code, _, key = text[: LONGEST_KEY + 8].partition(".")
-    return Opened(code, key) if read_code(code) == code and OWN_KEY.fullmatch(key) else None
+    return RoomKey(code, key) if read_code(code) == code and OWN_KEY.fullmatch(key) else None
 
 
-def keep(response: Response, request: HTTPConnection, opened: Opened) -> None:
+def set_key_cookie(response: Response, request: HTTPConnection, opened: RoomKey) -> None:
     """Have the browser keep the key, out of reach of scripts.
 
     It is given no path: then a browser takes that of the request without its last part, as it knows it itself, which is the
@@ -55,12 +55,12 @@ def keep(response: Response, request: HTTPConnection, opened: Opened) -> None:
     _set(response, request, COOKIE, f"{opened.code}.{opened.key}")
 
 
-def forget(response: Response, request: HTTPConnection, path: str | None = None) -> None:
+def clear_key_cookie(response: Response, request: HTTPConnection, path: str | None = None) -> None:
     """Have the browser forget the key: with the answer to `class/mine`, or for the path `class` as this server knows it."""
     _set(response, request, COOKIE, "", 0, path)
 
 
-def visit_of(request: HTTPConnection) -> str:
+def visitor_id(request: HTTPConnection) -> str:
     """A name of the visit, by which new rooms are counted: a new one for whoever has none."""
     found = request.cookies.get(VISIT, "")
     return found if OWN_KEY.fullmatch(found) else new_key()
@@ -84,7 +84,7 @@ def is_encrypted(request: HTTPConnection) -> bool:
     return "https" in (urlsplit_or_none(request.headers.get("origin", ""))[0], forwarded, request.url.scheme)
 
 
-def is_own(request: HTTPConnection) -> bool:
+def is_same_origin(request: HTTPConnection) -> bool:
     """Whether a page of this server asks. A browser says which one does whenever something could be changed by it."""
     said = request.headers.get("sec-fetch-site")
     if said is not None:

@@ -16,8 +16,8 @@ from rankviz.basics.errors import InputError
 from rankviz.classroom.server import identity as visits
 from rankviz.classroom.server.classes import refusal
 from rankviz.display.error_messages import error_text
-from rankviz.page.answers.encoding import packed
-from rankviz.page.server.pool import EndedError
+from rankviz.page.answers.encoding import to_json
+from rankviz.page.server.pool import PoolClosedError
 from rankviz.texts import LANGUAGES, Texts
 
 PATIENCE = 5.0  # s until whoever asks is told to ask again
@@ -38,20 +38,20 @@ Body = dict[str, Any]
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def given(request: HTTPConnection) -> dict[str, str]:
+def query_params(request: HTTPConnection) -> dict[str, str]:
     """The parameters of an address."""
     return dict(parse_qsl(request.url.query))
 
 
-def answer(data: Mapping[str, object] | bytes, status: int = 200, headers: Mapping[str, str] = {}) -> Response:
+def json_response(data: Mapping[str, object] | bytes, status: int = 200, headers: Mapping[str, str] = {}) -> Response:
     """Data as JSON, which nobody keeps."""
-    body = data if isinstance(data, bytes) else packed(data)
+    body = data if isinstance(data, bytes) else to_json(data)
     return Response(body, status, {**HEADERS, **headers}, "application/json")
 
 
-def joined(data: Mapping[str, object], view: bytes) -> bytes:
+def prepend_members(data: Mapping[str, object], view: bytes) -> bytes:
     """Members put before those of an object that is JSON already."""
-    head = packed(data)
+    head = to_json(data)
     return head if view == b"{}" else head[:-1] + b"," + view[1:]
 
 
@@ -60,7 +60,7 @@ def language_of(said: object) -> str:
     return said if isinstance(said, str) and said in LANGUAGES else LANGUAGES[0]
 
 
-def told(handler: Handler) -> Handler:
+def errors_as_json(handler: Handler) -> Handler:
     """Say in words why there is no answer."""
 
     async def answering(request: Request) -> Response:
@@ -69,19 +69,19 @@ def told(handler: Handler) -> Handler:
                 return await handler(request)
         except InputError as error:
             found = error
-        except (TimeoutError, EndedError, BrokenProcessPool):
+        except (TimeoutError, PoolClosedError, BrokenProcessPool):
             found = refusal("class_busy")
         except ClientDisconnect:
             found = refusal("class_json")
-        language = language_of(getattr(request.state, "language", given(request).get("lang")))
+        language = language_of(getattr(request.state, "language", query_params(request).get("lang")))
         status = STATUS.get(found.key, BAD)
         said = {"error": error_text(found, Texts(language)), "key": found.key}
-        return answer(said, status, AGAIN if found.key == "class_busy" else {})
+        return json_response(said, status, AGAIN if found.key == "class_busy" else {})
 
     return answering
 
 
-async def posted(request: Request, most: int = MOST_ASKED) -> Body:
+async def json_body(request: Request, most: int = MOST_ASKED) -> Body:
     """What one of our own pages has sent: an object of JSON.
 
     Raises
@@ -89,7 +89,7 @@ async def posted(request: Request, most: int = MOST_ASKED) -> Body:
     InputError
         `class_origin` for what comes from elsewhere, `class_json` for anything else than JSON, `class_size`
     """
-    if not visits.is_own(request):
+    if not visits.is_same_origin(request):
         raise refusal("class_origin")
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise refusal("class_json")

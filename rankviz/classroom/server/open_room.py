@@ -10,22 +10,22 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rankviz.basics.limits import CLASS_PHONES
-from rankviz.classroom.rooms import OPEN, Answer, Posed, Room, Stage
+from rankviz.classroom.rooms import OPEN, PhoneAnswer, PosedQuestion, Room, Stage
 from rankviz.classroom.scene import COUNTED, Scene, counted, phone_scene, scene_of
 from rankviz.classroom.server import frames
-from rankviz.classroom.server.frames import Close
-from rankviz.classroom.server.shared_work import Built, Call
-from rankviz.classroom.server.socket_link import Link
+from rankviz.classroom.server.frames import CloseCode
+from rankviz.classroom.server.shared_work import Call, EraCache
+from rankviz.classroom.server.socket_link import SocketQueue
 from rankviz.classroom.view import encoded as live
 
 TO_TEACHER, TO_PHONES, AT_LEAST = 0.25, 2.0, 20.0  # s between two counts; and where nothing changes
 THERE = 10.0  # s after which a phone without a socket has gone
 MOST_KNOWN = 10 * CLASS_PHONES  # names of phones that are remembered
-Tally = Callable[[str, int], Awaitable[tuple[Answer, ...]]]
+Tally = Callable[[str, int], Awaitable[tuple[PhoneAnswer, ...]]]
 MOST_LINKS = 2 * CLASS_PHONES  # a phone that comes back may still have its old socket
 
 
-class View(NamedTuple):
+class EncodedView(NamedTuple):
     """What phones show of a version of a room: JSON with its "version", and the same compressed with gzip."""
 
     version: int
@@ -33,7 +33,7 @@ class View(NamedTuple):
     packed: bytes
 
 
-class Told(NamedTuple):
+class ClosedQuestion(NamedTuple):
     """What phones may be told of a question that was closed then: its scene with all answers, and what each phone typed."""
 
     closed: float | None
@@ -41,7 +41,7 @@ class Told(NamedTuple):
     typed: Mapping[str, str]
 
 
-class Opened:
+class RoomSession:
     """A room in this process.
 
     Parameters
@@ -55,11 +55,11 @@ class Opened:
         self.room, self._call = room, call
         self.read_at = self.looked_at = self.used_at = time.monotonic()
         self.answered = 0
-        self.phones: set[Link] = set()
-        self.teachers: set[Link] = set()
+        self.phones: set[SocketQueue] = set()
+        self.teachers: set[SocketQueue] = set()
         self.known: set[str] = set()
-        self.asking: dict[str, float] = {}  # phones without a socket, and when they asked last
-        self.views, self.stages, self.own, self.told = Built(), Built(), Built(), Built(2)
+        self.polling_phones: dict[str, float] = {}  # phones without a socket, and when they asked last
+        self.views, self.stages, self.own, self.told = EraCache(), EraCache(), EraCache(), EraCache(2)
         self.searched = ""
         self.follows: tuple[str | None] | None = None  # what is to be followed next
         self.following: asyncio.Task[None] | None = None
@@ -78,23 +78,23 @@ class Opened:
             return now - self.read_at < TO_TEACHER
         return bool(self.phones or self.teachers) or now - max(self.read_at, self.looked_at) < 2 * TO_TEACHER
 
-    def names(self) -> set[str]:
+    def phone_hashes(self) -> set[str]:
         """Hashes of the phones that are there."""
         since = time.monotonic() - THERE
-        self.asking = {phone: at for phone, at in self.asking.items() if at > since}
-        return {link.phone for link in self.phones} | self.asking.keys()
+        self.polling_phones = {phone: at for phone, at in self.polling_phones.items() if at > since}
+        return {link.phone for link in self.phones} | self.polling_phones.keys()
 
-    def there(self) -> int:
+    def phone_count(self) -> int:
         """How many phones there are: while they answer, no fewer than have answered, here or at another process."""
-        return max(len(self.names()), self.answered if self.room.stage in OPEN else 0)
+        return max(len(self.phone_hashes()), self.answered if self.room.stage in OPEN else 0)
 
-    def refuses(self, phone: str) -> str:
+    def refusal_of(self, phone: str) -> str:
         """Why a phone is not let in, "locked" or "full"; "" where it is."""
         if self.room.locked and phone not in self.known:
             return "locked"
         if len(self.phones) >= MOST_LINKS:
             return "full"
-        there = self.names()
+        there = self.phone_hashes()
         return "full" if phone not in there and len(there) >= CLASS_PHONES else ""
 
     def let_in(self, phone: str) -> None:
@@ -102,14 +102,14 @@ class Opened:
         if len(self.known) < MOST_KNOWN:
             self.known.add(phone)
 
-    def leave(self, link: Link) -> None:
+    def leave(self, link: SocketQueue) -> None:
         """Forget a socket."""
         self.phones.discard(link)
         self.teachers.discard(link)
 
     # What is told
 
-    def take(self, room: Room) -> bool:
+    def update_room(self, room: Room) -> bool:
         """Take over what has become of the room, unless it is older, and tell whoever is there; whether they are shown more."""
         if (room.version, room.touched) < (self.room.version, self.room.touched):
             return False
@@ -122,7 +122,7 @@ class Opened:
                 self.show(link)
         return is_new
 
-    def show(self, link: Link) -> None:
+    def show(self, link: SocketQueue) -> None:
         """Tell one socket what is shown."""
         link.send(frames.show(self.room), "show")
 
@@ -130,7 +130,7 @@ class Opened:
         """Tell how many have answered, to whom it is time to be told."""
         if not (self.phones or self.teachers):
             return
-        now, found = time.monotonic(), (self.answered, self.there())
+        now, found = time.monotonic(), (self.answered, self.phone_count())
         frame = frames.count(*found)
         for links, pause in ((self.phones, TO_PHONES), (self.teachers, TO_TEACHER)):
             for link in links:
@@ -139,23 +139,23 @@ class Opened:
                     link.counted = now, found
                     link.send(frame, "count")
 
-    def end(self, code: Close) -> None:
+    def end(self, code: CloseCode) -> None:
         """Send everybody away."""
         for link in (*self.phones, *self.teachers):
             link.close(code)
 
     # What is built
 
-    async def view(self, language: str) -> View:
+    async def view(self, language: str) -> EncodedView:
         """What phones show now."""
         room = self.room
-        found: View = await self.views.get(room.version, language, lambda: self._view(room, language))
+        found: EncodedView = await self.views.get(room.version, language, lambda: self._view(room, language))
         return found
 
-    async def _view(self, room: Room, language: str) -> View:
+    async def _view(self, room: Room, language: str) -> EncodedView:
         body = await self._call(live.phone, phone_scene(room), language)
         plain = b'{"version":%d%s' % (room.version, b"," + body[1:] if len(body) > 2 else b"}")
-        return View(room.version, plain, gzip.compress(plain, 6, mtime=0))
+        return EncodedView(room.version, plain, gzip.compress(plain, 6, mtime=0))
 
     async def stage(self, room: Room, tally: Tally, language: str, at: str) -> bytes:
         """What the teacher's page shows."""
@@ -167,36 +167,36 @@ class Opened:
         found: bytes = await self.stages.get(room.version, key, lambda: self._call(live.stage, scene, language, at))
         return found
 
-    async def tally(self, room: Room, tally: Tally) -> Told:
+    async def tally(self, room: Room, tally: Tally) -> ClosedQuestion:
         """The answers to the question of the room, which is closed."""
         posed = room.question
         assert posed is not None
 
-        async def build() -> Told:
+        async def build() -> ClosedQuestion:
             answers = await tally(room.code, posed.number)
             before = None if posed.again_of is None else counted(await tally(room.code, posed.again_of))
             scene = scene_of(replace(room, stage=Stage.CAUSES, cause=0), counted(answers), before)
-            return Told(posed.closed, scene, {each.phone: each.typed for each in answers})
+            return ClosedQuestion(posed.closed, scene, {each.phone: each.typed for each in answers})
 
-        found: Told = await self.told.get((posed.number, posed.closed), "", build)
+        found: ClosedQuestion = await self.told.get((posed.number, posed.closed), "", build)
         return found
 
-    async def content(self, told: Told, typed: str, language: str) -> str:
+    async def feedback_for(self, told: ClosedQuestion, typed: str, language: str) -> str:
         """What the phones are told that typed this."""
         scene, era = told.scene, (told.scene.number, told.closed)
 
         async def build() -> str:
-            return frames.own(scene.number, typed, await self._call(live.mine, scene, typed, language))
+            return frames.feedback_json(scene.number, typed, await self._call(live.mine, scene, typed, language))
 
         found: str = await self.own.get(era, (typed, language), build)
         return found
 
-    def tells(self, told: Told) -> bool:
+    def may_reveal(self, told: ClosedQuestion) -> bool:
         """Whether phones may still be told this."""
         question = self.room.question
-        return self.room.tells(told.scene.number) and question is not None and question.closed == told.closed
+        return self.room.may_reveal(told.scene.number) and question is not None and question.closed == told.closed
 
-    def posed(self, number: int) -> Posed | None:
+    def posed(self, number: int) -> PosedQuestion | None:
         """A question of the room, as far as it is known here."""
         return self.room.questions[number - 1] if 1 <= number <= len(self.room.questions) else None
 

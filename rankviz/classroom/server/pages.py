@@ -14,7 +14,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from rankviz.browser.module_imports import modules_from
+from rankviz.browser.module_imports import imported_modules
 from rankviz.browser.page_parts import HERE, PACKAGE
 
 PHONE, TEACHER, ENTER = "classroom/phone/index.html", "classroom/teacher/index.html", "classroom/teacher/enter.html"
@@ -72,7 +72,7 @@ def files() -> Files:
 def files_of(page: str) -> dict[str, Path]:
     """Those of one page: what its HTML names, and what these modules import."""
     named = NAMED.findall((HERE / page).read_text(encoding="utf-8"))
-    modules = modules_from(each for each in named if each.endswith(".js"))
+    modules = imported_modules(each for each in named if each.endswith(".js"))
     found = {name: ELSEWHERE.get(name, HERE / name) for name in (*named, *modules) if name != FONT}
     font = _font() if FONT in named else None
     return found | ({} if font is None else {FONT: font})

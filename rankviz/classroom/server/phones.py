@@ -13,8 +13,8 @@ from rankviz.classroom.rooms import Room
 from rankviz.classroom.server import identity as visits
 from rankviz.classroom.server.classes import Classes, refusal
 from rankviz.classroom.server.hub import Hub
-from rankviz.classroom.server.json_requests import answer, given, language_of, posted
-from rankviz.page.answers.encoding import packed
+from rankviz.classroom.server.json_requests import json_body, json_response, language_of, query_params
+from rankviz.page.answers.encoding import to_json
 from rankviz.page.server import route
 from rankviz.texts import Texts
 
@@ -35,24 +35,24 @@ class Phones:
     async def opened(self, request: Request) -> tuple[Hub, Room]:
         """The room of an address."""
         code, address, now = request.path_params["code"], visits.address_of(request), time.monotonic()
-        if read_code(code) != code or not self.classes.wrong.may(address, now, code):
+        if read_code(code) != code or not self.classes.wrong.is_allowed(address, now, code):
             raise refusal("class_none")
         hub = await self.classes.hub()
         known = await hub.current(code)
         if known is None:
-            self.classes.wrong.was(address, now)
+            self.classes.wrong.record_failure(address, now)
             raise refusal("class_none")
-        self.classes.wrong.right(address, code)
+        self.classes.wrong.record_success(address, code)
         return hub, known.room
 
     async def words(self, request: Request) -> Response:
         """What the page says before it is in a room."""
-        language = language_of(given(request).get("lang"))
-        return answer({"words": Texts(language).group("phone"), "language": language})
+        language = language_of(query_params(request).get("lang"))
+        return json_response({"words": Texts(language).group("phone"), "language": language})
 
     async def view(self, request: Request) -> Response:
         """What every phone shows; of a phone without a socket also its own, and how many have answered."""
-        version, language = request.path_params["version"], language_of(given(request).get("lang"))
+        version, language = request.path_params["version"], language_of(query_params(request).get("lang"))
         is_latest = version == "latest"
         if not is_latest and not (version.isascii() and version.isdigit() and len(version) <= MOST_DIGITS):
             raise refusal("class_none")
@@ -61,17 +61,19 @@ class Phones:
         if view is None:
             raise refusal("class_none")
         if is_latest:
-            mine = await hub.mine(room.code, given(request).get("phone", ""), language)  # this phone is counted from now on
+            mine = await hub.phone_feedback(
+                room.code, query_params(request).get("phone", ""), language
+            )  # this phone is counted from now on
             more: dict[str, object] = {"count": {"n": hub.answered(room.code), "of": hub.phones(room.code)}}
             own = b"" if mine is None else b',"mine":' + mine
-            return answer(packed(more)[:-1] + own + b"," + view.plain[1:])
+            return json_response(to_json(more)[:-1] + own + b"," + view.plain[1:])
         if route.TAKES_GZIP.search(request.headers.get("accept-encoding", "").lower()):
-            return answer(view.packed, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
-        return answer(view.plain)
+            return json_response(view.packed, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+        return json_response(view.plain)
 
     async def answer(self, request: Request) -> Response:
         """Keep an answer of a phone without a socket."""
-        body = await posted(request, CLASS_FRAME)
+        body = await json_body(request, CLASS_FRAME)
         hub, room = await self.opened(request)
         phone = body.pop("phone", "")
         if not isinstance(phone, str):
@@ -79,4 +81,4 @@ class Phones:
         frame = await hub.answer(room.code, phone, body, request.state.language)
         if frame is None:
             raise refusal("class_none")
-        return answer(frame.encode())
+        return json_response(frame.encode())

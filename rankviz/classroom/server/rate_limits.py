@@ -10,7 +10,7 @@ MINUTE = 60.0
 MOST_RIGHT = 20_000  # addresses with a code that was right there
 
 
-class Bucket:
+class TokenBucket:
     """So many at once, and so many a second.
 
     Parameters
@@ -22,7 +22,7 @@ class Bucket:
 
     Examples
     --------
-    >>> bucket = Bucket(rate=5, size=2)
+    >>> bucket = TokenBucket(rate=5, size=2)
     >>> [bucket.takes(now) for now in (0.0, 0.0, 0.0, 0.1, 0.2)]
     [True, True, False, False, True]
     """
@@ -39,7 +39,7 @@ class Bucket:
         self._at = max(now, self._at)
         return self._left
 
-    def takes(self, now: float) -> bool:
+    def try_take(self, now: float) -> bool:
         """Take one, if there is one."""
         may = self.left(now) >= 1
         self._left -= may
@@ -65,18 +65,18 @@ class WrongCodes:
     """
 
     def __init__(self) -> None:
-        self._all = Bucket(CLASS_WRONG_CODES_OF_ALL / MINUTE, CLASS_WRONG_CODES_OF_ALL)
-        self._from: dict[str, Bucket] = {}
+        self._all = TokenBucket(CLASS_WRONG_CODES_OF_ALL / MINUTE, CLASS_WRONG_CODES_OF_ALL)
+        self._from: dict[str, TokenBucket] = {}
         self._right: dict[tuple[str, str], None] = {}  # the newest last
 
-    def may(self, address: str, now: float, code: str = "") -> bool:
+    def is_allowed(self, address: str, now: float, code: str = "") -> bool:
         """Whether a code from there is looked at."""
         network = _network(address)
         own = self._from.get(network)
         is_free = self._all.left(now) >= 1 and (own is None or own.left(now) >= 1)
         return is_free or (network, code) in self._right
 
-    def right(self, address: str, code: str) -> None:
+    def record_success(self, address: str, code: str) -> None:
         """Remember a right one."""
         key = _network(address), code
         self._right.pop(key, None)
@@ -84,14 +84,14 @@ class WrongCodes:
         if len(self._right) > MOST_RIGHT:
             del self._right[next(iter(self._right))]
 
-    def was(self, address: str, now: float) -> None:
+    def record_failure(self, address: str, now: float) -> None:
         """Count a wrong one."""
         self._from = {each: bucket for each, bucket in self._from.items() if bucket.left(now) < bucket.size}
         network = _network(address)
         if network not in self._from:
-            self._from[network] = Bucket(CLASS_WRONG_CODES / MINUTE, CLASS_WRONG_CODES)
-        self._from[network].takes(now)
-        self._all.takes(now)
+            self._from[network] = TokenBucket(CLASS_WRONG_CODES / MINUTE, CLASS_WRONG_CODES)
+        self._from[network].try_take(now)
+        self._all.try_take(now)
 
 
 def _network(address: str) -> str:

@@ -16,16 +16,16 @@ from rankviz.classroom.codes import opens, read_code
 from rankviz.classroom.server import identity as visits
 from rankviz.classroom.server import pages, sockets
 from rankviz.classroom.server.classes import Classes
-from rankviz.classroom.server.frames import Close
-from rankviz.classroom.server.json_requests import Handler, told
+from rankviz.classroom.server.frames import CloseCode
+from rankviz.classroom.server.json_requests import Handler, errors_as_json
 from rankviz.classroom.server.phones import Phones
 from rankviz.classroom.server.shared_work import Call
 from rankviz.classroom.server.teacher import Teacher
 from rankviz.page.server import route
-from rankviz.page.server.pool import EndedError
+from rankviz.page.server.pool import PoolClosedError
 
 
-class Served:
+class ClassRoutes:
     """The classes while a server runs, and what asks them.
 
     Parameters
@@ -47,14 +47,14 @@ class Served:
         finally:
             await self.classes.end()
 
-    def of(self, owner: type[Teacher | Phones], name: str) -> Handler:
+    def endpoint(self, owner: type[Teacher | Phones], name: str) -> Handler:
         """What answers by a method of theirs."""
 
         async def handler(request: Request) -> Response:
             found: Response = await getattr(owner(self.classes), name)(request)
             return found
 
-        return told(handler)
+        return errors_as_json(handler)
 
     async def socket(self, websocket: WebSocket) -> None:
         """Serve a socket."""
@@ -64,10 +64,10 @@ class Served:
                 hub = await self.classes.hub()
                 room = await hub.find(code) if own is not None and own.code == code else None
                 teaches = own is not None and room is not None and opens(own.key, room.key_hash)
-        except (InputError, EndedError) as error:
-            if isinstance(error, EndedError) or error.key == "class_store":
+        except (InputError, PoolClosedError) as error:
+            if isinstance(error, PoolClosedError) or error.key == "class_store":
                 await websocket.accept()
-                await websocket.close(Close.LATER)
+                await websocket.close(CloseCode.LATER)
                 return
         await sockets.socket(websocket, hub, code, teaches, self.classes.wrong)
 
@@ -84,7 +84,7 @@ class Served:
         ]
         gets: list[tuple[str, type[Teacher | Phones], str]] = [
             (f"{at}/words", Phones, "words"),
-            (f"{at}/mine", Teacher, "mine"),
+            (f"{at}/mine", Teacher, "current_room"),
             (f"{room}/stage", Teacher, "stage"),
             (f"{room}/view/{{version}}", Phones, "view"),
         ]
@@ -99,8 +99,8 @@ class Served:
         return [
             *(Route(path, partial(_page, name, to_class)) for path, name, to_class in shown),
             Route(f"{at}/assets/{{digest}}/{{path:path}}", pages.asset),
-            *(Route(path, self.of(owner, name)) for path, owner, name in gets),
-            *(Route(path, self.of(owner, name), methods=["POST"]) for path, owner, name in posts),
+            *(Route(path, self.endpoint(owner, name)) for path, owner, name in gets),
+            *(Route(path, self.endpoint(owner, name), methods=["POST"]) for path, owner, name in posts),
             WebSocketRoute(f"{room}/socket", self.socket),
         ]
 
@@ -109,6 +109,6 @@ async def _page(name: str, to_class: str, _request: Request) -> Response:
     return pages.page(name, to_class)
 
 
-_served = Served()
+_served = ClassRoutes()
 lifespan = _served.lifespan
 ROUTES = _served.routes()

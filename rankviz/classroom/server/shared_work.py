@@ -10,7 +10,7 @@ Call = Callable[..., Awaitable[Any]]
 MOST = 600  # of one era: as many as there may be phones, in two languages
 
 
-class Built:
+class EraCache:
     """Results that are kept as long as they are of the same era, such as the version of a room.
 
     Parameters

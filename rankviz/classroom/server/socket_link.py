@@ -6,19 +6,19 @@ import asyncio
 from collections import deque
 from typing import NamedTuple
 
-from rankviz.classroom.server.frames import Close
+from rankviz.classroom.server.frames import CloseCode
 
 MOST_UNSENT = 65_536  # characters
 
 
-class Closing(NamedTuple):
+class CloseRequest(NamedTuple):
     """How a socket ends."""
 
     code: int
     reason: str = ""
 
 
-class Link:
+class SocketQueue:
     """What waits to be sent to one socket.
 
     Of what is shown, and of the counts, only the newest waits: whoever was away catches up with one frame.
@@ -37,7 +37,7 @@ class Link:
         self.counted: tuple[float, tuple[int, int]] = (float("-inf"), (-1, -1))  # when it was told a count, and which
         self._newest: dict[str, str] = {}
         self._frames: deque[str] = deque()
-        self._closing: Closing | None = None
+        self._closing: CloseRequest | None = None
         self._unsent = 0
         self._news = asyncio.Event()
 
@@ -55,13 +55,13 @@ class Link:
         if self._unsent > MOST_UNSENT:
             self._newest.clear()
             self._frames.clear()
-            self.close(Close.SLOW)
+            self.close(CloseCode.SLOW)
             if self.writer is not None:
                 self.writer.cancel()
 
-    def close(self, code: Close, reason: str = "") -> None:
+    def close(self, code: CloseCode, reason: str = "") -> None:
         """Have the socket closed when all that waits is sent."""
-        self._closing = self._closing or Closing(code, reason)
+        self._closing = self._closing or CloseRequest(code, reason)
         self._news.set()
 
     @property
@@ -69,7 +69,7 @@ class Link:
         """Whether nothing more is sent."""
         return self._closing is not None
 
-    async def next(self) -> str | Closing:
+    async def next(self) -> str | CloseRequest:
         """Wait for what is to be sent next: what is shown comes before what is said about it."""
         while True:
             if self._newest:

@@ -11,11 +11,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import CLASS_MESSAGES, CLASS_MESSAGES_KEPT
 from rankviz.classroom.server import frames
-from rankviz.classroom.server.frames import Close, Hello, Typed
+from rankviz.classroom.server.frames import AnswerFrame, CloseCode, HelloFrame
 from rankviz.classroom.server.hub import Hub
-from rankviz.classroom.server.identity import address_of, is_own
-from rankviz.classroom.server.rate_limits import Bucket, WrongCodes
-from rankviz.classroom.server.socket_link import Closing, Link
+from rankviz.classroom.server.identity import address_of, is_same_origin
+from rankviz.classroom.server.rate_limits import TokenBucket, WrongCodes
+from rankviz.classroom.server.socket_link import CloseRequest, SocketQueue
 
 WRONG = 1.0  # s until a wrong code is told, whatever is wrong with it
 SILENT = 20.0  # s in which a phone says hello
@@ -41,20 +41,20 @@ async def socket(websocket: WebSocket, hub: Hub | None, code: str, teaches: bool
         Of the process, shared by all routes.
     """
     begun = time.monotonic()
-    if not is_own(websocket):
+    if not is_same_origin(websocket):
         await websocket.close()
         return
     await websocket.accept()
     try:
         found = await _code(websocket, hub, code, teaches, wrong)
     except InputError:
-        await _close(websocket, Close.LATER)
+        await _close(websocket, CloseCode.LATER)
         return
     if hub is None or found is None:
         await asyncio.sleep(max(0.0, begun + WRONG - time.monotonic()))
-        await _close(websocket, Close.NO_ROOM)
+        await _close(websocket, CloseCode.NO_ROOM)
         return
-    await _serve(websocket, hub, Link(found), teaches)
+    await _serve(websocket, hub, SocketQueue(found), teaches)
 
 
 async def _close(websocket: WebSocket, code: int) -> None:
@@ -66,17 +66,17 @@ async def _close(websocket: WebSocket, code: int) -> None:
 async def _code(websocket: WebSocket, hub: Hub | None, code: str, teaches: bool, wrong: WrongCodes) -> str | None:
     """The code of an open room; None if it is none, or may not be looked at."""
     address, now = address_of(websocket), time.monotonic()
-    if hub is None or not (teaches or wrong.may(address, now, code)):
+    if hub is None or not (teaches or wrong.is_allowed(address, now, code)):
         return None
     opened = await hub.current(code)
     if opened is None:
-        wrong.was(address, now)
+        wrong.record_failure(address, now)
         return None
-    wrong.right(address, opened.room.code)
+    wrong.record_success(address, opened.room.code)
     return opened.room.code
 
 
-async def _serve(websocket: WebSocket, hub: Hub, link: Link, teaches: bool) -> None:
+async def _serve(websocket: WebSocket, hub: Hub, link: SocketQueue, teaches: bool) -> None:
     link.writer = writing = asyncio.create_task(_write(websocket, link))
     reading = asyncio.create_task(_read(websocket, hub, link, teaches))
     if teaches:
@@ -91,27 +91,27 @@ async def _serve(websocket: WebSocket, hub: Hub, link: Link, teaches: bool) -> N
             task.cancel()
         await asyncio.gather(reading, writing, return_exceptions=True)
     if writing.cancelled() and link.is_closing:
-        await _close(websocket, Close.SLOW)
+        await _close(websocket, CloseCode.SLOW)
     if not reading.cancelled() and (error := reading.exception()) is not None:
         raise error
 
 
-async def _write(websocket: WebSocket, link: Link) -> None:
+async def _write(websocket: WebSocket, link: SocketQueue) -> None:
     try:
-        while not isinstance(frame := await link.next(), Closing):
+        while not isinstance(frame := await link.next(), CloseRequest):
             async with asyncio.timeout(STALLED):
                 await websocket.send_text(frame)
         await websocket.close(frame.code, frame.reason or None)
     except TimeoutError:
-        link.close(Close.SLOW)
+        link.close(CloseCode.SLOW)
         raise asyncio.CancelledError from None
     except GONE:
         return
 
 
-async def _read(websocket: WebSocket, hub: Hub, link: Link, teaches: bool) -> None:
+async def _read(websocket: WebSocket, hub: Hub, link: SocketQueue, teaches: bool) -> None:
     """Read what a phone sends until it goes, or sends too much."""
-    bucket, at_once = Bucket(CLASS_MESSAGES, CLASS_MESSAGES_KEPT), asyncio.Semaphore(AT_ONCE)
+    bucket, at_once = TokenBucket(CLASS_MESSAGES, CLASS_MESSAGES_KEPT), asyncio.Semaphore(AT_ONCE)
     answers: set[asyncio.Task[None]] = set()
     try:
         while not link.is_closing:
@@ -119,27 +119,27 @@ async def _read(websocket: WebSocket, hub: Hub, link: Link, teaches: bool) -> No
                 message = await websocket.receive()
             if message["type"] != "websocket.receive":
                 return
-            if not bucket.takes(time.monotonic()):
-                link.close(Close.TOO_MUCH)
+            if not bucket.try_take(time.monotonic()):
+                link.close(CloseCode.TOO_MUCH)
                 return
             data = message.get("text")
             match frames.read(message.get("bytes") or b"" if data is None else data):
-                case Hello() as hello:
+                case HelloFrame() as hello:
                     await hub.hello(link, hello)
-                case Typed() as typed if link.phone:
+                case AnswerFrame() as typed if link.phone:
                     await at_once.acquire()
                     task = asyncio.create_task(hub.typed(link, typed))
                     answers.add(task)
                     task.add_done_callback(answers.discard)
                     task.add_done_callback(lambda _: at_once.release())
-                case Typed():
-                    link.send(frames.refused("hello"))
-                case frames.Refused() as refused:
-                    link.send(frames.refused(refused.why))
+                case AnswerFrame():
+                    link.send(frames.bad_frame("hello"))
+                case frames.BadFrame() as refused:
+                    link.send(frames.bad_frame(refused.why))
     except TimeoutError:
-        link.close(Close.SLOW)
+        link.close(CloseCode.SLOW)
     except InputError:
-        link.close(Close.LATER)
+        link.close(CloseCode.LATER)
     finally:
         for each in answers:  # what they wait for is kept all the same
             each.cancel()

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from rankviz.basics.errors import InputError
 from rankviz.classroom.codes import read_code
-from rankviz.classroom.rooms import Answer, Room
+from rankviz.classroom.rooms import PhoneAnswer, Room
 from rankviz.classroom.server import frames
-from rankviz.classroom.server.frames import Close
-from rankviz.classroom.server.open_room import Opened
+from rankviz.classroom.server.frames import CloseCode
+from rankviz.classroom.server.open_room import RoomSession
 from rankviz.classroom.server.shared_work import Call
-from rankviz.classroom.server.socket_link import Link
+from rankviz.classroom.server.socket_link import SocketQueue
 from rankviz.classroom.view import encoded as live
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Watched:
+class RoomWatcher:
     """The rooms that somebody here wants to know of, as they were at the last look.
 
     Parameters
@@ -46,7 +46,7 @@ class Watched:
 
     def __init__(self, store: Store, call: Call, clock: Callable[[], float]) -> None:
         self.store, self.call, self.clock = store, call, clock
-        self.rooms: dict[str, Opened] = {}
+        self.rooms: dict[str, RoomSession] = {}
         self._threads = ThreadPoolExecutor(THREADS, "class")
         self._finding: dict[str, asyncio.Task[Room | None]] = {}
         self._aside: set[asyncio.Task[Any]] = set()
@@ -58,7 +58,7 @@ class Watched:
         """Ask the store, in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, partial(function, *given, **named))
 
-    def aside(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
+    def spawn(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
         """Have something done that nobody waits for; where it fails the log says so."""
         task = asyncio.ensure_future(work)
         self._aside.add(task)
@@ -84,12 +84,12 @@ class Watched:
             return None
         room = await self.in_store(self.store.find, plain, self.clock())
         if room is None:
-            self.gone(plain)
+            self.drop_room(plain)
         else:
             self.take(room)
         return room
 
-    async def current(self, code: str, version: int = 0, *, fresh: bool = False) -> Opened | None:
+    async def current(self, code: str, version: int = 0, *, fresh: bool = False) -> RoomSession | None:
         """A room as it was at the last look, or newer where that version is not known yet; as it was, while the store is lost.
 
         Parameters
@@ -99,7 +99,7 @@ class Watched:
         fresh : bool
             Also see whether new phones are let in, which is no other version.
         """
-        self.wake()
+        self.start_polling()
         opened = self.rooms.get(code)
         is_there = opened is not None and not opened.room.is_over(self.clock())
         if opened is not None and is_there and opened.is_seen(fresh=fresh) and version <= opened.room.version:
@@ -122,62 +122,62 @@ class Watched:
             task.add_done_callback(lambda _: self._finding.pop(code, None))
         return await asyncio.shield(task)
 
-    def take(self, room: Room) -> Opened:
+    def take(self, room: Room) -> RoomSession:
         """Take over what has become of a room, and tell whoever is there."""
         opened = self.rooms.get(room.code)
         if opened is None or opened.room.created != room.created:
-            self.gone(room.code)
-            opened = self.rooms[room.code] = Opened(room, self.call)
-        self.wake()
+            self.drop_room(room.code)
+            opened = self.rooms[room.code] = RoomSession(room, self.call)
+        self.start_polling()
         opened.read_at = opened.used_at = time.monotonic()
-        told = opened.room.tells(room.current)
-        if opened.take(room):
+        told = opened.room.may_reveal(room.current)
+        if opened.update_room(room):
             if opened.phones:  # the first of them asks in a moment, in whatever language
                 for language in opened.languages():
-                    self.aside(opened.view(language))
-            if room.tells(room.current) and not told:
-                self.aside(self.tell(opened, opened.phones))
+                    self.spawn(opened.view(language))
+            if room.may_reveal(room.current) and not told:
+                self.spawn(self.send_feedback(opened, opened.phones))
         if asked := opened.to_search():
-            self.aside(self._search(asked))
+            self.spawn(self._search(asked))
         return opened
 
-    def gone(self, code: str) -> None:
+    def drop_room(self, code: str) -> None:
         """Send everybody away: the room has ended."""
         if (opened := self.rooms.pop(code, None)) is not None:
-            opened.end(Close.ENDED)
+            opened.end(CloseCode.ENDED)
 
     async def _search(self, asked: str) -> None:
         await asyncio.sleep(FIRST)
         await self.call(live.search, asked)
 
-    async def tally(self, code: str, number: int) -> tuple[Answer, ...]:
+    async def tally(self, code: str, number: int) -> tuple[PhoneAnswer, ...]:
         """All answers to a question, of each phone one."""
         return await self.in_store(self.store.tally, code, number)
 
-    async def tell(self, opened: Opened, links: Iterable[Link]) -> None:
+    async def send_feedback(self, opened: RoomSession, links: Iterable[SocketQueue]) -> None:
         """Tell phones what came of their answers: those that typed the same are told the same, the commonest first."""
         told = await opened.tally(opened.room, self.tally)
-        alike: dict[tuple[str, str], list[Link]] = {}
+        alike: dict[tuple[str, str], list[SocketQueue]] = {}
         for link in links:
             if (typed := told.typed.get(link.phone)) is not None:
                 alike.setdefault((typed, link.language or opened.room.language), []).append(link)
         for typed, language in sorted(alike, key=lambda key: -len(alike[key])):
             # One after the other: the teacher's page waits behind one of them, not behind all.
-            (content,) = await asyncio.gather(opened.content(told, typed, language), return_exceptions=True)
+            (content,) = await asyncio.gather(opened.feedback_for(told, typed, language), return_exceptions=True)
             if isinstance(content, BaseException):
                 LOG.warning("class: %r", content)
-            elif opened.tells(told):
+            elif opened.may_reveal(told):
                 for link in alike[typed, language]:
-                    link.send(frames.mine(content), "mine")
+                    link.send(frames.feedback_frame(content), "mine")
 
     # Looks
 
-    def wake(self) -> None:
+    def start_polling(self) -> None:
         """Look at the store again and again, as long as somebody is in a room here."""
         if self._looking is None:
-            self._looking = self.aside(self._look())
+            self._looking = self.spawn(self._look())
         if self._sweeping is None:
-            self._sweeping = self.aside(self._sweep())
+            self._sweeping = self.spawn(self._sweep())
 
     async def _look(self) -> None:
         try:
@@ -190,12 +190,12 @@ class Watched:
 
     async def _look_once(self) -> None:
         known = {code: opened for code, opened in self.rooms.items() if opened.is_watched}
-        seen = await self.in_store(self.store.look, [*known], self.clock())
+        seen = await self.in_store(self.store.snapshots, [*known], self.clock())
         for code, opened in known.items():
             if self.rooms.get(code) is not opened:
                 continue
             if code not in seen:
-                self.gone(code)
+                self.drop_room(code)
                 continue
             opened.looked_at = time.monotonic()
             if seen[code].version > opened.room.version:
@@ -212,8 +212,8 @@ class Watched:
     async def _sweep_once(self) -> None:
         now = self.clock()
         over = {code for code, opened in self.rooms.items() if not opened.is_watched and opened.room.is_over(now)}
-        for code in over.union(await self.in_store(self.store.sweep, now)):
-            self.gone(code)
+        for code in over.union(await self.in_store(self.store.delete_expired, now)):
+            self.drop_room(code)
 
     async def _asked(self, work: Coroutine[Any, Any, None]) -> bool:
         """Ask the store; where it is lost the log says so once."""
@@ -232,7 +232,7 @@ class Watched:
     async def end(self) -> None:
         """Send all phones away, so that they come back to the next server, and end all that is under way."""
         for opened in self.rooms.values():
-            opened.end(Close.RESTARTS)
+            opened.end(CloseCode.RESTARTS)
         self.rooms = {}
         under_way = [*self._aside, *self._finding.values()]
         for task in under_way:

@@ -10,15 +10,15 @@ from starlette.responses import Response
 
 from rankviz.basics.errors import InputError
 from rankviz.classroom.codes import opens
-from rankviz.classroom.rooms import OPEN, Act, Room
+from rankviz.classroom.rooms import OPEN, Room, TeacherAction
 from rankviz.classroom.server import identity as visits
 from rankviz.classroom.server.classes import Classes, refusal
 from rankviz.classroom.server.hub import Hub
-from rankviz.classroom.server.json_requests import answer, given, joined, language_of, posted
+from rankviz.classroom.server.json_requests import json_body, json_response, language_of, prepend_members, query_params
 from rankviz.classroom.view import encoded as live
 from rankviz.display.error_messages import error_text
 from rankviz.display.parts.link import code_of_secret
-from rankviz.page.answers.encoding import packed
+from rankviz.page.answers.encoding import to_json
 from rankviz.texts import Texts
 
 LARGEST = 1 << 53  # whole numbers that JavaScript counts to
@@ -35,7 +35,7 @@ class Teacher:
     def __init__(self, classes: Classes) -> None:
         self.classes = classes
 
-    async def opened(self, request: Request) -> tuple[Hub, Room]:
+    async def authorised_room(self, request: Request) -> tuple[Hub, Room]:
         """The room of an address, for whom has its key in the cookie; to all others there is none."""
         code, own = request.path_params["code"], visits.key_of(request.cookies)
         if own is None or own.code != code:
@@ -46,10 +46,10 @@ class Teacher:
             raise refusal("class_none")
         return hub, room
 
-    async def mine(self, request: Request) -> Response:
+    async def current_room(self, request: Request) -> Response:
         """Which room the cookie opens; else whether one can be opened here."""
-        language = language_of(given(request).get("lang"))
-        own, why = visits.key_of(request.cookies), self.classes.why_none()
+        language = language_of(query_params(request).get("lang"))
+        own, why = visits.key_of(request.cookies), self.classes.unavailable_reason()
         room = None
         if own is not None and why is None:
             try:
@@ -60,67 +60,67 @@ class Teacher:
                 room = room if room is not None and opens(own.key, room.key_hash) else None
         data: dict[str, object] = {"code": room.code, "version": room.version} if room else {"code": None}
         data["why"] = "" if why is None else error_text(why, Texts(language))
-        found = answer(packed(data)[:-1] + b',"view":' + live.opening(language) + b"}")
+        found = json_response(to_json(data)[:-1] + b',"view":' + live.opening(language) + b"}")
         if own is not None and room is None and why is None:
-            visits.forget(found, request)
+            visits.clear_key_cookie(found, request)
         return found
 
     async def new(self, request: Request) -> Response:
         """Open a room; whoever has one gets that."""
-        language = language_of((await posted(request)).get("lang"))
+        language = language_of((await json_body(request)).get("lang"))
         hub, own = await self.classes.hub(), visits.key_of(request.cookies)
         known = await hub.find(own.code) if own else None
         if known is not None and own is not None and opens(own.key, known.key_hash):
-            return answer({"code": known.code})
-        visit, address, now = visits.visit_of(request), visits.address_of(request), time.monotonic()
-        if (error := self.classes.opened.why_not(visit, address, now)) is not None:
+            return json_response({"code": known.code})
+        visit, address, now = visits.visitor_id(request), visits.address_of(request), time.monotonic()
+        if (error := self.classes.opened.quota_problem(visit, address, now)) is not None:
             raise error
         self.classes.opened.count(visit, address, now)
         room, key = await hub.create(language)
-        found = answer({"code": room.code})
-        visits.keep(found, request, visits.Opened(room.code, key))
+        found = json_response({"code": room.code})
+        visits.set_key_cookie(found, request, visits.RoomKey(room.code, key))
         visits.keep_visit(found, request, visit)
         return found
 
     async def keep(self, request: Request) -> Response:
         """Give the key to another device of the teacher, which has it from the first one."""
-        body = await posted(request)
+        body = await json_body(request)
         own = visits.read_pair(f"{body.get('code')}.{body.get('key')}")
         address, now = visits.address_of(request), time.monotonic()
-        if own is None or not self.classes.wrong.may(address, now):
+        if own is None or not self.classes.wrong.is_allowed(address, now):
             raise refusal("class_none")
         room = await (await self.classes.hub()).find(own.code)
         if room is None or not opens(own.key, room.key_hash):
-            self.classes.wrong.was(address, now)
+            self.classes.wrong.record_failure(address, now)
             raise refusal("class_none")
-        found = answer({"code": room.code})
-        visits.keep(found, request, own)
+        found = json_response({"code": room.code})
+        visits.set_key_cookie(found, request, own)
         return found
 
     async def hand(self, request: Request) -> Response:
         """Say what another device needs, to the page that asks for it: the link, and its code for a camera."""
-        body = await posted(request)
-        _, room = await self.opened(request)
+        body = await json_body(request)
+        _, room = await self.authorised_room(request)
         own = visits.key_of(request.cookies)
         assert own is not None
         enter, at = f"{room.code}.{own.key}", visits.phone_address(body.get("at"), room.code)
         link = f"{at.removesuffix(f'c/{room.code}')}class/enter#{enter}" if at else ""
-        return answer({"enter": enter, "link": link, "picture": code_of_secret(link) if link else ""})
+        return json_response({"enter": enter, "link": link, "picture": code_of_secret(link) if link else ""})
 
     async def stage(self, request: Request) -> Response:
         """What is to be shown."""
-        hub, room = await self.opened(request)
-        return await self._shown(hub, room, given(request))
+        hub, room = await self.authorised_room(request)
+        return await self._shown(hub, room, query_params(request))
 
     async def act(self, request: Request) -> Response:
         """Go on, back, or ask; and what is to be shown then."""
-        body = await posted(request)
-        hub, room = await self.opened(request)
+        body = await json_body(request)
+        hub, room = await self.authorised_room(request)
         asked, causes, seen = body.get("asked", ""), body.get("causes", 1), body.get("seen")
         is_whole = all(type(each) is int and 0 <= each < LARGEST for each in (causes, 0 if seen is None else seen))
-        if not (body.get("act") in [*Act] and isinstance(asked, str) and is_whole):
+        if not (body.get("act") in [*TeacherAction] and isinstance(asked, str) and is_whole):
             raise refusal("class_json")
-        after = await hub.act(room.code, Act(body["act"]), asked=asked, causes=causes, seen=seen)
+        after = await hub.act(room.code, TeacherAction(body["act"]), asked=asked, causes=causes, seen=seen)
         if after is None:
             raise refusal("class_none")
         return await self._shown(hub, after, body)
@@ -137,42 +137,42 @@ class Teacher:
             "locked": room.locked,
             "since": max(0.0, time.time() - room.question.posed) if is_open and room.question else None,
         }
-        return answer(joined(now, view))
+        return json_response(prepend_members(now, view))
 
     async def choose(self, request: Request) -> Response:
         """What can be asked."""
-        body = await posted(request)
-        hub, _ = await self.opened(request)
+        body = await json_body(request)
+        hub, _ = await self.authorised_room(request)
         if not isinstance(link := body.get("link", ""), str):
             raise refusal("class_json")
-        return answer(await hub.choose(link, language_of(body.get("lang"))))
+        return json_response(await hub.choose(link, language_of(body.get("lang"))))
 
     async def follow(self, request: Request) -> Response:
         """Show phones a state, or no longer."""
-        body = await posted(request)
-        hub, room = await self.opened(request)
+        body = await json_body(request)
+        hub, room = await self.authorised_room(request)
         state = body.get("state")
         if not (state is None or (isinstance(state, str) and state.isascii())):  # as every link is written
             raise refusal("class_json")
         phones = await hub.follow(room.code, state)
         if phones is None:
             raise refusal("class_none")
-        return answer({"phones": phones})
+        return json_response({"phones": phones})
 
     async def lock(self, request: Request) -> Response:
         """Refuse new phones, or take them."""
-        body = await posted(request)
-        hub, room = await self.opened(request)
+        body = await json_body(request)
+        hub, room = await self.authorised_room(request)
         after = await hub.lock(room.code, body.get("locked") is True)
         if after is None:
             raise refusal("class_none")
-        return answer({"locked": after.locked})
+        return json_response({"locked": after.locked})
 
     async def end(self, request: Request) -> Response:
         """Delete the room."""
-        await posted(request)
-        hub, room = await self.opened(request)
+        await json_body(request)
+        hub, room = await self.authorised_room(request)
         await hub.close(room.code)
-        found = answer({"code": None})
-        visits.forget(found, request, request.url.path.removesuffix(f"/{room.code}/end"))
+        found = json_response({"code": None})
+        visits.clear_key_cookie(found, request, request.url.path.removesuffix(f"/{room.code}/end"))
         return found

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypedDict
 
-from rankviz.classroom.answer_bars import OTHERS, Bar, bars, unnamed
-from rankviz.classroom.causes import CHOICE, NONE, RIGHT, SHORT, space_of
+from rankviz.classroom.answer_bars import OTHERS, Bar, build_bars, without_causes
+from rankviz.classroom.causes import CHOICE, NONE, RIGHT, SHORT, lookup_of
 from rankviz.classroom.questions import NUMBERS, question_of
 from rankviz.classroom.rooms import Stage
 from rankviz.classroom.scene import Scene
@@ -70,24 +70,24 @@ def bars_view(scene: Scene, texts: Texts) -> BarsView:
 
     Examples
     --------
-    >>> from rankviz.classroom.questions import of_list
+    >>> from rankviz.classroom.questions import list_question_name
     >>> from rankviz.state.app_state import DEFAULT
-    >>> scene = Scene(Stage.CAUSES, 1, of_list("value", DEFAULT), tally={"0.785": 9, "0.751": 3})
+    >>> scene = Scene(Stage.CAUSES, 1, list_question_name("value", DEFAULT), tally={"0.785": 9, "0.751": 3})
     >>> [(row["answers"], row["words"]) for row in bars_view(scene, Texts("en"))["rows"]]
     [(['0.785'], 'right'), (['0.751'], 'gain 2ᵍ − 1 instead of g')]
     """
     question, found = question_of(scene.asked), bars_of(scene)
     is_named = scene.stage != Stage.NUMBERS
-    shown = found if is_named else unnamed(found)
+    shown = found if is_named else without_causes(found)
     count = sum(each.count for each in found)
-    longest = max((max(each.count, each.before or 0) for each in found), default=0) or 1
+    longest = max((max(each.count, each.first_vote or 0) for each in found), default=0) or 1
     return {
         "stage": scene.stage,
         "lines": lines_told(question, texts, is_told=is_named),
         "title": question.measure,
         "note": _note(question, scene, count, texts),
         "legend": texts("cause.bars.before") if scene.before is not None else "",
-        "empty": "" if any(each.count or each.before for each in found) else texts("cause.bars.nobody"),
+        "empty": "" if any(each.count or each.first_vote for each in found) else texts("cause.bars.nobody"),
         "rows": [_row(question, each, longest, texts, is_named=is_named) for each in shown],
     }
 
@@ -159,7 +159,7 @@ def bar_words(question: Question, bar: Bar, texts: Texts) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _bars(asked: str, tally: tuple[tuple[str, int], ...], before: tuple[tuple[str, int], ...] | None) -> tuple[Bar, ...]:
-    return bars(question_of(asked), dict(tally), space_of(asked), None if before is None else dict(before))
+    return build_bars(question_of(asked), dict(tally), lookup_of(asked), None if before is None else dict(before))
 
 
 def _note(question: Question, scene: Scene, count: int, texts: Texts) -> str:
@@ -185,7 +185,7 @@ def _row(question: Question, bar: Bar, longest: int, texts: Texts, *, is_named: 
         "answers": answers,
         "count": bar.count,
         "share": bar.count / longest,
-        "before": None if bar.before is None else bar.before / longest,
+        "before": None if bar.first_vote is None else bar.first_vote / longest,
         "change": bar.change,
         "changed": changed,
         "words": words,

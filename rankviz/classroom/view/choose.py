@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TypedDict
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.questions import ABOUT_A_LIST, check_length, of_list, of_set, question_of
+from rankviz.classroom.questions import ABOUT_A_LIST, check_length, list_question_name, question_of, set_question_name
 from rankviz.classroom.ready_questions import ready_questions
 from rankviz.classroom.subject import subject_of
 from rankviz.core.lists.typed import RawLists
@@ -129,15 +129,15 @@ def _ways(kind: str, state: AppState, texts: Texts) -> Iterator[Asked]:
         for rank, to in moves(state):
             document = state.ranking.items[rank - 1].doc_id
             detail = texts("live.asked.trend", document=document, rank=rank, to=to, measure=measure)
-            yield {"detail": detail, "asked": of_list(kind, state, move=(rank, to))}
+            yield {"detail": detail, "asked": list_question_name(kind, state, move=(rank, to))}
         return
-    first = of_list(kind, state)
+    first = list_question_name(kind, state)
     documents = texts("sentence.more_separator").join(_rival(first)) if kind == "better" else ""
     detail = texts(f"live.asked.{kind}", measure=measure, documents=documents)
     yield {"detail": detail, "asked": first}
     if kind == "step":
         for mistake in _mistakes(first):
-            yield {"detail": detail, "asked": of_list(kind, state, mistake=mistake)}
+            yield {"detail": detail, "asked": list_question_name(kind, state, mistake=mistake)}
 
 
 def _rival(asked: str) -> list[str]:
@@ -192,7 +192,9 @@ def _of_set(asked: QuestionSet, texts: Texts) -> list[Data]:
         kind = kinds[(number - 1) % len(kinds)]
         measure = asked.measures[turn_of_measure(number - 1, len(kinds), len(asked.measures))]
         name = _named(measure, asked)
-        found.append({"label": texts(f"sets.asked.{kind}", measure=name), "detail": "", "asked": of_set(asked, number)})
+        found.append(
+            {"label": texts(f"sets.asked.{kind}", measure=name), "detail": "", "asked": set_question_name(asked, number)}
+        )
     return found
 
 
@@ -211,7 +213,7 @@ def _ready(language: str) -> tuple[Data, ...]:
     texts, known = Texts(language), ready_questions()
     found: list[Data] = []
     for number in range(1, known.size + 1):
-        name = of_set(known, number)
+        name = set_question_name(known, number)
         asked = question_of(name)
         detail = texts(f"sets.asked.{asked.kind}", measure=asked.measure)
         found.append({"label": teacher_note(known, number, language), "detail": detail, "asked": name})

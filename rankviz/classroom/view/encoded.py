@@ -2,47 +2,47 @@
 
 from __future__ import annotations
 
-from rankviz.classroom.causes import space_of
-from rankviz.classroom.rooms import TOLD
+from rankviz.classroom.causes import lookup_of
+from rankviz.classroom.rooms import REVEALED
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.choose import choose_view
 from rankviz.classroom.view.followed_page import following
 from rankviz.classroom.view.own_answer import mine_view
 from rankviz.classroom.view.phone import phone_view
 from rankviz.classroom.view.teacher_page import opening_view, stage_view
-from rankviz.page.answers.encoding import packed
+from rankviz.page.answers.encoding import to_json
 from rankviz.texts import Texts
 
 
 def opening(language: str) -> bytes:
     """What the teacher's page shows while no room is open."""
-    return packed(opening_view(Texts(language)))
+    return to_json(opening_view(Texts(language)))
 
 
 def stage(scene: Scene, language: str, at: str) -> bytes:
     """What the teacher's page shows; `at` is the address of the room that phones open, with its code."""
-    return packed(stage_view(scene, Texts(language), at))
+    return to_json(stage_view(scene, Texts(language), at))
 
 
 def phone(scene: Scene, language: str) -> bytes:
     """What every phone shows; `follow` is the list of the teacher's page, None where phones do not follow."""
     texts = Texts(language)
     # What is followed may be the list of the question: it waits until that is told.
-    is_told = scene.number == 0 or scene.stage in TOLD
+    is_told = scene.number == 0 or scene.stage in REVEALED
     follow = following(scene.follows, texts) if scene.follows is not None and is_told else None
-    return packed({**phone_view(scene, texts), "follow": follow})
+    return to_json({**phone_view(scene, texts), "follow": follow})
 
 
 def mine(scene: Scene, typed: str, language: str) -> bytes:
     """What one phone is told of its answer; `scene` has the tally."""
-    return packed(mine_view(scene, typed, Texts(language)))
+    return to_json(mine_view(scene, typed, Texts(language)))
 
 
 def choose(link: str, language: str) -> bytes:
     """What can be asked about the list, or the set of questions, of a link."""
-    return packed(choose_view(link, Texts(language)))
+    return to_json(choose_view(link, Texts(language)))
 
 
 def search(asked: str) -> None:
     """Search what may have been done to a question, while people think about it."""
-    space_of(asked)
+    lookup_of(asked)

@@ -7,13 +7,13 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
-from rankviz.classroom.followed import Followed, followed
+from rankviz.classroom.followed import FollowedPage, read_followed
 from rankviz.core.metrics.measures import print_measure
 from rankviz.display.convention_words import convention_words
 from rankviz.display.list_rows import rows
 from rankviz.learn.view.mini_lists import mini_list
-from rankviz.page.answers.content import Asked, Data, Shown
-from rankviz.page.answers.messages import View
+from rankviz.page.answers.content import BuildInput, Data, PartBuilder
+from rankviz.page.answers.messages import ViewState
 from rankviz.state.analysis import analyse
 from rankviz.state.handout import encode as encode_handout
 from rankviz.state.permalink import written
@@ -41,9 +41,9 @@ def following(text: str, texts: Texts) -> Data:
         `{rank, math, op, muted}`, and `more` (whether terms are left out); the last may be a whole without ranks. `try`,
         `{label, link}`, parameters of Explore.
     """
-    found = followed(text)
-    view = View(language=texts.language, covered=found.handout.covered, hidden=found.handout.hidden, alone=True)
-    shown = Shown(Asked(found.state, view), analyse(found.state), texts)
+    found = read_followed(text)
+    view = ViewState(language=texts.language, covered=found.handout.covered, hidden=found.handout.hidden, alone=True)
+    shown = PartBuilder(BuildInput(found.state, view), analyse(found.state), texts)
     value = _value(shown)
     return {
         "name": print_measure(shown.analysis.metric, found.state.convention),
@@ -56,16 +56,16 @@ def following(text: str, texts: Texts) -> Data:
     }
 
 
-def _value(shown: Shown) -> Data:
+def _value(shown: PartBuilder) -> Data:
     """The value, and the convention in words."""
-    gone, head = shown.gone, shown.head
+    gone, head = shown.withheld_parts, shown.head
     seen = {name: head[name] for name in ("value", "detail", "reason")} if "score" not in gone else {}
     blank = {"value": "", "detail": "", "reason": ""}
     sentence = "" if "choices" in gone else convention_words(shown.analysis, shown.texts).sentence
     return {**blank, **seen, **({"detail": ""} if "formula" in gone else {}), "sentence": sentence}
 
 
-def _list(shown: Shown) -> Data:
+def _list(shown: PartBuilder) -> Data:
     """The list, as far as a phone has room for it."""
     analysis, texts = shown.analysis, shown.texts
     cutoff, ranking = analysis.state.convention.cutoff, analysis.ranking
@@ -80,7 +80,7 @@ def _list(shown: Shown) -> Data:
     return {"lists": lists, "further": texts("followed.further", count=left) if left else ""}
 
 
-def _formula(shown: Shown, found: Followed, *, in_head: bool) -> Data:
+def _formula(shown: PartBuilder, found: FollowedPage, *, in_head: bool) -> Data:
     """The formula, but for a quotient that stands beside the value, and what is said of the row that is pointed at."""
     derivation: Any = shown.derivation()
     if derivation is None:

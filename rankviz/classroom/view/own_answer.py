@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from rankviz.classroom.answer_bars import Bar, bar_of, shown
-from rankviz.classroom.causes import NONE, RIGHT, SHORT, SLIP, Cause, cause_of, space_of
-from rankviz.classroom.questions import NUMBERS, judged, question_of, right
+from rankviz.classroom.answer_bars import Bar, bar_of, displayed_answer
+from rankviz.classroom.causes import NONE, RIGHT, SHORT, SLIP, AnswerCause, cause_of, lookup_of
+from rankviz.classroom.questions import NUMBERS, judge_class_answer, question_of, right_answer
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import answer_words, bars_of, right_label
 from rankviz.classroom.view.why import reason_of, shown_side
 from rankviz.classroom.words.causes import cause_words
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.display.parts.two_derivations import Both
+from rankviz.display.parts.two_derivations import TwoDerivationsPayload
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.state.app_state import AppState
@@ -26,7 +26,7 @@ MineView = TypedDict(
         "right": bool,
         "head": str,
         "detail": str,
-        "two": Both | None,
+        "two": TwoDerivationsPayload | None,
         "right_number": str,
         "same": str,
         "try": str,
@@ -48,23 +48,23 @@ def mine_view(scene: Scene, typed: str, texts: Texts) -> MineView:
         `answered` and `right_label` stand above both numbers.
     """
     question = question_of(scene.asked)
-    cause = cause_of(question, space_of(scene.asked), typed)
+    cause = cause_of(question, lookup_of(scene.asked), typed)
     bar = None if cause is None else _own_bar(question, cause, typed)
     reason = reason_of(question, bar, texts)
     is_right = cause is not None and cause.kind == RIGHT
     own = shown_side("", () if is_right else reason.wrong, texts)
-    both: Both = {
+    both: TwoDerivationsPayload = {
         "sides": [own, *(shown_side(*each, texts) for each in reason.right)],
         "first": "",
         "differs": texts("two.differs"),
     }
     return {
-        "typed": "" if cause is None else answer_words(question, shown(question, typed), texts),
+        "typed": "" if cause is None else answer_words(question, displayed_answer(question, typed), texts),
         "right": is_right,
         "head": _head(question, bar, cause, typed, texts),
-        "detail": texts("words.separator").join(reason.said),
+        "detail": texts("words.separator").join(reason.sentences),
         "two": both if reason.right else None,
-        "right_number": answer_words(question, right(question), texts),
+        "right_number": answer_words(question, right_answer(question), texts),
         "same": "" if cause is None else _same(scene, cause, texts),
         "try": to_text(AppState((question.lists[0],), parse_measure(question.measure).metric.key, question.convention)),
         "answered": texts("cause.mine.answered"),
@@ -72,15 +72,15 @@ def mine_view(scene: Scene, typed: str, texts: Texts) -> MineView:
     }
 
 
-def _own_bar(question: Question, cause: Cause, typed: str) -> Bar:
+def _own_bar(question: Question, cause: AnswerCause, typed: str) -> Bar:
     """The answer as a bar of its own."""
-    return Bar(cause.kind, (shown(question, typed),), 1, 0, (cause,))
+    return Bar(cause.kind, (displayed_answer(question, typed),), 1, 0, (cause,))
 
 
-def _head(question: Question, bar: Bar | None, cause: Cause | None, typed: str, texts: Texts) -> str:
+def _head(question: Question, bar: Bar | None, cause: AnswerCause | None, typed: str, texts: Texts) -> str:
     if bar is None or cause is None:
         return ""
-    if judged(question, typed).kind == "right_rounded":
+    if judge_class_answer(question, typed).kind == "right_rounded":
         return texts("cause.mine.rounded")
     if cause.kind in (RIGHT, SHORT, NONE):
         return texts(f"cause.mine.{cause.kind}")
@@ -92,7 +92,7 @@ def _head(question: Question, bar: Bar | None, cause: Cause | None, typed: str, 
     return words if words.endswith((".", "。")) else texts("cause.mine.sentence", words=begun)
 
 
-def _same(scene: Scene, cause: Cause, texts: Texts) -> str:
+def _same(scene: Scene, cause: AnswerCause, texts: Texts) -> str:
     """How many others did the same; "" where nobody did, or where it cannot be said that they did just that."""
     bar = bar_of(bars_of(scene), cause)
     if bar is None or bar.count < 2 or cause.kind in (SHORT, NONE):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from rankviz.classroom.questions import question_of, right
-from rankviz.classroom.rooms import OPEN, TOLD, Stage
+from rankviz.classroom.questions import question_of, right_answer
+from rankviz.classroom.rooms import OPEN, REVEALED, Stage
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import answer_words, lines_told, right_label
 from rankviz.classroom.view.question import QuestionView, question_view
@@ -42,11 +42,11 @@ def phone_view(scene: Scene, texts: Texts) -> PhoneView:
         "number": scene.number,
         "open": scene.stage in OPEN,
         "question": question_view(question_of(scene.asked), scene.number, texts, again=scene.again) if is_asked else None,
-        "told": _told(scene, texts) if is_asked and scene.stage in TOLD else None,
+        "told": _told(scene, texts) if is_asked and scene.stage in REVEALED else None,
     }
 
 
 def _told(scene: Scene, texts: Texts) -> Told:
     asked = question_of(scene.asked)
     lines = lines_told(asked, texts, is_told=True, mended=True)
-    return {"label": right_label(asked, texts), "right": answer_words(asked, right(asked), texts), "lines": lines}
+    return {"label": right_label(asked, texts), "right": answer_words(asked, right_answer(asked), texts), "lines": lines}

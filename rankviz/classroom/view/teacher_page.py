@@ -7,7 +7,7 @@ from typing import TypedDict
 from urllib.parse import urlsplit
 
 from rankviz.classroom.questions import NUMBERS, question_of
-from rankviz.classroom.rooms import OPEN, TOLD, Act, Stage
+from rankviz.classroom.rooms import OPEN, REVEALED, Stage, TeacherAction
 from rankviz.classroom.scene import COUNTED, Scene
 from rankviz.classroom.view.answer_bars import bars_view, causes_of
 from rankviz.classroom.view.question import question_view
@@ -137,22 +137,22 @@ def buttons(scene: Scene, causes: int, texts: Texts) -> list[Button]:
 
 def _ways(scene: Scene, causes: int) -> list[tuple[str, str, str]]:
     """What can be done at a stage: what it is, its words, and its key but for the last."""
-    follow, again = (FOLLOW, "follow", FOLLOW_KEY), (Act.AGAIN, "again", AGAIN_KEY)
+    follow, again = (FOLLOW, "follow", FOLLOW_KEY), (TeacherAction.AGAIN, "again", AGAIN_KEY)
     another = (CHOOSE, "next_question", CHOOSE_KEY)
     if scene.stage == Stage.JOIN:
-        return [follow, another, (Act.NEXT, "to_question", "")] if scene.number else [follow, (CHOOSE, "ask", "")]
+        return [follow, another, (TeacherAction.NEXT, "to_question", "")] if scene.number else [follow, (CHOOSE, "ask", "")]
     if scene.stage in OPEN:
-        return [(Act.NEXT, "close", "")]
+        return [(TeacherAction.NEXT, "close", "")]
     if scene.stage == Stage.NUMBERS:
         is_number = question_of(scene.asked).kind in NUMBERS
-        return [again, (Act.NEXT, "name" if is_number else "tell", "")]
+        return [again, (TeacherAction.NEXT, "name" if is_number else "tell", "")]
     if scene.stage == Stage.CAUSES:
-        return [again, (Act.NEXT, "why", "")]
-    return [another, (Act.NEXT, "next_cause", "")] if scene.cause + 1 < causes else [another]
+        return [again, (TeacherAction.NEXT, "why", "")]
+    return [another, (TeacherAction.NEXT, "next_cause", "")] if scene.cause + 1 < causes else [another]
 
 
 def _note(scene: Scene, causes: int, texts: Texts) -> str:
     """Which of the causes is looked at, where there are several."""
-    if scene.stage not in TOLD[1:] or causes < 2:
+    if scene.stage not in REVEALED[1:] or causes < 2:
         return ""
     return texts("live.button.which_cause", number=scene.cause + 1, count=causes)

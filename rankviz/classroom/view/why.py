@@ -7,7 +7,7 @@ from typing import NamedTuple, TypedDict
 
 from rankviz.classroom.answer_bars import Bar
 from rankviz.classroom.causes import RIGHT
-from rankviz.classroom.questions import NUMBERS, judged, question_of, right
+from rankviz.classroom.questions import NUMBERS, judge_class_answer, question_of, right_answer
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import answer_words, bar_words, bars_of, explained, lines_told
 from rankviz.classroom.words.causes import base_of, cause_words, fitting, is_printed
@@ -17,7 +17,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import ComparedLine
 from rankviz.display.numbers import fixed
-from rankviz.display.parts.two_derivations import Side, shown_line
+from rankviz.display.parts.two_derivations import DerivationSide, shown_line
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.swap import Swaps
@@ -30,14 +30,14 @@ from rankviz.learn.words.trend import changed
 from rankviz.texts import Texts
 
 
-class Told(TypedDict):
+class AnswerExplanation(TypedDict):
     """One of the two: the answer, what is said of it, how many gave it, and its derivations, each `{label, lines}`."""
 
     answer: str
     right: bool
     words: str
     count: str
-    sides: list[Side]
+    sides: list[DerivationSide]
 
 
 class WhyView(TypedDict):
@@ -47,8 +47,8 @@ class WhyView(TypedDict):
     """
 
     lines: list[dict[str, object]]
-    right: Told
-    wrong: Told | None
+    right: AnswerExplanation
+    wrong: AnswerExplanation | None
     said: list[str]
     differs: str
 
@@ -58,7 +58,7 @@ class Reason(NamedTuple):
 
     right: Sequence[tuple[str, Sequence[ComparedLine]]]
     wrong: Sequence[ComparedLine] = ()
-    said: Sequence[str] = ()
+    sentences: Sequence[str] = ()
 
 
 def why_view(scene: Scene, texts: Texts) -> WhyView:
@@ -74,7 +74,7 @@ def why_view(scene: Scene, texts: Texts) -> WhyView:
         "wrong": None
         if bar is None
         else _told(question, bar, [shown_side("", reason.wrong, texts)] if reason.wrong else [], texts),
-        "said": [*reason.said],
+        "said": [*reason.sentences],
         "differs": texts("two.differs"),
     }
 
@@ -94,7 +94,7 @@ def reason_of(question: Question, bar: Bar | None, texts: Texts) -> Reason:
         found = pair_derivations(question.trace, question.trace, queries=(0, 1))
         names = texts("better.list_a"), texts("better.list_b")
         sides = list(zip(names, (found.right, found.wrong), strict=True))
-        return Reason(sides, said=WORDS["better"].solution_words(question, texts))
+        return Reason(sides, sentences=WORDS["better"].solution_words(question, texts))
     if question.kind == "who" and isinstance(question.given, Options):
         return _of_convention(question, question.given, chosen, texts)
     return _of_others(question, bar, chosen, texts)
@@ -116,18 +116,18 @@ def _of_trend(question: Question, texts: Texts) -> Reason:
     found = pair_derivations(trace, trace, queries=(0, 1))
     names = texts("cause.why.before"), texts("cause.why.after")
     return Reason(
-        list(zip(names, (found.right, found.wrong), strict=True)), said=WORDS["trend"].solution_words(question, texts)
+        list(zip(names, (found.right, found.wrong), strict=True)), sentences=WORDS["trend"].solution_words(question, texts)
     )
 
 
 def _of_swap(question: Question, given: Swaps, chosen: str, texts: Texts) -> Reason:
-    best = right(question)
+    best = right_answer(question)
     values = {".".join(map(str, ranks)): value for ranks, value in zip(given.ranks, given.values, strict=True)}
     printed = {key: fixed(value, question.digits) for key, value in values.items()}
     before, swap = fixed(question.answer, question.digits), answer_words(question, best, texts)
     said = [texts("cause.why.swap_right", swap=swap, measure=question.measure, before=before, after=printed[best])]
     if chosen not in values:
-        return Reason([("", without_marks(derivation(after_swap(question, best))))], said=said)
+        return Reason([("", without_marks(derivation(after_swap(question, best))))], sentences=said)
     found = pair_derivations(after_swap(question, best), after_swap(question, chosen))
     key = "cause.why.swap_none" if abs(values[chosen] - question.answer) < 1e-12 else "cause.why.swap_wrong"
     said.append(texts(key, swap=answer_words(question, chosen, texts), value=printed[chosen]))
@@ -139,7 +139,7 @@ def _of_convention(question: Question, given: Options, chosen: str, texts: Texts
     traces = {key: compute(metric, lists, each) for key, each in zip(given.keys, given.conventions, strict=True)}
     said = WORDS["who"].solution_words(question, texts)
     if chosen not in traces:
-        return Reason([("", without_marks(derivation(traces[given.right])))], said=said)
+        return Reason([("", without_marks(derivation(traces[given.right])))], sentences=said)
     found = pair_derivations(traces[given.right], traces[chosen])
     return Reason([("", found.right)], found.wrong, said)
 
@@ -149,26 +149,26 @@ def _of_others(question: Question, bar: Bar | None, chosen: str, texts: Texts) -
     said = [*WORDS[question.kind].solution_words(question, texts)]
     if bar is not None and question.kind not in NUMBERS:
         said.append(_of_choice(question, chosen, texts))
-    return Reason([], said=said)
+    return Reason([], sentences=said)
 
 
 def _of_choice(question: Question, chosen: str, texts: Texts) -> str:
     """What is said of what was chosen."""
-    verdict = judged(question, chosen)
+    verdict = judge_class_answer(question, chosen)
     if verdict.turned:
         above, below = map(letter, verdict.turned)
         return texts("order.turned", above=above, below=below)
     return feedback(question, verdict, texts)[0]
 
 
-def shown_side(label: str, lines: Sequence[ComparedLine], texts: Texts) -> Side:
+def shown_side(label: str, lines: Sequence[ComparedLine], texts: Texts) -> DerivationSide:
     """A derivation as it is drawn."""
     return {"label": label, "lines": [shown_line(each, texts) for each in lines]}
 
 
-def _told(question: Question, bar: Bar, sides: list[Side], texts: Texts) -> Told:
+def _told(question: Question, bar: Bar, sides: list[DerivationSide], texts: Texts) -> AnswerExplanation:
     is_right = bar.kind == RIGHT
-    answer = answer_words(question, bar.numbers[0] if bar.count or bar.before else right(question), texts)
+    answer = answer_words(question, bar.numbers[0] if bar.count or bar.first_vote else right_answer(question), texts)
     is_number = question.kind in NUMBERS and not is_right
     words = (
         cause_words(question, bar.causes, bar.numbers[0], texts, brief=True) if is_number else bar_words(question, bar, texts)

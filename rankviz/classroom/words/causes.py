@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankviz.classroom.causes import NONE, PERCENT, RIGHT, SHORT, SLIP, SLIPS, Cause
+from rankviz.classroom.causes import NONE, PERCENT, RIGHT, SHORT, SLIP, SLIPS, AnswerCause
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.lists.typed import Item
 from rankviz.core.metrics.measures import parse_measure
@@ -21,13 +21,13 @@ MOST_NAMED = 3  # documents; of more only how many there are
 INSTEAD = ("gain", "discount")  # fields whose options are formulas: one stands in the place of the other
 
 
-def cause_words(question: Question, causes: Sequence[Cause], number: str, texts: Texts, *, brief: bool = False) -> str:
+def cause_words(question: Question, causes: Sequence[AnswerCause], number: str, texts: Texts, *, brief: bool = False) -> str:
     """Say what the answers of a bar come from.
 
     Parameters
     ----------
     question : Question
-    causes : sequence of Cause
+    causes : sequence of AnswerCause
         Of one bar; not those of the rest, nor choices.
     number : str
         What was answered, as it is shown.
@@ -48,7 +48,7 @@ def cause_words(question: Question, causes: Sequence[Cause], number: str, texts:
     return texts("cause.and_percent", words=said) if in_percent(match, number) and not is_only_percent(match) else said
 
 
-def fitting(causes: Sequence[Cause], number: str) -> Match:
+def fitting(causes: Sequence[AnswerCause], number: str) -> Match:
     """Of several causes of one bar the one that gives a number; the commonest, where each of them is only near it."""
     matches = [each.match for each in causes if each.match is not None]
     return next((each for each in matches if is_printed(each, number)), matches[0])
@@ -117,9 +117,9 @@ def named(documents: Sequence[str], texts: Texts) -> str:
     return texts("cause.and", first=before, last=last) if others else last
 
 
-def _slip(causes: Sequence[Cause], texts: Texts) -> str:
+def _slip(causes: Sequence[AnswerCause], texts: Texts) -> str:
     """One slip by its rank; several of a kind together."""
-    matches = {each.single: each.match for each in causes if each.match is not None}
+    matches = {each.variant: each.match for each in causes if each.match is not None}
     departures = [match.departures[0] for match in matches.values()]
     if len(departures) == 1:
         return texts("cause.slip", words=departure_words(departures[0], texts))

@@ -7,7 +7,7 @@ from rankviz.compare.comparison import Comparison
 from rankviz.compare.effects import DocumentEffect, Effects
 from rankviz.compare.linear import SHOWN, linear
 from rankviz.compare.view.difference import divisor_name, printed_sum
-from rankviz.compare.view.two_lists import BASE, NOTHING, PAIR, REST, pinned
+from rankviz.compare.view.two_lists import BASE, NOTHING, PAIR, REST, pinned_document
 from rankviz.compare.words.winner import document_words, signed, where_it_stands
 from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import Line, Term, derivation, result_words
@@ -35,7 +35,7 @@ def versus_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data
     found, main = comparison.effects, comparison.main
     data: Data = {
         "of": PAIR,
-        "pinned": pinned(comparison, place),
+        "pinned": pinned_document(comparison, place),
         "below": None,
         "texts": {name: texts.unfilled(f"proofs.{name}") for name in SAID},
     }

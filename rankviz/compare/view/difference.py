@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
 from rankviz.compare.effects import Effects
-from rankviz.compare.view.two_lists import BASE, NOTHING, PAIR, REST, pinned
+from rankviz.compare.view.two_lists import BASE, NOTHING, PAIR, REST, pinned_document
 from rankviz.compare.words.winner import counter_effect, signed, winner_sentence
 from rankviz.core.trace import Trace, Unit
 from rankviz.display.error_messages import error_text
@@ -18,14 +18,14 @@ from rankviz.texts import Texts
 Data = dict[str, object]
 
 
-def side_of(value: float, lower_is_better: bool) -> str:
+def better_side(value: float, lower_is_better: bool) -> str:
     """The list that gains by a change of the value, "" for none."""
     if abs(value) <= NOTHING:
         return ""
     return "b" if (value > 0) != lower_is_better else "a"
 
 
-def ways_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
+def waterfall_payload(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
     """Build the effects.
 
     Returns
@@ -41,17 +41,22 @@ def ways_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
     It asks for `place` (`way`).
     """
     found, main, low = comparison.effects, comparison.main, comparison.metric.lower_is_better
-    data: Data = {"of": PAIR, "pinned": pinned(comparison, place), "high_is_good": not low, "texts": texts.group("ways")}
+    data: Data = {
+        "of": PAIR,
+        "pinned": pinned_document(comparison, place),
+        "high_is_good": not low,
+        "texts": texts.group("ways"),
+    }
     if found is None or isinstance(main, InputError) or any(found.undefined):
         nothing: Data = {"effects": {}, "by": "document", "ranks": [], "extra": [], "from": None, "to": None, "sum": ""}
-        return data | nothing | {"why": in_words(comparison, place.by_rank, texts)}
+        return data | nothing | {"why": comparison_sentence(comparison, place.by_rank, texts)}
     is_by_rank = found.axis != "list" or place.by_rank
     texts_of_values = (in_unit(main.unit, value, comparison.state.numbers == "fractions") for value in found.values)
     return data | {
         "effects": {each.doc_id: _change(each.effect, main.unit, low) for each in found.by_document},
         "by": "rank" if is_by_rank else "document",
         "ranks": _ranks(comparison, found, main.unit, low) if is_by_rank else [],
-        "extra": extra(comparison, texts),
+        "extra": extra_effects(comparison, texts),
         "from": found.values[0],
         "to": found.values[1],
         **dict(zip(("from_text", "to_text"), texts_of_values, strict=True)),
@@ -61,7 +66,7 @@ def ways_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
 
 
 def _change(value: float, unit: Unit, low: bool) -> Data:
-    return {"value": value, "text": signed(value, unit), "side": side_of(value, low)}
+    return {"value": value, "text": signed(value, unit), "side": better_side(value, low)}
 
 
 def _ranks(comparison: Comparison, found: Effects, unit: Unit, low: bool) -> list[Data]:
@@ -72,7 +77,7 @@ def _ranks(comparison: Comparison, found: Effects, unit: Unit, low: bool) -> lis
     ]
 
 
-def extra(comparison: Comparison, texts: Texts) -> list[Data]:
+def extra_effects(comparison: Comparison, texts: Texts) -> list[Data]:
     """Another denominator, and what is no entry's term; each as an effect with a `label`."""
     found, main, low = comparison.effects, comparison.main, comparison.metric.lower_is_better
     changes: list[Data] = []
@@ -98,7 +103,7 @@ def printed_sum(unit: Unit, value: float) -> str:
     return in_unit("count" if value == int(value) else unit, value)
 
 
-def in_words(comparison: Comparison, by_rank: bool, texts: Texts) -> str:
+def comparison_sentence(comparison: Comparison, by_rank: bool, texts: Texts) -> str:
     """Say who is ahead and because of which document or rank, or why there is nothing to compare."""
     found, main = comparison.effects, comparison.main
     if found is None or isinstance(main, InputError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
-from rankviz.compare.view.difference import extra, printed_sum
+from rankviz.compare.view.difference import extra_effects, printed_sum
 from rankviz.compare.view.winner import measure_name
 from rankviz.compare.words.winner import signed
 from rankviz.core.trace import Unit
@@ -31,7 +31,7 @@ def effects_table(comparison: Comparison, texts: Texts) -> Data:
         rows.append(_row(each.doc_id, [grade, *ranks, *terms, signed(each.effect, unit)]))
     if found is not None and not found.by_document:
         rows += [_row(str(place), ["", "", "", "", "", signed(value, unit)]) for place, value in enumerate(found.by_place, 1)]
-    rows += [_row(str(each["label"]), ["", "", "", "", "", str(each["text"])]) for each in extra(comparison, texts)]
+    rows += [_row(str(each["label"]), ["", "", "", "", "", str(each["text"])]) for each in extra_effects(comparison, texts)]
     if found is not None and not any(found.undefined):
         rows.append(_row(texts("ways.difference"), ["", "", "", "", "", signed(found.difference, unit)]))
     return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}]}

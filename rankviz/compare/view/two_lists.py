@@ -20,12 +20,12 @@ BASE, REST = "\nbase", "\nrest"  # what is no document's doing, among the ids of
 Data = dict[str, object]
 
 
-def pinned(comparison: Comparison, place: PageParams) -> str:
+def pinned_document(comparison: Comparison, place: PageParams) -> str:
     """The document that the link points at; "" where the pool has none of that name."""
     return place.document if any(item.doc_id == place.document for item in comparison.pair.pool) else ""
 
 
-def duel_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
+def compare_lists_payload(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
     """Build both lists over their pool.
 
     Returns
@@ -55,8 +55,8 @@ def duel_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
         "of": PAIR,
         **sides,
         "pool": [[item.doc_id, item.grade] for item in comparison.pair.pool],
-        "extra": extra_rows(comparison.effects),
-        "pinned": pinned(comparison, place),
+        "extra": extra_row_count(comparison.effects),
+        "pinned": pinned_document(comparison, place),
         "cutoff": comparison.state.convention.cutoff,
         "cuts": "cutoff" in comparison.metric.uses,
         "limit": MAX_ENTRIES,
@@ -65,7 +65,7 @@ def duel_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
     }
 
 
-def extra_rows(found: Effects | None) -> int:
+def extra_row_count(found: Effects | None) -> int:
     """How many parts of the difference belong to no document and no rank, and have rows of their own."""
     return 0 if found is None else sum(abs(part) > NOTHING for part in (found.rest, found.base))
 

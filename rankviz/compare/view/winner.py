@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
 from rankviz.compare.reasons import reasons
-from rankviz.compare.view.difference import in_words
+from rankviz.compare.view.difference import comparison_sentence
 from rankviz.compare.view.two_lists import NOTHING, PAIR
 from rankviz.compare.words.winner import brief_effects, reason_text, signed
 from rankviz.core.metrics import METRICS
@@ -50,7 +50,7 @@ def verdict_data(comparison: Comparison, place: PageParams, more: bool, texts: T
     for row in (*first, *rest):
         row["parts"] = bool(row["side"]) and bool(main["side"]) and row["side"] != main["side"]
     closed = [] if more else [_closed(comparison, key) for key in MORE_ROWS]
-    why, note = in_words(comparison, place.by_rank, texts), _note(comparison, texts)
+    why, note = comparison_sentence(comparison, place.by_rank, texts), _note(comparison, texts)
     sentences = _sentences(comparison, [str(row["key"]) for row in (*first, *rest)], texts)
     seen = sentences if more else sentences[:SENTENCES]
     return {

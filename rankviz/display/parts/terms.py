@@ -83,7 +83,7 @@ def glossary_data(texts: Texts) -> Data:
     return {"entries": entries, "texts": words}
 
 
-def told_html(text: str, texts: Texts) -> str:
+def sentence_html(text: str, texts: Texts) -> str:
     """The same of a sentence that was put together from several."""
     return as_html(with_entries(text, texts))
 
@@ -97,7 +97,7 @@ def as_html(pieces: Sequence[Piece]) -> str:
     return f"<span data-words>{''.join(written)}</span>"
 
 
-def here_html(said: Mapping[str, str]) -> str:
+def term_values_html(said: Mapping[str, str]) -> str:
     """What words are on a page that is about no list of its own, unseen: their cards read it."""
     named = ((f'data-here-of="{key}"', escape(text)) for key, text in said.items())
     return "".join(f"<i hidden {name}>{text}</i>" for name, text in named)

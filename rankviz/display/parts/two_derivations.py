@@ -32,22 +32,24 @@ class ShownLine(TypedDict):
     title: str
 
 
-class Side(TypedDict):
+class DerivationSide(TypedDict):
     """One of the two: whose it is, and its lines."""
 
     label: str
     lines: list[ShownLine]
 
 
-class Both(TypedDict):
+class TwoDerivationsPayload(TypedDict):
     """Both derivations, and in words the first term that differs ("" where no term of a rank does)."""
 
-    sides: list[Side]
+    sides: list[DerivationSide]
     first: str
     differs: str
 
 
-def two_derivations_data(two: TwoDerivations, here: str, there: str, texts: Texts, first: str = "two.first") -> Both:
+def two_derivations_data(
+    two: TwoDerivations, here: str, there: str, texts: Texts, first: str = "two.first"
+) -> TwoDerivationsPayload:
     """Build what is shown of two derivations.
 
     Parameters
@@ -64,7 +66,7 @@ def two_derivations_data(two: TwoDerivations, here: str, there: str, texts: Text
     return {"sides": sides, "first": said, "differs": texts("two.differs")}
 
 
-def _side(lines: tuple[ComparedLine, ...], label: str, texts: Texts) -> Side:
+def _side(lines: tuple[ComparedLine, ...], label: str, texts: Texts) -> DerivationSide:
     return {"label": label, "lines": [shown_line(each, texts) for each in lines]}
 
 

@@ -54,7 +54,7 @@ def cover_data(part: str, lifts: tuple[str, ...], analysis: Analysis, told: str,
     }
 
 
-def why_empty(covered: Collection[str], hidden: Collection[str], texts: Texts) -> str:
+def empty_reason(covered: Collection[str], hidden: Collection[str], texts: Texts) -> str:
     """Say why a page that is about the value stays empty: what it would tell is covered, or a link leaves it out."""
     kind, parts = ("hidden", hidden) if hidden else ("covered", covered)
     names = texts("sentence.more_separator").join(texts(f"cover.name_{part}") for part in parts)
@@ -79,7 +79,7 @@ def without_sums(scores: Data, main: Trace | InputError) -> Data:
     return scores | rows | {"detail": "", "ahead": {edit: [*printed[:2], ""] for edit, printed in ahead.items()}}
 
 
-def telling(main: Trace | InputError) -> frozenset[str]:
+def value_revealing_steps(main: Trace | InputError) -> frozenset[str]:
     """The recorded arrays of which one number is the value itself: where that is the largest of them, and what they copy."""
     running = None if isinstance(main, InputError) else main.running_total()
     if running is None or isinstance(main, InputError) or running.kind != "max" or running.whole is not main.steps[-1]:

@@ -16,7 +16,7 @@ from rankviz.learn.view.choosing import (
     trend_parts,
     who_parts,
 )
-from rankviz.learn.view.frame import Data, Frame
+from rankviz.learn.view.frame import Data, QuestionContext
 from rankviz.learn.view.value import hint_sentences, value_panel, value_parts
 from rankviz.learn.view.written_derivation import gap_panel, gap_parts, step_panel, step_parts
 
@@ -26,17 +26,17 @@ class KindView(NamedTuple):
 
     Parameters
     ----------
-    parts : function of Frame to parts
+    parts : function of QuestionContext to parts
         Of `list`, `working`, `bars`, `middle` and `derivation` those that it has.
-    panel : function of Frame to data
+    panel : function of QuestionContext to data
         What the panel has in the place of what every kind has.
-    hints : function of Frame to sentences
+    hints : function of QuestionContext to sentences
         The hints that were taken.
     """
 
-    parts: Callable[[Frame], Mapping[str, Data | None]]
-    panel: Callable[[Frame], Data] = lambda frame: {}
-    hints: Callable[[Frame], list[str]] = lambda frame: [*frame.hints[: frame.taken]]
+    parts: Callable[[QuestionContext], Mapping[str, Data | None]]
+    panel: Callable[[QuestionContext], Data] = lambda frame: {}
+    hints: Callable[[QuestionContext], list[str]] = lambda frame: [*frame.hints[: frame.hints_taken]]
 
 
 KINDS: Mapping[str, KindView] = MappingProxyType(

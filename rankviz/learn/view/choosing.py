@@ -13,7 +13,7 @@ from rankviz.learn.questions.kinds.swap import swaps_of
 from rankviz.learn.questions.shortest_ways import reach_target
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.view import better, order, reach, swap, trend, who
-from rankviz.learn.view.frame import Data, Frame
+from rankviz.learn.view.frame import Data, QuestionContext
 from rankviz.learn.view.value import question_list
 from rankviz.learn.words.better import kind_data as better_of
 from rankviz.learn.words.by_kind import WORDS
@@ -27,79 +27,79 @@ MOST_TRIED = 6
 Parts = Mapping[str, Data | None]
 
 
-def _middle(frame: Frame, found: Data) -> Data:
+def _middle(frame: QuestionContext, found: Data) -> Data:
     """What stands in the middle, with the kind and the number of the question."""
     return {"kind": frame.question.kind, "at": frame.number, **found}
 
 
-def _tried(frame: Frame) -> str:
+def _tried(frame: QuestionContext) -> str:
     """The answer that was checked last."""
     return frame.attempt.last_verdict.typed if frame.attempt.last_verdict else ""
 
 
-def better_parts(frame: Frame) -> Parts:
+def better_parts(frame: QuestionContext) -> Parts:
     """Two lists, each with its option."""
-    return {"middle": _middle(frame, better.middle(frame.question, _tried(frame), frame.texts, over=frame.over))}
+    return {"middle": _middle(frame, better.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished))}
 
 
-def order_parts(frame: Frame) -> Parts:
+def order_parts(frame: QuestionContext) -> Parts:
     """Four lists."""
-    return {"middle": _middle(frame, order.middle(frame.question, _tried(frame), frame.texts, over=frame.over))}
+    return {"middle": _middle(frame, order.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished))}
 
 
-def who_parts(frame: Frame) -> Parts:
+def who_parts(frame: QuestionContext) -> Parts:
     """The list, and four answers."""
-    middle = who.middle(frame.question, _tried(frame), frame.texts, over=frame.over)
+    middle = who.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished)
     return {"list": question_list(frame), "middle": _middle(frame, middle)}
 
 
-def reach_parts(frame: Frame) -> Parts:
+def reach_parts(frame: QuestionContext) -> Parts:
     """The list, which can be changed, and how far it is from the target."""
     ranking = _ranking(frame)
     analysis = _analysis(frame, ranking)
-    kept = frame.test and not frame.over
-    middle = reach.middle(frame.question, ranking, frame.texts, over=frame.over, solved=frame.attempt.solved, kept=kept)
-    shown = reach.living_list(frame.question, analysis, frame.texts, over=frame.over)
+    kept = frame.is_test and not frame.is_finished
+    middle = reach.middle(frame.question, ranking, frame.texts, over=frame.is_finished, solved=frame.attempt.solved, kept=kept)
+    shown = reach.living_list(frame.question, analysis, frame.texts, over=frame.is_finished)
     return {"middle": _middle(frame, middle), "list": shown}
 
 
-def trend_parts(frame: Frame) -> Parts:
+def trend_parts(frame: QuestionContext) -> Parts:
     """The list with the move that is announced, and three answers."""
-    return {"middle": _middle(frame, trend.middle(frame.question, _tried(frame), frame.texts, over=frame.over))}
+    return {"middle": _middle(frame, trend.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished))}
 
 
-def swap_parts(frame: Frame) -> Parts:
+def swap_parts(frame: QuestionContext) -> Parts:
     """The list, of which two rows are pressed."""
-    return {"middle": _middle(frame, swap.middle(frame.question, _tried(frame), frame.texts, over=frame.over))}
+    return {"middle": _middle(frame, swap.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished))}
 
 
-def _ranking(frame: Frame) -> Ranking:
+def _ranking(frame: QuestionContext) -> Ranking:
     """The list as it stands, that of the question until it is changed; when it is over as it was reached, or would be."""
-    if not frame.over:
-        start, now = frame.question.lists[0], frame.now
+    if not frame.is_finished:
+        start, now = frame.question.lists[0], frame.edited_state
         is_own = now is not None and now != DEFAULT and encode_answer(frame.question, now.ranking) is not None
         return now.ranking if now is not None and is_own else start
     last = frame.attempt.last_verdict
     return decode_answer(frame.question, last.typed) if last is not None and last.right else reach_target(frame.question)
 
 
-def _analysis(frame: Frame, ranking: Ranking) -> Analysis:
+def _analysis(frame: QuestionContext, ranking: Ranking) -> Analysis:
     return analyse(replace(frame.state, lists=(ranking,)))
 
 
-def panel(frame: Frame) -> Data:
+def panel(frame: QuestionContext) -> Data:
     """The panel without a field; when it is over the answer in short, then why."""
     words, last = WORDS[frame.question.kind], frame.attempt.last_verdict
-    if frame.over:
+    if frame.is_finished:
         return {"value": _answer(frame), "words": _ending(frame), "tried": _earlier(frame, frame.attempt.verdicts)}
-    found: Data = {"field": None, "tried": [] if frame.test else _earlier(frame, frame.attempt.verdicts[:-1])}
-    if frame.test and last is not None and words.answer is not None:
+    found: Data = {"field": None, "tried": [] if frame.is_test else _earlier(frame, frame.attempt.verdicts[:-1])}
+    if frame.is_test and last is not None and words.answer is not None:
         kept = words.answer(frame.question, last.typed, frame.texts)
         found["said"] = {"head": frame.texts("practice.is_kept", n=kept), "asks": [], "look": "", "wrong": False, "mark": None}
     return found
 
 
-def _earlier(frame: Frame, verdicts: Sequence[Verdict]) -> list[str]:
+def _earlier(frame: QuestionContext, verdicts: Sequence[Verdict]) -> list[str]:
     """Answers that were not right, each once."""
     say = WORDS[frame.question.kind].answer
     wrong = dict.fromkeys(verdict.typed for verdict in verdicts if verdict.is_try)
@@ -107,7 +107,7 @@ def _earlier(frame: Frame, verdicts: Sequence[Verdict]) -> list[str]:
     return said[-MOST_TRIED:]
 
 
-def _ending(frame: Frame) -> list[str]:
+def _ending(frame: QuestionContext) -> list[str]:
     """What is said of the last answer where it ended the question, else what the answer is."""
     words, last = WORDS[frame.question.kind], frame.attempt.last_verdict
     if last is not None and (last.right or frame.attempt.closed):
@@ -115,7 +115,7 @@ def _ending(frame: Frame) -> list[str]:
     return [frame.texts("practice.given_up"), *words.solution_words(frame.question, frame.texts)]
 
 
-def _answer(frame: Frame) -> str:
+def _answer(frame: QuestionContext) -> str:
     """The answer in short."""
     question = frame.question
     if question.kind == "better":
@@ -132,11 +132,11 @@ def _answer(frame: Frame) -> str:
     return fixed(question.answer, question.digits)
 
 
-def reach_panel(frame: Frame) -> Data:
+def reach_panel(frame: QuestionContext) -> Data:
     """The panel of a list that is reached by changing it: unless it is kept, nothing is checked, and it may be given up."""
-    if frame.over or frame.test:
+    if frame.is_finished or frame.is_test:
         return panel(frame)
-    is_begun = bool(frame.taken) or _ranking(frame) != frame.question.lists[0]
+    is_begun = bool(frame.hints_taken) or _ranking(frame) != frame.question.lists[0]
     can_give_up = is_begun and frame.progress.asked.help.solution is not None
     solution = frame.texts("practice.solution") if can_give_up else ""
     return {"field": None, "check": "", "solution": solution, "said": None, "tried": []}

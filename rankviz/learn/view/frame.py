@@ -20,7 +20,7 @@ Data = dict[str, object]
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
+class QuestionContext:
     """A question of a set, as one person sees it.
 
     Parameters
@@ -32,7 +32,7 @@ class Frame:
     attempt : Attempt
         What the work on it came to.
     texts : Texts
-    now : AppState or None
+    edited_state : AppState or None
         What the list has come to in a question that is answered by changing it; None where it is as it began.
     """
 
@@ -40,7 +40,7 @@ class Frame:
     number: int
     attempt: Attempt
     texts: Texts
-    now: AppState | None = None
+    edited_state: AppState | None = None
 
     @property
     def question(self) -> Question:
@@ -48,12 +48,12 @@ class Frame:
         return self.attempt.question
 
     @property
-    def test(self) -> bool:
+    def is_test(self) -> bool:
         """Whether answers are only kept, until they are handed in."""
         return self.progress.asked.help.test
 
     @cached_property
-    def over(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all may be told."""
         return self.progress.is_over(self.number)
 
@@ -76,14 +76,14 @@ class Frame:
         return tuple(each for each in (plan, *lines[given_lines(self.question) :]) if each)
 
     @property
-    def taken(self) -> int:
+    def hints_taken(self) -> int:
         """How many of them were taken."""
         return min(self.attempt.hints, len(self.hints))
 
 
-def frame_of(progress: Progress, number: int, texts: Texts, now: AppState | None = None) -> Frame:
+def frame_of(progress: Progress, number: int, texts: Texts, now: AppState | None = None) -> QuestionContext:
     """Build the frame of a question; InputError where it cannot be asked."""
-    return Frame(progress, number, progress.attempt(number), texts, now)
+    return QuestionContext(progress, number, progress.attempt(number), texts, now)
 
 
 def state_of(question: Question) -> AppState:

@@ -6,7 +6,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.work import Attempt
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import GeneratedQuestion, QuestionSet, teacher_note
-from rankviz.learn.view.frame import Data, Frame
+from rankviz.learn.view.frame import Data, QuestionContext
 from rankviz.learn.words.by_kind import WORDS
 from rankviz.learn.words.prompt import convention_of, task_of
 from rankviz.texts import Texts
@@ -15,7 +15,7 @@ NEW, HELPED = "new", "helped"
 MOST_SEGMENTS = 60  # of more questions only how many there are
 
 
-def head_data(frame: Frame) -> Data:
+def head_data(frame: QuestionContext) -> Data:
     """Build the head.
 
     Returns

@@ -32,7 +32,7 @@ MOST_NAMED = 2  # mistakes that give one number: who is new to it cannot choose 
 
 
 @dataclass(frozen=True, eq=False)
-class Card:
+class LessonContext:
     """What a card is built from.
 
     Parameters
@@ -63,7 +63,7 @@ class Card:
         return self.lesson.steps[self.learning.step - 1]
 
     @property
-    def last(self) -> int:
+    def last_reachable_step(self) -> int:
         """The last step that is to be seen."""
         return self.learning.stop or len(self.lesson.steps)
 
@@ -83,7 +83,7 @@ class Card:
         return outcome(self.step, self.work, self.state)
 
     @property
-    def untold(self) -> tuple[str, ...]:
+    def withheld_parts(self) -> tuple[str, ...]:
         """Parts of `handout.PARTS` that would tell a number that is asked for."""
         ask = self.step.ask
         if ask is None or self.outcome.is_finished or ask.kind not in ("predict", "value"):
@@ -97,7 +97,7 @@ class Card:
         return ("charts",) if is_elsewhere and not is_step else ("score", "formula", "charts")
 
 
-def lesson_data(card: Card) -> Data:
+def lesson_data(card: LessonContext) -> Data:
     """Build the card.
 
     Returns
@@ -114,24 +114,24 @@ def lesson_data(card: Card) -> Data:
     is_changed = not _same(state, expected) and not _is_own(card, done)
     ask = step.ask
     here = StatePair(state, step.state) if step.follows_edits else StatePair(step.state, step.state)
-    is_last = card.learning.step == card.last
+    is_last = card.learning.step == card.last_reachable_step
     texts = card.texts
     return {
         "kicker": _kicker(card),
         "steps": _steps(card),
         "step": card.learning.step,
-        "last": card.last,
+        "last": card.last_reachable_step,
         "title": pieces(step.title, here, texts),
         "say": pieces(step.body, here, texts),
         "muted": is_changed and not step.follows_edits,
         "points": points_data(_points(step, done)),
-        "score": None if "score" in card.untold else _score_of_two(card) if step.page == "compare" else _score(card),
+        "score": None if "score" in card.withheld_parts else _score_of_two(card) if step.page == "compare" else _score(card),
         "question": None if ask is None else _question(card, ask, done),
         "then": _then(card, ask, done, is_changed) if ask is not None and done.is_finished else None,
         "changed": texts("lesson.changed") if is_changed and not (ask and ask.kind == "do" and not done.is_finished) else "",
         "can_put_back": not _same(state, expected),
         "keep": pieces(step.keep, here, texts),
-        "stop": texts("lesson.stop") if is_last and card.last < len(card.lesson.steps) else "",
+        "stop": texts("lesson.stop") if is_last and card.last_reachable_step < len(card.lesson.steps) else "",
         "practise": _practise(card) if is_last and step.keep else None,
         "next_lesson": _next(card) if is_last and step.keep else None,
         "is_over": ask is None or done.is_finished,
@@ -139,7 +139,7 @@ def lesson_data(card: Card) -> Data:
     }
 
 
-def _is_own(card: Card, done: StepOutcome) -> bool:
+def _is_own(card: LessonContext, done: StepOutcome) -> bool:
     """Whether the reader did by themselves what was to be done: then their list is as good as any."""
     return card.step.ask is not None and card.step.ask.kind == "do" and done.solved
 
@@ -153,15 +153,15 @@ def _points(step: Step, done: StepOutcome) -> tuple[Point, ...]:
     return step.ask.then.points or step.points if step.ask is not None and done.is_finished else step.points
 
 
-def _kicker(card: Card) -> str:
+def _kicker(card: LessonContext) -> str:
     title, number = in_language(card.lesson.title, card.texts.language), card.lesson.number
     return card.texts("lesson.kicker", number=number, title=title) if number else title
 
 
-def _steps(card: Card) -> list[Data]:
+def _steps(card: LessonContext) -> list[Data]:
     """The segments of the progress line."""
     found: list[Data] = []
-    for number in range(1, card.last + 1):
+    for number in range(1, card.last_reachable_step + 1):
         is_here, is_done = number == card.learning.step, _is_done(card, number)
         word = card.texts("lesson.done") if is_done else card.texts("lesson.open")
         label = card.texts("lesson.segment", number=number, state=card.texts("lesson.here") if is_here else word)
@@ -169,11 +169,11 @@ def _steps(card: Card) -> list[Data]:
     return found
 
 
-def _is_done(card: Card, number: int) -> bool:
+def _is_done(card: LessonContext, number: int) -> bool:
     return card.works.get(number, NONE).skipped or card.works.get(number, NONE).shown or number < card.learning.step
 
 
-def _score(card: Card) -> Data:
+def _score(card: LessonContext) -> Data:
     """The value under study, of several lists their mean, and the number that differences are taken of."""
     main, texts = card.analysis.main, card.texts
     value, name = value_of(main), _name(card)
@@ -187,7 +187,7 @@ def _score(card: Card) -> Data:
     return {"name": name, "term": card.state.metric, "value": shown, "number": value, "two": False}
 
 
-def _score_of_two(card: Card) -> Data | None:
+def _score_of_two(card: LessonContext) -> Data | None:
     """The values of both lists in a line; None where the convention refuses them."""
     main = analyse_both(card.state).main
     if not isinstance(main, Trace):
@@ -197,11 +197,11 @@ def _score_of_two(card: Card) -> Data | None:
     return {"name": _name(card), "term": card.state.metric, "value": shown, "number": None, "two": True}
 
 
-def _name(card: Card) -> str:
+def _name(card: LessonContext) -> str:
     return print_measure(METRICS[card.state.metric], card.state.convention)
 
 
-def _question(card: Card, ask: StepQuestion, done: StepOutcome) -> Data:
+def _question(card: LessonContext, ask: StepQuestion, done: StepOutcome) -> Data:
     texts, both = card.texts, StatePair(card.step.state, card.step.state)
     data: Data = {
         "kind": ask.kind,
@@ -226,7 +226,7 @@ def _question(card: Card, ask: StepQuestion, done: StepOutcome) -> Data:
     return data | ({"gaps": gaps_data(card.step, ask, texts)} if ask.kind == "predict" and done.is_finished else {})
 
 
-def _so_far(card: Card) -> str:
+def _so_far(card: LessonContext) -> str:
     """What a list that was changed comes to, and that it is not what was asked for; "" for one that was not."""
     score = _score_of_two(card) if card.step.page == "compare" else _score(card)
     if score is None or _same(card.state, card.step.state):
@@ -274,14 +274,14 @@ def _note(ask: StepQuestion, texts: Texts) -> str:
     return texts("lesson.digits", count=ask.digits) if ask.digits else texts("lesson.whole")
 
 
-def _then(card: Card, ask: StepQuestion, done: StepOutcome, is_changed: bool) -> Data:
+def _then(card: LessonContext, ask: StepQuestion, done: StepOutcome, is_changed: bool) -> Data:
     follows = ask.then.follows_edits or _is_own(card, done)
     both = StatePair(card.state if follows else ask.then.state, card.step.state)
     found: Data = {"title": pieces(ask.then.title, both, card.texts), "say": pieces(ask.then.body, both, card.texts)}
     return found | {"muted": is_changed and not follows}
 
 
-def _practise(card: Card) -> Data | None:
+def _practise(card: LessonContext) -> Data | None:
     keys = [next(key for key, metric in METRICS.items() if metric.name == name) for name in card.lesson.practise]
     if not keys:
         return None
@@ -290,7 +290,7 @@ def _practise(card: Card) -> Data | None:
     return {"label": card.texts("lesson.practise", names=names), "place": place}
 
 
-def _next(card: Card) -> Data | None:
+def _next(card: LessonContext) -> Data | None:
     number = card.lesson.number
     if not 0 < number < len(ORDER):
         return {"label": card.texts("lesson.all"), "place": {}}

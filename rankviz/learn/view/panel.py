@@ -12,7 +12,7 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets.link import encode
 from rankviz.learn.sets.question_set import QuestionSet
-from rankviz.learn.view.frame import Data, Frame
+from rankviz.learn.view.frame import Data, QuestionContext
 from rankviz.learn.view.working_table import look_sentence
 from rankviz.learn.words.feedback import feedback, mistake_words
 from rankviz.learn.words.prompt import digits_of, printed
@@ -24,7 +24,7 @@ MOST_SPELLED = 5  # tries and hints whose number is written in letters
 LARGEST_SEED = 2**31 - 1
 
 
-def panel_data(frame: Frame, *, looked_up: bool = False) -> Data:
+def panel_data(frame: QuestionContext, *, looked_up: bool = False) -> Data:
     """Build the panel; a number that is not known is `looked_up` apart, since that takes long.
 
     Returns
@@ -37,24 +37,24 @@ def panel_data(frame: Frame, *, looked_up: bool = False) -> Data:
         `goes_on`, the address to which an answer that was only kept leads, or None. When it is over `value`, `detail`,
         `solved`, `words`, and `buttons`, each `{label, icon, place}` or with `state`, the text of one that Explore is to show.
     """
-    found = _over(frame) if frame.over else _open(frame, looked_up)
+    found = _over(frame) if frame.is_finished else _open(frame, looked_up)
     return {
         "at": frame.number,
-        "over": frame.over,
+        "over": frame.is_finished,
         "name": frame.question.measure,
         "tried": _tried(frame),
         "texts": {name: frame.texts(f"practice.{name}") for name in ("tried", "checking")},
     } | found
 
 
-def _open(frame: Frame, looked_up: bool) -> Data:
+def _open(frame: QuestionContext, looked_up: bool) -> Data:
     texts, attempt, asked = frame.texts, frame.attempt, frame.progress.asked
     last = attempt.last_verdict
-    is_wrong = last is not None and last.is_try and not frame.test
+    is_wrong = last is not None and last.is_try and not frame.is_test
     gives_up = asked.help.solution is not None and attempt.tries >= asked.help.solution
-    is_kept = frame.test and last is not None and last.problem is None
+    is_kept = frame.is_test and last is not None and last.problem is None
     check = "check_again" if is_wrong else "check"
-    if frame.test:
+    if frame.is_test:
         check = "keep_it" if frame.number < asked.size else "keep_last"
     return {
         "field": {
@@ -66,27 +66,27 @@ def _open(frame: Frame, looked_up: bool) -> Data:
         "check": texts(f"practice.{check}"),
         "hint": _hint(frame),
         "solution": texts("practice.solution") if gives_up else "",
-        "said": None if last is None else _said(frame, last, looked_up),
+        "said": None if last is None else _feedback(frame, last, looked_up),
         "goes_on": {"q": str(frame.number + 1)} if is_kept and frame.number < asked.size else None,
     }
 
 
-def _hint(frame: Frame) -> Data | None:
-    left, texts = len(frame.hints) - frame.taken, frame.texts
+def _hint(frame: QuestionContext) -> Data | None:
+    left, texts = len(frame.hints) - frame.hints_taken, frame.texts
     if not left:
         return None
-    label = texts("practice.next_hint" if frame.taken else "practice.hint")
-    return {"label": label, "left": texts("practice.left", count=left), "next": frame.taken + 1}
+    label = texts("practice.next_hint" if frame.hints_taken else "practice.hint")
+    return {"label": label, "left": texts("practice.left", count=left), "next": frame.hints_taken + 1}
 
 
-def _said(frame: Frame, verdict: Verdict, looked_up: bool) -> Data:
+def _feedback(frame: QuestionContext, verdict: Verdict, looked_up: bool) -> Data:
     texts, names = frame.texts, frame.progress.asked.help.names
-    if frame.test and not verdict.problem:
+    if frame.is_test and not verdict.problem:
         return _words(texts("practice.is_kept", n=quoted(verdict.typed)))
-    if verdict.is_try and not names and not frame.test:
+    if verdict.is_try and not names and not frame.is_test:
         return _words(texts("practice.not_yet"), look=look_sentence(frame), wrong=True)
     look = look_sentence(frame) if verdict.is_try else ""
-    if is_unknown(frame) and not looked_up:  # what it comes from, or that it is not known, completes this
+    if needs_lookup(frame) and not looked_up:  # what it comes from, or that it is not known, completes this
         waits = texts("practice.looking", n=quoted(verdict.typed))
         return _words(texts("practice.not_yet"), look=look, wrong=True) | {"wait": waits}
     found = look_up_mistake(frame.question, verdict) if looked_up else verdict
@@ -97,10 +97,10 @@ def _said(frame: Frame, verdict: Verdict, looked_up: bool) -> Data:
     return _words(head, asks, look, wrong=verdict.is_try, mark=again)
 
 
-def is_unknown(frame: Frame) -> bool:
+def needs_lookup(frame: QuestionContext) -> bool:
     """Whether a number is to be looked up, which takes some time."""
     last, asked = frame.attempt.last_verdict, frame.progress.asked
-    if last is None or frame.question.kind != "value" or frame.over or not asked.help.names:
+    if last is None or frame.question.kind != "value" or frame.is_finished or not asked.help.names:
         return False
     return is_worth_lookup(frame.question, last)
 
@@ -113,34 +113,34 @@ def _words(
     return {"head": head, "asks": asks or [], "look": look, "wait": "", "wrong": wrong, "mark": place}
 
 
-def _again(frame: Frame, verdict: Verdict) -> FirstDifference | None:
+def _again(frame: QuestionContext, verdict: Verdict) -> FirstDifference | None:
     """Where the mistake parts from the right way that was made again."""
     repeated = [key for key in verdict.mistakes if key in frame.attempt.repeated]
     return first_difference(frame.question, repeated[0]) if repeated else None
 
 
-def _tried(frame: Frame) -> list[str]:
+def _tried(frame: QuestionContext) -> list[str]:
     """The earlier wrong answers, each once, with what it comes from; none while they are only kept."""
-    if frame.test and not frame.over:
+    if frame.is_test and not frame.is_finished:
         return []
-    names = frame.progress.asked.help.names or frame.over
-    shown = frame.attempt.verdicts if frame.over else frame.attempt.verdicts[:-1]
+    names = frame.progress.asked.help.names or frame.is_finished
+    shown = frame.attempt.verdicts if frame.is_finished else frame.attempt.verdicts[:-1]
     wrong = {verdict.mistakes or verdict.typed: verdict for verdict in shown if verdict.is_try}
     return [_row(frame, verdict, names) for verdict in list(wrong.values())[-MOST_TRIED:]]
 
 
-def _row(frame: Frame, verdict: Verdict, names: bool) -> str:
+def _row(frame: QuestionContext, verdict: Verdict, names: bool) -> str:
     """What an answer comes from, or the answer alone."""
     typed = quoted(verdict.typed)
     key = next(iter(verdict.mistakes), "")
     return mistake_words(frame.question, key, typed, frame.texts) if names and key else typed
 
 
-def _over(frame: Frame) -> Data:
+def _over(frame: QuestionContext) -> Data:
     texts, attempt = frame.texts, frame.attempt
     last = attempt.last_verdict
     words = [_how(frame)]
-    if frame.test:
+    if frame.is_test:
         words = [texts("practice.not_answered") if last is None else texts("practice.answered", n=quoted(last.typed))]
     if last is not None and last.kind == "right_rounded":
         words.append(texts("practice.rounded", value=printed(frame.question, frame.question.answer)))
@@ -154,33 +154,33 @@ def _over(frame: Frame) -> Data:
     }
 
 
-def _how(frame: Frame) -> str:
+def _how(frame: QuestionContext) -> str:
     """How it was solved, in words."""
     if not frame.attempt.solved:
         return frame.texts("practice.given_up")
-    texts, tries, taken = frame.texts, frame.attempt.tries + 1, frame.taken
+    texts, tries, taken = frame.texts, frame.attempt.tries + 1, frame.hints_taken
     when = texts(f"practice.try_{tries if tries <= MOST_SPELLED else 'many'}", tries=tries)
     hints = texts(f"practice.hints_{taken if taken <= MOST_SPELLED else 'many'}", hints=taken) if taken else ""
     return texts("practice.solved_hints", when=when, help=hints) if taken else texts("practice.solved", when=when)
 
 
-def _buttons(frame: Frame) -> list[Data]:
+def _buttons(frame: QuestionContext) -> list[Data]:
     texts, asked, number = frame.texts, frame.progress.asked, frame.number
     found: list[Data] = []
     if number < asked.size:
         found.append({"label": texts("practice.next"), "icon": "next", "place": {"q": str(number + 1)}})
     elif asked.size > 1:
         found.append({"label": texts("practice.to_results"), "icon": "next", "place": {"q": "results"}})
-    if (other := another(frame)) is not None:
+    if (other := similar_set(frame)) is not None:
         found.append({"label": texts("practice.another"), "icon": "another", "place": {"clear": "1"} | encode(other)})
     return [*found, {"label": texts("practice.explore"), "icon": "", "state": to_text(frame.state)}]
 
 
-def another(frame: Frame) -> QuestionSet | None:
+def similar_set(frame: QuestionContext) -> QuestionSet | None:
     """A set of one question of the same kind, metric and level, on a fresh list; None where none can be drawn."""
     question, asked = frame.question, frame.progress.asked
     metric = parse_measure(question.measure).metric
-    if metric.exercise is None or frame.test:
+    if metric.exercise is None or frame.is_test:
         return None
     return replace(
         asked,

@@ -8,9 +8,9 @@ from rankviz.basics.errors import InputError
 from rankviz.display.error_messages import error_text
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.view.by_kind import KINDS
-from rankviz.learn.view.frame import Data, Frame, frame_of
+from rankviz.learn.view.frame import Data, QuestionContext, frame_of
 from rankviz.learn.view.head import head_data, problem_data, progress_line
-from rankviz.learn.view.panel import is_unknown, panel_data
+from rankviz.learn.view.panel import needs_lookup, panel_data
 from rankviz.learn.view.value import keep_of
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
@@ -45,13 +45,13 @@ def _marked(parts: Parts, panel: Data) -> Parts:
     return {**parts, "working": {**working, "mark": said["mark"]}} if working and isinstance(said, dict) else parts
 
 
-def _keep(frame: Frame, hints: list[str]) -> Data | None:
+def _keep(frame: QuestionContext, hints: list[str]) -> Data | None:
     """The hints that were taken, and when it is over the sentence to keep; None where there is nothing."""
     texts, kept = frame.texts, keep_of(frame)
     rows = [{"head": texts("practice.hint_number", number=at), "text": text} for at, text in enumerate(hints, 1)]
     if not rows and not kept:
         return None
-    return {"hints": [] if frame.over else rows, "keep": kept, "texts": {"keep": texts("practice.keep")}}
+    return {"hints": [] if frame.is_finished else rows, "keep": kept, "texts": {"keep": texts("practice.keep")}}
 
 
 def looked_up(progress: Progress, number: int, texts: Texts) -> Data | None:
@@ -60,6 +60,6 @@ def looked_up(progress: Progress, number: int, texts: Texts) -> Data | None:
         frame = frame_of(progress, number, texts)
     except InputError:
         return None
-    if not is_unknown(frame):
+    if not needs_lookup(frame):
         return None
     return panel_data(frame, looked_up=True) | KINDS[frame.question.kind].panel(frame)

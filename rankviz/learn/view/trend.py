@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivations, two_derivations
-from rankviz.display.parts.two_derivations import Both, two_derivations_data
+from rankviz.display.parts.two_derivations import TwoDerivationsPayload, two_derivations_data
 from rankviz.learn.questions.kinds.trend import after
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import Data, bars, mini_lists
@@ -71,7 +71,7 @@ def _uncovered(question: Question, before: Data, texts: Texts) -> Data:
     }
 
 
-def _both(question: Question, texts: Texts) -> Both:
+def _both(question: Question, texts: Texts) -> TwoDerivationsPayload:
     """Both derivations; where they say the same each of them whole."""
     trace = words.changed(question)[0]
     lines = derivation(trace, 0), derivation(trace, 1)

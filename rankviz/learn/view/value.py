@@ -11,40 +11,40 @@ from rankviz.explore.view.derivation import derivation_data, lines_of
 from rankviz.explore.view.figures import bars_data
 from rankviz.explore.view.ranking_list import list_data
 from rankviz.explore.view.scores import head_data
-from rankviz.learn.view.frame import Data, Frame, given_lines
+from rankviz.learn.view.frame import Data, QuestionContext, given_lines
 from rankviz.learn.view.working_table import working_data
 
 WITHOUT_FORMULA = 3  # the level at which it stands there only after the first hint
 
 
-def value_parts(frame: Frame) -> Mapping[str, Data | None]:
+def value_parts(frame: QuestionContext) -> Mapping[str, Data | None]:
     """Build the parts that belong to the kind."""
     return {
         "list": question_list(frame),
-        "working": None if frame.over else working_data(frame),
-        "bars": bars_data(frame.analysis, frame.texts) if frame.over else None,
+        "working": None if frame.is_finished else working_data(frame),
+        "bars": bars_data(frame.analysis, frame.texts) if frame.is_finished else None,
         "derivation": derivation(frame),
     }
 
 
-def value_panel(frame: Frame) -> Data:
+def value_panel(frame: QuestionContext) -> Data:
     """What the panel has besides: of a solved question what is divided by what."""
-    return {"detail": head_data(frame.analysis, frame.texts)["detail"]} if frame.over else {}
+    return {"detail": head_data(frame.analysis, frame.texts)["detail"]} if frame.is_finished else {}
 
 
-def question_list(frame: Frame) -> Data:
+def question_list(frame: QuestionContext) -> Data:
     """The list, to be looked at only."""
     return list_data(frame.analysis, frame.texts) | {"read_only": True, "note": "", "fixed_cutoff": True, "asked": True}
 
 
-def derivation(frame: Frame) -> Data | None:
+def derivation(frame: QuestionContext) -> Data | None:
     """The formula, with the lines that hints have uncovered; whole when it is over."""
-    if not frame.over and not frame.taken and (frame.test or frame.question.level == WITHOUT_FORMULA):
+    if not frame.is_finished and not frame.hints_taken and (frame.is_test or frame.question.level == WITHOUT_FORMULA):
         return None
     lines = lines_of(frame.analysis)
     copy = str(head_data(frame.analysis, frame.texts)["copy"])
     found = derivation_data(frame.analysis, lines, copy, frame.texts)
-    return found if frame.over else covered(found, given_lines(frame.question) + max(frame.taken - 1, 0))
+    return found if frame.is_finished else covered(found, given_lines(frame.question) + max(frame.hints_taken - 1, 0))
 
 
 def covered(found: Data, uncovered: int) -> Data:
@@ -70,18 +70,18 @@ def _of(found: object) -> Mapping[str, object]:
     return found
 
 
-def hint_sentences(frame: Frame) -> list[str]:
+def hint_sentences(frame: QuestionContext) -> list[str]:
     """The hints that were taken: the plan, then which line is worked out below and what is left."""
     lines = lines_of(frame.analysis)[given_lines(frame.question) :]
-    return [hint if at == 0 else _hint(lines, at, frame) for at, hint in enumerate(frame.hints[: frame.taken])]
+    return [hint if at == 0 else _hint(lines, at, frame) for at, hint in enumerate(frame.hints[: frame.hints_taken])]
 
 
-def _hint(lines: tuple[Line, ...], at: int, frame: Frame) -> str:
+def _hint(lines: tuple[Line, ...], at: int, frame: QuestionContext) -> str:
     rest = frame.texts("sentence.more_separator").join(line.name for line in lines[at:])
     return frame.texts("practice.hint_line", name=lines[at - 1].name, rest=rest)
 
 
-def keep_of(frame: Frame) -> str:
+def keep_of(frame: QuestionContext) -> str:
     """The sentence to keep of a metric, "" where there is none."""
     key = f"keep.{parse_measure(frame.question.measure).metric.key}"
-    return frame.texts(key) if frame.over and key in frame.texts else ""
+    return frame.texts(key) if frame.is_finished and key in frame.texts else ""

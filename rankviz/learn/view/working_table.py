@@ -7,22 +7,22 @@ from rankviz.core.trace import Step, Trace
 from rankviz.display.glossary.terms import term_of
 from rankviz.display.numbers import in_unit
 from rankviz.learn.questions.working_table import Cell, CellCheck, Group, check_cells, working_cells
-from rankviz.learn.view.frame import Data, Frame
+from rankviz.learn.view.frame import Data, QuestionContext
 from rankviz.learn.words.working_table import cell_name, look_words, step_name, total_name
 
 
-def looked(frame: Frame) -> CellCheck:
+def looked(frame: QuestionContext) -> CellCheck:
     """What is to be seen of the cells: nothing before the first check."""
-    seen = frame.attempt.verdicts and not frame.test
+    seen = frame.attempt.verdicts and not frame.is_test
     return check_cells(frame.question, frame.attempt.work.cells) if seen else CellCheck()
 
 
-def look_sentence(frame: Frame) -> str:
+def look_sentence(frame: QuestionContext) -> str:
     """Where to look, or that only the last step is wrong; "" where nothing was filled in."""
     return look_words(frame.question, looked(frame), frame.texts)
 
 
-def working_data(frame: Frame) -> Data | None:
+def working_data(frame: QuestionContext) -> Data | None:
     """Build the cells; None for a question without any.
 
     Returns
@@ -35,7 +35,7 @@ def working_data(frame: Frame) -> Data | None:
         with a `name`. `look`, the key of the cell to look at, or ""; `mark`, None or the `axis` and `rank` that are said to
         differ. `texts`.
     """
-    groups = working_cells(frame.question, test=frame.test)
+    groups = working_cells(frame.question, test=frame.is_test)
     if not groups:
         return None
     trace, found = frame.question.trace, looked(frame)
@@ -49,11 +49,11 @@ def working_data(frame: Frame) -> Data | None:
         "groups": shown,
         "mark": None,
         "look": found.look.key if found.look else "",
-        "texts": frame.texts.group("working") | ({"told": frame.texts("working.told_in_test")} if frame.test else {}),
+        "texts": frame.texts.group("working") | ({"told": frame.texts("working.told_in_test")} if frame.is_test else {}),
     }
 
 
-def _group(group: Group, trace: Trace, found: CellCheck, frame: Frame) -> Data:
+def _group(group: Group, trace: Trace, found: CellCheck, frame: QuestionContext) -> Data:
     metric = parse_measure(frame.question.measure).metric.key
     columns = [
         {
@@ -81,7 +81,7 @@ def _by_row(shown: list[Data], cells: tuple[Cell, ...]) -> list[Data | None]:
     return found
 
 
-def _cell(cell: Cell, step: Step, axis: str, trace: Trace, found: CellCheck, frame: Frame) -> Data:
+def _cell(cell: Cell, step: Step, axis: str, trace: Trace, found: CellCheck, frame: QuestionContext) -> Data:
     return {
         "key": cell.key,
         "label": cell_name(cell, axis, trace, frame.texts),

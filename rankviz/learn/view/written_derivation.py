@@ -9,7 +9,7 @@ from rankviz.display.formulas.mathml import mathml
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.view.frame import Data, Frame
+from rankviz.learn.view.frame import Data, QuestionContext
 from rankviz.learn.view.value import question_list
 from rankviz.learn.words import gap, step
 from rankviz.learn.words.feedback import mistake_words
@@ -22,7 +22,7 @@ MOST_TRIED = 6
 Parts = Mapping[str, Data | None]
 
 
-def gap_parts(frame: Frame) -> Parts:
+def gap_parts(frame: QuestionContext) -> Parts:
     """The list, and beside it the derivation without the number that is asked.
 
     Notes
@@ -30,17 +30,17 @@ def gap_parts(frame: Frame) -> Parts:
     The middle has `kind`, `at` and `lines`, each `{number, words, parts, operator, result, state}`: `parts` are MathML,
     `state` is "asked" where the number is missing. `label` names the lines.
     """
-    lines = gap.lines(frame.question, frame.texts, complete=frame.over)
+    lines = gap.lines(frame.question, frame.texts, complete=frame.is_finished)
     asked = [line.number for line in gap.lines(frame.question, frame.texts) if line.asks]
     rows = [line_data(line, "asked" if line.number in asked[:1] else "") for line in lines]
     return {"list": question_list(frame), "middle": _middle(frame, rows)}
 
 
-def gap_panel(frame: Frame) -> Data:
+def gap_panel(frame: QuestionContext) -> Data:
     """The field for the missing number; when it is over what it is."""
     question, texts = frame.question, frame.texts
     name = texts("gap.label")
-    if frame.over:
+    if frame.is_finished:
         return {"name": name, "value": gap.answer_words(question), "detail": gap.result(question)}
     last = frame.attempt.last_verdict
     placeholder = "0" if gap.digits(question, texts) else printed(question, 0.0)
@@ -48,7 +48,7 @@ def gap_panel(frame: Frame) -> Data:
     return {"name": name, "field": _field(name, note, placeholder, "" if last is None else last.typed)}
 
 
-def step_parts(frame: Frame) -> Parts:
+def step_parts(frame: QuestionContext) -> Parts:
     """The list, and beside it the lines, each to be pressed; when it is over each wrong one with the right one.
 
     Notes
@@ -56,9 +56,9 @@ def step_parts(frame: Frame) -> Parts:
     As of `gap_parts`, besides: `can_press`; `state` is "chosen", "found" or "tried"; `mended`, None or `{parts, operator,
     result, label}`, what should stand there, None where nothing should, with `label` alone.
     """
-    rows = broken_lines(frame.question, _states(frame), frame.texts, mended=frame.over)
+    rows = broken_lines(frame.question, _states(frame), frame.texts, mended=frame.is_finished)
     middle = _middle(frame, rows)
-    found = {"can_press": not frame.over and (frame.test or not is_found(frame)), "is_kept": frame.test}
+    found = {"can_press": not frame.is_finished and (frame.is_test or not is_found(frame)), "is_kept": frame.is_test}
     return {"list": question_list(frame), "middle": middle | found}
 
 
@@ -76,13 +76,13 @@ def broken_lines(question: Question, states: Mapping[int, str], texts: Texts, *,
     return rows
 
 
-def step_panel(frame: Frame) -> Data:
+def step_panel(frame: QuestionContext) -> Data:
     """No field until the line is found, then one for the right value."""
     question, texts, attempt = frame.question, frame.texts, frame.attempt
     shown = {"tried": _tried(frame)}
-    if frame.over:
+    if frame.is_finished:
         return shown | {"detail": step.solution_words(question, texts)[0]}
-    if not (is_found(frame) or (frame.test and attempt.verdicts)):
+    if not (is_found(frame) or (frame.is_test and attempt.verdicts)):
         start: Data = {"head": texts("broken.ask"), "asks": [texts("broken.press")], "look": "", "wrong": False, "mark": None}
         return shown | {"field": None, "check": ""} | ({"said": start} if attempt.last_verdict is None else {})
     last = attempt.last_verdict
@@ -91,54 +91,54 @@ def step_panel(frame: Frame) -> Data:
     return shown | {"field": _field(label, digits_of(question, texts), printed(question, 0.0), typed)}
 
 
-def is_found(frame: Frame) -> bool:
+def is_found(frame: QuestionContext) -> bool:
     """Whether the line with the mistake was pressed."""
     return any(verdict.kind == FOUND for verdict in frame.attempt.verdicts)
 
 
-def broken_of(frame: Frame) -> MistakenDerivation:
+def broken_of(frame: QuestionContext) -> MistakenDerivation:
     """The derivation with the mistake."""
     assert isinstance(frame.question.given, MistakenDerivation)
     return frame.question.given
 
 
-def _states(frame: Frame) -> dict[int, str]:
+def _states(frame: QuestionContext) -> dict[int, str]:
     """How lines are marked: those that were pressed, the last of them, and the one with the mistake."""
     pressed = [int(verdict.typed) for verdict in frame.attempt.verdicts if verdict.kind in (FOUND, *LATER)]
-    if frame.test and not frame.over:
+    if frame.is_test and not frame.is_finished:
         return {pressed[-1]: "chosen"} if pressed else {}
     states = dict.fromkeys(pressed, "tried")
-    if pressed and not is_found(frame) and not frame.over:
+    if pressed and not is_found(frame) and not frame.is_finished:
         states[pressed[-1]] = "chosen"
-    if frame.over or is_found(frame):
+    if frame.is_finished or is_found(frame):
         states[broken_of(frame).wrong + 1] = "found"
     return states
 
 
-def _tried(frame: Frame) -> list[str]:
+def _tried(frame: QuestionContext) -> list[str]:
     """Earlier answers that were not right, each once: lines, then values with what they come from."""
-    if frame.test and not frame.over:
+    if frame.is_test and not frame.is_finished:
         return []
-    shown = frame.attempt.verdicts if frame.over else frame.attempt.verdicts[:-1]
+    shown = frame.attempt.verdicts if frame.is_finished else frame.attempt.verdicts[:-1]
     wrong = {(verdict.kind in LATER, verdict.typed): verdict for verdict in shown if verdict.is_try}
-    names = frame.progress.asked.help.names or frame.over
+    names = frame.progress.asked.help.names or frame.is_finished
     return [_of_verdict(frame, verdict, names=names) for verdict in list(wrong.values())[-MOST_TRIED:]]
 
 
-def _of_verdict(frame: Frame, verdict: Verdict, *, names: bool) -> str:
+def _of_verdict(frame: QuestionContext, verdict: Verdict, *, names: bool) -> str:
     if verdict.kind in LATER:
         return step.answer_words(frame.question, verdict.typed, frame.texts)
     typed = quoted(verdict.typed)
     return mistake_words(frame.question, verdict.mistakes[0], typed, frame.texts) if names and verdict.mistakes else typed
 
 
-def _middle(frame: Frame, rows: Sequence[Data]) -> Data:
+def _middle(frame: QuestionContext, rows: Sequence[Data]) -> Data:
     return {
         "kind": frame.question.kind,
         "at": frame.number,
         "label": frame.texts("broken.lines"),
         "lines": [*rows],
-        "over": frame.over,
+        "over": frame.is_finished,
         "texts": {name: frame.texts(f"broken.mark_{name}") for name in ("found", "tried")},
     }
 

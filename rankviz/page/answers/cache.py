@@ -6,13 +6,13 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from threading import Lock
 
-from rankviz.page.answers.content import Asked
-from rankviz.page.answers.pages import work
+from rankviz.page.answers.content import BuildInput
+from rankviz.page.answers.pages import build_parts
 
 OVERHEAD = 10_000  # bytes of what was asked, apart from its text: a view, objects of a short list
 
 
-class Kept:
+class ResponseCache:
     """The answers that were asked for last.
 
     Parameters
@@ -23,15 +23,15 @@ class Kept:
 
     def __init__(self, room: int) -> None:
         self.room = room
-        self._answers: OrderedDict[tuple[Asked, str], Mapping[str, bytes]] = OrderedDict()
+        self._answers: OrderedDict[tuple[BuildInput, str], Mapping[str, bytes]] = OrderedDict()
         self._lock = Lock()  # the script of each visitor runs in a thread of its own
 
-    def answer(self, asked: Asked, text: str) -> Mapping[str, bytes]:
+    def get_or_build(self, asked: BuildInput, text: str) -> Mapping[str, bytes]:
         """Do the work, unless it was done.
 
         Parameters
         ----------
-        asked : Asked
+        asked : BuildInput
         text : str
             The state as `to_text` writes it; it tells apart what is equal but not shown alike, as 0.0 and -0.0.
         """
@@ -40,7 +40,7 @@ class Kept:
             if (known := self._answers.get(key)) is not None:
                 self._answers.move_to_end(key)
                 return known
-        made = work(asked)
+        made = build_parts(asked)
         with self._lock:
             if key not in self._answers:
                 self._answers[key] = made

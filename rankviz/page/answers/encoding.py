@@ -28,7 +28,7 @@ def _fast() -> Write | None:
 FAST = _fast()
 
 
-def packed(data: Data) -> bytes:
+def to_json(data: Data) -> bytes:
     """Write the data of a part.
 
     Parameters
@@ -44,10 +44,10 @@ def packed(data: Data) -> bytes:
     with suppress(TypeError):  # half a character, as can be typed, has no UTF-8
         if FAST is not None:
             return FAST(data)
-    return packed_plainly(data)
+    return to_json_stdlib(data)
 
 
-def packed_plainly(data: Data) -> bytes:
+def to_json_stdlib(data: Data) -> bytes:
     """Write them by the standard library alone: slower, and the same to whoever reads it."""
     text = json.dumps(_plain(data), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     try:

@@ -32,7 +32,7 @@ class Edit(TypedDict):
 
 
 @dataclass(frozen=True)
-class View:
+class ViewState:
     """How a state is looked at.
 
     Parameters
@@ -97,12 +97,12 @@ class View:
     alone: bool = False
 
     @property
-    def gone(self) -> tuple[str, ...]:
+    def withheld_parts(self) -> tuple[str, ...]:
         """Parts of which nothing is sent."""
         return (*self.covered, *self.hidden)
 
 
-class Question(TypedDict):
+class Request(TypedDict):
     """What the browser asks; everything is in it, so it may be asked again, of any process.
 
     `state` is what `to_text` writes; `only` is "dialog" where nothing but that part is asked for.
@@ -110,11 +110,11 @@ class Question(TypedDict):
 
     state: str
     edits: list[Edit]
-    view: View
+    view: ViewState
     only: NotRequired[str]
 
 
-class Head(TypedDict):
+class ResponseHead(TypedDict):
     """The first line of an answer; the others are the parts, each its name, a space, and its data as JSON."""
 
     state: str

@@ -15,7 +15,7 @@ from rankviz.core.pasted.any_format import TYPED, read_pasted
 from rankviz.display.error_messages import error_text
 from rankviz.examples.opened import open_example
 from rankviz.learn.sets.telling import best_separating_change
-from rankviz.page.answers.messages import View
+from rankviz.page.answers.messages import ViewState
 from rankviz.page.dialogs.dialog import dialog_data
 from rankviz.page.dialogs.subject import Data, Over
 from rankviz.page.header import unanswered_texts
@@ -27,11 +27,11 @@ from rankviz.texts import Texts
 Values = Mapping[str, Any]
 
 
-def acts(view: View) -> dict[str, Act]:
+def dialog_actions(view: ViewState) -> dict[str, Act]:
     """What dialogs do to a state."""
 
     def make_telling(state: AppState, _: Values) -> AppState:
-        change = None if view.gone or view.locked else best_separating_change(state)
+        change = None if view.withheld_parts or view.locked else best_separating_change(state)
         return state if change is None else change.state
 
     return {"open_example": open_example, "paste": _paste, "open_file": _open_file, "make_telling": make_telling}
@@ -75,12 +75,12 @@ def is_of_dialog(edit: object) -> bool:
     return isinstance(edit, Mapping) and edit.get("name") in OF_DIALOGS
 
 
-def after(view: View, edits: Iterable[object], kept: InputError | None) -> View:
+def close_if_done(view: ViewState, edits: Iterable[object], kept: InputError | None) -> ViewState:
     """How a page is looked at when edits were made: a dialog is closed by that which took over what it had.
 
     Parameters
     ----------
-    view : View
+    view : ViewState
     edits : iterable
         One that a dialog asks for, and closes by, names that as its `dialog`.
     kept : InputError or None
@@ -95,13 +95,13 @@ def after(view: View, edits: Iterable[object], kept: InputError | None) -> View:
     return replace(view, dialog="", draft="") if is_taken else view
 
 
-def dialog_part(state: AppState, view: View, kept: InputError | None, texts: Texts) -> Data:
+def dialog_part(state: AppState, view: ViewState, kept: InputError | None, texts: Texts) -> Data:
     """Build the open dialog; `kept` is why what it has was not taken over."""
-    over = Over(state, view.page, view.place, view.at, view.alone, view.draft, view.locked, bool(view.gone))
+    over = Over(state, view.page, view.place, view.at, view.alone, view.draft, view.locked, bool(view.withheld_parts))
     problem = "" if kept is None else error_text(kept, texts)
     return dialog_data(view.dialog, over, problem, unanswered_texts(texts), texts)
 
 
-def undressed(view: View) -> View:
+def without_dialog(view: ViewState) -> ViewState:
     """A view without its dialog, on which nothing else of an answer depends."""
     return replace(view, dialog="", draft="", at="")

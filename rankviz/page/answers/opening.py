@@ -8,22 +8,22 @@ from urllib.parse import parse_qsl
 
 from rankviz.basics.errors import InputError
 from rankviz.learn.page_address import initial_state, read_learn
-from rankviz.page.answers.encoding import packed
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.respond import TURNS, answered, as_lines
+from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.respond import LIST_SWITCHES, build_response, encode_response
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import Handout
 from rankviz.state.page_address import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, params_from_url, place_of_learn
 from rankviz.state.permalink import PARAMETERS, decode, length_of, link_too_long, to_text
 
-ALONE = "alone"  # the name of a session that no server keeps
+STATIC_SESSION = "alone"  # the name of a session that no server keeps
 TAGS = {"zh": "zh-Hans"}  # of languages that are called otherwise in a document
 LEARN = "learn"  # the page whose lists are not those of the others
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedAddress:
     """What stands in an address.
 
     Parameters
@@ -44,25 +44,25 @@ class Opened:
     problems: tuple[InputError, ...]
 
 
-def opened(page: str, parameters: Mapping[str, str]) -> Opened:
+def read_address(page: str, parameters: Mapping[str, str]) -> OpenedAddress:
     """Read the parameters of an address; what cannot be read is named, and left out."""
     given, problems = handout.decode(parameters)
     if page == LEARN:
         place = place_of_learn(parameters)
         told = problems if place is not None else [link_too_long(length_of(parameters))]
-        return Opened(DEFAULT, place or "", given, tuple(told))
+        return OpenedAddress(DEFAULT, place or "", given, tuple(told))
     read = decode({name: value for name, value in parameters.items() if name not in ALL_PAGE_PARAMS})
     place = params_from_url(parameters) if page in PARAMS_BY_PAGE else ""
-    return Opened(read.state, place, given, (*read.problems, *problems))
+    return OpenedAddress(read.state, place, given, (*read.problems, *problems))
 
 
-def seen_by(view: View, given: Handout) -> View:
+def apply_handout(view: ViewState, given: Handout) -> ViewState:
     """A view that shows what the link shows."""
     language = given.language or view.language
     return replace(view, covered=given.covered, hidden=given.hidden, locked=given.locked, language=language)
 
 
-def about(view: View, given: Handout) -> dict[str, object]:
+def board_head(view: ViewState, given: Handout) -> dict[str, object]:
     """What a board must know besides the answer: which parameters are whose, and what the link shows.
 
     Returns
@@ -75,7 +75,7 @@ def about(view: View, given: Handout) -> dict[str, object]:
     return {
         "names": sorted(PARAMETERS),
         "places": sorted(ALL_PAGE_PARAMS),
-        "turns": TURNS,
+        "turns": LIST_SWITCHES,
         "asked": (*PARAMS_BY_PAGE[LEARN], *PARAMETERS) if is_apart else PARAMS_BY_PAGE.get(view.page, ()),
         "apart": is_apart,
         "handout": given,
@@ -83,30 +83,30 @@ def about(view: View, given: Handout) -> dict[str, object]:
     }
 
 
-def first_answer(found: Opened, view: View) -> bytes:
+def first_answer(found: OpenedAddress, view: ViewState) -> bytes:
     """What a page shows first of an address, as `respond` writes it."""
     state = initial_state(read_learn(view.place)) if view.page == LEARN else found.state
-    return as_lines(*answered(state, to_text(state), view, found.problems))
+    return encode_response(*build_response(state, to_text(state), view, found.problems))
 
 
-def open_at(search: str, view: View) -> bytes:
+def open_address(search: str, view: ViewState) -> bytes:
     """Open an address: what a board is mounted with.
 
     Parameters
     ----------
     search : str
         The parameters of the address.
-    view : View
+    view : ViewState
         Of its page.
     """
-    found = opened(view.page, dict(parse_qsl(search, keep_blank_values=True)))
-    seen = replace(seen_by(view, found.handout), place=found.place)
+    found = read_address(view.page, dict(parse_qsl(search, keep_blank_values=True)))
+    seen = replace(apply_handout(view, found.handout), place=found.place)
     head = {
-        "session": ALONE,
+        "session": STATIC_SESSION,
         "made": 0,
         "heard": 0,
         "language": TAGS.get(seen.language, seen.language),
         "plotly": "",
-        **about(seen, found.handout),
+        **board_head(seen, found.handout),
     }
-    return packed(head) + b"\n" + first_answer(found, seen)
+    return to_json(head) + b"\n" + first_answer(found, seen)

@@ -18,9 +18,9 @@ from multiprocessing.process import BaseProcess
 from types import ModuleType
 from typing import ParamSpec, TypeVar
 
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.respond import answered
-from rankviz.page.ask import ask
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.respond import build_response
+from rankviz.page.ask import handle_request
 from rankviz.page.server.memory import keep_what_is_loaded
 from rankviz.state.app_state import DEFAULT
 from rankviz.texts import LANGUAGES
@@ -32,11 +32,11 @@ T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 
 
-class EndedError(RuntimeError):
+class PoolClosedError(RuntimeError):
     """There are no processes any more, because the server ends."""
 
 
-class Pool:
+class WorkerPool:
     """As many processes as there are processors to spare; one thread where there can be none.
 
     Where one of them is killed, all are started again, and what they were asked is asked once more, one after the other: a
@@ -73,7 +73,7 @@ class Pool:
         self._processes = [each for each in active_children() if each not in others]
         return executor
 
-    async def answer(self, body: bytes, packed: bool) -> bytes:
+    async def handle_request(self, body: bytes, packed: bool) -> bytes:
         """What `ask` gives, compressed with gzip where that is asked for; BrokenProcessPool where that killed two processes."""
         return await self.call(_answer, body, packed)
 
@@ -86,7 +86,7 @@ class Pool:
 
     async def _call(self, function: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         if self._ended:
-            raise EndedError
+            raise PoolClosedError
         executor = self._executor
         try:
             return await asyncio.wrap_future(executor.submit(function, *given, **named))
@@ -105,7 +105,7 @@ class Pool:
 
 
 def _answer(body: bytes, packed: bool) -> bytes:
-    answer = ask(body)
+    answer = handle_request(body)
     return gzip.compress(answer, 3, mtime=0) if packed else answer
 
 
@@ -130,5 +130,5 @@ def _end_with_server() -> None:
 def warm_up() -> None:
     """Load what is loaded when it is first needed."""
     for language in LANGUAGES:
-        answered(DEFAULT, "", View(language))
+        build_response(DEFAULT, "", ViewState(language))
     keep_what_is_loaded()

@@ -14,10 +14,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rankviz.basics.limits import MAX_QUESTION
-from rankviz.page.answers.respond import BadQuestion
-from rankviz.page.ask import takes_long
+from rankviz.page.answers.respond import BadRequest
+from rankviz.page.ask import is_slow
 from rankviz.page.server.headers import Headers
-from rankviz.page.server.pool import EndedError, Pool
+from rankviz.page.server.pool import PoolClosedError, WorkerPool
 
 PATIENCE = 5.0  # s until whoever asks is told to ask again
 KEPT = 30.0  # s that an answer waits for being asked for again
@@ -31,12 +31,12 @@ Key = tuple[bytes, bool]  # what was asked, and whether it is sent in short
 Tasks = dict[Key, asyncio.Task[bytes]]
 
 
-class Answers:
+class RequestService:
     """What answers, and the processes behind it while the server runs."""
 
     def __init__(self) -> None:
-        self._pool: Pool | None = None
-        self._aside: Pool | None = None  # for what takes long; begun when that is first asked
+        self._pool: WorkerPool | None = None
+        self._aside: WorkerPool | None = None  # for what takes long; begun when that is first asked
         self._waiting = 0
         self._under_way: Tasks = {}
         self._long: Tasks = {}  # what takes long waits in a line of its own
@@ -44,7 +44,7 @@ class Answers:
     @asynccontextmanager
     async def lifespan(self, _app: object) -> AsyncIterator[None]:
         """Have the processes as long as the server runs."""
-        self._pool = pool = Pool()
+        self._pool = pool = WorkerPool()
         try:
             yield
         finally:
@@ -55,12 +55,12 @@ class Answers:
                 self._aside = None
 
     async def call(self, function: Callable[..., Any], *given: object) -> Any:
-        """What a function of a module gives, called in one of the processes; EndedError where there are none."""
+        """What a function of a module gives, called in one of the processes; PoolClosedError where there are none."""
         if self._pool is None:
-            raise EndedError
+            raise PoolClosedError
         return await self._pool.call(function, *given)
 
-    async def answer(self, request: Request) -> Response:
+    async def handle(self, request: Request) -> Response:
         """Answer a question; the status says why there is no answer."""
         if request.method != "POST":
             return _without_answer(405, {"Allow": "POST"})
@@ -77,25 +77,25 @@ class Answers:
                 answer = await self._answered(pool, await _body(request), packed)
         except TooLargeError:
             return _without_answer(413)
-        except (BadQuestion, ClientDisconnect):
+        except (BadRequest, ClientDisconnect):
             return _without_answer(400)
-        except (TimeoutError, EndedError):
+        except (TimeoutError, PoolClosedError):
             return _without_answer(503, AGAIN)
         finally:
             self._waiting -= 1
         headers = {"Cache-Control": "no-store"} | ({"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if packed else {})
         return Response(answer, media_type="application/x-rankviz", headers=headers)
 
-    async def _answered(self, pool: Pool, body: bytes, packed: bool) -> bytes:
+    async def _answered(self, pool: WorkerPool, body: bytes, packed: bool) -> bytes:
         """Whoever asks what is being answered waits for that: a question that takes long is worked on once."""
-        key, is_long = (body, packed), takes_long(body)
+        key, is_long = (body, packed), is_slow(body)
         under_way = self._long if is_long else self._under_way
         if (task := under_way.get(key)) is None:
             if sum(not each.done() for each in under_way.values()) >= (MOST_LONG if is_long else MOST_WAITING):
                 raise TimeoutError
             if is_long:
-                pool = self._aside = self._aside or Pool(aside=True)
-            task = under_way[key] = asyncio.create_task(pool.answer(body, packed))
+                pool = self._aside = self._aside or WorkerPool(aside=True)
+            task = under_way[key] = asyncio.create_task(pool.handle_request(body, packed))
             task.add_done_callback(lambda _: asyncio.get_running_loop().call_later(KEPT, _forget, under_way, key, task))
         try:
             return await asyncio.shield(task)
@@ -129,10 +129,10 @@ def _without_answer(status: int, headers: Mapping[str, str] = {}) -> Response:
     return Response(status_code=status, headers={"Cache-Control": "no-store", **headers})
 
 
-_answers = Answers()
+_answers = RequestService()
 METHODS = ("POST", "GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS")  # else Streamlit answers the others with its page
 lifespan = _answers.lifespan
 call = _answers.call
 # Whatever `server.baseUrlPath` is, and whether or not a proxy takes it away.
-ROUTES = [Route(f"{before}/rankviz/answer", _answers.answer, methods=METHODS) for before in ("", "/{base:path}")]
+ROUTES = [Route(f"{before}/rankviz/answer", _answers.handle, methods=METHODS) for before in ("", "/{base:path}")]
 MIDDLEWARE = [Middleware(Headers)]

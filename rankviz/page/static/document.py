@@ -12,16 +12,16 @@ from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
-from rankviz.browser.module_imports import modules_from, renamed
+from rankviz.browser.module_imports import imported_modules, with_import_paths
 from rankviz.browser.page_parts import COMMON, HERE, Kind, file_in, html_of, kinds_in, styles
 from rankviz.browser.page_parts import files_of as files_of_kinds
-from rankviz.page.answers.messages import View
+from rankviz.page.answers.messages import ViewState
 from rankviz.texts import LANGUAGES, Texts
 
 # The pages, with the path of each in the address.
 PATHS = {"explore": "", "learn": "learn", "compare": "compare", "diagnose": "diagnose"}
-WHYS = ("old", "damaged", "blocked")
-AHEAD = ("kit", "tab", "shell/board")  # folders of which every module is needed by every page
+START_FAILURES = ("old", "damaged", "blocked")
+PRELOADED_FOLDERS = ("kit", "tab", "shell/board")  # folders of which every module is needed by every page
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,11 @@ class Site:
 
     Parameters
     ----------
-    way : str
+    transport : str
         The module of `browser/static` by whose `wayOf` the page asks.
     pages : tuple of str
         Names of `PATHS`.
-    view : View
+    view : ViewState
         How it is looked at first.
     first : mapping of str to bytes
         What addresses open, as `ask.open_at` gives it, by `first_key`.
@@ -44,9 +44,9 @@ class Site:
         Of the document until an answer has one.
     """
 
-    way: str
+    transport: str
     pages: tuple[str, ...] = tuple(PATHS)
-    view: View = field(default_factory=lambda: View(alone=True))
+    view: ViewState = field(default_factory=lambda: ViewState(alone=True))
     first: Mapping[str, bytes] = field(default_factory=dict)
     data: Mapping[str, object] = field(default_factory=dict)
     title: str = "rankviz"
@@ -60,7 +60,7 @@ def first_key(page: str, language: str, search: str = "") -> str:
 def one_file(site: Site) -> str:
     """Write the page as one file of HTML, with all that it needs."""
     paths = modules_of(site)
-    modules = {path: renamed(path, lambda imported: f"rv/{imported}") for path in paths}
+    modules = {path: with_import_paths(path, lambda imported: f"rv/{imported}") for path in paths}
     held = {path: (HERE / path).read_text(encoding="utf-8") for path in _styles_of(site)}
     return _html(site, _contents(site) | {"modules": modules, "styles": held})
 
@@ -75,7 +75,9 @@ def in_folder(site: Site, root: str) -> str:
         Where the modules and style sheets of `files_of` stand, from index.html on, with a slash at the end.
     """
     links = [
-        f'<link rel="modulepreload" href="{root}{path}">\n' for path in modules_of(site) if path.rpartition("/")[0] in AHEAD
+        f'<link rel="modulepreload" href="{root}{path}">\n'
+        for path in modules_of(site)
+        if path.rpartition("/")[0] in PRELOADED_FOLDERS
     ]
     return _html(site, _contents(site) | {"root": root}, "".join(links))
 
@@ -87,9 +89,9 @@ def files_of(site: Site) -> dict[str, bytes]:
 
 def modules_of(site: Site) -> list[str]:
     """Paths of the modules that the page needs: those it begins with, those of its parts, and what these import."""
-    entries = ["shell/static/shell.js", f"shell/static/{site.way}.js", "shell/board/board.js"]
+    entries = ["shell/static/shell.js", f"shell/static/{site.transport}.js", "shell/board/board.js"]
     entries += [file_in(folder, "js") for folder, _, _ in _kinds(site).values()]
-    return modules_from(entries)
+    return imported_modules(entries)
 
 
 def _styles_of(site: Site) -> list[str]:
@@ -103,12 +105,12 @@ def _kinds(site: Site) -> dict[str, Kind]:
 
 def _contents(site: Site) -> dict[str, object]:
     return {
-        "way": site.way,
+        "way": site.transport,
         "pages": [{"name": name, "path": PATHS[name]} for name in site.pages],
         "boards": {name: html_of(name) for name in site.pages},
         "kinds": files_of_kinds(_kinds(site)),
         "common": COMMON,
-        "ahead": [path for path in modules_of(site) if path.rpartition("/")[0] in AHEAD],
+        "ahead": [path for path in modules_of(site) if path.rpartition("/")[0] in PRELOADED_FOLDERS],
         "texts": {language: _texts(Texts(language), site.pages) for language in LANGUAGES},
         "view": asdict(site.view),
         "first": {key: answer.decode() for key, answer in site.first.items()},
@@ -137,7 +139,7 @@ def _html(site: Site, contents: Mapping[str, object], links: str = "") -> str:
         "styles": styles() + "".join(path.read_text(encoding="utf-8") for path in own),
         "loader": (HERE / "shell" / "static" / "loader.js").read_text(encoding="utf-8"),
         "mark": mark.strip(),
-        "failed": _said(WHYS),
+        "failed": _said(START_FAILURES),
         "not_run": _said(("not_run",)),
         "data": data,
     }

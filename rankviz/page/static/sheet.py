@@ -16,14 +16,14 @@ from rankviz.core.metrics.measures import print_measure
 from rankviz.display.error_messages import error_text
 from rankviz.display.labels import file_stem
 from rankviz.display.parts.link import reach
-from rankviz.page.answers.messages import View
+from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.open_dialog import dialog_part
-from rankviz.page.answers.opening import open_at
+from rankviz.page.answers.opening import open_address
 from rankviz.page.header import notices_data
 from rankviz.page.static.document import Site, one_file
 from rankviz.page.static.presses import HIGHEST
 from rankviz.page.static.reached import reached, text_of
-from rankviz.page.static.table import Further, table
+from rankviz.page.static.table import FileLimits, table
 from rankviz.state.app_state import AppState, with_list_and_order
 from rankviz.state.handout import Handout, encode
 from rankviz.state.permalink import from_text
@@ -60,18 +60,18 @@ def sheet_page(state: AppState, handout: Handout, grades: int | None = None, who
         states.setdefault(text_of(each), [])
     first = next(iter(states))
     heads = {language: _head(first, handout, language) for language in LANGUAGES}
-    data = table(states, handout, Further(grades, whole)) | {"heads": heads}
+    data = table(states, handout, FileLimits(grades, whole)) | {"heads": heads}
     return one_file(Site("table", ("explore",), data=data))
 
 
-def sheet_data(text: str, view: View) -> dict[str, dict[str, object]]:
+def sheet_data(text: str, view: ViewState) -> dict[str, dict[str, object]]:
     """Build what the page saves.
 
     Parameters
     ----------
     text : str
         A state, as `to_text` writes it.
-    view : View
+    view : ViewState
         How it is looked at.
 
     Returns
@@ -87,7 +87,7 @@ def sheet_data(text: str, view: View) -> dict[str, dict[str, object]]:
         if view.dialog:
             return {"dialog": dict(dialog_part(state, replace(view, page="explore"), error, texts))}
         return {"notices": notices_data([error_text(error, texts)], "", texts)}
-    stem = "rankviz" if "choices" in view.gone else file_stem(print_measure(METRICS[state.metric], state.convention))
+    stem = "rankviz" if "choices" in view.withheld_parts else file_stem(print_measure(METRICS[state.metric], state.convention))
     return {"sheet": {"name": f"{stem}-interactive.html", "html": html}}
 
 
@@ -123,7 +123,7 @@ def graded(state: AppState, highest: int) -> Iterator[AppState]:
 def _head(first: str, handout: Handout, language: str) -> object:
     """What a board is mounted with besides the answer."""
     shown = {**encode(handout), **dict(parse_qsl(first, keep_blank_values=True))}
-    line = open_at(urlencode(shown), View(language, alone=True)).split(b"\n", 1)[0]
+    line = open_address(urlencode(shown), ViewState(language, alone=True)).split(b"\n", 1)[0]
     return json.loads(line)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rankviz.page.answers.messages import View
-from rankviz.page.answers.opening import open_at
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.opening import open_address
 from rankviz.page.static.document import PATHS, first_key
 from rankviz.texts import LANGUAGES
 
@@ -25,7 +25,7 @@ def snapshots(places: Iterable[tuple[str, str]] = ()) -> dict[str, bytes]:
     """
     wanted = dict.fromkeys([*((page, "") for page in PATHS), *places])
     return {
-        first_key(page, language, search): open_at(search, View(language, page, more=True, alone=True))
+        first_key(page, language, search): open_address(search, ViewState(language, page, more=True, alone=True))
         for page, search in wanted
         for language in LANGUAGES
     }

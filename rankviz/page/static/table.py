@@ -12,9 +12,9 @@ from rankviz.core.conventions import Convention
 from rankviz.core.lists.typed import Ranking
 from rankviz.display.glossary.terms import term_keys
 from rankviz.display.parts.terms import terms_data
-from rankviz.page.answers.content import Asked, Shown
-from rankviz.page.answers.encoding import packed
-from rankviz.page.answers.messages import View
+from rankviz.page.answers.content import BuildInput, PartBuilder
+from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.open_dialog import dialog_part
 from rankviz.page.answers.pages import PAGES
 from rankviz.page.static.differences import difference
@@ -38,7 +38,7 @@ Data = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Further:
+class FileLimits:
     """What is said where a step leads out of a file.
 
     Parameters
@@ -61,7 +61,7 @@ class Further:
         return {"not_in_file": step, "other_list": other, "covers_fixed": texts("sheet.covers_fixed")}
 
 
-def table(states: Mapping[str, Sequence[str]], handout: Handout, further: Further = Further()) -> Data:
+def table(states: Mapping[str, Sequence[str]], handout: Handout, further: FileLimits = FileLimits()) -> Data:
     """Answer all that a page may ask of some states.
 
     Parameters
@@ -70,7 +70,7 @@ def table(states: Mapping[str, Sequence[str]], handout: Handout, further: Furthe
         Slots of the sentence that can be open, by the text of a state; the first is how the file opens.
     handout : Handout
         How it is shown: what is hidden is nowhere in the table.
-    further : Further
+    further : FileLimits
 
     Returns
     -------
@@ -86,7 +86,7 @@ def table(states: Mapping[str, Sequence[str]], handout: Handout, further: Furthe
     return _Writer(handout, further, list(states)).written(states)
 
 
-def covers_of(handout: Handout) -> tuple[tuple[str, ...], ...]:
+def cover_variants(handout: Handout) -> tuple[tuple[str, ...], ...]:
     """Which parts are covered at once; the first is how the file opens."""
     if handout.covered:
         some = [each for count in range(len(handout.covered) + 1) for each in combinations(handout.covered, count)]
@@ -94,7 +94,7 @@ def covers_of(handout: Handout) -> tuple[tuple[str, ...], ...]:
     return ((), ("score",)) if "score" not in handout.hidden else ((),)
 
 
-def content_of(state: AppState) -> Data:
+def state_identity(state: AppState) -> Data:
     """What a state is, so that a browser can say which one an edit leads to.
 
     Returns
@@ -122,7 +122,7 @@ class _Pool:
 
     def number(self, data: Mapping[str, object], like: int = 0) -> int:
         """The number of data; unless they are known they are written down, as those of the number `like` with differences."""
-        text = packed(data)
+        text = to_json(data)
         if (known := self.known.get(text)) is not None:
             return known
         now = json.loads(text)
@@ -136,7 +136,7 @@ class _Writer:
     """Fills the table."""
 
     handout: Handout
-    further: Further
+    further: FileLimits
     texts: list[str]
     pools: dict[str, _Pool] = field(default_factory=dict)
     rows: dict[str, list[Any]] = field(default_factory=dict)
@@ -145,9 +145,9 @@ class _Writer:
         read = [from_text(text).state for text in self.texts]
         for at, (state, slots) in enumerate(zip(read, states.values(), strict=True)):
             analysis = analyse(state)
-            self._number(CONTENTS, content_of(state))
+            self._number(CONTENTS, state_identity(state))
             for language in LANGUAGES:
-                for covered in covers_of(self.handout):
+                for covered in cover_variants(self.handout):
                     self._answer(at, analysis, language, covered, slots)
         return {
             "states": self.texts,
@@ -162,7 +162,7 @@ class _Writer:
 
     def _answer(self, at: int, analysis: Analysis, language: str, covered: tuple[str, ...], slots: Sequence[str]) -> None:
         for part, detail, view in self._views(at, language, covered, slots):
-            shown = Shown(Asked(analysis.state, view), analysis, Texts(language))
+            shown = PartBuilder(BuildInput(analysis.state, view), analysis, Texts(language))
             for name in (part,) if part else KINDS:
                 pool = f"{language}/{name}" + (f"/{detail}" if name == "choices" and detail else "")
                 data = KINDS[name](shown)
@@ -171,12 +171,14 @@ class _Writer:
                 )
                 row[at + 1] = ABSENT if data is None else self._number(pool, self._kept(name, data, language), max(row[1], 0))
 
-    def _views(self, at: int, language: str, covered: tuple[str, ...], slots: Sequence[str]) -> Iterator[tuple[str, str, View]]:
+    def _views(
+        self, at: int, language: str, covered: tuple[str, ...], slots: Sequence[str]
+    ) -> Iterator[tuple[str, str, ViewState]]:
         """How a state is looked at: the one part that this changes ("" for all), by what in it is open, and the view."""
 
-        def seen(**more: Any) -> View:
+        def seen(**more: Any) -> ViewState:
             given = self.handout
-            return View(language=language, covered=covered, hidden=given.hidden, locked=given.locked, alone=True, **more)
+            return ViewState(language=language, covered=covered, hidden=given.hidden, locked=given.locked, alone=True, **more)
 
         yield "", "", seen()
         yield "scores", "more", seen(more=True)
@@ -205,7 +207,7 @@ class _Writer:
                     if number != usual:
                         yield f"{language}/terms/{key}/{at}", number
             for name in DIALOGS:
-                data = dialog_part(DEFAULT, View(language, dialog=name, alone=True), None, texts)
+                data = dialog_part(DEFAULT, ViewState(language, dialog=name, alone=True), None, texts)
                 yield f"{language}/dialog/{name}", self._number(f"{language}/dialog", data)
 
     def _number(self, pool: str, data: Mapping[str, object], like: int = 0) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rankviz.browser.page_parts import html_of, kinds_in
-from rankviz.page.answers.encoding import packed
+from rankviz.page.answers.encoding import to_json
 from rankviz.web.components.assets import Component, plotly_url
 
 KEY = "rv_board"
@@ -48,6 +48,6 @@ def mount(page: str, head: Mapping[str, object], answer: bytes, *, language: str
     """
     known = {"language": "zh-Hans" if language == "zh" else language, "plotly": plotly_url()}
     # As bytes: of anything else Streamlit makes JSON twice, the second time with sorted keys.
-    content = packed({**head, **known}) + b"\n" + answer
+    content = to_json({**head, **known}) + b"\n" + answer
     given = {"default": {"state": None, "question": None}, "on_state_change": _heard, "on_question_change": _heard}
     _pages[page](key=KEY, data=content, **given)

@@ -20,7 +20,7 @@ def page(now: Session) -> None:
     st.html(styles())
     board(now, "explore")
     texts = Texts(now.language)
-    if now.view.tables and not now.view.gone:
+    if now.view.tables and not now.view.withheld_parts:
         _tables(analyse(now.state), texts)
     show_dialog(now, texts)
 

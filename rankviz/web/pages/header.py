@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankviz.texts import Texts
 from rankviz.web.components.board import mount
 from rankviz.web.components.standalone import page_links
-from rankviz.web.session import PAGE_NAMES, Session, go_to, hear
+from rankviz.web.session import PAGE_NAMES, Session, go_to, sync_from_client
 
 
 def header(now: Session, current: str) -> None:
@@ -14,7 +14,7 @@ def header(now: Session, current: str) -> None:
     Streamlit's own links empty the address and write the state into it afterwards, which leaves an entry without the state
     in the browser's history; and their names follow the language at the next page only.
     """
-    hear(now, current)
+    sync_from_client(now, current)
     texts = Texts(now.language)
     links = [{"name": name, "label": texts(f"pages.{name}"), "path": path} for name, path in PAGE_NAMES.items()]
     pressed = page_links({"label": texts("pages.label"), "links": links, "current": current})

@@ -16,7 +16,7 @@ from rankviz.core.metrics import METRICS
 from rankviz.display.convention_words import ConventionWords
 from rankviz.display.error_messages import error_text
 from rankviz.display.labels import library_name
-from rankviz.display.parts.terms import as_html, here_html, told_html
+from rankviz.display.parts.terms import as_html, sentence_html, term_values_html
 from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.runs.evaluate.batch import ResolvedMeasure, RunResult, evaluate_resolved
 from rankviz.runs.evaluate.prepared import Prepared
@@ -35,17 +35,17 @@ from rankviz.web.pages.dialogs import notice, show_dialog
 from rankviz.web.pages.header import board
 from rankviz.web.pages.runs_figure import draw_figure
 from rankviz.web.pages.runs_flips import draw_flips
-from rankviz.web.pages.runs_opened import Ways
+from rankviz.web.pages.runs_opened import QueryLinks
 from rankviz.web.pages.runs_queries import draw_queries, pick_point
 from rankviz.web.pages.styles import styles
 from rankviz.web.runs_source import RunsSession, choose, read
-from rankviz.web.session import Session, chosen_among, chosen_in
+from rankviz.web.session import Session, chosen_among, widget_value
 
 PROFILE, K, GAIN, EQUAL, METRIC = (f"rv_runs_{each}" for each in ("profile", "k", "gain", "ties", "metric"))
 
 
 @dataclass(frozen=True)
-class Study:
+class RunsData:
     """What is on the page: the files, the values of all queries side by side, and what was asked of them.
 
     Parameters
@@ -83,7 +83,7 @@ def page(now: Session) -> None:
     """Draw the page for one session."""
     st.html(styles())
     runs = now.runs
-    _hear(runs)
+    _sync_params(runs)
     now.view = replace(now.view, place=place_of_runs(now.view.place, runs.asked))
     head = st.container()
     left, right = st.columns([1, 4])
@@ -102,23 +102,23 @@ def page(now: Session) -> None:
     show_dialog(now, texts)
 
 
-def _hear(runs: RunsSession) -> None:
+def _sync_params(runs: RunsSession) -> None:
     """What was chosen beside a library stands in the lists before these are drawn; the address says it at once."""
-    runs.k, runs.metric = chosen_in(K, runs.k), chosen_among(METRIC, runs.metric, METRICS)
+    runs.k, runs.metric = widget_value(K, runs.k), chosen_among(METRIC, runs.metric, METRICS)
     runs.gain, runs.ties = chosen_among(GAIN, runs.gain, GAINS), chosen_among(EQUAL, runs.ties, TIES)
 
 
 def _settings(now: Session, files: Files, left: DeltaGenerator, beside: DeltaGenerator, texts: Texts) -> Settings:
     """Whose convention; the sentence beside it says it all, else k, gain, equal scores and the metric under study."""
     runs = now.runs
-    own = () if "choices" in now.view.gone else (CUSTOM,)
+    own = () if "choices" in now.view.withheld_parts else (CUSTOM,)
     known = [*own, *(key for key in PROFILES if Settings(key, runs.k).measures)]
     first = runs.profile if runs.profile in known else usual_profile(is_log=files.qrels is None)
     if runs.profile == CUSTOM and not own:
         notice(texts("runs.own_covered", library=library_name(first, texts)))
 
     def chose() -> None:
-        runs.profile = chosen_in(PROFILE, "")
+        runs.profile = widget_value(PROFILE, "")
 
     profile = left.selectbox(
         texts("runs.profile"),
@@ -175,7 +175,7 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
     readings = {_reading(each) for each in asked.values()}
     read_as = {reading: read(runs, files, *reading, texts) for reading in sorted(readings)}
 
-    def values() -> Study:
+    def values() -> RunsData:
         return _studied(files, settings, asked, read_as)
 
     # A library's values are the same whichever of them is looked at.
@@ -189,15 +189,15 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
     there = runs.remembered(
         "filled", (files.key, settings), lambda: [undefined_counted(asked[settings.metric], each) for each in prepared]
     )
-    _words(study, held, there, texts)
-    ways = Ways(now, study.files, study.asked)
+    _captions(study, held, there, texts)
+    ways = QueryLinks(now, study.files, study.asked)
     draw_queries(ways, study.side, texts)
     if len(files.names) > 1:
         draw_flips(ways, prepared, study.results, study.measure, texts)
     _charts(now, study, texts)
     with st.expander(texts("runs.contents")):
         for name, each in zip(files.names, held, strict=True):
-            lines = "".join(f"<li>{told_html(line, texts)}</li>" for line in contents_words(each, texts))
+            lines = "".join(f"<li>{sentence_html(line, texts)}</li>" for line in contents_words(each, texts))
             st.html(f"<h3>{escape(name)}</h3><ul>{lines}</ul>")
 
 
@@ -208,7 +208,7 @@ def _reading(asked: ResolvedMeasure) -> tuple[str, str]:
 
 def _studied(
     files: Files, settings: Settings, asked: Mapping[str, ResolvedMeasure], read_as: Mapping[tuple[str, str], list[Prepared]]
-) -> Study:
+) -> RunsData:
     """Evaluate all measures; one that the choices do not allow leaves the others as they are."""
     results = [RunResult.of_nothing()] * len(files.names)
     refused: dict[str, InputError] = {}
@@ -219,14 +219,14 @@ def _studied(
         else:
             results = [one.joined(other) for one, other in zip(results, found, strict=True)]
     side = RunValues.by_side(tuple(results))
-    return Study(files, settings, results, side, side.comparisons(), refused)
+    return RunsData(files, settings, results, side, side.comparisons(), refused)
 
 
 def _evaluated(asked: ResolvedMeasure, read_as: Sequence[Prepared]) -> list[RunResult]:
     return [evaluate_resolved([asked], each) for each in read_as]
 
 
-def _words(study: Study, held: Sequence[RunContents], there: Sequence[tuple[int, float]], texts: Texts) -> None:
+def _captions(study: RunsData, held: Sequence[RunContents], there: Sequence[tuple[int, float]], texts: Texts) -> None:
     """Under the numbers: the convention that made them, what the tests are, and what there is no number of.
 
     What each word is here stands there too, unseen, for the cards.
@@ -250,14 +250,14 @@ def _words(study: Study, held: Sequence[RunContents], there: Sequence[tuple[int,
         said = [texts("runs.convention", measure=measure, library=library, words=words)]
     said += filled_words(at)
     said += [texts("runs.refused", measure=name, reason=error_text(why, texts)) for name, why in study.refused.items()]
-    lines = "".join(f'<p class="rv-lesson">{told_html(each, texts)}</p>' for each in said)
-    st.html(f"{lines}{here_html(term_values(at))}")
+    lines = "".join(f'<p class="rv-lesson">{sentence_html(each, texts)}</p>' for each in said)
+    st.html(f"{lines}{term_values_html(term_values(at))}")
     if study.tests:
         pieces = [*other_queries(study.files.names, study.results, measure, texts), *texts.marked("runs.tests_note")]
         st.html(f'<p class="rv-lesson">{as_html(pieces)}</p>')
 
 
-def _charts(now: Session, study: Study, texts: Texts) -> None:
+def _charts(now: Session, study: RunsData, texts: Texts) -> None:
     """Draw the values of all queries; a query that is pressed is picked."""
     measure, names, side = study.measure, study.files.names, study.side
     values = [each[measure] for each in side.values]

@@ -9,7 +9,7 @@ import streamlit as st
 
 from rankviz.runs.words.figures import Spec, titled
 from rankviz.texts import Texts
-from rankviz.web.session import pointed_at
+from rankviz.web.session import selection_of
 
 
 def draw_figure(
@@ -22,7 +22,7 @@ def draw_figure(
         return
 
     def selected() -> None:
-        points = pointed_at(key).points
+        points = selection_of(key).points
         if points:
             pick(points[0])
 

@@ -10,7 +10,7 @@ import streamlit as st
 from rankviz.compare.sweep import Sweep
 from rankviz.compare.words.sweep import sweep_name
 from rankviz.core.metrics import METRICS
-from rankviz.display.parts.terms import told_html
+from rankviz.display.parts.terms import sentence_html
 from rankviz.runs.evaluate.batch import RunResult
 from rankviz.runs.evaluate.prepared import Prepared
 from rankviz.runs.lead import RunCell, RunPairEvaluator, grid_is_too_large, run_grid
@@ -21,42 +21,44 @@ from rankviz.runs.words.tables import both_values
 from rankviz.texts import Texts
 from rankviz.web.components.standalone import sheet
 from rankviz.web.pages.runs_figure import draw_figure
-from rankviz.web.pages.runs_opened import Ways
-from rankviz.web.session import chosen_among, keep_choice
+from rankviz.web.pages.runs_opened import QueryLinks
+from rankviz.web.session import chosen_among, init_widget
 
 OPEN, OVER = "rv_runs_flips", "rv_runs_over"
 
 
-def draw_flips(ways: Ways, prepared: Sequence[Prepared], results: Sequence[RunResult], measure: str, texts: Texts) -> None:
+def draw_flips(
+    ways: QueryLinks, prepared: Sequence[Prepared], results: Sequence[RunResult], measure: str, texts: Texts
+) -> None:
     """Draw the section; nothing is computed before it is opened."""
     runs = ways.now.runs
-    keep_choice(OPEN, runs.flips_open, (False, True))  # as it was before another page was shown
+    init_widget(OPEN, runs.flips_open, (False, True))  # as it was before another page was shown
     section = st.expander(texts("lab.title"), key=OPEN, on_change="rerun")
     runs.flips_open = bool(section.open)
     if not section.open:
         return
     with section, st.spinner(texts("runs.flips_computing")):
         if values := both_values(ways.files.names, counts_of(results, measure), texts):
-            st.html(f'<p class="rv-lesson">{told_html(texts("runs.flips_both", **values), texts)}</p>')
+            st.html(f'<p class="rv-lesson">{sentence_html(texts("runs.flips_both", **values), texts)}</p>')
         _draw(ways, prepared, measure, texts)
 
 
-def _draw(ways: Ways, prepared: Sequence[Prepared], measure: str, texts: Texts) -> None:
+def _draw(ways: QueryLinks, prepared: Sequence[Prepared], measure: str, texts: Texts) -> None:
     first, second = prepared
     names = ways.files.names
-    st.html(f'<p class="rv-lesson">{told_html(texts("runs.flips_sides", first=names[0], second=names[1]), texts)}</p>')
+    st.html(f'<p class="rv-lesson">{sentence_html(texts("runs.flips_sides", first=names[0], second=names[1]), texts)}</p>')
     metric, convention = METRICS[ways.settings.metric], ways.convention
     sweeps = {each.key: each for each in run_sweeps(metric, first, second, convention)}
     pressed = _curves(ways, prepared, sweeps, measure, texts) if sweeps else ""
     cells = _cells(ways, prepared)
     pressed = _grid(ways, prepared, cells, texts) or pressed
     if not sweeps and len(cells) < 2:
-        st.html(f'<p class="rv-lesson">{told_html(texts("runs.flips_nothing"), texts)}</p>')
+        st.html(f'<p class="rv-lesson">{sentence_html(texts("runs.flips_nothing"), texts)}</p>')
     if pressed:
         ways.compare(pressed)
 
 
-def _curves(ways: Ways, prepared: Sequence[Prepared], sweeps: dict[str, Sweep], measure: str, texts: Texts) -> str:
+def _curves(ways: QueryLinks, prepared: Sequence[Prepared], sweeps: dict[str, Sweep], measure: str, texts: Texts) -> str:
     """Draw who wins along a number; gives the query that was pressed."""
     names, metric, convention = ways.files.names, METRICS[ways.settings.metric], ways.convention
     key = st.selectbox(
@@ -76,7 +78,7 @@ def _curves(ways: Ways, prepared: Sequence[Prepared], sweeps: dict[str, Sweep], 
     found = ways.now.runs.remembered("flips", (ways.files.key, ways.settings, key), make)
     place = sweep.current_x(convention)
     present = place if place in found.x.tolist() else None
-    lines = "".join(f"<li>{told_html(line, texts)}</li>" for line in said.flip_sentences(found, present, texts))
+    lines = "".join(f"<li>{sentence_html(line, texts)}</li>" for line in said.flip_sentences(found, present, texts))
     st.html(f"<ul>{lines}</ul>")
     title = texts("runs.flips_curves")
     draw_figure(said.figure(found, present, (names[0], names[1]), texts), "rv_runs_flips_chart", title, texts)
@@ -88,7 +90,7 @@ def _curves(ways: Ways, prepared: Sequence[Prepared], sweeps: dict[str, Sweep], 
     return pressed
 
 
-def _cells(ways: Ways, prepared: Sequence[Prepared]) -> tuple[RunCell, ...]:
+def _cells(ways: QueryLinks, prepared: Sequence[Prepared]) -> tuple[RunCell, ...]:
     first, second = prepared
     if grid_is_too_large(first, second):
         return ()
@@ -96,7 +98,7 @@ def _cells(ways: Ways, prepared: Sequence[Prepared]) -> tuple[RunCell, ...]:
     return ways.now.runs.remembered("cells", (ways.files.key, ways.settings), make)
 
 
-def _grid(ways: Ways, prepared: Sequence[Prepared], cells: tuple[RunCell, ...], texts: Texts) -> str:
+def _grid(ways: QueryLinks, prepared: Sequence[Prepared], cells: tuple[RunCell, ...], texts: Texts) -> str:
     """Draw who wins under which choices, and what flips in the cell that was pressed; gives the query that was pressed."""
     runs, metric = ways.now.runs, METRICS[ways.settings.metric]
     if grid_is_too_large(*prepared):
@@ -109,7 +111,7 @@ def _grid(ways: Ways, prepared: Sequence[Prepared], cells: tuple[RunCell, ...], 
     if cell is None:
         return ""
     if not cell.flipped:
-        st.html(f'<p class="rv-lesson">{told_html(texts("runs.flips_none"), texts)}</p>')
+        st.html(f'<p class="rv-lesson">{sentence_html(texts("runs.flips_none"), texts)}</p>')
         return ""
     ahead = RunPairEvaluator(metric, *prepared)
     now, there = (ahead.under(ways.convention.with_choices(each)) for each in ({}, cell.choices))

@@ -22,7 +22,7 @@ from rankviz.web.session import Session, go_to
 
 
 @dataclass(frozen=True)
-class Ways:
+class QueryLinks:
     """Where a press on a query may lead; what is shown there has the convention of its value here.
 
     Parameters

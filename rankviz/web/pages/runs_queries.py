@@ -9,27 +9,27 @@ from html import escape
 import streamlit as st
 
 from rankviz.basics.limits import MAX_LISTED
-from rankviz.display.parts.terms import told_html
+from rankviz.display.parts.terms import sentence_html
 from rankviz.runs.summary import RunValues
 from rankviz.runs.words.tables import PLACES, queries_frame
 from rankviz.texts import Texts
 from rankviz.web.number_tables import as_csv, written_cells
-from rankviz.web.pages.runs_opened import Ways
+from rankviz.web.pages.runs_opened import QueryLinks
 from rankviz.web.runs_source import RunsSession
-from rankviz.web.session import choose_for, chosen_in, keep_choice, keep_choices, pointed_at
+from rankviz.web.session import init_widget, keep_choices, selection_of, set_widget, widget_value
 
 QUERY, TABLE, COLUMNS = "rv_runs_query", "rv_runs_queries", "rv_runs_columns"
 
 
-def draw_queries(ways: Ways, side: RunValues, texts: Texts) -> None:
+def draw_queries(ways: QueryLinks, side: RunValues, texts: Texts) -> None:
     """Every query's values, and the way to its list."""
     runs, files, measure = ways.now.runs, ways.files, ways.settings.measures[ways.settings.metric]
-    st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{told_html(texts('runs.queries_note'), texts)}</p>")
+    st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{sentence_html(texts('runs.queries_note'), texts)}</p>")
     others = [name for name in side.values[0] if name != measure]
     keep_choices(COLUMNS, runs.columns, others)
 
     def chose() -> None:
-        runs.columns = tuple(chosen_in(COLUMNS, ()))
+        runs.columns = tuple(widget_value(COLUMNS, ()))
 
     none = texts("runs.columns_none")
     runs.columns = tuple(st.multiselect(texts("runs.columns"), others, key=COLUMNS, on_change=chose, placeholder=none))
@@ -40,7 +40,7 @@ def draw_queries(ways: Ways, side: RunValues, texts: Texts) -> None:
         st.caption(texts.markdown("runs.listed", shown=f"{len(frame):,}", count=f"{len(shown):,}"))
 
     def pick() -> None:
-        rows = pointed_at(TABLE).rows
+        rows = selection_of(TABLE).rows
         if rows and rows[0] in range(len(queries)):
             _pick(runs, queries[rows[0]])
 
@@ -60,16 +60,16 @@ def draw_queries(ways: Ways, side: RunValues, texts: Texts) -> None:
     )
 
 
-def _ways(ways: Ways, queries: Sequence[str], texts: Texts) -> None:
+def _ways(ways: QueryLinks, queries: Sequence[str], texts: Texts) -> None:
     """What opens a query: one button a run, and one for both."""
     runs, names = ways.now.runs, ways.files.names
     left, *rest = st.columns([2, *(1 for _ in (*names, *names[1:]))], vertical_alignment="bottom")
     if queries and not runs.query:
-        choose_for(QUERY, queries[0])  # until one is chosen: the first, also of another order
-    keep_choice(QUERY, runs.query, queries)
+        set_widget(QUERY, queries[0])  # until one is chosen: the first, also of another order
+    init_widget(QUERY, runs.query, queries)
 
     def chose() -> None:
-        runs.query = chosen_in(QUERY, "")
+        runs.query = widget_value(QUERY, "")
 
     query = left.selectbox(texts("runs.pick"), queries, key=QUERY, on_change=chose, placeholder=texts("choices.pick"))
     for at, (place, name) in enumerate(zip(rest, names, strict=False)):
@@ -88,4 +88,4 @@ def pick_point(runs: RunsSession, point: Mapping[str, object]) -> None:
 
 def _pick(runs: RunsSession, query: str) -> None:
     runs.query = query
-    choose_for(QUERY, query)
+    set_widget(QUERY, query)

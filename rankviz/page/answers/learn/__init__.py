@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from rankviz.display.error_messages import error_texts
 from rankviz.learn.page_address import CATALOGUE, LESSON, QUESTION, RESULTS, SETUP, LearnParams, read_learn
-from rankviz.page.answers.content import Data, Shown
+from rankviz.page.answers.content import Data, PartBuilder
 from rankviz.page.answers.learn.catalogue import catalogue_parts
 from rankviz.page.answers.learn.files import file_data
 from rankviz.page.answers.learn.lesson import lesson_parts
@@ -17,34 +17,36 @@ from rankviz.page.header import notices_data
 
 Parts = Mapping[str, Data | None]
 # By `Learning.view`; what an answer is watched for comes first.
-VIEWS: Mapping[str, Callable[[Shown, LearnParams], Parts]] = {
+VIEWS: Mapping[str, Callable[[PartBuilder, LearnParams], Parts]] = {
     CATALOGUE: catalogue_parts,
     LESSON: lesson_parts,
     QUESTION: question_view,
     RESULTS: results_parts,
     SETUP: setup_parts,
 }
-LATE: Mapping[str, Callable[[Shown, LearnParams], Parts]] = {QUESTION: question_late}  # asked for apart, when the page stands
+LATE: Mapping[str, Callable[[PartBuilder, LearnParams], Parts]] = {
+    QUESTION: question_late
+}  # asked for apart, when the page stands
 
 
-def learn_parts(shown: Shown) -> Parts:
+def learn_parts(shown: PartBuilder) -> Parts:
     """Build the parts of what is looked at, and name what of the address or the file could not be read."""
-    learning = read_learn(shown.asked.view.place, shown.asked.view.own)
-    told = notices_data((*error_texts(learning.problems, shown.texts), *shown.asked.notices), "", shown.texts)
+    learning = read_learn(shown.build_input.view.place, shown.build_input.view.own)
+    told = notices_data((*error_texts(learning.problems, shown.texts), *shown.build_input.notices), "", shown.texts)
     return {**_made(VIEWS, shown), **({"notices": told} if learning.problems else {})}
 
 
-def late_parts(shown: Shown) -> Parts:
+def late_parts(shown: PartBuilder) -> Parts:
     """Build the parts that take long."""
     return _made(LATE, shown)
 
 
-def file_parts(shown: Shown) -> Parts:
+def file_parts(shown: PartBuilder) -> Parts:
     """Build a file of the set."""
-    learning = read_learn(shown.asked.view.place, shown.asked.view.own)
+    learning = read_learn(shown.build_input.view.place, shown.build_input.view.own)
     return {"file": file_data(shown, learning)}
 
 
-def _made(views: Mapping[str, Callable[[Shown, LearnParams], Parts]], shown: Shown) -> Parts:
-    learning = read_learn(shown.asked.view.place, shown.asked.view.own)
+def _made(views: Mapping[str, Callable[[PartBuilder, LearnParams], Parts]], shown: PartBuilder) -> Parts:
+    learning = read_learn(shown.build_input.view.place, shown.build_input.view.own)
     return views[learning.view](shown, learning) if learning.view in views else {}

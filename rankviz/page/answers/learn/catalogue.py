@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rankviz.learn.page_address import LearnParams
 from rankviz.learn.view.catalogue import catalogue_data
-from rankviz.page.answers.content import Data, Shown
+from rankviz.page.answers.content import Data, PartBuilder
 
 
-def catalogue_parts(shown: Shown, learning: LearnParams) -> dict[str, Data | None]:
+def catalogue_parts(shown: PartBuilder, learning: LearnParams) -> dict[str, Data | None]:
     """Build the parts."""
     return {"catalogue": catalogue_data(shown.texts)}

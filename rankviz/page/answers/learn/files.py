@@ -19,7 +19,7 @@ from rankviz.learn.page_address import LearnParams
 from rankviz.learn.sets.link import encode
 from rankviz.learn.sets.question_set import QuestionSet, question
 from rankviz.learn.view.head import title_of_set
-from rankviz.page.answers.content import Data, Shown
+from rankviz.page.answers.content import Data, PartBuilder
 from rankviz.texts import Texts
 
 MOST_IN_FILE = 40  # questions; drawing and writing them takes a few seconds
@@ -45,7 +45,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 )
 
 
-def file_data(shown: Shown, learning: LearnParams) -> Data | None:
+def file_data(shown: PartBuilder, learning: LearnParams) -> Data | None:
     """Build what the address asks for.
 
     Returns
@@ -53,7 +53,7 @@ def file_data(shown: Shown, learning: LearnParams) -> Data | None:
     dict or None
         `name`, `text`, `type`, and `note`, a sentence on what is not in it; None for what nobody offers.
     """
-    place = dict(parse_qsl(shown.asked.view.place[:MAX_PLACE]))
+    place = dict(parse_qsl(shown.build_input.view.place[:MAX_PLACE]))
     form, asked = place.get("form", ""), learning.set
     if asked is None:
         return None

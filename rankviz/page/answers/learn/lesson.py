@@ -6,21 +6,23 @@ from dataclasses import replace
 
 from rankviz.learn.page_address import LearnParams
 from rankviz.learn.questions.work import read_work
-from rankviz.learn.view.lesson import Card, lesson_data
+from rankviz.learn.view.lesson import LessonContext, lesson_data
 from rankviz.learn.words.lessons import in_language
-from rankviz.page.answers.content import Data, Shown
+from rankviz.page.answers.content import Data, PartBuilder
 from rankviz.page.header import buttons_of_learn
 
 
-def lesson_parts(shown: Shown, learning: LearnParams) -> dict[str, Data | None]:
+def lesson_parts(shown: PartBuilder, learning: LearnParams) -> dict[str, Data | None]:
     """Build the parts of a step."""
-    card = Card(learning, read_work(shown.asked.view.work), shown.analysis, shown.texts)
-    view = shown.asked.view
-    if card.untold:
-        shown = Shown(replace(shown.asked, view=replace(view, hidden=card.untold)), shown.analysis, shown.texts)
+    card = LessonContext(learning, read_work(shown.build_input.view.work), shown.analysis, shown.texts)
+    view = shown.build_input.view
+    if card.withheld_parts:
+        shown = PartBuilder(
+            replace(shown.build_input, view=replace(view, hidden=card.withheld_parts)), shown.analysis, shown.texts
+        )
     both = {"lesson": lesson_data(card), "bar": _bar(shown, card)}
     if card.step.page == "compare":
-        told = not card.untold
+        told = not card.withheld_parts
         return both | {
             "list_two": shown.duel(),
             "ways": shown.ways() if told else None,
@@ -30,15 +32,15 @@ def lesson_parts(shown: Shown, learning: LearnParams) -> dict[str, Data | None]:
         }
     return both | {
         "list": shown.list(),
-        "queries": shown.queries() if len(shown.asked.state.lists) > 1 else None,
+        "queries": shown.queries() if len(shown.build_input.state.lists) > 1 else None,
         "choices": shown.choices(),
-        "bars": shown.bars() if "formula" not in card.untold or "gain" in shown.analysis.metric.uses else None,
+        "bars": shown.bars() if "formula" not in card.withheld_parts or "gain" in shown.analysis.metric.uses else None,
         "small": shown.small(),
         "derivation": shown.derivation(),
     }
 
 
-def _bar(shown: Shown, card: Card) -> Data:
+def _bar(shown: PartBuilder, card: LessonContext) -> Data:
     """The header; a bookmark says which lesson it is."""
     name = shown.texts("pages.learn")
     title = shown.texts("app.title_in", view=in_language(card.lesson.title, shown.texts.language), name=name)

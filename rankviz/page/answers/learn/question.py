@@ -9,30 +9,30 @@ from rankviz.learn.page_address import OWN, LearnParams
 from rankviz.learn.questions.work import read_work
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.view.question import looked_up, question_parts
-from rankviz.page.answers.content import Data, Shown
-from rankviz.page.answers.encoding import packed
+from rankviz.page.answers.content import Data, PartBuilder
+from rankviz.page.answers.encoding import to_json
 from rankviz.page.header import buttons_of_learn
 
 Parts = Mapping[str, Data | None]
 
 
-def question_view(shown: Shown, learning: LearnParams) -> Parts:
+def question_view(shown: PartBuilder, learning: LearnParams) -> Parts:
     """Build the parts of a question."""
     progress = _progress(shown, learning)
     if progress is None:
         return {}
-    return {"bar": with_class(shown), **question_parts(progress, learning.number, shown.texts, shown.asked.state)}
+    return {"bar": with_class(shown), **question_parts(progress, learning.number, shown.texts, shown.build_input.state)}
 
 
-def with_class(shown: Shown) -> Data:
+def with_class(shown: PartBuilder) -> Data:
     """The header, with the way to a class that is asked the set; one of a file has no address that could be passed on."""
-    view = shown.asked.view
+    view = shown.build_input.view
     is_of_file = any(name == OWN for name, _ in parse_qsl(view.place))
     room = "" if is_of_file or view.alone else "class_set"
-    return {**shown.bar(), **buttons_of_learn(shown.texts, room=room)}
+    return {**shown.bar(), **buttons_of_learn(shown.texts, class_button=room)}
 
 
-def question_late(shown: Shown, learning: LearnParams) -> Parts:
+def question_late(shown: PartBuilder, learning: LearnParams) -> Parts:
     """Look up a number that is not known, and build the next question, so that it is there when it is asked for."""
     progress = _progress(shown, learning)
     if progress is None:
@@ -43,15 +43,15 @@ def question_late(shown: Shown, learning: LearnParams) -> Parts:
     }
 
 
-def _progress(shown: Shown, learning: LearnParams) -> Progress | None:
-    return None if learning.set is None else Progress(learning.set, read_work(shown.asked.view.work))
+def _progress(shown: PartBuilder, learning: LearnParams) -> Progress | None:
+    return None if learning.set is None else Progress(learning.set, read_work(shown.build_input.view.work))
 
 
-def _ahead(shown: Shown, progress: Progress, number: int) -> Data | None:
+def _ahead(shown: PartBuilder, progress: Progress, number: int) -> Data | None:
     """The parts of the next question as they will be answered, with its address."""
     if number > progress.asked.size:
         return None
-    place = dict(parse_qsl(shown.asked.view.place)) | {"q": str(number)}
+    place = dict(parse_qsl(shown.build_input.view.place)) | {"q": str(number)}
     parts = question_parts(progress, number, shown.texts)
-    written = {name: packed(data).decode() for name, data in parts.items() if data is not None}
+    written = {name: to_json(data).decode() for name, data in parts.items() if data is not None}
     return {"place": urlencode(place), "parts": written}

@@ -8,10 +8,10 @@ from rankviz.learn.page_address import LearnParams
 from rankviz.learn.questions.work import read_work
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.view.results import results_data
-from rankviz.page.answers.content import Data, Shown
+from rankviz.page.answers.content import Data, PartBuilder
 
 
-def results_parts(shown: Shown, learning: LearnParams) -> Mapping[str, Data | None]:
+def results_parts(shown: PartBuilder, learning: LearnParams) -> Mapping[str, Data | None]:
     """Build the parts of the view."""
     assert learning.set is not None
-    return {"results": results_data(Progress(learning.set, read_work(shown.asked.view.work)), shown.texts)}
+    return {"results": results_data(Progress(learning.set, read_work(shown.build_input.view.work)), shown.texts)}

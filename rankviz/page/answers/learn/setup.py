@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from rankviz.learn.page_address import LearnParams
 from rankviz.learn.view.setup import setup_data
-from rankviz.page.answers.content import Data, Shown
+from rankviz.page.answers.content import Data, PartBuilder
 
 
-def setup_parts(shown: Shown, learning: LearnParams) -> Mapping[str, Data | None]:
+def setup_parts(shown: PartBuilder, learning: LearnParams) -> Mapping[str, Data | None]:
     """Build the parts of the view."""
     assert learning.set is not None
     made = setup_data(learning.set, learning.number, shown.texts)
-    to_class = "" if shown.asked.view.alone or learning.set.fixed_questions else shown.texts("bar.class_set")
+    to_class = "" if shown.build_input.view.alone or learning.set.fixed_questions else shown.texts("bar.class_set")
     return {"setup": {**made, "class": to_class}}
