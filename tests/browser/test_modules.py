@@ -101,8 +101,8 @@ def test_a_name_is_cut_in_its_middle(modules: Modules, name: str, cut: str, halv
 
 
 REWRITTEN = """async (address) => {
-  const { drawn } = await import(address + "kit/part.js");
-  const update = drawn("box", (s) => s.box.replaceChildren(s.data));
+  const { redrawnPart } = await import(address + "kit/part.js");
+  const update = redrawnPart("box", (s) => s.box.replaceChildren(s.data));
   const parentElement = document.body.appendChild(document.createElement("div"));
   const seen = [];
   for (const html of ["", "<p class=box></p>", null, "<p class=box></p>"]) {
@@ -169,8 +169,8 @@ def test_a_row_that_comes_gets_the_next_lower_score(modules: Modules, scores: tu
 def test_entries_keep_their_keys_by_name_one_a_copy(modules: Modules) -> None:
     script = """async ([address, items, before]) => {
       let next = 100;
-      const { keyed } = await import(address + "explore/ranking_list/model.js");
-      return keyed(items, before, () => next++).map(({ key }) => key);
+      const { withKeys } = await import(address + "explore/ranking_list/model.js");
+      return withKeys(items, before, () => next++).map(({ key }) => key);
     }"""
     before = [{"id": "a", "key": 1}, {"id": "a", "key": 2}, {"id": "b", "key": 3}]
     items = [{"id": name} for name in "bacaa"]

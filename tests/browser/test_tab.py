@@ -333,10 +333,10 @@ def test_of_edits_that_are_asked_together_only_the_one_that_cannot_be_done_is_lo
     edit(page)
     page.evaluate("""async () => {
       const { name } = performance.getEntriesByType("resource").findLast(({ name }) => name.endsWith("/tab/tab.js"));
-      const { ask } = await import(name);
-      ask({ name: "choose", field: "metric", value: "ap" });
-      ask({ name: "choose", field: "gain", value: "exponential" });
-      ask({ name: "choose", field: "cutoff", value: 3 });
+      const { dispatch } = await import(name);
+      dispatch({ name: "choose", field: "metric", value: "ap" });
+      dispatch({ name: "choose", field: "gain", value: "exponential" });
+      dispatch({ name: "choose", field: "cutoff", value: 3 });
     }""")
     expect(page).to_have_url(address(EDITED, m="ap", k="3"))
     expect(page.get_by_role("alert")).to_contain_text("could not carry out")

@@ -13,7 +13,7 @@ from tests.browser.modules import ADDRESS, open_modules
 
 # A board that draws nothing; `answers` gives what `fetch` answers, `sent` keeps what Streamlit is told.
 START = """async (address) => {
-  const { ask, receive, isIdle } = await import(address + "tab/tab.js");
+  const { dispatch, onMount, isIdle } = await import(address + "tab/tab.js");
   const view = { language: "en", page: "explore", opened: null, more: false, tables: false, example: "", covered: [] };
   const given = { names: [], places: [], turns: [], handout: { covered: [], hidden: [], locked: false, projector: false } };
   const board = { draw() {}, settled: () => Promise.resolve() };
@@ -24,9 +24,9 @@ START = """async (address) => {
     tab.hears?.(name, value);
   };
   window.tab = {
-    ask, isIdle, asked: [], sent: [],
+    dispatch, isIdle, asked: [], sent: [],
     reply: (state) => new Response(JSON.stringify({ state, linkable: true }) + "\\nscores {}", { headers: type }),
-    draws: (head, state) => receive(board, { session: "first", made: 0, view, ...given, ...head }, answer(state), send),
+    draws: (head, state) => onMount(board, { session: "first", made: 0, view, ...given, ...head }, answer(state), send),
   };
   window.fetch = async (_, { body }) => {
     tab.asked.push(JSON.parse(body));
@@ -46,7 +46,7 @@ def alone(browser: Browser) -> Iterator[Page]:
 
 
 def choose(page: Page, value: str) -> None:
-    page.evaluate("(value) => tab.ask({ name: 'choose', field: 'metric', value })", value)
+    page.evaluate("(value) => tab.dispatch({ name: 'choose', field: 'metric', value })", value)
 
 
 def told(page: Page, name: str) -> list[Any]:
@@ -62,7 +62,7 @@ def test_a_session_that_is_new_is_known_by_any_answer_also_by_one_that_nobody_wa
     # The server was started again, and Streamlit's front end says the last question once more.
     alone.evaluate("tab.draws({ session: 'second', answers: 1 }, 'm=ap')")
     alone.wait_for_function(SETTLED)
-    alone.evaluate("tab.ask({ name: 'table' })")
+    alone.evaluate("tab.dispatch({ name: 'table' })")
     assert [told(alone, "state")[-1][name] for name in ("session", "dialog", "state")] == ["second", "table", "m=ap"]
     assert told(alone, "state")[0]["state"] == "m=ap"  # the new session did not know it
 
@@ -106,9 +106,9 @@ def test_without_a_connection_streamlit_is_asked_as_well_and_at_once_the_next_ti
 def test_what_an_example_did_is_not_done_again_when_something_else_is_looked_at(alone: Page) -> None:
     alone.evaluate("void (tab.answers = ({ state, edits }) => tab.reply(edits.length ? edits[0].name : state))")
     for edit in ("show_cause", "numbers"):
-        alone.evaluate("(name) => tab.ask({ name })", edit)
+        alone.evaluate("(name) => tab.dispatch({ name })", edit)
         alone.wait_for_function(SETTLED)
-        alone.evaluate("tab.ask({ name: 'more', value: true })")
+        alone.evaluate("tab.dispatch({ name: 'more', value: true })")
         alone.wait_for_function(SETTLED)
     asked = [(question["state"], [edit["name"] for edit in question["edits"]]) for question in alone.evaluate("tab.asked")]
     # A formula that was refused is refused again, and still says so.
@@ -118,10 +118,10 @@ def test_what_an_example_did_is_not_done_again_when_something_else_is_looked_at(
 def test_of_lists_that_wait_only_the_last_is_asked_unless_another_one_is_shown_between(alone: Page) -> None:
     alone.evaluate("void (tab.answers = () => new Promise((done) => (tab.letGo = () => done(tab.reply('x')))))")
     alone.evaluate("""() => {
-      const list = (id) => tab.ask({ name: "list", rows: [[id, 1, null]], missed: [], cutoff: null });
-      tab.ask({ name: "numbers", value: "fractions" });
-      for (const id of "ab") list(id), tab.ask({ name: "numbers", value: "decimals" });
-      tab.ask({ name: "add_list" });
+      const list = (id) => tab.dispatch({ name: "list", rows: [[id, 1, null]], missed: [], cutoff: null });
+      tab.dispatch({ name: "numbers", value: "fractions" });
+      for (const id of "ab") list(id), tab.dispatch({ name: "numbers", value: "decimals" });
+      tab.dispatch({ name: "add_list" });
     }""")
     alone.evaluate("void (tab.answers = () => tab.reply('y'))")
     alone.evaluate("tab.letGo()")
@@ -134,10 +134,10 @@ def test_a_full_question_of_the_longest_lists_is_below_its_limit(alone: Page) ->
     alone.evaluate("void (tab.answers = () => new Promise((done) => (tab.letGo = () => done(tab.reply('x')))))")
     alone.evaluate("""() => {
       const rows = Array.from({ length: 500 }, (_, i) => [`d${i}`, 1, null]);
-      tab.ask({ name: "numbers", value: "fractions" });
+      tab.dispatch({ name: "numbers", value: "fractions" });
       for (let i = 0; i < 25; i++) {
-        tab.ask({ name: "list", rows, missed: [], cutoff: null });
-        tab.ask({ name: "numbers", value: "decimals" });
+        tab.dispatch({ name: "list", rows, missed: [], cutoff: null });
+        tab.dispatch({ name: "numbers", value: "decimals" });
       }
     }""")
     alone.evaluate("void (tab.answers = () => tab.reply('y'))")
@@ -149,7 +149,7 @@ def test_a_full_question_of_the_longest_lists_is_below_its_limit(alone: Page) ->
 
 def test_a_dialog_that_no_answer_opened_does_not_go_with_the_next_question(alone: Page) -> None:
     alone.evaluate("void (tab.answers = () => new Response(null, { status: 400 }))")
-    alone.evaluate("tab.ask({ name: 'help' })")
+    alone.evaluate("tab.dispatch({ name: 'help' })")
     alone.wait_for_function("() => tab.asked.length && tab.isIdle()")
     alone.evaluate("void (tab.answers = () => tab.reply('m=rr'))")
     choose(alone, "rr")

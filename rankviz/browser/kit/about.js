@@ -1,7 +1,7 @@
 // What is said of one metric: its names, what it asks and is, when it is right, when it misleads, what it does not look at.
 
-import { el, fill, write } from "./elements.js";
-import { marked } from "./terms.js";
+import { el, fillTemplate, write } from "./elements.js";
+import { withTerms } from "./terms.js";
 
 /**
  * @typedef {object} Told
@@ -23,7 +23,7 @@ export function say(node, pieces = []) {
   const said = JSON.stringify(pieces);
   if (node.said === said) return;
   node.said = said;
-  node.replaceChildren(...marked(typeof pieces === "string" ? [pieces] : pieces));
+  node.replaceChildren(...withTerms(typeof pieces === "string" ? [pieces] : pieces));
 }
 
 export function aboutMetric() {
@@ -37,7 +37,7 @@ export function aboutMetric() {
    * @param {Record<string, string>} texts
    */
   const show = ({ label, name }, told, texts) => {
-    write(title, label.toLowerCase() === name.toLowerCase() ? label : fill(texts.title, { label, name }));
+    write(title, label.toLowerCase() === name.toLowerCase() ? label : fillTemplate(texts.title, { label, name }));
     write(is, told?.is === name ? "" : told?.is);
     is.hidden = !is.textContent;
     say(question, told?.question);

@@ -24,7 +24,7 @@ function scrollerOf(from) {
  * @param {(done: boolean, began: boolean) => void} acts.end
  * @param {boolean} [acts.scrolls] whether the page scrolls at the edges of the window
  */
-export function follow(event, node, { begin, move, end, scrolls = false }) {
+export function trackPointer(event, node, { begin, move, end, scrolls = false }) {
   const stop = new AbortController();
   const scroller = scrolls ? scrollerOf(node) : null;
   let { clientX: x, clientY: y } = event;

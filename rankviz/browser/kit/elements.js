@@ -58,7 +58,7 @@ export function write(node, text = "") {
  * @param {string} [text]
  * @param {Record<string, unknown>} [values]
  */
-export const fill = (text = "", values = {}) => text.replace(/\{(\w+)\}/g, (slot, key) => String(values[key] ?? slot));
+export const fillTemplate = (text = "", values = {}) => text.replace(/\{(\w+)\}/g, (slot, key) => String(values[key] ?? slot));
 
 /**
  * @param {Node & { moveBefore?: (node: Node, before: Node | null) => void }} parent
@@ -101,7 +101,7 @@ export function focused() {
  *
  * @param {() => HTMLElement | null | undefined} find
  */
-export function beginAt(find) {
+export function focusIfLost(find) {
   if (matchMedia("(pointer: coarse)").matches) return;
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
@@ -111,4 +111,4 @@ export function beginAt(find) {
 }
 
 /** Whether the person wants nothing to move. */
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

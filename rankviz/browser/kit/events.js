@@ -12,14 +12,14 @@ export function channel(of, source, signal) {
      * @param {string} name
      * @param {Record<string, unknown>} [detail]
      */
-    tell(name, detail = {}) {
+    emit(name, detail = {}) {
       document.dispatchEvent(new CustomEvent(`rankviz:${name}`, { detail: { ...detail, of, source } }));
     },
     /**
      * @param {string} name
      * @param {(detail: any) => void} act
      */
-    hear(name, act) {
+    on(name, act) {
       const heard = (/** @type {CustomEventInit} */ { detail }) => detail.of === of && act(detail);
       document.addEventListener(`rankviz:${name}`, /** @type {EventListener} */ (heard), { signal });
     },

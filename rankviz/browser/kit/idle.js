@@ -7,8 +7,8 @@ const ask = window.requestIdleCallback ?? ((act) => window.setTimeout(act, PATIE
 
 /**
  * @param {() => void} act
- * @returns {number} for `notIdle`
+ * @returns {number} for `cancelIdle`
  */
 export const whenIdle = (act) => ask(act, { timeout: PATIENCE });
 
-export const notIdle = window.cancelIdleCallback ?? clearTimeout;
+export const cancelIdle = window.cancelIdleCallback ?? clearTimeout;

@@ -5,15 +5,15 @@ import * as where from "./where.js";
  * @param {HTMLAnchorElement} link
  * @param {string} page
  * @param {() => string} search the path of the page, a question mark and its parameters
- * @param {{ lead: (page: string) => void }} tab
+ * @param {{ navigateTo: (page: string) => void }} tab
  */
-export function leads(link, page, search, tab) {
-  const aim = () => (link.href = where.of(search()));
+export function bindPageLink(link, page, search, tab) {
+  const aim = () => (link.href = where.hrefOfPage(search()));
   link.onpointerenter = link.onfocus = aim;
   aim(); // without an address a link cannot be reached by keyboard
   link.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    tab.lead(page);
+    tab.navigateTo(page);
   };
 }

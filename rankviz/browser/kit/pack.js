@@ -5,7 +5,7 @@
  *
  * @param {Blob} file
  */
-export async function packed(file) {
+export async function encodeFile(file) {
   const stream = file.stream().pipeThrough(new CompressionStream("deflate"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let text = "";

@@ -3,7 +3,7 @@
 /**
  * What a part knows of itself, and what it adds to that.
  *
- * @typedef {Record<string, any> & { box: HTMLElement, shown: string, data: any, send: (name: string, value: unknown) => void, tab: any }} Drawn
+ * @typedef {Record<string, any> & { box: HTMLElement, shown: string, data: any, send: (name: string, value: unknown) => void, tab: any }} PartState
  */
 
 /**
@@ -15,7 +15,7 @@
  * @param {(s: S, given: any) => void} update
  *   Is given `data` and what the part asks: of Streamlit `setStateValue` and `setTriggerValue`, on a board its `tab`.
  */
-export function part(mount, update) {
+export function definePart(mount, update) {
   /** @type {WeakMap<Node, { s: S, leave: () => void }>} */
   const mounted = new WeakMap();
   return (/** @type {any} */ given) => {
@@ -41,11 +41,11 @@ export function part(mount, update) {
  * A part that is drawn as a whole, and only when its data are other ones.
  *
  * @param {string} className of the element that its html begins with
- * @param {(s: Drawn) => void} draw
+ * @param {(s: PartState) => void} draw
  */
-export const drawn = (className, draw) =>
-  part(
-    (root) => /** @type {Drawn} */ ({ box: root.querySelector(`.${className}`), shown: "" }),
+export const redrawnPart = (className, draw) =>
+  definePart(
+    (root) => /** @type {PartState} */ ({ box: root.querySelector(`.${className}`), shown: "" }),
     (s, { data, setTriggerValue, tab, parentElement }) => {
       const shown = JSON.stringify(data);
       // Streamlit writes the html, and may do so after it called, or once more: what was drawn is gone then.

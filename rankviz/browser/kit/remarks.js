@@ -1,7 +1,7 @@
 // What has to be known beside a library's number: pressed, its heading opens the sentence, and where that can be checked.
 
 import { el } from "./elements.js";
-import { told } from "./terms.js";
+import { markedText } from "./terms.js";
 
 /**
  * @param {{ head: string, text: string, source: string }[] | undefined} given
@@ -12,7 +12,7 @@ import { told } from "./terms.js";
 export const remarks = (given, words, opened, of = "") =>
   (given ?? []).map(({ head, text, source }) => {
     const name = `${of} ${head} ${text}`;
-    const node = el("details", "remark", el("summary", "", head), el("p", "", ...told(words, text), " ", el("span", "source", source)));
+    const node = el("details", "remark", el("summary", "", head), el("p", "", ...markedText(words, text), " ", el("span", "source", source)));
     node.open = opened.has(name);
     node.addEventListener("toggle", () => (node.open ? opened.add(name) : opened.delete(name)));
     return node;

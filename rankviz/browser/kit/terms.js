@@ -3,7 +3,7 @@
 import { el } from "./elements.js";
 import { whenIdle } from "./idle.js";
 
-/** @typedef {string | { text: string, term: string }} Piece what `Texts.marked` gives */
+/** @typedef {string | { text: string, term: string }} Piece what `Texts.withTerms` gives */
 
 /**
  * A word, or a formula, that opens the card of an entry.
@@ -11,7 +11,7 @@ import { whenIdle } from "./idle.js";
  * @param {string} key of the entry
  * @param {...(Node | string)} content
  */
-export const term = (key, ...content) => el("button", "", { "data-term": key, "aria-haspopup": "dialog" }, ...content);
+export const termButton = (key, ...content) => el("button", "", { "data-term": key, "aria-haspopup": "dialog" }, ...content);
 
 /**
  * The same without a stop for the Tab key, where the keyboard has another way to the entry.
@@ -19,7 +19,7 @@ export const term = (key, ...content) => el("button", "", { "data-term": key, "a
  * @param {string} key
  * @param {...(Node | string)} content
  */
-export const named = (key, ...content) => el("b", "", { "data-term": key }, ...content);
+export const termLabel = (key, ...content) => el("b", "", { "data-term": key }, ...content);
 
 /**
  * A sentence that was put together from several, with its words that have an entry.
@@ -27,7 +27,7 @@ export const named = (key, ...content) => el("b", "", { "data-term": key }, ...c
  * @param {Record<string, Piece[]> | undefined} words pieces by the sentence
  * @param {string} text
  */
-export const told = (words, text) => marked(words?.[text] ?? [text]);
+export const markedText = (words, text) => withTerms(words?.[text] ?? [text]);
 
 const ARROWS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 });
 
@@ -38,7 +38,7 @@ const ARROWS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown
  * @returns {() => void} to be called after its words have changed. It waits until the browser is idle: what is seen of them cannot be
  *   asked for while data come, or the page would be laid out once more for every box.
  */
-export function roving(box) {
+export function rovingTabindex(box) {
   const every = () => /** @type {HTMLElement[]} */ ([...box.querySelectorAll("button[data-term]")]);
   const all = () => every().filter((node) => node.offsetParent); // those that are seen
   let at = /** @type {HTMLElement | null} */ (null);
@@ -83,4 +83,4 @@ export function roving(box) {
  * @param {(key: string, text: string) => HTMLElement} [make] what a word becomes
  * @returns {(string | HTMLElement)[]}
  */
-export const marked = (pieces, make = term) => pieces.map((piece) => (typeof piece === "string" ? piece : make(piece.term, piece.text)));
+export const withTerms = (pieces, make = termButton) => pieces.map((piece) => (typeof piece === "string" ? piece : make(piece.term, piece.text)));

@@ -1,6 +1,6 @@
 // What is done in a question of Learn: the tab keeps it, and the server says what it comes to.
 
-/** @typedef {{ ask: (edit: any) => void, work: () => Record<string, any> }} Tab */
+/** @typedef {{ dispatch: (edit: any) => void, currentWork: () => Record<string, any> }} Tab */
 
 /**
  * Answer a question; the answer that was given last is none, even while it is under way.
@@ -11,10 +11,10 @@
  * @param {boolean} [isOther] whether something else was asked before: then it may be the same text
  * @returns {boolean} whether it is an answer
  */
-export function tried(tab, at, text, isOther = false) {
-  const { tries = [] } = tab.work()[at] ?? {};
+export function submitAnswer(tab, at, text, isOther = false) {
+  const { tries = [] } = tab.currentWork()[at] ?? {};
   if (tries.at(-1) === text && !isOther) return false;
-  patch(tab, at, { tries: [...tries, text], typed: undefined });
+  recordWork(tab, at, { tries: [...tries, text], typed: undefined });
   return true;
 }
 
@@ -27,7 +27,7 @@ export function tried(tab, at, text, isOther = false) {
  *   tries?: string[], cells?: Record<string, string>, hints?: number, shown?: boolean, skipped?: boolean, typed?: string, quiet?: boolean,
  * }} what
  */
-export const patch = (tab, at, what) => tab.ask({ name: "work", value: { at, ...what } });
+export const recordWork = (tab, at, what) => tab.dispatch({ name: "work", value: { at, ...what } });
 
 /**
  * Go to another place of Learn.
@@ -35,10 +35,10 @@ export const patch = (tab, at, what) => tab.ask({ name: "work", value: { at, ...
  * @param {Tab} tab
  * @param {Record<string, string>} place change of its parameters
  */
-export const go = (tab, place) => tab.ask({ name: "learn", value: place });
+export const openLearnParams = (tab, place) => tab.dispatch({ name: "learn", value: place });
 
 /** What stands chosen in the middle of a question, and of which; the panel beside it has it checked. */
-export const chosen = { at: 0, text: "" };
+export const draftAnswer = { at: 0, text: "" };
 
 /**
  * Choose an answer.
@@ -47,8 +47,8 @@ export const chosen = { at: 0, text: "" };
  * @param {string} text as it is judged; "" while nothing is chosen
  * @param {boolean} [check] whether it is to be checked at once
  */
-export function choose(at, text, check = false) {
-  Object.assign(chosen, { at, text });
+export function setDraftAnswer(at, text, check = false) {
+  Object.assign(draftAnswer, { at, text });
   document.dispatchEvent(new CustomEvent("rankviz:answer", { detail: { check } }));
 }
 

@@ -14,7 +14,7 @@ export const parameters = (which) => String(new URLSearchParams([...new URLSearc
  *
  * @param {string[]} names
  */
-export const those = (names, text = "") => String(new URLSearchParams([...new URLSearchParams(text)].filter(([name]) => names.includes(name))));
+export const pickParams = (names, text = "") => String(new URLSearchParams([...new URLSearchParams(text)].filter(([name]) => names.includes(name))));
 
 /**
  * Parameters with some of them changed; "" takes one away.
@@ -22,7 +22,7 @@ export const those = (names, text = "") => String(new URLSearchParams([...new UR
  * @param {string} text
  * @param {Record<string, string>} change
  */
-export function merged(text, change) {
+export function mergeParams(text, change) {
   const all = new URLSearchParams(text);
   for (const [name, value] of Object.entries(change)) {
     if (value) all.set(name, value);
@@ -37,7 +37,7 @@ export function merged(text, change) {
  * @param {string} before
  * @param {string} after
  */
-export function changed(before, after) {
+export function previousParams(before, after) {
   const [old, all] = [new URLSearchParams(before), new URLSearchParams(after)];
   const names = [...new Set([...old.keys(), ...all.keys()])].filter((name) => old.get(name) !== all.get(name));
   return String(new URLSearchParams(names.map((name) => [name, old.get(name) ?? ""])));
@@ -50,7 +50,7 @@ export function changed(before, after) {
  * @param {number} most
  * @param {number} room characters
  */
-export function newest(states, most, room) {
+export function trimHistory(states, most, room) {
   const from = states.findLastIndex((state, i) => (room -= state.length) < 0 && i < states.length - 1);
   return states.slice(Math.max(from + 1, states.length - most));
 }
@@ -74,7 +74,7 @@ export function stored() {
  *
  * @param {unknown[]} versions
  */
-export function storeFirst(versions) {
+export function saveFirstThatFits(versions) {
   for (const each of isPreview ? [] : versions) {
     try {
       return sessionStorage.setItem(STORE, JSON.stringify(each));

@@ -5,7 +5,7 @@
 /** @typedef {Head & { parts: Map<string, string> }} Answer */
 /** @typedef {(name: string, value: unknown) => void} Send */
 /**
- * @typedef {((body: string, signal?: AbortSignal) => Promise<{ text: string } | { problem: string }>) & { isStarting?: () => boolean }} Way
+ * @typedef {((body: string, signal?: AbortSignal) => Promise<{ text: string } | { problem: string }>) & { isStarting?: () => boolean }} Transport
  *   a question as JSON, answered by the text of its answer, or by the name of what is said of edits that cannot be done; and whether
  *   nothing can be answered yet
  */
@@ -27,28 +27,28 @@ const s = {
 };
 
 /** Take an answer that Streamlit gives, unless it was taken already. */
-export function take(/** @type {number} */ number, /** @type {Answer} */ answer) {
+export function onStreamlitResponse(/** @type {number} */ number, /** @type {Answer} */ answer) {
   for (const hear of s.waiting) hear(number, answer);
 }
 
 /** The server was started again: it may have a route by now. */
-export const tryRoute = () => Object.assign(s, { routed: true, failed: 0 });
+export const retryHttp = () => Object.assign(s, { routed: true, failed: 0 });
 
 /** @returns {Promise<null>} */
 const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(() => done(null), time));
 
-let alone = /** @type {Way | null} */ (null); // where no server is
+let alone = /** @type {Transport | null} */ (null); // where no server is
 
 /** Ask in another way than a server. */
-export const answerBy = (/** @type {Way} */ way) => (alone = way);
+export const useTransport = (/** @type {Transport} */ way) => (alone = way);
 
-async function byWay(/** @type {Way} */ way, /** @type {string} */ body, /** @type {AbortSignal | undefined} */ signal = undefined) {
+async function byWay(/** @type {Transport} */ way, /** @type {string} */ body, /** @type {AbortSignal | undefined} */ signal = undefined) {
   const found = await way(body, signal);
-  return "text" in found ? unpacked(found.text) : found.problem;
+  return "text" in found ? parseResponse(found.text) : found.problem;
 }
 
 /** Tell the page how it stands with the answer; "" where there is nothing to be said. */
-export function say(/** @type {string} */ detail) {
+export function setStatus(/** @type {string} */ detail) {
   s.said = detail;
   document.dispatchEvent(new CustomEvent("rankviz:say", { detail }));
 }
@@ -57,25 +57,25 @@ export function say(/** @type {string} */ detail) {
 export const isRefusal = (said) => !["", "waiting", "starting", "computing", "making_file"].includes(said);
 
 /** What was said last: a part that is mounted later says it too. */
-export const said = () => s.said;
+export const currentStatus = () => s.said;
 
 /**
  * @param {string} body
  * @param {Send} send tells Streamlit
  * @returns {Promise<Answer | null>} null where the server will never answer this
  */
-export async function asked(body, send) {
+export async function request(body, send) {
   let isLate = false;
   const late = (/** @type {string} */ name) => {
     isLate ||= Boolean(name);
-    if (name) say(name);
+    if (name) setStatus(name);
   };
   const starting = () => (alone?.isStarting?.() ? "starting" : "");
   const waits = [setTimeout(() => late(starting()), SOON), setTimeout(() => late(alone ? starting() || "computing" : "waiting"), PATIENCE)];
-  const found = await (alone ? byWay(alone, body) : eitherWay(body, send));
+  const found = await (alone ? byWay(alone, body) : viaHttpOrStreamlit(body, send));
   waits.forEach(clearTimeout);
-  if (typeof found === "string") say(found);
-  else if (isLate) say("");
+  if (typeof found === "string") setStatus(found);
+  else if (isLate) setStatus("");
   return typeof found === "string" ? null : found;
 }
 
@@ -87,21 +87,21 @@ export async function asked(body, send) {
  * @param {Send} send
  * @param {AbortController} [quiet] lets go of it; it is then answered by ""
  */
-async function eitherWay(body, send, quiet) {
+async function viaHttpOrStreamlit(body, send, quiet) {
   const under = quiet ?? new AbortController();
   const { signal } = under;
-  const gone = new Promise((/** @type {(found: string) => void} */ done) => signal.addEventListener("abort", () => done("")));
+  const whenAborted = new Promise((/** @type {(found: string) => void} */ done) => signal.addEventListener("abort", () => done("")));
   /** @type {Promise<Answer | string> | undefined} */
   let other;
-  const ask = () => (other ??= byStreamlit(body, send, under));
+  const ask = () => (other ??= viaStreamlit(body, send, under));
   const others = () => (other || s.failed >= MOST_FAILED ? [ask()] : []);
   try {
     for (let time = AGAIN; s.routed && !signal.aborted; time = Math.min(2 * time, MOST_AGAIN)) {
-      let found = await Promise.race([byRoute(body, quiet?.signal), gone, ...others()]);
-      if (found === "again") found = await Promise.race([pause(time), gone, ...others()]);
+      let found = await Promise.race([viaHttp(body, quiet?.signal), whenAborted, ...others()]);
+      if (found === "again") found = await Promise.race([pause(time), whenAborted, ...others()]);
       if (found !== null) return found;
     }
-    return await Promise.race([gone, ...(signal.aborted ? [] : [ask()])]);
+    return await Promise.race([whenAborted, ...(signal.aborted ? [] : [ask()])]);
   } finally {
     under.abort();
   }
@@ -116,9 +116,9 @@ async function eitherWay(body, send, quiet) {
  * @param {AbortController} under
  * @returns {Promise<Answer | null>}
  */
-export async function quietly(body, send, under) {
+export async function requestInBackground(body, send, under) {
   s.quiet = under;
-  const found = await (alone ? byWay(alone, body, under.signal) : eitherWay(body, send, under));
+  const found = await (alone ? byWay(alone, body, under.signal) : viaHttpOrStreamlit(body, send, under));
   if (s.quiet === under) s.quiet = null;
   return typeof found === "string" ? null : found;
 }
@@ -128,13 +128,13 @@ export async function quietly(body, send, under) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<Answer | string | null>} null where there is no route, "again", or the name of what is said of edits that cannot be done
  */
-async function byRoute(body, signal) {
+async function viaHttp(body, signal) {
   const headers = { "Content-Type": "application/json" };
   // A proxy that asks for its own cookie gets it; one that leads to a login instead is no route.
   try {
     const found = await fetch(new URL(ROUTE, document.baseURI), { method: "POST", headers, body, redirect: "manual", signal });
     s.failed = 0;
-    if (found.headers.get("Content-Type")?.startsWith("application/x-rankviz")) return unpacked(await found.text());
+    if (found.headers.get("Content-Type")?.startsWith("application/x-rankviz")) return parseResponse(await found.text());
     if ([429, 502, 503, 504].includes(found.status)) return "again";
     if (found.status === 413) return "too_large";
     if (found.status === 400 || found.status === 500) return "not_done";
@@ -152,7 +152,7 @@ async function byRoute(body, signal) {
  * @param {AbortController} under
  * @returns {Promise<Answer | string>}
  */
-function byStreamlit(body, tell, under) {
+function viaStreamlit(body, tell, under) {
   if (under === s.quiet && s.waiting.size) return Promise.resolve("");
   if (under !== s.quiet) s.quiet?.abort();
   const numbers = new Set();
@@ -180,7 +180,7 @@ function byStreamlit(body, tell, under) {
  * @param {string} text
  * @returns {Answer}
  */
-export function unpacked(text) {
+export function parseResponse(text) {
   const [head, ...lines] = text.split("\n");
   const split = (/** @type {string} */ line) => /** @type {[string, string]} */ ([line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]);
   return { ...JSON.parse(head), parts: new Map(lines.map(split)) };

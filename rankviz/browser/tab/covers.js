@@ -6,7 +6,7 @@
 const MADE_HERE = "rankviz class"; // in a tab that made links for a class
 
 /** This tab may see what its links hide. */
-export function maker() {
+export function markAsAuthor() {
   try {
     sessionStorage.setItem(MADE_HERE, "1");
   } catch {
@@ -14,7 +14,7 @@ export function maker() {
   }
 }
 
-export function isMaker() {
+export function isAuthor() {
   try {
     return sessionStorage.getItem(MADE_HERE) !== null;
   } catch {
@@ -29,7 +29,7 @@ export function isMaker() {
  * @param {string[]} parts
  * @param {string} guess
  */
-export const uncovered = (view, parts, guess) => ({ covered: view.covered.filter((part) => !parts.includes(part)), guess });
+export const uncover = (view, parts, guess) => ({ covered: view.covered.filter((part) => !parts.includes(part)), guess });
 
 /**
  * All uncovered; or where nothing is covered what the link covers, the value where that covers nothing. Who made the link sees, too,
@@ -40,7 +40,7 @@ export const uncovered = (view, parts, guess) => ({ covered: view.covered.filter
  * @param {boolean} seesAll
  * @returns {Covers}
  */
-export function turned(view, handout, seesAll) {
+export function toggleCovers(view, handout, seesAll) {
   const hidden = seesAll ? [] : view.hidden;
   if (view.covered.length || (seesAll && view.hidden.length)) return { covered: [], hidden, guess: "" };
   const isOpen = !handout.covered.length && !(seesAll && handout.hidden.length) && !view.hidden.includes("score");

@@ -1,24 +1,25 @@
 // Learn has a state of its own, with a past: the list that the other pages share lies aside meanwhile, and is there again when one comes
 // back. What was done in a set or a lesson goes with every question.
 
-import { merged } from "./address.js";
+import { mergeParams } from "./address.js";
 import * as works from "./works.js";
 
-/** @typedef {{ state: string, linkable: boolean, past: string[], future: string[], place: string, last?: unknown }} Desk */
+/** @typedef {{ state: string, linkable: boolean, past: string[], future: string[], place: string, last?: unknown }} Workspace */
 /**
  * @typedef {{
- *   state: string, linkable: boolean, past: string[], future: string[], before: unknown, last: unknown, entry: number, apart: boolean,
- *   aside: Desk | null, view: import("./tab.js").View | null,
+ *   state: string, linkable: boolean, past: string[], future: string[], partsBefore: unknown, lastRequest: unknown, entryAddedAt: number,
+ *   isLearn: boolean,
+ *   otherWorkspace: Workspace | null, view: import("./tab.js").View | null,
  * }} Tab
  */
 
-/** @type {Desk} with the opening state */
+/** @type {Workspace} with the opening state */
 export const EMPTY = { state: "", linkable: true, past: [], future: [], place: "" };
 
 /** The state that the pages but Learn share. */
-export const shared = (/** @type {Tab} */ tab) => (tab.apart ? (tab.aside ?? EMPTY).state : tab.state);
+export const sharedState = (/** @type {Tab} */ tab) => (tab.isLearn ? (tab.otherWorkspace ?? EMPTY).state : tab.state);
 
-const done = (/** @type {string} */ place) => ({ work: works.toldOf(place), own: works.own() });
+const done = (/** @type {string} */ place) => ({ work: works.workAsJson(place), own: works.openedFileText() });
 
 /**
  * The address of another question, step or view of Learn.
@@ -26,9 +27,9 @@ const done = (/** @type {string} */ place) => ({ work: works.toldOf(place), own:
  * @param {Tab} tab
  * @param {Record<string, string>} change of its parameters, "" takes one away; with `clear` these are all
  */
-export function asked(tab, { clear = "", ...change }) {
-  tab.entry = -Infinity; // an entry of its own in the browser's history
-  return merged(clear ? "" : (tab.view?.place ?? ""), change);
+export function withParams(tab, { clear = "", ...change }) {
+  tab.entryAddedAt = -Infinity; // an entry of its own in the browser's history
+  return mergeParams(clear ? "" : (tab.view?.place ?? ""), change);
 }
 
 /**
@@ -38,7 +39,7 @@ export function asked(tab, { clear = "", ...change }) {
  * @param {string} place
  * @returns {boolean} whether its past is its own: steps of one lesson share theirs
  */
-export function go({ view }, place) {
+export function openPlace({ view }, place) {
   const before = view?.place ?? "";
   Object.assign(view ?? {}, { place, ...done(place) });
   return works.keyOf(before) !== works.keyOf(place) || !new URLSearchParams(place).has("lesson");
@@ -51,8 +52,8 @@ export function go({ view }, place) {
  * @param {works.Work & { at: number, quiet?: boolean }} what
  * @returns {boolean} whether it is to be answered: what is typed into a cell is `quiet`
  */
-export function note({ view }, { quiet = false, ...what }) {
-  works.note(view?.place ?? "", what);
+export function recordWork({ view }, { quiet = false, ...what }) {
+  works.record(view?.place ?? "", what);
   Object.assign(view ?? {}, done(view?.place ?? ""));
   return !quiet;
 }
@@ -63,8 +64,8 @@ export function note({ view }, { quiet = false, ...what }) {
  * @param {Tab} tab
  * @param {string} place
  */
-export function lay(tab, place) {
-  tab.aside = { ...EMPTY, place, last: { state: "", edits: [{ name: "begin" }] } };
+export function prepareLearn(tab, place) {
+  tab.otherWorkspace = { ...EMPTY, place, last: { state: "", edits: [{ name: "begin" }] } };
 }
 
 /**
@@ -73,25 +74,25 @@ export function lay(tab, place) {
  * @param {Tab} tab
  * @param {string} state
  */
-export function hand(tab, state) {
-  const { past, ...aside } = tab.aside ?? EMPTY;
-  tab.aside = { ...aside, state, past: [...past, aside.state], future: [] };
+export function setSharedState(tab, state) {
+  const { past, ...aside } = tab.otherWorkspace ?? EMPTY;
+  tab.otherWorkspace = { ...aside, state, past: [...past, aside.state], future: [] };
 }
 
 /** Whether something is known of the place that the server was not told. */
-export const knowsMore = ({ view }) => Boolean(view && (view.own || view.work !== "{}"));
+export const hasLocalWork = ({ view }) => Boolean(view && (view.own || view.work !== "{}"));
 
 /**
  * Put what lies aside on the desk, and what is there aside.
  *
  * @param {Tab} tab
- * @param {Desk} first what is on it the first time
+ * @param {Workspace} first what is on it the first time
  */
-export function exchange(tab, first) {
+export function swapWorkspaces(tab, first) {
   const view = /** @type {import("./tab.js").View} */ (tab.view);
   const { state, linkable, past, future } = tab;
-  const { place, last, ...other } = tab.aside ?? first;
-  tab.aside = { state, linkable, past, future, place: view.place };
-  Object.assign(tab, { ...other, before: null, last: last ?? { state: other.state, edits: [] } });
-  Object.assign(view, { place, ...(tab.apart ? done(place) : { work: "", own: "" }) });
+  const { place, last, ...other } = tab.otherWorkspace ?? first;
+  tab.otherWorkspace = { state, linkable, past, future, place: view.place };
+  Object.assign(tab, { ...other, partsBefore: null, lastRequest: last ?? { state: other.state, edits: [] } });
+  Object.assign(view, { place, ...(tab.isLearn ? done(place) : { work: "", own: "" }) });
 }

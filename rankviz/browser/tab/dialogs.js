@@ -1,14 +1,14 @@
 // The dialogs of the header. Which one is open goes with every question, and the answer has what stands in it. What is typed there is
 // kept here until it is taken over, also while the dialog is closed.
 
-import { quietly } from "./asking.js";
+import { requestInBackground } from "./asking.js";
 import * as covers from "./covers.js";
-import { drawLate } from "./late.js";
+import { drawParts } from "./late.js";
 import * as where from "../kit/where.js";
 
-/** @typedef {import("./tab.js").Asked} Asked */
+/** @typedef {import("./tab.js").RequestBody} Asked */
 /** @typedef {import("./tab.js").View} View */
-/** @typedef {Parameters<typeof drawLate>[0]} Tab */
+/** @typedef {Parameters<typeof drawParts>[0]} Tab */
 
 export const NAMES = ["examples", "paste", "link", "share", "ask", "help"];
 const PART = "dialog";
@@ -27,8 +27,8 @@ const s = {
  * @param {string} name
  * @returns {Partial<View>}
  */
-export function opened(name) {
-  if (name === "share") covers.maker();
+export function viewOfDialog(name) {
+  if (name === "share") covers.markAsAuthor();
   return { dialog: name, draft: s.drafts[name] ?? "", at: where.base() };
 }
 
@@ -39,7 +39,7 @@ function letGo() {
 }
 
 /** One was closed by hand, unless that was done already: that needs no answer. */
-function shut(/** @type {Tab} */ tab, /** @type {unknown} */ name) {
+function closeDialog(/** @type {Tab} */ tab, /** @type {unknown} */ name) {
   if (tab.view?.dialog !== name) return;
   letGo();
   Object.assign(tab.view ?? {}, { dialog: "", draft: "" });
@@ -47,7 +47,7 @@ function shut(/** @type {Tab} */ tab, /** @type {unknown} */ name) {
 }
 
 /** Nothing came of a question: a dialog that it would have opened does not go with the next one. */
-export function lost(/** @type {Tab} */ { view, parts }) {
+export function onFailure(/** @type {Tab} */ { view, parts }) {
   if (view && JSON.parse(parts.get(PART) ?? NONE).name !== view.dialog) Object.assign(view, { dialog: "", draft: "" });
   return parts;
 }
@@ -72,8 +72,8 @@ function draft(tab, text) {
  * @param {Tab} tab
  * @param {import("./tab.js").Edit} wish
  */
-export function hears(tab, { name, value }) {
-  if (name === "shut") shut(tab, value);
+export function handleDialogAction(tab, { name, value }) {
+  if (name === "shut") closeDialog(tab, value);
   else if (name === "draft") draft(tab, String(value));
   return name === "shut" || name === "draft";
 }
@@ -81,11 +81,11 @@ export function hears(tab, { name, value }) {
 async function read(/** @type {Tab} */ tab) {
   const under = (s.under = new AbortController());
   const { state, view } = tab;
-  const found = await quietly(JSON.stringify({ state, edits: [], view, only: PART }), (name, value) => tab.send(name, value), under);
+  const found = await requestInBackground(JSON.stringify({ state, edits: [], view, only: PART }), (name, value) => tab.send(name, value), under);
   const text = found?.parts.get(PART);
   if (s.under !== under || !text) return;
   tab.parts = new Map([...tab.parts, [PART, text]]);
-  drawLate(tab, tab.parts);
+  drawParts(tab, tab.parts);
 }
 
 /**
@@ -96,7 +96,7 @@ async function read(/** @type {Tab} */ tab) {
  * @param {import("./asking.js").Answer} found
  * @returns {Asked} what is asked again where only the view is another one
  */
-export function settled({ view }, question, { state, parts }) {
+export function onResponse({ view }, question, { state, parts }) {
   const { edits } = question;
   const nothing = { state, edits: [] };
   // What an example's card did is not to be done again: by then it may be another example's.

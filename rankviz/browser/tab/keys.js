@@ -9,7 +9,7 @@ const CARET = "textarea, select, [contenteditable], .stDataFrame, input:not([typ
 const DIALOG = '.stDialog, [data-part="dialog"][data-open]';
 
 /** @param {KeyboardEvent} event */
-function wish({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   const isHeld = ctrlKey || metaKey;
   if (altKey) return "";
   if (!isHeld && key.toLowerCase() === "o") return "cover";
@@ -19,34 +19,34 @@ function wish({ key, ctrlKey, metaKey, altKey, shiftKey }) {
 }
 
 /** Whether something is typed, or a dialog is open. @param {KeyboardEvent} event */
-export function isTyped(event) {
+export function isTyping(event) {
   const [target] = event.composedPath();
   const isText = target instanceof Element && target.closest(CARET);
   return Boolean(event.defaultPrevented || event.isComposing || document.querySelector(DIALOG) || isText);
 }
 
-let home = /** @type {HTMLElement | null} */ (null); // what had the focus before a guess was asked for
+let focusBefore = /** @type {HTMLElement | null} */ (null); // what had the focus before a guess was asked for
 
 // Whoever covers the value by the key wants to guess it; in large type the keys are those of a clicker, and stay the page's.
 function offerGuess() {
   const field = document.querySelector('[data-part="cover_score"]:not([hidden])')?.shadowRoot?.querySelector("input");
   if (!field) return;
-  home = focused();
+  focusBefore = focused();
   field.focus();
 }
 
 /** What is to have the focus again now that the value is seen; null for nothing that is still there. */
-export function takeHome() {
-  const node = home;
-  home = null;
+export function takeFocusBack() {
+  const node = focusBefore;
+  focusBefore = null;
   return node?.isConnected && node !== document.body ? node : null;
 }
 
 // Also while one page gives way to another: what is asked then is told to the next.
 document.addEventListener("keydown", (event) => {
-  const name = wish(event);
-  if (!name || isTyped(event) || (name === "cover" && !document.querySelector('[data-part="cover_score"]'))) return;
+  const name = actionOf(event);
+  if (!name || isTyping(event) || (name === "cover" && !document.querySelector('[data-part="cover_score"]'))) return;
   event.preventDefault();
-  tab.ask({ name });
-  if (name === "cover" && !isLarge()) tab.after(() => requestAnimationFrame(offerGuess));
+  tab.dispatch({ name });
+  if (name === "cover" && !isLarge()) tab.afterPending(() => requestAnimationFrame(offerGuess));
 });

@@ -1,14 +1,14 @@
 // What takes long is asked for apart, when the page stands; an edit lets go of it, and what there was stays, marked as old, until the
 // next one comes.
 
-import { quietly } from "./asking.js";
-import { painted } from "./room.js";
+import { requestInBackground } from "./asking.js";
+import { onPainted } from "./room.js";
 
 /** @typedef {import("./asking.js").Send} Send */
 /**
  * @typedef {{
  *   board: import("./tab.js").Board | null, view: import("./tab.js").View | null, state: string, parts: Map<string, string>, send: Send,
- *   apart: boolean, linkable: boolean, asked: string[],
+ *   isLearn: boolean, linkable: boolean, thisPageParamNames: string[],
  * }} Tab
  */
 
@@ -22,7 +22,7 @@ const late = {
   parts: /** @type {Map<string, string>} */ (new Map()),
   of: "", // what the parts are of
   ageing: 0,
-  isOld: false,
+  isStale: false,
 };
 
 /**
@@ -31,22 +31,23 @@ const late = {
  * @param {Tab} tab
  * @param {Map<string, string>} parts
  */
-export function drawLate(tab, parts, elsewhere = false) {
+export function drawParts(tab, parts, elsewhere = false) {
   const { board, view, state } = tab;
-  if (parts === tab.parts) painted(tab);
+  if (parts === tab.parts) onPainted(tab);
   if (!board?.apart || !view) {
     leave();
     return board?.draw(parts, elsewhere);
   }
-  if (tab.apart && late.of !== asked(tab)) late.parts = new Map(); // of another answer or question
+  if (tab.isLearn && late.of !== asked(tab)) late.parts = new Map(); // of another answer or question
   board.draw(new Map([...parts, ...late.parts]), elsewhere);
   const seen = { ...view, page: board.apart, opened: null, more: false, tables: false, term: "", dialog: "", draft: "", at: "" };
   if (parts === tab.parts) ask(JSON.stringify({ state, edits: [], view: seen }), tab);
-  age(tab);
+  markStale(tab);
 }
 
 // What parts that come late are of: on Learn also the question that is shown and what was done with it.
-const asked = (/** @type {Tab} */ { apart, state, view }) => (apart ? JSON.stringify([state, view?.place, view?.work, view?.language]) : state);
+const asked = (/** @type {Tab} */ { isLearn: apart, state, view }) =>
+  (apart ? JSON.stringify([state, view?.place, view?.work, view?.language]) : state);
 
 const sorted = (/** @type {string} */ place) => JSON.stringify([...new URLSearchParams(place)].sort());
 
@@ -56,7 +57,7 @@ const sorted = (/** @type {string} */ place) => JSON.stringify([...new URLSearch
  * @param {Tab} tab
  * @param {string} place
  */
-export function showAhead(tab, place) {
+export function showPrefetched(tab, place) {
   const ahead = JSON.parse(late.parts.get("ahead") ?? "null");
   if (!ahead || sorted(ahead.place) !== sorted(place)) return;
   const common = [...tab.parts].filter(([name]) => ["bar", "notices", "terms", "dialog"].includes(name));
@@ -67,21 +68,21 @@ function leave() {
   late.under.abort();
   clearTimeout(late.timer);
   clearTimeout(late.ageing);
-  Object.assign(late, { body: "", parts: new Map(), ageing: 0, isOld: false });
+  Object.assign(late, { body: "", parts: new Map(), ageing: 0, isStale: false });
 }
 
 /** Mark what came late as old as long as it is of another state; not at once, for that would flicker at every edit. */
-function age(/** @type {Tab} */ tab) {
+function markStale(/** @type {Tab} */ tab) {
   if (late.of === asked(tab)) {
     clearTimeout(late.ageing);
-    Object.assign(late, { ageing: 0, isOld: false });
+    Object.assign(late, { ageing: 0, isStale: false });
   } else {
     late.ageing ||= window.setTimeout(() => {
-      late.isOld = true;
-      age(tab);
+      late.isStale = true;
+      markStale(tab);
     }, OLD);
   }
-  tab.board?.age?.(late.isOld ? [...late.parts.keys()] : []);
+  tab.board?.age?.(late.isStale ? [...late.parts.keys()] : []);
 }
 
 /**
@@ -92,16 +93,16 @@ function ask(body, tab) {
   if (body === late.body) return;
   late.under.abort();
   clearTimeout(late.timer);
-  const under = (late.under = new AbortController());
+  const controller = (late.under = new AbortController());
   const of = asked(tab);
   late.body = body;
   late.timer = window.setTimeout(async () => {
-    const found = await quietly(body, (name, value) => tab.send(name, value), under);
-    if (late.under !== under) return;
+    const found = await requestInBackground(body, (name, value) => tab.send(name, value), controller);
+    if (late.under !== controller) return;
     if (!found) late.body = ""; // what it gave way to asks again when it is answered
     else {
       Object.assign(late, { parts: found.parts, of });
-      drawLate(tab, tab.parts);
+      drawParts(tab, tab.parts);
     }
   }, CALM);
 }

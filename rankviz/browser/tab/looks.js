@@ -5,13 +5,13 @@ import { fillScreen, typeSize } from "./projector.js";
 /** @typedef {import("./tab.js").View} View */
 
 /** @type {Record<string, (view: View, value: any, handout: covers.Handout) => Partial<View>>} */
-const LOOKS = {
+const REDUCERS = {
   open_slot: (_, value) => ({ opened: value }),
   more: (_, value) => ({ more: Boolean(value) }),
   tables: ({ tables }) => ({ tables: !tables }),
   language: ({ language }) => ({ language: language === "zh" ? "en" : "zh" }),
-  cover: (view, _, handout) => covers.turned(view, handout, covers.isMaker()),
-  uncover: (view, [parts, guess]) => covers.uncovered(view, parts, guess),
+  cover: (view, _, handout) => covers.toggleCovers(view, handout, covers.isAuthor()),
+  uncover: (view, [parts, guess]) => covers.uncover(view, parts, guess),
   project: ({ projector }) => {
     fillScreen(!projector);
     return { projector: projector ? 0 : typeSize() };
@@ -22,7 +22,7 @@ const LOOKS = {
 };
 
 /** What Streamlit must hear of; of what is covered, where it shows tables. */
-const TOLD = ["tables", "language", "handout"];
+const STREAMLIT_NEEDS = ["tables", "language", "handout"];
 
 /**
  * What changes in the view, and whether Streamlit must hear of it; null for a wish for something else.
@@ -32,7 +32,7 @@ const TOLD = ["tables", "language", "handout"];
  * @param {View} view
  * @param {covers.Handout} handout
  */
-export function looked(name, value, view, handout) {
-  const make = LOOKS[name];
-  return make ? { change: make(view, value, handout), isTold: view.tables || TOLD.includes(name) } : null;
+export function reduceView(name, value, view, handout) {
+  const make = REDUCERS[name];
+  return make ? { change: make(view, value, handout), isTold: view.tables || STREAMLIT_NEEDS.includes(name) } : null;
 }

@@ -11,7 +11,7 @@ const LEAST = 12; // px
 export const typeSize = () => Math.max(LEAST, Math.round(Math.min(4 + innerHeight / 40, innerWidth / 56)));
 
 /** Class of the box that a part is drawn in. */
-export const boxClass = () => (isLarge() ? " large" : "");
+export const typeClass = () => (isLarge() ? " large" : "");
 
 export const isLarge = () => document.documentElement.classList.contains(LARGE);
 
@@ -25,7 +25,7 @@ let home = /** @type {HTMLElement | null} */ (null);
  *
  * @param {number} size
  */
-export function wear(size) {
+export function applyTypeSize(size) {
   if (size === worn) return;
   if (!worn) home = focused();
   worn = size;

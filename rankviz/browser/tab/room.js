@@ -1,13 +1,14 @@
 // The room of a class, as far as the tab knows it: the way to the teacher's page, and what phones follow. Every state that is painted is
 // told to the room, the newest only, and at most five a second; no edit waits for that.
 
-import { isPreview, those } from "./address.js";
+import { isPreview, pickParams } from "./address.js";
 import * as where from "../kit/where.js";
 
 /** @typedef {{ code: string, follows: boolean }} Room */
 /**
  * @typedef {{
- *   state: string, linkable: boolean, apart: boolean, asked: string[], view: import("./tab.js").View | null, parts: Map<string, string>,
+ *   state: string, linkable: boolean, isLearn: boolean, thisPageParamNames: string[], view: import("./tab.js").View | null,
+ *   parts: Map<string, string>,
  * }} Tab
  */
 
@@ -39,7 +40,7 @@ const s = {
 };
 
 /** What is shown of the room: whether there is one, whether phones follow, how many, and what stands in the way. */
-export const now = () => ({ isKnown: Boolean(s.room) || s.problem === "ended", code: s.room?.code ?? "", follows: Boolean(s.room?.follows), phones: s.phones, problem: s.problem });
+export const roomStatus = () => ({ isKnown: Boolean(s.room) || s.problem === "ended", code: s.room?.code ?? "", follows: Boolean(s.room?.follows), phones: s.phones, problem: s.problem });
 
 /**
  * @param {Partial<typeof s>} change
@@ -79,7 +80,7 @@ function shown({ state, view, parts }) {
 }
 
 const post = (/** @type {string} */ code, /** @type {string | null} */ state, /** @type {RequestInit} */ more = {}) =>
-  fetch(where.beside(`class/${code}/follow`), {
+  fetch(where.serverUrl(`class/${code}/follow`), {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ state }), redirect: "manual", ...more,
   });
 
@@ -129,7 +130,7 @@ function ended() {
 }
 
 /** A state was painted. */
-export function painted(/** @type {Tab} */ tab) {
+export function onPainted(/** @type {Tab} */ tab) {
   s.tab = tab;
   const isSoon = s.due > performance.now() && s.due <= Math.max(performance.now() + CALM, s.at + PAUSE);
   if (s.here && s.room?.follows && !s.failed && !isSoon && shown(tab) !== s.told) soon(PAUSE, CALM);
@@ -150,7 +151,7 @@ function begin() {
 }
 
 /**
- * The page that phones can follow is shown, until the signal comes; `hear` is called whenever `now` says something else.
+ * The page that phones can follow is shown, until the signal comes; `hear` is called whenever `roomStatus` says something else.
  *
  * @param {() => void} hear
  * @param {AbortSignal} signal
@@ -172,11 +173,11 @@ export function show(hear, signal) {
 function pointed(/** @type {CustomEventInit} */ { detail: { rank, pinned } }) {
   if (!pinned || rank === s.rank) return;
   s.rank = rank;
-  if (s.tab) painted(s.tab);
+  if (s.tab) onPainted(s.tab);
 }
 
 /** Phones follow, or no longer. */
-export function turn() {
+export function toggleFollow() {
   if (!s.room) return;
   leave();
   const room = { ...s.room, follows: !s.room.follows };
@@ -191,10 +192,10 @@ export function turn() {
  * @param {string} language
  * @returns {Promise<{ join: { address: string, code: string, picture: string, reach: string }, words: Record<string, string> } | null>}
  */
-export async function ways(language) {
-  const given = new URLSearchParams({ lang: language, at: where.beside("c") });
+export async function fetchJoinInfo(language) {
+  const given = new URLSearchParams({ lang: language, at: where.serverUrl("c") });
   try {
-    const found = await fetch(`${where.beside(`class/${s.room?.code}/stage`)}?${given}`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+    const found = await fetch(`${where.serverUrl(`class/${s.room?.code}/stage`)}?${given}`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
     return found.ok ? await found.json() : null;
   } catch {
     return null;
@@ -209,9 +210,9 @@ export function forget() {
 }
 
 /** The parameters of what can be asked: the lists that are shown, or the set of Learn. */
-function asked(/** @type {Tab} */ { state, apart, asked: names, view }) {
+function asked(/** @type {Tab} */ { state, isLearn: apart, thisPageParamNames: names, view }) {
   const ofSet = names.filter((name) => !OF_A_QUESTION.includes(name));
-  return apart ? those(ofSet, view?.place) : state || OPENING;
+  return apart ? pickParams(ofSet, view?.place) : state || OPENING;
 }
 
 /**
@@ -219,6 +220,6 @@ function asked(/** @type {Tab} */ { state, apart, asked: names, view }) {
  *
  * @param {string} [parameters] of what is to be asked; without them it is what the page shows
  */
-export function toClass(parameters = s.tab ? asked(s.tab) : "") {
-  location.assign(where.beside(`class${parameters && parameters.length <= LONGEST ? `?${parameters}` : ""}`));
+export function openTeacherPage(parameters = s.tab ? asked(s.tab) : "") {
+  location.assign(where.serverUrl(`class${parameters && parameters.length <= LONGEST ? `?${parameters}` : ""}`));
 }

@@ -1,14 +1,14 @@
 // What is taken along as a file.
 
 import { download } from "../kit/download.js";
-import { asked, quietly, say } from "./asking.js";
+import { request, requestInBackground, setStatus } from "./asking.js";
 import * as where from "../kit/where.js";
 
 /** @typedef {{ state: string, view: import("./tab.js").View | null, send: import("./asking.js").Send }} Tab */
 
 /** The page as one file, as it stands when all that was asked before is answered. */
 export async function savePage(/** @type {Tab} */ { state, view, send }) {
-  const found = await asked(JSON.stringify({ state, edits: [], view: { ...view, page: "saved" } }), send);
+  const found = await request(JSON.stringify({ state, edits: [], view: { ...view, page: "saved" } }), send);
   const text = found?.parts.get("saved");
   if (!text) return;
   const { name, html } = JSON.parse(text);
@@ -22,10 +22,10 @@ export async function savePage(/** @type {Tab} */ { state, view, send }) {
  * @param {(parts: Map<string, string>) => void} explain draws why there is no such file
  */
 export async function saveSheet({ state, view, send }, explain) {
-  say("making_file");
+  setStatus("making_file");
   const wanted = { ...view, page: "sheet", at: where.base() };
-  const found = await quietly(JSON.stringify({ state, edits: [], view: wanted }), send, new AbortController());
-  say(found ? "" : "not_written");
+  const found = await requestInBackground(JSON.stringify({ state, edits: [], view: wanted }), send, new AbortController());
+  setStatus(found ? "" : "not_written");
   const text = found?.parts.get("sheet");
   if (!text) return found && explain(found.parts);
   const { name, html } = JSON.parse(text);
@@ -41,6 +41,6 @@ export async function saveSheet({ state, view, send }, explain) {
  */
 export async function fileOf({ view, send }, wanted) {
   const place = String(new URLSearchParams([...new URLSearchParams(view?.place), ...Object.entries(wanted)]));
-  const found = await asked(JSON.stringify({ state: "", edits: [], view: { ...view, page: "learn_file", place, work: "{}" } }), send);
+  const found = await request(JSON.stringify({ state: "", edits: [], view: { ...view, page: "learn_file", place, work: "{}" } }), send);
   return JSON.parse(found?.parts.get("file") ?? "null");
 }

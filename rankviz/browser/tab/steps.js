@@ -1,7 +1,7 @@
 // What the steps of the queue do: which of them are edits, which show another list, and which are needed.
 
 /** @typedef {import("./tab.js").Edit} Edit */
-/** @typedef {import("./tab.js").Step} Step */
+/** @typedef {import("./tab.js").QueueItem} Step */
 
 /** Parts in which a list is edited, or two of them. */
 export const LISTS = ["list", "list_two"];
@@ -9,25 +9,25 @@ export const LISTS = ["list", "list_two"];
 let others = /** @type {string[]} */ ([]);
 
 /** Which edits show another list, the server says. */
-export const showOthers = (/** @type {string[]} */ names) => (others = names);
+export const setListSwitches = (/** @type {string[]} */ names) => (others = names);
 
 export const isEdit = (/** @type {Step} */ { edit, preview }) => Boolean(edit && !preview);
 
 /** Whether it is an edit after which another list is shown. */
-export const isTurn = (/** @type {Step} */ { edit }) => Boolean(edit && others.includes(edit.name));
+export const switchesList = (/** @type {Step} */ { edit }) => Boolean(edit && others.includes(edit.name));
 
 const TAKEN = ["paste", "open_file", "make_telling"];
 
 /** Whether what it shows has nothing to do with what was shown before, so that no value has changed by it. */
-export const isElse = (/** @type {Step} */ step) => isTurn(step) && !TAKEN.includes(step.edit?.name ?? "");
+export const isUnrelated = (/** @type {Step} */ step) => switchesList(step) && !TAKEN.includes(step.edit?.name ?? "");
 
 /** Whether the list that is shown will be another one by it. */
-export const turns = (/** @type {Step} */ step) => Boolean(step.move || step.goto !== undefined || isTurn(step));
+export const changesShownList = (/** @type {Step} */ step) => Boolean(step.move || step.goto !== undefined || switchesList(step));
 
 /**
  * Of lists that follow each other only the last is needed, unless another list was shown between them.
  *
  * @param {Edit[]} edits
  */
-export const needed = (edits) =>
+export const withoutOvertaken = (edits) =>
   edits.filter(({ name }, i) => name !== "list" || edits.slice(i + 1).find((one) => one.name === name || others.includes(one.name))?.name !== name);

@@ -13,10 +13,10 @@ const STORE = "rankviz work 1";
 const MOST_STORED = 50; // sets and lessons; the oldest go
 const WITHIN = ["q", "step", "stop"]; // where one is in a set or a lesson
 
-const kept = /** @type {{ works: Record<string, Works>, own: string }} */ ({ works: {}, own: "" });
+const stored = /** @type {{ works: Record<string, Works>, own: string }} */ ({ works: {}, own: "" });
 
 try {
-  if (!isPreview) Object.assign(kept, JSON.parse(sessionStorage.getItem(STORE) ?? "{}"));
+  if (!isPreview) Object.assign(stored, JSON.parse(sessionStorage.getItem(STORE) ?? "{}"));
 } catch {
   // nothing that can be read
 }
@@ -24,7 +24,7 @@ try {
 function store() {
   if (isPreview) return;
   try {
-    sessionStorage.setItem(STORE, JSON.stringify(kept));
+    sessionStorage.setItem(STORE, JSON.stringify(stored));
   } catch {
     // no room: then it lasts as long as the page
   }
@@ -45,18 +45,18 @@ function stamp(/** @type {string} */ text) {
 export function keyOf(place) {
   const all = new URLSearchParams(place);
   for (const name of WITHIN) all.delete(name);
-  if (all.has("own")) all.set("own", stamp(kept.own)); // what was done is of that file, not of the next one
+  if (all.has("own")) all.set("own", stamp(stored.own)); // what was done is of that file, not of the next one
   return String(all);
 }
 
 /** What was done in all of them. */
-export const works = () => kept.works;
+export const works = () => stored.works;
 
 /** What was done in one of them. */
-export const workIn = (/** @type {string} */ place) => kept.works[keyOf(place)] ?? {};
+export const workAt = (/** @type {string} */ place) => stored.works[keyOf(place)] ?? {};
 
 /** The same as the server is told it. */
-export const toldOf = (/** @type {string} */ place) => JSON.stringify(workIn(place), (key, value) => (key === "typed" ? undefined : value));
+export const workAsJson = (/** @type {string} */ place) => JSON.stringify(workAt(place), (key, value) => (key === "typed" ? undefined : value));
 
 /**
  * Note what is done in one question or step.
@@ -64,18 +64,18 @@ export const toldOf = (/** @type {string} */ place) => JSON.stringify(workIn(pla
  * @param {string} place
  * @param {Work & { at: number | string }} done
  */
-export function note(place, { at, ...done }) {
+export function record(place, { at, ...done }) {
   const key = keyOf(place);
-  const { [key]: before = {}, ...others } = kept.works;
+  const { [key]: before = {}, ...others } = stored.works;
   const newest = Object.entries(others).slice(1 - MOST_STORED);
-  kept.works = { ...Object.fromEntries(newest), [key]: { ...before, [at]: { ...before[at], ...done } } };
+  stored.works = { ...Object.fromEntries(newest), [key]: { ...before, [at]: { ...before[at], ...done } } };
   store();
 }
 
 /** The text of the file that is open, "" for none. */
-export const own = () => kept.own;
+export const openedFileText = () => stored.own;
 
 export function open(/** @type {string} */ text) {
-  kept.own = text;
+  stored.own = text;
   store();
 }

@@ -1,14 +1,15 @@
 // The address follows what the tab shows; and what a reload is to find again.
 
-import { parameters, storeFirst, those } from "./address.js";
+import { parameters, saveFirstThatFits, pickParams } from "./address.js";
 import { isEdit } from "./steps.js";
 import * as where from "../kit/where.js";
 
-/** @typedef {import("./tab.js").Step} Step */
+/** @typedef {import("./tab.js").QueueItem} Step */
 /**
  * @typedef {{
- *   state: string, linkable: boolean, apart: boolean, aside: unknown, past: string[], future: string[], now: Step[], queue: Step[],
- *   names: string[], places: string[], asked: string[], arrived: boolean, travelling: boolean, entry: number, writing: number,
+ *   state: string, linkable: boolean, isLearn: boolean, otherWorkspace: unknown, past: string[], future: string[], inFlight: Step[], queue: Step[],
+ *   stateParamNames: string[], pageParamNames: string[], thisPageParamNames: string[], replaceEntry: boolean, travelling: boolean,
+ *   entryAddedAt: number, writing: number,
  *   view: import("./tab.js").View | null,
  * }} Tab
  */
@@ -24,21 +25,21 @@ export function write(/** @type {Tab} */ tab) {
 function writeNow(/** @type {Tab} */ tab) {
   tab.writing = 0;
   // While Back is on its way the address is that of where it leads.
-  if (!tab.linkable || tab.travelling || [...tab.now, ...tab.queue].some(({ goto }) => goto !== undefined)) return;
-  const others = parameters((name) => !tab.names.includes(name) && !tab.places.includes(name));
-  const search = [tab.apart ? "" : tab.state, those(tab.asked, tab.view?.place), others].filter(Boolean).join("&");
-  if (search === where.search()) return void (tab.arrived = false);
+  if (!tab.linkable || tab.travelling || [...tab.inFlight, ...tab.queue].some(({ goto }) => goto !== undefined)) return;
+  const others = parameters((name) => !tab.stateParamNames.includes(name) && !tab.pageParamNames.includes(name));
+  const search = [tab.isLearn ? "" : tab.state, pickParams(tab.thisPageParamNames, tab.view?.place), others].filter(Boolean).join("&");
+  if (search === where.search()) return void (tab.replaceEntry = false);
   tab.writing = window.setTimeout(writeNow, BREATH, tab);
-  const isOne = tab.arrived || performance.now() - tab.entry < IN_ONE_GO;
-  tab.arrived = false;
-  if (where.write(search, isOne) && !isOne) tab.entry = performance.now();
+  const isOne = tab.replaceEntry || performance.now() - tab.entryAddedAt < IN_ONE_GO;
+  tab.replaceEntry = false;
+  if (where.write(search, isOne) && !isOne) tab.entryAddedAt = performance.now();
 }
 
 /** Keep what a reload is to find again. */
 export function store(/** @type {Tab} */ tab) {
   if (!tab.view) return;
-  const { state, past, future, aside } = tab;
-  const steps = [...tab.now, ...tab.queue].filter((step) => isEdit(step) || step.move || step.goto !== undefined);
+  const { state, past, future, otherWorkspace: aside } = tab;
+  const steps = [...tab.inFlight, ...tab.queue].filter((step) => isEdit(step) || step.move || step.goto !== undefined);
   const versions = [{ past, future }, { past: [], future: [] }];
-  storeFirst(versions.map((further) => ({ address: where.search(), state, steps, aside, ...further })));
+  saveFirstThatFits(versions.map((further) => ({ address: where.search(), state, steps, aside, ...further })));
 }

@@ -1,8 +1,8 @@
 // A narrow strip on the page that the phones of a class follow, in large type too: whether they do, how many, how late ones get in,
 // and the way back.
-import { isTyped } from "../../tab/keys.js";
-import { el, fill, write } from "../../kit/elements.js";
-import { part } from "../../kit/part.js";
+import { isTyping } from "../../tab/keys.js";
+import { el, fillTemplate, write } from "../../kit/elements.js";
+import { definePart } from "../../kit/part.js";
 import { popover } from "../../kit/popover.js";
 import { qr } from "../../kit/qr.js";
 import * as room from "../../tab/room.js";
@@ -22,7 +22,7 @@ function newWayIn(s) {
   popover(pop, () => button.focus(), async (isOpen) => {
     button.ariaExpanded = String(isOpen);
     if (!isOpen) return;
-    const found = await room.ways(s.data.language);
+    const found = await room.fetchJoinInfo(s.data.language);
     if (!found) return pop.replaceChildren(el("p", "lead", s.data.texts.lost));
     const { join, words } = found;
     const how = [words.on_phone, join.address, words.type, join.code].map((text, i) => el("p", ["lead", "address", "lead", "code"][i], text));
@@ -38,30 +38,30 @@ function mount(root, signal) {
   s.said = el("span", "said", { role: "status" });
   s.phones = el("span", "phones");
   [s.wayIn, s.joining] = newWayIn(s);
-  s.turn = make("turn", room.turn, "F");
-  s.back = make("back", () => s.tab.after(() => room.toClass()));
+  s.turn = make("turn", room.toggleFollow, "F");
+  s.back = make("back", () => s.tab.afterPending(() => room.openTeacherPage()));
   s.close = make("close", room.forget);
   s.box.append(s.dot, s.said, s.phones, s.wayIn, s.joining, s.turn, s.back, s.close);
   room.show(() => draw(s), signal);
   document.addEventListener("keydown", (event) => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    if (key.toLowerCase() !== "f" || ctrlKey || metaKey || altKey || s.box.hidden || s.turn.hidden || isTyped(event)) return;
+    if (key.toLowerCase() !== "f" || ctrlKey || metaKey || altKey || s.box.hidden || s.turn.hidden || isTyping(event)) return;
     event.preventDefault();
-    room.turn();
+    room.toggleFollow();
   }, { signal });
   return s;
 }
 
 function draw(s) {
-  const { isKnown, code, follows, phones, problem } = room.now();
+  const { isKnown, code, follows, phones, problem } = room.roomStatus();
   s.box.hidden = !isKnown || !s.data;
   if (s.box.hidden) return;
   const { texts } = s.data;
   s.box.classList.toggle("on", follows && !problem);
   s.box.ariaLabel = texts.label;
   write(s.said, texts[problem] ?? texts[follows ? "on" : "off"]);
-  write(s.phones, phones === null || problem ? "" : fill(phones === 1 ? texts.one : texts.many, { count: phones }));
-  write(s.wayIn, fill(texts.join, { code: code.replace(/(?=\d{3}$)/, "\u00a0") }));
+  write(s.phones, phones === null || problem ? "" : fillTemplate(phones === 1 ? texts.one : texts.many, { count: phones }));
+  write(s.wayIn, fillTemplate(texts.join, { code: code.replace(/(?=\d{3}$)/, "\u00a0") }));
   s.joining.ariaLabel = s.wayIn.textContent;
   s.wayIn.hidden = problem === "ended";
   if (s.wayIn.hidden) s.joining.hidePopover();
@@ -73,7 +73,7 @@ function draw(s) {
   s.close.hidden = follows;
 }
 
-export default part(mount, (s, { data, tab }) => {
+export default definePart(mount, (s, { data, tab }) => {
   Object.assign(s, { data, tab });
   draw(s);
 });

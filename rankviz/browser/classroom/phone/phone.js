@@ -1,5 +1,5 @@
 // The page of a phone in a class: the code, the question and its answer, and what became of it.
-import { el, fill, write } from "../../kit/elements.js";
+import { el, fillTemplate, write } from "../../kit/elements.js";
 import { inWords, isNumber } from "./answers.js";
 import { Connection } from "./connection.js";
 import follow from "./follow.js";
@@ -117,7 +117,7 @@ function send(event) {
   const typed = s.input.value();
   if (!typed || !memory || s.button.ariaDisabled === "true") return;
   if (s.view.question.input.type === "number" && !isNumber(typed)) {
-    s.bad = fill(s.words.bad, { typed });
+    s.bad = fillTemplate(s.words.bad, { typed });
     drawState();
     return;
   }
@@ -218,7 +218,7 @@ const hears = {
     drawState();
   },
   count({ n, of }) {
-    s.counts = fill(s.words.counted, { n, of });
+    s.counts = fillTemplate(s.words.counted, { n, of });
     if (document.body.dataset.screen === "question") drawState();
   },
   line(isUp) {

@@ -1,5 +1,5 @@
 // The bars of a question. When they are named the rows go to their new places, each with its bar as long as it was.
-import { arrange, calm, el } from "../../kit/elements.js";
+import { arrange, prefersReducedMotion, el } from "../../kit/elements.js";
 import { derivation } from "./derivation.js";
 
 /**
@@ -63,7 +63,7 @@ function heading({ title, note, legend }) {
  * @param {Map<string, number>} places
  */
 function move(items, places) {
-  if (calm()) return;
+  if (prefersReducedMotion()) return;
   for (const item of items) {
     const was = places.get(item.dataset.key ?? "");
     const by = was === undefined ? 0 : was - item.offsetTop;

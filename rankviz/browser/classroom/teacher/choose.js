@@ -2,7 +2,7 @@
 import { arrange, el, write } from "../../kit/elements.js";
 import { mini } from "../../learn/choosing/lists.js";
 import { drawFrame } from "./frame.js";
-import { ask } from "./net.js";
+import { post } from "./net.js";
 import { clearMain, main } from "./screens.js";
 
 /** @typedef {import("./teacher.js").State} State */
@@ -28,7 +28,7 @@ export async function choosing(s) {
 async function load(c, text) {
   const { s } = c;
   try {
-    c.data = await ask(`${s.code}/choose`, { link: text, lang: s.language });
+    c.data = await post(`${s.code}/choose`, { link: text, lang: s.language });
   } catch (trouble) {
     c.problem = trouble.message || s.words.lost;
   }

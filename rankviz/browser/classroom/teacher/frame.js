@@ -1,5 +1,5 @@
 // What stands around every screen: address and code above, stages and buttons below, and a line where something is wrong.
-import { arrange, el, fill, icon, write } from "../../kit/elements.js";
+import { arrange, el, fillTemplate, icon, write } from "../../kit/elements.js";
 import { press } from "./teacher.js";
 import { openMenu } from "./menu.js";
 
@@ -55,7 +55,7 @@ function drawTop(s) {
 
 /** How many phones there are, in words. */
 export function phones(/** @type {State} */ { phones: count, words }) {
-  return fill(count === 0 ? words.phones_none : count === 1 ? words.phones_one : words.phones_many, { count });
+  return fillTemplate(count === 0 ? words.phones_none : count === 1 ? words.phones_one : words.phones_many, { count });
 }
 
 /** @param {State} s */
@@ -116,7 +116,7 @@ function clock(/** @type {State} */ s) {
   const seconds = s.opened === null || s.choice ? null : Math.max(0, Math.floor((Date.now() - s.opened) / 1000));
   const time = seconds === null ? "" : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   write(made.note, s.choice ? "" : time || s.view.note);
-  made.note.title = time ? fill(s.words.open_for, { time }) : "";
+  made.note.title = time ? fillTemplate(s.words.open_for, { time }) : "";
   clearTimeout(made.tick);
   if (time) made.tick = setTimeout(() => clock(s), 1000);
 }

@@ -13,16 +13,16 @@ export class Trouble extends Error {
 }
 
 /** The address of the whole, whatever it is served under: all that stands before /class. */
-export const base = location.pathname.replace(/\/class\/?$/, "");
+export const apiBase = location.pathname.replace(/\/class\/?$/, "");
 
 /**
  * @param {string} path below /class
  * @param {object} [body] then it is posted
  * @returns {Promise<any>} Trouble where it did not work
  */
-export async function ask(path, body) {
+export async function post(path, body) {
   const given = body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await fetch(`${base}/class/${path}`, { ...given, cache: "no-store" }).catch(() => { throw new Trouble(0); });
+  const answer = await fetch(`${apiBase}/class/${path}`, { ...given, cache: "no-store" }).catch(() => { throw new Trouble(0); });
   const data = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Trouble(answer.status, data.error);
   return data;
@@ -32,4 +32,4 @@ export async function ask(path, body) {
  * @param {string} path
  * @param {Record<string, string>} given
  */
-export const get = (path, given) => ask(`${path}?${new URLSearchParams(given)}`);
+export const get = (path, given) => post(`${path}?${new URLSearchParams(given)}`);

@@ -1,5 +1,5 @@
 // What the room sees at each stage. A screen is made once and written anew, so that nothing flickers and the focus stays.
-import { arrange, el, fill, write } from "../../kit/elements.js";
+import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { qr } from "../../kit/qr.js";
 import { draw as drawBars } from "./bars.js";
 import { phoneIcon, phones, say } from "./frame.js";
@@ -82,9 +82,9 @@ function drawAsking(s, box) {
     drawQuestion(box, question, again ? words.again : "", answered, late);
   }
   write(parts.n, String(s.answered));
-  write(parts.of, fill(words.answered_of, { of: s.phones }));
+  write(parts.of, fillTemplate(words.answered_of, { of: s.phones }));
   parts.fill.style.inlineSize = `${s.phones ? Math.min(100, (100 * s.answered) / s.phones) : 0}%`;
-  spoken(fill(words.answered, { count: s.answered, of: s.phones }));
+  spoken(fillTemplate(words.answered, { count: s.answered, of: s.phones }));
 }
 
 let last = { at: 0, timer: 0 };

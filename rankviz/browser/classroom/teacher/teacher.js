@@ -2,7 +2,7 @@
 import { choosing } from "./choose.js";
 import { drawFrame, say } from "./frame.js";
 import { hearKeys } from "./keys.js";
-import { Trouble, ask, base, get } from "./net.js";
+import { Trouble, post, apiBase, get } from "./net.js";
 import { clearMain, drawStage } from "./screens.js";
 import { drawOpening } from "./opening.js";
 import { keptLanguage, wearColours } from "./settings.js";
@@ -49,7 +49,7 @@ const s = {
 };
 
 /** Address of the phones' page, as this browser sees it. */
-const at = () => `${location.origin}${base}/c`;
+const at = () => `${location.origin}${apiBase}/c`;
 
 function draw() {
   document.documentElement.lang = s.language === "zh" ? "zh-CN" : "en";
@@ -121,7 +121,7 @@ function look() {
 
 function act(/** @type {string} */ what, asked = "") {
   const { version: seen, causes } = s.view;
-  return doing(async () => take(await ask(`${s.code}/act`, { act: what, asked, causes, seen, lang: s.language, at: at() })));
+  return doing(async () => take(await post(`${s.code}/act`, { act: what, asked, causes, seen, lang: s.language, at: at() })));
 }
 
 function heard(frame) {
@@ -172,7 +172,7 @@ async function begin(over = false) {
 Object.assign(s.does, {
   act,
   draw,
-  open: () => doing(async () => enter((await ask("new", { lang: s.language })).code)),
+  open: () => doing(async () => enter((await post("new", { lang: s.language })).code)),
   choose: () => choosing(s),
   mayFollow: () => canFollow(),
   follow: () => {
@@ -180,16 +180,16 @@ Object.assign(s.does, {
     const asked = new URLSearchParams(TOLD.includes(s.view.stage) ? s.view.asked : "");
     const given = asked.has("m") ? asked : new URLSearchParams(location.search); // after a question its list
     for (const name of ["ask", "move", "mistake", "lang", "view"]) given.delete(name);
-    location.assign(`${base}/?${given}${given.size ? "&" : ""}view=projector`);
+    location.assign(`${apiBase}/?${given}${given.size ? "&" : ""}view=projector`);
   },
   lock: () => doing(async () => {
     s.locked = !s.locked;
-    await ask(`${s.code}/lock`, { locked: s.locked });
+    await post(`${s.code}/lock`, { locked: s.locked });
     draw();
   }),
-  hand: () => ask(`${s.code}/hand`, { at: at() }),
+  hand: () => post(`${s.code}/hand`, { at: at() }),
   end: () => doing(async () => {
-    await ask(`${s.code}/end`, {});
+    await post(`${s.code}/end`, {});
     await closed();
   }),
   speak: (/** @type {string} */ language) => {
@@ -228,6 +228,6 @@ function hear(/** @type {string} */ what) {
 }
 
 wearColours();
-/** @type {HTMLAnchorElement} */ (document.querySelector(".mark")).href = `${base}/`;
+/** @type {HTMLAnchorElement} */ (document.querySelector(".mark")).href = `${apiBase}/`;
 hearKeys(hear);
 begin();

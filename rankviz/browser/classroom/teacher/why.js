@@ -1,5 +1,5 @@
 // Why: the right derivation above the wrong one, the terms that differ outlined in both.
-import { calm, el } from "../../kit/elements.js";
+import { prefersReducedMotion, el } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
 import { derivation } from "./derivation.js";
 
@@ -59,5 +59,5 @@ export function draw(box, { lines: asked, right, wrong, said, differs }, before 
   box.replaceChildren(...(asked.length ? [derivation(asked)] : []), block(right, differs), below);
   const lines = [right, wrong].flatMap((each) => each?.sides ?? []).reduce((sum, { lines: found }) => sum + found.length, 0);
   box.dataset.lines = lines > 8 ? "most" : lines > 5 ? "many" : "few";
-  if (before?.wrong && !calm()) below.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });
+  if (before?.wrong && !prefersReducedMotion()) below.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });
 }

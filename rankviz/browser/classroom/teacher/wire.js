@@ -1,5 +1,5 @@
 // The socket of the teacher's page: what is new in the room, and how many have answered. It comes back by itself.
-import { base } from "./net.js";
+import { apiBase } from "./net.js";
 
 const FIRST = 500, LONGEST = 8000; // ms until it is tried again
 const SILENCE = 40_000; // ms after which a socket is taken for dead; the server says something each 20 s
@@ -34,7 +34,7 @@ export function listen(code, heard) {
 }
 
 function connect(s) {
-  const address = new URL(`${base}/class/${s.code}/socket`, location.href);
+  const address = new URL(`${apiBase}/class/${s.code}/socket`, location.href);
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   const socket = new WebSocket(address);
   s.socket = socket;

@@ -1,10 +1,10 @@
 // Cards on two lists: rows of words with a number, of which some can be pressed to be done.
 
-import { calm, el } from "../../kit/elements.js";
+import { prefersReducedMotion, el } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 import { shape } from "../difference/svg.js";
-import { marked } from "../../kit/terms.js";
+import { withTerms } from "../../kit/terms.js";
 import { ticks, windowOf } from "../difference/scale.js";
 import { parsed } from "../../kit/numbers.js";
 import { select } from "../../kit/select.js";
@@ -49,19 +49,19 @@ function barsOf({ a, b, axis, alt }) {
   return shape("svg", { class: "bars", viewBox: `0 -4 ${WIDE} ${HIGH + FOOT + 6}`, role: "img", "aria-label": alt }, ...nodes);
 }
 
-const opens = (s, value) => s.tab.ask({ name: "place", value });
+const opens = (s, value) => s.tab.dispatch({ name: "place", value });
 
 /** Do a step; it can be taken back here until something else is drawn. */
 function carryOut(s, act) {
   s.did = true;
-  s.news.tell("act", act);
+  s.news.emit("act", act);
 }
 
 function undoOf(s) {
   const button = el("button", "link", { "data-key": "undo" }, s.data.texts.undo);
   button.onclick = () => {
     s.did = false;
-    s.tab.ask({ name: "undo" });
+    s.tab.dispatch({ name: "undo" });
   };
   return el("p", "sub", button);
 }
@@ -78,7 +78,7 @@ function row(s, { text, value, title, act, range = false, open, is_open: isOpen,
 
 /** A choice that only this card reads. */
 function pick(s, { field, label, value, options, min, max }) {
-  const choose = (to) => s.tab.ask({ name: "choose", field, value: to });
+  const choose = (to) => s.tab.dispatch({ name: "choose", field, value: to });
   if (options) {
     const node = select({ label, value, options }, choose);
     node.querySelector("select")?.setAttribute("data-key", field);
@@ -131,8 +131,8 @@ function card(s, { key, title, tabs, said, bars, picks }) {
   const head = el("h3", "", title, " ", ...(tabs.length > 1 ? turns(s, key, tabs, tab) : []));
   return el(
     "section", "card", { "data-card": key },
-    head, el("p", "sub", ...marked(sub)), bars && barsOf(bars), listOf(s, rows), !rows.length && none && el("p", "sub", none), all && allOf(s, all),
-    judged && el("p", "sub", ...marked(judged.sub)), judged && listOf(s, judged.rows),
+    head, el("p", "sub", ...withTerms(sub)), bars && barsOf(bars), listOf(s, rows), !rows.length && none && el("p", "sub", none), all && allOf(s, all),
+    judged && el("p", "sub", ...withTerms(judged.sub)), judged && listOf(s, judged.rows),
     key === "best" && s.hasDone && undoOf(s), ...(picks ?? []).map((each) => pick(s, each)), said && el("p", "decides", said),
   );
 }
@@ -181,7 +181,7 @@ function draw(s) {
   s.box.querySelector(".scroller")?.scrollTo(0, scrolled);
   const keyed = [...s.box.querySelectorAll("[data-key]")];
   if (at) keyed.find((node) => [at, s.hasDone && "undo"].includes(node.getAttribute("data-key")))?.focus({ preventScroll: true });
-  if (isNew && at) more.at(-1).scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+  if (isNew && at) more.at(-1).scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
 }
 
 function mount(root, signal, { data }) {
@@ -197,4 +197,4 @@ function update(s, { data, tab }) {
   s.shown = shown;
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

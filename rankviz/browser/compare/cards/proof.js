@@ -2,7 +2,7 @@
 
 import { el } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
-import { marked } from "../../kit/terms.js";
+import { withTerms } from "../../kit/terms.js";
 import { unfolded } from "../../explore/derivation/lines.js";
 
 const small = (text) => math(text, false);
@@ -60,7 +60,7 @@ export function proofOf(s, data, end, again) {
   };
   const head = el("h3", "", data.name, " = ", el("span", "", data.value), end);
   const said = el("p", "sub", data.said);
-  const what = el("p", "what", ...data.what.flatMap((each, i) => [i ? data.separator : "", ...marked(each)]));
+  const what = el("p", "what", ...data.what.flatMap((each, i) => [i ? data.separator : "", ...withTerms(each)]));
   const why = data.reason && el("p", "why", data.reason);
   const lines = data.lines.map((line) => lineNode(s, line, more));
   const label = texts.steps.replace("{name}", () => data.name);

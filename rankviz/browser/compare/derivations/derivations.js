@@ -1,9 +1,9 @@
 // The derivations of two lists above each other, and a player that goes from the largest effect to the smallest.
 
-import { el, fill, icon, write } from "../../kit/elements.js";
+import { el, fillTemplate, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
 import { math } from "../../kit/math.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 import { tag } from "../../kit/tag.js";
 import { ICONS } from "../../explore/derivation/icons.js";
 
@@ -15,8 +15,8 @@ const [HEAD, TAIL] = [8, 3];
 const ACTS = ["first", "previous", "play", "next", "last"];
 
 const pin = (s, id) => {
-  if (s.hover !== null) s.news.tell("document", { id: null, pinned: false });
-  s.news.tell("document", { id, pinned: true });
+  if (s.hover !== null) s.news.emit("document", { id: null, pinned: false });
+  s.news.emit("document", { id, pinned: true });
 };
 
 function aim(s, act) {
@@ -107,7 +107,7 @@ function mark(s) {
   write(s.said, lit !== null ? said[lit] : base || (order.length ? texts.point : ""));
   s.said.classList.toggle("idle", lit === null && !base);
   const at = order.indexOf(lit);
-  write(s.place, at < 0 ? "" : fill(texts.step_of, { at: at + 1, n: order.length }));
+  write(s.place, at < 0 ? "" : fillTemplate(texts.step_of, { at: at + 1, n: order.length }));
   for (const act of ACTS) {
     s.buttons[act].ariaDisabled = String(!order.length || (act !== "play" && s.pinned !== null && order[aim(s, act)] === s.pinned));
   }
@@ -118,9 +118,9 @@ function wire(s) {
   const idAt = ({ target }) => target.closest("[data-id]")?.dataset.id ?? null;
   s.lines.addEventListener("pointerover", (event) => {
     const id = idAt(event);
-    if (event.pointerType !== "touch" && id !== s.hover) s.news.tell("document", { id, pinned: false });
+    if (event.pointerType !== "touch" && id !== s.hover) s.news.emit("document", { id, pinned: false });
   });
-  s.lines.addEventListener("pointerleave", () => s.news.tell("document", { id: null, pinned: false }));
+  s.lines.addEventListener("pointerleave", () => s.news.emit("document", { id: null, pinned: false }));
   s.lines.addEventListener("click", (event) => {
     const id = idAt(event);
     if (id) pin(s, id);
@@ -131,7 +131,7 @@ function wire(s) {
     const act = { ArrowLeft: "previous", ArrowRight: "next", "[": "previous", "]": "next", Home: "first", End: "last", " ": "play" }[key];
     if (key === "Escape") {
       play(s, false);
-      s.news.tell("document", { id: null, pinned: true });
+      s.news.emit("document", { id: null, pinned: true });
     } else if (act && !(key === " " && target.closest("button"))) {
       event.preventDefault();
       press(s, act);
@@ -150,12 +150,12 @@ function mount(root, signal, { data }) {
   s.formula = el("div", "formula", { role: "group", tabindex: 0 }, s.lines, s.end);
   s.box.replaceChildren(s.formula, el("div", "bar", el("div", "steps", ...Object.values(s.buttons), s.place), s.said));
   wire(s);
-  s.news.hear("document", ({ id, pinned, source }) => {
+  s.news.on("document", ({ id, pinned, source }) => {
     if (pinned && source !== NAME && id !== s.pinned) play(s, false);
     s[pinned ? "pinned" : "hover"] = id;
     if (s.data) mark(s);
   });
-  s.news.hear("step", ({ act }) => s.data && press(s, act));
+  s.news.on("step", ({ act }) => s.data && press(s, act));
   const board = s.box.getRootNode().host.closest(".rv-board");
   const sizes = new ResizeObserver(() => board?.style.setProperty("--rv-proof", `${s.box.offsetHeight}px`));
   sizes.observe(s.box);
@@ -173,4 +173,4 @@ function update(s, { data }) {
   mark(s);
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

@@ -1,9 +1,9 @@
 // The lines between the two lists, and the way from the value of one to that of the other. Where the documents stand the lists say.
 
-import { calm, el, write } from "../../kit/elements.js";
+import { prefersReducedMotion, el, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
 import { clamp } from "../../kit/numbers.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 import { tag } from "../../kit/tag.js";
 import { drawLines, endsOf, lightLines } from "./lines.js";
 import { shape } from "./svg.js";
@@ -24,7 +24,7 @@ function glide(s) {
   const begun = performance.now();
   const held = s.rows.held?.split("\n")[0];
   const frame = () => {
-    const share = s.still || calm() ? 1 : clamp((performance.now() - begun) / GLIDE, 0, 1);
+    const share = s.still || prefersReducedMotion() ? 1 : clamp((performance.now() - begun) / GLIDE, 0, 1);
     const eased = 1 - (1 - share) ** 3;
     const between = (/** @type {"a" | "b"} */ side) =>
       new Map([...to[side]].map(([id, end]) => {
@@ -114,15 +114,15 @@ function wire(s, signal) {
   for (const node of [s.lines, s.way, s.effects, s.extras]) {
     node.addEventListener("pointermove", ({ target, pointerType }) => {
       const id = target.closest("[data-id]")?.dataset.id || null;
-      if (pointerType !== "touch" && !s.dragged && id !== s.hover) s.news.tell("document", { id, pinned: false });
+      if (pointerType !== "touch" && !s.dragged && id !== s.hover) s.news.emit("document", { id, pinned: false });
     });
-    node.addEventListener("pointerleave", () => s.hover !== null && s.news.tell("document", { id: null, pinned: false }));
+    node.addEventListener("pointerleave", () => s.hover !== null && s.news.emit("document", { id: null, pinned: false }));
     node.addEventListener("click", ({ target }) => {
       const id = target.closest("[data-id]")?.dataset.id;
-      if (id) s.news.tell("document", { id, pinned: true });
+      if (id) s.news.emit("document", { id, pinned: true });
     });
   }
-  for (const [value, node] of s.kinds) node.onclick = () => s.tab.ask({ name: "place", value: { way: value === "rank" ? "rank" : "" } });
+  for (const [value, node] of s.kinds) node.onclick = () => s.tab.dispatch({ name: "place", value: { way: value === "rank" ? "rank" : "" } });
   const resized = new ResizeObserver(() => {
     s.still = true;
     paint(s);
@@ -148,15 +148,15 @@ function mount(root, signal, { data }) {
   for (const node of [s.effects, s.plot, s.sum, s.head]) node.ariaHidden = "true"; // the table says it
   s.box.replaceChildren(s.lines, s.toggle, s.head, s.plot, s.effects, s.extras, s.sum, s.why);
   wire(s, signal);
-  s.news.hear("rows", (rows) => {
+  s.news.on("rows", (rows) => {
     s.rows = rows;
     paint(s);
   });
-  s.news.hear("drag", ({ on }) => {
+  s.news.on("drag", ({ on }) => {
     s.dragged = on;
     if (!on) paint(s);
   });
-  s.news.hear("document", ({ id, pinned }) => {
+  s.news.on("document", ({ id, pinned }) => {
     s[pinned ? "pinned" : "hover"] = id;
     s.lit = s.hover ?? s.pinned;
     light(s);
@@ -168,7 +168,7 @@ function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
   paintSwitch(s);
   if (s.rows) paint(s);
-  else s.news.tell("rows?");
+  else s.news.emit("rows?");
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

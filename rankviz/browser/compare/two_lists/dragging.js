@@ -1,14 +1,14 @@
 // Dragging a document to another rank of its list, out of it or into it, and the line of the cutoff.
 
 import { clamp } from "../../kit/numbers.js";
-import { hold } from "../../explore/ranking_list/held.js";
+import { holdRow } from "../../explore/ranking_list/held.js";
 import { place, setCutoff } from "./edits.js";
-import { asEdit, placed, rankIn, SIDES } from "./model.js";
-import { paint } from "./painting.js";
+import { toEdit, withRank, rankIn, SIDES } from "./model.js";
+import { render } from "./painting.js";
 
 // What is let go nowhere changes nothing.
 function drag(s, event, move, end) {
-  hold(s, event, s.field, move, (done) => {
+  holdRow(s, event, s.field, move, (done) => {
     s.held = s.preview = null;
     end(done);
   });
@@ -38,21 +38,21 @@ export function dragDocument(s, event, { side, key }) {
     if (now !== to) {
       to = now;
       const changes = isIn || now !== null;
-      s.preview = changes ? placed(s.pool, into, key, now) : s.pool;
-      s.tab.preview(asEdit(s.preview));
+      s.preview = changes ? withRank(s.pool, into, key, now) : s.pool;
+      s.tab.preview(toEdit(s.preview));
     }
     s.preview ??= s.pool;
-    paint(s);
+    render(s);
     const held = s.held && s.dom[s.held.side].get(s.held.key)?.node;
     for (const each of s.box.querySelectorAll(".held")) if (each !== held) each.classList.remove("held");
     held?.classList.add("held");
     if (held) held.style.top = `${s.held.y}px`;
-    s.news.tell("document", { id: key.split("\n")[0], pinned: true });
+    s.news.emit("document", { id: key.split("\n")[0], pinned: true });
   };
   drag(s, event, onMove, (done) => {
     for (const each of s.box.querySelectorAll(".held")) each.classList.remove("held");
     if (done && to !== undefined) place(s, into, key, to);
-    else paint(s);
+    else render(s);
   });
 }
 
@@ -66,13 +66,13 @@ export function dragCutoff(s, event) {
     if (now === k) return;
     k = now;
     setCutoff(s, k, false);
-    s.tab.preview(asEdit(s.preview));
+    s.tab.preview(toEdit(s.preview));
   };
   drag(s, event, onMove, (done) => {
     if (done && k !== old) setCutoff(s, k);
     else {
-      s.news.tell("cutoff", { cutoff: old });
-      paint(s);
+      s.news.emit("cutoff", { cutoff: old });
+      render(s);
     }
   });
 }

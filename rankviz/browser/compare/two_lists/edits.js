@@ -2,31 +2,31 @@
 
 import { clamp, short } from "../../kit/numbers.js";
 import { freshName } from "../../explore/ranking_list/model.js";
-import { asEdit, opposite, placed, rankIn, SIDES } from "./model.js";
-import { focusOn, paint, say } from "./painting.js";
+import { toEdit, opposite, withRank, rankIn, SIDES } from "./model.js";
+import { focusOn, render, announce } from "./painting.js";
 
 // While something else is on its way nothing can be done to what is shown.
 function isLate(s) {
-  if (!s.tab.isTurning()) return false;
+  if (!s.tab.isListSwitchPending()) return false;
   s.receive(s.data);
-  say(s, "refused_late", {}, true);
+  announce(s, "refused_late", {}, true);
   return true;
 }
 
 function commit(s, pool, sentence, values) {
   if (isLate(s)) return;
   s.pool = pool;
-  s.tab.ask(asEdit(pool));
-  paint(s);
-  say(s, sentence, values);
+  s.tab.dispatch(toEdit(pool));
+  render(s);
+  announce(s, sentence, values);
 }
 
 /** To another rank of a side, or (null) out of it. */
 export function place(s, side, key, to, focuses = true) {
   const from = rankIn(s.pool, side, key);
-  if (to !== null && (to < 0 || to === (from ?? 0) - 1)) return paint(s);
-  if (to === null && !from) return paint(s);
-  const pool = placed(s.pool, side, key, to);
+  if (to !== null && (to < 0 || to === (from ?? 0) - 1)) return render(s);
+  if (to === null && !from) return render(s);
+  const pool = withRank(s.pool, side, key, to);
   const id = key.split("\n")[0];
   const at = to === null ? id : pool.rows[side][Math.min(to, pool.rows[side].length - 1)].key;
   if (s.selected?.side === side || s.selected?.side === "shelf") s.selected = { side, key: at };
@@ -53,7 +53,7 @@ export function regrade(s, id, grade) {
 /** A further judged document, in neither list. */
 export function add(s) {
   const ids = [...s.pool.grades.keys()];
-  if (ids.length >= s.data.limit) return say(s, "full", { limit: s.data.limit }, true);
+  if (ids.length >= s.data.limit) return announce(s, "full", { limit: s.data.limit }, true);
   const id = freshName(ids.map((each) => ({ key: 0, id: each, grade: null })));
   s.selected = { side: "shelf", key: id };
   commit(s, { ...s.pool, grades: new Map(s.pool.grades).set(id, 1) }, "said_added", { name: id });
@@ -70,11 +70,11 @@ export function discard(s, id) {
 export function setCutoff(s, cutoff, final = true) {
   if (final && isLate(s)) return;
   const pool = { ...s.pool, cutoff };
-  s.news.tell("cutoff", { cutoff });
+  s.news.emit("cutoff", { cutoff });
   if (final) commit(s, pool, cutoff === null ? "cutoff_none" : "cutoff", { k: cutoff });
   else {
     s.preview = pool;
-    paint(s);
+    render(s);
   }
 }
 
@@ -92,19 +92,19 @@ export function carryOut(s, { side, kind, document: id, other, end, grade }) {
   if (kind !== "exchange") return place(s, side, id, end - 1, false); // the focus stays with what was pressed
   const [one, two] = [id, other].map((each) => rankIn(s.pool, side, each));
   if (!one || !two) return undefined;
-  const pool = placed(placed(s.pool, side, other, one - 1), side, id, two - 1);
+  const pool = withRank(withRank(s.pool, side, other, one - 1), side, id, two - 1);
   return commit(s, pool, "said_placed", { name: id, rank: two, side: side.toUpperCase() });
 }
 
 export function exchange(s) {
   if (isLate(s)) return;
-  s.tab.ask({ name: "exchange" });
-  say(s, "said_exchanged");
+  s.tab.dispatch({ name: "exchange" });
+  announce(s, "said_exchanged");
   if (s.selected && s.selected.side !== "shelf") s.selected = { ...s.selected, side: opposite(s.selected.side) };
 }
 
 export function history(s, name) {
-  if (!s.tab.can(name) && s.tab.isIdle()) return say(s, `nothing_${name}`, {}, true);
-  s.tab.ask({ name });
-  say(s, `said_${name}`);
+  if (!s.tab.canStep(name) && s.tab.isIdle()) return announce(s, `nothing_${name}`, {}, true);
+  s.tab.dispatch({ name });
+  announce(s, `said_${name}`);
 }

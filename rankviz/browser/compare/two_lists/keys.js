@@ -18,9 +18,9 @@ export function keyIn(s, event) {
   if (!act) return;
   event.preventDefault();
   event.stopPropagation();
-  if (!s.tab.isTurning() || /^[zZy]$/.test(name)) return act();
+  if (!s.tab.isListSwitchPending() || /^[zZy]$/.test(name)) return act();
   const again = new KeyboardEvent("keydown", event);
-  s.tab.after(() => (s.root.activeElement ?? s.box).dispatchEvent(again));
+  s.tab.afterPending(() => (s.root.activeElement ?? s.box).dispatchEvent(again));
 }
 
 function altKey(s, name, { side, key }) {
@@ -79,10 +79,10 @@ function listKey(s, name) {
   const always = {
     Escape: () => {
       s.selected = null;
-      s.news.tell("document", { id: null, pinned: true });
+      s.news.emit("document", { id: null, pinned: true });
     },
-    "[": () => s.news.tell("step", { act: "previous" }),
-    "]": () => s.news.tell("step", { act: "next" }),
+    "[": () => s.news.emit("step", { act: "previous" }),
+    "]": () => s.news.emit("step", { act: "next" }),
   };
   if (s.locked || always[name]) return always[name];
   return {

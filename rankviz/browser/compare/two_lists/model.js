@@ -33,7 +33,7 @@ export const opposite = (side) => (side === "a" ? "b" : "a");
  *
  * @param {Row[]} rows
  */
-export function keyed(rows) {
+export function withKeys(rows) {
   const seen = new Map();
   return rows.map((row) => {
     const count = (seen.get(row.id) ?? 0) + 1;
@@ -50,7 +50,7 @@ const idsOf = (pool, side) => new Set(pool.rows[side].map(({ id }) => id));
  *
  * @param {Pool} pool
  */
-export function shelved(pool) {
+export function notRetrieved(pool) {
   const [a, b] = SIDES.map((side) => idsOf(pool, side));
   return [...pool.grades.keys()].filter((id) => !a.has(id) && !b.has(id));
 }
@@ -106,7 +106,7 @@ function absent(pool, side, seen, top, height) {
  * @param {number | null} to
  * @returns {P}
  */
-export function placed(pool, side, key, to) {
+export function withRank(pool, side, key, to) {
   const rows = pool.rows[side];
   const from = rows.findIndex((row) => row.key === /** @type {any} */ (key));
   const scored = pool.scored[side];
@@ -114,7 +114,7 @@ export function placed(pool, side, key, to) {
   if (to === null) after = from < 0 ? rows : renumbered(rows.filter((_, i) => i !== from));
   else if (from >= 0) after = moved(rows, from, Math.min(to, rows.length - 1), scored);
   else after = inserted(rows, /** @type {any} */ ({ key, id: key, grade: pool.grades.get(key) ?? null }), Math.min(to, rows.length), scored);
-  return { ...pool, rows: { ...pool.rows, [side]: keyed(after) } };
+  return { ...pool, rows: { ...pool.rows, [side]: withKeys(after) } };
 }
 
 /** @param {Pool} pool @param {Side} side @param {string} key */
@@ -125,7 +125,7 @@ export const rankIn = (pool, side, key) => pool.rows[side].findIndex((row) => ro
  *
  * @param {Pool} pool
  */
-export function asEdit(pool) {
+export function toEdit(pool) {
   const { cutoff, grades } = pool;
   const graded = (/** @type {Side} */ side) => pool.rows[side].map((row) => ({ ...row, grade: grades.get(row.id) ?? null }));
   const own = idsOf(pool, "a");

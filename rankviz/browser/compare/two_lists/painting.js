@@ -1,11 +1,11 @@
 // What is seen of the two lists, and which of their documents is lit.
 
-import { arrange, el, fill, write } from "../../kit/elements.js";
+import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { writeName } from "../../kit/names.js";
 import { printed, shade, short } from "../../kit/numbers.js";
 import { built, ROW } from "../../explore/ranking_list/markup.js";
 import { tieOf } from "../../explore/ranking_list/model.js";
-import { HEAD, layOut, shelved, SIDES } from "./model.js";
+import { HEAD, layOut, notRetrieved, SIDES } from "./model.js";
 
 const LOW = 12; // rows from which on they are less high
 const HEIGHTS = [44, 38, 32]; // px
@@ -14,8 +14,8 @@ const narrow = matchMedia("(max-width: 640px)");
 const CHIP = `<div class="chip" role="gridcell" tabindex="-1"><bdi class="name" dir="auto"></bdi>
   <button class="grade" tabindex="-1"></button></div>`;
 
-export function say(s, sentence, values, loud = false) {
-  write(s.say, fill(s.t[sentence], values));
+export function announce(s, sentence, values, loud = false) {
+  write(s.say, fillTemplate(s.t[sentence], values));
   if (!loud) return;
   write(s.toast, s.say.textContent);
   s.toast.showPopover();
@@ -46,7 +46,7 @@ function patchGrade(s, d, id) {
   write(d.grade, short(grade));
   d.grade.dataset.grade = shade(grade);
   d.grade.classList.toggle("small", short(grade).length > 3);
-  d.grade.ariaLabel = fill(s.t[`grade_of${grade === null ? "_unjudged" : ""}`], values);
+  d.grade.ariaLabel = fillTemplate(s.t[`grade_of${grade === null ? "_unjudged" : ""}`], values);
   d.grade.disabled = s.locked;
   return values;
 }
@@ -64,8 +64,8 @@ function patch(s, side, { key, ids, row, y, absent }) {
   write(d.rank, row?.rank);
   d.rank.classList.toggle("long", (row?.rank ?? "").length > 3);
   write(d.note, row?.note);
-  const label = fill(s.t[absent ? "row_absent" : values.grade === "?" ? "row_unjudged" : "row"], values);
-  d.node.ariaLabel = row?.note ? fill(s.t.row_note, { row: label, note: row.note }) : label;
+  const label = fillTemplate(s.t[absent ? "row_absent" : values.grade === "?" ? "row_unjudged" : "row"], values);
+  d.node.ariaLabel = row?.note ? fillTemplate(s.t.row_note, { row: label, note: row.note }) : label;
   if (s.held?.side !== side || s.held.key !== key) d.node.style.top = `${y}px`;
   return d.node;
 }
@@ -81,12 +81,12 @@ function patchFold(s, side, { key, ids, y }) {
     kept.set(key, { node, name: node.querySelector("button") });
     kept.get(key).name.onclick = () => {
       s.open = true;
-      paint(s);
+      render(s);
     };
   }
   const { node, name } = kept.get(key);
   const judged = ids.filter((id) => seen(s).grades.get(id) !== null).length;
-  write(name, fill(s.t.folded, { n: ids.length, judged }));
+  write(name, fillTemplate(s.t.folded, { n: ids.length, judged }));
   node.style.top = `${y}px`;
   return node;
 }
@@ -99,7 +99,7 @@ function paintSide(s, side, lines) {
     s.dom[side].delete(key);
   }
   const nodes = lines.map((line) => (line.key.startsWith("\n") ? patchFold : patch)(s, side, line));
-  write(s.parts[side].empty, seen(s).rows[side].length ? "" : fill(s.t.empty, { side: side.toUpperCase() }));
+  write(s.parts[side].empty, seen(s).rows[side].length ? "" : fillTemplate(s.t.empty, { side: side.toUpperCase() }));
   const [rows, absent] = [false, true].map((is) => nodes.filter((_, i) => lines[i].absent === is));
   const { grid, rest, head } = s.parts[side];
   arrange(grid, rows);
@@ -110,7 +110,7 @@ function paintSide(s, side, lines) {
 }
 
 function paintShelf(s) {
-  const ids = shelved(seen(s));
+  const ids = notRetrieved(seen(s));
   for (const [key, { node }] of s.dom.shelf) {
     if (ids.includes(key)) continue;
     node.remove();
@@ -137,21 +137,21 @@ function paintCutoff(s) {
   s.line.hidden = k === null || !isCut;
   s.pill.hidden = !isCut;
   s.line.style.top = s.pill.style.top = `${at * s.height}px`;
-  write(s.pill, fill(k === null ? s.t.cutoff_none : k > n ? s.t.cutoff_beyond : s.t.cutoff, values));
+  write(s.pill, fillTemplate(k === null ? s.t.cutoff_none : k > n ? s.t.cutoff_beyond : s.t.cutoff, values));
   s.pill.ariaValueNow = k ?? n;
   s.pill.ariaValueMax = s.data.limit;
-  s.pill.ariaValueText = fill(k > n ? s.t.cutoff_beyond_spoken : k === null ? s.t.cutoff_none : s.t.cutoff, values);
+  s.pill.ariaValueText = fillTemplate(k > n ? s.t.cutoff_beyond_spoken : k === null ? s.t.cutoff_none : s.t.cutoff, values);
   s.pill.classList.toggle("none", k === null);
 }
 
 /** Tell where each document stands, so that the lines and the way can be drawn beside it. */
-export function tellRows(s) {
+export function emitRowPositions(s) {
   if (!s.layout) return;
   const { layout, height, held } = s;
   const yOf = (side, { key, y }) => (held?.side === side && held.key === key ? held.y : y);
   const linesOf = (side) => layout[side].map((line) => ({ ids: line.ids, absent: line.absent, y: yOf(side, line) }));
   const places = Object.fromEntries(SIDES.map((side) => [side, linesOf(side)]));
-  s.news.tell("rows", { ...places, row: height, height: layout.height, retrieved: layout.retrieved, cut: s.cut, held: held?.key ?? null });
+  s.news.emit("rows", { ...places, row: height, height: layout.height, retrieved: layout.retrieved, cut: s.cut, held: held?.key ?? null });
 }
 
 // The highest rows with which all stands in the window, above the derivations.
@@ -160,7 +160,7 @@ function fitting(s, pool) {
   return HEIGHTS.find(fits) ?? LEAST;
 }
 
-export function paint(s) {
+export function render(s) {
   const pool = seen(s);
   const focused = s.root.activeElement?.closest?.("[data-key]");
   const many = Math.max(...SIDES.map((side) => pool.rows[side].length)) > LOW;
@@ -172,8 +172,8 @@ export function paint(s) {
   for (const side of SIDES) paintSide(s, side, s.layout[side]);
   paintShelf(s);
   paintCutoff(s);
-  tellRows(s);
-  mark(s);
+  emitRowPositions(s);
+  highlight(s);
   if (focused && !s.box.contains(s.root.activeElement)) followFocus(s, focused.dataset.id);
 }
 
@@ -186,7 +186,7 @@ function followFocus(s, id) {
 }
 
 /** Which rows are lit, and the one stop of the Tab key in each list. */
-export function mark(s) {
+export function highlight(s) {
   const lit = s.hover ?? s.pinned;
   for (const side of [...SIDES, "shelf"]) {
     for (const { node } of s.dom[side].values()) node.classList.toggle("on", lit !== null && node.dataset.id === lit);

@@ -1,6 +1,6 @@
 // What opens at a grade: the grades, a field for any other, and where the document is put.
 
-import { el, fill, write } from "../../kit/elements.js";
+import { el, fillTemplate, write } from "../../kit/elements.js";
 import { parsed } from "../../kit/numbers.js";
 import { popover } from "../../kit/popover.js";
 import { discard, place, regrade } from "./edits.js";
@@ -10,7 +10,7 @@ import { focusOn } from "./painting.js";
 export function openPicker(s, { side, key, id }) {
   const { picker } = s;
   s.picked = { side, key, id };
-  picker.ariaLabel = fill(s.t.grade_for, { name: id });
+  picker.ariaLabel = fillTemplate(s.t.grade_for, { name: id });
   const grade = s.pool.grades.get(id) ?? null;
   let chosen = null;
   for (const button of s.gradeButtons) {
@@ -35,10 +35,10 @@ function actsOf(s, side, key, id) {
     button.onclick = () => pick(s, run);
     return button;
   };
-  const into = (to) => act(fill(s.t.put_into, { side: to.toUpperCase() }), () => place(s, to, id, s.pool.rows[to].length));
+  const into = (to) => act(fillTemplate(s.t.put_into, { side: to.toUpperCase() }), () => place(s, to, id, s.pool.rows[to].length));
   if (side === "shelf") return [...SIDES.map(into), act(s.t.remove, () => discard(s, id))];
   if (!rankIn(s.pool, side, key)) return [into(side)];
-  return [act(fill(s.t.take_out, { side: side.toUpperCase() }), () => place(s, side, key, null))];
+  return [act(fillTemplate(s.t.take_out, { side: side.toUpperCase() }), () => place(s, side, key, null))];
 }
 
 function complain(s, bad) {

@@ -22,7 +22,7 @@ export function newSource(s, side) {
   });
   use.onclick = () => {
     pop.hidePopover();
-    s.tab.ask({ name: "rival_from", source: "ids", text: area.value });
+    s.tab.dispatch({ name: "rival_from", source: "ids", text: area.value });
   };
   const draw = (/** @type {{ name: string, head: string, options: Option[] }} */ data) => {
     write(text, data.name);
@@ -47,9 +47,9 @@ function choice(s, pop, paste, area, { value, label, caption, chosen }) {
     }
     pop.hidePopover();
     const [name, at] = value.split(":");
-    if (name === "tab") s.tab.ask({ name: "select_list", at: Number(at) });
-    else if (name === "paste") s.tab.ask({ name: "paste" });
-    else if (name !== "same") s.tab.ask({ name: "rival_from", source: name, ...(at && { at: Number(at) }) });
+    if (name === "tab") s.tab.dispatch({ name: "select_list", at: Number(at) });
+    else if (name === "paste") s.tab.dispatch({ name: "paste" });
+    else if (name !== "same") s.tab.dispatch({ name: "rival_from", source: name, ...(at && { at: Number(at) }) });
   };
   return node;
 }

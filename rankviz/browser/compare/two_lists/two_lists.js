@@ -3,12 +3,12 @@
 
 import { el, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 import { dragCutoff, dragDocument } from "./dragging.js";
 import { add, carryOut, exchange } from "./edits.js";
 import { keyIn } from "./keys.js";
-import { keyed, SIDES } from "./model.js";
-import { focusOn, mark, paint, tellRows } from "./painting.js";
+import { withKeys, SIDES } from "./model.js";
+import { focusOn, highlight, render, emitRowPositions } from "./painting.js";
 import { openPicker, wirePicker } from "./picker.js";
 import { newSource } from "./sources.js";
 
@@ -21,7 +21,7 @@ const at = (target) => {
 };
 
 function point(s, id, pinned) {
-  if (pinned || s.hover !== id) s.news.tell("document", { id, pinned });
+  if (pinned || s.hover !== id) s.news.emit("document", { id, pinned });
 }
 
 function wire(s) {
@@ -102,7 +102,7 @@ function watchRoom(s, signal) {
     const room = isKept ? window.innerHeight - above - proof.offsetHeight - SHELF : Infinity;
     if (room === s.room) return;
     s.room = room;
-    if (s.pool && !s.drag) paint(s);
+    if (s.pool && !s.drag) render(s);
   };
   const sizes = new ResizeObserver(measure);
   for (const node of [s.box, proof, board?.querySelector('[data-part="choices"]')]) if (node) sizes.observe(node);
@@ -120,21 +120,21 @@ function mount(root, signal, { data }) {
   wirePicker(s);
   wire(s);
   watchRoom(s, signal);
-  s.news.hear("document", ({ id, pinned, source }) => {
+  s.news.on("document", ({ id, pinned, source }) => {
     s[pinned ? "pinned" : "hover"] = id;
     if (pinned && source !== NAME) s.selected = null;
     const isKnown = id !== null && Boolean(s.pool?.grades.has(id));
-    if (pinned) s.tab?.ask({ name: "address", value: { doc: isKnown ? id : "" } });
-    mark(s);
+    if (pinned) s.tab?.dispatch({ name: "address", value: { doc: isKnown ? id : "" } });
+    highlight(s);
   });
-  s.news.hear("act", (act) => carryOut(s, act));
-  s.news.hear("rows?", () => tellRows(s));
-  s.news.hear("cutoff", ({ cutoff, source }) => {
+  s.news.on("act", (act) => carryOut(s, act));
+  s.news.on("rows?", () => emitRowPositions(s));
+  s.news.on("cutoff", ({ cutoff, source }) => {
     if (source === NAME || !s.pool) return;
     s.pool = { ...s.pool, cutoff };
-    paint(s);
+    render(s);
   });
-  matchMedia("(max-width: 640px)").addEventListener("change", () => s.pool && paint(s), { signal });
+  matchMedia("(max-width: 640px)").addEventListener("change", () => s.pool && render(s), { signal });
   signal.addEventListener("abort", () => clearTimeout(s.toastTimer));
   return s;
 }
@@ -161,7 +161,7 @@ function receive(s, data) {
   Object.assign(s, { data, t: data.texts, locked: Boolean(data.read_only) });
   s.fixed = s.locked || Boolean(data.fixed_cutoff);
   s.pool = {
-    rows: { a: keyed(data.a.rows), b: keyed(data.b.rows) },
+    rows: { a: withKeys(data.a.rows), b: withKeys(data.b.rows) },
     scored: { a: data.a.scored, b: data.b.scored },
     grades: new Map(data.pool),
     cutoff: data.cutoff,
@@ -173,7 +173,7 @@ function receive(s, data) {
   s.more.hidden = s.locked;
   translate(s);
   for (const name of SIDES) s.sources[name].draw(data[name].source);
-  paint(s);
+  render(s);
   const lit = s.pinned !== null && !s.pool.grades.has(s.pinned);
   if (lit) point(s, null, true);
 }
@@ -184,4 +184,4 @@ function update(s, { data, tab }) {
   else receive(s, data);
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

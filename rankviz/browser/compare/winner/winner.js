@@ -1,9 +1,9 @@
 // The panel of two lists: which one is ahead and by how much, and the same for every measure, in an order that never changes.
 
-import { arrange, calm, el, fill, write } from "../../kit/elements.js";
-import { part } from "../../kit/part.js";
+import { arrange, prefersReducedMotion, el, fillTemplate, write } from "../../kit/elements.js";
+import { definePart } from "../../kit/part.js";
 import { tag } from "../../kit/tag.js";
-import { roving, told } from "../../kit/terms.js";
+import { rovingTabindex, markedText } from "../../kit/terms.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -30,7 +30,7 @@ function paintHead(s) {
   const said = [data.why, data.note].filter(Boolean);
   if (s.told === said.join("\n")) return;
   s.told = said.join("\n");
-  s.why.replaceChildren(...said.flatMap((text, i) => [i ? " " : "", ...told(data.words, text)]));
+  s.why.replaceChildren(...said.flatMap((text, i) => [i ? " " : "", ...markedText(data.words, text)]));
 }
 
 function makeRow(s, key) {
@@ -39,7 +39,7 @@ function makeRow(s, key) {
   row.node = el("button", "row", el("span", "named", row.label, row.parts), row.a, row.b, row.difference, row.tag);
   row.node.onclick = () => {
     mark(s, key); // ahead of the answer
-    s.tab.ask({ name: "choose", field: "metric", value: key });
+    s.tab.dispatch({ name: "choose", field: "metric", value: key });
   };
   s.rows.set(key, row);
   return row;
@@ -87,7 +87,7 @@ function paintRows(s) {
 
 function paintSaid(s) {
   const most = s.open ? Infinity : SENTENCES;
-  const nodes = s.data.sentences.slice(0, most).map(({ mark: sign, text }) => el("p", sign === "=" ? "muted" : "", el("span", "", sign), " ", ...told(s.data.words, text)));
+  const nodes = s.data.sentences.slice(0, most).map(({ mark: sign, text }) => el("p", sign === "=" ? "muted" : "", el("span", "", sign), " ", ...markedText(s.data.words, text)));
   s.said.classList.toggle("open", s.open);
   s.said.replaceChildren(...nodes);
 }
@@ -95,7 +95,7 @@ function paintSaid(s) {
 function speak(s) {
   clearTimeout(s.speaking);
   const { texts, ...data } = s.data;
-  const text = fill(data.side ? texts.ahead : texts.level, { ...data, side: data.side.toUpperCase() });
+  const text = fillTemplate(data.side ? texts.ahead : texts.level, { ...data, side: data.side.toUpperCase() });
   s.speaking = setTimeout(() => write(s.spoken, text), REST);
 }
 
@@ -139,18 +139,18 @@ function mount(root, signal) {
   narrow.addEventListener("change", () => askForMore(s), { signal });
   signal.addEventListener("abort", () => clearTimeout(s.speaking));
   root.querySelector(".verdict").replaceChildren(s.panel);
-  s.settle = roving(s.panel); // one stop of the Tab key for all words
+  s.settle = rovingTabindex(s.panel); // one stop of the Tab key for all words
   return s;
 }
 
 // On a low window the sentences would come below it.
 function bring(s) {
-  if (s.comes) s.said.firstElementChild?.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+  if (s.comes) s.said.firstElementChild?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
 }
 
 // The values of what is closed are not computed until it is opened.
 function askForMore(s) {
-  if (s.open !== s.asked) s.tab.ask({ name: "more", value: (s.asked = s.open) });
+  if (s.open !== s.asked) s.tab.dispatch({ name: "more", value: (s.asked = s.open) });
 }
 
 function update(s, { data, tab }) {
@@ -165,4 +165,4 @@ function update(s, { data, tab }) {
   if (before && before.values + before.name !== data.values + data.name) speak(s);
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

@@ -1,7 +1,7 @@
 // Both lists' values along one number of the convention: where they cross, who wins where, and where the page stands.
 
 import { clamp } from "../../kit/numbers.js";
-import { follow } from "../../kit/drag.js";
+import { trackPointer } from "../../kit/drag.js";
 import { el } from "../../kit/elements.js";
 import { shape } from "../difference/svg.js";
 import { ticks, windowOf } from "../difference/scale.js";
@@ -142,7 +142,7 @@ export function plotOf(move, restore) {
   };
   pill.addEventListener("pointerdown", (event) => {
     const left = box.getBoundingClientRect().left;
-    follow(event, pill, {
+    trackPointer(event, pill, {
       move: (px) => {
         const value = rounded(s.at.at(px - left));
         if (value === s.live) return;

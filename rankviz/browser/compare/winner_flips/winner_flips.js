@@ -3,19 +3,19 @@
 import { say } from "../../kit/about.js";
 import { arrange, el, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 import { select } from "../../kit/select.js";
 import { curvesOf } from "../../explore/choices/curves.js";
 import { plotOf } from "./plot.js";
 
 /** The options of a choice as curves, and what leads to the field for a formula of one's own. */
 function pictureOf(s, slot) {
-  const choose = (value) => s.tab.ask({ name: "choose", field: slot, value });
+  const choose = (value) => s.tab.dispatch({ name: "choose", field: slot, value });
   const { node, patch } = curvesOf(choose, () => {});
   const own = el("button", "link to-own");
   own.onclick = () => {
     choose("formula");
-    s.tab.after(() => s.news.tell("open", { slot }));
+    s.tab.afterPending(() => s.news.emit("open", { slot }));
   };
   return { node: el("div", "function", node, own), own, patch };
 }
@@ -37,14 +37,14 @@ function mount(root, signal) {
   s.news = channel(undefined, "lab", signal); // of the choices, which are about both lists
   const edit = (value) => ({ name: "choices", value: { ...s.data.plot.choices, [s.data.plot.field]: value } });
   s.plot = plotOf(
-    (value, done) => (done ? s.tab.ask(edit(value)) : s.tab.preview(edit(value))),
+    (value, done) => (done ? s.tab.dispatch(edit(value)) : s.tab.preview(edit(value))),
     () => s.tab.endPreviews(),
   );
   s.title = el("h2", "title");
   s.over = el("div", "over");
   s.range = el("span");
   s.further = el("button", "link");
-  s.further.onclick = () => s.tab.ask({ name: "place", value: { wide: s.data.further.wide } });
+  s.further.onclick = () => s.tab.dispatch({ name: "place", value: { wide: s.data.further.wide } });
   s.said = el("p", "said", { "aria-live": "polite" });
   s.help = el("p", "help");
   s.name = el("h3", "name");
@@ -62,7 +62,7 @@ function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
   write(s.title, data.title);
   const picked = JSON.stringify(data.pick);
-  if (picked !== s.picked) s.over.replaceChildren(select(data.pick, (value) => tab.ask({ name: "place", value: { x: value, wide: "" } })));
+  if (picked !== s.picked) s.over.replaceChildren(select(data.pick, (value) => tab.dispatch({ name: "place", value: { x: value, wide: "" } })));
   s.picked = picked;
   write(s.range, data.range);
   write(s.said, data.said);
@@ -75,4 +75,4 @@ function update(s, { data, tab }) {
   s.plot.patch({ ...data.plot, alt: data.said });
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

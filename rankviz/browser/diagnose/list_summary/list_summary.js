@@ -1,20 +1,20 @@
 // The list in short, in one line that leads to Explore.
 import { el } from "../../kit/elements.js";
-import { leads } from "../../kit/lead.js";
+import { bindPageLink } from "../../kit/lead.js";
 import { shade } from "../../kit/numbers.js";
-import { drawn } from "../../kit/part.js";
+import { redrawnPart } from "../../kit/part.js";
 
 function box({ text, grade, out }, isMissed) {
   const classes = ["grade", out && "out", isMissed && "missed"].filter(Boolean).join(" ");
   return el("span", classes, { "data-grade": shade(grade), "aria-hidden": true }, text);
 }
 
-export default drawn("short", (s) => {
+export default redrawnPart("short", (s) => {
   const { data } = s;
   if (!s.link) {
     s.title = el("h1");
     s.link = el("a");
-    leads(s.link, "explore", () => `?${s.tab.own()}`, s.tab);
+    bindPageLink(s.link, "explore", () => `?${s.tab.stateParams()}`, s.tab);
     s.box.append(s.title, s.link);
   }
   s.title.textContent = data.title;

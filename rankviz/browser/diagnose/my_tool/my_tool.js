@@ -1,14 +1,14 @@
 // “My tool”: a list, the code that has another tool compute it, and which formula the number names.
 import { copied } from "../../kit/clipboard.js";
 import { el, write } from "../../kit/elements.js";
-import { drawn } from "../../kit/part.js";
+import { redrawnPart } from "../../kit/part.js";
 import { remarks } from "../../kit/remarks.js";
 import { select } from "../../kit/select.js";
-import { roving, told } from "../../kit/terms.js";
+import { rovingTabindex, markedText } from "../../kit/terms.js";
 import { tableOf } from "../../shared/table/table.js";
 
 // Another list has no further ones that were begun.
-const ask = (s, name) => (value) => s.tab.ask({ name: "place", value: { [name]: value, further: "" } });
+const ask = (s, name) => (value) => s.tab.dispatch({ name: "place", value: { [name]: value, further: "" } });
 
 function field(s) {
   s.label = el("label", "", { for: "gave" });
@@ -16,7 +16,7 @@ function field(s) {
   s.form = el("form", "", s.label, s.input);
   const send = () => {
     const [typed, { name, before }] = [s.input.value.trim().replaceAll("~", ""), s.data.field];
-    if (typed !== s.data.typed) s.tab.ask({ name: "place", value: { further: "", [name]: before + typed } });
+    if (typed !== s.data.typed) s.tab.dispatch({ name: "place", value: { further: "", [name]: before + typed } });
   };
   s.form.onsubmit = (event) => {
     event.preventDefault();
@@ -48,7 +48,7 @@ function program(s) {
   const copy = el("button", "copy", texts.copy);
   copy.onclick = async () => write(status, (await copied(chosen.text, s.code)) ? texts.copied : texts.copy_failed);
   const text = el("pre", "", { tabindex: 0, role: "region", "aria-label": chosen.name }, chosen.text);
-  const [note, ...rest] = [chosen.note, ...without].map((each) => each && el("p", "note", ...told(s.data.words, each)));
+  const [note, ...rest] = [chosen.note, ...without].map((each) => each && el("p", "note", ...markedText(s.data.words, each)));
   const none = without.length && el("details", "remark", el("summary", "", texts.without), ...rest);
   const notes = [note, ...remarks(chosen.told, s.data.words, (s.opened ??= new Set()), chosen.key), none].filter(Boolean);
   s.code.replaceChildren(el("div", "row", select({ label: texts.program, value: chosen.key, options }, pick), copy, status), text, ...notes);
@@ -67,14 +67,14 @@ function named(s, data) {
   return node;
 }
 
-export default drawn("tool", (s) => {
+export default redrawnPart("tool", (s) => {
   if (!s.input) field(s);
   const { data } = s;
   s.box.toggleAttribute("data-elsewhere", Boolean(data.list)); // a list of its own, not the page's
   redraw(s, s.top, [named(s, data.of), ...(data.list ? [named(s, data.measures)] : [])]);
-  s.note.replaceChildren(...told(data.words, data.note));
+  s.note.replaceChildren(...markedText(data.words, data.note));
   const open = el("button", "link", data.open);
-  open.onclick = () => s.tab.carry({ name: "show_probe" }, "explore");
+  open.onclick = () => s.tab.dispatchAndGo({ name: "show_probe" }, "explore");
   s.left.hidden = !data.list;
   s.left.replaceChildren(...(data.list ? [...tableOf(s, { ...data.list, words: data.words }), ...(data.open ? [open] : [])] : []));
   program(s);
@@ -82,12 +82,12 @@ export default drawn("tool", (s) => {
   write(s.label, data.label);
   s.input.maxLength = data.most;
   if (s.typed !== data.typed) s.input.value = s.typed = data.typed;
-  s.said.replaceChildren(...told(data.words, data.said));
+  s.said.replaceChildren(...markedText(data.words, data.said));
   const ways = data.ways.map(({ label, value }) => {
     const way = el("button", "copy", label);
     way.dataset.name = label;
     way.onclick = () => {
-      s.tab.ask({ name: "place", value });
+      s.tab.dispatch({ name: "place", value });
       s.input.focus();
     };
     return way;
@@ -95,7 +95,7 @@ export default drawn("tool", (s) => {
   redraw(s, s.ways, ways);
   s.below.replaceChildren(...(data.table ? tableOf(s, { ...data.table, words: data.words }) : []));
   const [scroller, yours] = [".scroller", ".here"].map((each) => /** @type {HTMLElement} */ (s.below.querySelector(each)));
-  s.settle ??= roving(s.box); // one stop of the Tab key for all words
+  s.settle ??= rovingTabindex(s.box); // one stop of the Tab key for all words
   s.settle();
   if (yours) scroller.scrollTop = yours.offsetTop - scroller.clientHeight / 2;
 });

@@ -1,12 +1,12 @@
 // Links to the four questions of the page; each has an address of its own.
 import { el, write } from "../../kit/elements.js";
-import { drawn } from "../../kit/part.js";
+import { redrawnPart } from "../../kit/part.js";
 import * as where from "../../kit/where.js";
 
 function addressOf(ask) {
   const all = new URLSearchParams(where.search());
   all.set("ask", ask);
-  return where.to(String(all));
+  return where.hrefHere(String(all));
 }
 
 function make(s, ask) {
@@ -19,14 +19,14 @@ function make(s, ask) {
     event.preventDefault();
     if (link.ariaCurrent === "page") return;
     for (const each of s.links.values()) each.ariaCurrent = each === link ? "page" : null;
-    s.tab.ask({ name: "place", value: { ask } });
+    s.tab.dispatch({ name: "place", value: { ask } });
   };
   s.links.set(ask, link);
   s.nav.append(link);
   return link;
 }
 
-export default drawn("asks", (s) => {
+export default redrawnPart("asks", (s) => {
   if (!s.nav) {
     s.links = new Map();
     s.box.append((s.nav = el("nav")));

@@ -4,7 +4,7 @@ import ask from "../own_question/own_question.js";
 import gallery from "../examples/examples.js";
 import help from "../glossary/help.js";
 import { el, focused, write } from "../../kit/elements.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 import link from "../../shared/link/dialog.js";
 import paste from "../paste/paste.js";
 import share from "../share/share.js";
@@ -56,7 +56,7 @@ function leave(s) {
 function ended(s) {
   const { home, name } = s;
   leave(s);
-  s.tab.ask({ name: "shut", value: name });
+  s.tab.dispatch({ name: "shut", value: name });
   if (document.activeElement === document.body && home?.isConnected) home.focus(); // browsers do so, unless it is within a part
 }
 
@@ -85,4 +85,4 @@ function update(s, { data, tab }) {
   if (isNew) s.body.begin?.();
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

@@ -1,6 +1,6 @@
 // The worked examples by source, each with what is printed, what its own definition gives, and the verdict. Chips and lists narrow
 // them: beside each option stands how many there are with it, under all else that is chosen.
-import { el, fill, write } from "../../kit/elements.js";
+import { el, fillTemplate, write } from "../../kit/elements.js";
 import { select } from "../../kit/select.js";
 
 const KIND = "kind"; // the verdict, chosen by a chip
@@ -42,7 +42,7 @@ function narrow(s) {
   for (const { node, row } of s.rows) node.hidden = !isFound(s, row);
   for (const { node, rows } of s.groups) node.hidden = rows.every((row) => row.node.hidden);
   const shown = s.rows.filter(({ node }) => !node.hidden).length;
-  write(s.found, shown ? fill(texts.found, { shown, count: s.rows.length }) : texts.none_found);
+  write(s.found, shown ? fillTemplate(texts.found, { shown, count: s.rows.length }) : texts.none_found);
   s.all.hidden = shown === s.rows.length;
 }
 
@@ -75,7 +75,7 @@ function drawRow(s, row, texts) {
   const node = el("button", "row", el("span", "words", el("b", "title", row.title), el("span", "note", row.note)));
   if (row.printed) node.append(fact(texts.printed, row.printed), fact(texts.value, row.value));
   node.append(el("span", `verdict ${row.kind}`, el("i", "", { "aria-hidden": true }, row.sign), row.word));
-  node.onclick = () => s.tab.ask({ name: "open_example", text: row.key, dialog: "examples" });
+  node.onclick = () => s.tab.dispatch({ name: "open_example", text: row.key, dialog: "examples" });
   return node;
 }
 

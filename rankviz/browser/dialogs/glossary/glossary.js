@@ -1,8 +1,8 @@
 // All words and symbols, to be searched.
 
-import { arrange, el, fill, write } from "../../kit/elements.js";
+import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
-import { marked } from "../../kit/terms.js";
+import { withTerms } from "../../kit/terms.js";
 
 /**
  * @param {any} entry
@@ -10,7 +10,7 @@ import { marked } from "../../kit/terms.js";
  */
 function item({ key, name, symbol, what, why, also }, texts) {
   const head = el("dt", "", { tabindex: -1, "data-key": key }, name, symbol && el("span", "symbol", math(symbol, false)));
-  return el("div", "entry", head, el("dd", "", ...marked(what)), why.length > 0 && el("dd", "why", ...marked(why)), also && el("dd", "why", `${texts.also}: ${also}`));
+  return el("div", "entry", head, el("dd", "", ...withTerms(what)), why.length > 0 && el("dd", "why", ...withTerms(why)), also && el("dd", "why", `${texts.also}: ${also}`));
 }
 
 const plain = (/** @type {string | null} */ text) => (text ?? "").normalize("NFKC").toLowerCase();
@@ -38,7 +38,7 @@ export function glossary({ entries, texts }) {
     const found = nodes.filter((/** @type {HTMLElement} */ node) => isMeant(node.textContent ?? "", input.value));
     arrange(list, found);
     list.scrollTop = 0;
-    write(told, input.value.trim() && (found.length ? fill(texts.found, { count: found.length }) : texts.none));
+    write(told, input.value.trim() && (found.length ? fillTemplate(texts.found, { count: found.length }) : texts.none));
   };
   input.oninput = find;
   find();

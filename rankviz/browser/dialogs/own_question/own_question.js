@@ -17,14 +17,14 @@ export default function ask(tab, close) {
   s.line.node.querySelector(".rv-link-line").append(s.open);
   s.make.onclick = () => {
     s.isAsked = true;
-    tab.ask({ name: "make_telling" });
+    tab.dispatch({ name: "make_telling" });
   };
   s.open.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    tab.ask({ name: "lay", value: s.data.place });
+    tab.dispatch({ name: "lay", value: s.data.place });
     close();
-    tab.lead("learn");
+    tab.navigateTo("learn");
   };
   return { node: s.box, show: (data, problem) => show(s, data, problem) };
 }

@@ -13,10 +13,10 @@ export default function paste(tab) {
     box.ariaInvalid = String(isRefused);
   };
   box.oninput = () => {
-    tab.ask({ name: "draft", value: text() });
+    tab.dispatch({ name: "draft", value: text() });
     if (!text()) tell(s.data.empty);
   };
-  s.use.onclick = () => tab.ask({ name: "paste", text: text(), dialog: "paste" });
+  s.use.onclick = () => tab.dispatch({ name: "paste", text: text(), dialog: "paste" });
   const show = (data, problem) => {
     s.data = data;
     write(s.label, data.label);

@@ -2,7 +2,7 @@
 // itself, in a frame that is told of every choice.
 import { arrange, el, write } from "../../kit/elements.js";
 import { linkLine } from "../../shared/link/link.js";
-import { toClass } from "../../tab/room.js";
+import { openTeacherPage } from "../../tab/room.js";
 
 const SIZES = { screen: [1280, 720], phone: [390, 844] };
 const HIGHEST = 420; // px of the preview
@@ -73,7 +73,7 @@ export default function share(tab) {
   s.paper = el("div", "paper", s.waiting, s.frame);
   s.open = el("a", "rv-link-open");
   s.live = el("button", "live");
-  s.live.onclick = () => tab.after(() => toClass());
+  s.live.onclick = () => tab.afterPending(() => openTeacherPage());
   s.line.node.querySelector(".rv-link-line").append(s.open, s.live);
   s.holder = el("div", "holder", s.paper);
   s.sizes = { rows: new Map(), choose: (_, size) => resize(s, size) };
@@ -86,7 +86,7 @@ export default function share(tab) {
   sizes.observe(s.holder);
   s.choose = (name, value) => {
     s.chosen = { ...Object.fromEntries(s.data.rows.map((row) => [row.name, row.value])), ...s.chosen, [name]: value };
-    tab.ask({ name: "draft", value: JSON.stringify(s.chosen) });
+    tab.dispatch({ name: "draft", value: JSON.stringify(s.chosen) });
   };
   s.node = el("div", "rv-share");
   return { node: s.node, show: (data) => show(s, data), leave: () => sizes.disconnect() };

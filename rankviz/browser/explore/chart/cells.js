@@ -1,7 +1,7 @@
 // The numbers beside the bars, over the figure as plain elements: an edit changes a few of them, and only those are written, while
 // Plotly would draw all of them again, each in several steps.
 import { arrange, el } from "../../kit/elements.js";
-import { term } from "../../kit/terms.js";
+import { termButton } from "../../kit/terms.js";
 
 /** @type {Record<string, string>} */
 const SIGNS = { lt: "<", gt: ">", amp: "&" };
@@ -41,7 +41,7 @@ export function writeCells(box, trace, { margin }, { top, height }) {
     const shown = [said, ids?.[i], ...Object.values(styles)].join();
     if (written.get(cell) === shown) return cell;
     written.set(cell, shown);
-    if (ids?.[i]) cell.replaceChildren(term(ids[i], said.trimEnd()), said.slice(said.trimEnd().length));
+    if (ids?.[i]) cell.replaceChildren(termButton(ids[i], said.trimEnd()), said.slice(said.trimEnd().length));
     else cell.textContent = said;
     if (!ids?.[i]) cell.ariaHidden = "true"; // the table of all numbers has them
     else cell.removeAttribute("aria-hidden");

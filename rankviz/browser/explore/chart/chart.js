@@ -3,7 +3,7 @@
 import { exchange } from "../../kit/colours.js";
 import { arrange, el, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 import { rowHeight } from "../../tab/projector.js";
 import { isCells, writeCells } from "./cells.js";
 import { updateTable } from "./counts.js";
@@ -129,7 +129,7 @@ function point(s, f, spot) {
     else s.Plotly.Fx.unhover(f.plot);
   }
   const rank = spot?.rank ?? null;
-  if (rank !== s.told) s.news.tell("rank", { rank, pinned: false });
+  if (rank !== s.told) s.news.emit("rank", { rank, pinned: false });
   s.told = rank;
 }
 
@@ -139,7 +139,7 @@ function pointRanks(s, f) {
   f.node.onclick = (event) => {
     if (event.target.closest("[data-term]")) return;
     const rank = spotAt(s, f, event)?.rank;
-    if (rank) s.news.tell("rank", { rank, pinned: true });
+    if (rank) s.news.emit("rank", { rank, pinned: true });
   };
 }
 
@@ -198,7 +198,7 @@ function updateFigures(s) {
 
 // Where the figure has no room for its legend another part shows it.
 function tellLegend(s) {
-  s.news.tell("legend", { names: s.data.figures[0].legend });
+  s.news.emit("legend", { names: s.data.figures[0].legend });
 }
 
 function repaint(s) {
@@ -236,13 +236,13 @@ function mount(root, signal, given) {
     for (const f of s.figures.values()) f.width = widths.get(f.node) ?? f.width;
     drawAll(s); // before the frame is painted: nothing jumps
   });
-  s.news.hear("rank", ({ rank, pinned }) => {
+  s.news.on("rank", ({ rank, pinned }) => {
     s[pinned ? "pinned" : "hover"] = rank;
     for (const f of s.figures.values()) place(s, f);
   });
-  s.news.hear("legend?", () => s.rows && tellLegend(s));
-  s.news.hear("drag", ({ on }) => (s.held = on)); // of what is held the data are late
-  s.news.hear("cutoff", ({ cutoff }) => {
+  s.news.on("legend?", () => s.rows && tellLegend(s));
+  s.news.on("drag", ({ on }) => (s.held = on)); // of what is held the data are late
+  s.news.on("cutoff", ({ cutoff }) => {
     s.cutoff = cutoff;
     for (const f of s.figures.values()) placeCutoff(s, f);
   });
@@ -251,7 +251,7 @@ function mount(root, signal, given) {
   document.addEventListener("rankviz:theme", later, { signal });
   document.addEventListener("rankviz:rows", () => s.rows && repaint(s), { signal });
   signal.addEventListener("abort", () => {
-    if (s.told) s.news.tell("rank", { rank: null, pinned: false });
+    if (s.told) s.news.emit("rank", { rank: null, pinned: false });
     clearTimeout(s.timer);
     s.sizes.disconnect();
     for (const f of s.figures.values()) drop(s, f);
@@ -264,7 +264,7 @@ function mount(root, signal, given) {
 function update(s, { data, plotly: url, tab }) {
   const isNew = !s.data;
   Object.assign(s, { tab, data, url, rows: data.layout === "rows" });
-  if (!s.held && !tab.waits("choose")) s.cutoff = data.cutoff;
+  if (!s.held && !tab.isPending("choose")) s.cutoff = data.cutoff;
   s.box.classList.toggle("rv-rows", s.rows);
   write(s.failed, data.texts.failed);
   updateFigures(s);
@@ -272,8 +272,8 @@ function update(s, { data, plotly: url, tab }) {
   if (s.Plotly) repaint(s);
   else start(s);
   for (const f of s.figures.values()) place(s, f);
-  if (isNew) s.news.tell("rank?");
+  if (isNew) s.news.emit("rank?");
   if (s.rows) tellLegend(s);
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

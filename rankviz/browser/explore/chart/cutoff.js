@@ -1,6 +1,6 @@
 // The k line of a figure: dragged, or moved with the keys.
 
-import { follow } from "../../kit/drag.js";
+import { trackPointer } from "../../kit/drag.js";
 import { clamp } from "../../kit/numbers.js";
 
 export const put = (node, box) => {
@@ -23,11 +23,11 @@ export function placeCutoff(s, f) {
 }
 
 function setCutoff(s, cutoff) {
-  if (cutoff !== s.cutoff) s.news.tell("cutoff", { cutoff });
+  if (cutoff !== s.cutoff) s.news.emit("cutoff", { cutoff });
 }
 
 const edit = (s) => ({ name: "choose", field: "cutoff", value: s.cutoff });
-const send = (s) => s.tab.ask(edit(s));
+const send = (s) => s.tab.dispatch(edit(s));
 
 function cutoffAt(f, x, y) {
   const box = f.node.getBoundingClientRect();
@@ -42,8 +42,8 @@ export function wireCutoff(s, f, rest) {
     rest();
     const old = s.cutoff;
     s.dragging = true;
-    follow(event, cut, {
-      begin: () => s.news.tell("drag", { on: true }),
+    trackPointer(event, cut, {
+      begin: () => s.news.emit("drag", { on: true }),
       move(x, y) {
         const k = cutoffAt(f, x, y);
         if (k === s.cutoff) return;
@@ -55,7 +55,7 @@ export function wireCutoff(s, f, rest) {
         if (!done) setCutoff(s, old);
         else if (s.cutoff !== old) send(s);
         if (!began) return;
-        s.news.tell("drag", { on: false });
+        s.news.emit("drag", { on: false });
         s.tab.endPreviews();
       },
     });

@@ -2,7 +2,7 @@
 // that change. A saved picture has all of them from Plotly.
 
 import { arrange, el } from "../../kit/elements.js";
-import { marked, roving, term } from "../../kit/terms.js";
+import { withTerms, rovingTabindex, termButton } from "../../kit/terms.js";
 import { plain } from "./cells.js";
 
 /**
@@ -57,7 +57,7 @@ export function newWords() {
  * @param {ReturnType<typeof newWords>} words
  * @param {HTMLElement} node of the figure
  */
-export const group = (words, node) => (words.settle = roving(node));
+export const group = (words, node) => (words.settle = rovingTabindex(node));
 
 /**
  * @param {ReturnType<typeof newWords>} words
@@ -86,7 +86,7 @@ function say(node, pieces) {
   if (node.said === said) return;
   node.said = said;
   node.replaceChildren(...pieces.flatMap((piece) =>
-    typeof piece !== "string" && "sign" in piece ? [el("i", piece.sign === "┅" ? "rv-ink" : "", piece.sign)] : marked([/** @type {Piece} */ (piece)])));
+    typeof piece !== "string" && "sign" in piece ? [el("i", piece.sign === "┅" ? "rv-ink" : "", piece.sign)] : withTerms([/** @type {Piece} */ (piece)])));
 }
 
 /**
@@ -96,7 +96,7 @@ function say(node, pieces) {
  */
 function place(old, { text, term: key, x, y, side, size, color, bold }, at) {
   const same = old?.getAttribute("data-term") === key;
-  const node = same ? old : term(key);
+  const node = same ? old : termButton(key);
   const word = text.trim(); // a space keeps it clear of a line: that is no part of the word
   if (node.textContent !== word) node.textContent = word;
   const [down, across] = side.split(" ");

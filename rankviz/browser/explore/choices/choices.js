@@ -3,9 +3,9 @@
 import { say } from "../../kit/about.js";
 import { arrange, el, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
-import { part as mounted } from "../../kit/part.js";
+import { definePart as mounted } from "../../kit/part.js";
 import { popover } from "../../kit/popover.js";
-import { marked } from "../../kit/terms.js";
+import { withTerms } from "../../kit/terms.js";
 import { CONTROLS, valueOf } from "./controls.js";
 import { curvesOf } from "./curves.js";
 import { metrics } from "./picker.js";
@@ -34,14 +34,14 @@ function leadOf(part, value) {
 
 /** Show what a value would give while it is dragged or typed; `choose` or `forget` ends that. */
 function preview(s, part, value) {
-  if (!s.live.size) s.news.tell("drag", { on: true });
+  if (!s.live.size) s.news.emit("drag", { on: true });
   if (!s.live.has(part.slot)) s.live.set(part.slot, part.value);
   s.tab.preview({ name: "choose", field: part.slot, value });
 }
 
 function forget(s, part) {
   if (!s.live.delete(part.slot)) return;
-  s.news.tell("drag", { on: false });
+  s.news.emit("drag", { on: false });
   s.tab.endPreviews();
 }
 
@@ -49,10 +49,10 @@ function choose(s, part, value) {
   const before = s.live.has(part.slot) ? s.live.get(part.slot) : valueOf(s, part);
   if (before === value) return forget(s, part);
   s.pending.set(part.slot, value);
-  s.tab.ask({ name: "choose", field: part.slot, value });
+  s.tab.dispatch({ name: "choose", field: part.slot, value });
   forget(s, part);
   // The list shows its cutoff, and sends it along.
-  if (part.slot === "cutoff") s.news.tell("cutoff", { cutoff: value });
+  if (part.slot === "cutoff") s.news.emit("cutoff", { cutoff: value });
   paint(s);
 }
 
@@ -88,7 +88,7 @@ function makePill(s, key) {
     button.ariaExpanded = String(open);
     for (const { opened } of pill.controls.values()) opened?.(open);
     // What only an open pill shows is not asked for once it is closed.
-    s.tab.ask({ name: open && s.data.captioned !== key ? "open_slot" : "opened", value: open ? key : null });
+    s.tab.dispatch({ name: open && s.data.captioned !== key ? "open_slot" : "opened", value: open ? key : null });
   });
   s.pops.append(pop);
   return pill;
@@ -162,7 +162,7 @@ function layOut(s, pieces) {
     if (nodes.length && !comma) nodes.push(el("span", isComma ? "" : "gap", " "));
     isComma = Boolean(comma) && comma === first && !others.length;
     if (piece.node) nodes.push(piece.node);
-    else nodes.push(...marked([comma ? first.slice(comma.length) : first, ...others]).map(asNode));
+    else nodes.push(...withTerms([comma ? first.slice(comma.length) : first, ...others]).map(asNode));
     before = piece.node ? piece : null;
   }
   if (before) write(before.comma);
@@ -185,13 +185,13 @@ function mount(root, signal, { data }) {
   s.line = el("div", "line");
   s.pops = el("div");
   root.querySelector(".choices").append(s.line, s.pops);
-  s.news.hear("open", ({ slot }) => {
+  s.news.on("open", ({ slot }) => {
     const pill = s.pills.get(slot);
     if (!pill || pill.pop.matches(":popover-open")) return;
     pill.button.scrollIntoView({ block: "nearest" });
     pill.button.click();
   });
-  s.news.hear("cutoff", ({ cutoff }) => {
+  s.news.on("cutoff", ({ cutoff }) => {
     const part = s.data.parts.find((one) => one.slot === "cutoff");
     if (!part) return;
     write(s.pills.get("cutoff").text, said(part, cutoff));
@@ -202,7 +202,7 @@ function mount(root, signal, { data }) {
 
 function update(s, { data, tab }) {
   Object.assign(s, { tab, data });
-  if (!tab.waits("choose")) s.pending.clear();
+  if (!tab.isPending("choose")) s.pending.clear();
   for (const part of [...data.parts, ...(data.more?.parts ?? [])].flatMap(shared)) {
     part.refused = data.refused?.[part.slot] ?? ["", ""];
   }

@@ -1,7 +1,7 @@
 // The metrics by family: a field to search in, their names, and what is to be said of the one that is pointed at.
 
 import { aboutMetric } from "../../kit/about.js";
-import { arrange, el, fill, write } from "../../kit/elements.js";
+import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { valueOf } from "./controls.js";
 
 const REST = 90; // ms that the pointer rests on a name before it is spoken of: it may only be crossing
@@ -87,7 +87,7 @@ function filter(p) {
     if (!node.hidden) p.seen.push(option);
   }
   for (const { node } of p.families.values()) node.hidden = !node.querySelector("[role=option]:not([hidden])");
-  write(p.none, p.seen.length ? "" : fill(p.part.texts.none, { typed: p.input.value }));
+  write(p.none, p.seen.length ? "" : fillTemplate(p.part.texts.none, { typed: p.input.value }));
 }
 
 function search(p) {

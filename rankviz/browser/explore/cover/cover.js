@@ -1,6 +1,6 @@
 // What stands in the place of a part that is covered: a button that lifts it, and a field for who wants to guess the value first.
 import { el, write } from "../../kit/elements.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 
 function mount(root) {
   const s = { name: el("div", "name"), guess: el("label", "guess"), field: el("input", "", { inputmode: "decimal", autocomplete: "off", maxlength: 60 }) };
@@ -13,7 +13,7 @@ function mount(root) {
   s.form = el("form", "hatched", s.guess, el("div", "act", s.button, s.word, s.key), s.error);
   const lift = () => {
     s.lifted = true;
-    s.tab.ask({ name: "uncover", value: [s.data.lifts, s.guess.hidden ? "" : s.field.value.trim()] });
+    s.tab.dispatch({ name: "uncover", value: [s.data.lifts, s.guess.hidden ? "" : s.field.value.trim()] });
   };
   // The page's own keys rest while a number is typed; the one that covered is in no number, and lifts as well.
   s.field.onkeydown = (event) => {
@@ -46,4 +46,4 @@ function update(s, { data, tab }) {
   s.field.ariaInvalid = String(Boolean(data.told));
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

@@ -1,8 +1,8 @@
 // The derivation: each line as name, formula, terms and result, under it the step player, the copies and the steps told in words.
-import { arrange, el, fill, icon, write } from "../../kit/elements.js";
+import { arrange, el, fillTemplate, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
-import { part } from "../../kit/part.js";
-import { marked, named, roving, term as word } from "../../kit/terms.js";
+import { definePart } from "../../kit/part.js";
+import { withTerms, termLabel, rovingTabindex, termButton as word } from "../../kit/terms.js";
 import { aboutLine } from "./about.js";
 import { drawCopies, wireMenu } from "./copies.js";
 import { drawGeneral, newGeneral } from "./general.js";
@@ -16,7 +16,7 @@ const narrow = matchMedia("(max-width: 1100px)");
 
 // ---- the rank that is shown
 
-const tell = (s, rank, pinned) => s.news.tell("rank", { rank, pinned });
+const tell = (s, rank, pinned) => s.news.emit("rank", { rank, pinned });
 function pin(s, rank) {
   if (s.hover !== null) tell(s, null, false); // a pointer that rests somewhere would hide the step
   tell(s, rank, true);
@@ -33,8 +33,8 @@ function mark(s) {
   const at = s.ranks.indexOf(lit);
   const step = s.data.steps[at];
   for (const row of s.rows) drawSoFar(row, lit);
-  writePlace(s.place, step ? fill(s.t.rank_of, { rank: step.rank, n: s.ranks.length }) : "", step?.so_far?.text);
-  s.news.tell("so_far", { rank: step?.rank ?? null, ...step?.so_far });
+  writePlace(s.place, step ? fillTemplate(s.t.rank_of, { rank: step.rank, n: s.ranks.length }) : "", step?.so_far?.text);
+  s.news.emit("so_far", { rank: step?.rank ?? null, ...step?.so_far });
   sayStep(s.said, step);
   s.bar.classList.toggle("stepping", Boolean(step));
   for (const [act, button] of Object.entries(s.buttons)) {
@@ -64,7 +64,7 @@ function sayStep(node, step, make = word) {
   const key = JSON.stringify(step?.text ?? []);
   if (node.shown === key) return;
   node.shown = key;
-  node.replaceChildren(...marked(step?.text ?? [], make));
+  node.replaceChildren(...withTerms(step?.text ?? [], make));
   node.settle?.();
 }
 
@@ -102,10 +102,10 @@ function drawWords(s) {
   const folded = words.length > 2;
   s.about.show(s.data.about);
   s.moreWords.parentNode.hidden = !folded;
-  write(s.moreWords, s.allWords ? s.t.fewer_terms : fill(s.t.more_terms, { n: words.length - 1 }));
+  write(s.moreWords, s.allWords ? s.t.fewer_terms : fillTemplate(s.t.more_terms, { n: words.length - 1 }));
   s.moreWords.ariaExpanded = String(s.allWords);
   const seen = folded && !s.allWords ? words.slice(0, 1) : words;
-  arrange(s.words, [s.about.line.parentNode, ...seen.map((text) => el("li", "", ...marked(text))), s.moreWords.parentNode]);
+  arrange(s.words, [s.about.line.parentNode, ...seen.map((text) => el("li", "", ...withTerms(text))), s.moreWords.parentNode]);
   s.settleWords();
 }
 
@@ -125,12 +125,12 @@ function build(root) {
   for (const node of [s.place, s.widest]) node.append(el("span"), el("span", "sum"));
   s.widest.ariaHidden = s.longest.ariaHidden = "true";
   s.said.ariaLive = s.place.ariaLive = "polite";
-  s.said.settle = roving(s.said);
+  s.said.settle = rovingTabindex(s.said);
   s.copyLabel = el("span");
   s.copy = el("button", "copy", icon(ICONS.copy), s.copyLabel);
   s.steps = el("div", "steps", ...Object.values(s.buttons), el("span", "place", s.place, s.widest));
   s.words = el("ul", "words");
-  s.settleWords = roving(s.words);
+  s.settleWords = rovingTabindex(s.words);
   s.notes = el("div", "notes", s.words);
   s.saying = el("div", "said", s.said, s.longest);
   s.bar = el("div", "bar", s.steps, s.saying, s.copy);
@@ -188,7 +188,7 @@ function wire(s, signal) {
       press(s, step);
     }
   });
-  s.news.hear("rank", ({ rank, pinned, source }) => {
+  s.news.on("rank", ({ rank, pinned, source }) => {
     if (pinned && source !== NAME && rank !== s.pinned) play(s, false);
     s[pinned ? "pinned" : "hover"] = rank;
     if (!s.data) return;
@@ -229,9 +229,9 @@ function receive(s, data, elsewhere) {
   s.formulas = formulas;
   // Unseen, the longest ones keep the room that the others need, so that nothing moves while stepping.
   const length = ({ text }) => text.reduce((sum, piece) => sum + (piece.text ?? piece).length, 0);
-  sayStep(s.longest, data.steps.reduce((a, b) => (a && length(a) >= length(b) ? a : b), undefined), named);
+  sayStep(s.longest, data.steps.reduce((a, b) => (a && length(a) >= length(b) ? a : b), undefined), termLabel);
   const sums = data.steps.map((step) => step.so_far?.text ?? "");
-  const rank = fill(s.t.rank_of, { rank: Math.max(0, ...s.ranks), n: s.ranks.length });
+  const rank = fillTemplate(s.t.rank_of, { rank: Math.max(0, ...s.ranks), n: s.ranks.length });
   writePlace(s.widest, rank, sums.reduce((a, b) => (b.length > a.length ? b : a), ""));
   drawNamed(s.named, data);
   drawGeneral(s.general, data.lines);
@@ -256,8 +256,8 @@ function update(s, { data, elsewhere }) {
   const isNew = !s.data;
   receive(s, data, elsewhere);
   if (!isNew) return;
-  s.news.tell("rank?");
-  s.news.tell("legend?");
+  s.news.emit("rank?");
+  s.news.emit("legend?");
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

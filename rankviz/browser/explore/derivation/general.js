@@ -2,18 +2,18 @@
 
 import { el } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
-import { marked, roving } from "../../kit/terms.js";
+import { withTerms, rovingTabindex } from "../../kit/terms.js";
 
 const narrow = matchMedia("(max-width: 640px)");
 
 /**
- * @param {{ hear: (name: string, act: (detail: any) => void) => void, tell: (name: string) => void }} news
+ * @param {{ on: (name: string, act: (detail: any) => void) => void, tell: (name: string) => void }} news
  * @param {AbortSignal} signal
  */
 export function newGeneral(news, signal) {
   const one = { node: el("div", "general"), shown: "", formula: "", names: /** @type {[string, import("../../kit/terms.js").Piece][]} */ ([]), settle: () => {} };
-  one.settle = roving(one.node);
-  news.hear("legend", ({ names }) => {
+  one.settle = rovingTabindex(one.node);
+  news.on("legend", ({ names }) => {
     one.names = names;
     paint(one);
   });
@@ -48,4 +48,4 @@ function formula({ formula: text }) {
 }
 
 const legend = ({ names }) =>
-  names.length ? [el("span", "legend", ...names.map(([sign, name]) => el("span", "", el("i", sign === "┅" ? "ink" : "", sign), " ", ...marked([name]))))] : [];
+  names.length ? [el("span", "legend", ...names.map(([sign, name]) => el("span", "", el("i", sign === "┅" ? "ink" : "", sign), " ", ...withTerms([name]))))] : [];

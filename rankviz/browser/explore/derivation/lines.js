@@ -1,6 +1,6 @@
 // The lines of the derivation: name, formula, terms and result. Many terms are folded.
 
-import { arrange, calm, el, fill, write } from "../../kit/elements.js";
+import { arrange, prefersReducedMotion, el, fillTemplate, write } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
 
 const MANY = 12; // more terms than this are folded: the first ones, a button, the last ones
@@ -22,7 +22,7 @@ function show(slot, text) {
 }
 
 function showResult(value, text, title) {
-  if (value.textContent && value.textContent !== text && !calm()) value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
+  if (value.textContent && value.textContent !== text && !prefersReducedMotion()) value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
   write(value, text);
   value.title = title ?? "";
 }
@@ -51,7 +51,7 @@ function drawRow(row, line) {
 }
 
 const longest = (texts) => texts.reduce((a, b) => (b.length > a.length ? b : a), "");
-const said = (line, term) => (line.so_far && term?.so_far ? fill(line.so_far, { value: term.so_far }) : "");
+const said = (line, term) => (line.so_far && term?.so_far ? fillTemplate(line.so_far, { value: term.so_far }) : "");
 
 /** What a line has come to with the term of a rank. */
 export function drawSoFar(row, rank) {
@@ -136,7 +136,7 @@ export function drawTerms(s, row, again) {
   };
   seen.forEach((i, at) => {
     const hidden = at ? i - seen[at - 1] - 1 : 0;
-    const text = fill(s.t.more_terms, { n: hidden });
+    const text = fillTemplate(s.t.more_terms, { n: hidden });
     // Two gaps are two dots each: so the line does not grow by much when a folded term is pointed at.
     if (hidden) nodes.push(el("span", "op", terms[i].op), button(text, folds > 1 ? "…" : text));
     nodes.push(pair(row, i));

@@ -1,8 +1,8 @@
 // Under the formulas, the symbols they have: one stop for the Tab key, arrow keys go from one to the next.
 
-import { el, fill, write } from "../../kit/elements.js";
+import { el, fillTemplate, write } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
-import { term } from "../../kit/terms.js";
+import { termButton } from "../../kit/terms.js";
 
 const ARROWS = { ArrowRight: 1, ArrowLeft: -1 };
 
@@ -34,9 +34,9 @@ export function drawNamed(row, { named, texts }) {
   row.ariaLabel = texts.named;
   const before = row.getRootNode().activeElement?.getAttribute("data-term");
   const nodes = named.map(({ term: key, name, math: symbol }, i) => {
-    const node = symbol ? term(key, math(symbol, false)) : term(key, name);
+    const node = symbol ? termButton(key, math(symbol, false)) : termButton(key, name);
     const spoken = node.textContent ?? "";
-    if (symbol) node.ariaLabel = spoken === name ? name : fill(texts.symbol_of, { symbol: spoken, name });
+    if (symbol) node.ariaLabel = spoken === name ? name : fillTemplate(texts.symbol_of, { symbol: spoken, name });
     node.tabIndex = i ? -1 : 0;
     return node;
   });

@@ -1,13 +1,13 @@
 // The worked example that the page shows: what its source prints, what its own definition gives, the verdict and why.
 import { el, write } from "../../kit/elements.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 
 function mount(root) {
   const s = { box: root.querySelector(".card"), button: el("button", "link"), ask: el("button", "link") };
-  s.button.onclick = () => s.tab.ask({ name: s.data.button.name });
+  s.button.onclick = () => s.tab.dispatch({ name: s.data.button.name });
   s.ask.onclick = () => {
-    s.tab.ask({ name: "lay", value: s.data.ask.place });
-    s.tab.lead("learn");
+    s.tab.dispatch({ name: "lay", value: s.data.ask.place });
+    s.tab.navigateTo("learn");
   };
   s.verdict = el("b", "verdict");
   s.facts = el("span", "facts");
@@ -33,4 +33,4 @@ function update(s, { data, tab }) {
   write(s.ask, data.ask?.label);
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

@@ -5,7 +5,7 @@ import { arrange, COPY, el, icon, write } from "../../kit/elements.js";
 import { endsTyping } from "../../kit/field.js";
 import { writeName } from "../../kit/names.js";
 import { shade } from "../../kit/numbers.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 
 const ICONS = {
   add: "M10 4v12M4 10h12",
@@ -17,7 +17,7 @@ const ICONS = {
 function select(s, at) {
   if (at === s.data.selected) return;
   mark(s, at); // ahead of the answer
-  s.tab.ask({ name: "select_list", at });
+  s.tab.dispatch({ name: "select_list", at });
 }
 
 function mark(s, at) {
@@ -55,7 +55,7 @@ function drawTab(tab, { name, cells, more, value, title, spoken }) {
 }
 
 // Another list may have been selected just now; its name is not known yet.
-const rename = (s) => (s.tab.isTurning() ? s.tab.after(() => openField(s)) : openField(s));
+const rename = (s) => (s.tab.isListSwitchPending() ? s.tab.afterPending(() => openField(s)) : openField(s));
 
 function openField(s) {
   s.field.hidden = false;
@@ -70,7 +70,7 @@ function endRename(s, kept) {
   if (s.field.hidden) return; // hiding it blurs it and comes here again
   const text = s.field.value.trim();
   const had = s.root.activeElement === s.field;
-  if (kept && text !== s.named) s.tab.ask({ name: "rename_list", text });
+  if (kept && text !== s.named) s.tab.dispatch({ name: "rename_list", text });
   s.actions.hidden = false;
   s.field.hidden = true;
   if (had) s.buttons.rename.focus();
@@ -82,7 +82,7 @@ function keys(s, event) {
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
   if (at < 0) return;
   if (event.key === "F2") rename(s);
-  else if (event.key === "Delete") s.tab.ask({ name: "remove_list" });
+  else if (event.key === "Delete") s.tab.dispatch({ name: "remove_list" });
   else if (to === undefined) return;
   else s.tabs[(to + count) % count].node.focus();
   event.preventDefault();
@@ -98,7 +98,7 @@ function mount(root) {
   s.mean.node = el("div", "mean", s.mean.label, s.mean.value);
   for (const name of ["add", "copy", "rename", "remove"]) {
     const button = el("button", "icon", icon(ICONS[name]));
-    button.onclick = () => button.ariaDisabled !== "true" && (name === "rename" ? rename(s) : s.tab.ask({ name: `${name}_list` }));
+    button.onclick = () => button.ariaDisabled !== "true" && (name === "rename" ? rename(s) : s.tab.dispatch({ name: `${name}_list` }));
     s.buttons[name] = button;
   }
   s.actions = el("div", "actions", { role: "toolbar" }, ...Object.values(s.buttons));
@@ -137,4 +137,4 @@ function update(s, { data, tab: asking }) {
   s.mean.value.title = data.mean.title;
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

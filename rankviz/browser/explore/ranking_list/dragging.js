@@ -3,9 +3,9 @@
 import { write } from "../../kit/elements.js";
 import { clamp } from "../../kit/numbers.js";
 import { moveTo, setCutoff, shelve } from "./edits.js";
-import { hold as drag } from "./held.js";
+import { holdRow as drag } from "./held.js";
 import { edited, find, inserted, moved, rankOf, renumbered } from "./model.js";
-import { domOf, hover, nodeOf, paint, point } from "./painting.js";
+import { domOf, hover, nodeOf, render, point } from "./painting.js";
 
 // The list as it would be if the row were let go here.
 function preview(s, from, to) {
@@ -52,7 +52,7 @@ export function dragRow(s, event, key) {
     s.shelf.classList.remove("drop");
     node.classList.remove("held");
     s.preview = null;
-    if (!done) paint(s);
+    if (!done) render(s);
     else if (to === null) shelve(s, key);
     else moveTo(s, key, to, true);
   });
@@ -80,7 +80,7 @@ export function dragChip(s, event, key) {
     s.mark.hidden = true;
     d.node.classList.remove("held");
     if (done && to !== null) shelve(s, key, to);
-    else paint(s);
+    else render(s);
   });
 }
 

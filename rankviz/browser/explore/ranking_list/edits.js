@@ -2,13 +2,13 @@
 
 import { clamp, printed, short } from "../../kit/numbers.js";
 import { edited, find, freshName, inserted, moved, rankOf, renumbered } from "./model.js";
-import { focus, paint, say } from "./painting.js";
+import { focus, render, announce } from "./painting.js";
 
 // While another list is on its way nothing can be done to this one.
 function isLate(s) {
-  if (!s.tab.isTurning()) return false;
+  if (!s.tab.isListSwitchPending()) return false;
   s.receive(s.data);
-  say(s, "refused_late", {}, true);
+  announce(s, "refused_late", {}, true);
   return true;
 }
 
@@ -21,8 +21,8 @@ function isLate(s) {
 export function isRefused(s, way) {
   const { only } = s.data;
   if (!only || only === way) return false;
-  paint(s);
-  say(s, "refused_only", {}, true);
+  render(s);
+  announce(s, "refused_only", {}, true);
   return true;
 }
 
@@ -30,16 +30,16 @@ export function isRefused(s, way) {
 export function commit(s, sentence, values, edit) {
   if (isLate(s)) return;
   const isKnown = edit && s.tab.isIdle() && !s.late;
-  s.tab.ask(edited(s, s.rows));
-  if (isKnown) s.news.tell("edit", { edit });
-  paint(s);
-  say(s, sentence, values);
+  s.tab.dispatch(edited(s, s.rows));
+  if (isKnown) s.news.emit("edit", { edit });
+  render(s);
+  announce(s, sentence, values);
 }
 
 export function add(s, shelf) {
   if (isRefused(s, "")) return;
   const all = [...s.rows, ...s.missed];
-  if (all.length >= s.data.limit) return say(s, "full", { limit: s.data.limit }, true);
+  if (all.length >= s.data.limit) return announce(s, "full", { limit: s.data.limit }, true);
   const item = { key: ++s.keys, id: freshName(all), grade: shelf ? 1 : 0 };
   if (shelf) s.missed.push(item);
   else s.rows = inserted(s.rows, item, s.rows.length, s.scored);
@@ -52,7 +52,7 @@ export function regrade(s, key, value) {
   const { item, i, shown } = find(s, key);
   const isBeyond = s.data.top !== undefined && !(Number.isInteger(value) && value >= 0 && value <= s.data.top);
   if (isRefused(s, shown && !isBeyond ? "grade" : "")) return undefined;
-  if (value === null && !shown) return say(s, "refused_unjudged", { name: item.id }, true);
+  if (value === null && !shown) return announce(s, "refused_unjudged", { name: item.id }, true);
   if (value === item.grade) return undefined;
   item.grade = value;
   const sentence = value === null ? "said_unjudged" : "said_graded";
@@ -81,8 +81,8 @@ export function shelve(s, key, at) {
   if (isRefused(s, "")) return undefined;
   const { list, i, item, shown } = find(s, key);
   if (shown && item.grade === null) {
-    paint(s);
-    return say(s, "refused_unjudged", { name: item.id }, true);
+    render(s);
+    return announce(s, "refused_unjudged", { name: item.id }, true);
   }
   list.splice(i, 1);
   const { id } = item;
@@ -95,7 +95,7 @@ export function shelve(s, key, at) {
 // What the value will be is not known after a drag: it was of the list before, and what is shown is of the preview.
 export function moveTo(s, key, to, isDropped = false) {
   const from = rankOf(s, key) - 1;
-  if (from < 0 || to < 0 || to >= s.rows.length || to === from) return paint(s);
+  if (from < 0 || to < 0 || to >= s.rows.length || to === from) return render(s);
   if (isRefused(s, "move")) return undefined;
   s.rows = moved(s.rows, from, to, s.scored);
   return commit(s, "said_moved", { name: s.rows[to].id, rank: to + 1 }, !isDropped && Math.abs(from - to) === 1 && `${Math.min(from, to)}<`);
@@ -105,11 +105,11 @@ export function setCutoff(s, k, final = true) {
   if (final && isLate(s)) return;
   const changed = k !== s.cutoff;
   s.cutoff = k;
-  paint(s);
-  if (changed) s.news.tell("cutoff", { cutoff: k });
+  render(s);
+  if (changed) s.news.emit("cutoff", { cutoff: k });
   if (!final) return;
-  s.tab.ask(edited(s, s.rows));
-  say(s, k === null ? "cutoff_none" : "cutoff", { k });
+  s.tab.dispatch(edited(s, s.rows));
+  announce(s, k === null ? "cutoff_none" : "cutoff", { k });
 }
 
 export function shiftCutoff(s, step) {
@@ -119,7 +119,7 @@ export function shiftCutoff(s, step) {
 }
 
 export function history(s, name) {
-  if (!s.tab.can(name) && s.tab.isIdle()) return say(s, `nothing_${name}`, {}, true);
-  s.tab.ask({ name });
-  say(s, `said_${name}`);
+  if (!s.tab.canStep(name) && s.tab.isIdle()) return announce(s, `nothing_${name}`, {}, true);
+  s.tab.dispatch({ name });
+  announce(s, `said_${name}`);
 }

@@ -1,6 +1,6 @@
 // A row that is held, of one list or of two that are compared: data that arrive meanwhile wait, for they would pull the rows away.
 
-import { follow } from "../../kit/drag.js";
+import { trackPointer } from "../../kit/drag.js";
 
 /**
  * Every number follows the drag, and nothing is kept of that.
@@ -11,25 +11,25 @@ import { follow } from "../../kit/drag.js";
  * @param {(x: number, y: number) => void} move
  * @param {(done: boolean) => void} end
  */
-export function hold(s, event, node, move, end) {
+export function holdRow(s, event, node, move, end) {
   if (s.drag || event.button) return;
   s.drag = true;
-  follow(event, node, {
+  trackPointer(event, node, {
     move,
     scrolls: true,
     begin() {
       s.box.classList.add("dragging");
-      s.news.tell("drag", { on: true });
+      s.news.emit("drag", { on: true });
     },
     end(done, began) {
       s.drag = false;
       s.box.classList.remove("dragging");
-      s.news.tell("drag", { on: false });
+      s.news.emit("drag", { on: false });
       if (began) {
         end(done);
         s.tab.endPreviews();
       }
-      if (s.late && !s.tab.waits("list")) s.receive(s.late);
+      if (s.late && !s.tab.isPending("list")) s.receive(s.late);
       s.late = null;
     },
   });

@@ -20,9 +20,9 @@ export function keyIn(s, event) {
   event.preventDefault();
   event.stopPropagation();
   // While an undo is on its way the list on screen is out of date: what is typed meanwhile is done to the one that comes.
-  if (!s.tab.isTurning() || /^[zZy]$/.test(name)) return act();
+  if (!s.tab.isListSwitchPending() || /^[zZy]$/.test(name)) return act();
   const again = new KeyboardEvent("keydown", event);
-  s.tab.after(() => (s.root.activeElement ?? s.box).dispatchEvent(again));
+  s.tab.afterPending(() => (s.root.activeElement ?? s.box).dispatchEvent(again));
 }
 
 function altKey(s, name, key) {

@@ -1,17 +1,17 @@
 // The field in which a name is changed.
 
-import { el, fill } from "../../kit/elements.js";
+import { el, fillTemplate } from "../../kit/elements.js";
 import { endsTyping } from "../../kit/field.js";
 import { commit, isRefused } from "./edits.js";
 import { find } from "./model.js";
-import { domOf, focus, say } from "./painting.js";
+import { domOf, focus, announce } from "./painting.js";
 
 export function rename(s, key) {
   const { name, node } = domOf(s, key);
   if (node.querySelector("input") || isRefused(s, "")) return;
   const input = el("input");
   Object.assign(input, { value: name.textContent, maxLength: s.data.max_name, dir: "auto", autocomplete: "off", spellcheck: false });
-  input.ariaLabel = fill(s.data.texts.name_of, { name: input.value });
+  input.ariaLabel = fillTemplate(s.data.texts.name_of, { name: input.value });
   let open = true;
   const end = (keep) => {
     if (!open) return;
@@ -22,7 +22,7 @@ export function rename(s, key) {
     if (focused) focus(s, key);
     const item = find(s, key)?.item;
     if (!keep || !item || id === item.id) return;
-    if (!id) return say(s, "refused_empty", {}, true);
+    if (!id) return announce(s, "refused_empty", {}, true);
     const old = item.id;
     item.id = id;
     commit(s, "said_renamed", { name: id, old });

@@ -1,13 +1,13 @@
 // What is seen of the list, and which of its rows is lit, selected and focused.
 
-import { arrange, calm, fill, write } from "../../kit/elements.js";
+import { arrange, prefersReducedMotion, fillTemplate, write } from "../../kit/elements.js";
 import { writeName } from "../../kit/names.js";
 import { printed, shade, short } from "../../kit/numbers.js";
 import { built } from "./markup.js";
 import { rankOf, tieOf } from "./model.js";
 
-export function say(s, sentence, values, loud = false) {
-  write(s.say, fill(s.data.texts[sentence], values));
+export function announce(s, sentence, values, loud = false) {
+  write(s.say, fillTemplate(s.data.texts[sentence], values));
   if (!loud) return;
   write(s.toast, s.say.textContent); // a refusal is shown, not only spoken
   s.toast.showPopover();
@@ -40,12 +40,12 @@ function patch(s, d, item, i, shown) {
   d.grade.classList.toggle("small", short(item.grade).length > 3);
   d.grade.title = values.grade;
   d.grade.disabled = s.locked;
-  d.grade.ariaLabel = fill(texts[`grade_of${kind}`], values);
+  d.grade.ariaLabel = fillTemplate(texts[`grade_of${kind}`], values);
   d.node.classList.toggle("beyond", beyond);
   d.node.dataset.tie = tie;
   if (!shown) return; // a chip is named by what is in it
-  const label = fill(texts[`row${kind}`], values);
-  d.node.ariaLabel = note ? fill(texts.row_note, { row: label, note }) : label;
+  const label = fillTemplate(texts[`row${kind}`], values);
+  d.node.ariaLabel = note ? fillTemplate(texts.row_note, { row: label, note }) : label;
   write(d.rank, rank);
   d.rank.classList.toggle("wide", rank.length > 2);
   d.rank.classList.toggle("long", rank.length > 4);
@@ -94,7 +94,7 @@ function paintItems(s, side) {
     patch(s, d, item, i, shown);
   });
   arrange(side.parent, items.map(({ key }) => side.dom.get(key).node));
-  if (!s.painted || calm()) return;
+  if (!s.painted || prefersReducedMotion()) return;
   for (const node of fresh) node.animate([{ opacity: 0 }, {}], 150);
   if (moves.length) glide(s, moves);
 }
@@ -107,14 +107,14 @@ function paintCutoff(s) {
   s.line.hidden = k === null || !n;
   s.pill.hidden = !n;
   s.line.style.top = s.pill.style.top = `calc(${Math.min(k ?? n, n)} * var(--rv-row))`;
-  write(s.pill, fill(k === null ? texts.cutoff_none : k > n ? texts.cutoff_beyond : texts.cutoff, values));
+  write(s.pill, fillTemplate(k === null ? texts.cutoff_none : k > n ? texts.cutoff_beyond : texts.cutoff, values));
   s.pill.ariaValueNow = k ?? n;
   s.pill.ariaValueMax = s.data.limit;
-  s.pill.ariaValueText = fill(k > n ? texts.cutoff_beyond_spoken : k === null ? texts.cutoff_none : texts.cutoff, values);
+  s.pill.ariaValueText = fillTemplate(k > n ? texts.cutoff_beyond_spoken : k === null ? texts.cutoff_none : texts.cutoff, values);
   s.pill.classList.toggle("none", k === null);
 }
 
-export function paint(s) {
+export function render(s) {
   const held = s.box.contains(s.root.activeElement) && s.root.activeElement.closest("[data-key]");
   for (const side of s.sides) paintItems(s, side);
   s.grid.hidden = !s.rows.length;
@@ -123,14 +123,14 @@ export function paint(s) {
   paintCutoff(s);
   s.painted = true;
   if (s.selected !== null && rankOf(s, s.selected) !== s.pinned) point(s, rankOf(s, s.selected), true);
-  mark(s);
+  highlight(s);
   if (!held || s.box.contains(s.root.activeElement)) return;
   if (s.selected === null) s.empty.querySelector("button").focus();
   else focus(s, s.selected);
 }
 
 // Which row is lit, which is selected, and the one stop of the Tab key in each of the two grids.
-export function mark(s) {
+export function highlight(s) {
   const lit = nodeOf(s, (s.preview ?? s.rows)[(s.hover ?? s.pinned) - 1]?.key);
   if (lit !== s.lit) {
     s.lit?.classList.remove("on");
@@ -162,7 +162,7 @@ export const domOf = (s, key) => s.sides[0].dom.get(key) ?? s.sides[1].dom.get(k
 export const nodeOf = (s, key) => domOf(s, key)?.node;
 
 export function point(s, rank, pinned) {
-  s.news.tell("rank", { rank, pinned });
+  s.news.emit("rank", { rank, pinned });
 }
 
 export function hover(s, rank) {

@@ -1,6 +1,6 @@
 // What opens at a grade: the grades, a field for any other, the score, and what else can be done to the entry.
 
-import { fill, write } from "../../kit/elements.js";
+import { fillTemplate, write } from "../../kit/elements.js";
 import { parsed } from "../../kit/numbers.js";
 import { popover } from "../../kit/popover.js";
 import { isRefused, regrade, remove, rescore, shelve } from "./edits.js";
@@ -16,7 +16,7 @@ export function openPicker(s, key) {
   const { picker } = s;
   select(s, key);
   s.picked = key;
-  picker.ariaLabel = fill(texts.grade_for, { name: item.id });
+  picker.ariaLabel = fillTemplate(texts.grade_for, { name: item.id });
   let chosen = null;
   for (const button of s.gradeButtons) {
     const value = button.dataset.grade === "?" ? null : Number(button.dataset.grade);

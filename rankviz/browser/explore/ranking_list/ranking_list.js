@@ -1,9 +1,9 @@
 // The ranked list. It changes its own copy and paints at once; the answer says what became of it. Several may stand on a page: `of` in
 // the data tells them apart, `read_only` is one that is looked at, `mirrored` has its columns from right to left.
 
-import { fill, write } from "../../kit/elements.js";
+import { fillTemplate, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 import { isRefusal } from "../../tab/asking.js";
 import { dragChip, dragCutoff, dragRow } from "./dragging.js";
 import { add, isRefused } from "./edits.js";
@@ -11,7 +11,7 @@ import { keyIn } from "./keys.js";
 import { CHIP, ROW, SKELETON } from "./markup.js";
 import { find, keyed, rankOf } from "./model.js";
 import { rename } from "./names.js";
-import { focus, hover, mark, paint, point, select } from "./painting.js";
+import { focus, hover, highlight, render, point, select } from "./painting.js";
 import { openPicker, wirePicker } from "./picker.js";
 
 const NAME = "ranking_list";
@@ -27,7 +27,7 @@ function wire(s) {
   box.addEventListener("click", ({ target }) => {
     const act = target.closest("[data-do]")?.dataset.do;
     const key = keyAt(target);
-    if (act) return act.startsWith("add") ? add(s, act === "add_missed") : s.tab.ask({ name: act });
+    if (act) return act.startsWith("add") ? add(s, act === "add_missed") : s.tab.dispatch({ name: act });
     if (!key) return;
     if (target.closest(".grade") && !s.locked) openPicker(s, key);
     else if (key !== s.selected) select(s, key);
@@ -61,7 +61,7 @@ function mount(root, signal, { data }) {
   s.news = channel(s.of, NAME, signal);
   s.receive = (late) => receive(s, late);
   s.box = root.querySelector(".list");
-  s.box.innerHTML = fill(SKELETON, { list: ++lists });
+  s.box.innerHTML = fillTemplate(SKELETON, { list: ++lists });
   const names = ["body", "line", "pill", "mark", "so-far", "shelf", "say", "toast", "picker", "empty", "lock"];
   for (const name of names) s[name] = s.box.querySelector(`.${name}`);
   s.grid = s.box.querySelector(".rows");
@@ -72,20 +72,20 @@ function mount(root, signal, { data }) {
   ];
   wirePicker(s);
   wire(s);
-  s.news.hear("rank", ({ rank, pinned, source }) => {
+  s.news.on("rank", ({ rank, pinned, source }) => {
     s[pinned ? "pinned" : "hover"] = rank;
     if (pinned && source !== NAME) s.selected = s.rows[rank - 1]?.key ?? null;
-    mark(s);
+    highlight(s);
   });
-  s.news.hear("so_far", ({ rank, text = "" }) => {
+  s.news.on("so_far", ({ rank, text = "" }) => {
     s.soFar = { rank, text };
-    mark(s);
+    highlight(s);
   });
-  s.news.hear("rank?", () => s.pinned !== null && point(s, s.pinned, true));
-  s.news.hear("cutoff", ({ cutoff, source }) => {
+  s.news.on("rank?", () => s.pinned !== null && point(s, s.pinned, true));
+  s.news.on("cutoff", ({ cutoff, source }) => {
     if (source === NAME) return;
     s.cutoff = cutoff;
-    paint(s);
+    render(s);
   });
   // An edit that was said already, and is not done.
   const refused = (/** @type {CustomEventInit} */ { detail }) => isRefusal(detail) && write(s.box.querySelector(".say"), "");
@@ -135,7 +135,7 @@ function receive(s, data) {
   write(s.lock, data.note);
   translate(s);
   adopt(s, data);
-  paint(s);
+  render(s);
   if (!find(s, s.picked)) s.picker.hidePopover();
 }
 
@@ -145,4 +145,4 @@ function update(s, { data, tab }) {
   else receive(s, data);
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

@@ -1,7 +1,7 @@
 // What the last step changed: of every value the difference to what it was before the step that undo would take back. Edits that were
 // answered together are one such step; so what is said is always what one press of undo brings back.
 
-import { calm, fill, write } from "../../kit/elements.js";
+import { prefersReducedMotion, fillTemplate, write } from "../../kit/elements.js";
 
 const STAYS = 6000; // ms
 const FADES = 600; // ms, as in the style sheet
@@ -41,7 +41,7 @@ export function difference(before, now) {
  * @param {Record<string, string>} texts
  * @returns {Words | null}
  */
-export function against(before, now, texts) {
+export function baselineWords(before, now, texts) {
   if (!before || before.list !== now.list) return null;
   const names = Object.keys({ ...before.choices, ...now.choices });
   const said = (/** @type {Basis} */ one, /** @type {string} */ name) => one.choices[name]?.[0];
@@ -50,14 +50,14 @@ export function against(before, now, texts) {
   if (!changed.length) return sameList ? null : [texts.edited, texts.edited];
   if (changed.length > 1 || !sameList) return [texts.against_step, texts.against_step];
   const [name] = changed;
-  const [short, full] = (said(before, name) ?? now.choices[name][1]).map((choice) => fill(texts.against, { choice }));
+  const [short, full] = (said(before, name) ?? now.choices[name][1]).map((choice) => fillTemplate(texts.against, { choice }));
   return [short, full];
 }
 
 const allRows = (/** @type {any} */ data) => [...data.rows, ...(data.more_rows ?? [])];
 
 // Room for them is kept, so nothing moves when they come and go.
-function put(s, data, before, words) {
+function showDifferences(s, data, before, words) {
   const old = new Map(allRows(before).map((row) => [row.key, row]));
   for (const row of allRows(data)) {
     const { change } = s.buttons.get(row.key);
@@ -95,8 +95,8 @@ function leaveLater(s) {
   s.panel.classList.remove("fading");
   s.leaving = setTimeout(() => {
     if (s.panel.matches(":hover")) return leaveLater(s);
-    if (!calm()) s.panel.classList.add("fading");
-    s.leaving = setTimeout(() => clear(s), calm() ? 0 : FADES);
+    if (!prefersReducedMotion()) s.panel.classList.add("fading");
+    s.leaving = setTimeout(() => clear(s), prefersReducedMotion() ? 0 : FADES);
     return undefined;
   }, STAYS);
 }
@@ -110,17 +110,17 @@ function leaveLater(s) {
  */
 export function showChanges(s, step, before) {
   const { basis, texts } = s.data;
-  const words = before && against(before.basis, basis, texts);
+  const words = before && baselineWords(before.basis, basis, texts);
   const of = JSON.stringify(basis);
   const isNew = step !== s.step || of !== s.of;
   Object.assign(s, { step, of });
   if (!words) clear(s);
-  else if (isNew || s.shows) put(s, s.data, before, words);
+  else if (isNew || s.shows) showDifferences(s, s.data, before, words);
   if (words && isNew) leaveLater(s);
 }
 
 /** The large value is known ahead of the answer, the others are not yet. */
-export function showKnown(s, before) {
+export function showOptimistic(s, before) {
   clear(s);
   const { chosen } = s;
   const text = difference(before, s.data);

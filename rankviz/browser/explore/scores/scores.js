@@ -1,10 +1,10 @@
 // The score panel: the chosen measure in large figures, under it all measures in an order that never changes.
 import { copied } from "../../kit/clipboard.js";
-import { arrange, calm, COPY, el, fill, icon, write } from "../../kit/elements.js";
+import { arrange, prefersReducedMotion, COPY, el, fillTemplate, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
-import { part } from "../../kit/part.js";
-import { term } from "../../kit/terms.js";
-import { showChanges, showKnown } from "./changes.js";
+import { definePart } from "../../kit/part.js";
+import { termButton } from "../../kit/terms.js";
+import { showChanges, showOptimistic } from "./changes.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const ROW = 1.625; // rem, as in the style sheet
@@ -16,9 +16,9 @@ function paintHead(s, before) {
   write(s.name, data.name);
   s.name.setAttribute("data-term", data.term);
   if (s.value.textContent !== data.value) {
-    s.value.replaceChildren(data.undefined && data.word ? term(data.word, data.value) : data.value);
+    s.value.replaceChildren(data.undefined && data.word ? termButton(data.word, data.value) : data.value);
     // The new figures stand at once; only their colour settles, so quick edits do not flicker.
-    if (before && !calm()) s.value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
+    if (before && !prefersReducedMotion()) s.value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
   }
   s.value.title = data.title ?? "";
   s.value.classList.toggle("word", data.undefined);
@@ -43,9 +43,9 @@ function show(s, { edit }) {
   s.data = { ...before, ...rows, value, title, detail, undefined: false };
   paintHead(s, before);
   paintMeasures(s);
-  showKnown(s, before);
+  showOptimistic(s, before);
   speak(s);
-  s.news.tell("known", { part: "scores" });
+  s.news.emit("known", { part: "scores" });
 }
 
 function makeRow(s, key) {
@@ -53,7 +53,7 @@ function makeRow(s, key) {
   row.node = el("button", "row", row.label, row.change, row.number);
   row.node.onclick = () => {
     mark(s, key); // ahead of the answer
-    s.tab.ask({ name: "choose", field: "metric", value: key });
+    s.tab.dispatch({ name: "choose", field: "metric", value: key });
   };
   s.buttons.set(key, row);
   return row;
@@ -116,7 +116,7 @@ function paintMeasures(s) {
 // The values of what is closed are not computed until it is opened.
 function askForMore(s) {
   const seen = s.open || narrow.matches;
-  if (seen !== s.asked) s.tab.ask({ name: "more", value: (s.asked = seen) });
+  if (seen !== s.asked) s.tab.dispatch({ name: "more", value: (s.asked = seen) });
 }
 
 // Among the rows, or in the sideways strip of a phone; never scrolls the page.
@@ -126,7 +126,7 @@ function reveal(s, node) {
   if (place < 0 || place + node.offsetHeight > s.bar.clientHeight) s.bar.scrollTop += place - s.bar.clientHeight / 2;
   if (s.strip.scrollWidth <= s.strip.clientWidth) return;
   const off = node.getBoundingClientRect().left - s.strip.getBoundingClientRect().left;
-  s.strip.scrollBy({ left: off - 8, behavior: calm() ? "auto" : "smooth" });
+  s.strip.scrollBy({ left: off - 8, behavior: prefersReducedMotion() ? "auto" : "smooth" });
 }
 
 function paintToggle(s, value) {
@@ -160,7 +160,7 @@ function speak(s) {
   s.speaking = setTimeout(() => {
     const { name, value, texts } = s.data;
     const values = { name, value, change: s.delta.textContent, against: s.against.title };
-    write(s.spoken, fill(values.change ? texts.spoken_change : texts.spoken, values));
+    write(s.spoken, fillTemplate(values.change ? texts.spoken_change : texts.spoken, values));
   }, REST);
 }
 
@@ -178,7 +178,7 @@ function build() {
   const s = { buttons: new Map(), open: false, brief: false, asked: false };
   const make = (name, tag = /** @type {keyof HTMLElementTagNameMap} */ ("div"), ...content) => (s[name] = el(tag, name, ...content));
   s.kinds = ["decimals", "fractions"].map((key) => [key, el("button", "kind")]);
-  s.name = term("", "");
+  s.name = termButton("", "");
   s.name.id = "name";
   make("value", "span");
   make("change", "div", { "aria-hidden": true, hidden: "" }, make("delta"), make("against"));
@@ -210,8 +210,8 @@ function mount(root, signal, { data }) {
   };
   s.copy.onclick = () => copy(s);
   s.news = channel(data.of, "scores", signal);
-  s.news.hear("edit", (edit) => show(s, edit));
-  s.news.hear("drag", ({ on }) => {
+  s.news.on("edit", (edit) => show(s, edit));
+  s.news.on("drag", ({ on }) => {
     s.dragged = on;
     speak(s);
   });
@@ -219,7 +219,7 @@ function mount(root, signal, { data }) {
   for (const [key, node] of s.kinds) {
     node.onclick = () => {
       paintToggle(s, key); // ahead of the answer
-      s.tab.ask({ name: "numbers", value: key });
+      s.tab.dispatch({ name: "numbers", value: key });
     };
   }
   root.querySelector(".scores").replaceChildren(s.panel); // a page may come back with what it had
@@ -240,10 +240,10 @@ function update(s, { data, tab }) {
 
 // What the values were before the last step is read once a step.
 function compare(s) {
-  const from = s.tab.partsBefore();
+  const from = s.tab.partsBeforeStep();
   if (from !== s.from) s.was = JSON.parse(from?.get("scores") || "null");
   s.from = from;
   showChanges(s, from, s.was);
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

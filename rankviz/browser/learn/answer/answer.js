@@ -1,34 +1,34 @@
 // The panel in which a question is answered: the field, what is said of the answer, hints, and when it is over where to go on.
-import { isTyped } from "../../tab/keys.js";
-import { calm, el, icon, write } from "../../kit/elements.js";
+import { isTyping } from "../../tab/keys.js";
+import { prefersReducedMotion, el, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
-import { part } from "../../kit/part.js";
-import { AGAIN, BULB, chosen, go, NEXT, NOTE, patch, TICK, tried } from "../../kit/work.js";
+import { definePart } from "../../kit/part.js";
+import { AGAIN, BULB, draftAnswer, openLearnParams, NEXT, NOTE, recordWork, TICK, submitAnswer } from "../../kit/work.js";
 
 const NAME = "answer";
 const ICONS = { next: NEXT, another: AGAIN };
 const isTouched = matchMedia("(pointer: coarse)");
 
 // What the middle of another kind of question has chosen.
-const elsewhere = ({ data }) => (chosen.at === data.at ? chosen.text : "");
+const elsewhere = ({ data }) => (draftAnswer.at === data.at ? draftAnswer.text : "");
 
 function check(s) {
   const { data } = s;
   const text = data.field ? s.input.value : elsewhere(s);
   if (data.over || (!data.field && !text)) return;
   const isOther = Boolean(data.field && !data.field.typed && !s.checking); // the answer before was a line
-  if (tried(s.tab, data.at, text, isOther)) {
+  if (submitAnswer(s.tab, data.at, text, isOther)) {
     s.checking = true;
     write(s.check, data.texts.checking);
   } else if (s.checking) return;
-  else if (data.goes_on) go(s.tab, data.goes_on);
+  else if (data.goes_on) openLearnParams(s.tab, data.goes_on);
   else if (data.field) s.input.select();
 }
 
 // What is typed and not checked yet stays with the question, as its cells do.
-const keep = (s) => patch(s.tab, s.data.at, { typed: s.input.value, quiet: true });
+const keep = (s) => recordWork(s.tab, s.data.at, { typed: s.input.value, quiet: true });
 
-const hint = (s) => s.data.hint && patch(s.tab, s.data.at, { hints: s.data.hint.next });
+const hint = (s) => s.data.hint && recordWork(s.tab, s.data.at, { hints: s.data.hint.next });
 
 // ---- open
 
@@ -48,7 +48,7 @@ function drawOpen(s) {
     write(s.label, data.field.label);
     write(s.note, data.field.note);
     s.input.placeholder = data.field.placeholder;
-    if (s.at !== data.at || s.wasOver || s.lacksField) s.input.value = s.tab.work()[data.at]?.typed ?? data.field.typed;
+    if (s.at !== data.at || s.wasOver || s.lacksField) s.input.value = s.tab.currentWork()[data.at]?.typed ?? data.field.typed;
   }
   s.check.hidden = !data.check;
   write(s.check, data.check);
@@ -67,9 +67,9 @@ function choice(s, { label, icon: name, place, state }, isFirst) {
   const button = el("button", isFirst ? "primary" : "", el("span", "", label));
   if (name) button[name === "next" ? "append" : "prepend"](icon(ICONS[name]));
   button.onclick = () => {
-    if (!place) return s.tab.ask({ name: "explore", value: state });
+    if (!place) return s.tab.dispatch({ name: "explore", value: state });
     s.goesOn = true;
-    return go(s.tab, place);
+    return openLearnParams(s.tab, place);
   };
   return button;
 }
@@ -99,7 +99,7 @@ function point(s) {
   const rank = mark?.axis === "list" ? mark.rank : null;
   if (rank === null && !s.pointed && s.at === s.data.at) return; // what was selected before is of another list
   s.pointed = rank;
-  s.news.tell("rank", { rank, pinned: true });
+  s.news.emit("rank", { rank, pinned: true });
 }
 
 // Where one goes on when what had the focus is gone: with an answer.
@@ -133,7 +133,7 @@ function aim(s, held) {
 // What is said of an answer is seen: on a phone it stands below the buttons.
 function bringSaid(s) {
   const saying = s.said.hidden ? "" : s.saying.innerText;
-  if (saying && s.at === s.data.at && saying !== s.told) s.said.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+  if (saying && s.at === s.data.at && saying !== s.told) s.said.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   s.told = saying;
 }
 
@@ -148,7 +148,7 @@ function update(s, { data, tab }) {
   point(s);
   aim(s, held);
   bringSaid(s);
-  if (s.at === data.at && s.checking && data.goes_on) go(tab, data.goes_on); // an answer that is only kept
+  if (s.at === data.at && s.checking && data.goes_on) openLearnParams(tab, data.goes_on); // an answer that is only kept
   Object.assign(s, { at: data.at, wasOver: data.over, lacksField: !data.over && !data.field, checking: false, goesOn: false });
 }
 
@@ -185,11 +185,11 @@ function wire(s, signal) {
   s.hint.onclick = () => hint(s);
   s.solution.onclick = () => {
     s.goesOn = true;
-    patch(s.tab, s.data.at, { shown: true });
+    recordWork(s.tab, s.data.at, { shown: true });
   };
   const press = (/** @type {KeyboardEvent} */ event) => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey || !s.data || !s.root.host.isConnected || s.root.host.hidden || isTyped(event)) return;
+    if (ctrlKey || metaKey || altKey || !s.data || !s.root.host.isConnected || s.root.host.hidden || isTyping(event)) return;
     const first = s.data.over && s.buttons.querySelector("button");
     if (key === "h" && !s.data.over) hint(s);
     else if (key === "n" && first) first.click();
@@ -197,8 +197,8 @@ function wire(s, signal) {
     event.preventDefault();
   };
   document.addEventListener("keydown", press, { signal });
-  s.news.hear("answer?", () => s.input.focus());
-  s.news.hear("answer", ({ check: now = false }) => {
+  s.news.on("answer?", () => s.input.focus());
+  s.news.on("answer", ({ check: now = false }) => {
     if (!s.data) return;
     s.check.ariaDisabled = String(!s.data.field && !elsewhere(s));
     if (now) check(s);
@@ -213,4 +213,4 @@ function mount(root, signal, { data }) {
   return s;
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

@@ -1,13 +1,13 @@
 // The list of lessons, with how far each was read in this tab; and practice beside it.
 
-import { el, fill, icon, write } from "../../kit/elements.js";
-import { part } from "../../kit/part.js";
+import { el, fillTemplate, icon, write } from "../../kit/elements.js";
+import { definePart } from "../../kit/part.js";
 import { freshSeed } from "../../kit/seed.js";
 
 const TICK = "M4.500 10.500 8.500 14.500 15.500 6";
 const NEXT = "M8.500 4.500 14 10l-5.500 5.500M13.500 10H5";
 
-const go = (s, place) => s.tab.ask({ name: "learn", value: { clear: "1", ...place } });
+const go = (s, place) => s.tab.dispatch({ name: "learn", value: { clear: "1", ...place } });
 
 // A step was read when somebody went on from it.
 function readSteps(s, key) {
@@ -20,7 +20,7 @@ function row(s, { key, number, label, title, about, metrics, count }) {
   const done = Math.min(readSteps(s, key), count);
   const isRead = done === count;
   const place = el("span", "place", ...(isRead ? [icon(TICK), el("span", "away", texts.read)] : [el("span", "", number, { "aria-hidden": true })]));
-  const begun = done && !isRead ? fill(texts.begun, { done, count }) : "";
+  const begun = done && !isRead ? fillTemplate(texts.begun, { done, count }) : "";
   const node = el("a", "row", { href: `?lesson=${key}` }, place, el("span", "words", el("b", "", title, { title: label }), el("span", "about", about)), el("span", "metrics", metrics), el("span", "begun", begun));
   node.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
@@ -34,9 +34,9 @@ function row(s, { key, number, label, title, about, metrics, count }) {
 async function open(s, file) {
   const { texts, limit } = s.data;
   const text = file.size > 4 * limit ? null : await file.text();
-  if (text === null || text.length > limit) return void write(s.told, fill(texts.too_large, { limit: limit.toLocaleString("en") }));
+  if (text === null || text.length > limit) return void write(s.told, fillTemplate(texts.too_large, { limit: limit.toLocaleString("en") }));
   write(s.told, texts.own_told);
-  s.tab.ask({ name: "own", value: text });
+  s.tab.dispatch({ name: "own", value: text });
   go(s, { own: "1" });
 }
 
@@ -104,7 +104,7 @@ function paint(s) {
   paintStart(s);
 }
 
-export default part(
+export default definePart(
   (root) => /** @type {any} */ ({ box: root.querySelector(".catalogue"), level: "" }),
   (s, { data, tab }) => {
     Object.assign(s, { data, tab });

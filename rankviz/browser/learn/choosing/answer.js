@@ -1,8 +1,8 @@
 // What the middle of a question has the answer panel beside it check: the answer as it stands.
 
-import { choose, chosen } from "../../kit/work.js";
+import { setDraftAnswer, draftAnswer } from "../../kit/work.js";
 
-/** @typedef {import("../../kit/part.js").Drawn} Drawn */
+/** @typedef {import("../../kit/part.js").PartState} Drawn */
 
 /**
  * Enter checks, wherever in a middle the focus is; a button is pressed by it.
@@ -13,8 +13,8 @@ import { choose, chosen } from "../../kit/work.js";
 export function checksByEnter(s, node) {
   node.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing || event.repeat) return;
-    if (event.target instanceof HTMLButtonElement || chosen.at !== s.data.at || !chosen.text) return;
+    if (event.target instanceof HTMLButtonElement || draftAnswer.at !== s.data.at || !draftAnswer.text) return;
     event.preventDefault();
-    choose(chosen.at, chosen.text, true);
+    setDraftAnswer(draftAnswer.at, draftAnswer.text, true);
   });
 }

@@ -1,7 +1,7 @@
 // Options of which one is chosen: radio buttons, each with what it stands for.
 
 import { el, icon } from "../../kit/elements.js";
-import { choose, TICK } from "../../kit/work.js";
+import { setDraftAnswer, TICK } from "../../kit/work.js";
 import { checksByEnter } from "./answer.js";
 
 /** @typedef {import("./answer.js").Drawn} Drawn */
@@ -32,9 +32,9 @@ export function option(s, key, className, label, ...more) {
  */
 export function group(s, options) {
   const box = el("fieldset", "options", el("legend", "away", s.data.legend), ...options);
-  box.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && choose(s.data.at, target.value));
+  box.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && setDraftAnswer(s.data.at, target.value));
   checksByEnter(s, box);
-  choose(s.data.at, s.data.over ? "" : s.data.chosen);
+  setDraftAnswer(s.data.at, s.data.over ? "" : s.data.chosen);
   return box;
 }
 

@@ -1,8 +1,8 @@
 // Four lists that are put in order, best first: dragged, or moved by their arrows; when it is over, with their values.
 
-import { arrange, calm, el, fill, icon, write } from "../../kit/elements.js";
-import { follow } from "../../kit/drag.js";
-import { choose } from "../../kit/work.js";
+import { arrange, prefersReducedMotion, el, fillTemplate, icon, write } from "../../kit/elements.js";
+import { trackPointer } from "../../kit/drag.js";
+import { setDraftAnswer } from "../../kit/work.js";
 import { checksByEnter } from "./answer.js";
 import { lightUp, mini } from "./lists.js";
 import { isNew } from "./options.js";
@@ -61,7 +61,7 @@ function row(s, list, place) {
  * @param {number} step
  */
 function arrow(s, list, place, step) {
-  const label = fill(s.data.texts[step < 0 ? "up" : "down"], { list: list.letter });
+  const label = fillTemplate(s.data.texts[step < 0 ? "up" : "down"], { list: list.letter });
   const button = el("button", "arrow", { "aria-label": label, title: label, "data-step": step }, icon(step < 0 ? UP : DOWN));
   button.onclick = () => shift(s, place, step);
   return button;
@@ -91,7 +91,7 @@ function put(s, place, to) {
   paint(s);
   glide(s, tops);
   focused?.focus();
-  if (at !== from) write(s.say, fill(s.data.texts.said, { list: s.data.lists[place].letter, place: at + 1, count: s.order.length }));
+  if (at !== from) write(s.say, fillTemplate(s.data.texts.said, { list: s.data.lists[place].letter, place: at + 1, count: s.order.length }));
 }
 
 /**
@@ -99,7 +99,7 @@ function put(s, place, to) {
  * @param {number[]} tops where the rows were
  */
 function glide(s, tops) {
-  if (calm()) return;
+  if (prefersReducedMotion()) return;
   s.rows.forEach((/** @type {HTMLElement} */ node, /** @type {number} */ i) => {
     const way = tops[i] - node.getBoundingClientRect().top;
     if (Math.abs(way) > 1) node.animate([{ transform: `translateY(${way}px)` }, {}], GLIDE);
@@ -117,7 +117,7 @@ function paint(s) {
       button.ariaDisabled = String(i === ends);
     }
   });
-  choose(s.data.at, s.data.over ? "" : s.order.map((/** @type {number} */ place) => place + 1).join("."));
+  setDraftAnswer(s.data.at, s.data.over ? "" : s.order.map((/** @type {number} */ place) => place + 1).join("."));
 }
 
 /**
@@ -143,7 +143,7 @@ function drag(s, event, grip, node, place) {
       each.style.transform = shifted ? `translateY(${shifted}px)` : "";
     });
   };
-  follow(event, grip, {
+  trackPointer(event, grip, {
     begin: () => node.classList.add("held"),
     move,
     scrolls: true,

@@ -1,7 +1,7 @@
 // What stands beside a list that is to be given a value: the value now, the target, and the moves; it is reached when it is.
 
 import { el, icon, write } from "../../kit/elements.js";
-import { choose, TICK, tried } from "../../kit/work.js";
+import { setDraftAnswer, TICK, submitAnswer } from "../../kit/work.js";
 import { isNew } from "./options.js";
 
 /** @typedef {import("./answer.js").Drawn} Drawn */
@@ -16,7 +16,7 @@ function build(s) {
   s.aim = el("span", "aim", el("span", "aim-label"));
   s.moves = el("span", "moves");
   s.undo = el("button", "undo");
-  s.undo.onclick = () => s.tab.ask({ name: "undo" });
+  s.undo.onclick = () => s.tab.dispatch({ name: "undo" });
   s.sign = el("span", "sign", { "aria-hidden": true });
   s.said = el("span", "");
   s.saying = el("p", "", s.sign, s.said);
@@ -50,7 +50,7 @@ export function draw(s) {
   s.whole.dataset.state = data.state;
   s.way.hidden = !data.way.length;
   s.way.replaceChildren(...data.way.map((/** @type {string} */ step) => el("li", "", step)));
-  if (data.kept) choose(data.at, data.moved ? data.text : "");
+  if (data.kept) setDraftAnswer(data.at, data.moved ? data.text : "");
   if (data.state === "met") settle(s);
 }
 
@@ -58,10 +58,10 @@ export function draw(s) {
 function settle(/** @type {Drawn} */ s) {
   const { at } = s.data;
   setTimeout(() =>
-    s.tab.after(() => {
-      const now = s.tab.shown("middle");
+    s.tab.afterPending(() => {
+      const now = s.tab.payloadOf("middle");
       if (now?.kind !== "reach" || now.at !== at || now.over || now.state !== "met") return;
-      tried(s.tab, at, now.text);
+      submitAnswer(s.tab, at, now.text);
     }),
   );
 }

@@ -1,7 +1,7 @@
 // Two rows that change places: they are chosen in the list; when it is over, what each swap gives.
 
-import { el, fill, write } from "../../kit/elements.js";
-import { choose } from "../../kit/work.js";
+import { el, fillTemplate, write } from "../../kit/elements.js";
+import { setDraftAnswer } from "../../kit/work.js";
 import { checksByEnter } from "./answer.js";
 import { entries, left, swapMark } from "./lists.js";
 import { isNew } from "./options.js";
@@ -64,10 +64,10 @@ function paint(s) {
   const ranks = [...s.picked].sort((one, other) => one - other);
   const [one, other] = ranks.map((rank) => data.lists[0].rows[rank - 1].id);
   const { press, second, both } = data.texts;
-  write(s.say, ranks.length === TWO ? fill(both, { one, other }) : ranks.length ? fill(second, { name: one }) : press);
+  write(s.say, ranks.length === TWO ? fillTemplate(both, { one, other }) : ranks.length ? fillTemplate(second, { name: one }) : press);
   s.list.querySelector(".path")?.remove();
   if (ranks.length === TWO) s.list.append(swapMark(ranks[0], ranks[1]));
-  choose(data.at, !data.over && ranks.length === TWO ? ranks.join(".") : "");
+  setDraftAnswer(data.at, !data.over && ranks.length === TWO ? ranks.join(".") : "");
 }
 
 /** @param {{ title: string, all: string, rows: any[] }} found */

@@ -3,9 +3,9 @@
 import { arrange, el, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
 import { mark } from "../../kit/marks.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 import { freshSeed } from "../../kit/seed.js";
-import { term } from "../../kit/terms.js";
+import { termButton } from "../../kit/terms.js";
 import { bringFar, told } from "./pieces.js";
 import { ask as asked, settled } from "./question.js";
 import { paintScore } from "./score.js";
@@ -15,8 +15,8 @@ const NEXT = "M8.500 4.500 14 10l-5.500 5.500M13.500 10H5";
 const BULB = "M7.500 14.500h5M8.500 17h3M7.500 14.500c0-2-2.500-3-2.500-6a5 5 0 0 1 10 0c0 3-2.500 4-2.500 6";
 
 // What was done goes with the question that asks for what follows from it.
-const note = (s, patch) => s.tab.ask({ name: "work", value: { at: s.data.step, quiet: true, ...patch } });
-const go = (s, step) => s.tab.ask({ name: "learn", value: { step: String(step) } });
+const note = (s, patch) => s.tab.dispatch({ name: "work", value: { at: s.data.step, quiet: true, ...patch } });
+const go = (s, step) => s.tab.dispatch({ name: "learn", value: { step: String(step) } });
 
 function next(s) {
   note(s, { skipped: true });
@@ -25,10 +25,10 @@ function next(s) {
 
 // An answer is kept; the server says what it comes to, and whether the list changes with it.
 function answer(s, text, patch = {}) {
-  const before = s.tab.work()[s.data.step]?.tries ?? [];
+  const before = s.tab.currentWork()[s.data.step]?.tries ?? [];
   note(s, { tries: text === null ? before : [...before, text], ...patch });
   s.answered = true;
-  s.tab.ask({ name: "answered" });
+  s.tab.dispatch({ name: "answered" });
 }
 
 /** What the main button does in a step. */
@@ -90,7 +90,7 @@ function ways(s) {
   const lead = (className, { label, place }) => {
     const node = el("button", className, el("span", "", label), icon(NEXT));
     // The seed makes the lists new ones.
-    node.onclick = () => s.tab.ask({ name: "learn", value: { clear: "1", ...place, ...(place.ask && { seed: freshSeed() }) } });
+    node.onclick = () => s.tab.dispatch({ name: "learn", value: { clear: "1", ...place, ...(place.ask && { seed: freshSeed() }) } });
     return node;
   };
   return [...(stop ? [el("p", "stop", stop)] : []), ...(practise ? [lead("main", practise)] : []), ...(lesson ? [lead("plain", lesson)] : [])];
@@ -100,7 +100,7 @@ function changedBox(s) {
   const { changed, texts, can_put_back: canPut } = s.data;
   if (!canPut) return [];
   const back = el("button", "link put-back", texts.put_back);
-  back.onclick = () => s.tab.ask({ name: "begin" });
+  back.onclick = () => s.tab.dispatch({ name: "begin" });
   return [el("p", "changed", { role: "status" }, changed ? `${changed} ` : "", back)];
 }
 
@@ -126,7 +126,7 @@ function paintBody(s) {
 
 function build(root) {
   const s = { choice: null, segments: [], shown: "", step: 0 };
-  s.name = term("", "");
+  s.name = termButton("", "");
   s.value = el("span", "value");
   s.was = el("span", "was", { "aria-hidden": true });
   s.score = el("div", "score", el("span", "name", s.name), s.value, s.was);
@@ -159,7 +159,7 @@ function mount(root, signal) {
   };
   s.form.onpointerdown = () => (s.byKeys = false);
   s.steps.onkeydown = (event) => along(s, event);
-  s.all.onclick = () => s.tab.ask({ name: "learn", value: { clear: "1" } });
+  s.all.onclick = () => s.tab.dispatch({ name: "learn", value: { clear: "1" } });
   s.back.onclick = () => go(s, s.data.step - 1);
   s.show.onclick = () => answer(s, null, { shown: true });
   s.skip.onclick = () => next(s);
@@ -190,7 +190,7 @@ function begin(s) {
   s.body.scrollTop = s.host.parentNode.scrollTop = 0;
   const board = s.host.closest(".rv-board");
   if (board && board.getBoundingClientRect().top < 0) board.scrollIntoView();
-  s.news.tell("rank", { rank: null, pinned: true });
+  s.news.emit("rank", { rank: null, pinned: true });
 }
 
 function bring(s) {
@@ -227,4 +227,4 @@ function update(s, { data, tab }) {
   if (data.step === data.last && data.is_over) note(s, { skipped: true });
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

@@ -1,8 +1,8 @@
 // The texts of a lesson: words that are explained, numbers that were computed, words that point at something on the page.
 
-import { calm, el } from "../../kit/elements.js";
+import { prefersReducedMotion, el } from "../../kit/elements.js";
 import { find } from "../../kit/marks.js";
-import { term } from "../../kit/terms.js";
+import { termButton } from "../../kit/terms.js";
 
 /**
  * @typedef {{ text: string, bold?: boolean, code?: boolean, number?: boolean, term?: string, points?: import("../../kit/marks.js").Point[] }} Piece
@@ -41,7 +41,7 @@ export function told(pieces) {
 /** @param {Piece} piece */
 function one({ text, bold, code, number, term: key }) {
   if (code) return el("code", "", text);
-  const word = key ? term(key, text) : number ? el("span", "number", text) : document.createTextNode(text);
+  const word = key ? termButton(key, text) : number ? el("span", "number", text) : document.createTextNode(text);
   return bold ? el("b", "", word) : word;
 }
 
@@ -60,7 +60,7 @@ function pointer(/** @type {Piece} */ piece) {
 }
 
 /** @param {import("../../kit/marks.js").Point} point */
-export const bring = (point) => find(point)?.scrollIntoView({ block: "center", behavior: calm() ? "auto" : "smooth" });
+export const bring = (point) => find(point)?.scrollIntoView({ block: "center", behavior: prefersReducedMotion() ? "auto" : "smooth" });
 
 /**
  * What stands further down, as charts do, comes into sight when a step begins with it: as soon as it is drawn.

@@ -1,6 +1,6 @@
 // The value in one line, with what the last step changed of it.
 
-import { fill, write } from "../../kit/elements.js";
+import { fillTemplate, write } from "../../kit/elements.js";
 
 const NOISE = 5e-13;
 
@@ -10,7 +10,7 @@ export function paintScore(s) {
   s.score.hidden = !score;
   s.small.hidden = !score;
   if (!score) return;
-  const before = JSON.parse(s.tab.partsBefore()?.get("lesson") ?? "null")?.score;
+  const before = JSON.parse(s.tab.partsBeforeStep()?.get("lesson") ?? "null")?.score;
   s.score.parentNode.classList.toggle("two", score.two);
   write(s.name, score.name);
   s.name.setAttribute("data-term", score.term);
@@ -19,7 +19,7 @@ export function paintScore(s) {
   const isSame = !before || before.name !== score.name || before.number === null || score.number === null;
   const change = isSame ? 0 : score.number - before.number;
   const sign = change > 0 ? "▲" : "▼";
-  const told = Math.abs(change) > NOISE ? `${sign} ${Math.abs(change).toFixed(3)} · ${fill(texts.was, { value: before.value })}` : "";
+  const told = Math.abs(change) > NOISE ? `${sign} ${Math.abs(change).toFixed(3)} · ${fillTemplate(texts.was, { value: before.value })}` : "";
   write(s.was, told);
   write(s.small, `${score.name} ${score.value}${told ? ` ${sign} ${Math.abs(change).toFixed(3)}` : ""}`);
 }

@@ -1,20 +1,20 @@
 // The set, and how far one is in it: a segment a question.
 import { el, write } from "../../kit/elements.js";
-import { drawn } from "../../kit/part.js";
-import { go, patch } from "../../kit/work.js";
+import { redrawnPart } from "../../kit/part.js";
+import { openLearnParams, recordWork } from "../../kit/work.js";
 
 function segment(s, { number, state, here, label }) {
   const button = el("button", `segment ${state}`, { title: label, "aria-label": label, tabindex: here ? 0 : -1 });
   if (here) button.ariaCurrent = "step";
-  button.onclick = () => here || go(s.tab, { q: `${number}` });
+  button.onclick = () => here || openLearnParams(s.tab, { q: `${number}` });
   return el("li", "", button);
 }
 
 function action(s, { label, place, at }) {
   const button = el("button", "link", label);
   button.onclick = () => {
-    if (at) patch(s.tab, at, { skipped: true, quiet: true });
-    go(s.tab, place);
+    if (at) recordWork(s.tab, at, { skipped: true, quiet: true });
+    openLearnParams(s.tab, place);
   };
   return button;
 }
@@ -29,7 +29,7 @@ function step(event) {
   all[Math.min(Math.max(to, 0), all.length - 1)].focus();
 }
 
-export default drawn("progress", (s) => {
+export default redrawnPart("progress", (s) => {
   const { data } = s;
   if (!s.title) {
     s.title = el("b", "title");

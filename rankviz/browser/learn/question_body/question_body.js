@@ -1,8 +1,8 @@
 // What a question of another kind than `value` shows in the middle: a module a kind.
-import { beginAt } from "../../kit/elements.js";
-import { drawn } from "../../kit/part.js";
+import { focusIfLost } from "../../kit/elements.js";
+import { redrawnPart } from "../../kit/part.js";
 
-/** @type {Record<string, () => Promise<{ draw: (s: import("../../kit/part.js").Drawn) => void }>>} */
+/** @type {Record<string, () => Promise<{ draw: (s: import("../../kit/part.js").PartState) => void }>>} */
 const KINDS = {
   gap: () => import("../written_derivation/gap.js"),
   step: () => import("../written_derivation/step.js"),
@@ -22,10 +22,10 @@ function list() {
   return /** @type {HTMLElement | null | undefined} */ (grid);
 }
 
-/** @param {import("../../kit/part.js").Drawn} s */
+/** @param {import("../../kit/part.js").PartState} s */
 const first = (s) => (s.kind === "reach" ? list() : /** @type {HTMLElement | null} */ (s.box.querySelector(USABLE)));
 
-export default drawn("middle", async (s) => {
+export default redrawnPart("middle", async (s) => {
   const { kind, at } = s.data;
   const { draw } = await KINDS[kind]();
   if (s.kind !== kind) s.box.replaceChildren();
@@ -33,6 +33,6 @@ export default drawn("middle", async (s) => {
   /** @type {any} */ (s.box.getRootNode()).host.dataset.shown = kind;
   if (s.data.kind !== kind) return;
   draw(s);
-  if (s.begun !== at && !s.data.over) beginAt(() => first(s));
+  if (s.begun !== at && !s.data.over) focusIfLost(() => first(s));
   s.begun = at;
 });

@@ -1,8 +1,8 @@
 // What is asked, and under which convention.
 import { el, write } from "../../kit/elements.js";
-import { drawn } from "../../kit/part.js";
+import { redrawnPart } from "../../kit/part.js";
 
-export default drawn("question", (s) => {
+export default redrawnPart("question", (s) => {
   if (!s.task) {
     s.said = el("p", "said");
     s.task = el("h1", "task");

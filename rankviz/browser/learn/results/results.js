@@ -1,8 +1,8 @@
 // The sheet of results: how each question went, the mistakes that were made with the lesson that treats each, and the same to take along.
 import { copied } from "../../kit/clipboard.js";
 import { download } from "../../kit/download.js";
-import { beginAt, COPY, el, icon, write } from "../../kit/elements.js";
-import { drawn } from "../../kit/part.js";
+import { focusIfLost, COPY, el, icon, write } from "../../kit/elements.js";
+import { redrawnPart } from "../../kit/part.js";
 import * as where from "../../kit/where.js";
 import { tiles } from "../grade_tiles/grade_tiles.js";
 
@@ -28,7 +28,7 @@ const cell = (name, ...content) => el("td", name, { role: "cell" }, ...content);
 function row(s, each) {
   const number = el("td", "number", { role: "cell" }, String(each.number));
   if (each.problem) return el("tr", "", { role: "row" }, number, el("td", "problem", { role: "cell", colspan: COLUMNS.length }, each.problem));
-  const name = button("asked", "", each.asked, () => s.tab.ask({ name: "learn", value: { q: String(each.number) } }));
+  const name = button("asked", "", each.asked, () => s.tab.dispatch({ name: "learn", value: { q: String(each.number) } }));
   name.title = each.go_on;
   const went = el("span", "", each.sign && icon(ICONS[each.sign]), each.went);
   const way = each.way.map(({ typed, words }) => (words ? el("p", "", words) : el("p", "", el("s", "", typed))));
@@ -53,14 +53,14 @@ function table(s, { heads, rows }) {
 }
 
 function mistake(s, { words, times, lesson, to }) {
-  const way = to && button("link", ICONS.book, lesson, () => s.tab.ask({ name: "learn", value: to }));
+  const way = to && button("link", ICONS.book, lesson, () => s.tab.dispatch({ name: "learn", value: to }));
   return el("li", "", el("b", "", words), el("span", "times", times), way);
 }
 
 // A test is handed in question by question; the last one asks for the answer.
 function finish(s) {
   const numbers = s.data.rows.filter(({ problem }) => !problem).map(({ number }) => number);
-  numbers.forEach((at, i) => s.tab.ask({ name: "work", value: { at, shown: true, quiet: i < numbers.length - 1 } }));
+  numbers.forEach((at, i) => s.tab.dispatch({ name: "work", value: { at, shown: true, quiet: i < numbers.length - 1 } }));
 }
 
 function say(s, text) {
@@ -71,7 +71,7 @@ function say(s, text) {
 
 async function copy(s) {
   const { text, texts } = s.data;
-  const address = where.full(where.search());
+  const address = where.absoluteUrl(where.search());
   const isDone = await copied(`${text}${address}\n`, s.box);
   say(s, isDone ? texts.copied : texts.copy_failed);
 }
@@ -79,7 +79,7 @@ async function copy(s) {
 function buttons(s, { csv, name, finish: canFinish, again, texts }) {
   const first = canFinish
     ? [button("main", "", texts.finish, () => finish(s)), el("p", "note", texts.finish_note)]
-    : [again && button("main", ICONS.again, texts.again, () => s.tab.ask({ name: "learn", value: again }))];
+    : [again && button("main", ICONS.again, texts.again, () => s.tab.dispatch({ name: "learn", value: again }))];
   const others = [
     button("copy", COPY, texts.copy, () => copy(s)),
     button("csv", ICONS.csv, texts.csv, () => download(name, new Blob([csv], { type: "text/csv" }))),
@@ -102,7 +102,7 @@ function draw(s) {
     el("div", "both", el("div", "left", el("div", "counts", ...counts), table(s, data)), el("aside", "right", { "aria-label": data.texts.look }, ...look, ...buttons(s, data))),
   );
   if (had) s.box.querySelector(`button.${had.split(" ")[0]}`)?.focus();
-  beginAt(() => title);
+  focusIfLost(() => title);
 }
 
-export default drawn("results", draw);
+export default redrawnPart("results", draw);

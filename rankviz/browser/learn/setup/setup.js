@@ -1,9 +1,9 @@
 // What a teacher makes a set with: choices that change the address at once, the first question, the link, and the files.
 import { download } from "../../kit/download.js";
-import { el, fill, icon, write } from "../../kit/elements.js";
-import { part } from "../../kit/part.js";
+import { el, fillTemplate, icon, write } from "../../kit/elements.js";
+import { definePart } from "../../kit/part.js";
 import { linkLine } from "../../shared/link/link.js";
-import { toClass } from "../../tab/room.js";
+import { openTeacherPage } from "../../tab/room.js";
 import * as where from "../../kit/where.js";
 import { tiles } from "../grade_tiles/grade_tiles.js";
 
@@ -17,7 +17,7 @@ const ICONS = {
   after: "M8 4.500l5.500 5.500L8 15.500",
 };
 
-const go = (s, value) => s.tab.ask({ name: "learn", value });
+const go = (s, value) => s.tab.dispatch({ name: "learn", value });
 
 const checked = (boxes) => [...boxes].filter(([, { input }]) => input.checked).map(([value]) => value);
 
@@ -149,8 +149,8 @@ async function open(s) {
   s.file.value = "";
   if (!file) return;
   const { limit, texts } = s.data;
-  if (file.size > 4 * limit) return void write(s.said, fill(texts.open_large, { found: file.size.toLocaleString("en"), limit: limit.toLocaleString("en") }));
-  s.tab.ask({ name: "own", value: await file.text() });
+  if (file.size > 4 * limit) return void write(s.said, fillTemplate(texts.open_large, { found: file.size.toLocaleString("en"), limit: limit.toLocaleString("en") }));
+  s.tab.dispatch({ name: "own", value: await file.text() });
   go(s, { clear: "1", own: "1", make: "1" });
 }
 
@@ -187,14 +187,14 @@ function drawFirst(s, { first, texts }) {
 function drawLink(s, { link, own, texts }) {
   s.link.hidden = own;
   if (own) return;
-  const address = where.full(String(new URLSearchParams(link)));
+  const address = where.absoluteUrl(String(new URLSearchParams(link)));
   s.line.show({ address, code: s.code?.address === address ? s.code.svg : "", reach: s.code?.reach ?? "", texts: { ...s.data.line, no_code: texts.making } });
 }
 
 // The code is made when it is asked for.
 async function drawCode(s) {
   const { link, texts } = s.data;
-  const address = where.full(String(new URLSearchParams(link)));
+  const address = where.absoluteUrl(String(new URLSearchParams(link)));
   if (s.code?.address === address || s.line.node.querySelector(".rv-link-picture").hidden) return;
   const found = await s.tab.file({ form: "code", at: where.base() });
   s.code = { address, svg: found?.text ?? "", reach: found?.note ?? "" };
@@ -217,7 +217,7 @@ function mount(root) {
   s.try = el("button", "main");
   s.try.onclick = () => go(s, s.data.own ? { make: "", q: "1" } : { clear: "1", ...s.data.link, q: "1" });
   s.class = el("button", "class");
-  s.class.onclick = () => s.tab.after(() => toClass(String(new URLSearchParams(s.data.link))));
+  s.class.onclick = () => s.tab.afterPending(() => openTeacherPage(String(new URLSearchParams(s.data.link))));
   s.link = el("div", "link-box", s.linkHead, s.line.node);
   s.line.node.querySelector(".rv-link-code").addEventListener("click", () => drawCode(s));
   s.filesHead = el("h2");
@@ -277,4 +277,4 @@ function update(s, { data, tab }) {
   drawFiles(s, data);
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

@@ -1,9 +1,9 @@
 // The working beside the list: cells in the order in which a person computes, on the rows of the list.
 import { el, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
-import { part } from "../../kit/part.js";
-import { roving, term } from "../../kit/terms.js";
-import { patch, TICK } from "../../kit/work.js";
+import { definePart } from "../../kit/part.js";
+import { rovingTabindex, termButton } from "../../kit/terms.js";
+import { recordWork, TICK } from "../../kit/work.js";
 
 const NAME = "working";
 const VARIES = ["typed", "right", "look", "mark"]; // what is written into the cells that there are
@@ -18,7 +18,7 @@ function cellNode(s, cell, isFigure) {
 }
 
 function group(s, { axis, columns, totals }, previous) {
-  const heads = el("div", "row head", ...columns.map(({ head, term: key, narrow }) => el("span", narrow ? "narrow" : "", term(key, head))));
+  const heads = el("div", "row head", ...columns.map(({ head, term: key, narrow }) => el("span", narrow ? "narrow" : "", termButton(key, head))));
   const depth = axis === "list" ? s.data.listed : Math.max(0, ...columns.map(({ cells }) => cells.length));
   const rows = Array.from({ length: depth }, (_, i) => {
     const made = columns.map(({ cells, narrow }, at) => {
@@ -42,7 +42,7 @@ function build(s) {
   const { data } = s;
   s.cells.clear();
   s.groups.replaceChildren(...data.groups.map((each, at) => group(s, each, data.groups[at - 1])));
-  s.settle ??= roving(s.groups); // one stop of the Tab key for all heads
+  s.settle ??= rovingTabindex(s.groups); // one stop of the Tab key for all heads
   s.settle();
   s.groups.classList.toggle("single", data.groups.length === 1 && data.groups[0].columns.length === 1);
   s.line.hidden = data.cutoff === null;
@@ -71,8 +71,8 @@ function mark(s) {
 
 function keep(s, input) {
   const { at } = s.data;
-  const { cells = {} } = s.tab.work()[at] ?? {};
-  patch(s.tab, at, { cells: { ...cells, [input.dataset.key]: input.value }, quiet: true });
+  const { cells = {} } = s.tab.currentWork()[at] ?? {};
+  recordWork(s.tab, at, { cells: { ...cells, [input.dataset.key]: input.value }, quiet: true });
 }
 
 function move(s, event) {
@@ -85,7 +85,7 @@ function move(s, event) {
     event.preventDefault();
     keep(s, target);
     if (all[at + 1]) all[at + 1].focus();
-    else s.news.tell("answer?");
+    else s.news.emit("answer?");
   } else if (key === "ArrowDown" || key === "ArrowUp") {
     const [step, rank] = target.dataset.key.split(":");
     const next = s.cells.get(`${step}:${Number(rank) + (key === "ArrowDown" ? 1 : -1)}`)?.input;
@@ -110,7 +110,7 @@ function mount(root, signal, { data }) {
   s.box.addEventListener("change", ({ target }) => keep(s, target));
   s.box.addEventListener("focusin", ({ target }) => target.select?.());
   s.box.addEventListener("keydown", (event) => move(s, event));
-  s.news.hear("rank", ({ rank, pinned }) => {
+  s.news.on("rank", ({ rank, pinned }) => {
     if (!pinned) s.rank = rank;
     if (s.data) mark(s);
   });
@@ -136,4 +136,4 @@ function update(s, { data, tab }) {
   mark(s);
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

@@ -1,7 +1,7 @@
 // Lines of which one holds a mistake: each is a button until it is found; when it is over, what should stand there is seen.
 
 import { el, icon } from "../../kit/elements.js";
-import { patch, TICK, tried } from "../../kit/work.js";
+import { recordWork, TICK, submitAnswer } from "../../kit/work.js";
 import { cells, instead, worked } from "./lines.js";
 
 const STEPS = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
@@ -27,8 +27,8 @@ function aim(s, at) {
 function press(s, number) {
   const { data, tab } = s;
   for (const [i, button] of s.buttons.entries()) button.dataset.state = i + 1 === number ? "chosen" : data.lines[i].state && "tried";
-  if (data.is_kept) patch(tab, data.at, { tries: [String(number)] });
-  else tried(tab, data.at, String(number));
+  if (data.is_kept) recordWork(tab, data.at, { tries: [String(number)] });
+  else submitAnswer(tab, data.at, String(number));
 }
 
 /** @param {KeyboardEvent} event */
@@ -53,7 +53,7 @@ function row(s, line) {
   return el("li", "", button);
 }
 
-/** @param {import("../../kit/part.js").Drawn} s */
+/** @param {import("../../kit/part.js").PartState} s */
 export function draw(s) {
   const { data } = s;
   const isFresh = s.question !== data.at;

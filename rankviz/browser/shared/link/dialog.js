@@ -1,7 +1,7 @@
 // The dialog that gives a link to the page, and saves and opens files.
 import { download } from "../../kit/download.js";
-import { arrange, el, fill, write } from "../../kit/elements.js";
-import { packed } from "../../kit/pack.js";
+import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
+import { encodeFile } from "../../kit/pack.js";
 import { linkLine } from "./link.js";
 
 async function read(s, file) {
@@ -10,9 +10,9 @@ async function read(s, file) {
   if (!file) return;
   const isKnown = kinds.some((kind) => file.name.toLowerCase().endsWith(kind));
   const isLarge = file.size > limit;
-  const told = isLarge ? fill(tooLarge, { found: file.size.toLocaleString("en"), limit: limit.toLocaleString("en") }) : "";
-  write(s.told, isKnown ? told : fill(otherKind, { name: file.name }));
-  if (isKnown && !isLarge) s.tab.ask({ name: "open_file", packed: await packed(file), dialog: "link" });
+  const told = isLarge ? fillTemplate(tooLarge, { found: file.size.toLocaleString("en"), limit: limit.toLocaleString("en") }) : "";
+  write(s.told, isKnown ? told : fillTemplate(otherKind, { name: file.name }));
+  if (isKnown && !isLarge) s.tab.dispatch({ name: "open_file", packed: await encodeFile(file), dialog: "link" });
 }
 
 function chooser(s) {
@@ -34,7 +34,7 @@ export default function link(tab, close) {
   s.sheet = el("button", "button");
   s.save.onclick = () => download(s.data.save.name, new Blob([s.data.save.text], { type: "application/json" }));
   s.sheet.onclick = () => {
-    tab.ask({ name: "save_sheet" });
+    tab.dispatch({ name: "save_sheet" });
     close(); // the page says how far that is
   };
   s.files = el("div", "files", s.save, s.sheet, chooser(s));

@@ -1,6 +1,6 @@
 // Rows of a long table by what is typed: each word has to stand somewhere in a row, or in the name of its group.
 
-import { el, fill, write } from "../../kit/elements.js";
+import { el, fillTemplate, write } from "../../kit/elements.js";
 
 /** @typedef {{ text: string, nodes: HTMLElement[], body: HTMLElement }} Row */
 
@@ -34,7 +34,7 @@ export function finder() {
     const bodies = new Set([...found].map(({ body }) => body));
     for (const { body } of rows) body.hidden = !bodies.has(body);
     const put = { count: found.size, all: rows.length, typed };
-    write(said, asked.length ? fill(found.size ? texts.found : texts.found_none, put) : "");
+    write(said, asked.length ? fillTemplate(found.size ? texts.found : texts.found_none, put) : "");
   }
 
   input.oninput = find;

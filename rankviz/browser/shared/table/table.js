@@ -1,14 +1,14 @@
 // A table of numbers. A cell may be tinted by its value, marked by a sign and a word, and be a button that asks for something.
 import { el } from "../../kit/elements.js";
-import { leads } from "../../kit/lead.js";
-import { drawn } from "../../kit/part.js";
+import { bindPageLink } from "../../kit/lead.js";
+import { redrawnPart } from "../../kit/part.js";
 import { remarks } from "../../kit/remarks.js";
 import { select } from "../../kit/select.js";
-import { marked, roving, told } from "../../kit/terms.js";
+import { withTerms, rovingTabindex, markedText } from "../../kit/terms.js";
 import { finder, saidIn } from "./finder.js";
 
 function head(s, scope, text, sub = "") {
-  const name = typeof text === "string" ? told(s.words, text) : marked(text);
+  const name = typeof text === "string" ? markedText(s.words, text) : withTerms(text);
   const node = el("th", "", { scope }, el("span", "name", ...name), sub && el("small", "", sub));
   // Read aloud, a word that can be pressed would stand apart: "nDCG @10".
   if (name.length > 1) node.ariaLabel = [...node.childNodes].map(({ textContent }) => textContent).join(" ");
@@ -34,7 +34,7 @@ function cell(s, data) {
   }
   const button = el("button", "", ...words(data));
   if (data.marks?.includes("present")) button.ariaCurrent = "true";
-  button.onclick = () => (s.tab ? s.tab.ask(data.set) : s.send("pressed", data.set));
+  button.onclick = () => (s.tab ? s.tab.dispatch(data.set) : s.send("pressed", data.set));
   s.buttons.push(button);
   node.append(button);
   return node;
@@ -43,7 +43,7 @@ function cell(s, data) {
 function rows(s, row, width) {
   const name = head(s, "row", row.head, row.sub);
   const first = el("tr", row.mark ?? "", name, ...row.cells.map((each) => cell(s, each)));
-  const said = (row.notes ?? []).map((note) => el("p", "", ...told(s.words, note)));
+  const said = (row.notes ?? []).map((note) => el("p", "", ...markedText(s.words, note)));
   said.push(...remarks(row.told, s.words, (s.opened ??= new Set()), row.key));
   if (!said.length) return [first];
   const notes = el("td", "", el("div", "notes", ...said));
@@ -92,7 +92,7 @@ function file({ label, name, text }) {
 // Pressed, it leads to another page within the session, with what can be undone there.
 function way(s, { label, page, search, edit }) {
   const link = el("a", "link", label);
-  leads(link, page, () => search, { lead: (to) => s.tab.carry(edit, to) });
+  bindPageLink(link, page, () => search, { navigateTo: (to) => s.tab.dispatchAndGo(edit, to) });
   return link;
 }
 
@@ -103,20 +103,20 @@ function draw(s) {
   const wasChoosing = activeElement?.nodeName === "SELECT";
   const { scrollLeft: left, scrollTop: top } = s.scroller ?? { scrollLeft: 0, scrollTop: 0 };
   if (s.file) URL.revokeObjectURL(s.file.href);
-  const picker = choose && select(choose, (value) => s.tab.ask({ name: "place", value: { [choose.name]: value } }));
+  const picker = choose && select(choose, (value) => s.tab.dispatch({ name: "place", value: { [choose.name]: value } }));
   [s.scroller] = groups ? tableOf(s, s.data) : [null];
   s.file = given && file(given);
   const finding = find && (s.finder ??= finder());
   finding?.over(s.rows, find);
   const wasFinding = Boolean(finding) && activeElement === finding.input;
-  const above = (said ?? []).map((text) => el("p", "above", ...told(s.data.words, text)));
+  const above = (said ?? []).map((text) => el("p", "above", ...markedText(s.data.words, text)));
   s.box.replaceChildren(...[picker, ...above, link && way(s, link), finding?.node, s.scroller, s.file].filter(Boolean));
   if (s.scroller) Object.assign(s.scroller, { scrollLeft: left, scrollTop: top });
-  s.settle ??= roving(s.box); // one stop of the Tab key for all words
+  s.settle ??= rovingTabindex(s.box); // one stop of the Tab key for all words
   s.settle();
   if (at >= 0) s.buttons[Math.min(at, s.buttons.length - 1)]?.focus();
   else if (wasFinding) finding.input.focus();
   else if (wasChoosing) picker?.querySelector("select")?.focus();
 }
 
-export default drawn("sheet", draw);
+export default redrawnPart("sheet", draw);

@@ -2,9 +2,9 @@
 
 import { el, focused, write } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 import { popover } from "../../kit/popover.js";
-import { marked, roving } from "../../kit/terms.js";
+import { withTerms, rovingTabindex } from "../../kit/terms.js";
 
 /**
  * Whether it stands in what is not about the page's own list and choices: there its card is silent on what it is here.
@@ -44,8 +44,8 @@ function paint(s) {
   const { card, texts } = s.data;
   write(s.name, card.name);
   s.symbol.replaceChildren(...(card.symbol ? [math(card.symbol, false)] : []));
-  s.what.replaceChildren(...marked(card.what));
-  s.why.replaceChildren(...marked(card.why));
+  s.what.replaceChildren(...withTerms(card.what));
+  s.why.replaceChildren(...withTerms(card.why));
   s.why.hidden = !card.why.length;
   write(s.also, card.also && `${texts.also}: ${card.also}`);
   s.also.hidden = !card.also;
@@ -76,7 +76,7 @@ function press(s, node, isByPointer) {
   }
   s.key = key;
   if (s.data?.card?.key === key) show(s);
-  else s.tab.ask({ name: "term", value: key });
+  else s.tab.dispatch({ name: "term", value: key });
   if (isInside) s.pop.focus();
 }
 
@@ -97,19 +97,19 @@ function mount(root, signal) {
     const box = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-words]")) : null;
     if (!box || wired.has(box)) return;
     wired.add(box);
-    roving(box)();
+    rovingTabindex(box)();
   }, { signal });
   s.pop.onkeydown = (event) => event.stopPropagation(); // the page's own keys rest meanwhile
   s.close.onclick = () => s.pop.hidePopover();
   s.all.onclick = () => {
     s.pop.hidePopover();
-    s.tab.ask({ name: "help" });
+    s.tab.dispatch({ name: "help" });
   };
   popover(s.pop, () => s.home?.focus(), (open) => {
     if (s.source.matches("button")) s.source.ariaExpanded = String(open);
     if (open) return;
     s.key = "";
-    s.tab.ask({ name: "term", value: "" });
+    s.tab.dispatch({ name: "term", value: "" });
   });
   return s;
 }
@@ -119,4 +119,4 @@ function update(s, { data, tab }) {
   if (s.key && data.card?.key === s.key) show(s);
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

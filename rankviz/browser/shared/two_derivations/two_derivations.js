@@ -1,7 +1,7 @@
 // Two derivations above each other; the terms that differ are outlined in both. For any page: as a part of a board, or as a node.
 import { el } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
-import { drawn } from "../../kit/part.js";
+import { redrawnPart } from "../../kit/part.js";
 
 /** @typedef {{ math: string, op: string, muted: boolean, differs: boolean, skipped: number }} ShownTerm */
 /** @typedef {{ name: string, terms: ShownTerm[], largest: boolean, result: string, title: string }} ShownLine */
@@ -39,4 +39,4 @@ export function twoDerivations({ sides, first, differs }) {
   return el("div", "two", ...blocks, first && el("p", "first", first));
 }
 
-export default drawn("two_derivations", (s) => s.box.replaceChildren(twoDerivations(s.data)));
+export default redrawnPart("two_derivations", (s) => s.box.replaceChildren(twoDerivations(s.data)));

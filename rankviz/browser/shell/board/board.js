@@ -1,12 +1,12 @@
 // One mounted component for the whole page. Each part lives in the element named for it and gets `{data, parentElement, tab}`: what it
 // shows, where, and whom it asks for changes; those with charts also the address of `plotly`.
 import { focused } from "../../kit/elements.js";
-import { notIdle, whenIdle } from "../../kit/idle.js";
+import { cancelIdle, whenIdle } from "../../kit/idle.js";
 import { sheet as marks } from "../../kit/marks.js";
 import { LISTS } from "../../tab/steps.js";
 import * as tab from "../../tab/tab.js";
-import { boxClass, wear } from "../../tab/projector.js";
-import { takeHome } from "../../tab/keys.js";
+import { typeClass, applyTypeSize } from "../../tab/projector.js";
+import { takeFocusBack } from "../../tab/keys.js";
 import { hearProjector } from "./projector.js";
 import { keepPlace } from "./scroll.js";
 
@@ -54,7 +54,7 @@ async function load(host, { js, css, root }, common) {
   const [module, ...styled] = await Promise.all([fetched(() => import(js)), ...wanted]);
   const parent = css.length ? host.attachShadow({ mode: "open" }) : host;
   if (css.length) parent.adoptedStyleSheets = [...styled, marks];
-  box.className = root + boxClass(); // as it is by now
+  box.className = root + typeClass(); // as it is by now
   parent.append(box);
   return { draw: module.default, parent };
 }
@@ -64,7 +64,7 @@ const painted = () => new Promise((done) => (document.hidden ? setTimeout(done) 
 
 function stop(board) {
   board.turn = {};
-  notIdle(board.idle);
+  cancelIdle(board.idle);
 }
 
 function afterPaint(board, act) {
@@ -102,7 +102,7 @@ function mount(root, assets) {
   board.apart = root.querySelector("[data-apart]")?.dataset.apart;
   board.hasViews = Boolean(root.querySelector("[data-views]")); // of which each has its own parts
   board.draw = (texts, elsewhere) => show(board, texts, elsewhere);
-  board.age = (old) => age(board, old);
+  board.age = (old) => markStale(board, old);
   board.settled = () => board.painted ?? Promise.resolve();
   const { signal } = board.listening;
   const say = (/** @type {CustomEventInit} */ { detail }) => root.classList.toggle("rv-waiting", ["waiting", "starting"].includes(detail));
@@ -127,7 +127,7 @@ function mount(root, assets) {
       part.asked = true; // it shows its own change ahead of the answer, and is drawn again by that in any case
       act(edit);
     };
-    part.tab = { ...tab, ask: marked(tab.ask) };
+    part.tab = { ...tab, dispatch: marked(tab.dispatch) };
     board.parts.set(name, part);
     loaded(host, assets.kinds[host.dataset.kind ?? name], assets.common).then(
       (ready) => {
@@ -142,15 +142,15 @@ function mount(root, assets) {
 
 // What did not change is left alone; so is a page that was just left, whose timers may still come, and a list that is being edited.
 function draw(board, part) {
-  if (!part.loaded?.parent.isConnected || (LISTS.includes(part.name) && tab.waits("list"))) return;
+  if (!part.loaded?.parent.isConnected || (LISTS.includes(part.name) && tab.isPending("list"))) return;
   const text = board.texts.get(part.name);
-  const seen = part.name === "bar" ? text + tab.can("undo") + tab.can("redo") : text;
+  const seen = part.name === "bar" ? text + tab.canStep("undo") + tab.canStep("redo") : text;
   if (!text || (part.shown === seen && !part.asked)) return;
   part.shown = seen;
   part.asked = false;
-  const { plotly, elsewhere } = board;
+  const { plotly, elsewhere: isOtherList } = board;
   try {
-    part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, elsewhere, parentElement: part.loaded.parent, tab: part.tab });
+    part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, elsewhere: isOtherList, parentElement: part.loaded.parent, tab: part.tab });
   } catch (error) {
     part.shown = ""; // the others are drawn all the same
     reportError(error);
@@ -158,7 +158,7 @@ function draw(board, part) {
 }
 
 // What is of another state than the rest of the page.
-function age(board, old) {
+function markStale(board, old) {
   for (const { name, host } of board.parts.values()) {
     if (old.includes(name)) host.setAttribute("aria-busy", "true");
     else host.removeAttribute("aria-busy");
@@ -169,7 +169,7 @@ function age(board, old) {
 function drawAll(board) {
   const parts = [...board.parts.values()];
   for (const part of parts) if (part.late !== "last" || !part.shown) draw(board, part);
-  notIdle(board.idle);
+  cancelIdle(board.idle);
   board.idle = whenIdle(() => parts.forEach((part) => draw(board, part)));
 }
 
@@ -181,7 +181,7 @@ function place(board) {
   keepRoom(board);
   for (const { name, host } of parts) host.hidden = !board.texts.has(name);
   if (!left?.host.hidden) return;
-  const home = left.name === "cover_score" && takeHome();
+  const home = left.name === "cover_score" && takeFocusBack();
   if (home) return void home.focus();
   const next = parts.find(({ name, host }) => !host.hidden && name === SUCCESSORS[left.name]);
   next?.host.setAttribute("tabindex", "-1");
@@ -205,7 +205,7 @@ function freeRoom(board) {
 // What an edit is watched for comes first; the rest follows when that is painted, at once if it was known ahead.
 function show(board, texts, elsewhere = false) {
   Object.assign(board, { texts, elsewhere });
-  wear(board.isForRooms ? tab.largeType() : 0); // the other pages are laid out for a screen
+  applyTypeSize(board.isForRooms ? tab.largeType() : 0); // the other pages are laid out for a screen
   place(board);
   for (const part of board.parts.values()) if (part.late === undefined || !part.shown) draw(board, part);
   stop(board);
@@ -223,8 +223,8 @@ export default function ({ data, parentElement, setStateValue }, assets) {
   const { documentElement: root } = document;
   board.plotly = head.plotly;
   if (root.lang !== head.language) root.lang = head.language; // writing the same one would restyle the whole page
-  tab.receive(board, head, tab.unpacked(text.slice(end + 1)), setStateValue);
-  const { title } = tab.shown("bar") ?? {};
+  tab.onMount(board, head, tab.parseResponse(text.slice(end + 1)), setStateValue);
+  const { title } = tab.payloadOf("bar") ?? {};
   if (title && document.title !== title) document.title = title; // Streamlit writes its own whenever it draws a page
   // Streamlit also calls this when newer data overtook a call; only a board that left the page must stop.
   return () => {

@@ -1,9 +1,9 @@
 // What a teacher's keys and clicker do while the page is shown to a room in large type. A field with the caret keeps all keys.
-import { fill, write } from "../../kit/elements.js";
+import { fillTemplate, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
 import { fitRows } from "../../tab/projector.js";
 import * as tab from "../../tab/tab.js";
-import { isTyped } from "../../tab/keys.js";
+import { isTyping } from "../../tab/keys.js";
 
 const NAME = "projector";
 const STEPS = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 };
@@ -16,14 +16,14 @@ function step(board, s, by) {
   const count = data(board, "list")?.rows.filter(({ unranked }) => !unranked).length ?? 0;
   const rank = Math.min(Math.max((s.rank ?? (by > 0 ? 0 : 2)) + by, 1), count);
   if (!count) return;
-  s.news.tell("rank", { rank: null, pinned: false }); // a pointer that rests somewhere would hide the step
-  s.news.tell("rank", { rank, pinned: true });
+  s.news.emit("rank", { rank: null, pinned: false }); // a pointer that rests somewhere would hide the step
+  s.news.emit("rank", { rank, pinned: true });
   listRoot(board)?.querySelector(".row.on")?.scrollIntoView({ block: "nearest" });
 }
 
 function nextList(board) {
   const { tabs, selected } = data(board, "queries") ?? { tabs: [] };
-  if (tabs.length) tab.ask({ name: "select_list", at: (selected + 1) % tabs.length });
+  if (tabs.length) tab.dispatch({ name: "select_list", at: (selected + 1) % tabs.length });
 }
 
 // The browser closes it by the same key, and the slider of the cutoff and what is pressed by Space keep theirs.
@@ -37,8 +37,8 @@ function act(board, s, { key }) {
   const by = STEPS[key];
   const name = LETTERS[key] ?? LETTERS[key.toLowerCase()];
   if (by) step(board, s, by);
-  else if (name === "leave") tab.ask({ name: "project" });
-  else if (name === "cover") tab.ask({ name: "cover" });
+  else if (name === "leave") tab.dispatch({ name: "project" });
+  else if (name === "cover") tab.dispatch({ name: "cover" });
   else if (name === "list") nextList(board);
   return Boolean(by || name);
 }
@@ -59,33 +59,33 @@ function tellFurther(board, root) {
   if (!further || !texts) return; // the list is still to come
   const { bottom } = further.getBoundingClientRect();
   const below = [...root.querySelectorAll(".row, .chip")].filter((node) => node.getBoundingClientRect().bottom > bottom + 2);
-  write(further.firstChild, below.length ? fill(texts.further, { n: below.length }) : "");
+  write(further.firstChild, below.length ? fillTemplate(texts.further, { n: below.length }) : "");
 }
 
 export function hearProjector(board, signal) {
   const s = { rank: null, news: channel(undefined, NAME, signal) };
-  s.news.hear("rank", ({ rank, pinned }) => pinned && (s.rank = rank));
-  s.news.hear("rank?", () => s.rank !== null && s.news.tell("rank", { rank: s.rank, pinned: true })); // who asks was not there yet
+  s.news.on("rank", ({ rank, pinned }) => pinned && (s.rank = rank));
+  s.news.on("rank?", () => s.rank !== null && s.news.emit("rank", { rank: s.rank, pinned: true })); // who asks was not there yet
   const hear = (event) => {
-    if (isTyped(event) || event.ctrlKey || event.altKey || event.metaKey || keeps(board, event, event.composedPath())) return;
+    if (isTyping(event) || event.ctrlKey || event.altKey || event.metaKey || keeps(board, event, event.composedPath())) return;
     if (!tab.largeType()) {
       if (event.key.toLowerCase() !== "p") return;
-      tab.ask({ name: "project" });
+      tab.dispatch({ name: "project" });
     } else if (!act(board, s, event)) return;
     event.preventDefault();
     event.stopPropagation(); // the list has other uses for some
   };
   document.addEventListener("keydown", hear, { signal, capture: true });
-  document.addEventListener("rankviz:handout", (/** @type {CustomEventInit} */ { detail }) => tab.ask({ name: "handout", value: JSON.parse(detail) }), { signal });
+  document.addEventListener("rankviz:handout", (/** @type {CustomEventInit} */ { detail }) => tab.dispatch({ name: "handout", value: JSON.parse(detail) }), { signal });
   const sizes = new ResizeObserver(([{ target }]) => fit(board, target));
   sizes.observe(document.querySelector(".stMainBlockContainer"));
   signal.addEventListener("abort", () => sizes.disconnect());
   document.addEventListener("scroll", () => tab.largeType() && tellFurther(board, listRoot(board)), { signal, capture: true, passive: true });
-  window.addEventListener("resize", () => tab.largeType() && tab.ask({ name: "fit" }), { signal });
+  window.addEventListener("resize", () => tab.largeType() && tab.dispatch({ name: "fit" }), { signal });
   // Esc ends the whole screen without a key being heard.
   let isWhole = false;
   document.addEventListener("fullscreenchange", () => {
-    if (isWhole && !document.fullscreenElement && tab.largeType()) tab.ask({ name: "project" });
+    if (isWhole && !document.fullscreenElement && tab.largeType()) tab.dispatch({ name: "project" });
     isWhole = Boolean(document.fullscreenElement);
   }, { signal });
 }

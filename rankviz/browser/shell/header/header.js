@@ -1,8 +1,8 @@
 // A line of buttons: the page's own in the header, the switches under the charts.
 import { arrange, el, icon, write } from "../../kit/elements.js";
-import { part } from "../../kit/part.js";
+import { definePart } from "../../kit/part.js";
 import { popover } from "../../kit/popover.js";
-import { toClass } from "../../tab/room.js";
+import { openTeacherPage } from "../../tab/room.js";
 
 const ICONS = {
   examples: "M10 5C8 3.7 5.500 3.500 3 4v11.500c2.500-.5 5-.3 7 1 2-1.300 4.500-1.500 7-1V4c-2.500-.5-5-.3-7 1zm0 0v11.500",
@@ -31,8 +31,8 @@ function make(s, { name, menu }) {
     node.onclick = () => {
       if (node.ariaDisabled === "true") return;
       if (s.menu.contains(node)) s.menu.hidePopover(); // first: a dialog gives the focus back to what had it
-      if (name === "class") s.tab.after(() => toClass(node.dataset.of || undefined));
-      else s.tab.ask({ name });
+      if (name === "class") s.tab.afterPending(() => openTeacherPage(node.dataset.of || undefined));
+      else s.tab.dispatch({ name });
     };
   }
   return node;
@@ -54,7 +54,7 @@ function draw(s, data) {
   node.className = quiet ?? "";
   node.querySelector("span").className = quiet === "icon" ? "away" : "";
   node.title = quiet === "icon" ? label : "";
-  const isDone = ["undo", "redo"].includes(name) ? !s.tab.can(name) : Boolean(disabled);
+  const isDone = ["undo", "redo"].includes(name) ? !s.tab.canStep(name) : Boolean(disabled);
   node.ariaDisabled = String(isDone); // not `disabled`: that would drop the focus
   node.ariaPressed = pressed === undefined ? null : String(pressed);
   if (key && !node.querySelector("kbd")) node.append(el("kbd", "", key, { "aria-hidden": true }));
@@ -76,4 +76,4 @@ function update(s, { data, tab }) {
   arrange(s.box, data.buttons.map((each) => draw(s, each)));
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

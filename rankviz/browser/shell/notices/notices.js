@@ -1,8 +1,8 @@
 // What could not be read, done or kept, one box a message. The text is a person's or ours: it is written as text, never as HTML.
 import { el, write } from "../../kit/elements.js";
-import { leads } from "../../kit/lead.js";
-import { part } from "../../kit/part.js";
-import { said } from "../../tab/asking.js";
+import { bindPageLink } from "../../kit/lead.js";
+import { definePart } from "../../kit/part.js";
+import { currentStatus } from "../../tab/asking.js";
 import * as where from "../../kit/where.js";
 
 // What is said of an answer that does not come may name a file: "no_file worker.js".
@@ -27,9 +27,9 @@ function why(s) {
   return s.empty;
 }
 
-export default part(
+export default definePart(
   (root, signal) => {
-    const s = { box: root.querySelector(".notices"), data: { messages: [] }, said: said(), link: el("a") };
+    const s = { box: root.querySelector(".notices"), data: { messages: [] }, said: currentStatus(), link: el("a") };
     // The tab says that there is no answer, or that it never will come.
     const hear = (/** @type {CustomEventInit} */ { detail }) => {
       if (s.said === detail) return;
@@ -42,7 +42,7 @@ export default part(
   (s, { data, tab }) => {
     s.data = data;
     write(s.link, data.lead);
-    if (!s.link.onclick) leads(s.link, "explore", () => `?${where.search()}`, tab);
+    if (!s.link.onclick) bindPageLink(s.link, "explore", () => `?${where.search()}`, tab);
     draw(s);
   },
 );

@@ -1,11 +1,11 @@
 // The links to the pages. A plain press keeps the session and what is on the page; a new tab is opened at the same state.
 import { el, write } from "../../kit/elements.js";
-import { part } from "../../kit/part.js";
-import { leave } from "../../tab/tab.js";
+import { definePart } from "../../kit/part.js";
+import { leavePage } from "../../tab/tab.js";
 import * as where from "../../kit/where.js";
 
 function go(s, name) {
-  if (s.links.get(name).ariaCurrent !== "page") leave(() => s.send("pressed", name));
+  if (s.links.get(name).ariaCurrent !== "page") leavePage(() => s.send("pressed", name));
 }
 
 function make(s, name) {
@@ -43,4 +43,4 @@ function mount(root, signal) {
   return s;
 }
 
-export default part(mount, update);
+export default definePart(mount, update);

@@ -1,6 +1,6 @@
 // What is said of a guess where no Python is: how it and the value differ, at the digits that were typed.
 
-import { fill } from "../../kit/elements.js";
+import { fillTemplate } from "../../kit/elements.js";
 
 /** @typedef {{ number: number, places: number | null }} Printed `places` is null for a fraction */
 
@@ -54,15 +54,15 @@ function fixed(/** @type {number} */ number, /** @type {number} */ places) {
 export function guess(typed, texts) {
   const text = typed.trim();
   const printed = text ? read(text) : null;
-  const told = text && !printed ? fill(texts.no_number, { text }) : "";
+  const told = text && !printed ? fillTemplate(texts.no_number, { text }) : "";
   const words = (/** @type {any} */ { title, undefined: isNone }) => {
     if (!printed) return "";
-    if (isNone) return fill(texts.none, { guess: text });
+    if (isNone) return fillTemplate(texts.none, { guess: text });
     const value = Number(title);
     const same = agreement(value, printed);
-    if (same) return fill(texts[same], { guess: text });
+    if (same) return fillTemplate(texts[same], { guess: text });
     const difference = fixed(Math.abs(value - printed.number), Math.max(PLACES, printed.places ?? 0));
-    return fill(texts[value > printed.number ? "more" : "less"], { guess: text, difference });
+    return fillTemplate(texts[value > printed.number ? "more" : "less"], { guess: text, difference });
   };
   const said = (/** @type {string} */ name, /** @type {any} */ data) => {
     if (name === "scores" && printed) return { ...data, guess: words(data) };

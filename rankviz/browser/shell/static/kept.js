@@ -6,7 +6,7 @@ const STORE = "rankviz ";
  * @param {string} name
  * @param {string[]} known what it may be
  */
-export function kept(name, known) {
+export function readStored(name, known) {
   try {
     const found = localStorage.getItem(STORE + name) ?? "";
     return known.includes(found) ? found : "";
@@ -19,7 +19,7 @@ export function kept(name, known) {
  * @param {string} name
  * @param {string} value
  */
-export function keep(name, value) {
+export function writeStored(name, value) {
   try {
     localStorage.setItem(STORE + name, value);
   } catch {

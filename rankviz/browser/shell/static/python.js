@@ -1,9 +1,9 @@
 // The way to Python in the reader's browser: questions wait until it is there, and are asked one after the other.
 
-import { say } from "../../tab/asking.js";
+import { setStatus } from "../../tab/asking.js";
 import { keepFor } from "./offline.js";
 
-/** @typedef {import("../../tab/asking.js").Way} Way */
+/** @typedef {import("../../tab/asking.js").Transport} Way */
 /**
  * @typedef {{ size: number, address?: string, element?: string, packed?: string }} Source
  *   a file: how many bytes it has; and where it is, or the element that holds it, or itself, as base64 of gzip
@@ -29,7 +29,7 @@ export function wayOf({ view, data: { worker, files, names, offline } }) {
   const here = worker.address === undefined ? worker : { address: absolute(worker.address) };
   const found = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, taken(file)]));
   const way = startPython({ worker: here, files: found, names, offline }, (problem) => {
-    if (problem) return say(problem);
+    if (problem) return setStatus(problem);
     if (offline) keepFor(absolute(offline));
     // The first answer takes ten times as long as the next: nobody waits for this one.
     const language = document.documentElement.lang.startsWith("zh") ? "zh" : "en";

@@ -4,13 +4,13 @@
 import board from "../board/board.js";
 import { el, write } from "../../kit/elements.js";
 import drawPages from "../page_links/page_links.js";
-import { answerBy, said, say } from "../../tab/asking.js";
+import { useTransport, currentStatus, setStatus } from "../../tab/asking.js";
 import * as tab from "../../tab/tab.js";
 import * as where from "../../kit/where.js";
-import { keep, kept } from "./kept.js";
+import { writeStored, readStored } from "./kept.js";
 import { themeButton } from "./theme.js";
 
-/** @typedef {import("../../tab/asking.js").Way} Way */
+/** @typedef {import("../../tab/asking.js").Transport} Way */
 /**
  * @typedef {{
  *   pages: { name: string, path: string }[],
@@ -32,10 +32,10 @@ const narrow = matchMedia("(max-width: 640px)"); // as the panel of the measures
 
 const s = {
   site: /** @type {Site} */ (/** @type {unknown} */ (null)),
-  way: /** @type {Way} */ (async () => ({ problem: "not_done" })),
+  transport: /** @type {Way} */ (async () => ({ problem: "not_done" })),
   page: "",
   language: "en",
-  told: /** @type {Told | null} */ (null),
+  lastReport: /** @type {Told | null} */ (null),
   opening: 0, // how many addresses were opened
   names: /** @type {string[]} */ ([]), // of parameters that are the state's, or say what a page is asked
   nav: el("div"),
@@ -62,8 +62,8 @@ function fitting(/** @type {string} */ text) {
 
 /** Say that an answer takes its time: where a page stands already, above it. */
 function wait() {
-  if (s.page) return void (s.way.isStarting?.() && say("starting"));
-  speak(s.language);
+  if (s.page) return void (s.transport.isStarting?.() && setStatus("starting"));
+  setLanguage(s.language);
   s.holder.replaceChildren(el("p", "rv-opening", { role: "status" }, s.site.texts[s.language].opening));
 }
 
@@ -73,13 +73,13 @@ function wait() {
  * @param {string} page
  * @param {string} search the parameters of its address
  */
-async function opened(page, search) {
+async function fetchOpened(page, search) {
   const known = s.site.first[keyOf(page, search)];
   if (known) return fitting(known);
   const view = { ...s.site.view, page, language: s.language, alone: true, more: narrow.matches };
-  const found = await s.way(JSON.stringify({ open: { search, view } }));
+  const found = await s.transport(JSON.stringify({ open: { search, view } }));
   if ("text" in found) return found.text;
-  say(found.problem); // the page stands all the same
+  setStatus(found.problem); // the page stands all the same
   return s.site.first[keyOf(page)] ?? s.site.first[keyOf(s.site.pages[0].name)];
 }
 
@@ -92,15 +92,15 @@ async function opened(page, search) {
 async function show(page, search) {
   const opening = (s.opening += 1);
   const late = setTimeout(wait, PATIENCE);
-  const text = await opened(page, search);
+  const text = await fetchOpened(page, search);
   clearTimeout(late);
-  if (said() === "starting") say("");
+  if (currentStatus() === "starting") setStatus("");
   if (opening !== s.opening) return; // another one was asked for meanwhile
   const head = JSON.parse(text.slice(0, text.indexOf("\n")));
   const isOther = head.view.page !== s.page;
   s.names = [...head.names, ...head.places];
-  Object.assign(s, { page: head.view.page, told: null });
-  speak(head.view.language);
+  Object.assign(s, { page: head.view.page, lastReport: null });
+  setLanguage(head.view.language);
   if (isOther) {
     const before = s.holder.firstElementChild;
     const root = el("div");
@@ -114,10 +114,10 @@ async function show(page, search) {
 }
 
 // It takes no room: nothing moves under a finger, and it is seen wherever the page is scrolled.
-const hear = (/** @type {CustomEventInit} */ { detail }) => write(s.wait, WAITS.includes(detail) ? s.site.texts[s.language][detail] : "");
+const onStatus = (/** @type {CustomEventInit} */ { detail }) => write(s.wait, WAITS.includes(detail) ? s.site.texts[s.language][detail] : "");
 
 /** The words around the board, in a language. */
-function speak(/** @type {string} */ language) {
+function setLanguage(/** @type {string} */ language) {
   s.language = language;
   const texts = s.site.texts[language];
   document.documentElement.lang = LANGUAGES[language] ?? language;
@@ -137,11 +137,11 @@ function speak(/** @type {string} */ language) {
  */
 function heard(name, value) {
   if (name !== "state") return;
-  s.told = value;
+  s.lastReport = value;
   if (value.view.language === s.language) return;
-  keep("language", value.view.language);
-  speak(value.view.language);
-  tab.after(() => (document.title = tab.shown("bar")?.title ?? document.title));
+  writeStored("language", value.view.language);
+  setLanguage(value.view.language);
+  tab.afterPending(() => (document.title = tab.payloadOf("bar")?.title ?? document.title));
 }
 
 /**
@@ -152,9 +152,9 @@ function heard(name, value) {
  */
 function pressed(_, page) {
   const others = [...new URLSearchParams(where.search())].filter(([name]) => !s.names.includes(name));
-  const own = [...new URLSearchParams(s.told ? s.told.state : tab.own())];
+  const own = [...new URLSearchParams(s.lastReport ? s.lastReport.state : tab.stateParams())];
   const search = page === "learn" ? "" : String(new URLSearchParams([...own, ...others]));
-  history.pushState(null, "", where.of(`${pathOf(String(page))}?${search}`));
+  history.pushState(null, "", where.hrefOfPage(`${pathOf(String(page))}?${search}`));
   void show(String(page), search);
 }
 
@@ -171,18 +171,18 @@ function travel() {
  * @param {Way} way
  */
 export async function start(site, way) {
-  Object.assign(s, { site, way });
+  Object.assign(s, { site, transport: way });
   const { language } = navigator;
-  s.language = kept("language", Object.keys(site.texts)) || (language.toLowerCase().startsWith("zh") ? "zh" : "en");
-  answerBy(way);
-  where.know(site.pages.map(({ path }) => path));
+  s.language = readStored("language", Object.keys(site.texts)) || (language.toLowerCase().startsWith("zh") ? "zh" : "en");
+  useTransport(way);
+  where.setPages(site.pages.map(({ path }) => path));
   s.nav.append(el("nav", "rv-pages"));
   document.querySelector(".st-key-rv_pages")?.append(s.nav);
   document.querySelector(".stAppHeader")?.append(s.theme.node);
   document.querySelector(".st-key-rv_board")?.append(s.holder);
   document.querySelector(".stMainBlockContainer")?.append(s.foot);
   document.querySelector(".stApp")?.append(s.wait);
-  document.addEventListener("rankviz:say", /** @type {EventListener} */ (hear));
+  document.addEventListener("rankviz:say", /** @type {EventListener} */ (onStatus));
   window.addEventListener("popstate", travel);
   await show(nameOf(where.path()), where.search());
 }

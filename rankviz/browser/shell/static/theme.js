@@ -1,7 +1,7 @@
 // Light, dark, or as the system has it; kept for the next visit where there is room to keep anything.
 
 import { el, icon } from "../../kit/elements.js";
-import { keep, kept } from "./kept.js";
+import { writeStored, readStored } from "./kept.js";
 
 const NAME = "theme";
 const SCHEMES = { system: "light dark", light: "light", dark: "dark" };
@@ -11,7 +11,7 @@ const ICON = "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M10 3v14M10 6h5.5M10 10h7M10 14
 export function themeButton() {
   const names = Object.keys(SCHEMES);
   const node = el("button", "rv-theme", { type: "button" }, icon(ICON));
-  let now = kept(NAME, names) || names[0];
+  let now = readStored(NAME, names) || names[0];
   let texts = /** @type {Record<string, string>} */ ({});
   const show = () => {
     const app = /** @type {HTMLElement | null} */ (document.querySelector(".stApp"));
@@ -23,7 +23,7 @@ export function themeButton() {
   };
   node.onclick = () => {
     now = names[(names.indexOf(now) + 1) % names.length];
-    keep(NAME, now);
+    writeStored(NAME, now);
     show();
   };
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => document.dispatchEvent(new CustomEvent("rankviz:theme")));
