@@ -26,9 +26,9 @@ from playwright.sync_api import sync_playwright
 from benchmarks import sessions
 from benchmarks.report import Figure, high, print_table
 from benchmarks.sessions import processor_seconds
-from rankviz.classroom.codes import phone_hash
-from rankviz.classroom.settings import SETTING
+from rankviz.classroom.room_codes import phone_hash
 from rankviz.classroom.store import Store
+from rankviz.classroom.store_setting import SETTING
 from tools import chromium, nginx, postgres
 from tools.phones import Phone, Sent, Teacher
 from tools.server import ROOT, Server, free_port, running, serving

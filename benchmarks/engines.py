@@ -81,7 +81,7 @@ def evaluated(way: str, folder: Path, spark: Any) -> dict[str, float]:
     from pyarrow import parquet
 
     from rankviz.engines import table_from
-    from rankviz.runs.evaluate.batch import evaluate_run
+    from rankviz.runs.evaluate.run_evaluation import evaluate_run
 
     found, judged = (
         table_from(parquet.read_table(path).rename_columns(["query", "document", "number"]), number, path.name)

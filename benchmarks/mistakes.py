@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rankviz.core.metrics import METRICS
-from rankviz.core.printed_numbers import read_typed
-from rankviz.diagnose.candidates import STUDENT
-from rankviz.diagnose.findings import LookupResult
-from rankviz.diagnose.search_space import NumberLookup
+from rankviz.core.printed_number import read_typed
+from rankviz.diagnose.candidate_order import STUDENT
+from rankviz.diagnose.lookup_result import LookupResult
+from rankviz.diagnose.number_lookup import NumberLookup
 from rankviz.diagnose.usual_mistakes import MISTAKES, name_of
 from rankviz.learn.questions import Question, draw
 

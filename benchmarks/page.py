@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.report import Figure, print_table
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Ranking
+from rankviz.core.lists.ranking import Ranking
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import encode
 from tools import chromium

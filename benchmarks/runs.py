@@ -170,7 +170,7 @@ def pandas(path: str) -> Callable[[], object]:
 
 def floor(path: str) -> Callable[[], object]:
     """Read the log and sort it once."""
-    from rankviz.runs.read.tables import read_impressions
+    from rankviz.runs.read.table_files import read_impressions
 
     def act() -> object:
         log = read_impressions(path)
@@ -233,8 +233,8 @@ def show(title: str, rows: int, found: dict[str, tuple[float, float]], goals: di
 
 def more_metrics(path: Path) -> float:
     """Median milliseconds for one more metric of a run that is loaded."""
-    from rankviz.runs.evaluate.batch import evaluate_measures
-    from rankviz.runs.evaluate.prepared import prepare
+    from rankviz.runs.evaluate.prepared_run import prepare
+    from rankviz.runs.evaluate.run_evaluation import evaluate_measures
 
     prepared = prepare(f"{path}.run", f"{path}.qrels", duplicates="error", score_bits="32")
     evaluate_measures(prepared, ["nDCG@10"], profile="trec_eval")

@@ -15,12 +15,12 @@ from rankviz.api import (
 )
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.libraries.profiles import PROFILES
 from rankviz.practice import Question, Verdict, exercises
-from rankviz.runs.evaluate.batch import RunResult, evaluate_run
+from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_run
 from rankviz.runs.read.files import read_qrels, read_run
 
 __version__ = "0.1.0"

@@ -8,15 +8,15 @@ They stand above the display code, which a result loads when it is printed.
 
 from __future__ import annotations
 
+from rankviz.basics.coerce import to_float
 from rankviz.basics.errors import InputError, shown, unknown
-from rankviz.basics.inputs import to_float
-from rankviz.compare.one_measure import ComparedLists, FirstList, SecondList, compare_measure
-from rankviz.compare.similarity.recorded import ComputedSimilarity, Order, similarity_of
+from rankviz.compare.compared_lists import ComparedLists, FirstList, SecondList, compare_measure
+from rankviz.compare.similarity.compute import ComputedSimilarity, Order, similarity_of
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.printed_numbers import read_typed
+from rankviz.core.printed_number import read_typed
 from rankviz.diagnose import ENGINEER, LookupResult, NumberLookup
 from rankviz.evaluation.evaluate import Evaluation, Lists, are_several, as_rankings, evaluation_of, resolve_convention
-from rankviz.runs.evaluate.prepared import Source
+from rankviz.runs.evaluate.prepared_run import Source
 from rankviz.runs.two_runs import ComparedRuns, compared_runs
 
 
@@ -24,12 +24,12 @@ class Explanation(Evaluation):
     """A measure's value with every step that led to it; `str()` gives the steps as text, a notebook shows the formulas."""
 
     def __str__(self) -> str:
-        from rankviz.display.formulas.text import explanation_text
+        from rankviz.display.formulas.explanation_text import explanation_text
 
         return explanation_text(self)
 
     def _repr_html_(self) -> str:
-        from rankviz.display.formulas.notebook import explanation_html
+        from rankviz.display.formulas.explanation_html import explanation_html
 
         return explanation_html(self)
 
@@ -60,7 +60,7 @@ class Explanation(Evaluation):
         if language not in LANGUAGES:
             raise unknown("language", language, LANGUAGES)
         try:
-            from rankviz.explore.saved_page.document import saved_page
+            from rankviz.explore.saved_page.page_html import saved_page
         except ModuleNotFoundError as error:
             message = f'A page needs {error.name}, which is not installed. Install it: pip install "rankviz[app]"'
             raise InputError("no_html", message, name=error.name) from None
@@ -97,12 +97,12 @@ class ListComparison(ComparedLists):
     """A measure on two lists with what each document does to the difference; a notebook shows it as a table."""
 
     def __repr__(self) -> str:
-        from rankviz.compare.words.text import compared_text
+        from rankviz.compare.words.comparison_text import compared_text
 
         return compared_text(self)
 
     def _repr_html_(self) -> str:
-        from rankviz.compare.words.text import compared_html
+        from rankviz.compare.words.comparison_text import compared_html
 
         return compared_html(self)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from rankviz.basics.coerce import to_float
 from rankviz.basics.errors import shown, unknown
-from rankviz.basics.inputs import to_float
-from rankviz.core.lists.typed import Ranking
-from rankviz.learn.questions.drawn_sets import draw_set
+from rankviz.core.lists.ranking import Ranking
 from rankviz.learn.questions.judging import judge, look_up_mistake
 from rankviz.learn.questions.kinds.reach import ReachTarget, encode_answer
 from rankviz.learn.questions.question import Question as Drawn
+from rankviz.learn.questions.set_generator import draw_set
 from rankviz.learn.questions.verdict import Verdict as Judged
 
 
@@ -107,7 +107,7 @@ class Question(Drawn):
         return self.prompt
 
     def _repr_html_(self) -> str:
-        from rankviz.learn.export.question_set import question_html
+        from rankviz.learn.export.question_export import question_html
         from rankviz.texts import Texts
 
         return question_html(self, Texts(self.language))

@@ -11,8 +11,8 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from rankviz import __version__
+from rankviz.learn.learn_params import initial_state, read_learn
 from rankviz.learn.lessons.reader import ORDER
-from rankviz.learn.page_address import initial_state, read_learn
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.permalink import to_text, written
 

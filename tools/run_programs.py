@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Ranking
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.diagnose.programs import Program, programs
 from rankviz.libraries.profiles import PROFILES

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import PurePosixPath
 
-from rankviz.browser.page_parts import HERE
+from rankviz.browser.part_kinds import HERE
 
 IMPORT = re.compile(r"""(\bfrom\s+|\bimport\s+|\bimport\()"(\.{1,2}/[^"]+)\"""")
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from rankviz.basics.limits import CLASS_BARS
-from rankviz.classroom.causes import NONE, RIGHT, AnswerCause, cause_of
+from rankviz.classroom.answer_causes import NONE, RIGHT, AnswerCause, cause_of
 from rankviz.classroom.questions import NUMBERS, judge_class_answer, options, right_answer
-from rankviz.core.printed_numbers import read_typed
-from rankviz.diagnose.search_space import NumberLookup
+from rankviz.core.printed_number import read_typed
+from rankviz.diagnose.number_lookup import NumberLookup
 from rankviz.learn.questions.question import Question
 
 OTHERS = "others"
@@ -101,7 +101,7 @@ def build_bars(
 
     Examples
     --------
-    >>> from rankviz.classroom.causes import lookup_of
+    >>> from rankviz.classroom.answer_causes import lookup_of
     >>> from rankviz.classroom.questions import question_of
     >>> asked = "ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"
     >>> tally = {"0.785": 9, "0.79": 1, "0.961": 2, "0,96": 3, "12": 1}

@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from rankviz.basics.errors import InputError, quoted
-from rankviz.classroom.tables import SCHEMA, TABLES, schema
+from rankviz.classroom.room_tables import SCHEMA, TABLES, schema
 
 PATIENCE = 5  # s that a transaction waits for another, or for a connection
 HANGING = 30  # s after which PostgreSQL ends a transaction in which nothing is done
@@ -38,7 +38,7 @@ class Database:
     Parameters
     ----------
     address : str
-        As `rankviz.classroom.settings.read_setting` gives it.
+        As `rankviz.classroom.store_setting.read_setting` gives it.
 
     Raises
     ------

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.settings import read_setting
+from rankviz.classroom.store_setting import read_setting
 
 if TYPE_CHECKING:
     from rankviz.classroom.store import Store

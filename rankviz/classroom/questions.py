@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.basics.limits import CLASS_ENTRIES, CLASS_TYPED, MAX_LINK
-from rankviz.core.printed_numbers import Printed, agreement, read_typed
+from rankviz.core.printed_number import Printed, agreement, read_typed
 from rankviz.learn.questions.judging import judge
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.order import Order
@@ -22,10 +22,10 @@ from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.swap import Swaps
 from rankviz.learn.questions.kinds.trend import Move
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.shortest_ways import reach_target
+from rankviz.learn.questions.solution_path import reach_target
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets import link as set_link
-from rankviz.learn.sets.own_list import WRITTEN_KINDS, ListQuestion
+from rankviz.learn.sets.list_question import WRITTEN_KINDS, ListQuestion
 from rankviz.learn.sets.question_set import MOST_IN_LINK, GeneratedQuestion, QuestionSet, question
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import link_too_long

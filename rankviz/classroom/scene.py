@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rankviz.classroom.rooms import REVEALED, PhoneAnswer, Room, Stage
+from rankviz.classroom.room import REVEALED, PhoneAnswer, Room, Stage
 
 COUNTED = (Stage.NUMBERS, *REVEALED)  # where the teacher's page has bars
 

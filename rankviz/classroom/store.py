@@ -15,10 +15,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from rankviz.basics.errors import InputError, one_line
 from rankviz.basics.limits import CLASS_PHONES, CLASS_ROOMS, CLASS_TYPED
-from rankviz.classroom.codes import new_code
 from rankviz.classroom.database import Database
-from rankviz.classroom.rooms import PhoneAnswer, Room
-from rankviz.classroom.tables import answer_of, answers, question_row, questions, room_of, room_row, rooms
+from rankviz.classroom.room import PhoneAnswer, Room
+from rankviz.classroom.room_codes import new_code
+from rankviz.classroom.room_tables import answer_of, answers, question_row, questions, room_of, room_row, rooms
 
 LARGEST_SEQ = 1 << 53  # whole numbers that JavaScript counts to
 
@@ -104,7 +104,7 @@ class Store:
         """Change a room, and give what became of it; None where there is none.
 
         Where another process was quicker the change is made again, of what is there now: `change` is called once more, and
-        may then find that there is nothing left to do (see `seen` of `rankviz.classroom.rooms.act`).
+        may then find that there is nothing left to do (see `seen` of `rankviz.classroom.room.act`).
         """
         while (before := self.find(code, now)) is not None:
             after = change(before)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.basics.limits import MAX_FILE
-from rankviz.core.lists.typed import Ranking
-from rankviz.core.pasted.any_format import read_data, read_pasted
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.pasted.cells import flat_cells, grade_of, is_grade
-from rankviz.core.pasted.plain_lists import parse_list
+from rankviz.core.pasted.list_parser import parse_list
+from rankviz.core.pasted.read_pasted import read_data, read_pasted
 from rankviz.state.permalink import from_file, is_page
 
 SOME = 3  # ids in a message

@@ -9,10 +9,10 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from rankviz.basics.errors import InputError, quoted
-from rankviz.learn.export.formats import FORMATS
-from rankviz.learn.export.question_set import NAME, ExportedSet
-from rankviz.learn.page_address import read_learn
-from rankviz.learn.questions.drawn_sets import draw_set
+from rankviz.learn.export.json_export import FORMATS
+from rankviz.learn.export.question_export import NAME, ExportedSet
+from rankviz.learn.learn_params import read_learn
+from rankviz.learn.questions.set_generator import draw_set
 from rankviz.learn.sets.file import read_set
 from rankviz.learn.sets.link import encode
 from rankviz.learn.sets.question_set import QuestionSet, questions

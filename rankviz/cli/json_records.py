@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import isnan
 
-from rankviz.compare.one_measure import ComparedLists
-from rankviz.compare.similarity.recorded import ComputedSimilarity
+from rankviz.compare.compared_lists import ComparedLists
+from rankviz.compare.similarity.compute import ComputedSimilarity
 from rankviz.compare.words.similarity import said
 from rankviz.compare.words.winner import LETTERS, winner_sentence
 from rankviz.core.trace import Trace
@@ -13,10 +13,10 @@ from rankviz.diagnose import LookupResult, Match
 from rankviz.diagnose.words.findings import bound_words, departure_words, left_out_words, match_words, plainest
 from rankviz.diagnose.words.library_notes import named_by, notes_of_libraries
 from rankviz.display.convention_words import ConventionWords
-from rankviz.display.formulas.text import convention_of
+from rankviz.display.formulas.explanation_text import convention_of
 from rankviz.display.labels import library_name
 from rankviz.evaluation.evaluate import Evaluation
-from rankviz.runs.evaluate.batch import RunResult, resolve_measure
+from rankviz.runs.evaluate.run_evaluation import RunResult, resolve_measure
 from rankviz.texts import Texts
 
 Record = dict[str, object]

@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.basics.limits import MAX_LINK
-from rankviz.page.answers.opening import OpenedAddress, read_address
-from rankviz.page.static.document import PATHS
+from rankviz.page.answers.open_address import OpenedAddress, read_address
+from rankviz.page.static.html_shell import PATHS
 
 ELSEWHERE = re.compile(r"([a-z]*)(?:\?(.*))?", re.DOTALL)  # a page and its parameters, as kit/where.js reads them
 

@@ -13,21 +13,21 @@ from typing import TextIO
 from rankviz.api import Explanation, compare_lists, compare_runs, explain, lookup
 from rankviz.basics.errors import InputError, one_line
 from rankviz.cli import json_records as records
+from rankviz.cli.alike import likeness_records, likeness_text
 from rankviz.cli.arguments import lists_of, measures_of, two_lists_of
 from rankviz.cli.choices import choices_of
 from rankviz.cli.exercises import exercises_text
+from rankviz.cli.html_page import saved_page
 from rankviz.cli.parser import RUN_MEASURES, parser
 from rankviz.cli.probe import probe_text
 from rankviz.cli.reference import listed
-from rankviz.cli.saved_page import saved_page
 from rankviz.cli.serve import serve
-from rankviz.cli.similarity import likeness_records, likeness_text
 from rankviz.cli.static import static_files
-from rankviz.compare.words.text import compared_text
+from rankviz.compare.words.comparison_text import compared_text
 from rankviz.diagnose.words.findings import lookup_text
-from rankviz.display.formulas.text import undefined_text
+from rankviz.display.formulas.explanation_text import undefined_text
 from rankviz.evaluation.evaluate import are_several
-from rankviz.runs.evaluate.batch import evaluate_run
+from rankviz.runs.evaluate.run_evaluation import evaluate_run
 from rankviz.runs.impressions import evaluate_impressions
 from rankviz.runs.run_files import usual_profile
 from rankviz.runs.words.two_runs import compared_runs_record

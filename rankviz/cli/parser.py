@@ -16,9 +16,9 @@ from rankviz.cli.serve import ADDRESS, PORT
 from rankviz.compare.similarity import SIMILARITIES
 from rankviz.core.metrics import METRICS
 from rankviz.diagnose import ENGINEER, READERS
-from rankviz.learn.export.formats import FORMATS
-from rankviz.learn.questions.drawn_sets import MOST_QUESTIONS
+from rankviz.learn.export.json_export import FORMATS
 from rankviz.learn.questions.kinds import KINDS as KINDS_OF_QUESTIONS
+from rankviz.learn.questions.set_generator import MOST_QUESTIONS
 from rankviz.runs.run_files import PROFILE_OF_LOGS, PROFILE_OF_RUNS
 from rankviz.texts import LANGUAGES
 

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from rankviz.basics.errors import unknown
 from rankviz.core.conventions import TEXTBOOK
 from rankviz.core.metrics import METRICS
-from rankviz.core.printed_numbers import read_typed
+from rankviz.core.printed_number import read_typed
 from rankviz.diagnose.bounds import bound_of
+from rankviz.diagnose.follow_up_lists import further_list
 from rankviz.diagnose.formula_probe import PROBES, Group, Probe, probe_list, read_back
-from rankviz.diagnose.further_lists import further_list
 from rankviz.diagnose.words.findings import beyond_words
 from rankviz.diagnose.words.further_lists import answer, left_by, left_words, steps_of
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_version
-from rankviz.display.numbers import fixed
+from rankviz.display.number_format import fixed
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.programs.list_files import as_csv
 from rankviz.texts import Texts

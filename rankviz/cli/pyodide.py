@@ -13,7 +13,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from rankviz.basics.errors import InputError, quoted
-from rankviz.cli.folder_writer import write_whole
+from rankviz.cli.write_files import write_whole
 from rankviz.page.static.pyodide import PARTS, VERSION, Part
 
 SCHEME = "https:"  # nothing is fetched by another way

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rankviz.basics.errors import InputError
-from rankviz.cli.folder_writer import check_file, check_folder, write_file, write_folder
+from rankviz.cli.write_files import check_file, check_folder, write_file, write_folder
 
 if TYPE_CHECKING:
     from rankviz.cli.links import Link
@@ -63,7 +63,7 @@ def _one_file(out: Path, links: list[Link], options: argparse.Namespace) -> str:
 
 
 def _folder(out: Path, links: list[Link], options: argparse.Namespace) -> str:
-    from rankviz.page.static.folder import ASSETS, PAGE, folder_files
+    from rankviz.page.static.site_folder import ASSETS, PAGE, folder_files
 
     check_folder(out, PAGE)
     files = folder_files(_parts(options), _places(links))
@@ -85,7 +85,7 @@ def _places(links: list[Link]) -> list[tuple[str, str]]:
 
 def _addresses(page: str, links: list[Link]) -> list[str]:
     """Where each link that was given leads now."""
-    from rankviz.page.static.document import PATHS
+    from rankviz.page.static.html_shell import PATHS
 
     return [f"  {page}#{PATHS[link.page]}{'?' if PATHS[link.page] else ''}{link.search}" for link in links]
 

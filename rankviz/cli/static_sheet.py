@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rankviz.basics.errors import InputError, quoted
-from rankviz.cli.folder_writer import check_file, write_file
 from rankviz.cli.links import Link, read_link
+from rankviz.cli.write_files import check_file, write_file
 from rankviz.page.static.sheet import sheet_page
 
 MEGA = 1_000_000

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rankviz.basics.errors import InputError
-from rankviz.compare.counting_metrics import UnevenCount, judge_unshared
-from rankviz.compare.effects import Effects, effects
+from rankviz.compare.document_effects import Effects, effects
+from rankviz.compare.uneven_counts import UnevenCount, judge_unshared
 from rankviz.core.lists.arrange import ArrangementCache
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import LazyTraces, narrow
-from rankviz.evaluation.two_lists import ListPair, ideal_order
+from rankviz.evaluation.list_pair import ListPair, ideal_order
 from rankviz.state.app_state import START, AppState
-from rankviz.state.second_list_edits import OPENING_RIVAL, pair_of, with_copied_order, with_second_order
+from rankviz.state.second_order_edits import OPENING_RIVAL, pair_of, with_copied_order, with_second_order
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankviz.compare.linear import linear
-from rankviz.compare.unjudged import MOST_ROWS, Judged, Unjudged, defined, levels_of
+from rankviz.compare.linear_form import linear
+from rankviz.compare.unjudged_range import MOST_ROWS, Judged, Unjudged, defined, levels_of
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.lists.rules import TIES_BY_GRADE
-from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.trace import Trace, holes_in
 from rankviz.evaluation.evaluate import compute, narrow
-from rankviz.evaluation.two_lists import ListPair, winner
+from rankviz.evaluation.list_pair import ListPair, winner
 
 # Recorded arrays of which an entry's number hangs on its own grade and rank alone.
 OWN = frozenset({"grade", "hit", "gain", "discount", "rank", "share"})
@@ -89,9 +89,9 @@ def find_deciding(metric: Metric, pair: ListPair, convention: Convention) -> Dec
 
     Examples
     --------
-    >>> from rankviz.core.lists.typed import Ranking
+    >>> from rankviz.core.lists.ranking import Ranking
     >>> from rankviz.core.metrics import METRICS
-    >>> from rankviz.evaluation.two_lists import pair_with_order
+    >>> from rankviz.evaluation.list_pair import pair_with_order
     >>> two = pair_with_order(Ranking.from_grades([1, None]), ["d2", "d1"])
     >>> [each.judged for each in find_deciding(METRICS["dcg"], two, Convention(gain="exponential")).single]
     []

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rankviz.compare.sweep import Curve, Sweep, SweepValues
+from rankviz.compare.parameter_sweep import Curve, Sweep, SweepValues
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.metrics import Metric
-from rankviz.evaluation.two_lists import SAME, ListPair
+from rankviz.evaluation.list_pair import SAME, ListPair
 
 ROUNDS, BETWEEN = 3, 15  # of refining a crossing: how often, and the points tried between its two ends
 MOST_CLOSE = 16  # places where the curves come close without crossing that are looked into
@@ -77,10 +77,10 @@ def flips(
 
     Examples
     --------
-    >>> from rankviz.core.lists.typed import Ranking
+    >>> from rankviz.core.lists.ranking import Ranking
     >>> from rankviz.core.metrics import METRICS
-    >>> from rankviz.evaluation.two_lists import pair_with_order
-    >>> from rankviz.compare.sweep import sweeps
+    >>> from rankviz.evaluation.list_pair import pair_with_order
+    >>> from rankviz.compare.parameter_sweep import sweeps
     >>> two, chosen = pair_with_order(Ranking.from_grades([1, 1, 2]), ["d3"]), Convention(discount="none")
     >>> found = flips(METRICS["cg"], two, chosen, sweeps(METRICS["cg"], two, chosen)[0])        # 2 + (1 + b) against 1 + b
     >>> found.winner, round(found.margin, 12)

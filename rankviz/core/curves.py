@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.rankings import Rankings
 
 
 @dataclass(frozen=True, eq=False)

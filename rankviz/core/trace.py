@@ -23,9 +23,10 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.core.conventions import Convention, matters
+from rankviz.core.conventions import Convention
+from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.options import Array, Option
-from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.rankings import Rankings
 
 HOLE = re.compile(r"<(?:(sum|max|upto|before|prod_before) )?([a-z_A-Z0-9]+)>")
 # What an array holds, and hence how it is printed: a number of entries, places or pairs; a grade, gain or score; the part of
@@ -55,7 +56,7 @@ class Step(NamedTuple):
     undefined : bool (Q,) or None
         Queries whose quotient was 0/0 and has been filled by the convention.
     unit : {'count', 'grade', 'share', 'setting', 'divisor', 'weight', 'value'}
-        What it holds; `rankviz.display.numbers` prints it accordingly.
+        What it holds; `rankviz.display.number_format` prints it accordingly.
     """
 
     key: str

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Ranking
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import Metric
-from rankviz.diagnose.candidates import ENGINEER, READERS, STUDENT
-from rankviz.diagnose.findings import LeftOut, LookupResult, Match
-from rankviz.diagnose.search_space import NumberLookup
+from rankviz.diagnose.candidate_order import ENGINEER, READERS, STUDENT
+from rankviz.diagnose.lookup_result import LeftOut, LookupResult, Match
+from rankviz.diagnose.number_lookup import NumberLookup
 
 
 def answers_for(metric: Metric, rankings: Sequence[Ranking], convention: Convention, reader: str = ENGINEER) -> NumberLookup:
@@ -17,7 +17,7 @@ def answers_for(metric: Metric, rankings: Sequence[Ranking], convention: Convent
 
     Examples
     --------
-    >>> from rankviz.core.printed_numbers import read_typed
+    >>> from rankviz.core.printed_number import read_typed
     >>> from rankviz.core.metrics import METRICS
     >>> space = answers_for(METRICS["rr"], [Ranking.from_grades([0, 1])], Convention())
     >>> [space.named(read_typed(text)).matches[0].departures for text in ("0.5", "1/2")]

@@ -11,16 +11,16 @@ from typing import Any
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FIELDS, Convention
-from rankviz.core.lists.facts import facts_of
-from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.lists.compute_facts import facts_of
+from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import Measure, print_measure
 from rankviz.core.rounding import Rounding
-from rankviz.diagnose.mistakes.from_threads import batches
-from rankviz.diagnose.mistakes.in_choices import BUNDLES, COSTS
-from rankviz.diagnose.mistakes.in_formulas import SLIPS
-from rankviz.diagnose.mistakes.in_inputs import apply_input_mistakes
-from rankviz.diagnose.mistakes.mistaken_formula import FormulaMistake
+from rankviz.diagnose.mistakes.choice_mistakes import BUNDLES, COSTS
+from rankviz.diagnose.mistakes.formula_mistakes import SLIPS
+from rankviz.diagnose.mistakes.formula_mistakes_online import batches
+from rankviz.diagnose.mistakes.input_mistakes import apply_input_mistakes
+from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake
 from rankviz.evaluation.evaluate import narrow, resolve_convention
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.profiles.books import BOOKS

@@ -8,22 +8,22 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from rankviz.core.conventions import TEXTBOOK, Convention
-from rankviz.core.lists.typed import Ranking
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import PASSED
-from rankviz.evaluation.all_libraries import theirs_of
+from rankviz.evaluation.library_values import theirs_of
 from rankviz.libraries.profiles import PROFILES
-from rankviz.libraries.programs.arrays import ARRAYS
+from rankviz.libraries.programs.array_libraries import ARRAYS
 from rankviz.libraries.programs.call import Call, Form
+from rankviz.libraries.programs.frame_recommenders import USER_FRAMES
 from rankviz.libraries.programs.language_models import LANGUAGE_MODELS
+from rankviz.libraries.programs.learning_to_rank import RANKERS
+from rankviz.libraries.programs.list_recommenders import USER_LISTS
 from rankviz.libraries.programs.pipelines import PIPELINES
-from rankviz.libraries.programs.rankers import RANKERS
+from rankviz.libraries.programs.rankviz_itself import OURS
 from rankviz.libraries.programs.recommendation import RECOMMENDATION
 from rankviz.libraries.programs.retrieval import RETRIEVAL
 from rankviz.libraries.programs.search_engines import ENGINES
-from rankviz.libraries.programs.this_library import OURS
-from rankviz.libraries.programs.user_frames import USER_FRAMES
-from rankviz.libraries.programs.user_lists import USER_LISTS
 
 FORMS: Mapping[str, Form] = MappingProxyType(
     {

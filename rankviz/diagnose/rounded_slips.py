@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.rounding import replay
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import Trace
 from rankviz.diagnose.departures import Departure
-from rankviz.diagnose.slips_by_hand import roundings_of
+from rankviz.diagnose.hand_slips import roundings_of
 from rankviz.evaluation.evaluate import compute
 
 

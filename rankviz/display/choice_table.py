@@ -12,9 +12,9 @@ from rankviz.core.conventions.list_facts import ANY_LISTS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import list_name, option_label, option_words
-from rankviz.display.numbers import exact, in_unit
+from rankviz.display.number_format import exact, in_unit
 from rankviz.evaluation.choice_grid import ChoiceGrid, GridCell, choice_grid
-from rankviz.evaluation.many_conventions import MetricOutcome
+from rankviz.evaluation.evaluation_cache import MetricOutcome
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts

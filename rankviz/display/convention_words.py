@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 
 from rankviz.core.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, ListFacts
-from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import weighting
 from rankviz.core.trace import Trace
 from rankviz.display.labels import field_label, option_label, option_words
-from rankviz.display.numbers import plain
+from rankviz.display.number_format import plain
 from rankviz.evaluation.evaluate import fields_that_matter, narrow
 from rankviz.state.analysis import Analysis
 from rankviz.texts import MARK, Piece, Texts, pieces_of, spoken, without_marks

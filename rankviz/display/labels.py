@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rankviz.core.conventions import FIELDS, Convention
-from rankviz.display.numbers import full
+from rankviz.display.number_format import full
 from rankviz.libraries.profiles import PROFILES, Profile
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rankviz.core.lists.arranged import Rankings
-from rankviz.core.lists.typed import Item
+from rankviz.core.lists.ranking import Item
+from rankviz.core.lists.rankings import Rankings
 from rankviz.core.trace import Trace
-from rankviz.display.numbers import plain
+from rankviz.display.number_format import plain
 from rankviz.state.analysis import Analysis
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from rankviz.basics.errors import InputError
-from rankviz.runs.evaluate.batch import RunResult, evaluate_run
-from rankviz.runs.read.arrow import one_dictionary
-from rankviz.runs.read.table import Table, table_of
+from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_run
+from rankviz.runs.read.arrow_arrays import one_dictionary
+from rankviz.runs.read.run_table import Table, table_of
 
 NUMBERS = {"run": "score", "qrels": "grade"}
 # Ids of other types would not be written alike everywhere: 7 and 7.0 are one number, but two names.

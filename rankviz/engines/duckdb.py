@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from rankviz.basics.errors import InputError
 from rankviz.engines import NUMBERS, check_columns, of_no_query, table_from
-from rankviz.runs.evaluate.batch import RunResult, concat_results, evaluate_run
-from rankviz.runs.read.blocks import whole_queries
-from rankviz.runs.read.sources import GZIP_MAGIC
-from rankviz.runs.read.table import Table
+from rankviz.runs.evaluate.run_evaluation import RunResult, concat_results, evaluate_run
+from rankviz.runs.read.file_sources import GZIP_MAGIC
+from rankviz.runs.read.query_blocks import whole_queries
+from rankviz.runs.read.run_table import Table
 from rankviz.runs.read.trec import read_qrels, read_run_block
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import numpy as np
 
 from rankviz.basics.errors import InputError
 from rankviz.engines import NUMBERS, check_columns, of_no_query, table_from
-from rankviz.runs.evaluate.batch import RunResult, evaluate_run
+from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_run
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -10,12 +10,12 @@ from math import isfinite
 from typing import Any
 
 from rankviz.core.conventions import FIELDS, Convention, ListFacts
-from rankviz.core.lists.facts import facts_of
-from rankviz.core.lists.typed import Item, Ranking, RawLists
+from rankviz.core.lists.compute_facts import facts_of
+from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.evaluation.evaluate import narrow
-from rankviz.evaluation.many_conventions import EvaluationCache, MetricOutcome
-from rankviz.evaluation.two_lists import winner
+from rankviz.evaluation.evaluation_cache import EvaluationCache, MetricOutcome
+from rankviz.evaluation.list_pair import winner
 
 # Axes of the grid, the most telling first; the first three that a metric uses and that matter are taken.
 AXES = (

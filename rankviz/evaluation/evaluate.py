@@ -12,10 +12,10 @@ import numpy as np
 from rankviz.basics.errors import InputError, quoted, unknown
 from rankviz.core.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, Field, ListFacts
 from rankviz.core.conventions.convention import without_meaning
-from rankviz.core.conventions.matters import answers_nothing_relevant, missed_may_be_refused
+from rankviz.core.conventions.when_choices_matter import answers_nothing_relevant, missed_may_be_refused
 from rankviz.core.lists.arrange import ArrangementCache, arrange
-from rankviz.core.lists.arranged import Rankings
-from rankviz.core.lists.typed import Ranking, RawLists, as_ranking
+from rankviz.core.lists.ranking import Ranking, RawLists, as_ranking
+from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.means import mean, mean_depends_on_lists, weightings
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.core.metrics.registry import METRICS, Metric
@@ -172,7 +172,7 @@ def fields_that_matter(metric: Metric, facts: ListFacts, convention: Convention)
 
     Examples
     --------
-    >>> from rankviz.core.lists.facts import facts_of
+    >>> from rankviz.core.lists.compute_facts import facts_of
     >>> lists = RawLists.from_rankings([Ranking.from_grades([1, 0])])
     >>> fields_that_matter(METRICS["ap"], facts_of(lists), Convention(empty="0"))
     ('cutoff', 'threshold', 'strict', 'ap_base', 'empty')

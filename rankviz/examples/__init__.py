@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from rankviz.core.lists.typed import Ranking
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.rounding import Rounding
 from rankviz.evaluation.evaluate import resolve_convention

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 
 from rankviz.core.metrics import METRICS
 from rankviz.examples import CLAIMS, FILES, Example, examples, sources
-from rankviz.examples.opened import example_of, same
-from rankviz.examples.verdicts import Verdict, judge
+from rankviz.examples.example_check import Verdict, judge
+from rankviz.examples.example_commands import example_of, same
 from rankviz.learn.view.own_question import parameters_of
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts

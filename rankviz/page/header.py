@@ -12,7 +12,7 @@ from rankviz.libraries.profiles import CUSTOM
 from rankviz.runs.run_files import PROFILE_OF_RUNS
 from rankviz.runs.settings import Settings
 from rankviz.state.app_state import DEFAULT, AppState
-from rankviz.state.page_address import PageParams, RunsParams
+from rankviz.state.page_params import PageParams, RunsParams
 from rankviz.state.permalink import to_text
 from rankviz.texts import Texts
 

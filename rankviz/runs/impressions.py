@@ -11,14 +11,14 @@ import numpy as np
 
 from rankviz.basics.errors import InputError
 from rankviz.core.lists.rules import relevant
-from rankviz.core.metrics.weights import option_values
-from rankviz.runs.evaluate.batch import ResolvedMeasure, RunResult, concat_results, evaluate_resolved, resolve_measure
-from rankviz.runs.evaluate.prepared import prepare_log
-from rankviz.runs.read.blocks import in_order
-from rankviz.runs.read.log import Impressions
-from rankviz.runs.read.log_pieces import NotPlainError, PlainLog
-from rankviz.runs.read.sources import File, file_of
-from rankviz.runs.read.tables import read_impressions
+from rankviz.core.metrics.gains_and_discounts import option_values
+from rankviz.runs.evaluate.prepared_run import prepare_log
+from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, RunResult, concat_results, evaluate_resolved, resolve_measure
+from rankviz.runs.read.file_sources import File, file_of
+from rankviz.runs.read.impression_log import Impressions
+from rankviz.runs.read.log_blocks import NotPlainError, PlainLog
+from rankviz.runs.read.query_blocks import in_order
+from rankviz.runs.read.table_files import read_impressions
 
 ROWS = 1 << 18  # at once: the arrays of a metric stay small
 

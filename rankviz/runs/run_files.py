@@ -9,12 +9,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
+from rankviz.basics.coerce import SURROGATE
 from rankviz.basics.errors import InputError
-from rankviz.basics.inputs import SURROGATE
-from rankviz.runs.evaluate.prepared import Prepared, Source, prepare, prepare_log, table_from
-from rankviz.runs.read.sources import File, Progress, SharedFile, Upload
-from rankviz.runs.read.table import Table
-from rankviz.runs.read.tables import read_impressions
+from rankviz.runs.evaluate.prepared_run import Prepared, Source, prepare, prepare_log, table_from
+from rankviz.runs.read.file_sources import File, Progress, SharedFile, Upload
+from rankviz.runs.read.run_table import Table
+from rankviz.runs.read.table_files import read_impressions
 
 FOLDER = "RANKVIZ_DATA"  # `make run DATA=...`; a path is never typed into the page
 EXAMPLE = Path(__file__).parents[1] / "examples" / "digits"

@@ -9,7 +9,7 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import Measure, print_measure
 from rankviz.evaluation.evaluate import narrow
 from rankviz.libraries.profiles import CUSTOM, PROFILES
-from rankviz.runs.evaluate.batch import ResolvedMeasure, resolve_measure
+from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, resolve_measure
 
 
 @dataclass(frozen=True)

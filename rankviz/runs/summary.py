@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from rankviz.core.metrics.means import counted_lists
 from rankviz.evaluation.evaluate import run_metric
-from rankviz.runs.evaluate.batch import ResolvedMeasure, RunResult
-from rankviz.runs.evaluate.prepared import Prepared
-from rankviz.runs.statistics import Comparison, compare_many
+from rankviz.runs.evaluate.prepared_run import Prepared
+from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, RunResult
+from rankviz.runs.significance import Comparison, compare_many
 
 Array = NDArray[np.float64]
 

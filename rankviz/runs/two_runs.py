@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rankviz.runs.evaluate.batch import evaluate_resolved, resolve_measure
-from rankviz.runs.evaluate.prepared import Source, prepare
-from rankviz.runs.lead import RunCell, RunPairEvaluator, run_grid
+from rankviz.runs.evaluate.prepared_run import Source, prepare
+from rankviz.runs.evaluate.run_evaluation import evaluate_resolved, resolve_measure
+from rankviz.runs.run_difference import RunCell, RunPairEvaluator, run_grid
 from rankviz.runs.summary import counts_of
 from rankviz.runs.winner_flips import RunFlips, run_flips, run_sweeps
 

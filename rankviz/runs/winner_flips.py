@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.compare.sweep import Sweep, sweeps_of
+from rankviz.compare.parameter_sweep import Sweep, sweeps_of
 from rankviz.compare.winner_flips import Stretch
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.list_facts import ANY_LISTS
 from rankviz.core.conventions.options import Array
 from rankviz.core.metrics import Metric
-from rankviz.evaluation.two_lists import SAME
-from rankviz.runs.evaluate.prepared import Prepared
-from rankviz.runs.lead import RunPairEvaluator
+from rankviz.evaluation.list_pair import SAME
+from rankviz.runs.evaluate.prepared_run import Prepared
+from rankviz.runs.run_difference import RunPairEvaluator
 
 POINTS = 41  # of an axis
 DEEPEST = 100  # cutoff that is swept
@@ -153,7 +153,7 @@ class RunFlips:
 
 
 def run_sweeps(metric: Metric, first: Prepared, second: Prepared, convention: Convention) -> tuple[Sweep, ...]:
-    """The numbers along which two runs can be compared, as `rankviz.compare.sweep.sweeps`; a cutoff to 100 at most."""
+    """Return the parameters along which two runs can be compared, as for two lists; a cutoff to 100 at most."""
     longest = int(max(first.retrieved.max(initial=0), second.retrieved.max(initial=0)))
     grades = {*np.unique(first.grade).tolist(), *np.unique(first.missed_grade).tolist()}
     return sweeps_of(metric, convention, ANY_LISTS, min(longest, DEEPEST), grades)
@@ -173,7 +173,7 @@ def run_flips(metric: Metric, first: Prepared, second: Prepared, convention: Con
     Examples
     --------
     >>> from rankviz.core.metrics import METRICS
-    >>> from rankviz.runs.evaluate.prepared import prepare
+    >>> from rankviz.runs.evaluate.prepared_run import prepare
     >>> one, two = ({"q": dict(zip(order, (2.0, 1.0)))} for order in ("ab", "bc"))
     >>> runs = [prepare(each, {"q": {"a": 2, "b": 1, "c": 1}}) for each in (one, two)]
     >>> base = run_sweeps(METRICS["dcg"], *runs, Convention())[0]

@@ -10,8 +10,8 @@ from rankviz.basics.errors import InputError
 from rankviz.core.conventions import ListFacts
 from rankviz.core.curves import PrecisionRecall, Roc, precision_recall, roc
 from rankviz.core.lists.arrange import ArrangementCache, at_cutoffs
-from rankviz.core.lists.facts import facts_of
-from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.lists.compute_facts import facts_of
+from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import LazyTraces, compute, run_metric

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from itertools import repeat
 from math import isfinite
 
+from rankviz.basics.coerce import as_number
 from rankviz.basics.errors import InputError, quoted, shown
-from rankviz.basics.inputs import as_number
 from rankviz.basics.limits import MAX_ENTRIES, MAX_GRADE, MAX_LISTS, MAX_NAME
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics import METRICS
-from rankviz.core.pasted.plain_lists import clean_id, too_many_entries
-from rankviz.state.second_list import SecondOrder, keep_pool
+from rankviz.core.pasted.list_parser import clean_id, too_many_entries
+from rankviz.state.second_order import SecondOrder, keep_pool
 
 NUMBER_STYLES = ("decimals", "fractions")
 START = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])

@@ -11,13 +11,13 @@ from functools import partial
 from math import isnan
 from typing import Any, NamedTuple
 
+from rankviz.basics.coerce import as_number
 from rankviz.basics.errors import InputError, shown
-from rankviz.basics.inputs import as_number
 from rankviz.basics.limits import MAX_ENTRIES, MAX_TYPED
 from rankviz.core.conventions import FIELDS
-from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics.measures import find_metric
-from rankviz.core.pasted.plain_lists import clean_id, too_many_entries
+from rankviz.core.pasted.list_parser import clean_id, too_many_entries
 from rankviz.state.app_state import (
     NUMBER_STYLES,
     AppState,
@@ -30,8 +30,8 @@ from rankviz.state.app_state import (
     with_edited_list,
     with_list_and_order,
 )
-from rankviz.state.second_list import SecondOrder
-from rankviz.state.second_list_edits import (
+from rankviz.state.second_order import SecondOrder
+from rankviz.state.second_order_edits import (
     copies_notice,
     graded,
     swapped,

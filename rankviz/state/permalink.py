@@ -17,12 +17,12 @@ from urllib.parse import parse_qsl, urlencode
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_FILE, MAX_LINK, MAX_STATE
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
-from rankviz.core.lists.typed import Ranking, fresh_ids
+from rankviz.core.lists.ranking import Ranking, fresh_ids
 from rankviz.core.metrics import METRICS
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, NUMBER_STYLES, AppState
 from rankviz.state.permalink_reader import Reader, is_readable, read_json
-from rankviz.state.second_list import SecondOrder
+from rankviz.state.second_order import SecondOrder
 
 VERSION = "1"
 PARAMETERS = frozenset({"v", "m", "k", "g", "missed", "b", "z", "numbers", "list", *FIELDS})

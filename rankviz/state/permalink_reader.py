@@ -11,15 +11,15 @@ from collections.abc import Collection, Iterable, Mapping
 from math import isfinite
 from typing import Any
 
+from rankviz.basics.coerce import as_number, typed_number
 from rankviz.basics.errors import InputError, quoted, shown
-from rankviz.basics.inputs import as_number, typed_number
 from rankviz.basics.limits import MAX_CUTOFF, MAX_ENTRIES, MAX_GRADE, MAX_LINK_UNPACKED, MAX_LISTS, MAX_PROBLEMS
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
-from rankviz.core.lists.typed import Item, Ranking
-from rankviz.core.pasted.plain_lists import clean_id, too_many_entries
+from rankviz.core.lists.ranking import Item, Ranking
+from rankviz.core.pasted.list_parser import clean_id, too_many_entries
 from rankviz.state.app_state import DEFAULT, check_list
-from rankviz.state.second_list import SecondOrder
-from rankviz.state.second_list_reader import read_numbers, read_rival
+from rankviz.state.second_order import SecondOrder
+from rankviz.state.second_order_reader import read_numbers, read_rival
 
 ListsAndRivals = tuple[tuple[Ranking, ...], tuple[SecondOrder | None, ...]]
 

@@ -16,18 +16,18 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from rankviz.basics.errors import InputError
-from rankviz.learn.page_address import initial_state, read_learn
+from rankviz.learn.learn_params import initial_state, read_learn
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.opening import LEARN, apply_handout, board_head, read_address
-from rankviz.page.answers.respond import BadRequest, build_response, encode_response, read_client_report
-from rankviz.page.ask import handle_request
+from rankviz.page.answers.open_address import LEARN, apply_handout, board_head, read_address
+from rankviz.page.answers.request_handler import BadRequest, build_response, encode_response, read_client_report
+from rankviz.page.endpoint import handle_request
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.handout import Handout
-from rankviz.state.page_address import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, params_on, read_place
+from rankviz.state.page_params import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, params_on, read_place
 from rankviz.state.permalink import PARAMETERS, encode, from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES
-from rankviz.web.runs_source import RunsSession
+from rankviz.web.runs_files import RunsSession
 
 SESSION = "rankviz_session"
 PAGES = "rankviz_pages"

@@ -4,9 +4,9 @@ import time
 from collections.abc import Iterator
 from runpy import run_path
 
-from rankviz.runs.evaluate import prepared
-from rankviz.runs.read.blocks import Block, whole_queries
-from rankviz.runs.read.sources import File, Progress
+from rankviz.runs.evaluate import prepared_run as prepared
+from rankviz.runs.read.file_sources import File, Progress
+from rankviz.runs.read.query_blocks import Block, whole_queries
 from rankviz.web.app.serve import PAGE
 
 PIECE, PAUSE = 40, 0.1  # bytes; seconds between two pieces

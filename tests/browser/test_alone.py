@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.ask import handle_request, open_address
-from rankviz.page.static.document import PATHS, Site, files_of, first_key, in_folder
+from rankviz.page.endpoint import handle_request, open_address
+from rankviz.page.static.html_shell import PATHS, Site, files_of, first_key, in_folder
 from rankviz.texts import LANGUAGES
 from tests.browser.parts import row, score
 

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rankviz import Ranking
-from rankviz.learn.page_address import read_learn
+from rankviz.learn.learn_params import read_learn
 from rankviz.learn.questions import Question
 from rankviz.learn.questions.kinds.reach import value_of
-from rankviz.learn.questions.shortest_ways import reach_target, solution_path
+from rankviz.learn.questions.solution_path import reach_target, solution_path
 from rankviz.learn.sets import question_set as sets
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rankviz.learn.page_address import read_learn
+from rankviz.learn.learn_params import read_learn
 from rankviz.learn.sets.question_set import question
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import LAPTOP, NewPage

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rankviz import METRICS, Convention, Ranking, explain
-from rankviz.explore.saved_page.document import saved_page
+from rankviz.explore.saved_page.page_html import saved_page
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts

@@ -14,10 +14,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.opening import read_address as read
-from rankviz.page.ask import handle_request
-from rankviz.page.static.presses import edits_of_choices, edits_of_list
+from rankviz.page.answers.open_address import read_address as read
+from rankviz.page.endpoint import handle_request
 from rankviz.page.static.sheet import sheet_page
+from rankviz.page.static.single_edits import edits_of_choices, edits_of_list
 from rankviz.state.analysis import analyse
 from rankviz.state.permalink import from_text
 from rankviz.texts import LANGUAGES, Texts

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from rankviz.cli.folder_writer import write_folder
-from rankviz.page.static.folder import ASSETS, PAGE, folder_files
+from rankviz.cli.write_files import write_folder
 from rankviz.page.static.one_file import one_file_text
 from rankviz.page.static.pyodide import PARTS
+from rankviz.page.static.site_folder import ASSETS, PAGE, folder_files
 from tests.browser.conftest import LAPTOP
 from tests.browser.parts import row, score
 from tests.browser.test_learn import answers, field, part, place_of

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankviz.classroom.followed import read_followed
+from rankviz.classroom.followed_page import read_followed
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.handout import Handout, encode
 from rankviz.state.permalink import from_text

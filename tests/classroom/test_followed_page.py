@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
-from rankviz.classroom.rooms import Stage
+from rankviz.classroom.room import Stage
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view import encoded as live
 from rankviz.core.metrics import METRICS

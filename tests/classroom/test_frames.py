@@ -8,7 +8,7 @@ import random
 import pytest
 
 from rankviz.basics.limits import CLASS_FRAME, CLASS_WRONG_CODES, CLASS_WRONG_CODES_OF_ALL
-from rankviz.classroom.rooms import Room, Stage
+from rankviz.classroom.room import Room, Stage
 from rankviz.classroom.server import frames
 from rankviz.classroom.server import rate_limits as limits
 from rankviz.classroom.server.frames import AnswerFrame, BadFrame, HelloFrame, read

@@ -17,15 +17,15 @@ import pytest
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import CLASS_IDLE, CLASS_PHONES, MAX_LINK
-from rankviz.classroom import rooms
-from rankviz.classroom.codes import opens
+from rankviz.classroom import room as rooms
 from rankviz.classroom.questions import options, question_of
-from rankviz.classroom.rooms import REVEALED, PhoneAnswer, Room, TeacherAction
+from rankviz.classroom.room import REVEALED, PhoneAnswer, Room, TeacherAction
+from rankviz.classroom.room_codes import opens
 from rankviz.classroom.server import answer_batch as batch
 from rankviz.classroom.server import hub
-from rankviz.classroom.server import open_room as opened
-from rankviz.classroom.server import socket_link as link
-from rankviz.classroom.server import store_watch as watched
+from rankviz.classroom.server import room_session as opened
+from rankviz.classroom.server import room_watcher as watched
+from rankviz.classroom.server import socket_queue as link
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.store import AnswerStatus, IncomingAnswer, Store
 from tests.helpers.live_rooms import (

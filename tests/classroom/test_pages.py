@@ -11,9 +11,9 @@ from urllib.parse import urljoin
 import pytest
 
 from rankviz.browser.module_imports import imported_modules
-from rankviz.browser.page_parts import HERE
-from rankviz.classroom.server import pages
-from rankviz.classroom.server.pages import ENTER, PHONE, TEACHER
+from rankviz.browser.part_kinds import HERE
+from rankviz.classroom.server import html_pages as pages
+from rankviz.classroom.server.html_pages import ENTER, PHONE, TEACHER
 from tests.classroom.test_routes import Answered, Visitor, in_memory, served  # noqa: F401
 from tests.helpers.live_rooms import in_a_loop
 

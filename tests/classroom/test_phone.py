@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from rankviz.classroom.prepared_questions import ready_questions
 from rankviz.classroom.questions import (
     ABOUT_A_LIST,
     judge_class_answer,
@@ -16,12 +17,11 @@ from rankviz.classroom.questions import (
     right_answer,
     set_question_name,
 )
-from rankviz.classroom.ready_questions import ready_questions
-from rankviz.classroom.rooms import OPEN, REVEALED, Stage
+from rankviz.classroom.room import OPEN, REVEALED, Stage
 from rankviz.classroom.scene import Scene
-from rankviz.classroom.view.phone import phone_view
+from rankviz.classroom.view.phone_view import phone_view
 from rankviz.classroom.view.question import question_view
-from rankviz.core.lists.typed import Item
+from rankviz.core.lists.ranking import Item
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.order import Order
@@ -29,9 +29,9 @@ from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.swap import Swaps
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.question_set import QuestionSet
-from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers.json_codec import to_json
 from rankviz.state.app_state import DEFAULT
-from rankviz.state.second_list_edits import OPENING_RIVAL, with_second_order
+from rankviz.state.second_order_edits import OPENING_RIVAL, with_second_order
 from rankviz.texts import LANGUAGES, Texts
 
 SHOWN_TOO = ("gap", "who", "reach")  # kinds that show the number that is their answer, or whose small number stands elsewhere

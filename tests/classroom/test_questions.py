@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rankviz import Ranking, evaluate
 from rankviz.basics.errors import InputError
-from rankviz.classroom.causes import cause_of, lookup_of
+from rankviz.classroom.answer_causes import cause_of, lookup_of
 from rankviz.classroom.questions import (
     ABOUT_A_LIST,
     judge_class_answer,
@@ -23,18 +23,18 @@ from rankviz.classroom.questions import (
     set_question_name,
 )
 from rankviz.core.conventions import TEXTBOOK, Convention
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.swap import Swaps, swap
 from rankviz.learn.questions.kinds.trend import Trend, moved, trend
 from rankviz.learn.sets.file import read_set
 from rankviz.learn.sets.link import decode
-from rankviz.learn.sets.own_list import ListQuestion
+from rankviz.learn.sets.list_question import ListQuestion
 from rankviz.learn.sets.question_set import QuestionSet, question
 from rankviz.state import permalink
 from rankviz.state.app_state import DEFAULT, AppState
-from rankviz.state.second_list_edits import OPENING_RIVAL, with_second_order
+from rankviz.state.second_order_edits import OPENING_RIVAL, with_second_order
 from tests.helpers.long import rounds
 from tests.helpers.strategies import rankings
 

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from rankviz import evaluate
+from rankviz.classroom.prepared_questions import ready_questions
 from rankviz.classroom.questions import NUMBERS, judge_class_answer, options, question_of, right_answer, set_question_name
-from rankviz.classroom.ready_questions import ready_questions
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.swap import Swaps

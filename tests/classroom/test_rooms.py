@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.codes import hash_of, new_code, new_key, opens, phone_hash, read_code, read_phone
-from rankviz.classroom.rooms import (
+from rankviz.classroom.room import (
     OPEN,
     REVEALED,
     PhoneAnswer,
@@ -24,6 +23,7 @@ from rankviz.classroom.rooms import (
     lock,
     next_stages,
 )
+from rankviz.classroom.room_codes import hash_of, new_code, new_key, opens, phone_hash, read_code, read_phone
 
 HOUR = 3600.0
 NEW = Room("482915", hash_of("key"), created=0.0, touched=0.0)

@@ -22,8 +22,9 @@ from starlette.requests import Request
 from websockets.sync.client import connect
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.server import classes, routes
-from rankviz.classroom.server import identity as visits
+from rankviz.classroom.server import class_service as classes
+from rankviz.classroom.server import cookies as visits
+from rankviz.classroom.server import routes
 from rankviz.page.server.route import MIDDLEWARE
 from rankviz.texts import Texts
 from tests.helpers.live_rooms import VALUE, in_a_loop, real

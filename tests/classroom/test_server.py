@@ -17,10 +17,10 @@ from typing import Any, TypeVar
 import pytest
 
 from rankviz.basics.limits import CLASS_NEW_ROOMS_OF_ADDRESS
-from rankviz.classroom.codes import phone_hash
-from rankviz.classroom.server import open_files as files
-from rankviz.classroom.settings import FILE
+from rankviz.classroom.room_codes import phone_hash
+from rankviz.classroom.server import open_file_limit as files
 from rankviz.classroom.store import Store
+from rankviz.classroom.store_setting import FILE
 from tests.helpers.hostile import slowness
 from tools.phones import Phone, Teacher, Visit
 from tools.server import Server, free_port, serving

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rankviz.classroom.causes import cause_of, lookup_of
+from rankviz.classroom.answer_causes import cause_of, lookup_of
 from rankviz.classroom.questions import list_question_name, question_of, right_answer
-from rankviz.classroom.rooms import Stage
+from rankviz.classroom.room import Stage
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import Row, bars_view, causes_of
 from rankviz.state.app_state import DEFAULT

@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rankviz.basics.limits import CLASS_MESSAGES_KEPT, CLASS_WRONG_CODES
-from rankviz.classroom.rooms import TeacherAction
+from rankviz.classroom.room import TeacherAction
 from rankviz.classroom.server import sockets
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.rate_limits import WrongCodes

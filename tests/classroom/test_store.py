@@ -21,11 +21,11 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from rankviz.basics.errors import InputError
 from rankviz.classroom import database
-from rankviz.classroom.codes import phone_hash
 from rankviz.classroom.open_store import open_store
-from rankviz.classroom.rooms import PhoneAnswer, Room, Stage, TeacherAction, act, follow, lock
-from rankviz.classroom.settings import FILE, read_setting, state_folder
+from rankviz.classroom.room import PhoneAnswer, Room, Stage, TeacherAction, act, follow, lock
+from rankviz.classroom.room_codes import phone_hash
 from rankviz.classroom.store import AnswerStatus, IncomingAnswer, RoomSnapshot, Store
+from rankviz.classroom.store_setting import FILE, read_setting, state_folder
 from tools import class_db, postgres
 
 ROOT = Path(__file__).parents[2]
@@ -424,7 +424,7 @@ def test_what_was_deleted_is_in_no_byte_of_the_files(filed: Store, tmp_path: Pat
 START = "import sys; from rankviz.classroom.store import Store; print(Store(sys.argv[1]).create('hash', 1.0).code)"
 ANSWER = """if True:
     import sys
-    from rankviz.classroom.rooms import PhoneAnswer
+    from rankviz.classroom.room import PhoneAnswer
     from rankviz.classroom.store import IncomingAnswer, Store
     store, code, seq = Store(sys.argv[1]), sys.argv[2], 0
     while True:
@@ -776,7 +776,7 @@ def test_the_store_is_opened_where_the_setting_says(tmp_path: Path) -> None:
 def test_nothing_of_the_database_is_loaded_before_it_is_opened() -> None:
     code = """if True:
         import sys
-        import rankviz.classroom.open_store, rankviz.classroom.rooms, rankviz.web.app, rankviz.cli.main
+        import rankviz.classroom.open_store, rankviz.classroom.room, rankviz.web.app, rankviz.cli.main
         from rankviz.classroom.open_store import open_store
         open_store({"RANKVIZ_CLASS": "off"})
         print("sqlalchemy" in sys.modules, "psycopg" in sys.modules)

@@ -8,13 +8,13 @@ from urllib.parse import urlencode
 
 import pytest
 
+from rankviz.classroom.class_link import subject_of
 from rankviz.classroom.questions import ABOUT_A_LIST, list_question_name, question_of
-from rankviz.classroom.rooms import OPEN, Room, Stage, TeacherAction, act, next_stages
+from rankviz.classroom.room import OPEN, Room, Stage, TeacherAction, act, next_stages
 from rankviz.classroom.scene import Scene, scene_of
-from rankviz.classroom.subject import subject_of
 from rankviz.classroom.view import encoded as live
-from rankviz.classroom.view.choose import choose_view
-from rankviz.classroom.view.choose import moves as moves_of
+from rankviz.classroom.view.question_picker import choose_view
+from rankviz.classroom.view.question_picker import moves as moves_of
 from rankviz.classroom.view.teacher_page import CHOOSE, FOLLOW, buttons, join_data, stages
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.sets.link import encode

@@ -16,9 +16,9 @@ from typing import NamedTuple
 import pytest
 from sqlalchemy import create_engine, text
 
-from rankviz.classroom.codes import phone_hash
-from rankviz.classroom.settings import SETTING
+from rankviz.classroom.room_codes import phone_hash
 from rankviz.classroom.store import Store
+from rankviz.classroom.store_setting import SETTING
 from tests.helpers.hostile import slowness
 from tools import class_db, nginx
 from tools.phones import Phone, Teacher

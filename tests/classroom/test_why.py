@@ -8,17 +8,17 @@ from dataclasses import replace
 import pytest
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.causes import lookup_of
+from rankviz.classroom.answer_causes import lookup_of
 from rankviz.classroom.questions import list_question_name, options, question_of, right_answer, set_question_name
-from rankviz.classroom.rooms import Stage
+from rankviz.classroom.room import Stage
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import causes_of
-from rankviz.classroom.view.own_answer import mine_view
-from rankviz.classroom.view.phone import phone_view
+from rankviz.classroom.view.phone_feedback import mine_view
+from rankviz.classroom.view.phone_view import phone_view
 from rankviz.classroom.view.why import WhyView, why_view
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Item, Ranking
-from rankviz.core.printed_numbers import agreement, read_typed
+from rankviz.core.lists.ranking import Item, Ranking
+from rankviz.core.printed_number import agreement, read_typed
 from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.permalink import from_text

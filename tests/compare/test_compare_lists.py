@@ -7,7 +7,7 @@ import re
 import pytest
 
 import rankviz as rv
-from rankviz.compare.words.text import compared_html
+from rankviz.compare.words.comparison_text import compared_html
 from rankviz.compare.words.winner import winner_sentence
 from rankviz.core.metrics import Metric
 from rankviz.texts import LANGUAGES, Texts

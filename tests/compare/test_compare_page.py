@@ -12,7 +12,7 @@ import pytest
 from rankviz import METRICS
 from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.respond import NAMES, respond_to_bytes
+from rankviz.page.answers.request_handler import NAMES, respond_to_bytes
 from rankviz.texts import LANGUAGES
 
 Parts = dict[str, Any]

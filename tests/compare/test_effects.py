@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
-from rankviz.compare.effects import Effects, effects
-from rankviz.compare.linear import linear
-from rankviz.compare.losses import loss_to_ideal
-from rankviz.core.lists.typed import RawLists
+from rankviz.compare.document_effects import Effects, effects
+from rankviz.compare.linear_form import linear
+from rankviz.compare.loss_to_ideal import loss_to_ideal
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import compute, narrow
-from rankviz.evaluation.two_lists import ListPair, ideal_order, kept_grades, merge_pools, pair_lists, pair_with_order
+from rankviz.evaluation.list_pair import ListPair, ideal_order, kept_grades, merge_pools, pair_lists, pair_with_order
 from tests.helpers.long import rounds
 from tests.helpers.strategies import ANY_GRADES, ODD_IDS, SCORES, conventions, rankings
 

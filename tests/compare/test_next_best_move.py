@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import rankviz as rv
 from rankviz import METRICS, Convention, Item, Ranking
-from rankviz.compare.neighbours import exchanges, insertions, moves
-from rankviz.compare.next_best_move import BestMoves, Move, apply_move, best_moves
-from rankviz.core.lists.typed import RawLists
+from rankviz.compare.best_moves import BestMoves, Move, apply_move, best_moves
+from rankviz.compare.one_step_lists import exchanges, insertions, moves
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
 from tests.helpers.strategies import conventions, rankings

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
-from rankviz.compare.counting_metrics import CutoffTally, Empty, MissedCount, UnevenCount
-from rankviz.compare.effects import effects
-from rankviz.compare.reasons import (
+from rankviz.compare.document_effects import effects
+from rankviz.compare.uneven_counts import CutoffTally, Empty, MissedCount, UnevenCount
+from rankviz.compare.winner_reasons import (
     Fact,
     LargestEffects,
     OneEntryDecides,
@@ -23,11 +23,11 @@ from rankviz.compare.reasons import (
     reasons,
 )
 from rankviz.compare.words.winner import reason_text, winner_sentence
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import compute, narrow
-from rankviz.evaluation.two_lists import ListPair, pair_lists, pair_with_order
+from rankviz.evaluation.list_pair import ListPair, pair_lists, pair_with_order
 from rankviz.texts import LANGUAGES, Texts
 from tests.compare.test_effects import PICTURED, two_lists
 from tests.helpers.strategies import any_conventions

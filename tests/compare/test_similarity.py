@@ -15,11 +15,11 @@ from scipy.stats import kendalltau, rankdata, spearmanr
 
 import rankviz as rv
 from rankviz.compare.similarity import SIMILARITIES, Similarity
-from rankviz.compare.similarity.recorded import ComputedSimilarity, as_order, compare, run_similarity
-from rankviz.compare.similarity.side_by_side import pair_up
+from rankviz.compare.similarity.compute import ComputedSimilarity, as_order, compare, run_similarity
+from rankviz.compare.similarity.ranking_pair import pair_up
 from rankviz.compare.words.similarity import alike_text
 from rankviz.core.conventions import TEXTBOOK, Convention
-from rankviz.display.glossary.terms import term_keys, term_of
+from rankviz.display.glossary.term_entries import term_keys, term_of
 from rankviz.texts import LANGUAGES, Texts
 from tests.core.test_truth import agrees, check, wrong_templates
 

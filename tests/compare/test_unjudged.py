@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking
 from rankviz.compare.deciding_judgments import _Search, find_deciding
-from rankviz.compare.unjudged import possible_grades, ranges
-from rankviz.core.lists.typed import RawLists
+from rankviz.compare.unjudged_range import possible_grades, ranges
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
-from rankviz.evaluation.two_lists import ListPair, merge_pools, pair_with_order, winner
+from rankviz.evaluation.list_pair import ListPair, merge_pools, pair_with_order, winner
 from tests.helpers.corpus import one_choice_away
 from tests.helpers.strategies import conventions, rankings
 

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 import rankviz as rv
 from rankviz import METRICS, Convention
-from rankviz.compare.polynomial import gain_coefficients, gain_difference, gain_roots, sign_changes
-from rankviz.compare.sweep import Curve, Sweep, curve, sweeps
+from rankviz.compare.gain_base_polynomial import gain_coefficients, gain_difference, gain_roots, sign_changes
+from rankviz.compare.parameter_sweep import Curve, Sweep, curve, sweeps
 from rankviz.compare.winner_flips import Flips, FlipSearch, flips
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
-from rankviz.evaluation.two_lists import ListPair, merge_pools, pair_with_order
+from rankviz.evaluation.list_pair import ListPair, merge_pools, pair_with_order
 from tests.helpers.strategies import conventions, rankings
 
 EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))

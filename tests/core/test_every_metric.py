@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from rankviz import METRICS, Convention, InputError, Ranking
 from rankviz.core.conventions import FIELDS, TEXTBOOK
 from rankviz.core.lists.arrange import ArrangementCache, arrange, at_cutoffs
-from rankviz.core.lists.arranged import only_judged
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
+from rankviz.core.lists.rankings import only_judged
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import mean
 from rankviz.evaluation.evaluate import LazyTraces, compute, narrow, run_metric

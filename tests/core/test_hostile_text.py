@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rankviz import InputError, Item, Ranking
 from rankviz.basics.limits import MAX_ENTRIES, MAX_FORMULA, MAX_GRADE, MAX_NAME, MAX_PASTE
 from rankviz.core.conventions.formula import parse_formula, parse_table
-from rankviz.core.pasted.plain_lists import clean_id, format_list, parse_list
+from rankviz.core.pasted.list_parser import clean_id, format_list, parse_list
 from rankviz.state.app_state import check_list
 from tests.helpers.hostile import TEXTS, at_most
 from tests.helpers.long import rounds

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking
 from rankviz.core.conventions import ANY_LISTS, FIELDS
-from rankviz.core.lists.facts import facts_of
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.compute_facts import facts_of
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import mean
 from rankviz.evaluation.evaluate import compute, fields_that_matter

@@ -14,7 +14,7 @@ from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
 from rankviz.core.conventions import FIELDS
 from rankviz.core.curves import roc
 from rankviz.core.lists.arrange import arrange, at_cutoffs
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.evaluation.evaluate import compute, narrow, run_metric
 from tests.helpers.strategies import ODD_IDS, VALUES, conventions, rankings
 from tests.oracles.metrics import ORACLES, value

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from rankviz import InputError, Ranking
 from rankviz.basics.limits import MAX_ENTRIES, MAX_LISTS, MAX_PASTE
-from rankviz.core.pasted.any_format import is_data, read_pasted
-from rankviz.core.pasted.plain_lists import format_list
-from rankviz.display.error_messages import error_text
+from rankviz.core.pasted.list_parser import format_list
+from rankviz.core.pasted.read_pasted import is_data, read_pasted
+from rankviz.display.error_text import error_text
 from rankviz.texts import LANGUAGES, Texts
 from tests.core.test_hostile_text import ITEMS, MISSED, ODD_NAMES, PIECES
 from tests.helpers.hostile import at_most

@@ -8,8 +8,8 @@ import pytest
 
 from rankviz import InputError
 from rankviz.basics.limits import MAX_PASTE
-from rankviz.core.pasted.any_format import read_pasted
-from rankviz.display.error_messages import error_text
+from rankviz.core.pasted.read_pasted import read_pasted
+from rankviz.display.error_text import error_text
 from rankviz.page.dialogs.paste import read_words
 from rankviz.texts import LANGUAGES, Texts
 from tests.core.test_pasted_formats import parts

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rankviz import InputError, Item, Ranking, evaluate
 from rankviz.basics.limits import MAX_ENTRIES, MAX_PASTE
-from rankviz.core.pasted.plain_lists import format_list, parse_list
+from rankviz.core.pasted.list_parser import format_list, parse_list
 
 
 def grades(text: str) -> list[float | None]:

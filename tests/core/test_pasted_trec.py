@@ -13,9 +13,9 @@ import pytest
 from rankviz import InputError, evaluate, evaluate_run
 from rankviz.basics.limits import MAX_PASTE
 from rankviz.cli.main import main
-from rankviz.core.pasted.any_format import read_pasted
-from rankviz.core.pasted.plain_lists import parse_list
-from rankviz.display.error_messages import error_text
+from rankviz.core.pasted.list_parser import parse_list
+from rankviz.core.pasted.read_pasted import read_pasted
+from rankviz.display.error_text import error_text
 from rankviz.page.dialogs.paste import read_words
 from rankviz.texts import LANGUAGES, Texts
 from tests.core.test_pasted_formats import ASKED_RUN, parts

@@ -17,7 +17,7 @@ from rankviz.learn.questions.mistake_values import values
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.web.number_tables import list_frame, step_frame
+from rankviz.web.data_frames import list_frame, step_frame
 from tests.oracles.literal import AGAINST_IDEAL, PALE, SOLID
 from tests.oracles.metrics import ORACLES
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rankviz import Convention, InputError, Item, Ranking
 from rankviz.core.conventions import FIELDS
 from rankviz.core.lists.arrange import ArrangementCache, arrange
-from rankviz.core.lists.arranged import Rankings
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
+from rankviz.core.lists.rankings import Rankings
 from tests.helpers.strategies import any_conventions, rankings
 
 

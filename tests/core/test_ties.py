@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from rankviz import METRICS, Convention, Item, Ranking, evaluate, explain
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arrange import arrange
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
-from rankviz.display.rules import words as rule_words
+from rankviz.display.rule_words import words as rule_words
 from rankviz.evaluation.evaluate import narrow, run_metric
-from rankviz.runs.evaluate.batch import evaluate_run
+from rankviz.runs.evaluate.run_evaluation import evaluate_run
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.corpus import assert_same, values
 from tests.helpers.strategies import RELEVANT_OR_NOT, any_conventions, rankings

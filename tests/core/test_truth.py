@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rankviz import METRICS, Convention, InputError, Ranking, evaluate
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arrange import arrange
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import mean
 from rankviz.core.trace import HOLE, STAND_INS, Step, Trace

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.trace import Trace
-from rankviz.display.rules import undefined_reason
+from rankviz.display.rule_words import undefined_reason
 from rankviz.evaluation.evaluate import compute
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.strategies import conventions, rankings

@@ -7,12 +7,12 @@ import pytest
 
 from rankviz import METRICS, Ranking
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import Step, Trace
 from rankviz.diagnose.departures import formula_mistakes_of
-from rankviz.diagnose.mistakes.mistaken_formula import apply_mistake
-from rankviz.display.numbers import in_unit
+from rankviz.diagnose.mistakes.mistaken_derivation import apply_mistake
+from rankviz.display.number_format import in_unit
 from rankviz.evaluation.evaluate import compute
 from tests.helpers.corpus import PLAIN_LISTS, one_choice_away, trace_of
 

@@ -15,14 +15,14 @@ from rankviz.core.metrics import METRICS
 from rankviz.diagnose.programs import CHECKED
 from rankviz.display.labels import library_name
 from rankviz.libraries.profiles import PROFILES
-from rankviz.page.answers.content import BuildInput
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.pages import PAGES, build_parts
-from rankviz.page.answers.respond import respond_to_bytes
+from rankviz.page.answers.page_parts import PAGES, build_parts
+from rankviz.page.answers.part_builder import BuildInput
+from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.state.handout import PARTS
-from rankviz.state.page_address import ALL_PAGE_PARAMS, ASKS, MOST_READ, PageParams, params_from_url, read_place
+from rankviz.state.page_params import ALL_PAGE_PARAMS, ASKS, MOST_READ, PageParams, params_from_url, read_place
 from rankviz.state.permalink import from_text, to_text
-from rankviz.state.second_list_edits import pair_of
+from rankviz.state.second_order_edits import pair_of
 from rankviz.texts import LANGUAGES, Texts
 
 LIST = "v=1&m=ndcg&k=6&g=323012&missed=32"

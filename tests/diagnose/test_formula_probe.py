@@ -19,7 +19,7 @@ import pytrec_eval
 from rankviz import evaluate
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import TEXTBOOK, Convention
-from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.diagnose.formula_probe import LEAST_GAP, PROBES, SILENT, Probe, _lists, probe_list, read_back

@@ -12,17 +12,17 @@ import pytest
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics import METRICS
+from rankviz.diagnose.follow_up_lists import KINDS, FollowUpList, further_list, groups_by_mean, lists_of, read_parts, state_of
 from rankviz.diagnose.formula_probe import PROBES, Probe, probe_list
-from rankviz.diagnose.further_lists import KINDS, FollowUpList, further_list, groups_by_mean, lists_of, read_parts, state_of
 from rankviz.diagnose.view.my_tool import tool_data, ways
-from rankviz.evaluation.all_libraries import theirs_of
-from rankviz.evaluation.many_conventions import EvaluationCache
+from rankviz.evaluation.evaluation_cache import EvaluationCache
+from rankviz.evaluation.library_values import theirs_of
 from rankviz.libraries.profiles import PROFILES
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.page_address import read_place
+from rankviz.state.page_params import read_place
 from rankviz.state.permalink import from_text
 from rankviz.texts import LANGUAGES, Texts
 

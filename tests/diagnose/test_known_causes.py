@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from rankviz import Ranking, evaluate, lookup
 from rankviz.core.conventions import Convention
 from rankviz.diagnose import Match
-from rankviz.diagnose.mistakes.in_formulas import SLIPS
-from rankviz.diagnose.mistakes.in_inputs import RELISTS, InputMistake, apply_input_mistakes
-from rankviz.diagnose.mistakes.mistaken_formula import FormulaMistake
+from rankviz.diagnose.mistakes.formula_mistakes import SLIPS
+from rankviz.diagnose.mistakes.input_mistakes import RELISTS, InputMistake, apply_input_mistakes
+from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake
 from rankviz.diagnose.words.findings import plain_words
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.strategies import rankings

@@ -13,12 +13,12 @@ import pytrec_eval
 from sklearn.metrics import average_precision_score, ndcg_score
 
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Ranking
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.diagnose.words import library_table as shown_libraries
 from rankviz.display import choice_table
-from rankviz.evaluation.all_libraries import Cell, LibraryTable, library_table, to_csv
 from rankviz.evaluation.choice_grid import ChoiceGrid, GridCell, choice_grid
+from rankviz.evaluation.library_values import Cell, LibraryTable, library_table, to_csv
 from rankviz.libraries.profiles import PROFILES
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import START, AppState

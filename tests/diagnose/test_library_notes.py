@@ -21,11 +21,11 @@ from rankviz.diagnose.view.tables import libraries_data
 from rankviz.diagnose.words import library_table as shown_libraries
 from rankviz.diagnose.words.findings import lookup_text
 from rankviz.diagnose.words.library_notes import notes_of_libraries
-from rankviz.evaluation.all_libraries import library_table, to_csv
+from rankviz.evaluation.library_values import library_table, to_csv
 from rankviz.libraries.profiles import GROUPS, PROFILES, Note, Profile
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import START, AppState
-from rankviz.state.page_address import PageParams
+from rankviz.state.page_params import PageParams
 from rankviz.texts import LANGUAGES, Texts
 
 ENGLISH = Texts("en")

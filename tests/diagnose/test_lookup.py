@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from rankviz import PROFILES, InputError, Ranking, evaluate, lookup
 from rankviz.core.conventions import Convention
-from rankviz.core.printed_numbers import MOST_TYPED, agreement, read_typed
-from rankviz.diagnose.telling_apart import separating_list
+from rankviz.core.printed_number import MOST_TYPED, agreement, read_typed
+from rankviz.diagnose.separating_list import separating_list
 from rankviz.diagnose.view.my_number import number_data
 from rankviz.diagnose.words.findings import match_words
-from rankviz.diagnose.words.my_number import state_of
+from rankviz.diagnose.words.lookup_state import state_of
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.page_address import PageParams
+from rankviz.state.page_params import PageParams
 from rankviz.texts import LANGUAGES, Texts
 
 W = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])

@@ -13,14 +13,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, PROFILES, Convention, InputError, Ranking, evaluate, lookup
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
-from rankviz.core.printed_numbers import read_typed
+from rankviz.core.printed_number import read_typed
 from rankviz.diagnose import READERS, Match, NumberLookup, answers_for
 from rankviz.diagnose.bounds import bound_of
-from rankviz.diagnose.slips_by_hand import slips_of
+from rankviz.diagnose.hand_slips import slips_of
 from rankviz.diagnose.words.findings import causes_of, departure_words, evidence_words, lookup_text, match_words
-from rankviz.diagnose.words.my_number import state_of
+from rankviz.diagnose.words.lookup_state import state_of
 from rankviz.display.labels import library_name
 from rankviz.evaluation.evaluate import compute
 from rankviz.state.app_state import AppState

@@ -15,23 +15,23 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking, lookup
 from rankviz.core.conventions import FIELDS
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.templates import TemplateError
-from rankviz.diagnose.mistakes.from_classrooms import OF_VALUES
-from rankviz.diagnose.mistakes.from_threads import FROM_THREADS, batches
-from rankviz.diagnose.mistakes.in_choices import BUNDLES
-from rankviz.diagnose.mistakes.in_formulas import SLIPS
-from rankviz.diagnose.mistakes.in_inputs import RELISTS
-from rankviz.diagnose.mistakes.mistaken_formula import FormulaMistake, MistakenStep, apply_mistake, mistaken_mean
-from rankviz.diagnose.search import ALONE, Search
-from rankviz.diagnose.words.my_number import can_follow, compared, look_up_typed
+from rankviz.diagnose.departure_search import ALONE, Search
+from rankviz.diagnose.mistakes.choice_mistakes import BUNDLES
+from rankviz.diagnose.mistakes.formula_mistakes import SLIPS
+from rankviz.diagnose.mistakes.formula_mistakes_online import FROM_THREADS, batches
+from rankviz.diagnose.mistakes.formula_mistakes_rare import OF_VALUES
+from rankviz.diagnose.mistakes.input_mistakes import RELISTS
+from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake, MistakenStep, apply_mistake, mistaken_mean
+from rankviz.diagnose.words.lookup_state import can_follow, compared, look_up_typed
 from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import ComparedLine, two_derivations
 from rankviz.evaluation.evaluate import compute
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.page_address import PageParams
+from rankviz.state.page_params import PageParams
 from rankviz.texts import LANGUAGES, Texts
 from tests.core.test_truth import check
 from tests.helpers.corpus import PLAIN_LISTS

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Ranking, explain
 from rankviz.core.conventions import FIELDS
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.trace import Trace
 from rankviz.display.convention_words import CLAUSE, SAID_WITH, SLOT, ConventionWords, convention_words, numbers_of
-from rankviz.display.formulas.notebook import explanation_html
-from rankviz.display.numbers import plain as plain_number
+from rankviz.display.formulas.explanation_html import explanation_html
+from rankviz.display.number_format import plain as plain_number
 from rankviz.evaluation.evaluate import compute
 from rankviz.explore.view.choices import choices_data
 from rankviz.explore.view.scores import head_data

@@ -20,7 +20,7 @@ from rankviz.diagnose.words.findings import departure_words, evidence, lookup_te
 from rankviz.display.formulas.mathml import mathml
 from rankviz.display.formulas.two_derivations import FirstTerm, two_derivations
 from rankviz.display.parts.two_derivations import two_derivations_data
-from rankviz.display.rules import words
+from rankviz.display.rule_words import words
 from rankviz.explore.view.derivation import lines_of
 from rankviz.runs.words import figures as run_figures
 from rankviz.texts import LANGUAGES, Texts

@@ -15,17 +15,17 @@ import pytest
 
 import rankviz
 from rankviz import METRICS, Convention, Item, Ranking
-from rankviz.compare.similarity.recorded import all_similarities
+from rankviz.compare.similarity.compute import all_similarities
 from rankviz.core.conventions import FIELDS, TEXTBOOK
 from rankviz.core.metrics import Metric
 from rankviz.core.trace import Trace
-from rankviz.display.glossary.lexicon import with_entries
-from rankviz.display.glossary.terms import entry, here, term_keys, term_of
+from rankviz.display.glossary.term_entries import entry, here, term_keys, term_of
+from rankviz.display.glossary.term_marks import with_entries
 from rankviz.display.parts.terms import glossary_data, terms_data
 from rankviz.evaluation.evaluate import narrow
 from rankviz.explore.charts.curves import pr_figure
-from rankviz.page.answers.respond import respond_to_bytes
-from rankviz.runs.statistics import compare
+from rankviz.page.answers.request_handler import respond_to_bytes
+from rankviz.runs.significance import compare
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts, catalogue, forms, mentions, pieces_of, spoken, without_marks

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rankviz.core.trace import Trace
-from rankviz.display.glossary.terms import entry, term_keys
+from rankviz.display.glossary.term_entries import entry, term_keys
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts, spoken
 from tests.explore.test_drawn_values import EVERY_METRIC, cases

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rankviz import METRICS, Convention, Ranking
-from rankviz.display.charts.label_places import Anchor, Plot
+from rankviz.display.charts.label_placement import Anchor, Plot
 from rankviz.explore.view.figures import small_data
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState

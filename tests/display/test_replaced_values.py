@@ -9,9 +9,9 @@ import pytest
 
 from rankviz import METRICS, Convention, InputError, Ranking, explain
 from rankviz.display.formulas.derivation import derivation
+from rankviz.display.formulas.explanation_text import line_text
 from rankviz.display.formulas.latex import is_line
-from rankviz.display.formulas.text import line_text
-from rankviz.display.numbers import in_unit
+from rankviz.display.number_format import in_unit
 from rankviz.explore.view.choices import choices_data
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState

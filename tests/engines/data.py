@@ -8,8 +8,8 @@ from random import Random
 import numpy as np
 import pyarrow
 
-from rankviz.runs.evaluate.batch import RunResult, evaluate_run
-from rankviz.runs.read.table import Table
+from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_run
+from rankviz.runs.read.run_table import Table
 
 MEASURES = ("nDCG@10", "AP", "RR", "P@3", "Bpref")
 CHOICES: list[dict[str, str]] = [{}, {"profile": "trec_eval"}]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rankviz import InputError
 from rankviz.engines.spark import collect_result, evaluate_run_spark, use_java
-from rankviz.runs.evaluate.batch import RunResult
+from rankviz.runs.evaluate.run_evaluation import RunResult
 from tests.engines.data import CHOICES, Data, Row, differences, farthest, long, measures, strange
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from pyarrow import parquet
 
 from rankviz import InputError
 from rankviz.engines.duckdb import ROWS, evaluate_run_duckdb
-from rankviz.runs.evaluate.batch import evaluate_run
+from rankviz.runs.evaluate.run_evaluation import evaluate_run
 from tests.engines.data import CHOICES, Data, Row, differences, farthest, long, measures, strange, table
 
 duckdb = pytest.importorskip("duckdb")

@@ -14,10 +14,10 @@ from hypothesis.strategies import DataObject, DrawFn
 from rankviz import METRICS, Item, Ranking
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import TEXTBOOK, Convention
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
-from rankviz.evaluation.ignored_input import CHANGES, ignored_aspects
+from rankviz.evaluation.ignored_aspects import CHANGES, ignored_aspects
 from rankviz.explore.words.about_metric import does_not_look_at, metric_details
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.strategies import conventions, rankings

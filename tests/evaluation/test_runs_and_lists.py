@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import narrow
-from rankviz.runs.evaluate.batch import evaluate_run
-from rankviz.runs.read.table import Table
+from rankviz.runs.evaluate.run_evaluation import evaluate_run
+from rankviz.runs.read.run_table import Table
 from tests.helpers.long import rounds
 from tests.helpers.strategies import any_conventions
 

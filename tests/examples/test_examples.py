@@ -10,7 +10,7 @@ import pytest
 
 import rankviz.examples as gallery
 from rankviz.examples import CAUSES, CLAIMS, Example, examples, sources
-from rankviz.examples.verdicts import KINDS, agreement, read_printed
+from rankviz.examples.example_check import KINDS, agreement, read_printed
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.permalink import decode, encode
 from rankviz.texts import LANGUAGES, catalogue

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rankviz.examples import Example, examples
+from rankviz.examples.example_check import judge
+from rankviz.examples.example_commands import commands, example_of
 from rankviz.examples.gallery import SIGNS, card_data, gallery_data
-from rankviz.examples.opened import commands, example_of
-from rankviz.examples.verdicts import judge
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.edits import apply_edits
 from rankviz.state.permalink import decode, encode

@@ -8,10 +8,10 @@ import pytest
 
 from rankviz import evaluate
 from rankviz.core.conventions.options import DISCOUNTS, GAINS
-from rankviz.core.lists.typed import Ranking
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.templates import TemplateError
 from rankviz.examples import CAUSES, Cause, Example, Rounding, examples
-from rankviz.examples.verdicts import agreement, judge, read_printed
+from rankviz.examples.example_check import agreement, judge, read_printed
 
 GOOD, BAD = [3, 2, 3, 0, 1], [0, 1, 3, 2, 3]
 # Key, what the source prints, the value of its own definition, the verdict. Values were computed by hand or by the sources' own

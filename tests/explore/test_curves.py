@@ -14,9 +14,9 @@ from sklearn.metrics import average_precision_score, precision_recall_curve, roc
 from rankviz import METRICS, Convention, Ranking, evaluate
 from rankviz.core.curves import pairs, precision_recall, roc, straight_lines
 from rankviz.core.lists.arrange import arrange
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.trace import Trace
-from rankviz.display.rates import COUNTS, ORDER, rates
+from rankviz.display.count_rates import COUNTS, ORDER, rates
 from rankviz.evaluation.evaluate import compute, narrow
 from rankviz.explore.charts.counts import counts_data
 from rankviz.explore.charts.curves import pairs_figure, pr_figure, roc_figure
@@ -24,7 +24,7 @@ from rankviz.explore.view.figures import small_data
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.web.number_tables import curve_frames
+from rankviz.web.data_frames import curve_frames
 from tests.oracles.latex_runner import run_step
 
 EN = Texts("en")

@@ -22,7 +22,7 @@ from rankviz.explore.view.figures import bars_data
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.web.number_tables import list_frame, step_frame
+from rankviz.web.data_frames import list_frame, step_frame
 from tests.core.test_oracles import any_convention, any_list
 from tests.helpers.long import rounds
 from tests.oracles import literal

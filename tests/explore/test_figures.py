@@ -28,7 +28,7 @@ from rankviz.explore.view.scores import head_data, rows_data
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.web.number_tables import curve_frames, list_frame
+from rankviz.web.data_frames import curve_frames, list_frame
 from tests.core.test_oracles import any_convention
 from tests.explore.test_drawn_values import EVERY_METRIC, NUMBER, analysis_of, cases, close, number, prints
 from tests.helpers.long import rounds

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rankviz import Convention, Ranking, evaluate, explain
 from rankviz.core.conventions import FIELDS
 from rankviz.core.metrics import METRICS
-from rankviz.display.charts.side_labels import pushed_apart, width_of
+from rankviz.display.charts.line_labels import pushed_apart, width_of
 from rankviz.explore.charts.option_curves import GRADES, RANKS, option_curves, worth
 from rankviz.explore.view.choices import choices_data
 from rankviz.state.analysis import analyse

@@ -13,13 +13,13 @@ import pytest
 from rankviz import METRICS, Convention, Item, Ranking, explain
 from rankviz.cli.main import main
 from rankviz.core.trace import Trace
-from rankviz.display.markup import element
-from rankviz.display.svg.lettering import shortened
 from rankviz.display.svg.scales import ticks
+from rankviz.display.svg.svg_text import shortened
+from rankviz.display.xml_elements import element
 from rankviz.evaluation.evaluate import narrow
-from rankviz.explore.charts.of_state import small_figures
-from rankviz.explore.saved_page.document import saved_page
-from rankviz.explore.saved_page.listing import BESIDE, MOST_LISTS, MOST_ROWS
+from rankviz.explore.charts.state_figures import small_figures
+from rankviz.explore.saved_page.list_html import BESIDE, MOST_LISTS, MOST_ROWS
+from rankviz.explore.saved_page.page_html import saved_page
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts

@@ -17,11 +17,11 @@ import rankviz
 from rankviz import METRICS, Convention, InputError, Ranking, explain
 from rankviz.cli.main import main
 from rankviz.core.trace import Trace
-from rankviz.display.error_messages import error_text
-from rankviz.display.formulas.text import derivation_latex
-from rankviz.display.rules import words
+from rankviz.display.error_text import error_text
+from rankviz.display.formulas.explanation_text import derivation_latex
+from rankviz.display.rule_words import words
 from rankviz.explore.view.derivation import derivation_data, lines_of
-from rankviz.explore.words.sentences import rank_sentence
+from rankviz.explore.words.rank_sentences import rank_sentence
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rankviz import Convention, Ranking
-from rankviz.explore.charts.of_state import small_figures
+from rankviz.explore.charts.state_figures import small_figures
 from rankviz.explore.view.derivation import derivation_data, lines_of
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from starlette.websockets import WebSocket
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.rooms import Room, TeacherAction
+from rankviz.classroom.room import Room, TeacherAction
 from rankviz.classroom.server import sockets
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.rate_limits import WrongCodes

@@ -19,7 +19,7 @@ from rankviz.core.metrics.measures import print_measure
 from rankviz.display.convention_words import ConventionWords, choices_words
 from rankviz.display.labels import field_label, library_name, option_label
 from rankviz.libraries.profiles import PROFILES
-from rankviz.runs.read.columns import SYNONYMS
+from rankviz.runs.read.column_names import SYNONYMS
 from rankviz.texts import Texts, catalogue
 from tests.helpers.long import LONG
 

@@ -11,27 +11,27 @@ from typing import Any
 import pytest
 
 import rankviz as rv
-from rankviz.core.lists.typed import Ranking
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.evaluation.two_lists import pair_lists
-from rankviz.learn.page_address import read_learn
+from rankviz.evaluation.list_pair import pair_lists
+from rankviz.learn.learn_params import read_learn
 from rankviz.learn.questions import Question, judge
-from rankviz.learn.questions.draw import draw
+from rankviz.learn.questions.generate import draw
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.order import Order
 from rankviz.learn.questions.kinds.reach import ReachTarget, encode_answer
 from rankviz.learn.questions.kinds.swap import Swaps, swap
 from rankviz.learn.questions.kinds.trend import Trend, trend
-from rankviz.learn.questions.shortest_ways import reach_target, solution_path
+from rankviz.learn.questions.solution_path import reach_target, solution_path
 from rankviz.learn.sets import question_set as sets
 from rankviz.learn.words import better as better_words
 from rankviz.learn.words import who as who_words
 from rankviz.learn.words.by_kind import WORDS
 from rankviz.learn.words.feedback import feedback
 from rankviz.learn.words.prompt import hints, prompt, prompt_text
-from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.respond import respond_to_bytes
+from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.permalink import to_text
 from rankviz.texts import LANGUAGES, Texts

@@ -23,10 +23,10 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.diagnose.usual_mistakes import MISTAKES
 from rankviz.learn.questions import Mistake, Question, draw
-from rankviz.learn.questions.draw import VERSION, fresh
-from rankviz.learn.questions.drawn_lists import LEVELS, RandomList, not_trivial, short
+from rankviz.learn.questions.generate import VERSION, fresh
+from rankviz.learn.questions.list_filter import separates_mistakes
 from rankviz.learn.questions.mistake_values import values
-from rankviz.learn.questions.telling_lists import separates_mistakes
+from rankviz.learn.questions.random_lists import LEVELS, RandomList, not_trivial, short
 from rankviz.learn.words.prompt import convention_of, prompt_text
 from rankviz.texts import Texts
 from tests.helpers.long import rounds

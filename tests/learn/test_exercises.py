@@ -19,10 +19,10 @@ import rankviz as rv
 from rankviz import Convention, InputError, Ranking
 from rankviz.cli.main import main
 from rankviz.diagnose.usual_mistakes import MISTAKES
-from rankviz.display.formulas.text import line_text
-from rankviz.learn.export.formats import FORMATS
-from rankviz.learn.export.question_set import ExportedSet
-from rankviz.learn.export.sheets import meanings
+from rankviz.display.formulas.explanation_text import line_text
+from rankviz.learn.export.json_export import FORMATS
+from rankviz.learn.export.question_export import ExportedSet
+from rankviz.learn.export.worksheet import meanings
 from rankviz.learn.questions import Question, draw_set, judge, look_up_mistake
 from rankviz.learn.questions.kinds.reach import ReachTarget
 from rankviz.learn.words.feedback import feedback, of_mistakes

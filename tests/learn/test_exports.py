@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from rankviz.cli.main import main
-from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.export.formats import FORMATS
-from rankviz.learn.export.question_set import ExportedSet
+from rankviz.learn.export.json_export import FORMATS
+from rankviz.learn.export.question_export import ExportedSet
 from rankviz.learn.questions import Question, draw, judge
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.sets.file import read_set

@@ -15,7 +15,7 @@ import pytest
 from rankviz import InputError, evaluate
 from rankviz.core.templates import run_template
 from rankviz.diagnose.usual_mistakes import MISTAKES
-from rankviz.display.numbers import in_unit
+from rankviz.display.number_format import in_unit
 from rankviz.learn.questions import Question, Work, draw, judge, judge_work
 from rankviz.learn.questions.kinds.gap import SORTS, Hole
 from rankviz.learn.questions.kinds.step import FEWEST, MOST, MistakenDerivation

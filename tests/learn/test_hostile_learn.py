@@ -20,18 +20,18 @@ from rankviz import Convention, Ranking
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_OWN, MAX_PLACE
 from rankviz.core.metrics import METRICS
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
+from rankviz.learn.learn_params import initial_state, read_learn
 from rankviz.learn.lessons.reader import ORDER
-from rankviz.learn.page_address import initial_state, read_learn
-from rankviz.learn.questions.draw import draw
+from rankviz.learn.questions.attempts import Work, judge_work, read_work
+from rankviz.learn.questions.generate import draw
 from rankviz.learn.questions.judging import judge, look_up_mistake
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.work import Work, judge_work, read_work
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import MOST_IN_LINK, question
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.respond import BadRequest, respond_to_bytes
+from rankviz.page.answers.request_handler import BadRequest, respond_to_bytes
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import written
 from rankviz.texts import LANGUAGES, Texts

@@ -199,7 +199,7 @@ def test_a_set_takes_its_measures_in_turns_and_asks_nothing_twice() -> None:
 
 
 def test_a_set_with_more_questions_than_are_found_says_how_many_were(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["rankviz.learn.questions.drawn_lists"], "MOST_DRAWS", 64)
+    monkeypatch.setattr(sys.modules["rankviz.learn.questions.random_lists"], "MOST_DRAWS", 64)
     with pytest.raises(InputError, match=r"Only \d+ different questions about RR") as caught:
         draw_set(["RR"], count=60)
     assert caught.value.key == "too_few_questions"

@@ -16,7 +16,7 @@ import pytest
 
 from rankviz import InputError, Item, Ranking, evaluate, exercises
 from rankviz.core.conventions import TEXTBOOK
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import find_metric, parse_measure
 from rankviz.diagnose.usual_mistakes import MISTAKES

@@ -7,17 +7,17 @@ from itertools import pairwise
 import pytest
 
 from rankviz.api import evaluate
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.lesson_answers import named_wrong_number, outcome, question_of
-from rankviz.learn.lessons.changes import changed
 from rankviz.learn.lessons.condition import holds
 from rankviz.learn.lessons.lesson import Lesson, Step
-from rankviz.learn.lessons.quantity import StatePair
+from rankviz.learn.lessons.number_expression import StatePair
 from rankviz.learn.lessons.reader import ORDER, lesson_of
-from rankviz.learn.questions.work import Work
+from rankviz.learn.lessons.state_changes import changed
+from rankviz.learn.questions.attempts import Work
+from rankviz.learn.step_outcome import named_wrong_number, outcome, question_of
 from rankviz.libraries.profiles import PROFILES
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts

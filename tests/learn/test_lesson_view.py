@@ -12,15 +12,15 @@ import pytest
 from rankviz.explore.view.choices import choices_data
 from rankviz.explore.view.derivation import derivation_data, lines_of
 from rankviz.explore.view.figures import bars_data, small_data
+from rankviz.learn.learn_params import LESSON, LearnParams, initial_state, read_learn, state_after_answer
 from rankviz.learn.lessons.lesson import Lesson, Step
+from rankviz.learn.lessons.number_expression import StatePair
 from rankviz.learn.lessons.pointer import Point
-from rankviz.learn.lessons.quantity import StatePair
 from rankviz.learn.lessons.reader import ORDER, lesson_of, read
-from rankviz.learn.page_address import LESSON, LearnParams, initial_state, read_learn, state_after_answer
-from rankviz.learn.questions.work import Work
+from rankviz.learn.questions.attempts import Work
 from rankviz.learn.view.lesson import LessonContext, lesson_data
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.respond import respond_to_bytes
+from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import to_text

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from rankviz.basics.errors import InputError
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
 from rankviz.learn.lessons.condition import holds, parse_condition
 from rankviz.learn.lessons.lesson import Lesson
-from rankviz.learn.lessons.quantity import StatePair, parse_expression
+from rankviz.learn.lessons.number_expression import StatePair, parse_expression
 from rankviz.learn.lessons.reader import MOST_STEPS, ORDER, is_lesson, read, text_of
 from rankviz.state.permalink import from_text
 from rankviz.texts import LANGUAGES, Texts

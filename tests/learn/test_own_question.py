@@ -13,11 +13,11 @@ from rankviz import Convention, Ranking, evaluate
 from rankviz.basics.limits import MAX_LINK
 from rankviz.examples import examples
 from rankviz.examples.gallery import card_data
-from rankviz.learn.page_address import read_learn
+from rankviz.learn.learn_params import read_learn
 from rankviz.learn.sets.question_set import question
 from rankviz.learn.view.own_question import ask_data, parameters_of, place_of
+from rankviz.page.dialogs.dialog_context import Over
 from rankviz.page.dialogs.own_question import question_data
-from rankviz.page.dialogs.subject import Over
 from rankviz.page.header import toolbar_payload
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.texts import LANGUAGES, Texts

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankviz.learn.questions import draw
-from rankviz.learn.questions.work import Attempt, Work, judge_work, level_after, read_work
+from rankviz.learn.questions.attempts import Attempt, Work, judge_work, level_after, read_work
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import NOTHING, QuestionSet, question
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from rankviz.core.metrics import METRICS
-from rankviz.display.numbers import in_unit
-from rankviz.learn.page_address import read_learn
+from rankviz.display.number_format import in_unit
+from rankviz.learn.learn_params import read_learn
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.working_table import working_cells
 from rankviz.learn.sets.question_set import question
-from rankviz.page.answers.respond import respond_to_bytes
+from rankviz.page.answers.request_handler import respond_to_bytes
 from tests.page.test_respond import asked, read
 
 ASKED = [key for key, metric in METRICS.items() if metric.exercise is not None]

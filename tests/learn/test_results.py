@@ -13,18 +13,18 @@ import pytest
 
 from rankviz import METRICS
 from rankviz.diagnose.usual_mistakes import MISTAKES
-from rankviz.learn.lessons.for_mistake import lesson_for
+from rankviz.learn.learn_params import read_learn
+from rankviz.learn.lessons.lesson_for_mistake import lesson_for
 from rankviz.learn.lessons.reader import ORDER
-from rankviz.learn.page_address import read_learn
-from rankviz.learn.questions.work import read_work
+from rankviz.learn.questions.attempts import read_work
 from rankviz.learn.sets.link import encode
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import question, questions
 from rankviz.learn.view.results import results_data
 from rankviz.learn.view.setup import setup_data
-from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.respond import respond_to_bytes
+from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.texts import LANGUAGES, Texts
 
 SET = "ask=value&of=ap.ndcg&n=4&seed=7&level=2&gen=1"
@@ -182,7 +182,7 @@ def test_the_answer_route_makes_the_files_of_a_set() -> None:
 
 
 def test_a_file_is_only_so_long_and_says_what_writes_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rankviz.page.answers.learn.files.MOST_IN_FILE", 2)
+    monkeypatch.setattr("rankviz.page.answers.learn.set_downloads.MOST_IN_FILE", 2)
     found = file_of("moodle", "ask=value&of=rr&n=4&seed=8&level=1&gen=1")
     assert len(ET.fromstring(found["text"]).findall("question")) == 1 + 2  # noqa: S314
     assert "first 2 questions" in found["note"]

@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankviz import Convention, InputError, Item, Ranking, evaluate
-from rankviz.display.error_messages import error_text
-from rankviz.learn.page_address import read_learn
+from rankviz.display.error_text import error_text
+from rankviz.learn.learn_params import read_learn
 from rankviz.learn.questions import draw, draw_set, judge
-from rankviz.learn.questions.drawn_sets import LazyQuestionSet, turn_of_measure, turns_of
 from rankviz.learn.questions.kinds.trend import Move
+from rankviz.learn.questions.set_generator import LazyQuestionSet, turn_of_measure, turns_of
 from rankviz.learn.sets import question_set as sets
 from rankviz.learn.sets.link import decode, encode
-from rankviz.learn.sets.own_list import ListQuestion, build_list_question
+from rankviz.learn.sets.list_question import ListQuestion, build_list_question
+from rankviz.learn.sets.mistake_separation import separation_of
 from rankviz.learn.sets.question_set import Help, QuestionSet, question, read_help
-from rankviz.learn.sets.telling import separation_of
 from rankviz.learn.words.prompt import hints
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import written
@@ -118,7 +118,7 @@ def test_a_question_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
         numbers.append(asked[3])
         return draw(*asked)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("rankviz.learn.questions.drawn_sets.draw", counted)
+    monkeypatch.setattr("rankviz.learn.questions.set_generator.draw", counted)
     draws = LazyQuestionSet(["rr", "ap"], 3, 1, ["value"])
     for number in (5, 5, 3, 2):
         draws.question(number)

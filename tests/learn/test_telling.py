@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from rankviz import Convention, Ranking
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import TEXTBOOK
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions import judge
 from rankviz.learn.questions.mistake_values import values
 from rankviz.learn.questions.question import Question
-from rankviz.learn.sets.own_list import ListQuestion, build_list_question
-from rankviz.learn.sets.telling import best_separating_change, separation_of
+from rankviz.learn.sets.list_question import ListQuestion, build_list_question
+from rankviz.learn.sets.mistake_separation import best_separating_change, separation_of
 from rankviz.state.app_state import DEFAULT, AppState
 
 ASKED = [key for key, metric in METRICS.items() if metric.exercise is not None]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rankviz.diagnose.usual_mistakes import MISTAKES
-from rankviz.learn.page_address import read_learn
+from rankviz.learn.learn_params import read_learn
 from rankviz.learn.questions.kinds.gap import Hole
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question

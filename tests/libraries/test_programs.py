@@ -15,11 +15,11 @@ import pytest
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.diagnose.programs import CHECKED, FORMS, programs
-from rankviz.evaluation.all_libraries import theirs_of
 from rankviz.evaluation.evaluate import compute
+from rankviz.evaluation.library_values import theirs_of
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.profiles.books import BOOKS
 from tests.libraries.proofs import EXACT, FIVE_DECIMALS, PROOFS

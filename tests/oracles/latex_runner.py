@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.rankings import Rankings
 from rankviz.core.trace import Step, Trace
 
 Array = NDArray[np.float64]

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rankviz.page.answers.encoding import to_json, to_json_stdlib
+from rankviz.page.answers.json_codec import to_json, to_json_stdlib
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.pages import PAGES
-from rankviz.page.answers.respond import BadRequest, respond_to_bytes
-from rankviz.page.ask import handle_request
+from rankviz.page.answers.page_parts import PAGES
+from rankviz.page.answers.request_handler import BadRequest, respond_to_bytes
+from rankviz.page.endpoint import handle_request
 from rankviz.state.handout import Handout
 from tests.page.test_respond import GRADED, asked
 
@@ -33,7 +33,7 @@ def test_every_page_is_answered_alike_where_only_numpy_is_there() -> None:
     code = f"""if True:
         import sys
         sys.modules.update(dict.fromkeys({NOT_THERE}))
-        from rankviz.page.ask import handle_request
+        from rankviz.page.endpoint import handle_request
         for body in {[body.decode() for body in bodies]}:
             sys.stdout.buffer.write(handle_request(body) + b"\\0")
         own = {{"rankviz", "latex2mathml", "numpy"}}

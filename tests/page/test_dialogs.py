@@ -12,10 +12,10 @@ import pytest
 
 from rankviz import Ranking
 from rankviz.basics.limits import MAX_ENTRIES, MAX_FILE, MAX_LISTS, MAX_NAME, MAX_PASTE, MAX_QUESTION
-from rankviz.core.lists.typed import Item
+from rankviz.core.lists.ranking import Item
 from rankviz.examples import examples
-from rankviz.page.answers.pages import PAGES
-from rankviz.page.answers.respond import BadRequest, respond_to_bytes
+from rankviz.page.answers.page_parts import PAGES
+from rankviz.page.answers.request_handler import BadRequest, respond_to_bytes
 from rankviz.page.dialogs.dialog import BODIES
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.permalink import from_text, to_file, to_text
@@ -193,7 +193,7 @@ def test_the_draft_of_no_dialog_and_any_draft_of_each_is_answered() -> None:
 
 def test_an_answer_is_kept_whatever_dialog_lies_over_it(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
-    from rankviz.page.answers import cache as kept
+    from rankviz.page.answers import response_cache as kept
 
     work = kept.build_parts
     monkeypatch.setattr(kept, "build_parts", lambda asked: made.append(asked) or work(asked))  # type: ignore[func-returns-value]

@@ -18,11 +18,11 @@ from rankviz import Convention, Item, Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.core.trace import Trace
 from rankviz.display.charts.values import SCREEN
-from rankviz.display.numbers import in_unit
+from rankviz.display.number_format import in_unit
 from rankviz.examples import examples
 from rankviz.explore.words.guess import guess_words
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.respond import build_response, respond_to_bytes
+from rankviz.page.answers.request_handler import build_response, respond_to_bytes
 from rankviz.state.analysis import analyse, value_of
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import PARTS, Handout, decode, encode

@@ -12,8 +12,8 @@ import segno
 from rankviz import Ranking
 from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.display.parts.link import code, reach
-from rankviz.page.dialogs.links import line_data, link_data, link_to, share_data
-from rankviz.page.dialogs.subject import Over
+from rankviz.page.dialogs.dialog_context import Over
+from rankviz.page.dialogs.share_dialogs import line_data, link_data, link_to, share_data
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import Handout
 from rankviz.state.permalink import to_text

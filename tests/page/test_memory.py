@@ -5,14 +5,14 @@ import subprocess
 import sys
 import weakref
 
-from rankviz.page.server.memory import keep_what_is_loaded
+from rankviz.page.server.gc_freeze import keep_what_is_loaded
 
 
 def test_what_is_loaded_is_kept_once() -> None:
     code = "\n".join(
         (
             "import gc",
-            "from rankviz.page.server.memory import keep_what_is_loaded",
+            "from rankviz.page.server.gc_freeze import keep_what_is_loaded",
             "print(gc.get_freeze_count())",
             "keep_what_is_loaded()",
             "print((first := gc.get_freeze_count()) > 1000)",

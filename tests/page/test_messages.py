@@ -13,7 +13,7 @@ import pytest
 
 from rankviz import Ranking
 from rankviz.page.answers import messages as payloads
-from rankviz.page.answers.respond import ACTION_NAMES, LIST_SWITCHES
+from rankviz.page.answers.request_handler import ACTION_NAMES, LIST_SWITCHES
 from rankviz.page.dialogs.dialog import BODIES
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.edits import MAKE, OF_THE_SAME_LIST, apply_edits

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.explore.view.ranking_list import list_data
 from rankviz.explore.view.scores import head_data
-from rankviz.page.answers.next_values import values_ahead
+from rankviz.page.answers.prefetched_values import values_ahead
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState, with_list
 from rankviz.texts import Texts

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from rankviz import evaluate
 from rankviz.core.conventions import TEXTBOOK, Convention
-from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.explore.view.scores import MORE_ROWS
-from rankviz.page.answers.content import BuildInput
-from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.pages import build_parts
+from rankviz.page.answers.page_parts import build_parts
+from rankviz.page.answers.part_builder import BuildInput
 from rankviz.state.app_state import DEFAULT, AppState
 from tests.page.test_next_values import CONVENTIONS, GRADES
 

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from rankviz import Item, Ranking
 from rankviz.basics.limits import MAX_EDITS, MAX_ENTRIES, MAX_LINK, MAX_LISTS, MAX_NAME, MAX_PASTE, MAX_QUESTION
-from rankviz.page.answers import cache as kept
-from rankviz.page.answers import respond as module
-from rankviz.page.answers.cache import ResponseCache
-from rankviz.page.answers.content import BuildInput
-from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers import request_handler as module
+from rankviz.page.answers import response_cache as kept
+from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.pages import PAGES, build_parts
-from rankviz.page.answers.respond import BadRequest, build_response, encode_response, read_view, respond_to_bytes
+from rankviz.page.answers.page_parts import PAGES, build_parts
+from rankviz.page.answers.part_builder import BuildInput
+from rankviz.page.answers.request_handler import BadRequest, build_response, encode_response, read_view, respond_to_bytes
+from rankviz.page.answers.response_cache import ResponseCache
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import PARTS
 from rankviz.state.permalink import from_text, is_linkable, to_text
@@ -106,7 +106,7 @@ def test_the_same_question_is_answered_alike_in_any_process() -> None:
     bodies = [asked(GRADED), asked(state="v=1&m=err&k=3&g=u21", more=True, opened="gain", language="zh"), asked(page="runs")]
     code = f"""if True:
         import sys
-        from rankviz.page.answers.respond import respond_to_bytes
+        from rankviz.page.answers.request_handler import respond_to_bytes
         for body in {bodies}:
             sys.stdout.buffer.write(respond_to_bytes(body) + b"\\0")
         heavy = {{"streamlit", "pandas", "plotly", "pyarrow", "starlette"}}

@@ -24,7 +24,7 @@ from starlette.routing import Route
 from websockets.sync.client import connect
 
 from rankviz.basics.limits import MAX_QUESTION
-from rankviz.page.answers.respond import BadRequest, respond_to_bytes
+from rankviz.page.answers.request_handler import BadRequest, respond_to_bytes
 from rankviz.page.server import route
 from rankviz.page.server.headers import content_security_policy
 from rankviz.page.server.route import METHODS, MIDDLEWARE, MOST_WAITING, RequestService

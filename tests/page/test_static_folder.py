@@ -19,18 +19,18 @@ from threading import Thread
 import pytest
 
 from rankviz.basics.errors import InputError
-from rankviz.cli import folder_writer as written
 from rankviz.cli import pyodide
-from rankviz.cli.folder_writer import write_folder
+from rankviz.cli import write_files as written
 from rankviz.cli.pyodide import cache_folder, found
-from rankviz.page.answers.pages import PAGES
-from rankviz.page.answers.respond import respond_to_bytes
-from rankviz.page.static import folder
-from rankviz.page.static.folder import ASSETS, PAGE, folder_files
+from rankviz.cli.write_files import write_folder
+from rankviz.page.answers.page_parts import PAGES
+from rankviz.page.answers.request_handler import respond_to_bytes
+from rankviz.page.static import site_folder as folder
+from rankviz.page.static.first_responses import snapshots
 from rankviz.page.static.licences import licences
-from rankviz.page.static.package import OTHERS, modules, package
 from rankviz.page.static.pyodide import PARTS, VERSION, Part
-from rankviz.page.static.snapshot import snapshots
+from rankviz.page.static.python_bundle import OTHERS, modules, package
+from rankviz.page.static.site_folder import ASSETS, PAGE, folder_files
 from tests.page.test_asked_anywhere import NOT_THERE, as_data
 from tests.page.test_respond import GRADED, asked
 
@@ -198,7 +198,7 @@ def test_the_package_answers_every_page_by_itself(unpacked: Path, tmp_path: Path
         import json, sys
         sys.modules.update(dict.fromkeys({sorted({*NOT_THERE} - {"segno"})}))
         sys.path.insert(0, {str(unpacked)!r})
-        from rankviz.page.ask import handle_request
+        from rankviz.page.endpoint import handle_request
         for body in json.load(open({str(tmp_path / "bodies.json")!r}, encoding="utf-8")):
             sys.stdout.buffer.write(handle_request(body) + b"\\0")
         import rankviz, latex2mathml, segno
@@ -219,7 +219,7 @@ LEARN = ("lesson=ideal&step=2", "ask=value&of=ndcg.ap&n=3&seed=5")
 
 def test_the_package_holds_no_more_than_answers_need() -> None:
     names = modules()
-    assert {"rankviz.page.ask", "rankviz.core.metrics.gains", "rankviz.compare.similarity.rbo"} <= names.keys()
+    assert {"rankviz.page.endpoint", "rankviz.core.metrics.gains", "rankviz.compare.similarity.rbo"} <= names.keys()
     unwanted = (
         "rankviz.page.server",
         "rankviz.page.static",

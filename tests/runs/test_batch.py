@@ -21,11 +21,11 @@ from rankviz import InputError, Item, Ranking, evaluate
 from rankviz.cli.main import main
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.runs.evaluate.batch import evaluate_run
-from rankviz.runs.evaluate.prepared import prepare
-from rankviz.runs.read.blocks import whole_queries
-from rankviz.runs.read.names import Index, numbers
-from rankviz.runs.read.table import Table
+from rankviz.runs.evaluate.prepared_run import prepare
+from rankviz.runs.evaluate.run_evaluation import evaluate_run
+from rankviz.runs.read.name_hashes import Index, numbers
+from rankviz.runs.read.query_blocks import whole_queries
+from rankviz.runs.read.run_table import Table
 from rankviz.runs.read.trec import read_qrels, read_run
 from tests.helpers.long import rounds
 
@@ -277,7 +277,7 @@ def test_scores_that_are_alike_in_32_bits_are_tied_there() -> None:
 def test_a_file_is_cut_between_queries_only(size: int, rows: list[tuple[str, int, str]], end: str, step: int) -> None:
     text = "\n".join(f"{before}{query} Q0 d{i} 1 {-i} t" for query, i, before in sorted(rows)) + end
     with NamedTemporaryFile() as file, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rankviz.runs.read.blocks.STEP", step)
+        patch.setattr("rankviz.runs.read.query_blocks.STEP", step)
         Path(file.name).write_text(text, encoding="utf-8")
         blocks = list(whole_queries(Path(file.name), size=size))
     content = text.encode()

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from rankviz import METRICS, Convention, Ranking, evaluate
-from rankviz.core.lists.typed import Item
-from rankviz.runs.evaluate.both_runs import fitted_pair
+from rankviz.core.lists.ranking import Item
+from rankviz.runs.evaluate.query_pair import fitted_pair
 from tests.helpers.long import rounds
 
 NDCG = METRICS["ndcg"]

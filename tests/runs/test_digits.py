@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from sklearn.datasets import load_digits
 
-from rankviz.runs.evaluate.batch import evaluate_run
+from rankviz.runs.evaluate.run_evaluation import evaluate_run
 from rankviz.runs.read.trec import read_qrels, read_run
 from tools.make_digits import FOLDER, compress, make
 

@@ -15,12 +15,14 @@ from pyarrow import parquet
 
 from rankviz import InputError
 from rankviz.basics.limits import MAX_EMPTY, MAX_LINE
-from rankviz.runs.evaluate.prepared import prepare
-from rankviz.runs.read import blocks, parquet_files, sources
-from rankviz.runs.read.blocks import whole_queries
+from rankviz.runs.evaluate.prepared_run import prepare
+from rankviz.runs.read import file_sources as sources
+from rankviz.runs.read import parquet_files
+from rankviz.runs.read import query_blocks as blocks
+from rankviz.runs.read.file_sources import Upload
 from rankviz.runs.read.files import read_qrels
-from rankviz.runs.read.sources import Upload
-from rankviz.runs.read.tables import kind_of, read_impressions, read_table_run
+from rankviz.runs.read.query_blocks import whole_queries
+from rankviz.runs.read.table_files import kind_of, read_impressions, read_table_run
 from tests.helpers.hostile import at_most
 from tests.helpers.long import rounds
 

@@ -18,16 +18,16 @@ from rankviz import InputError, Ranking, evaluate
 from rankviz.cli.main import main
 from rankviz.core.metrics.registry import METRICS
 from rankviz.runs import impressions
-from rankviz.runs.evaluate import places
-from rankviz.runs.evaluate.batch import evaluate_measures, evaluate_resolved, resolve_measure
-from rankviz.runs.evaluate.prepared import prepare_log
-from rankviz.runs.evaluate.query import query_list
+from rankviz.runs.evaluate import row_ranks as places
+from rankviz.runs.evaluate.prepared_run import prepare_log
+from rankviz.runs.evaluate.query_list import query_list
+from rankviz.runs.evaluate.run_evaluation import evaluate_measures, evaluate_resolved, resolve_measure
 from rankviz.runs.impressions import evaluate_impressions, reads_zeros
-from rankviz.runs.read.blocks import Block, whole_queries
-from rankviz.runs.read.log import Impressions
-from rankviz.runs.read.log_pieces import PlainLog
-from rankviz.runs.read.sources import Upload
-from rankviz.runs.read.tables import read_impressions
+from rankviz.runs.read.file_sources import Upload
+from rankviz.runs.read.impression_log import Impressions
+from rankviz.runs.read.log_blocks import PlainLog
+from rankviz.runs.read.query_blocks import Block, whole_queries
+from rankviz.runs.read.table_files import read_impressions
 
 NAMED = {"rbp": "(p=0.8)", "fbeta": "(beta=2)", "iprec": "@0.5"}  # what must be written with the name
 MEASURES = ["AUC", "nDCG@3", "AP", "RR", "P@2", "LRAP"]

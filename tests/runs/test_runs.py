@@ -20,10 +20,10 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import resolve_convention
 from rankviz.libraries.profiles import PROFILES
-from rankviz.runs.evaluate.batch import evaluate_measures, evaluate_run, resolve_measure
-from rankviz.runs.evaluate.prepared import prepare
-from rankviz.runs.evaluate.query import fitted, query_list
-from rankviz.runs.read.sources import Upload
+from rankviz.runs.evaluate.prepared_run import prepare
+from rankviz.runs.evaluate.query_list import fitted, query_list
+from rankviz.runs.evaluate.run_evaluation import evaluate_measures, evaluate_run, resolve_measure
+from rankviz.runs.read.file_sources import Upload
 from rankviz.runs.run_files import EXAMPLE, example
 from rankviz.runs.settings import Settings
 from rankviz.runs.summary import RunContents, RunValues, contents
@@ -31,7 +31,7 @@ from rankviz.runs.words import figures as run_figures
 from rankviz.runs.words.tables import contents_words, means_data, queries_frame
 from rankviz.state.app_state import check_list, with_clean_names
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.web.runs_source import RunsSession
+from rankviz.web.runs_files import RunsSession
 from tests.helpers.long import rounds
 
 FIRST = {"a": {"x": 3.0, "y": 2.0, "z": 1.0}, "b": {"x": 1.0}, "c": {"x": 1.0}}

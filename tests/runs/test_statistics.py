@@ -18,7 +18,7 @@ import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankviz.runs.statistics import Comparison, Interval, Outcome, _flipped_sums, _sign_flips, compare, compare_many, holm
+from rankviz.runs.significance import Comparison, Interval, Outcome, _flipped_sums, _sign_flips, compare, compare_many, holm
 from tests.helpers.hostile import slowness
 
 # Hours of sleep gained by two drugs (Student 1908, Biometrika 6, 20; with the patients of R's `sleep`).
@@ -352,7 +352,7 @@ def test_several_measures_are_compared_where_both_runs_have_them_and_corrected_t
 
 def test_scipy_is_loaded_when_something_is_compared_and_not_before() -> None:
     asked = "f = lambda: print('scipy' in sys.modules); f(); s.compare([1, 2], [2, 4]); f()"
-    code = f"import sys, rankviz.runs.statistics as s; {asked}"
+    code = f"import sys, rankviz.runs.significance as s; {asked}"
     root = Path(__file__).parents[2]
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
     assert result.stdout.split() == ["False", "True"]

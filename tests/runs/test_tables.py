@@ -20,12 +20,12 @@ from hypothesis import strategies as st
 from pyarrow import parquet
 
 from rankviz import InputError
-from rankviz.runs.read.columns import SYNONYMS
+from rankviz.runs.read.column_names import SYNONYMS
+from rankviz.runs.read.file_sources import Upload
 from rankviz.runs.read.files import read_qrels, read_run
-from rankviz.runs.read.log import Impressions
-from rankviz.runs.read.sources import Upload
-from rankviz.runs.read.table import Table, table_of
-from rankviz.runs.read.tables import is_table, kind_of, read_impressions, read_table_qrels, read_table_run
+from rankviz.runs.read.impression_log import Impressions
+from rankviz.runs.read.run_table import Table, table_of
+from rankviz.runs.read.table_files import is_table, kind_of, read_impressions, read_table_qrels, read_table_run
 from rankviz.texts import LANGUAGES, Texts
 
 Row = tuple[str, str, float]
@@ -309,7 +309,7 @@ def test_whole_numbers_of_any_length_are_names_in_json(path: Path) -> None:
 def test_rows_longer_than_a_block_and_many_blocks_are_read(
     form: str, longest: int, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rankviz.runs.read.tables.BLOCK", 4096)
+    monkeypatch.setattr("rankviz.runs.read.table_files.BLOCK", 4096)
     rows = [(f"q{i % 7}", f"d{i}\n", float(i), "x" * (longest if i == 3 else 10)) for i in range(2000)]
     path.write_bytes(WRITERS[form]((*RUN, "text"), rows))
     table = read_table_run(path)

@@ -13,10 +13,10 @@ import pytest
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
 from rankviz.libraries.profiles import CUSTOM
-from rankviz.runs.evaluate.batch import RunResult, evaluate_resolved
-from rankviz.runs.evaluate.prepared import prepare, prepare_log
-from rankviz.runs.read.sources import Upload
-from rankviz.runs.read.tables import read_impressions
+from rankviz.runs.evaluate.prepared_run import prepare, prepare_log
+from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_resolved
+from rankviz.runs.read.file_sources import Upload
+from rankviz.runs.read.table_files import read_impressions
 from rankviz.runs.settings import Settings
 from rankviz.runs.summary import RunValues, contents, undefined_counted
 from rankviz.runs.words.log_sentences import LogTexts

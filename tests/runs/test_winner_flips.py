@@ -17,13 +17,13 @@ import pytest
 from rankviz import METRICS, Convention, Ranking, compare_runs, evaluate, evaluate_run
 from rankviz.basics.errors import InputError
 from rankviz.cli.main import main
-from rankviz.compare.sweep import Sweep
+from rankviz.compare.parameter_sweep import Sweep
 from rankviz.compare.winner_flips import flips
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.evaluation.two_lists import pair_lists
+from rankviz.evaluation.list_pair import pair_lists
 from rankviz.runs import winner_flips as module
-from rankviz.runs.evaluate.prepared import Prepared, prepare
-from rankviz.runs.lead import run_grid
+from rankviz.runs.evaluate.prepared_run import Prepared, prepare
+from rankviz.runs.run_difference import run_grid
 from rankviz.runs.summary import RunValues
 from rankviz.runs.winner_flips import RunFlips, run_flips, run_sweeps
 from rankviz.runs.words.winner_flips import cells_data, figure, flip_sentences, flipping_data

@@ -15,10 +15,10 @@ from hypothesis.strategies import DrawFn
 from rankviz import METRICS, InputError, Item, Ranking
 from rankviz.basics.errors import shown as short
 from rankviz.basics.limits import MAX_LISTS, MAX_TYPED
-from rankviz.examples.opened import commands
+from rankviz.examples.example_commands import commands
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.edits import EditResult, apply_edits
-from rankviz.state.second_list import SecondOrder
+from rankviz.state.second_order import SecondOrder
 from tests.helpers.hostile import at_most, mutated, nested
 from tests.helpers.long import rounds
 from tests.helpers.strategies import any_conventions, rankings

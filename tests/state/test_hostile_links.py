@@ -19,7 +19,7 @@ from streamlit.testing.v1 import AppTest
 from rankviz import METRICS, Convention, InputError, Item, Ranking
 from rankviz.basics.limits import MAX_ENTRIES, MAX_FILE, MAX_GRADE, MAX_LINK, MAX_LINK_UNPACKED, MAX_LISTS, MAX_NAME
 from rankviz.core.conventions import FIELDS
-from rankviz.core.pasted.plain_lists import clean_id
+from rankviz.core.pasted.list_parser import clean_id
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.permalink import decode, encode, from_file, link_length, to_file
 from rankviz.web.app.serve import PAGE

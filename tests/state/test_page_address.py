@@ -11,7 +11,7 @@ from rankviz.basics.limits import MAX_PLACE
 from rankviz.core.metrics import METRICS
 from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.runs.settings import Settings
-from rankviz.state.page_address import (
+from rankviz.state.page_params import (
     ALL_PAGE_PARAMS,
     BETWEEN,
     GAINS,
@@ -25,7 +25,7 @@ from rankviz.state.page_address import (
     read_place,
 )
 from rankviz.state.permalink import PARAMETERS
-from rankviz.web.runs_source import RunsSession
+from rankviz.web.runs_files import RunsSession
 
 names = st.text(min_size=1, max_size=30)
 asked = st.builds(

@@ -13,8 +13,8 @@ from rankviz.basics.limits import MAX_LINK
 from rankviz.core.conventions import FIELDS
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.permalink import decode, encode, from_file, link_length, to_file
-from rankviz.state.second_list import SecondOrder, names_of
-from rankviz.state.second_list_edits import OPENING
+from rankviz.state.second_order import SecondOrder, names_of
+from rankviz.state.second_order_edits import OPENING
 
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp", "Zs")), min_size=1, max_size=12)
 GRADES = st.none() | st.integers(-2, 9).map(float) | st.floats(-1e9, 1e9)

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
 from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.diagnose.departures import ignored_missed_of
-from rankviz.explore.saved_page.document import saved_page
-from rankviz.page.answers.respond import respond_to_bytes
+from rankviz.explore.saved_page.page_html import saved_page
+from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.edits import apply_edits
 from rankviz.state.handout import check_allowed
 from rankviz.state.permalink import decode, encode, to_text
-from rankviz.state.second_list import SecondOrder, names_of
-from rankviz.state.second_list_edits import OPENING, pair_of
+from rankviz.state.second_order import SecondOrder, names_of
+from rankviz.state.second_order_edits import OPENING, pair_of
 from rankviz.texts import Texts
 from tests.helpers.strategies import ANY_GRADES, rankings
 from tests.page.test_respond import asked, read

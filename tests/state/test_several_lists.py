@@ -10,12 +10,12 @@ import pytest
 
 from rankviz import Convention, Ranking
 from rankviz.basics.limits import MAX_LISTS
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.means import mean
 from rankviz.core.trace import Trace
-from rankviz.display.formulas.mean import MeanLine, mean_line, mean_words
-from rankviz.display.formulas.text import python_line
+from rankviz.display.formulas.explanation_text import python_line
+from rankviz.display.formulas.mean_line import MeanLine, mean_line, mean_words
 from rankviz.evaluation.evaluate import compute
 from rankviz.explore.view.list_tabs import proof_of_mean, queries_data
 from rankviz.explore.view.scores import head_data

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from rankviz.basics.escaping import in_markdown, in_plotly
-from rankviz.evaluation.all_libraries import Cell, LibraryRow, LibraryTable, to_csv
+from rankviz.evaluation.library_values import Cell, LibraryRow, LibraryTable, to_csv
 from rankviz.page.answers.messages import ViewState
-from rankviz.runs.read.sources import Upload
+from rankviz.runs.read.file_sources import Upload
 from rankviz.web.app.serve import PAGE
-from rankviz.web.number_tables import as_csv
-from rankviz.web.runs_source import RunsSession
+from rankviz.web.data_frames import as_csv
+from rankviz.web.runs_files import RunsSession
 from rankviz.web.session import SESSION, Session
 
 ROOT = Path(__file__).parents[2]

@@ -16,23 +16,23 @@ from streamlit.testing.v1 import AppTest
 
 from rankviz import Convention, InputError
 from rankviz.basics.limits import MAX_LISTED, MAX_WRITTEN
-from rankviz.display.error_messages import CONTROL, error_text
+from rankviz.display.error_text import CONTROL, error_text
 from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.page.answers.messages import ViewState
-from rankviz.runs.evaluate.batch import evaluate_resolved
-from rankviz.runs.evaluate.prepared import prepare, prepare_log
-from rankviz.runs.read.sources import SharedFile, Upload
-from rankviz.runs.read.tables import read_impressions
+from rankviz.runs.evaluate.prepared_run import prepare, prepare_log
+from rankviz.runs.evaluate.run_evaluation import evaluate_resolved
+from rankviz.runs.read.file_sources import SharedFile, Upload
+from rankviz.runs.read.table_files import read_impressions
 from rankviz.runs.run_files import files_in_folder, prepared
 from rankviz.runs.settings import Settings
 from rankviz.runs.words.figures import differences, distribution, scatter
 from rankviz.state.app_state import AppState
-from rankviz.state.page_address import GAINS, TIES
+from rankviz.state.page_params import GAINS, TIES
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.web import runs_source
-from rankviz.web.number_tables import written_cells
+from rankviz.web import runs_files as runs_source
+from rankviz.web.data_frames import written_cells
 from rankviz.web.pages import runs as page_runs
-from rankviz.web.runs_source import RunsSession
+from rankviz.web.runs_files import RunsSession
 from rankviz.web.session import SESSION, Session
 
 ROOT = Path(__file__).parents[2]

@@ -51,8 +51,8 @@ from enum import IntEnum
 from typing import TypeGuard
 
 from rankviz.basics.limits import CLASS_FRAME, CLASS_QUESTIONS
-from rankviz.classroom.codes import read_phone
-from rankviz.classroom.rooms import Room
+from rankviz.classroom.room import Room
+from rankviz.classroom.room_codes import read_phone
 from rankviz.texts import LANGUAGES
 
 LARGEST = (1 << 53) - 1  # whole number that JavaScript counts to

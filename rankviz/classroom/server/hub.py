@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_LINK
-from rankviz.classroom import rooms
-from rankviz.classroom.codes import hash_of, new_key, phone_hash, read_code, read_phone
+from rankviz.classroom import room as rooms
 from rankviz.classroom.questions import judge_class_answer, question_of
-from rankviz.classroom.rooms import PhoneAnswer, Room, TeacherAction
+from rankviz.classroom.room import PhoneAnswer, Room, TeacherAction
+from rankviz.classroom.room_codes import hash_of, new_key, phone_hash, read_code, read_phone
 from rankviz.classroom.server import frames
 from rankviz.classroom.server.answer_batch import Batch
 from rankviz.classroom.server.frames import AnswerFrame, CloseCode, HelloFrame
-from rankviz.classroom.server.open_room import EncodedView, RoomSession
+from rankviz.classroom.server.room_session import EncodedView, RoomSession
+from rankviz.classroom.server.room_watcher import RoomWatcher
 from rankviz.classroom.server.shared_work import Call
-from rankviz.classroom.server.socket_link import SocketQueue
-from rankviz.classroom.server.store_watch import RoomWatcher
+from rankviz.classroom.server.socket_queue import SocketQueue
 from rankviz.classroom.view import encoded as live
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
 from rankviz.state.permalink import link_too_long
 from rankviz.texts import Texts
 
@@ -69,7 +69,7 @@ class Hub(RoomWatcher):
     ) -> Room | None:
         """Do what the teacher asks for and tell the phones; None where there is no such room.
 
-        As `rankviz.classroom.rooms.act`; InputError also where `asked` names no question.
+        As `rankviz.classroom.room.act`; InputError also where `asked` names no question.
         """
         if what == TeacherAction.ASK and asked:
             await asyncio.to_thread(question_of, asked)

@@ -13,10 +13,10 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.server import identity as visits
-from rankviz.classroom.server.classes import refusal
-from rankviz.display.error_messages import error_text
-from rankviz.page.answers.encoding import to_json
+from rankviz.classroom.server import cookies as visits
+from rankviz.classroom.server.class_service import refusal
+from rankviz.display.error_text import error_text
+from rankviz.page.answers.json_codec import to_json
 from rankviz.page.server.pool import PoolClosedError
 from rankviz.texts import LANGUAGES, Texts
 

@@ -12,15 +12,16 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.codes import opens, read_code
-from rankviz.classroom.server import identity as visits
-from rankviz.classroom.server import pages, sockets
-from rankviz.classroom.server.classes import Classes
+from rankviz.classroom.room_codes import opens, read_code
+from rankviz.classroom.server import cookies as visits
+from rankviz.classroom.server import html_pages as pages
+from rankviz.classroom.server import sockets
+from rankviz.classroom.server.class_service import Classes
 from rankviz.classroom.server.frames import CloseCode
 from rankviz.classroom.server.json_requests import Handler, errors_as_json
-from rankviz.classroom.server.phones import Phones
+from rankviz.classroom.server.phone_api import Phones
 from rankviz.classroom.server.shared_work import Call
-from rankviz.classroom.server.teacher import Teacher
+from rankviz.classroom.server.teacher_api import Teacher
 from rankviz.page.server import route
 from rankviz.page.server.pool import PoolClosedError
 

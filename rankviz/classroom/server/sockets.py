@@ -11,11 +11,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import CLASS_MESSAGES, CLASS_MESSAGES_KEPT
 from rankviz.classroom.server import frames
+from rankviz.classroom.server.cookies import address_of, is_same_origin
 from rankviz.classroom.server.frames import AnswerFrame, CloseCode, HelloFrame
 from rankviz.classroom.server.hub import Hub
-from rankviz.classroom.server.identity import address_of, is_same_origin
 from rankviz.classroom.server.rate_limits import TokenBucket, WrongCodes
-from rankviz.classroom.server.socket_link import CloseRequest, SocketQueue
+from rankviz.classroom.server.socket_queue import CloseRequest, SocketQueue
 
 WRONG = 1.0  # s until a wrong code is told, whatever is wrong with it
 SILENT = 20.0  # s in which a phone says hello

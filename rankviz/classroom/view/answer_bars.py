@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import TypedDict
 
 from rankviz.classroom.answer_bars import OTHERS, Bar, build_bars, without_causes
-from rankviz.classroom.causes import CHOICE, NONE, RIGHT, SHORT, lookup_of
+from rankviz.classroom.answer_causes import CHOICE, NONE, RIGHT, SHORT, lookup_of
 from rankviz.classroom.questions import NUMBERS, question_of
-from rankviz.classroom.rooms import Stage
+from rankviz.classroom.room import Stage
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.words.causes import cause_words
 from rankviz.learn.questions.kinds.step import MistakenDerivation

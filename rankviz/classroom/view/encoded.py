@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rankviz.classroom.causes import lookup_of
-from rankviz.classroom.rooms import REVEALED
+from rankviz.classroom.answer_causes import lookup_of
+from rankviz.classroom.room import REVEALED
 from rankviz.classroom.scene import Scene
-from rankviz.classroom.view.choose import choose_view
 from rankviz.classroom.view.followed_page import following
-from rankviz.classroom.view.own_answer import mine_view
-from rankviz.classroom.view.phone import phone_view
+from rankviz.classroom.view.phone_feedback import mine_view
+from rankviz.classroom.view.phone_view import phone_view
+from rankviz.classroom.view.question_picker import choose_view
 from rankviz.classroom.view.teacher_page import opening_view, stage_view
-from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers.json_codec import to_json
 from rankviz.texts import Texts
 
 

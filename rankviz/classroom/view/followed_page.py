@@ -7,13 +7,13 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
-from rankviz.classroom.followed import FollowedPage, read_followed
+from rankviz.classroom.followed_page import FollowedPage, read_followed
 from rankviz.core.metrics.measures import print_measure
 from rankviz.display.convention_words import convention_words
 from rankviz.display.list_rows import rows
 from rankviz.learn.view.mini_lists import mini_list
-from rankviz.page.answers.content import BuildInput, Data, PartBuilder
 from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.part_builder import BuildInput, Data, PartBuilder
 from rankviz.state.analysis import analyse
 from rankviz.state.handout import encode as encode_handout
 from rankviz.state.permalink import written

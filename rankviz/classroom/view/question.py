@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from rankviz.classroom.questions import NUMBERS, options
 from rankviz.display.list_rows import rows_of
-from rankviz.display.numbers import plain
+from rankviz.display.number_format import plain
 from rankviz.learn.questions.kinds.reach import GRADE, ReachTarget
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.trend import Trend

@@ -7,7 +7,7 @@ from typing import TypedDict
 from urllib.parse import urlsplit
 
 from rankviz.classroom.questions import NUMBERS, question_of
-from rankviz.classroom.rooms import OPEN, REVEALED, Stage, TeacherAction
+from rankviz.classroom.room import OPEN, REVEALED, Stage, TeacherAction
 from rankviz.classroom.scene import COUNTED, Scene
 from rankviz.classroom.view.answer_bars import bars_view, causes_of
 from rankviz.classroom.view.question import question_view

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 from rankviz.classroom.answer_bars import Bar
-from rankviz.classroom.causes import RIGHT
+from rankviz.classroom.answer_causes import RIGHT
 from rankviz.classroom.questions import NUMBERS, judge_class_answer, question_of, right_answer
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import answer_words, bar_words, bars_of, explained, lines_told
 from rankviz.classroom.words.causes import base_of, cause_words, fitting, is_printed
 from rankviz.classroom.words.derivations import after_swap, of_match, pair_derivations, without_marks
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import ComparedLine
-from rankviz.display.numbers import fixed
+from rankviz.display.number_format import fixed
 from rankviz.display.parts.two_derivations import DerivationSide, shown_line
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.options import Options

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankviz.classroom.causes import NONE, PERCENT, RIGHT, SHORT, SLIP, SLIPS, AnswerCause
+from rankviz.classroom.answer_causes import NONE, PERCENT, RIGHT, SHORT, SLIP, SLIPS, AnswerCause
 from rankviz.core.conventions import FIELDS, Convention
-from rankviz.core.lists.typed import Item
+from rankviz.core.lists.ranking import Item
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.printed_numbers import agreement, read_typed
+from rankviz.core.printed_number import agreement, read_typed
 from rankviz.diagnose.departures import Departure
-from rankviz.diagnose.findings import Match
+from rankviz.diagnose.lookup_result import Match
 from rankviz.diagnose.words.findings import departure_words, plainest
 from rankviz.display.labels import option_label
 from rankviz.learn.questions.question import Question

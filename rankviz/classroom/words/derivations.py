@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rankviz.classroom.words.causes import base_of, done, forgotten, named
-from rankviz.core.lists.typed import Item, RawLists
+from rankviz.core.lists.ranking import Item, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Trace
 from rankviz.diagnose.departures import Departure
-from rankviz.diagnose.findings import Match
-from rankviz.diagnose.mistakes.mistaken_formula import apply_mistake
+from rankviz.diagnose.lookup_result import Match
+from rankviz.diagnose.mistakes.mistaken_derivation import apply_mistake
 from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivations, two_derivations
-from rankviz.display.numbers import fixed, plain
+from rankviz.display.number_format import fixed, plain
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.swap import Swaps, swapped
 from rankviz.learn.questions.question import Question

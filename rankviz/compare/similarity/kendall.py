@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from rankviz.compare.similarity.ranking_pair import RankingPair
 from rankviz.compare.similarity.registry import COMMON_ORDERS, similarity
-from rankviz.compare.similarity.side_by_side import RankingPair
 from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import Array
 from rankviz.core.trace import Trace, sum_rows

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from rankviz.compare.similarity.ranking_pair import RankingPair
 from rankviz.compare.similarity.registry import ORDERS, similarity
-from rankviz.compare.similarity.side_by_side import RankingPair
 from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.arranged import Bools, Rankings
+from rankviz.core.lists.rankings import Bools, Rankings
 from rankviz.core.metrics.registry import declared_fields
 from rankviz.core.trace import Trace, as_column, sum_rows
 

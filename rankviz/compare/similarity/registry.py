@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from rankviz.compare.similarity.side_by_side import RankingPair
+from rankviz.compare.similarity.ranking_pair import RankingPair
 from rankviz.core.conventions import FIELDS, Convention, FormulaRules
 from rankviz.core.conventions.options import Array
 from rankviz.core.metrics.registry import Uses, declared_fields

@@ -7,7 +7,7 @@ from rankviz.compare.view.next_best_move import best_card
 from rankviz.compare.view.similarity import alike_card
 from rankviz.compare.view.two_lists import PAIR
 from rankviz.compare.view.unjudged import lost_card, unknown_card
-from rankviz.state.page_address import PageParams
+from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
 
 Data = dict[str, object]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
-from rankviz.compare.effects import DocumentEffect, Effects
-from rankviz.compare.linear import SHOWN, linear
+from rankviz.compare.document_effects import DocumentEffect, Effects
+from rankviz.compare.linear_form import SHOWN, linear
 from rankviz.compare.view.difference import divisor_name, printed_sum
 from rankviz.compare.view.two_lists import BASE, NOTHING, PAIR, REST, pinned_document
 from rankviz.compare.words.winner import document_words, signed, where_it_stands
 from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import Line, Term, derivation, result_words
 from rankviz.display.formulas.mathml import mathml
-from rankviz.display.values import divided
-from rankviz.state.page_address import PageParams
+from rankviz.display.value_text import divided
+from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
 
 MOST_SAID = 300  # documents; of longer pools those with the largest effects

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
-from rankviz.compare.effects import Effects
+from rankviz.compare.document_effects import Effects
 from rankviz.compare.view.two_lists import BASE, NOTHING, PAIR, REST, pinned_document
 from rankviz.compare.words.winner import counter_effect, signed, winner_sentence
 from rankviz.core.trace import Trace, Unit
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
 from rankviz.display.formulas.derivation import line_name
-from rankviz.display.numbers import in_unit
-from rankviz.display.values import divided
-from rankviz.state.page_address import PageParams
+from rankviz.display.number_format import in_unit
+from rankviz.display.value_text import divided
+from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
 
 Data = dict[str, object]

@@ -8,7 +8,7 @@ from rankviz.compare.view.difference import extra_effects, printed_sum
 from rankviz.compare.view.winner import measure_name
 from rankviz.compare.words.winner import signed
 from rankviz.core.trace import Unit
-from rankviz.display.numbers import plain
+from rankviz.display.number_format import plain
 from rankviz.texts import Texts
 
 HEADS = ("document", "grade", "rank_a", "rank_b", "term_a", "term_b", "effect")

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from math import isnan
 
 from rankviz.basics.errors import InputError
+from rankviz.compare.best_moves import BestMoves, Move, best_moves
 from rankviz.compare.comparison import Comparison
-from rankviz.compare.next_best_move import BestMoves, Move, best_moves
 from rankviz.compare.words.winner import signed
 from rankviz.core.trace import Trace
-from rankviz.display.numbers import in_unit, plain
-from rankviz.state.page_address import PageParams
+from rankviz.display.number_format import in_unit, plain
+from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
 
 FEW = 3  # judgments that the card has

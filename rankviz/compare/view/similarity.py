@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from rankviz.compare.comparison import Comparison
 from rankviz.compare.similarity import SIMILARITIES
-from rankviz.compare.similarity.recorded import ComputedSimilarity, compare
+from rankviz.compare.similarity.compute import ComputedSimilarity, compare
 from rankviz.compare.words.similarity import lines_of
 from rankviz.core.conventions import FIELDS
 from rankviz.display.formulas.derivation import Line
 from rankviz.display.formulas.mathml import mathml
-from rankviz.display.glossary.terms import term_of
+from rankviz.display.glossary.term_entries import term_of
 from rankviz.display.labels import option_label
-from rankviz.display.numbers import fixed, plain
+from rankviz.display.number_format import fixed, plain
 from rankviz.explore.view.derivation import Formulas
-from rankviz.state.page_address import PageParams
+from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
 
 Data = dict[str, object]

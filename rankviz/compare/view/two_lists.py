@@ -5,13 +5,13 @@ from __future__ import annotations
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_ENTRIES, MAX_GRADE
 from rankviz.compare.comparison import Comparison, ideal_ids
-from rankviz.compare.effects import Effects
-from rankviz.core.lists.typed import Ranking
+from rankviz.compare.document_effects import Effects
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.trace import Trace
 from rankviz.display.labels import list_name
 from rankviz.display.list_rows import rows_of
-from rankviz.display.numbers import plain
-from rankviz.state.page_address import PageParams
+from rankviz.display.number_format import plain
+from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
 
 NOTHING = 1e-12

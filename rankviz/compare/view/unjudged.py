@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
 from rankviz.compare.deciding_judgments import Deciding, DecidingSet, find_deciding
-from rankviz.compare.losses import loss_to_ideal
-from rankviz.compare.unjudged import MOST_ROWS, ValueRange, possible_grades, ranges
+from rankviz.compare.loss_to_ideal import loss_to_ideal
+from rankviz.compare.unjudged_range import MOST_ROWS, ValueRange, possible_grades, ranges
 from rankviz.compare.view.winner import measure_name
 from rankviz.compare.words.winner import LETTERS
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS, Metric
-from rankviz.display.numbers import fixed, plain
-from rankviz.evaluation.two_lists import SAME
+from rankviz.display.number_format import fixed, plain
+from rankviz.evaluation.list_pair import SAME
 from rankviz.texts import Piece, Texts
 
 RANGED = ("ndcg", "ap", "rr", "precision")  # besides the measure under study; all of them between 0 and 1

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
-from rankviz.compare.reasons import reasons
 from rankviz.compare.view.difference import comparison_sentence
 from rankviz.compare.view.two_lists import NOTHING, PAIR
+from rankviz.compare.winner_reasons import reasons
 from rankviz.compare.words.winner import brief_effects, reason_text, signed
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Trace
-from rankviz.display.glossary.lexicon import words_of
-from rankviz.display.numbers import exact, in_unit
-from rankviz.evaluation.two_lists import winner
+from rankviz.display.glossary.term_marks import words_of
+from rankviz.display.number_format import exact, in_unit
+from rankviz.evaluation.list_pair import winner
 from rankviz.explore.view.scores import FIRST_ROWS, MORE_ROWS
-from rankviz.state.page_address import PageParams
+from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
 
 NO_VALUE = "–"  # in a narrow column; which word it stands for is said beside

@@ -8,8 +8,8 @@ import numpy as np
 
 from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
-from rankviz.compare.polynomial import gain_coefficients
-from rankviz.compare.sweep import Sweep, sweeps
+from rankviz.compare.gain_base_polynomial import gain_coefficients
+from rankviz.compare.parameter_sweep import Sweep, sweeps
 from rankviz.compare.view.two_lists import PAIR
 from rankviz.compare.view.winner import SIDES
 from rankviz.compare.winner_flips import Flips, flips
@@ -18,11 +18,11 @@ from rankviz.core.conventions import FIELDS
 from rankviz.core.conventions.options import Array
 from rankviz.core.metrics.measures import print_measure
 from rankviz.display import choice_table
-from rankviz.display.numbers import fixed, plain
-from rankviz.evaluation.two_lists import SAME
+from rankviz.display.number_format import fixed, plain
+from rankviz.evaluation.list_pair import SAME
 from rankviz.explore.charts.option_curves import option_curves
 from rankviz.state.analysis import analyse
-from rankviz.state.page_address import YES, PageParams
+from rankviz.state.page_params import YES, PageParams
 from rankviz.texts import Piece, Texts
 
 FORMULA = "formula"  # the option that is the person's own

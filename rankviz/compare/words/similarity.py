@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
-from rankviz.compare.similarity.recorded import ComputedSimilarity
+from rankviz.compare.similarity.compute import ComputedSimilarity
 from rankviz.display.formulas.derivation import Line, derivation
-from rankviz.display.formulas.text import line_text
-from rankviz.display.numbers import exact, fixed
+from rankviz.display.formulas.explanation_text import line_text
+from rankviz.display.number_format import exact, fixed
 from rankviz.texts import Texts
 
 
@@ -19,7 +19,7 @@ def alike_text(compared: ComputedSimilarity, texts: Texts) -> str:
 
 def alike_html(compared: ComputedSimilarity, texts: Texts) -> str:
     """Write a likeness as self-contained HTML: formulas are our own MathML."""
-    from rankviz.display.formulas.notebook import line_row  # loads latex2mathml, which a terminal does without
+    from rankviz.display.formulas.explanation_html import line_row  # loads latex2mathml, which a terminal does without
 
     rows = "" if compared.reason else "".join(line_row(line) for line in lines_of(compared))
     note = escape(" ".join(said(compared, texts)))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankviz.compare.sweep import Sweep
+from rankviz.compare.parameter_sweep import Sweep
 from rankviz.compare.winner_flips import Stretch
 from rankviz.core.conventions import FIELDS
 from rankviz.display.labels import option_label
-from rankviz.display.numbers import plain
+from rankviz.display.number_format import plain
 from rankviz.texts import Texts
 
 SYMBOLS = {"cutoff": "k", "threshold": "t"}  # of fields that have none

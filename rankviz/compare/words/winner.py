@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rankviz.basics.errors import one_line
-from rankviz.compare.counting_metrics import CutoffTally, Empty, MissedCount, UnevenCount, retrieved, tallied
-from rankviz.compare.effects import DocumentEffect, Effects
-from rankviz.compare.reasons import (
+from rankviz.compare.document_effects import DocumentEffect, Effects
+from rankviz.compare.uneven_counts import CutoffTally, Empty, MissedCount, UnevenCount, retrieved, tallied
+from rankviz.compare.winner_reasons import (
     LargestEffect,
     OneEntryDecides,
     Reason,
@@ -21,9 +21,9 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.areas import LEVELS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Trace, Unit
-from rankviz.display.numbers import fixed, in_unit, plain
-from rankviz.display.rules import undefined_reason
-from rankviz.evaluation.two_lists import SAME
+from rankviz.display.number_format import fixed, in_unit, plain
+from rankviz.display.rule_words import undefined_reason
+from rankviz.evaluation.list_pair import SAME
 from rankviz.texts import Texts
 
 MOST_NAMED = 9  # names in a row

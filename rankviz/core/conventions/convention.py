@@ -14,7 +14,7 @@ from typing import Annotated, Any, cast, get_type_hints
 
 from rankviz.basics.errors import InputError, unknown
 from rankviz.basics.limits import MAX_CUTOFF
-from rankviz.core.conventions import matters
+from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.fields import Field
 from rankviz.core.conventions.options import (
     AP_BASES,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rankviz.basics.coerce import as_number
 from rankviz.basics.errors import InputError, shown, unknown
-from rankviz.basics.inputs import as_number
-from rankviz.core.conventions import matters
+from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.list_facts import ListFacts
 from rankviz.core.conventions.options import Option, read_custom
 

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FIELDS, ListFacts, ListRules
-from rankviz.core.lists.arranged import Array, Bools, Rankings
-from rankviz.core.lists.facts import facts_of
+from rankviz.core.lists.compute_facts import facts_of
+from rankviz.core.lists.ranking import RawLists
+from rankviz.core.lists.rankings import Array, Bools, Rankings
 from rankviz.core.lists.rules import (
     TIES_BY_GRADE,
     TIES_BY_NAME,
@@ -32,7 +33,6 @@ from rankviz.core.lists.rules import (
     relevant,
     tie_groups,
 )
-from rankviz.core.lists.typed import RawLists
 
 MOST_ONES = 100_000  # they are written out one by one
 CUT_FIELDS = ("cutoff", "short_list", "ideal", "ideal_cut")  # those that `cut` reads

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FIELDS, ListRules
-from rankviz.core.conventions.matters import REMOVES_DUPLICATES
 from rankviz.core.conventions.options import in_bits
-from rankviz.core.lists.arranged import Array, Bools
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.conventions.when_choices_matter import REMOVES_DUPLICATES
+from rankviz.core.lists.ranking import RawLists
+from rankviz.core.lists.rankings import Array, Bools
 
 Ints = NDArray[np.int64]
 CREDITS_DUPLICATES = ("count_all", "credit_each")

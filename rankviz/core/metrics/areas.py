@@ -8,9 +8,9 @@ import numpy as np
 
 from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.rankings import Rankings
+from rankviz.core.metrics.rank_display import RankDisplay, by_area, by_precision
 from rankviz.core.metrics.registry import COUNTING, TIES_SORTED, declared_fields, metric
-from rankviz.core.metrics.stories import RankDisplay, by_area, by_precision
 from rankviz.core.trace import Trace, as_column, sum_rows
 
 CURVE = RankDisplay("precision_at", ("hit", "precision_at"), by_precision, curve=True)

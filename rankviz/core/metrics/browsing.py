@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.basics.errors import InputError
-from rankviz.core.conventions import FormulaRules, matters
+from rankviz.core.conventions import FormulaRules
+from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.options import ERR_STOPS, Array
-from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.rankings import Rankings
+from rankviz.core.metrics.rank_display import RankDisplay, by_reading, by_stop
 from rankviz.core.metrics.registry import (
     COUNTING,
     DUPLICATES,
@@ -18,7 +20,6 @@ from rankviz.core.metrics.registry import (
     declared_fields,
     metric,
 )
-from rankviz.core.metrics.stories import RankDisplay, by_reading, by_stop
 from rankviz.core.trace import Trace, as_column, sum_rows
 
 HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number

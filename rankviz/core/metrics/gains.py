@@ -6,9 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from rankviz.core.conventions import FormulaRules, matters
+from rankviz.core.conventions import FormulaRules
+from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.options import IDEAL_DISCOUNTS, Array
-from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.rankings import Rankings
+from rankviz.core.metrics.gains_and_discounts import check_positive, discount_of, gain_of, ideal_gain, settings_of, sum_terms
+from rankviz.core.metrics.rank_display import RankDisplay, by_gain, by_ideal
 from rankviz.core.metrics.registry import (
     CREDITED,
     DUPLICATES,
@@ -22,8 +25,6 @@ from rankviz.core.metrics.registry import (
     declared_fields,
     metric,
 )
-from rankviz.core.metrics.stories import RankDisplay, by_gain, by_ideal
-from rankviz.core.metrics.weights import check_positive, discount_of, gain_of, ideal_gain, settings_of, sum_terms
 from rankviz.core.trace import Trace
 
 GAIN_FIELDS = declared_fields("gain", "gain_base", "gain_table", "gain_formula", "threshold", "strict", "negative", DUPLICATES)

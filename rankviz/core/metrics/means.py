@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from rankviz.core.conventions import FIELDS, TEXTBOOK, ListFacts, MeanRules
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arrange import arrange
-from rankviz.core.lists.arranged import Rankings
-from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.lists.ranking import Ranking, RawLists
+from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.registry import METRICS, Metric
 from rankviz.core.templates import arguments_of, run_template
 from rankviz.core.trace import Step, Trace, holes_in

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from rankviz.basics.coerce import to_float
 from rankviz.basics.errors import InputError, quoted, shown, unknown
-from rankviz.basics.inputs import to_float
 from rankviz.basics.limits import MAX_CUTOFF
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.metrics import METRICS, Metric

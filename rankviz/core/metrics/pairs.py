@@ -6,9 +6,9 @@ import numpy as np
 
 from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import TIED_PAIRS, Array
-from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.rankings import Rankings
+from rankviz.core.metrics.rank_display import RankDisplay, by_pairs
 from rankviz.core.metrics.registry import COUNTING, CellGroupSpec, Exercise, declared_fields, metric
-from rankviz.core.metrics.stories import RankDisplay, by_pairs
 from rankviz.core.trace import Trace, as_column
 
 AUC_FIELDS = declared_fields(COUNTING, "tied_pair", "auc_range", "empty")

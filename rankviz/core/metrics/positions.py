@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.core.conventions import FormulaRules, matters
+from rankviz.core.conventions import FormulaRules
+from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.options import ALL_RANKS, AP_BASES, BPREF_BASES, Array
-from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.rankings import Rankings
+from rankviz.core.metrics.rank_display import RankDisplay, by_first, by_others_above, by_precision
 from rankviz.core.metrics.registry import (
     COUNTING,
     CREDITED,
@@ -19,7 +21,6 @@ from rankviz.core.metrics.registry import (
     declared_fields,
     metric,
 )
-from rankviz.core.metrics.stories import RankDisplay, by_first, by_others_above, by_precision
 from rankviz.core.trace import Trace, as_column, sum_rows
 
 SUMMED = 2000  # so many reciprocals are added up one by one

@@ -7,9 +7,9 @@ import numpy as np
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.rankings import Rankings
+from rankviz.core.metrics.rank_display import RankDisplay, by_error
 from rankviz.core.metrics.registry import declared_fields, metric
-from rankviz.core.metrics.stories import RankDisplay, by_error
 from rankviz.core.trace import Trace, sum_rows
 
 RATING_FIELDS = declared_fields({"duplicates": ("first_only", "count_all", "last_wins", "error")}, "empty")

@@ -6,8 +6,9 @@ import numpy as np
 
 from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import PRECISION_BASES, RECALL_BASES, Array
-from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.rankings import Rankings
 from rankviz.core.lists.rules import OWN_RANKS, TIE_ORDERS
+from rankviz.core.metrics.rank_display import RankDisplay, by_first
 from rankviz.core.metrics.registry import (
     COUNTING,
     CREDITED,
@@ -20,7 +21,6 @@ from rankviz.core.metrics.registry import (
     declared_fields,
     metric,
 )
-from rankviz.core.metrics.stories import RankDisplay, by_first
 from rankviz.core.trace import Trace
 
 OVER_K = declared_fields("cutoff", "short_list", COUNTING, READS_EVERY_GRADE, TIES_COUNTED)

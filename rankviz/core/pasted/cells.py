@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rankviz.basics.inputs import typed_number
+from rankviz.basics.coerce import typed_number
 from rankviz.basics.limits import MAX_GRADE
 
 SEPARATORS = re.compile(r"\s*[,;，；、]\s*|\s+")

@@ -24,7 +24,7 @@ from rankviz.diagnose.words.explanations import (
 )
 from rankviz.diagnose.words.findings import MatchGroup, cause_words, match_remarks
 from rankviz.diagnose.words.library_notes import named_by, notes_of_libraries
-from rankviz.diagnose.words.my_number import (
+from rankviz.diagnose.words.lookup_state import (
     NumberMatches,
     applied_match,
     can_follow,
@@ -33,14 +33,14 @@ from rankviz.diagnose.words.my_number import (
     state_to_follow,
     theirs_beside,
 )
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
 from rankviz.display.formulas.two_derivations import TwoDerivations
-from rankviz.display.glossary.lexicon import words_of
+from rankviz.display.glossary.term_marks import words_of
 from rankviz.display.labels import library_name
-from rankviz.display.numbers import exact, in_unit
+from rankviz.display.number_format import exact, in_unit
 from rankviz.display.parts.two_derivations import two_derivations_data
 from rankviz.state.analysis import Analysis
-from rankviz.state.page_address import PageParams
+from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
 
 Data = dict[str, object]

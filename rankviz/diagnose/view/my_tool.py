@@ -10,25 +10,25 @@ from typing import Any
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_NUMBER
 from rankviz.core.conventions import TEXTBOOK, Convention
-from rankviz.core.lists.typed import Ranking
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
+from rankviz.diagnose.follow_up_lists import FollowUpStep, state_of
 from rankviz.diagnose.formula_probe import PROBES, Behaviour, Probe, is_coarse, probe_list, read_back
-from rankviz.diagnose.further_lists import FollowUpStep, state_of
 from rankviz.diagnose.programs import CHECKED, Program, programs
 from rankviz.diagnose.words import formula_probe as probe_table
 from rankviz.diagnose.words import further_lists as further_table
 from rankviz.diagnose.words.library_notes import notes_of_libraries
-from rankviz.diagnose.words.my_number import state_before_match, state_to_follow, theirs_beside
-from rankviz.display.error_messages import error_text
-from rankviz.display.glossary.lexicon import words_of, words_of_sheet
+from rankviz.diagnose.words.lookup_state import state_before_match, state_to_follow, theirs_beside
+from rankviz.display.error_text import error_text
+from rankviz.display.glossary.term_marks import words_of, words_of_sheet
 from rankviz.display.labels import library_name
-from rankviz.display.numbers import fixed
-from rankviz.evaluation.many_conventions import MetricOutcome
+from rankviz.display.number_format import fixed
+from rankviz.evaluation.evaluation_cache import MetricOutcome
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.programs.list_files import as_csv, as_qrels, as_run
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.page_address import BETWEEN, PageParams, read_place
+from rankviz.state.page_params import BETWEEN, PageParams, read_place
 from rankviz.texts import Piece, Texts
 
 FORMS = {"run": as_run, "qrels": as_qrels, "csv": as_csv}

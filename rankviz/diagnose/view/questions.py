@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import islice
 
 from rankviz.basics.errors import InputError
-from rankviz.core.lists.typed import Item
+from rankviz.core.lists.ranking import Item
 from rankviz.core.metrics.means import mean
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Trace
 from rankviz.diagnose.words.explanations import grades_words
 from rankviz.display.labels import list_name
-from rankviz.display.numbers import in_unit, plain
+from rankviz.display.number_format import in_unit, plain
 from rankviz.state.analysis import Analysis
-from rankviz.state.page_address import ASKS, PageParams
+from rankviz.state.page_params import ASKS, PageParams
 from rankviz.texts import Texts
 
 MOST_SHOWN = 24  # entries; of those that were missed fewer

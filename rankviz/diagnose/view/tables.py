@@ -5,14 +5,14 @@ from __future__ import annotations
 from rankviz.basics.limits import MAX_LINK
 from rankviz.diagnose.words import library_table
 from rankviz.display import choice_table
-from rankviz.display.glossary.lexicon import words_of_sheet
+from rankviz.display.glossary.term_marks import words_of_sheet
 from rankviz.display.labels import list_name
-from rankviz.evaluation.all_libraries import to_csv
+from rankviz.evaluation.library_values import to_csv
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
-from rankviz.state.page_address import PageParams
+from rankviz.state.page_params import PageParams
 from rankviz.state.permalink import link_length, to_text
-from rankviz.state.second_list_edits import with_list_as_rival
+from rankviz.state.second_order_edits import with_list_as_rival
 from rankviz.texts import Texts
 
 Data = dict[str, object]

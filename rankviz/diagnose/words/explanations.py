@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.metrics.registry import METRICS
 from rankviz.diagnose import Match
-from rankviz.diagnose.search_space import MOST_SHOWN
-from rankviz.diagnose.telling_apart import computable_matches, separating_decimals, separating_list
+from rankviz.diagnose.number_lookup import MOST_SHOWN
+from rankviz.diagnose.separating_list import computable_matches, separating_decimals, separating_list
 from rankviz.diagnose.words.findings import MatchGroup, beyond_words, cause_words, evidence_words, names_a_field, plain_words
-from rankviz.diagnose.words.my_number import LibraryDerivation, NumberMatches
+from rankviz.diagnose.words.lookup_state import LibraryDerivation, NumberMatches
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_name
-from rankviz.display.numbers import fixed, in_unit, plain
-from rankviz.evaluation.all_libraries import VALUE, library_table
+from rankviz.display.number_format import fixed, in_unit, plain
+from rankviz.evaluation.library_values import VALUE, library_table
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts

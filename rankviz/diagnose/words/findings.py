@@ -10,10 +10,10 @@ from rankviz.core.metrics import Metric
 from rankviz.diagnose import LeftOut, LookupResult, Match
 from rankviz.diagnose.bounds import Bound
 from rankviz.diagnose.departures import Departure
-from rankviz.diagnose.search_space import MOST_SHOWN
+from rankviz.diagnose.number_lookup import MOST_SHOWN
 from rankviz.diagnose.words.library_notes import named_by, note_lines
 from rankviz.display.labels import field_label, library_name, option_label
-from rankviz.display.numbers import fixed, plain
+from rankviz.display.number_format import fixed, plain
 from rankviz.texts import Texts
 
 

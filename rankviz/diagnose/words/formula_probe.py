@@ -6,7 +6,7 @@ from rankviz.core.conventions import TEXTBOOK
 from rankviz.diagnose.formula_probe import Behaviour, Probe, is_coarse, places_needed, read_back
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_name
-from rankviz.display.numbers import fixed, plain
+from rankviz.display.number_format import fixed, plain
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankviz.diagnose.formula_probe import Probe, is_coarse, read_back
-from rankviz.diagnose.further_lists import (
+from rankviz.diagnose.follow_up_lists import (
     LEAST_PLACES,
     FollowUpList,
     FollowUpStep,
@@ -14,9 +13,10 @@ from rankviz.diagnose.further_lists import (
     groups_by_mean,
     state_of,
 )
+from rankviz.diagnose.formula_probe import Probe, is_coarse, read_back
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_name
-from rankviz.display.numbers import fixed
+from rankviz.display.number_format import fixed
 from rankviz.texts import Texts
 
 PLACES = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rankviz.diagnose.findings import Match
+from rankviz.diagnose.lookup_result import Match
 from rankviz.display.labels import library_name
 from rankviz.libraries.profiles import PROFILES, Note
 from rankviz.texts import Texts

@@ -8,11 +8,11 @@ from math import isnan
 from rankviz.core.metrics.registry import metrics_shown_in
 from rankviz.diagnose.words.library_notes import note_text
 from rankviz.display.convention_words import choices_words
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
 from rankviz.display.labels import library_name
-from rankviz.display.numbers import exact, in_unit
-from rankviz.evaluation.all_libraries import VALUE, Cell, LibraryRow, LibraryTable, library_table
-from rankviz.evaluation.many_conventions import MetricOutcome
+from rankviz.display.number_format import exact, in_unit
+from rankviz.evaluation.evaluation_cache import MetricOutcome
+from rankviz.evaluation.library_values import VALUE, Cell, LibraryRow, LibraryTable, library_table
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.profiles.books import BOOKS
 from rankviz.state.analysis import Analysis

@@ -13,7 +13,7 @@ from math import floor, log10
 from typing import TYPE_CHECKING
 
 from rankviz.display.charts import parts
-from rankviz.display.charts.label_places import Anchor, Plot
+from rankviz.display.charts.label_placement import Anchor, Plot
 from rankviz.display.charts.values import NO_SERIES, PROJECTOR, SCREEN, Column, Labels, Legend, Series, Size, Undefined
 from rankviz.texts import Piece, spoken, term_of_piece
 

@@ -11,7 +11,7 @@ from rankviz.core.metrics.registry import METRICS
 from rankviz.core.templates import run_template
 from rankviz.core.trace import Step, Trace, holes_in, running_sums
 from rankviz.display.formulas.latex import greek, is_line, latex_number, numbers, symbols
-from rankviz.display.numbers import exact, in_unit
+from rankviz.display.number_format import exact, in_unit
 from rankviz.texts import Texts
 
 UNDEFINED = "undefined"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from rankviz.core.trace import HOLE, Step, Trace, holes_in
-from rankviz.display.numbers import in_unit, plain
+from rankviz.display.number_format import in_unit, plain
 
 # What is written for a step, by its key and its LaTeX: its symbol, or its own formula where that stands in its place (True).
 Write = Callable[[str, str, bool], str]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rankviz.display.formulas.derivation import Line, Term
-from rankviz.display.formulas.text import flat
+from rankviz.display.formulas.explanation_text import flat
 
 PRINTED = 5e-4  # apart, at which two numbers of three decimals look alike
 MOST_TERMS = 12  # that are written out; of more than these some are left out

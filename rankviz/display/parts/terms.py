@@ -7,8 +7,8 @@ from html import escape
 
 from rankviz.core.conventions import Convention
 from rankviz.display.formulas.mathml import mathml
-from rankviz.display.glossary.lexicon import with_entries
-from rankviz.display.glossary.terms import entry, here, symbol_of, symbols, term_keys
+from rankviz.display.glossary.term_entries import entry, here, symbol_of, symbols, term_keys
+from rankviz.display.glossary.term_marks import with_entries
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Mention, Piece, Texts, spoken
 

@@ -8,9 +8,9 @@ from html import unescape
 from itertools import pairwise
 from typing import Any
 
-from rankviz.display.markup import element, joined, measured
-from rankviz.display.svg.lettering import ASCENT, Type, text
 from rankviz.display.svg.scales import Scale
+from rankviz.display.svg.svg_text import ASCENT, Type, text
+from rankviz.display.xml_elements import element, joined, measured
 
 Trace = Mapping[str, Any]
 CLEAR = "rgba(0,0,0,0)"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor, isfinite, log10
 from typing import Any
 
-from rankviz.display.numbers import fixed, plain
+from rankviz.display.number_format import fixed, plain
 
 Axis = Mapping[str, Any]
 STEPS = (1.0, 2.0, 5.0, 10.0)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rankviz.display.charts.figures import metric_by_cutoff
 from rankviz.display.charts.values import Labels, Undefined
-from rankviz.display.numbers import in_unit
-from rankviz.display.rules import undefined_reason
-from rankviz.explore.charts.entry import Data, K, entry, series
+from rankviz.display.number_format import in_unit
+from rankviz.display.rule_words import undefined_reason
+from rankviz.explore.charts.figure_payload import Data, K, entry, series
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts, mention
 

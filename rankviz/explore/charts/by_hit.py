@@ -7,16 +7,16 @@ from typing import NamedTuple
 import numpy as np
 
 from rankviz.core.conventions.options import Array
-from rankviz.core.metrics.stories import summed_step_of
+from rankviz.core.metrics.rank_display import summed_step_of
 from rankviz.core.templates import run_template
 from rankviz.core.trace import Trace, holes_in
 from rankviz.display.charts import parts
 from rankviz.display.charts.figures import metric_by_cutoff
-from rankviz.display.charts.label_places import Anchor, Plot
+from rankviz.display.charts.label_placement import Anchor, Plot
 from rankviz.display.charts.values import SCREEN, Labels, Point, Undefined
-from rankviz.display.glossary.terms import term_of
-from rankviz.display.numbers import in_unit
-from rankviz.explore.charts.entry import Data, K, entry, named_points, refused, series
+from rankviz.display.glossary.term_entries import term_of
+from rankviz.display.number_format import in_unit
+from rankviz.explore.charts.figure_payload import Data, K, entry, named_points, refused, series
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Piece, Texts, mention, spoken, term_of_piece
 

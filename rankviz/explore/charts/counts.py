@@ -5,12 +5,12 @@ from __future__ import annotations
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Trace
+from rankviz.display.count_rates import COUNTS, ORDER, rates
 from rankviz.display.formulas.derivation import plain_symbol
 from rankviz.display.formulas.latex import numbers, symbols
 from rankviz.display.formulas.mathml import mathml
 from rankviz.display.labels import option_label
-from rankviz.display.numbers import exact, in_unit, plain
-from rankviz.display.rates import COUNTS, ORDER, rates
+from rankviz.display.number_format import exact, in_unit, plain
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 

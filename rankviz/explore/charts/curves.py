@@ -14,12 +14,12 @@ from rankviz.core.trace import Trace
 from rankviz.display.charts.curves import precision_recall, roc
 from rankviz.display.charts.pairs import RIGHT, TIED, WRONG, Pair, Spec, pair_grid
 from rankviz.display.charts.values import Labels, Point, Undefined
-from rankviz.display.glossary.term_facts import pr_area, pr_source
+from rankviz.display.glossary.term_values import pr_area, pr_source
 from rankviz.display.labels import option_label
-from rankviz.display.numbers import fixed, in_unit, plain
-from rankviz.display.rules import undefined_reason
+from rankviz.display.number_format import fixed, in_unit, plain
+from rankviz.display.rule_words import undefined_reason
 from rankviz.evaluation.evaluate import compute
-from rankviz.explore.charts.entry import Data, entry, named_points, refused, series, undefined
+from rankviz.explore.charts.figure_payload import Data, entry, named_points, refused, series, undefined
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Piece, Texts, mention, spoken
 

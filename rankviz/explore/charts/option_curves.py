@@ -14,12 +14,12 @@ import numpy as np
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.rules import relevant
-from rankviz.core.metrics.weights import option_values
-from rankviz.display.charts.side_labels import pushed_apart, width_of
+from rankviz.core.metrics.gains_and_discounts import option_values
+from rankviz.display.charts.line_labels import pushed_apart, width_of
 from rankviz.display.labels import short_name
-from rankviz.display.numbers import fixed, plain
-from rankviz.explore.charts.entry import series
-from rankviz.explore.charts.of_state import bar_trace
+from rankviz.display.number_format import fixed, plain
+from rankviz.explore.charts.figure_payload import series
+from rankviz.explore.charts.state_figures import bar_trace
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 

@@ -11,15 +11,15 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_TYPED
 from rankviz.core.conventions import ANY_LISTS, FIELDS, Field
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.typed import Ranking
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
+from rankviz.core.metrics.gains_and_discounts import option_values
 from rankviz.core.metrics.means import mean, options_for
 from rankviz.core.metrics.registry import FAMILIES
-from rankviz.core.metrics.weights import option_values
 from rankviz.core.trace import Trace
 from rankviz.display.convention_words import REWORDED, SAID_WITH, ConventionWords, Slot, convention_words
 from rankviz.display.labels import option_label
-from rankviz.display.numbers import fixed, in_unit, plain
+from rankviz.display.number_format import fixed, in_unit, plain
 from rankviz.explore.charts.option_curves import option_curves
 from rankviz.explore.words.about_metric import metric_details
 from rankviz.state.analysis import Analysis, analyse, value_of

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from rankviz.basics.errors import InputError
 from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import Line, Term, derivation, result_words
+from rankviz.display.formulas.explanation_text import derivation_latex, derivation_markdown, python_line
 from rankviz.display.formulas.latex import symbols
 from rankviz.display.formulas.mathml import mathml, mathml_with_terms, named
-from rankviz.display.formulas.text import derivation_latex, derivation_markdown, python_line
-from rankviz.display.glossary.terms import term_name, term_of
+from rankviz.display.glossary.term_entries import term_name, term_of
 from rankviz.display.labels import option_label
-from rankviz.display.rules import words
+from rankviz.display.rule_words import words
 from rankviz.explore.view.list_tabs import proof_of_mean
-from rankviz.explore.words import sum_so_far as so_far
+from rankviz.explore.words import running_total_words as so_far
 from rankviz.explore.words.about_metric import about_metric
-from rankviz.explore.words.sentences import rank_pieces
+from rankviz.explore.words.rank_sentences import rank_pieces
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Piece, Texts
 

@@ -9,8 +9,8 @@ from rankviz.core.metrics.measures import print_measure
 from rankviz.display.charts.values import PROJECTOR, SCREEN
 from rankviz.display.labels import file_stem
 from rankviz.explore.charts.counts import counts_data
-from rankviz.explore.charts.entry import Data
-from rankviz.explore.charts.of_state import bar_trace, bars_figure, small_figures
+from rankviz.explore.charts.figure_payload import Data
+from rankviz.explore.charts.state_figures import bar_trace, bars_figure, small_figures
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 

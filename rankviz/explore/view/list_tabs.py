@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rankviz.basics.limits import MAX_LISTS, MAX_NAME
-from rankviz.core.lists.typed import Ranking
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Trace
 from rankviz.display.convention_words import convention_words
 from rankviz.display.formulas.mathml import mathml
-from rankviz.display.formulas.mean import line_of_mean, mean_label, mean_words
+from rankviz.display.formulas.mean_line import line_of_mean, mean_label, mean_words
 from rankviz.display.labels import list_name, list_names
-from rankviz.display.values import value_of_list
+from rankviz.display.value_text import value_of_list
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 

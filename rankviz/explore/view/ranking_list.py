@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.basics.limits import MAX_ENTRIES, MAX_GRADE, MAX_NAME
 from rankviz.display.list_rows import rows
-from rankviz.display.numbers import plain
+from rankviz.display.number_format import plain
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 

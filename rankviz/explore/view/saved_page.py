@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.core.metrics.measures import print_measure
 from rankviz.display.labels import file_stem
-from rankviz.explore.saved_page.document import saved_page
+from rankviz.explore.saved_page.page_html import saved_page
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 

@@ -12,12 +12,12 @@ from rankviz.core.metrics.measures import print_measure
 from rankviz.core.metrics.registry import metrics_shown_in
 from rankviz.core.trace import Trace
 from rankviz.display.convention_words import choices_words, convention_words
-from rankviz.display.error_messages import error_text
-from rankviz.display.formulas.mean import put_words
+from rankviz.display.error_text import error_text
+from rankviz.display.formulas.mean_line import put_words
 from rankviz.display.labels import option_label
-from rankviz.display.numbers import exact, in_unit
-from rankviz.display.rules import undefined_reason
-from rankviz.display.values import printed_value
+from rankviz.display.number_format import exact, in_unit
+from rankviz.display.rule_words import undefined_reason
+from rankviz.display.value_text import printed_value
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 
@@ -67,7 +67,8 @@ def rows_data(analysis: Analysis, more: bool, texts: Texts) -> Data:
     dict
         To be put beside what `head_data` gives: `rows` and `more_rows`, lists of `{key, label, value, title, undefined,
         chosen}`; the second list stays closed until it is opened or holds the chosen measure. Only then it is computed, and
-        `more` is true; before, its rows have no values. `work` adds `ahead`, what `rankviz.page.answers.next_values` computes.
+        `more` is true; before, its rows have no values. The page's parts add `ahead`, what
+        `rankviz.page.answers.prefetched_values` computes.
     """
     more = more or analysis.state.metric in MORE_ROWS
     return {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
-from rankviz.evaluation.ignored_input import CHANGES, ignored_aspects, without_implied
+from rankviz.evaluation.ignored_aspects import CHANGES, ignored_aspects, without_implied
 from rankviz.texts import LANGUAGES, Piece, Texts
 
 SENTENCES = ("question", "right", "misleads")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rankviz.basics.errors import InputError
-from rankviz.core.printed_numbers import Printed, agreement, read_typed
+from rankviz.core.printed_number import Printed, agreement, read_typed
 from rankviz.core.trace import Trace
-from rankviz.display.error_messages import error_text
-from rankviz.display.numbers import PLACES, fixed
+from rankviz.display.error_text import error_text
+from rankviz.display.number_format import PLACES, fixed
 from rankviz.state.analysis import value_of
 from rankviz.texts import Texts
 

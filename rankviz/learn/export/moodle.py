@@ -11,7 +11,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 
-from rankviz.learn.export.question_set import (
+from rankviz.learn.export.question_export import (
     NAME,
     ExportedSet,
     identifier,
@@ -25,7 +25,7 @@ from rankviz.learn.export.question_set import (
     tolerance,
 )
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.plain_lines import CHOICE, FORMS, NUMBER, ORDER, choices_of, places_of
+from rankviz.learn.words.export_choices import CHOICE, FORMS, NUMBER, ORDER, choices_of, places_of
 from rankviz.learn.words.prompt import hints
 from rankviz.texts import Texts
 

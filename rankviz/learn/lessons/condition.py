@@ -10,10 +10,10 @@ from itertools import permutations, product
 from math import isnan
 
 from rankviz.basics.errors import InputError, quoted
-from rankviz.core.lists.typed import Item, Ranking, RawLists
+from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.lessons.quantity import Expression, Quantity, StatePair, measured, parse_expression
+from rankviz.learn.lessons.number_expression import Expression, Quantity, StatePair, measured, parse_expression
 from rankviz.state.app_state import AppState
 
 PLACES = 3  # of numbers that are the same when they print the same

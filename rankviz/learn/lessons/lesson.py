@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rankviz.learn.lessons.condition import Condition
+from rankviz.learn.lessons.lesson_text import Wording
+from rankviz.learn.lessons.number_expression import Expression
 from rankviz.learn.lessons.pointer import Point
-from rankviz.learn.lessons.quantity import Expression
-from rankviz.learn.lessons.wording import Wording
 from rankviz.state.app_state import AppState
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.core.conventions import FIELDS
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.trace import Trace, holes_in
 from rankviz.evaluation.evaluate import compute

@@ -11,12 +11,12 @@ from math import isnan
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.learn.lessons.changes import changed, opening, with_lists
 from rankviz.learn.lessons.condition import holds, parse_condition
 from rankviz.learn.lessons.lesson import FollowUp, Lesson, NamedWrongNumber, Option, Step, StepQuestion
+from rankviz.learn.lessons.lesson_text import LANGUAGES, Wording, check_text, pointed, runs
+from rankviz.learn.lessons.number_expression import StatePair, parse_expression
 from rankviz.learn.lessons.pointer import PAGES, Point, is_there, parse_point
-from rankviz.learn.lessons.quantity import StatePair, parse_expression
-from rankviz.learn.lessons.wording import LANGUAGES, Wording, check_text, pointed, runs
+from rankviz.learn.lessons.state_changes import changed, opening, with_lists
 from rankviz.learn.toml_table import TomlTable, missing, open_table
 from rankviz.state.app_state import AppState
 

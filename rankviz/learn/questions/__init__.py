@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rankviz.learn.questions.draw import draw
-from rankviz.learn.questions.drawn_sets import draw_set
+from rankviz.learn.questions.attempts import Attempt, Work, judge_work, level_after, read_work
+from rankviz.learn.questions.generate import draw
 from rankviz.learn.questions.judging import judge, look_up_mistake
 from rankviz.learn.questions.question import Mistake, Question
+from rankviz.learn.questions.set_generator import draw_set
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.questions.work import Attempt, Work, judge_work, level_after, read_work
 
 __all__ = [
     "Attempt",

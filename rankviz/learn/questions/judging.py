@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.printed_numbers import Printed, agreement, read_typed
-from rankviz.diagnose.candidates import NEVER_MEANT, STUDENT, UNFINISHED
-from rankviz.diagnose.search_space import NumberLookup
+from rankviz.core.printed_number import Printed, agreement, read_typed
+from rankviz.diagnose.candidate_order import NEVER_MEANT, STUDENT, UNFINISHED
+from rankviz.diagnose.number_lookup import NumberLookup
 from rankviz.learn.questions.kinds import KINDS
+from rankviz.learn.questions.number_judge import ROUNDED, SLACK, is_short
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.typed_numbers import ROUNDED, SLACK, is_short
 from rankviz.learn.questions.verdict import Verdict
 
 MOST_DEPARTURES = 2  # of an answer of the look-up that is told
@@ -35,7 +35,7 @@ def judge(question: Question, text: str, *, found: bool = False) -> Verdict:
 
     Examples
     --------
-    >>> from rankviz.learn.questions.draw import draw
+    >>> from rankviz.learn.questions.generate import draw
     >>> question = draw("value", "nDCG", 7, 1)                          # 0.46059
     >>> [judge(question, text).kind for text in ("0.461", "0.462", "0.4", "46.1", "46.1 %", "2.172", "x")]
     ['right', 'right_rounded', 'short', 'percent', 'right', 'known', 'unreadable']

@@ -9,12 +9,12 @@ import numpy as np
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arrange import ArrangementCache
-from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import Trace
 from rankviz.diagnose.departures import Departure, choices_of, formula_mistakes_of, metrics_of, without_missed
-from rankviz.diagnose.mistakes.mistaken_formula import apply_mistake
+from rankviz.diagnose.mistakes.mistaken_derivation import apply_mistake
 from rankviz.diagnose.usual_mistakes import FORGOTTEN, MISTAKES, name_of
 from rankviz.evaluation.evaluate import compute
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import compute

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rankviz.basics.errors import InputError
-from rankviz.diagnose.findings import Match
+from rankviz.diagnose.lookup_result import Match
 
 SOLVED = ("right", "right_rounded")
 TRIED = ("known", "found", "unknown", "wrong_choice", "earlier_line", "later_line", "turned", "not_there")

@@ -10,7 +10,7 @@ import numpy as np
 from rankviz.basics.errors import InputError
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.metrics.registry import CellGroupSpec
-from rankviz.core.printed_numbers import read_typed
+from rankviz.core.printed_number import read_typed
 from rankviz.core.trace import Step, Trace
 from rankviz.learn.questions.question import Question
 
@@ -127,7 +127,7 @@ def check_cells(question: Question, typed: Mapping[str, str]) -> CellCheck:
 
     Examples
     --------
-    >>> from rankviz.learn.questions.draw import draw
+    >>> from rankviz.learn.questions.generate import draw
     >>> question = draw("value", "nDCG", 7, 1)                          # 1 0 1 | 1 2, a 2 was missed
     >>> found = check_cells(question, {"ideal_gain:1": "2", "ideal_term:1": "2.000", "ideal_gain:2": "1"})
     >>> sorted(found.right), found.look.key

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import HOLE, Step, Trace, Unit, holes_in
-from rankviz.diagnose.mistakes.mistaken_formula import FormulaMistake, apply_mistake
-from rankviz.diagnose.mistakes.mistaken_formula import MistakenStep as Rewritten
+from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake, apply_mistake
+from rankviz.diagnose.mistakes.mistaken_derivation import MistakenStep as Rewritten
 
 # Entries that are counted have a line whether they add something or not.
 COUNTED = "counted_hit"

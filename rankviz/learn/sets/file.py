@@ -8,13 +8,13 @@ from functools import lru_cache
 from urllib.parse import parse_qsl
 
 from rankviz.basics.errors import InputError, one_line, quoted
-from rankviz.learn.lessons.wording import LANGUAGES
-from rankviz.learn.questions.drawn_lists import LEVELS
-from rankviz.learn.questions.drawn_sets import LARGEST_SEED
+from rankviz.learn.lessons.lesson_text import LANGUAGES
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.trend import read_move
+from rankviz.learn.questions.random_lists import LEVELS
+from rankviz.learn.questions.set_generator import LARGEST_SEED
 from rankviz.learn.sets.link import asked_about, name_of
-from rankviz.learn.sets.own_list import WRITTEN_KINDS, ListQuestion, build_list_question
+from rankviz.learn.sets.list_question import WRITTEN_KINDS, ListQuestion, build_list_question
 from rankviz.learn.sets.question_set import (
     DIGITS,
     MOST_IN_LINK,

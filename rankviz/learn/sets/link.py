@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from rankviz.basics.errors import InputError, one_line
 from rankviz.core.conventions import FIELDS
 from rankviz.core.metrics.measures import Measure, parse_measure
-from rankviz.learn.questions.draw import VERSION
-from rankviz.learn.questions.drawn_lists import LEVELS
-from rankviz.learn.questions.drawn_sets import LARGEST_SEED
+from rankviz.learn.questions.generate import VERSION
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.trend import Move, read_move
-from rankviz.learn.sets.own_list import WRITTEN_KINDS, ListQuestion
+from rankviz.learn.questions.random_lists import LEVELS
+from rankviz.learn.questions.set_generator import LARGEST_SEED
+from rankviz.learn.sets.list_question import WRITTEN_KINDS, ListQuestion
 from rankviz.learn.sets.question_set import (
     DIGITS,
     MOST_IN_LINK,

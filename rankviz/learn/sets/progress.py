@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rankviz.basics.errors import InputError
+from rankviz.learn.questions.attempts import Attempt, Work, judge_work, level_after
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.work import Attempt, Work, judge_work, level_after
 from rankviz.learn.sets.question_set import QuestionSet, question
 
 

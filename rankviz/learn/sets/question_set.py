@@ -1,7 +1,7 @@
 """Sets of questions: what a link or a file asks for, and the questions themselves.
 
 A link is the set: the same link gives the same lists for ever. It names kinds and metrics, which take turns, or it holds a list
-of its own (`rankviz.learn.sets.own_list`).
+of its own (`rankviz.learn.sets.list_question`).
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rankviz.core.conventions import TEXTBOOK, Convention
-from rankviz.learn.questions.draw import VERSION, draw
-from rankviz.learn.questions.drawn_sets import LazyQuestionSet
+from rankviz.learn.questions.generate import VERSION, draw
 from rankviz.learn.questions.question import Question
-from rankviz.learn.sets.own_list import ListQuestion, build_list_question
+from rankviz.learn.questions.set_generator import LazyQuestionSet
+from rankviz.learn.sets.list_question import ListQuestion, build_list_question
 
 MOST_IN_LINK = 100
 MOST_TITLE = 120  # characters

@@ -16,7 +16,7 @@ from rankviz.learn.view.choosing import (
     trend_parts,
     who_parts,
 )
-from rankviz.learn.view.frame import Data, QuestionContext
+from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.value import hint_sentences, value_panel, value_parts
 from rankviz.learn.view.written_derivation import gap_panel, gap_parts, step_panel, step_parts
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rankviz.basics.errors import one_line
-from rankviz.core.lists.typed import Ranking
-from rankviz.display.numbers import fixed
+from rankviz.core.lists.ranking import Ranking
+from rankviz.display.number_format import fixed
 from rankviz.learn.questions.kinds.reach import decode_answer, encode_answer, value_of
 from rankviz.learn.questions.kinds.swap import swaps_of
-from rankviz.learn.questions.shortest_ways import reach_target
+from rankviz.learn.questions.solution_path import reach_target
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.view import better, order, reach, swap, trend, who
-from rankviz.learn.view.frame import Data, QuestionContext
+from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.value import question_list
 from rankviz.learn.words.better import kind_data as better_of
 from rankviz.learn.words.by_kind import WORDS

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.learn.questions.work import Attempt
+from rankviz.learn.questions.attempts import Attempt
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import GeneratedQuestion, QuestionSet, teacher_note
-from rankviz.learn.view.frame import Data, QuestionContext
+from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.words.by_kind import WORDS
 from rankviz.learn.words.prompt import convention_of, task_of
 from rankviz.texts import Texts

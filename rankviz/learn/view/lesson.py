@@ -10,17 +10,17 @@ from rankviz.compare.comparison import analyse_both
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Trace
-from rankviz.display.formulas.mean import line_of_mean, mean_label
-from rankviz.display.numbers import in_unit
-from rankviz.learn.lesson_answers import NONE, SOLUTION_AFTER, StepOutcome, outcome
+from rankviz.display.formulas.mean_line import line_of_mean, mean_label
+from rankviz.display.number_format import in_unit
+from rankviz.learn.learn_params import LearnParams
 from rankviz.learn.lessons.lesson import Lesson, Step, StepQuestion
+from rankviz.learn.lessons.number_expression import StatePair
 from rankviz.learn.lessons.pointer import Point
-from rankviz.learn.lessons.quantity import StatePair
 from rankviz.learn.lessons.reader import ORDER, lesson_of
-from rankviz.learn.page_address import LearnParams
+from rankviz.learn.questions.attempts import Work
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.work import Work
-from rankviz.learn.view.gap_bars import gaps_data
+from rankviz.learn.step_outcome import NONE, SOLUTION_AFTER, StepOutcome, outcome
+from rankviz.learn.view.prediction_bars import gaps_data
 from rankviz.learn.words.feedback import feedback
 from rankviz.learn.words.lessons import in_language, pieces, points_data
 from rankviz.state.analysis import Analysis, value_of

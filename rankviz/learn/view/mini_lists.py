@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rankviz.core.lists.typed import Item
+from rankviz.core.lists.ranking import Item
 from rankviz.display.list_rows import Row, rows_of
-from rankviz.display.numbers import fixed, plain
+from rankviz.display.number_format import fixed, plain
 from rankviz.learn.questions.kinds.trend import Trend
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.order import letter

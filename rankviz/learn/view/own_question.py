@@ -8,18 +8,18 @@ from urllib.parse import urlencode
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FIELDS
-from rankviz.core.lists.facts import facts_of
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.compute_facts import facts_of
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.diagnose.words.explanations import grades_words
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
 from rankviz.display.labels import list_name
-from rankviz.display.numbers import plain
+from rankviz.display.number_format import plain
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets import link as set_link
-from rankviz.learn.sets.own_list import ListQuestion, build_list_question
+from rankviz.learn.sets.list_question import ListQuestion, build_list_question
+from rankviz.learn.sets.mistake_separation import Change, MistakeSeparation, best_separating_change, separation_of
 from rankviz.learn.sets.question_set import QuestionSet
-from rankviz.learn.sets.telling import Change, MistakeSeparation, best_separating_change, separation_of
 from rankviz.learn.words.feedback import mistake_words
 from rankviz.learn.words.prompt import printed
 from rankviz.state.app_state import AppState

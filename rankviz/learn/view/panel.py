@@ -12,7 +12,7 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets.link import encode
 from rankviz.learn.sets.question_set import QuestionSet
-from rankviz.learn.view.frame import Data, QuestionContext
+from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.working_table import look_sentence
 from rankviz.learn.words.feedback import feedback, mistake_words
 from rankviz.learn.words.prompt import digits_of, printed

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rankviz.basics.errors import InputError
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.view.by_kind import KINDS
-from rankviz.learn.view.frame import Data, QuestionContext, frame_of
 from rankviz.learn.view.head import head_data, problem_data, progress_line
 from rankviz.learn.view.panel import needs_lookup, panel_data
+from rankviz.learn.view.question_context import Data, QuestionContext, frame_of
 from rankviz.learn.view.value import keep_of
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rankviz.core.lists.typed import Ranking
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.display.numbers import fixed, plain
+from rankviz.display.number_format import fixed, plain
 from rankviz.explore.view.ranking_list import list_data
 from rankviz.learn.questions.judging import judge
 from rankviz.learn.questions.kinds.reach import GRADE, SLACK, encode_answer, value_of
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.shortest_ways import PathMove, solution_path
+from rankviz.learn.questions.solution_path import PathMove, solution_path
 from rankviz.learn.view.mini_lists import Data
 from rankviz.learn.words import reach
 from rankviz.state.analysis import Analysis

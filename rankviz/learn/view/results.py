@@ -9,19 +9,19 @@ from dataclasses import dataclass
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.escaping import in_cell
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
 from rankviz.display.labels import file_stem
-from rankviz.learn.export.question_set import solution_text
-from rankviz.learn.lessons.for_mistake import lesson_for
+from rankviz.learn.export.question_export import solution_text
+from rankviz.learn.lessons.lesson_for_mistake import lesson_for
 from rankviz.learn.lessons.reader import lesson_of
+from rankviz.learn.questions.attempts import Attempt
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.questions.work import Attempt
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.learn.view.head import title_of_set
 from rankviz.learn.view.tiles import list_words, tiles_data
+from rankviz.learn.words.attempt_words import answer_words, asked_words, measure_of, said_words, went_words
 from rankviz.learn.words.feedback import mistake_words
-from rankviz.learn.words.outcome import answer_words, asked_words, measure_of, said_words, went_words
 from rankviz.texts import Texts
 
 Data = dict[str, object]

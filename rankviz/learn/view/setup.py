@@ -8,17 +8,17 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_OWN
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
 from rankviz.display.parts.link import line_texts
-from rankviz.learn.questions.drawn_lists import LEVELS
-from rankviz.learn.questions.drawn_sets import FIND_THE_STEP, LARGEST_SEED
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.random_lists import LEVELS
+from rankviz.learn.questions.set_generator import FIND_THE_STEP, LARGEST_SEED
 from rankviz.learn.sets.link import encode
 from rankviz.learn.sets.question_set import MOST_IN_LINK, MOST_TITLE, MOST_TRIES, Help, QuestionSet, question
 from rankviz.learn.view.by_kind import KINDS
 from rankviz.learn.view.tiles import tiles_data
+from rankviz.learn.words.attempt_words import answer_words
 from rankviz.learn.words.feedback import by_number, mistake_words
-from rankviz.learn.words.outcome import answer_words
 from rankviz.learn.words.prompt import prompt
 from rankviz.texts import Texts
 
@@ -48,7 +48,7 @@ def setup_data(asked: QuestionSet, number: int, texts: Texts) -> Data:
 
     Notes
     -----
-    It asks for `learn` with what changes of the address, and for files (`rankviz.page.answers.learn.files`).
+    It asks for `learn` with what changes of the address, and for files (`rankviz.page.answers.learn.set_downloads`).
     """
     return {
         "title": texts("setup.own_title" if asked.fixed_questions else "setup.title"),

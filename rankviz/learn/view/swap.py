@@ -6,7 +6,7 @@ from math import isfinite
 
 from rankviz.compare.words.winner import signed
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.display.numbers import fixed
+from rankviz.display.number_format import fixed
 from rankviz.learn.questions.kinds.swap import Ranks, swaps_of
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import Data, mini_lists

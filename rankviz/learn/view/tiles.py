@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rankviz.core.lists.typed import Item, Ranking
-from rankviz.display.numbers import plain
+from rankviz.core.lists.ranking import Item, Ranking
+from rankviz.display.number_format import plain
 from rankviz.learn.questions.question import Question
 from rankviz.texts import Texts
 

@@ -11,7 +11,7 @@ from rankviz.explore.view.derivation import derivation_data, lines_of
 from rankviz.explore.view.figures import bars_data
 from rankviz.explore.view.ranking_list import list_data
 from rankviz.explore.view.scores import head_data
-from rankviz.learn.view.frame import Data, QuestionContext, given_lines
+from rankviz.learn.view.question_context import Data, QuestionContext, given_lines
 from rankviz.learn.view.working_table import working_data
 
 WITHOUT_FORMULA = 3  # the level at which it stands there only after the first hint

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.display.numbers import fixed
+from rankviz.display.number_format import fixed
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import Data
 from rankviz.learn.words import who

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Step, Trace
-from rankviz.display.glossary.terms import term_of
-from rankviz.display.numbers import in_unit
+from rankviz.display.glossary.term_entries import term_of
+from rankviz.display.number_format import in_unit
 from rankviz.learn.questions.working_table import Cell, CellCheck, Group, check_cells, working_cells
-from rankviz.learn.view.frame import Data, QuestionContext
+from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.words.working_table import cell_name, look_words, step_name, total_name
 
 

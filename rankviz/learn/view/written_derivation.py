@@ -9,7 +9,7 @@ from rankviz.display.formulas.mathml import mathml
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.view.frame import Data, QuestionContext
+from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.value import question_list
 from rankviz.learn.words import gap, step
 from rankviz.learn.words.feedback import mistake_words

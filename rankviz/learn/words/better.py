@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from rankviz.compare.effects import Effects, effects
+from rankviz.compare.document_effects import Effects, effects
 from rankviz.compare.words.winner import LETTERS, largest_effect_words
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
 from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import two_derivations
-from rankviz.display.numbers import fixed
+from rankviz.display.number_format import fixed
 from rankviz.evaluation.evaluate import compute
-from rankviz.evaluation.two_lists import ListPair
+from rankviz.evaluation.list_pair import ListPair
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.words import better, gap, order, reach, step, swap, trend, who
-from rankviz.learn.words.of_numbers import plan
+from rankviz.learn.words.number_feedback import plan
 from rankviz.texts import Texts
 
 Sentences = tuple[str, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.words.by_kind import WORDS
-from rankviz.learn.words.of_numbers import by_number, mistake_words, of_mistakes, of_number
+from rankviz.learn.words.number_feedback import by_number, mistake_words, of_mistakes, of_number
 from rankviz.texts import Texts
 
 __all__ = ["by_number", "feedback", "mistake_words", "of_mistakes"]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rankviz.core.trace import Step
-from rankviz.display.numbers import in_unit
+from rankviz.display.number_format import in_unit
 from rankviz.learn.questions.kinds.gap import Hole, held_back, shown_lines
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.questions.written_derivation import by_hand
-from rankviz.learn.words.of_numbers import of_number, plan
+from rankviz.learn.words.number_feedback import of_number, plan
 from rankviz.learn.words.written_derivation import Hidden, LineWords, line_words
 from rankviz.texts import Texts
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from math import isnan
 
 from rankviz.basics.errors import InputError
-from rankviz.display.glossary.terms import term_of
-from rankviz.display.numbers import in_unit
+from rankviz.display.glossary.term_entries import term_of
+from rankviz.display.number_format import in_unit
+from rankviz.learn.lessons.lesson_text import Run, Wording, runs
+from rankviz.learn.lessons.number_expression import StatePair, parse_expression
 from rankviz.learn.lessons.pointer import Point
-from rankviz.learn.lessons.quantity import StatePair, parse_expression
-from rankviz.learn.lessons.wording import Run, Wording, runs
 from rankviz.texts import Texts, pieces_of, term_of_piece
 
 NO_NUMBER = "–"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 
 from rankviz.basics.errors import InputError
-from rankviz.display.numbers import fixed
+from rankviz.display.number_format import fixed
 from rankviz.learn.questions.kinds.order import Order, read_order
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
 
-from rankviz.core.lists.facts import facts_of
-from rankviz.core.lists.typed import Item, Ranking, RawLists
+from rankviz.core.lists.compute_facts import facts_of
+from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.convention_words import ConventionWords, numbers_of
 from rankviz.display.formulas.derivation import Line, derivation
-from rankviz.display.formulas.text import line_text
-from rankviz.display.numbers import plain
+from rankviz.display.formulas.explanation_text import line_text
+from rankviz.display.number_format import plain
 from rankviz.learn.questions.kinds.reach import GRADE, ReachTarget
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.by_kind import WORDS
-from rankviz.learn.words.of_numbers import plan, printed, seen
-from rankviz.learn.words.plain_lines import lines_of, listed_choices
+from rankviz.learn.words.export_choices import lines_of, listed_choices
+from rankviz.learn.words.number_feedback import plan, printed, seen
 from rankviz.texts import Texts
 
 __all__ = ["Prompt", "convention_of", "hints", "printed", "prompt", "prompt_text", "seen", "solution"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.basics.errors import InputError
-from rankviz.display.numbers import fixed, plain
+from rankviz.display.number_format import fixed, plain
 from rankviz.learn.questions.kinds.reach import MOVE, ReachTarget, decode_answer
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict

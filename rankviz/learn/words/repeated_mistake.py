@@ -9,7 +9,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import Line, Term, derivation
-from rankviz.display.formulas.text import flat
+from rankviz.display.formulas.explanation_text import flat
 from rankviz.learn.questions.kinds.gap import Hole, shown_lines
 from rankviz.learn.questions.mistake_values import derivations
 from rankviz.learn.questions.question import Question

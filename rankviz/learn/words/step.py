@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
 from rankviz.learn.questions.kinds.step import MistakenDerivation, judge, right_lines
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.words.of_numbers import mistake_words, of_mistakes, of_number, plan, printed
+from rankviz.learn.words.number_feedback import mistake_words, of_mistakes, of_number, plan, printed
 from rankviz.learn.words.written_derivation import LineWords, facts, in_text, line_words
 from rankviz.texts import Texts
 

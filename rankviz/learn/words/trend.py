@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from rankviz.basics.errors import one_line
-from rankviz.compare.effects import Effects, effects
+from rankviz.compare.document_effects import Effects, effects
 from rankviz.compare.words.winner import signed
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Trace
-from rankviz.display.error_messages import error_text
-from rankviz.display.numbers import fixed
+from rankviz.display.error_text import error_text
+from rankviz.display.number_format import fixed
 from rankviz.evaluation.evaluate import compute
-from rankviz.evaluation.two_lists import SAME, ListPair
+from rankviz.evaluation.list_pair import SAME, ListPair
 from rankviz.learn.questions.kinds.trend import Trend, after
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rankviz.core.lists.facts import facts_of
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.compute_facts import facts_of
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import field_label, library_name, option_words
-from rankviz.display.numbers import fixed
-from rankviz.evaluation.all_libraries import library_table
+from rankviz.display.number_format import fixed
 from rankviz.evaluation.evaluate import fields_that_matter
+from rankviz.evaluation.library_values import library_table
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict

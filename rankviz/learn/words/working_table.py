@@ -6,7 +6,7 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import line_name
-from rankviz.display.glossary.terms import term_name, term_of
+from rankviz.display.glossary.term_entries import term_name, term_of
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.working_table import Cell, CellCheck
 from rankviz.texts import Texts

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from rankviz.core.trace import HOLE
+from rankviz.display.formulas.explanation_text import flat
 from rankviz.display.formulas.latex import latex_number
-from rankviz.display.formulas.text import flat
-from rankviz.display.numbers import in_unit, plain
+from rankviz.display.number_format import in_unit, plain
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.written_derivation import FormulaNumber, StepEntry, Summand, WorkedLine
 from rankviz.texts import Texts

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rankviz.libraries.profiles.arrays import ARRAYS
+from rankviz.libraries.profiles.array_libraries import ARRAYS
 from rankviz.libraries.profiles.books import BOOKS
+from rankviz.libraries.profiles.frame_recommenders import USER_FRAMES
 from rankviz.libraries.profiles.language_models import LANGUAGE_MODELS
+from rankviz.libraries.profiles.learning_to_rank import RANKERS
+from rankviz.libraries.profiles.list_recommenders import USER_LISTS
 from rankviz.libraries.profiles.pipelines import PIPELINES
 from rankviz.libraries.profiles.profile import GROUPS, Choices, Note, Profile
-from rankviz.libraries.profiles.rankers import RANKERS
 from rankviz.libraries.profiles.recommendation import RECOMMENDATION
 from rankviz.libraries.profiles.retrieval import RETRIEVAL
 from rankviz.libraries.profiles.search_engines import ENGINES
-from rankviz.libraries.profiles.user_frames import USER_FRAMES
-from rankviz.libraries.profiles.user_lists import USER_LISTS
 
 _EVERY = (
     *(*BOOKS, *RETRIEVAL, *LANGUAGE_MODELS, *PIPELINES, *ENGINES),

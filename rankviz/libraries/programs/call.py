@@ -9,7 +9,7 @@ from itertools import count
 from math import ceil, floor
 
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.libraries.programs.list_files import names_of
 
 Names = Mapping[tuple[str, bool], str]

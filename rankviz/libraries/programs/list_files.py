@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Mapping
 
-from rankviz.core.lists.typed import Ranking
+from rankviz.core.lists.ranking import Ranking
 
 QUERY, TAG = "q1", "rankviz"
 

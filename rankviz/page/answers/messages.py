@@ -61,9 +61,9 @@ class ViewState:
     projector : int
         Size in px of the type that a room reads; 0 for a screen.
     place : str
-        What the page is asked, as in its address (`rankviz.state.page_address`, on Learn `rankviz.learn.page_address`).
+        What the page is asked, as in its address (`rankviz.state.page_params`, on Learn `rankviz.learn.learn_params`).
     work : str
-        What was done in the set of questions or the lesson that Learn shows, as JSON (`rankviz.learn.questions.work`).
+        What was done in the set of questions or the lesson that Learn shows, as JSON (`rankviz.learn.questions.attempts`).
     own : str
         Text of a lesson or set that was opened from a file, "" for none.
     dialog : str

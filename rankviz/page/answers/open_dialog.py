@@ -11,13 +11,13 @@ from typing import Any
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_FILE
-from rankviz.core.pasted.any_format import TYPED, read_pasted
-from rankviz.display.error_messages import error_text
-from rankviz.examples.opened import open_example
-from rankviz.learn.sets.telling import best_separating_change
+from rankviz.core.pasted.read_pasted import TYPED, read_pasted
+from rankviz.display.error_text import error_text
+from rankviz.examples.example_commands import open_example
+from rankviz.learn.sets.mistake_separation import best_separating_change
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.dialogs.dialog import dialog_data
-from rankviz.page.dialogs.subject import Data, Over
+from rankviz.page.dialogs.dialog_context import Data, Over
 from rankviz.page.header import unanswered_texts
 from rankviz.state.app_state import AppState, edit_refused, with_lists
 from rankviz.state.edits import OF_DIALOGS, Act, StateWithNotices

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rankviz.examples.gallery import gallery_data
+from rankviz.page.dialogs.dialog_context import Data, Over
 from rankviz.page.dialogs.help import help_data
-from rankviz.page.dialogs.links import link_data, share_data
 from rankviz.page.dialogs.own_question import question_data
 from rankviz.page.dialogs.paste import paste_data
-from rankviz.page.dialogs.subject import Data, Over
+from rankviz.page.dialogs.share_dialogs import link_data, share_data
 from rankviz.texts import Texts
 
 Body = Callable[[Over, Texts], Data]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.display.parts.terms import glossary_data
-from rankviz.page.dialogs.subject import Data
+from rankviz.page.dialogs.dialog_context import Data
 from rankviz.texts import Texts
 
 KEYS = (

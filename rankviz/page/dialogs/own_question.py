@@ -5,8 +5,8 @@ from __future__ import annotations
 from rankviz.basics.limits import MAX_LINK
 from rankviz.display.parts.link import whole
 from rankviz.learn.view.own_question import ask_data, parameters_of, place_of
-from rankviz.page.dialogs.links import line_data
-from rankviz.page.dialogs.subject import Data, Over
+from rankviz.page.dialogs.dialog_context import Data, Over
+from rankviz.page.dialogs.share_dialogs import line_data
 from rankviz.state.permalink import length_of
 from rankviz.texts import Texts
 

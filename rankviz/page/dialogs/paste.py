@@ -6,12 +6,12 @@ from collections import Counter
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.basics.limits import MAX_PASTE
-from rankviz.core.lists.typed import Ranking, fresh_ids
-from rankviz.core.pasted.any_format import RUN, TYPED, Pasted, read_pasted
-from rankviz.core.pasted.plain_lists import format_list
-from rankviz.display.error_messages import error_text
-from rankviz.display.numbers import full
-from rankviz.page.dialogs.subject import Data, Over
+from rankviz.core.lists.ranking import Ranking, fresh_ids
+from rankviz.core.pasted.list_parser import format_list
+from rankviz.core.pasted.read_pasted import RUN, TYPED, Pasted, read_pasted
+from rankviz.display.error_text import error_text
+from rankviz.display.number_format import full
+from rankviz.page.dialogs.dialog_context import Data, Over
 from rankviz.texts import Texts
 
 MOST_NAMED = 5  # documents that stand more than once

@@ -19,9 +19,9 @@ from types import ModuleType
 from typing import ParamSpec, TypeVar
 
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.respond import build_response
-from rankviz.page.ask import handle_request
-from rankviz.page.server.memory import keep_what_is_loaded
+from rankviz.page.answers.request_handler import build_response
+from rankviz.page.endpoint import handle_request
+from rankviz.page.server.gc_freeze import keep_what_is_loaded
 from rankviz.state.app_state import DEFAULT
 from rankviz.texts import LANGUAGES
 

@@ -14,8 +14,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rankviz.basics.limits import MAX_QUESTION
-from rankviz.page.answers.respond import BadRequest
-from rankviz.page.ask import is_slow
+from rankviz.page.answers.request_handler import BadRequest
+from rankviz.page.endpoint import is_slow
 from rankviz.page.server.headers import Headers
 from rankviz.page.server.pool import PoolClosedError, WorkerPool
 

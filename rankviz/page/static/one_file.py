@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from rankviz.browser.page_parts import HERE
-from rankviz.page.static.document import Site, one_file, packed
-from rankviz.page.static.folder import NAMES, OWN, WAY, WORKER
+from rankviz.browser.part_kinds import HERE
+from rankviz.page.static.first_responses import snapshots
+from rankviz.page.static.html_shell import Site, one_file, packed
 from rankviz.page.static.licences import licences
-from rankviz.page.static.package import package
-from rankviz.page.static.snapshot import snapshots
+from rankviz.page.static.python_bundle import package
+from rankviz.page.static.site_folder import NAMES, OWN, WAY, WORKER
 
 END = "</body>"
 

@@ -13,17 +13,17 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_SHEET, MAX_SHEET_LISTS
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
 from rankviz.display.labels import file_stem
 from rankviz.display.parts.link import reach
 from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.open_address import open_address
 from rankviz.page.answers.open_dialog import dialog_part
-from rankviz.page.answers.opening import open_address
 from rankviz.page.header import notices_data
-from rankviz.page.static.document import Site, one_file
-from rankviz.page.static.presses import HIGHEST
-from rankviz.page.static.reached import reached, text_of
-from rankviz.page.static.table import FileLimits, table
+from rankviz.page.static.html_shell import Site, one_file
+from rankviz.page.static.reachable_states import reached, text_of
+from rankviz.page.static.response_table import FileLimits, table
+from rankviz.page.static.single_edits import HIGHEST
 from rankviz.state.app_state import AppState, with_list_and_order
 from rankviz.state.handout import Handout, encode
 from rankviz.state.permalink import from_text

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
-from rankviz.core.conventions.matters import REMOVES_DUPLICATES
+from rankviz.core.conventions.when_choices_matter import REMOVES_DUPLICATES
 from rankviz.core.lists.rules import CREDITS_DUPLICATES, which_counts
-from rankviz.runs.read.arrow import find_each, take_rows
-from rankviz.runs.read.names import Ints, Numbers, repeated
-from rankviz.runs.read.table import Table
+from rankviz.runs.read.arrow_arrays import find_each, take_rows
+from rankviz.runs.read.name_hashes import Ints, Numbers, repeated
+from rankviz.runs.read.run_table import Table
 
 Bools = NDArray[np.bool_]
 
@@ -30,7 +30,7 @@ def without_duplicates(
     score : (rows,)
         As they are read.
     number : uint64 (rows,)
-        Of query and document, see `rankviz.runs.read.names.numbers`.
+        Of query and document, see `rankviz.runs.read.name_hashes.numbers`.
     rule : str
 
     Returns

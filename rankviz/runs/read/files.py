@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rankviz.runs.read import trec
-from rankviz.runs.read.sources import File, file_of
-from rankviz.runs.read.table import Table
-from rankviz.runs.read.tables import is_table, read_table_qrels, read_table_run
+from rankviz.runs.read.file_sources import File, file_of
+from rankviz.runs.read.run_table import Table
+from rankviz.runs.read.table_files import is_table, read_table_qrels, read_table_run
 
 
 def read_run(path: str | File) -> Table:

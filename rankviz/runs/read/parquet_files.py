@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rankviz.basics.limits import MAX_UNPACKED
-from rankviz.runs.read.sources import MEGABYTE, File, Upload, upload_too_large
+from rankviz.runs.read.file_sources import MEGABYTE, File, Upload, upload_too_large
 
 PARQUET_MAGIC = b"PAR1"
 NUMBER_BYTES = 8

@@ -10,11 +10,11 @@ import numpy as np
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_LINE
 from rankviz.core.pasted.formats.trec_rows import QRELS_COLUMNS, RUN_COLUMNS, Lines, is_number, rows, single_spaces
-from rankviz.runs.read.arrow import as_numpy, fresh_memory, one_dictionary
-from rankviz.runs.read.blocks import Block
-from rankviz.runs.read.columns import shown
-from rankviz.runs.read.sources import File, Text, content_of, file_of, lines_before
-from rankviz.runs.read.table import Table
+from rankviz.runs.read.arrow_arrays import as_numpy, fresh_memory, one_dictionary
+from rankviz.runs.read.column_names import shown
+from rankviz.runs.read.file_sources import File, Text, content_of, file_of, lines_before
+from rankviz.runs.read.query_blocks import Block
+from rankviz.runs.read.run_table import Table
 
 BLOCK = 1 << 22
 
@@ -42,7 +42,7 @@ def read_qrels(path: str | File) -> Table:
 
 
 def read_run_block(path: str | File, block: Block) -> Table:
-    """Read a piece of a run, as `rankviz.runs.read.blocks.whole_queries` cuts it; errors as for `read_run`."""
+    """Read a piece of a run, as `rankviz.runs.read.query_blocks.whole_queries` cuts it; errors as for `read_run`."""
     return _table(file_of(path), block, RUN_COLUMNS, "score")
 
 

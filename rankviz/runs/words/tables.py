@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from rankviz.display.glossary.lexicon import words_of
-from rankviz.display.numbers import exact, fixed
-from rankviz.runs.evaluate.batch import RunResult
-from rankviz.runs.statistics import Comparison, Interval, Outcome
+from rankviz.display.glossary.term_marks import words_of
+from rankviz.display.number_format import exact, fixed
+from rankviz.runs.evaluate.run_evaluation import RunResult
+from rankviz.runs.significance import Comparison, Interval, Outcome
 from rankviz.runs.summary import RunContents, RunValues, counts_of
 from rankviz.texts import Piece, Texts
 

@@ -10,9 +10,9 @@ from rankviz.core.conventions import Convention
 from rankviz.core.metrics import Metric
 from rankviz.display.convention_words import ConventionWords
 from rankviz.display.labels import option_label, option_words
-from rankviz.display.numbers import fixed, plain
-from rankviz.runs.evaluate.batch import RunResult
-from rankviz.runs.statistics import Comparison, Outcome
+from rankviz.display.number_format import fixed, plain
+from rankviz.runs.evaluate.run_evaluation import RunResult
+from rankviz.runs.significance import Comparison, Outcome
 from rankviz.runs.summary import RunContents
 from rankviz.runs.words.tables import PLACES, probability
 from rankviz.texts import Texts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.compare.words.sweep import sweep_name
-from rankviz.display.numbers import fixed
+from rankviz.display.number_format import fixed
 from rankviz.runs.two_runs import ComparedRuns
 from rankviz.runs.words.tables import PLACES, both_values
 from rankviz.runs.words.winner_flips import LETTERS, choice_head, flip_sentences

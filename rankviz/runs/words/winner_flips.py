@@ -11,8 +11,8 @@ from rankviz.compare.words.sweep import stretch_words, sweep_marks, sweep_name, 
 from rankviz.display.charts.parts import LINE
 from rankviz.display.choice_table import FLIPPED, PRESENT
 from rankviz.display.labels import option_label
-from rankviz.display.numbers import exact, fixed, plain
-from rankviz.runs.lead import RunCell
+from rankviz.display.number_format import exact, fixed, plain
+from rankviz.runs.run_difference import RunCell
 from rankviz.runs.winner_flips import RunFlips
 from rankviz.runs.words.figures import Spec
 from rankviz.runs.words.tables import PLACES

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from rankviz.page.server.memory import keep_what_is_loaded
+from rankviz.page.server.gc_freeze import keep_what_is_loaded
 from rankviz.web.pages import compare as page_compare
 from rankviz.web.pages import diagnose as page_diagnose
 from rankviz.web.pages import explore as page_explore

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from rankviz.classroom.server import open_files as files
+from rankviz.classroom.server import open_file_limit as files
 from rankviz.classroom.server import routes as live
 from rankviz.page.server import route
 from rankviz.page.server.pool import warm_up

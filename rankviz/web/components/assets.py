@@ -19,7 +19,7 @@ import plotly
 import streamlit as st
 from streamlit.components.v1 import declare_component
 
-from rankviz.browser.page_parts import COMMON, HERE, Kind, file_in, files_of
+from rankviz.browser.part_kinds import COMMON, HERE, Kind, file_in, files_of
 
 _LOADER = """
 const address = (path) => new URL(`FOLDER/${path}`, document.baseURI).href

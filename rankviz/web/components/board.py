@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rankviz.browser.page_parts import html_of, kinds_in
-from rankviz.page.answers.encoding import to_json
+from rankviz.browser.part_kinds import html_of, kinds_in
+from rankviz.page.answers.json_codec import to_json
 from rankviz.web.components.assets import Component, plotly_url
 
 KEY = "rv_board"

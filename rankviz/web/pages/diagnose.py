@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from rankviz.texts import Texts
-from rankviz.web.pages.dialogs import show_dialog
 from rankviz.web.pages.header import board
 from rankviz.web.pages.styles import styles
+from rankviz.web.pages.table_dialog import show_dialog
 from rankviz.web.session import Session
 
 

@@ -8,10 +8,10 @@ import streamlit as st
 from rankviz.core.trace import Trace
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.texts import Texts
-from rankviz.web.number_tables import curve_frames, line_frame, list_frame, plain_cells, step_frame
-from rankviz.web.pages.dialogs import show_dialog
+from rankviz.web.data_frames import curve_frames, line_frame, list_frame, plain_cells, step_frame
 from rankviz.web.pages.header import board
 from rankviz.web.pages.styles import styles
+from rankviz.web.pages.table_dialog import show_dialog
 from rankviz.web.session import Session
 
 

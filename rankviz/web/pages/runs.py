@@ -14,31 +14,31 @@ from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
 from rankviz.display.convention_words import ConventionWords
-from rankviz.display.error_messages import error_text
+from rankviz.display.error_text import error_text
 from rankviz.display.labels import library_name
 from rankviz.display.parts.terms import as_html, sentence_html, term_values_html
 from rankviz.libraries.profiles import CUSTOM, PROFILES
-from rankviz.runs.evaluate.batch import ResolvedMeasure, RunResult, evaluate_resolved
-from rankviz.runs.evaluate.prepared import Prepared
+from rankviz.runs.evaluate.prepared_run import Prepared
+from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, RunResult, evaluate_resolved
 from rankviz.runs.run_files import Files, result_or_refusal, usual_profile, without_traceback
 from rankviz.runs.settings import Settings
-from rankviz.runs.statistics import Comparison
+from rankviz.runs.significance import Comparison
 from rankviz.runs.summary import RunContents, RunValues, contents, undefined_counted
 from rankviz.runs.words import figures as run_figures
 from rankviz.runs.words.log_sentences import LogTexts
 from rankviz.runs.words.tables import contents_words, means_data, other_queries
 from rankviz.runs.words.terms import RunsContext, filled_words, term_values
-from rankviz.state.page_address import GAINS, MOST_K, TIES, place_of_runs
+from rankviz.state.page_params import GAINS, MOST_K, TIES, place_of_runs
 from rankviz.texts import Texts
 from rankviz.web.components.standalone import sheet
-from rankviz.web.pages.dialogs import notice, show_dialog
 from rankviz.web.pages.header import board
 from rankviz.web.pages.runs_figure import draw_figure
 from rankviz.web.pages.runs_flips import draw_flips
-from rankviz.web.pages.runs_opened import QueryLinks
+from rankviz.web.pages.runs_navigation import QueryLinks
 from rankviz.web.pages.runs_queries import draw_queries, pick_point
 from rankviz.web.pages.styles import styles
-from rankviz.web.runs_source import RunsSession, choose, read
+from rankviz.web.pages.table_dialog import notice, show_dialog
+from rankviz.web.runs_files import RunsSession, choose, read
 from rankviz.web.session import Session, chosen_among, widget_value
 
 PROFILE, K, GAIN, EQUAL, METRIC = (f"rv_runs_{each}" for each in ("profile", "k", "gain", "ties", "metric"))

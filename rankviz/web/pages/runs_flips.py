@@ -7,13 +7,13 @@ from functools import partial
 
 import streamlit as st
 
-from rankviz.compare.sweep import Sweep
+from rankviz.compare.parameter_sweep import Sweep
 from rankviz.compare.words.sweep import sweep_name
 from rankviz.core.metrics import METRICS
 from rankviz.display.parts.terms import sentence_html
-from rankviz.runs.evaluate.batch import RunResult
-from rankviz.runs.evaluate.prepared import Prepared
-from rankviz.runs.lead import RunCell, RunPairEvaluator, grid_is_too_large, run_grid
+from rankviz.runs.evaluate.prepared_run import Prepared
+from rankviz.runs.evaluate.run_evaluation import RunResult
+from rankviz.runs.run_difference import RunCell, RunPairEvaluator, grid_is_too_large, run_grid
 from rankviz.runs.summary import counts_of
 from rankviz.runs.winner_flips import RunFlips, run_flips, run_sweeps
 from rankviz.runs.words import winner_flips as said
@@ -21,7 +21,7 @@ from rankviz.runs.words.tables import both_values
 from rankviz.texts import Texts
 from rankviz.web.components.standalone import sheet
 from rankviz.web.pages.runs_figure import draw_figure
-from rankviz.web.pages.runs_opened import QueryLinks
+from rankviz.web.pages.runs_navigation import QueryLinks
 from rankviz.web.session import chosen_among, init_widget
 
 OPEN, OVER = "rv_runs_flips", "rv_runs_over"

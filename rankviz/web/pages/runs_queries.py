@@ -13,9 +13,9 @@ from rankviz.display.parts.terms import sentence_html
 from rankviz.runs.summary import RunValues
 from rankviz.runs.words.tables import PLACES, queries_frame
 from rankviz.texts import Texts
-from rankviz.web.number_tables import as_csv, written_cells
-from rankviz.web.pages.runs_opened import QueryLinks
-from rankviz.web.runs_source import RunsSession
+from rankviz.web.data_frames import as_csv, written_cells
+from rankviz.web.pages.runs_navigation import QueryLinks
+from rankviz.web.runs_files import RunsSession
 from rankviz.web.session import init_widget, keep_choices, selection_of, set_widget, widget_value
 
 QUERY, TABLE, COLUMNS = "rv_runs_query", "rv_runs_queries", "rv_runs_columns"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rankviz.browser import page_parts as kinds
+from rankviz.browser import part_kinds as kinds
 
 
 @cache

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.libraries.proofs import (
-    arrays,
-    language_models,
-    pipelines,
-    rankers,
-    recommendation,
-    retrieval,
-    user_frames,
-    user_lists,
-)
+from tests.libraries.proofs import array_libraries as arrays
+from tests.libraries.proofs import frame_recommenders as user_frames
+from tests.libraries.proofs import language_models, pipelines, recommendation, retrieval
+from tests.libraries.proofs import learning_to_rank as rankers
+from tests.libraries.proofs import list_recommenders as user_lists
 from tests.libraries.proofs import search_engines as engines
 from tests.libraries.proofs.parts import EXACT, FIVE_DECIMALS, Call, LeftOut, Proof, Row
 

@@ -1,4 +1,4 @@
-// Data that are alike, as `rankviz.page.static.table` writes them: the first as it is, and what is different in each other.
+// Data that are alike, as `rankviz.page.static.response_table` writes them: the first as it is, and what is different in each other.
 
 /** @typedef {any} Data */
 

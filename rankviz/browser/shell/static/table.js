@@ -16,7 +16,7 @@ import { Pools } from "./pools.js";
  *   states: string[], parts: string[], sizes: number[], heads: Record<string, Data>, pools: Record<string, string>,
  *   rows: Record<string, (string | number)[]>, still: Record<string, number>, conventions: number[],
  *   guesses: Record<string, Record<string, string>>,
- * }} Table as `rankviz.page.static.table` writes it
+ * }} Table as `rankviz.page.static.response_table` writes it
  */
 
 const ABSENT = -1;

@@ -8,7 +8,7 @@
 const NOWHERE = "https://nowhere.invalid/"; // where Pyodide believes its files to be; it is given them instead
 const WASM = "application/wasm";
 const LOCK = { info: { abi_version: "2025_0", arch: "wasm32", platform: "emscripten_4_0_9", python: "3.13.2", version: "0.28.3" }, packages: {} };
-const BEGIN = "from rankviz.page.ask import handle_request\nlambda body: handle_request(body).decode()";
+const BEGIN = "from rankviz.page.endpoint import handle_request\nlambda body: handle_request(body).decode()";
 
 /** Why there is no Python: the name of what the page says, and of a file. */
 class Problem extends Error {

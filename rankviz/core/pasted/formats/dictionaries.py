@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rankviz.basics.errors import InputError, quoted
-from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.pasted.formats.documents import DOCUMENT, entry, is_document, is_pair
 from rankviz.core.pasted.formats.literals import Value
-from rankviz.core.pasted.formats.roles import role_of
+from rankviz.core.pasted.formats.value_roles import role_of
 
 Named = Sequence[tuple[str, Value]]
 # Names of measures, as programs write their values; a few are long enough to be no ids.

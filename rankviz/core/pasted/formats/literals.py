@@ -11,10 +11,10 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rankviz.basics.coerce import as_id
 from rankviz.basics.errors import InputError, quoted
-from rankviz.basics.inputs import as_id
 from rankviz.basics.limits import MAX_GRADE
-from rankviz.core.pasted.formats.printed_objects import readable
+from rankviz.core.pasted.formats.python_repr import readable
 
 WORDS = {"true": True, "false": False, "null": None, "NaN": None, "nan": None, "None": None}
 TABLES, ROWS = ("dict", "OrderedDict", "Counter"), ("set", "frozenset", "list", "tuple", "array")  # as Python prints them

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from rankviz.basics.errors import InputError
-from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.pasted.formats.literals import Value
 
 REQUESTS, DETAILS = "requests", "details"

@@ -7,7 +7,7 @@ import io
 from collections.abc import Mapping, Sequence
 
 from rankviz.basics.errors import InputError
-from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.pasted.formats.literals import Value, values_in
 
 # Where there are no ids the texts are read as names.

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.basics.limits import MAX_GRADE
-from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.pasted.formats.trec_rows import QRELS_COLUMNS, RUN_COLUMNS, is_number, rows, single_spaces
-from rankviz.core.pasted.plain_lists import HEADINGS
+from rankviz.core.pasted.list_parser import HEADINGS
 
 LONG = 4  # digits of a number that is no grade
 _ITERATION = re.compile(r"0|q0", re.IGNORECASE)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rankviz.learn.questions.drawn_lists import QuestionSpec
 from rankviz.learn.questions.kinds import better, gap, order, reach, step, swap, trend, value, who
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.random_lists import QuestionSpec
 from rankviz.learn.questions.verdict import Verdict
 
 

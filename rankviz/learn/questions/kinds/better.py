@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.drawn_lists import QuestionSpec
+from rankviz.learn.questions.kinds.list_pools import APART, EVEN, Pool, grades_of, pools
 from rankviz.learn.questions.kinds.options import Options, judge
-from rankviz.learn.questions.kinds.pools import APART, EVEN, Pool, grades_of, pools
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.random_lists import QuestionSpec
 
 __all__ = ["draw", "judge"]
 

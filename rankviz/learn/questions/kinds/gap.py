@@ -11,13 +11,16 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import isfinite
 
-from rankviz.core.lists.typed import RawLists
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.templates import TemplateError, arguments_of
 from rankviz.core.trace import HOLE, Trace, holes_in
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.drawn_lists import (
+from rankviz.learn.questions.mistake_values import core_of, derivations
+from rankviz.learn.questions.number_judge import judge_number
+from rankviz.learn.questions.question import Mistake, Question
+from rankviz.learn.questions.random_lists import (
     DIGITS,
     GAP,
     SILENT,
@@ -27,9 +30,6 @@ from rankviz.learn.questions.drawn_lists import (
     random_integer,
     style_of,
 )
-from rankviz.learn.questions.mistake_values import core_of, derivations
-from rankviz.learn.questions.question import Mistake, Question
-from rankviz.learn.questions.typed_numbers import judge_number
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.questions.written_derivation import (
     FormulaNumber,

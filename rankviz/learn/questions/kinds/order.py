@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rankviz.basics.errors import InputError, quoted
-from rankviz.learn.questions.drawn_lists import QuestionSpec
-from rankviz.learn.questions.kinds.pools import APART, EVEN, pools
+from rankviz.learn.questions.kinds.list_pools import APART, EVEN, pools
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.random_lists import QuestionSpec
 from rankviz.learn.questions.verdict import Verdict
 
 LISTS = 4

@@ -9,14 +9,14 @@ from math import floor
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Item, Ranking, RawLists
+from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.drawn_lists import DIGITS, QuestionSpec, batches, not_trivial, random_integer, style_of
+from rankviz.learn.questions.kinds.list_pools import APART, grades_of
 from rankviz.learn.questions.kinds.order import read_order
-from rankviz.learn.questions.kinds.pools import APART, grades_of
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, batches, not_trivial, random_integer, style_of
 from rankviz.learn.questions.verdict import Verdict
 
 MOVE, GRADE = "move", "grade"

@@ -10,11 +10,11 @@ from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import HOLE, Trace
-from rankviz.learn.questions.drawn_lists import GAP, QuestionSpec, random_integer
+from rankviz.learn.questions.list_filter import accepted_questions
 from rankviz.learn.questions.mistake_values import derivations
+from rankviz.learn.questions.number_judge import judge_number
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.telling_lists import accepted_questions
-from rankviz.learn.questions.typed_numbers import judge_number
+from rankviz.learn.questions.random_lists import GAP, QuestionSpec, random_integer
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.questions.written_derivation import (
     StepEntry,

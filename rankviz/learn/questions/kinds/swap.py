@@ -10,13 +10,13 @@ from math import isfinite
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.drawn_lists import DIGITS, QuestionSpec, batches, not_trivial, style_of
-from rankviz.learn.questions.kinds.pools import APART, EVEN
+from rankviz.learn.questions.kinds.list_pools import APART, EVEN
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, batches, not_trivial, style_of
 from rankviz.learn.questions.verdict import Verdict
 
 Ranks = tuple[int, int]

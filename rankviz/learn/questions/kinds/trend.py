@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.drawn_lists import DIGITS, QuestionSpec, batches, not_trivial, random_integer, style_of
+from rankviz.learn.questions.kinds.list_pools import APART, EVEN, grades_of
 from rankviz.learn.questions.kinds.options import Options, judge
-from rankviz.learn.questions.kinds.pools import APART, EVEN, grades_of
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, batches, not_trivial, random_integer, style_of
 
 __all__ = ["KEYS", "Move", "Trend", "after", "draw", "judge", "moved", "read_move", "trend"]
 

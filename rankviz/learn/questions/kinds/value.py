@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rankviz.learn.questions.list_filter import accepted_questions
+from rankviz.learn.questions.number_judge import judge_number
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.telling_lists import accepted_questions
-from rankviz.learn.questions.typed_numbers import judge_number
 from rankviz.learn.questions.verdict import Verdict
 
 draw = accepted_questions

@@ -15,14 +15,16 @@ from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arrange import ArrangementCache
-from rankviz.core.lists.arranged import Bools
-from rankviz.core.lists.facts import facts_of
-from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.lists.compute_facts import facts_of
+from rankviz.core.lists.ranking import Ranking, RawLists
+from rankviz.core.lists.rankings import Bools
 from rankviz.core.metrics import Metric
 from rankviz.diagnose.departures import choices_of
-from rankviz.evaluation.all_libraries import theirs_of
 from rankviz.evaluation.evaluate import compute, fields_that_matter, narrow
-from rankviz.learn.questions.drawn_lists import (
+from rankviz.evaluation.library_values import theirs_of
+from rankviz.learn.questions.kinds.options import Options, judge
+from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.random_lists import (
     DIGITS,
     GAP,
     SILENT,
@@ -33,8 +35,6 @@ from rankviz.learn.questions.drawn_lists import (
     random_integer,
     shuffled,
 )
-from rankviz.learn.questions.kinds.options import Options, judge
-from rankviz.learn.questions.question import Question
 from rankviz.libraries.profiles import PROFILES
 
 __all__ = ["draw", "judge"]

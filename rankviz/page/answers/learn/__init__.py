@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rankviz.display.error_messages import error_texts
-from rankviz.learn.page_address import CATALOGUE, LESSON, QUESTION, RESULTS, SETUP, LearnParams, read_learn
-from rankviz.page.answers.content import Data, PartBuilder
+from rankviz.display.error_text import error_texts
+from rankviz.learn.learn_params import CATALOGUE, LESSON, QUESTION, RESULTS, SETUP, LearnParams, read_learn
 from rankviz.page.answers.learn.catalogue import catalogue_parts
-from rankviz.page.answers.learn.files import file_data
 from rankviz.page.answers.learn.lesson import lesson_parts
 from rankviz.page.answers.learn.question import question_late, question_view
 from rankviz.page.answers.learn.results import results_parts
+from rankviz.page.answers.learn.set_downloads import file_data
 from rankviz.page.answers.learn.setup import setup_parts
+from rankviz.page.answers.part_builder import Data, PartBuilder
 from rankviz.page.header import notices_data
 
 Parts = Mapping[str, Data | None]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rankviz.learn.page_address import LearnParams
+from rankviz.learn.learn_params import LearnParams
 from rankviz.learn.view.catalogue import catalogue_data
-from rankviz.page.answers.content import Data, PartBuilder
+from rankviz.page.answers.part_builder import Data, PartBuilder
 
 
 def catalogue_parts(shown: PartBuilder, learning: LearnParams) -> dict[str, Data | None]:

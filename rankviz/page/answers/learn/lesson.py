@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rankviz.learn.page_address import LearnParams
-from rankviz.learn.questions.work import read_work
+from rankviz.learn.learn_params import LearnParams
+from rankviz.learn.questions.attempts import read_work
 from rankviz.learn.view.lesson import LessonContext, lesson_data
 from rankviz.learn.words.lessons import in_language
-from rankviz.page.answers.content import Data, PartBuilder
+from rankviz.page.answers.part_builder import Data, PartBuilder
 from rankviz.page.header import buttons_of_learn
 
 

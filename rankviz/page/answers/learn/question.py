@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
 
-from rankviz.learn.page_address import OWN, LearnParams
-from rankviz.learn.questions.work import read_work
+from rankviz.learn.learn_params import OWN, LearnParams
+from rankviz.learn.questions.attempts import read_work
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.view.question import looked_up, question_parts
-from rankviz.page.answers.content import Data, PartBuilder
-from rankviz.page.answers.encoding import to_json
+from rankviz.page.answers.json_codec import to_json
+from rankviz.page.answers.part_builder import Data, PartBuilder
 from rankviz.page.header import buttons_of_learn
 
 Parts = Mapping[str, Data | None]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rankviz.learn.page_address import LearnParams
-from rankviz.learn.questions.work import read_work
+from rankviz.learn.learn_params import LearnParams
+from rankviz.learn.questions.attempts import read_work
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.view.results import results_data
-from rankviz.page.answers.content import Data, PartBuilder
+from rankviz.page.answers.part_builder import Data, PartBuilder
 
 
 def results_parts(shown: PartBuilder, learning: LearnParams) -> Mapping[str, Data | None]:

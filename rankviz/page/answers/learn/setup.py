@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rankviz.learn.page_address import LearnParams
+from rankviz.learn.learn_params import LearnParams
 from rankviz.learn.view.setup import setup_data
-from rankviz.page.answers.content import Data, PartBuilder
+from rankviz.page.answers.part_builder import Data, PartBuilder
 
 
 def setup_parts(shown: PartBuilder, learning: LearnParams) -> Mapping[str, Data | None]:

@@ -1,0 +1,66 @@
+"""What a link is about, as whoever teaches gives one to a class: a list, or a set of questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import parse_qsl
+
+from rankviz.basics.errors import InputError
+from rankviz.basics.limits import MAX_LINK
+from rankviz.learn.sets import link as set_link
+from rankviz.learn.sets.question_set import QuestionSet
+from rankviz.state import permalink
+from rankviz.state.app_state import DEFAULT, START, AppState
+from rankviz.state.second_order import SecondOrder
+from rankviz.state.second_order_edits import OPENING_RIVAL, with_second_order
+
+NOT_OF_THE_LINK = ("lang", "q", "make", "form", "view", "embed")
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a link is about: a list, or a set with questions of its own; and what of it could not be read."""
+
+    state: AppState = DEFAULT
+    set: QuestionSet | None = None
+    problems: tuple[InputError, ...] = ()
+
+
+def subject_of(link: str) -> Subject:
+    """Read what a link is about; it never raises.
+
+    Examples
+    --------
+    >>> subject_of("https://rankviz.example.org/learn?ask=value&of=ap&n=3").set.size
+    3
+    >>> subject_of("m=rr&k=3&g=001").state.metric
+    'rr'
+    """
+    text = link.strip()
+    if len(text) > MAX_LINK:
+        return Subject(problems=(permalink.link_too_long(len(text)),))
+    _, parted, behind = text.partition("?")
+    text = (behind if parted else text).partition("#")[0]
+    found = {name: value for name, value in parse_qsl(text, keep_blank_values=True) if name not in NOT_OF_THE_LINK}
+    if text and "=" not in text:
+        return Subject(problems=(_no_link(),))
+    if "of" in found:
+        read = set_link.decode(found)
+        return Subject(set=read.set, problems=read.problems)
+    found.pop("ask", None)  # of one question about a list, which is asked in any way here
+    decoded = permalink.decode(found)
+    state = decoded.state
+    if state.second_order is None and state.ranking == START:
+        state = with_second_order(state, _judged(OPENING_RIVAL))
+    return Subject(state, problems=decoded.problems)
+
+
+def _judged(rival: SecondOrder) -> SecondOrder:
+    """What Compare opens with, without the document that nobody judged: a class begins with what is known."""
+    known = {item.doc_id for item in (*START.items, *START.missed)}
+    return SecondOrder(tuple(name for name in rival.order if name in known))
+
+
+def _no_link() -> InputError:
+    message = "This is no link of a list or of a set of questions. Copy one from Explore, Compare or Learn."
+    return InputError("class_link", message)

@@ -1,0 +1,302 @@
+"""A room and its stages: what the teacher may do at each, and what becomes of the room. Pure; times are seconds.
+
+A second vote is a question of its own that knows which one it is asked again. Reopening a question leaves its answers as they
+are: what was typed belongs to the question, not to the stage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
+
+from rankviz.basics.errors import InputError
+from rankviz.basics.limits import CLASS_IDLE, CLASS_LONGEST, CLASS_QUESTIONS
+
+
+class Stage(StrEnum):
+    """What the room sees."""
+
+    JOIN = "join"  # the code
+    ANSWER = "answer"  # the question, which is open
+    NUMBERS = "numbers"  # it is closed: bars without names
+    CAUSES = "causes"  # bars with names
+    WHY = "why"  # the derivations
+    AGAIN = "again"  # the question, which is open a second time
+
+
+class TeacherAction(StrEnum):
+    """What the teacher does."""
+
+    ASK = "ask"  # a new question
+    NEXT = "next"
+    BACK = "back"
+    AGAIN = "again"  # talk, and answer once more
+
+
+OPEN = (Stage.ANSWER, Stage.AGAIN)
+REVEALED = (Stage.CAUSES, Stage.WHY)  # from here on a phone is told its cause; before it no answer leaves the server
+
+# By stage, for a question that is asked for the first time; see `moves`.
+_MOVES: Mapping[Stage, Mapping[TeacherAction, Stage]] = MappingProxyType(
+    {
+        Stage.JOIN: {TeacherAction.ASK: Stage.ANSWER},
+        Stage.ANSWER: {TeacherAction.NEXT: Stage.NUMBERS, TeacherAction.BACK: Stage.JOIN},
+        Stage.AGAIN: {TeacherAction.NEXT: Stage.NUMBERS, TeacherAction.BACK: Stage.NUMBERS},
+        Stage.NUMBERS: {
+            TeacherAction.NEXT: Stage.CAUSES,
+            TeacherAction.BACK: Stage.ANSWER,
+            TeacherAction.AGAIN: Stage.AGAIN,
+            TeacherAction.ASK: Stage.ANSWER,
+        },
+        Stage.CAUSES: {
+            TeacherAction.NEXT: Stage.WHY,
+            TeacherAction.BACK: Stage.NUMBERS,
+            TeacherAction.AGAIN: Stage.AGAIN,
+            TeacherAction.ASK: Stage.ANSWER,
+        },
+        Stage.WHY: {TeacherAction.BACK: Stage.CAUSES, TeacherAction.ASK: Stage.ANSWER},
+    }
+)
+
+
+@dataclass(frozen=True)
+class PosedQuestion:
+    """A question as it was posed.
+
+    Parameters
+    ----------
+    number : int
+        In its room, from 1.
+    asked : str
+        What it is: see `rankviz.classroom.questions`.
+    posed : float
+    closed : float or None
+        None while it is open.
+    again_of : int or None
+        Of a second vote the number of the first.
+    """
+
+    number: int
+    asked: str
+    posed: float
+    closed: float | None = None
+    again_of: int | None = None
+
+
+@dataclass(frozen=True)
+class Room:
+    """A room.
+
+    Parameters
+    ----------
+    code, key_hash : str
+        As in `rankviz.classroom.room_codes`.
+    created, touched : float
+        When it was opened, and when the teacher did something last.
+    language : str
+    version : int
+        Another one whenever phones are shown something else.
+    stage : Stage
+    questions : tuple of PosedQuestion
+    current : int
+        Number of the question that the stage is about; 0 before the first.
+    cause : int
+        At stage 'why' which of the bars is looked at, from 0.
+    follows : str or None
+        The state of the page that phones follow, as the text of its link; None where they do not.
+    locked : bool
+        Whether new phones are refused.
+    """
+
+    code: str
+    key_hash: str
+    created: float
+    touched: float
+    language: str = "en"
+    version: int = 1
+    stage: Stage = Stage.JOIN
+    questions: tuple[PosedQuestion, ...] = ()
+    current: int = 0
+    cause: int = 0
+    follows: str | None = None
+    locked: bool = False
+
+    @property
+    def question(self) -> PosedQuestion | None:
+        """What the stage is about."""
+        return self.questions[self.current - 1] if self.current else None
+
+    @property
+    def expires(self) -> float:
+        """When it is deleted, unless the teacher does something before."""
+        return min(self.touched + CLASS_IDLE, self.created + CLASS_LONGEST)
+
+    def is_over(self, now: float) -> bool:
+        """Whether it is to be deleted."""
+        return now >= self.expires
+
+    def accepts_answers(self, number: int) -> bool:
+        """Whether answers to a question are taken: to the one that is open."""
+        return self.stage in OPEN and number == self.current
+
+    def may_reveal(self, number: int) -> bool:
+        """Whether a phone may be told what came of its answer to a question."""
+        return self.stage in REVEALED and number == self.current
+
+
+def next_stages(stage: Stage, *, begun: bool = False, second: bool = False) -> dict[TeacherAction, Stage]:
+    """Say what may follow a stage, and where it leads.
+
+    Parameters
+    ----------
+    stage : Stage
+    begun : bool
+        Whether a question was posed: from the code one gets back to it.
+    second : bool
+        Whether the question is a second vote: then that is what opens again.
+
+    Examples
+    --------
+    >>> [f"{act} {to}" for act, to in next_stages(Stage.NUMBERS).items()]
+    ['next causes', 'back answer', 'again again', 'ask answer']
+    >>> next_stages(Stage.NUMBERS, second=True)[TeacherAction.BACK]
+    <Stage.AGAIN: 'again'>
+    """
+    found = dict(_MOVES[stage])
+    if stage == Stage.JOIN and begun:
+        found[TeacherAction.NEXT] = Stage.AGAIN if second else Stage.ANSWER
+    if second and TeacherAction.BACK in found and found[TeacherAction.BACK] == Stage.ANSWER:
+        found[TeacherAction.BACK] = Stage.AGAIN
+    return found
+
+
+def act(room: Room, what: TeacherAction, now: float, *, asked: str = "", causes: int = 1, seen: int | None = None) -> Room:
+    """Do what the teacher asks for; the same room where that does not follow, as after a key that was pressed twice.
+
+    Parameters
+    ----------
+    room : Room
+    what : TeacherAction
+    now : float
+    asked : str
+        What is asked, of `Act.ASK`.
+    causes : int
+        How many bars can be looked at, at stage 'why'.
+    seen : int, optional
+        The version that the teacher saw; with another one nothing is done.
+
+    Raises
+    ------
+    InputError
+        `class_questions` where there are too many.
+    """
+    question = room.question
+    is_second = question is not None and question.again_of is not None
+    if (seen is not None and seen != room.version) or room.is_over(now):
+        return room
+    if room.stage == Stage.WHY and (step := _step(room.cause, what, causes)) is not None:
+        return _changed(room, now, cause=step)
+    to = next_stages(room.stage, begun=question is not None, second=is_second).get(what)
+    if to is None or (what == TeacherAction.ASK and not asked):
+        return room
+    if what == TeacherAction.ASK:
+        return _posed(room, asked, to, now, None)
+    if what == TeacherAction.AGAIN:
+        assert question is not None
+        later = next((each for each in room.questions if each.again_of == question.number), None)
+        return _posed(room, question.asked, to, now, question.number) if later is None else _opened(room, later, to, now)
+    if room.stage == Stage.AGAIN and what == TeacherAction.BACK:
+        assert question is not None
+        assert question.again_of is not None
+        return _changed(_closed(room, now), now, stage=to, current=question.again_of, cause=0)
+    assert question is not None
+    if to in OPEN:
+        return _opened(room, question, to, now)
+    return _changed(_closed(room, now), now, stage=to, cause=0)
+
+
+def follow(room: Room, state: str | None, now: float) -> Room:
+    """Show phones the state of the teacher's page, or no longer."""
+    return room if state == room.follows or room.is_over(now) else _changed(room, now, follows=state)
+
+
+def lock(room: Room, locked: bool, now: float) -> Room:
+    """Refuse new phones, or take them again; those that are in see nothing of it."""
+    return room if room.is_over(now) else replace(room, locked=locked, touched=max(room.touched, now))
+
+
+def _step(cause: int, what: TeacherAction, causes: int) -> int | None:
+    """The bar that is looked at next, or before; None where there is none, so that the stage ends."""
+    at = {TeacherAction.NEXT: cause + 1, TeacherAction.BACK: cause - 1}.get(what)
+    return at if at is not None and 0 <= at < causes else None
+
+
+def _changed(room: Room, now: float, **changes: object) -> Room:
+    touched = max(room.touched, now)
+    return replace(room, version=room.version + 1, touched=touched, **changes)  # type: ignore[arg-type]
+
+
+def _posed(room: Room, asked: str, stage: Stage, now: float, again_of: int | None) -> Room:
+    if len(room.questions) >= CLASS_QUESTIONS:
+        message = f"{CLASS_QUESTIONS} questions were asked in this room, and no more fit. Open a new one."
+        raise InputError("class_questions", message, limit=CLASS_QUESTIONS)
+    number = len(room.questions) + 1
+    fresh = PosedQuestion(number, asked, now, None, again_of)
+    questions = (*_closed(room, now).questions, fresh)
+    return _changed(room, now, stage=stage, questions=questions, current=number, cause=0)
+
+
+def _opened(room: Room, question: PosedQuestion, stage: Stage, now: float) -> Room:
+    room = _with(_closed(room, now), replace(question, closed=None))
+    return _changed(room, now, stage=stage, current=question.number, cause=0)
+
+
+def _closed(room: Room, now: float) -> Room:
+    question = room.question
+    if question is None or question.closed is not None:
+        return room
+    return _with(room, replace(question, closed=now))
+
+
+def _with(room: Room, question: PosedQuestion) -> Room:
+    at = question.number - 1
+    return replace(room, questions=(*room.questions[:at], question, *room.questions[at + 1 :]))
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Answers
+
+
+@dataclass(frozen=True)
+class PhoneAnswer:
+    """What a phone has sent.
+
+    Parameters
+    ----------
+    phone : str
+        Its hash.
+    seq : int
+        Grows with every change; the same one may come again.
+    typed : str
+    at : float
+    """
+
+    phone: str
+    seq: int
+    typed: str
+    at: float
+
+
+def latest_answer(known: Mapping[str, PhoneAnswer], came: PhoneAnswer) -> Mapping[str, PhoneAnswer]:
+    """Take an answer in: of each phone the one with the largest number counts, in whatever order they come.
+
+    Examples
+    --------
+    >>> first, second = PhoneAnswer("a", 1, "0.9", 5.0), PhoneAnswer("a", 2, "0.8", 6.0)
+    >>> latest_answer(latest_answer({}, second), first)["a"].typed
+    '0.8'
+    """
+    before = known.get(came.phone)
+    return known if before is not None and before.seq >= came.seq else {**known, came.phone: came}

@@ -1,0 +1,105 @@
+"""The tables of the rooms, and a room as their rows. SQLAlchemy is loaded with this module, so it is imported when called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Row,
+    String,
+    Table,
+    Text,
+)
+
+from rankviz.basics.limits import CLASS_TYPED
+from rankviz.classroom.room import PhoneAnswer, PosedQuestion, Room, Stage
+
+SCHEMA = 1  # another number where the tables below say something else
+GONE = "CASCADE"
+
+TABLES = MetaData()
+
+# One row; `only` keeps it at one.
+schema = Table("class_schema", TABLES, Column("only", Integer, primary_key=True), Column("number", Integer, nullable=False))
+
+rooms = Table(
+    "class_room",
+    TABLES,
+    Column("code", String(8), primary_key=True),
+    Column("key_hash", String(64), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("touched", Double, nullable=False),
+    Column("expires", Double, nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("stage", String(16), nullable=False),
+    Column("current", Integer, nullable=False),
+    Column("cause", Integer, nullable=False),
+    Column("follows", Text),
+    Column("locked", Boolean, nullable=False),
+)
+
+questions = Table(
+    "class_question",
+    TABLES,
+    Column("code", String(8), ForeignKey("class_room.code", ondelete=GONE), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("asked", Text, nullable=False),
+    Column("posed", Double, nullable=False),
+    Column("closed", Double),
+    Column("again_of", Integer),
+    PrimaryKeyConstraint("code", "number"),
+)
+
+answers = Table(
+    "class_answer",
+    TABLES,
+    Column("code", String(8), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("phone", String(64), nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("typed", String(CLASS_TYPED), nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("code", "number", "phone"),
+    ForeignKeyConstraint(["code", "number"], ["class_question.code", "class_question.number"], ondelete=GONE),
+)
+
+ROOM, QUESTION = tuple(rooms.columns.keys()), tuple(questions.columns.keys())
+
+
+def room_row(room: Room) -> dict[str, object]:
+    """What is written of a room, but for its questions."""
+    own = {name: getattr(room, name) for name in ROOM if name != "stage"}
+    return {**own, "stage": str(room.stage)}
+
+
+def room_of(row: Row[tuple[object, ...]], posed: Iterable[Row[tuple[object, ...]]]) -> Room:
+    """Read a room and its questions, which come in the order of their numbers."""
+    kept = {name: value for name, value in row._mapping.items() if name != "expires"}
+    stage = Stage(kept.pop("stage"))
+    return Room(**kept, stage=stage, questions=tuple(_posed(each) for each in posed))
+
+
+def _posed(row: Row[tuple[object, ...]]) -> PosedQuestion:
+    found = row._mapping
+    return PosedQuestion(found["number"], found["asked"], found["posed"], found["closed"], found["again_of"])
+
+
+def question_row(code: str, question: PosedQuestion) -> dict[str, object]:
+    """What is written of a question."""
+    return {"code": code} | {name: getattr(question, name) for name in QUESTION if name != "code"}
+
+
+def answer_of(row: Row[tuple[object, ...]]) -> PhoneAnswer:
+    """Read an answer."""
+    found = row._mapping
+    return PhoneAnswer(found["phone"], found["seq"], found["typed"], found["at"])

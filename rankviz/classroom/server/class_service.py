@@ -1,0 +1,164 @@
+"""The classes of this server: opened with the first room, and ended with the server. It knows nothing of HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from rankviz.basics.errors import InputError
+from rankviz.basics.limits import CLASS_NEW_ROOMS, CLASS_NEW_ROOMS_OF_ADDRESS
+from rankviz.classroom.open_store import open_store
+from rankviz.classroom.server.hub import Hub
+from rankviz.classroom.server.rate_limits import WrongCodes
+from rankviz.classroom.server.shared_work import Call
+from rankviz.classroom.store_setting import read_setting
+from rankviz.classroom.view import encoded as live
+from rankviz.page.server.pool import PoolClosedError, WorkerPool
+from rankviz.texts import LANGUAGES, Texts
+
+LOG = logging.getLogger(__name__)
+HOUR = 3600.0
+AGAIN = 1.0  # s until a store that could not be opened is tried again
+# What the search of a question is needed for: it is kept by the process that made it.
+BY_SEARCH = (live.search, live.mine, live.stage)
+LIBRARY, FILES = "sqlalchemy", "sqlite:///"
+
+
+def refusal(key: str, **where: object) -> InputError:
+    """An error that says what its sentence says."""
+    return InputError(key, Texts(LANGUAGES[0])(f"error.{key}", **where), **where)
+
+
+class Classes:
+    """The hub of this process, and the process that names its bars.
+
+    Parameters
+    ----------
+    call : async function
+        As `Pool.call`, of processes that are there anyway: what every phone waits for needs no search.
+    """
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self._hub: Hub | None = None
+        self._names: WorkerPool | None = None
+        self._opening = asyncio.Lock()
+        self._refused: tuple[float, InputError] | None = None
+        self._is_over = False
+        self.wrong = WrongCodes()
+        self.opened = RoomQuota()
+
+    def unavailable_reason(self) -> InputError | None:
+        """Why no class can be held here, as far as that is known without a database; None where nothing speaks against it."""
+        try:
+            address = read_setting(os.environ)
+        except InputError as error:
+            return error
+        if address is None:
+            return refusal("class_off")
+        if find_spec(LIBRARY) is None:
+            return refusal("class_library", name=LIBRARY)
+        if address.startswith(FILES) and not can_be_written(Path(address.removeprefix(FILES))):
+            return refusal("class_store")
+        if self._refused is not None and time.monotonic() - self._refused[0] < AGAIN:
+            return self._refused[1]
+        return None
+
+    async def hub(self) -> Hub:
+        """The rooms of this process; the store is opened when somebody first asks.
+
+        Raises
+        ------
+        InputError
+            As `open_store`, and `class_off`.
+        """
+        async with self._opening:
+            if self._is_over:
+                raise PoolClosedError
+            if self._hub is not None:
+                return self._hub
+            if (why := self.unavailable_reason()) is not None:
+                raise why
+            try:
+                store = await asyncio.to_thread(open_store)
+            except InputError as error:
+                LOG.warning("class: %s", error.message)  # whoever runs the server is told more than its visitors
+                self._refused = time.monotonic(), error
+                raise
+            assert store is not None
+            self._names = WorkerPool(aside=True)
+            self._hub = Hub(store, self._built)
+            return self._hub
+
+    async def _built(self, function: Callable[..., Any], *given: Any) -> Any:
+        if self._names is None or function not in BY_SEARCH or not needs_search(function, given):
+            return await self._call(function, *given)
+        return await self._names.call(function, *given)
+
+    async def end(self) -> None:
+        """Send all phones away, and leave no process behind."""
+        async with self._opening:
+            self._is_over = True
+            hub, self._hub = self._hub, None
+        if hub is not None:
+            await hub.end()
+            hub.store.end()
+        if self._names is not None:
+            self._names.end()
+
+
+def needs_search(function: Callable[..., Any], given: tuple[Any, ...]) -> bool:
+    """Whether a view has names of bars in it."""
+    return function is not live.stage or bool(given[0].tally)
+
+
+def can_be_written(file: Path) -> bool:
+    """Whether a file, or where there is none the folder that it would be made in, is not closed to this user."""
+    there = next((each for each in (file, *file.parents) if each.exists()), None)
+    return there is not None and (there == file or there.is_dir()) and os.access(there, os.W_OK)
+
+
+class RoomQuota:
+    """How many rooms were opened within an hour.
+
+    Examples
+    --------
+    >>> opened = RoomQuota()
+    >>> for _ in range(5):
+    ...     opened.count("visit", "192.0.2.1", now=0.0)
+    >>> [error.key for error in [opened.why_not("visit", "192.0.2.1", now=1.0)] if error]
+    ['class_many_rooms']
+    >>> opened.why_not("visit", "192.0.2.1", now=3601.0), opened.why_not("another", "192.0.2.1", now=1.0)
+    (None, None)
+    """
+
+    def __init__(self) -> None:
+        self._at: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
+
+    def quota_problem(self, visit: str, address: str, now: float) -> InputError | None:
+        """Why no more may be opened; None where one may."""
+        self._forget(now)
+        for key, most in ((("visit", visit), CLASS_NEW_ROOMS), (("address", address), CLASS_NEW_ROOMS_OF_ADDRESS)):
+            if len(times := self._at.get(key, [])) >= most:
+                minutes = int((times[0] + HOUR - now) // 60) + 1
+                return refusal("class_many_rooms", limit=most, minutes=minutes)
+        return None
+
+    def count(self, visit: str, address: str, now: float) -> None:
+        """One was opened."""
+        for key in (("visit", visit), ("address", address)):
+            self._at[key].append(now)
+
+    def _forget(self, now: float) -> None:
+        for key, times in [*self._at.items()]:
+            if kept := [each for each in times if each > now - HOUR]:
+                self._at[key] = kept
+            else:
+                del self._at[key]

@@ -1,0 +1,144 @@
+"""Who asks: the cookie by which a room knows its teacher, whether the page that asks is our own, and an address to count by."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from rankviz.classroom.room_codes import LONGEST_KEY, new_key, read_code
+
+COOKIE, VISIT = "rv_class", "rv_visit"
+LASTS = 12 * 3600  # s; no room lives longer
+OWN_KEY = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+PUBLIC_URL = "RANKVIZ_PUBLIC_URL"
+LONGEST_ADDRESS = 500
+LONGEST_HOST = 45  # an IPv6 address that holds one of IPv4
+PORTS = {"http": 80, "https": 443}
+
+
+class RoomKey(NamedTuple):
+    """A room, and what opens it."""
+
+    code: str
+    key: str
+
+
+def key_of(cookies: Mapping[str, str]) -> RoomKey | None:
+    """What the cookie holds; None where it is none of ours.
+
+    Examples
+    --------
+    >>> key_of({"rv_class": "482915.abc"}), key_of({"rv_class": "482915"}), key_of({})
+    (Opened(code='482915', key='abc'), None, None)
+    """
+    return read_pair(cookies.get(COOKIE, ""))
+
+
+def read_pair(text: str) -> RoomKey | None:
+    """Read CODE.KEY; None if it is none, whatever was sent."""
+    code, _, key = text[: LONGEST_KEY + 8].partition(".")
+    return RoomKey(code, key) if read_code(code) == code and OWN_KEY.fullmatch(key) else None
+
+
+def set_key_cookie(response: Response, request: HTTPConnection, opened: RoomKey) -> None:
+    """Have the browser keep the key, out of reach of scripts.
+
+    It is given no path: then a browser takes that of the request without its last part, as it knows it itself, which is the
+    folder `class/` for `class/new` and `class/keep`. A proxy may have taken away what stands before that.
+    """
+    _set(response, request, COOKIE, f"{opened.code}.{opened.key}")
+
+
+def clear_key_cookie(response: Response, request: HTTPConnection, path: str | None = None) -> None:
+    """Have the browser forget the key: with the answer to `class/mine`, or for the path `class` as this server knows it."""
+    _set(response, request, COOKIE, "", 0, path)
+
+
+def visitor_id(request: HTTPConnection) -> str:
+    """A name of the visit, by which new rooms are counted: a new one for whoever has none."""
+    found = request.cookies.get(VISIT, "")
+    return found if OWN_KEY.fullmatch(found) else new_key()
+
+
+def keep_visit(response: Response, request: HTTPConnection, visit: str) -> None:
+    """Have the browser keep that name."""
+    _set(response, request, VISIT, visit)
+
+
+def _set(
+    response: Response, request: HTTPConnection, name: str, value: str, lasts: int = LASTS, path: str | None = None
+) -> None:
+    is_secure = is_encrypted(request)
+    response.set_cookie(name, value, max_age=lasts, path=path, httponly=True, samesite="strict", secure=is_secure)
+
+
+def is_encrypted(request: HTTPConnection) -> bool:
+    """Whether the browser asks over https, as it says itself, or the proxy before this server."""
+    forwarded = request.headers.get("x-forwarded-proto", "").partition(",")[0].strip().lower()
+    return "https" in (urlsplit_or_none(request.headers.get("origin", ""))[0], forwarded, request.url.scheme)
+
+
+def is_same_origin(request: HTTPConnection) -> bool:
+    """Whether a page of this server asks. A browser says which one does whenever something could be changed by it."""
+    said = request.headers.get("sec-fetch-site")
+    if said is not None:
+        return said == "same-origin"
+    origin = _place(request.headers.get("origin", ""))
+    scheme = request.headers.get("origin", "").partition(":")[0]
+    hosts = [request.headers.get("host", ""), request.headers.get("x-forwarded-host", "")]
+    known = [_place(f"{scheme}://{host}") for host in hosts if host] + [_place(os.environ.get(PUBLIC_URL, ""))]
+    # Some proxies leave out the port.
+    bare = [_place(f"{scheme}://{host}")[0] for host in hosts if host and ":" not in host]
+    return origin[0] != "" and (origin in known or origin[0] in bare)
+
+
+def _place(url: str) -> tuple[str, int]:
+    """Host and port of an address; ("", 0) if there are none."""
+    parts = urlsplit_or_none(url)
+    try:
+        return (parts.hostname or "", parts.port or PORTS.get(parts.scheme, 0))
+    except ValueError:
+        return "", 0
+
+
+def urlsplit_or_none(url: str) -> SplitResult:
+    """Read an address; an empty one for what is none."""
+    try:
+        return urlsplit(url[:LONGEST_ADDRESS])
+    except ValueError:
+        return urlsplit("")
+
+
+def address_of(request: HTTPConnection) -> str:
+    """By which guesses are counted: whoever asks, or whom a proxy names that is believed.
+
+    uvicorn, which serves Streamlit, has looked at `X-Forwarded-For` by now. It believes a proxy on this machine, or those that
+    FORWARDED_ALLOW_IPS names, and nobody else.
+    """
+    return request.client.host[:LONGEST_HOST] if request.client else ""
+
+
+def phone_address(said: object, code: str) -> str:
+    """The address that phones open for a room: as the teacher's page knows it, unless the server's owner says another one.
+
+    Parameters
+    ----------
+    said : object
+        That of the page for phones, without the code, as it was sent; "" where that is none.
+    code : str
+    """
+    public = os.environ.get(PUBLIC_URL, "").strip().rstrip("/")
+    if public:
+        return f"{public}/c/{code}"
+    if not isinstance(said, str) or not said.isprintable() or len(said) > LONGEST_ADDRESS:
+        return ""
+    parts = urlsplit_or_none(said)
+    if parts.scheme not in PORTS or not parts.netloc or not parts.path.endswith("/c"):
+        return ""
+    return f"{parts.scheme}://{parts.netloc}{parts.path}/{code}"

@@ -1,0 +1,135 @@
+"""The two pages of a class, and what they are made of: files under an address that changes with what is in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from mimetypes import types_map
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from rankviz.browser.module_imports import imported_modules
+from rankviz.browser.part_kinds import HERE, PACKAGE
+
+PHONE, TEACHER, ENTER = "classroom/phone/index.html", "classroom/teacher/index.html", "classroom/teacher/enter.html"
+ROOT = "ASSETS"  # stands in a page for where its files are
+NAMED = re.compile(ROOT + r"/([\w./-]+)")
+END_OF_HEAD = "</head>"
+# Not in the folder of the browser's modules.
+ELSEWHERE = {"theme.css": PACKAGE / "display" / "theme.css"}
+FONT, FONT_FILES = "source-sans.woff2", "static/static/media/SourceSansVF-Upright*.woff2"  # in Streamlit's own folder
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+WRITTEN = (".js", ".css")
+# A comment that has its lines to itself; where a line has more than that, it is left.
+COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
+FOR_GOOD, AGAIN = "public, max-age=31536000, immutable", "no-cache"
+# Nothing but what this server gives, no script and no style sheet inside a page. The answer has the policy of all pages, too
+# (rankviz/page/server/headers.py); a browser follows both.
+RULES = {
+    "default-src": ("'self'",),
+    "script-src": ("'self'",),
+    "style-src": ("'self'",),
+    "img-src": ("'self'", "data:"),
+    "object-src": ("'none'",),
+    "base-uri": ("'none'",),
+    "form-action": ("'none'",),
+    "frame-ancestors": ("'self'",),
+}
+HEADERS = {
+    "Content-Security-Policy": "; ".join(" ".join((name, *sources)) for name, sources in RULES.items()),
+    "Cache-Control": AGAIN,
+}
+
+
+@dataclass(frozen=True)
+class Files:
+    """What the pages load.
+
+    Parameters
+    ----------
+    digest : str
+        Another one whenever something in them is another.
+    paths : mapping of str to Path
+        By the name that they have in an address.
+    """
+
+    digest: str
+    paths: Mapping[str, Path]
+
+
+def files() -> Files:
+    """All of them; read anew when one has changed."""
+    paths = {name: path for page in (PHONE, TEACHER, ENTER) for name, path in files_of(page).items()}
+    return _files(tuple((name, path, path.stat().st_mtime_ns) for name, path in sorted(paths.items())))
+
+
+def files_of(page: str) -> dict[str, Path]:
+    """Those of one page: what its HTML names, and what these modules import."""
+    named = NAMED.findall((HERE / page).read_text(encoding="utf-8"))
+    modules = imported_modules(each for each in named if each.endswith(".js"))
+    found = {name: ELSEWHERE.get(name, HERE / name) for name in (*named, *modules) if name != FONT}
+    font = _font() if FONT in named else None
+    return found | ({} if font is None else {FONT: font})
+
+
+@cache
+def _files(stamped: tuple[tuple[str, Path, int], ...]) -> Files:
+    digest = sha256()
+    for name, path, _ in stamped:
+        digest.update(name.encode() + b"\0" + sha256(path.read_bytes()).digest())
+    return Files(digest.hexdigest()[:12], {name: path for name, path, _ in stamped})
+
+
+@cache
+def _font() -> Path | None:
+    """That of the other pages, which Streamlit brings along."""
+    streamlit = find_spec("streamlit")
+    folder = Path(streamlit.origin).parent if streamlit is not None and streamlit.origin else None
+    return next(iter(sorted(folder.glob(FONT_FILES))), None) if folder else None
+
+
+def page(name: str, to_class: str) -> Response:
+    """A page, the same for whoever asks.
+
+    Parameters
+    ----------
+    name : str
+        `PHONE`, `TEACHER` or `ENTER`.
+    to_class : str
+        The way from its address to the folder `class/`: relative, since a proxy may have taken away what stands before both.
+    """
+    root = f"{to_class}assets/{files().digest}"
+    ahead = (each for each in files_of(name) if each.endswith(".js"))
+    links = "".join(f'<link rel="modulepreload" href="{root}/{each}">\n' for each in ahead)
+    text = (
+        (HERE / name).read_text(encoding="utf-8").replace(ROOT + "/", root + "/").replace(END_OF_HEAD, links + END_OF_HEAD, 1)
+    )
+    return Response(text, media_type="text/html", headers=HEADERS)
+
+
+def asset(request: Request) -> Response:
+    """Send one of the files, and no other."""
+    known, name = files(), request.path_params["path"]
+    path = known.paths.get(name)
+    if path is None:
+        return Response(status_code=404, headers={"Cache-Control": "no-store"})
+    is_current = request.path_params["digest"] == known.digest
+    # A page that was opened before the server changed may still load what is new.
+    headers = {"Cache-Control": FOR_GOOD if is_current else "no-store"}
+    kind = KINDS.get(path.suffix, types_map.get(path.suffix))
+    if path.suffix in WRITTEN:
+        return Response(_bare(path, path.stat().st_mtime_ns), media_type=kind, headers=headers)
+    return FileResponse(path, media_type=kind, headers=headers)
+
+
+@cache
+def _bare(path: Path, changed: int) -> str:
+    """A module or style sheet without its comments, which are a sixth of what a phone would load; its lines stay as many."""
+    text = path.read_text(encoding="utf-8")
+    return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)

@@ -1,0 +1,84 @@
+"""What the page for phones asks, besides its socket."""
+
+from __future__ import annotations
+
+import time
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rankviz.basics.limits import CLASS_FRAME
+from rankviz.classroom.room import Room
+from rankviz.classroom.room_codes import read_code
+from rankviz.classroom.server import cookies as visits
+from rankviz.classroom.server.class_service import Classes, refusal
+from rankviz.classroom.server.hub import Hub
+from rankviz.classroom.server.json_requests import json_body, json_response, language_of, query_params
+from rankviz.page.answers.json_codec import to_json
+from rankviz.page.server import route
+from rankviz.texts import Texts
+
+MOST_DIGITS = 15  # of a version
+
+
+class Phones:
+    """What is asked by the page for phones.
+
+    Parameters
+    ----------
+    classes : Classes
+    """
+
+    def __init__(self, classes: Classes) -> None:
+        self.classes = classes
+
+    async def opened(self, request: Request) -> tuple[Hub, Room]:
+        """The room of an address."""
+        code, address, now = request.path_params["code"], visits.address_of(request), time.monotonic()
+        if read_code(code) != code or not self.classes.wrong.is_allowed(address, now, code):
+            raise refusal("class_none")
+        hub = await self.classes.hub()
+        known = await hub.current(code)
+        if known is None:
+            self.classes.wrong.record_failure(address, now)
+            raise refusal("class_none")
+        self.classes.wrong.record_success(address, code)
+        return hub, known.room
+
+    async def words(self, request: Request) -> Response:
+        """What the page says before it is in a room."""
+        language = language_of(query_params(request).get("lang"))
+        return json_response({"words": Texts(language).group("phone"), "language": language})
+
+    async def view(self, request: Request) -> Response:
+        """What every phone shows; of a phone without a socket also its own, and how many have answered."""
+        version, language = request.path_params["version"], language_of(query_params(request).get("lang"))
+        is_latest = version == "latest"
+        if not is_latest and not (version.isascii() and version.isdigit() and len(version) <= MOST_DIGITS):
+            raise refusal("class_none")
+        hub, room = await self.opened(request)
+        view = await hub.view(room.code, 0 if is_latest else min(int(version), room.version + 1), language)
+        if view is None:
+            raise refusal("class_none")
+        if is_latest:
+            mine = await hub.phone_feedback(
+                room.code, query_params(request).get("phone", ""), language
+            )  # this phone is counted from now on
+            more: dict[str, object] = {"count": {"n": hub.answered(room.code), "of": hub.phones(room.code)}}
+            own = b"" if mine is None else b',"mine":' + mine
+            return json_response(to_json(more)[:-1] + own + b"," + view.plain[1:])
+        if route.TAKES_GZIP.search(request.headers.get("accept-encoding", "").lower()):
+            return json_response(view.packed, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+        return json_response(view.plain)
+
+    async def answer(self, request: Request) -> Response:
+        """Keep an answer of a phone without a socket."""
+        body = await json_body(request, CLASS_FRAME)
+        hub, room = await self.opened(request)
+        phone = body.pop("phone", "")
+        if not isinstance(phone, str):
+            raise refusal("class_json")
+        frame = await hub.answer(room.code, phone, body, request.state.language)
+        if frame is None:
+            raise refusal("class_none")
+        return json_response(frame.encode())

@@ -1,0 +1,241 @@
+"""Rooms that are looked at: one look at the store for all of them, and who is told what has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from rankviz.basics.errors import InputError
+from rankviz.classroom.room import PhoneAnswer, Room
+from rankviz.classroom.room_codes import read_code
+from rankviz.classroom.server import frames
+from rankviz.classroom.server.frames import CloseCode
+from rankviz.classroom.server.room_session import RoomSession
+from rankviz.classroom.server.shared_work import Call
+from rankviz.classroom.server.socket_queue import SocketQueue
+from rankviz.classroom.view import encoded as live
+
+if TYPE_CHECKING:
+    from rankviz.classroom.store import Store
+
+LOOK, SWEEP = 0.25, 60.0  # s between two looks at the store; and until rooms are deleted whose time is over
+PAUSE = 1.0  # s until a store that was lost is looked at again
+FIRST = 0.3  # s that a search leaves to the views that everybody waits for
+THREADS = 4
+LOG = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class RoomWatcher:
+    """The rooms that somebody here wants to know of, as they were at the last look.
+
+    Parameters
+    ----------
+    store : Store
+    call : async function
+        `Pool.call`.
+    clock : function
+        Seconds UTC.
+    """
+
+    def __init__(self, store: Store, call: Call, clock: Callable[[], float]) -> None:
+        self.store, self.call, self.clock = store, call, clock
+        self.rooms: dict[str, RoomSession] = {}
+        self._threads = ThreadPoolExecutor(THREADS, "class")
+        self._finding: dict[str, asyncio.Task[Room | None]] = {}
+        self._aside: set[asyncio.Task[Any]] = set()
+        self._looking: asyncio.Task[None] | None = None
+        self._sweeping: asyncio.Task[None] | None = None
+        self._is_lost = False
+
+    async def in_store(self, function: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Ask the store, in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(function, *given, **named))
+
+    def spawn(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
+        """Have something done that nobody waits for; where it fails the log says so."""
+        task = asyncio.ensure_future(work)
+        self._aside.add(task)
+        task.add_done_callback(self._is_done)
+        return task
+
+    def _is_done(self, task: asyncio.Task[Any]) -> None:
+        self._aside.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOG.warning("class: %r", error)
+
+    # Rooms
+
+    async def find(self, code: str) -> Room | None:
+        """The room as the store has it now; None for whatever is no code of an open room.
+
+        Raises
+        ------
+        InputError
+            `class_store`
+        """
+        if (plain := read_code(code)) is None:
+            return None
+        room = await self.in_store(self.store.find, plain, self.clock())
+        if room is None:
+            self.drop_room(plain)
+        else:
+            self.take(room)
+        return room
+
+    async def current(self, code: str, version: int = 0, *, fresh: bool = False) -> RoomSession | None:
+        """A room as it was at the last look, or newer where that version is not known yet; as it was, while the store is lost.
+
+        Parameters
+        ----------
+        code : str
+        version : int
+        fresh : bool
+            Also see whether new phones are let in, which is no other version.
+        """
+        self.start_polling()
+        opened = self.rooms.get(code)
+        is_there = opened is not None and not opened.room.is_over(self.clock())
+        if opened is not None and is_there and opened.is_seen(fresh=fresh) and version <= opened.room.version:
+            opened.used_at = time.monotonic()
+            return opened
+        try:
+            room = await self._found(code)
+            if room is not None and room.version < version:  # that answer may have been under way already
+                room = await self._found(code)
+        except InputError:
+            if opened is None:
+                raise
+            return opened
+        return None if room is None else self.rooms.get(room.code)
+
+    async def _found(self, code: str) -> Room | None:
+        """Ask the store once for all who want to know at the same time."""
+        if (task := self._finding.get(code)) is None:
+            task = self._finding[code] = asyncio.ensure_future(self.find(code))
+            task.add_done_callback(lambda _: self._finding.pop(code, None))
+        return await asyncio.shield(task)
+
+    def take(self, room: Room) -> RoomSession:
+        """Take over what has become of a room, and tell whoever is there."""
+        opened = self.rooms.get(room.code)
+        if opened is None or opened.room.created != room.created:
+            self.drop_room(room.code)
+            opened = self.rooms[room.code] = RoomSession(room, self.call)
+        self.start_polling()
+        opened.read_at = opened.used_at = time.monotonic()
+        told = opened.room.may_reveal(room.current)
+        if opened.update_room(room):
+            if opened.phones:  # the first of them asks in a moment, in whatever language
+                for language in opened.languages():
+                    self.spawn(opened.view(language))
+            if room.may_reveal(room.current) and not told:
+                self.spawn(self.send_feedback(opened, opened.phones))
+        if asked := opened.to_search():
+            self.spawn(self._search(asked))
+        return opened
+
+    def drop_room(self, code: str) -> None:
+        """Send everybody away: the room has ended."""
+        if (opened := self.rooms.pop(code, None)) is not None:
+            opened.end(CloseCode.ENDED)
+
+    async def _search(self, asked: str) -> None:
+        await asyncio.sleep(FIRST)
+        await self.call(live.search, asked)
+
+    async def tally(self, code: str, number: int) -> tuple[PhoneAnswer, ...]:
+        """All answers to a question, of each phone one."""
+        return await self.in_store(self.store.tally, code, number)
+
+    async def send_feedback(self, opened: RoomSession, links: Iterable[SocketQueue]) -> None:
+        """Tell phones what came of their answers: those that typed the same are told the same, the commonest first."""
+        told = await opened.tally(opened.room, self.tally)
+        alike: dict[tuple[str, str], list[SocketQueue]] = {}
+        for link in links:
+            if (typed := told.typed.get(link.phone)) is not None:
+                alike.setdefault((typed, link.language or opened.room.language), []).append(link)
+        for typed, language in sorted(alike, key=lambda key: -len(alike[key])):
+            # One after the other: the teacher's page waits behind one of them, not behind all.
+            (content,) = await asyncio.gather(opened.feedback_for(told, typed, language), return_exceptions=True)
+            if isinstance(content, BaseException):
+                LOG.warning("class: %r", content)
+            elif opened.may_reveal(told):
+                for link in alike[typed, language]:
+                    link.send(frames.feedback_frame(content), "mine")
+
+    # Looks
+
+    def start_polling(self) -> None:
+        """Look at the store again and again, as long as somebody is in a room here."""
+        if self._looking is None:
+            self._looking = self.spawn(self._look())
+        if self._sweeping is None:
+            self._sweeping = self.spawn(self._sweep())
+
+    async def _look(self) -> None:
+        try:
+            while any(opened.is_watched for opened in self.rooms.values()):
+                await asyncio.sleep(LOOK)
+                if not await self._asked(self._look_once()):
+                    await asyncio.sleep(PAUSE)
+        finally:
+            self._looking = None
+
+    async def _look_once(self) -> None:
+        known = {code: opened for code, opened in self.rooms.items() if opened.is_watched}
+        seen = await self.in_store(self.store.snapshots, [*known], self.clock())
+        for code, opened in known.items():
+            if self.rooms.get(code) is not opened:
+                continue
+            if code not in seen:
+                self.drop_room(code)
+                continue
+            opened.looked_at = time.monotonic()
+            if seen[code].version > opened.room.version:
+                await self.find(code)
+            elif seen[code].version == opened.room.version:
+                opened.answered = seen[code].answers
+            opened.count()
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            await self._asked(self._sweep_once())
+
+    async def _sweep_once(self) -> None:
+        now = self.clock()
+        over = {code for code, opened in self.rooms.items() if not opened.is_watched and opened.room.is_over(now)}
+        for code in over.union(await self.in_store(self.store.delete_expired, now)):
+            self.drop_room(code)
+
+    async def _asked(self, work: Coroutine[Any, Any, None]) -> bool:
+        """Ask the store; where it is lost the log says so once."""
+        try:
+            await work
+        except InputError as error:
+            if not self._is_lost:
+                LOG.warning("class: %s", error)
+            self._is_lost = True
+            return False
+        if self._is_lost:
+            LOG.warning("class: back")
+        self._is_lost = False
+        return True
+
+    async def end(self) -> None:
+        """Send all phones away, so that they come back to the next server, and end all that is under way."""
+        for opened in self.rooms.values():
+            opened.end(CloseCode.RESTARTS)
+        self.rooms = {}
+        under_way = [*self._aside, *self._finding.values()]
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)

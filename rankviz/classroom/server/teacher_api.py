@@ -1,0 +1,178 @@
+"""What the teacher's page of a class asks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rankviz.basics.errors import InputError
+from rankviz.classroom.room import OPEN, Room, TeacherAction
+from rankviz.classroom.room_codes import opens
+from rankviz.classroom.server import cookies as visits
+from rankviz.classroom.server.class_service import Classes, refusal
+from rankviz.classroom.server.hub import Hub
+from rankviz.classroom.server.json_requests import json_body, json_response, language_of, prepend_members, query_params
+from rankviz.classroom.view import encoded as live
+from rankviz.display.error_text import error_text
+from rankviz.display.parts.link import code_of_secret
+from rankviz.page.answers.json_codec import to_json
+from rankviz.texts import Texts
+
+LARGEST = 1 << 53  # whole numbers that JavaScript counts to
+
+
+class Teacher:
+    """What is asked by the teacher's page.
+
+    Parameters
+    ----------
+    classes : Classes
+    """
+
+    def __init__(self, classes: Classes) -> None:
+        self.classes = classes
+
+    async def authorised_room(self, request: Request) -> tuple[Hub, Room]:
+        """The room of an address, for whom has its key in the cookie; to all others there is none."""
+        code, own = request.path_params["code"], visits.key_of(request.cookies)
+        if own is None or own.code != code:
+            raise refusal("class_none")
+        hub = await self.classes.hub()
+        room = await hub.find(code)
+        if room is None or not opens(own.key, room.key_hash):
+            raise refusal("class_none")
+        return hub, room
+
+    async def current_room(self, request: Request) -> Response:
+        """Which room the cookie opens; else whether one can be opened here."""
+        language = language_of(query_params(request).get("lang"))
+        own, why = visits.key_of(request.cookies), self.classes.unavailable_reason()
+        room = None
+        if own is not None and why is None:
+            try:
+                room = await (await self.classes.hub()).find(own.code)
+            except InputError as error:
+                why = error
+            else:
+                room = room if room is not None and opens(own.key, room.key_hash) else None
+        data: dict[str, object] = {"code": room.code, "version": room.version} if room else {"code": None}
+        data["why"] = "" if why is None else error_text(why, Texts(language))
+        found = json_response(to_json(data)[:-1] + b',"view":' + live.opening(language) + b"}")
+        if own is not None and room is None and why is None:
+            visits.clear_key_cookie(found, request)
+        return found
+
+    async def new(self, request: Request) -> Response:
+        """Open a room; whoever has one gets that."""
+        language = language_of((await json_body(request)).get("lang"))
+        hub, own = await self.classes.hub(), visits.key_of(request.cookies)
+        known = await hub.find(own.code) if own else None
+        if known is not None and own is not None and opens(own.key, known.key_hash):
+            return json_response({"code": known.code})
+        visit, address, now = visits.visitor_id(request), visits.address_of(request), time.monotonic()
+        if (error := self.classes.opened.quota_problem(visit, address, now)) is not None:
+            raise error
+        self.classes.opened.count(visit, address, now)
+        room, key = await hub.create(language)
+        found = json_response({"code": room.code})
+        visits.set_key_cookie(found, request, visits.RoomKey(room.code, key))
+        visits.keep_visit(found, request, visit)
+        return found
+
+    async def keep(self, request: Request) -> Response:
+        """Give the key to another device of the teacher, which has it from the first one."""
+        body = await json_body(request)
+        own = visits.read_pair(f"{body.get('code')}.{body.get('key')}")
+        address, now = visits.address_of(request), time.monotonic()
+        if own is None or not self.classes.wrong.is_allowed(address, now):
+            raise refusal("class_none")
+        room = await (await self.classes.hub()).find(own.code)
+        if room is None or not opens(own.key, room.key_hash):
+            self.classes.wrong.record_failure(address, now)
+            raise refusal("class_none")
+        found = json_response({"code": room.code})
+        visits.set_key_cookie(found, request, own)
+        return found
+
+    async def hand(self, request: Request) -> Response:
+        """Say what another device needs, to the page that asks for it: the link, and its code for a camera."""
+        body = await json_body(request)
+        _, room = await self.authorised_room(request)
+        own = visits.key_of(request.cookies)
+        assert own is not None
+        enter, at = f"{room.code}.{own.key}", visits.phone_address(body.get("at"), room.code)
+        link = f"{at.removesuffix(f'c/{room.code}')}class/enter#{enter}" if at else ""
+        return json_response({"enter": enter, "link": link, "picture": code_of_secret(link) if link else ""})
+
+    async def stage(self, request: Request) -> Response:
+        """What is to be shown."""
+        hub, room = await self.authorised_room(request)
+        return await self._shown(hub, room, query_params(request))
+
+    async def act(self, request: Request) -> Response:
+        """Go on, back, or ask; and what is to be shown then."""
+        body = await json_body(request)
+        hub, room = await self.authorised_room(request)
+        asked, causes, seen = body.get("asked", ""), body.get("causes", 1), body.get("seen")
+        is_whole = all(type(each) is int and 0 <= each < LARGEST for each in (causes, 0 if seen is None else seen))
+        if not (body.get("act") in [*TeacherAction] and isinstance(asked, str) and is_whole):
+            raise refusal("class_json")
+        after = await hub.act(room.code, TeacherAction(body["act"]), asked=asked, causes=causes, seen=seen)
+        if after is None:
+            raise refusal("class_none")
+        return await self._shown(hub, after, body)
+
+    async def _shown(self, hub: Hub, room: Room, by: Mapping[str, object]) -> Response:
+        at = visits.phone_address(by.get("at"), room.code)
+        view = await hub.stage(room, language_of(by.get("lang")), at)
+        is_open = room.stage in OPEN and room.question is not None
+        now: dict[str, object] = {
+            "code": room.code,
+            "version": room.version,
+            "phones": hub.phones(room.code),
+            "answered": hub.answered(room.code),
+            "locked": room.locked,
+            "since": max(0.0, time.time() - room.question.posed) if is_open and room.question else None,
+        }
+        return json_response(prepend_members(now, view))
+
+    async def choose(self, request: Request) -> Response:
+        """What can be asked."""
+        body = await json_body(request)
+        hub, _ = await self.authorised_room(request)
+        if not isinstance(link := body.get("link", ""), str):
+            raise refusal("class_json")
+        return json_response(await hub.choose(link, language_of(body.get("lang"))))
+
+    async def follow(self, request: Request) -> Response:
+        """Show phones a state, or no longer."""
+        body = await json_body(request)
+        hub, room = await self.authorised_room(request)
+        state = body.get("state")
+        if not (state is None or (isinstance(state, str) and state.isascii())):  # as every link is written
+            raise refusal("class_json")
+        phones = await hub.follow(room.code, state)
+        if phones is None:
+            raise refusal("class_none")
+        return json_response({"phones": phones})
+
+    async def lock(self, request: Request) -> Response:
+        """Refuse new phones, or take them."""
+        body = await json_body(request)
+        hub, room = await self.authorised_room(request)
+        after = await hub.lock(room.code, body.get("locked") is True)
+        if after is None:
+            raise refusal("class_none")
+        return json_response({"locked": after.locked})
+
+    async def end(self, request: Request) -> Response:
+        """Delete the room."""
+        await json_body(request)
+        hub, room = await self.authorised_room(request)
+        await hub.close(room.code)
+        found = json_response({"code": None})
+        visits.clear_key_cookie(found, request, request.url.path.removesuffix(f"/{room.code}/end"))
+        return found

@@ -1,0 +1,102 @@
+"""What one phone is told of its answer: what it comes from, and how many others did the same; never what others answered."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from rankviz.classroom.answer_bars import Bar, bar_of, displayed_answer
+from rankviz.classroom.answer_causes import NONE, RIGHT, SHORT, SLIP, AnswerCause, cause_of, lookup_of
+from rankviz.classroom.questions import NUMBERS, judge_class_answer, question_of, right_answer
+from rankviz.classroom.scene import Scene
+from rankviz.classroom.view.answer_bars import answer_words, bars_of, right_label
+from rankviz.classroom.view.why import reason_of, shown_side
+from rankviz.classroom.words.causes import cause_words
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.display.parts.two_derivations import TwoDerivationsPayload
+from rankviz.learn.questions.kinds.step import MistakenDerivation
+from rankviz.learn.questions.question import Question
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import to_text
+from rankviz.texts import Texts
+
+MineView = TypedDict(
+    "MineView",
+    {
+        "typed": str,
+        "right": bool,
+        "head": str,
+        "detail": str,
+        "two": TwoDerivationsPayload | None,
+        "right_number": str,
+        "same": str,
+        "try": str,
+        "answered": str,
+        "right_label": str,
+    },
+)
+
+
+def mine_view(scene: Scene, typed: str, texts: Texts) -> MineView:
+    """Build what a phone is told; `scene` has the tally.
+
+    Returns
+    -------
+    MineView
+        `typed`, what was understood of the answer ("" of what cannot be read); `head` says what it is, `detail` what follows;
+        `two` has the derivation of the answer, without lines where there is none, and those of the right one; None where there
+        is neither. `same` says how many others there are, or is "". `try` are the parameters with which Explore shows the list;
+        `answered` and `right_label` stand above both numbers.
+    """
+    question = question_of(scene.asked)
+    cause = cause_of(question, lookup_of(scene.asked), typed)
+    bar = None if cause is None else _own_bar(question, cause, typed)
+    reason = reason_of(question, bar, texts)
+    is_right = cause is not None and cause.kind == RIGHT
+    own = shown_side("", () if is_right else reason.wrong, texts)
+    both: TwoDerivationsPayload = {
+        "sides": [own, *(shown_side(*each, texts) for each in reason.right)],
+        "first": "",
+        "differs": texts("two.differs"),
+    }
+    return {
+        "typed": "" if cause is None else answer_words(question, displayed_answer(question, typed), texts),
+        "right": is_right,
+        "head": _head(question, bar, cause, typed, texts),
+        "detail": texts("words.separator").join(reason.sentences),
+        "two": both if reason.right else None,
+        "right_number": answer_words(question, right_answer(question), texts),
+        "same": "" if cause is None else _same(scene, cause, texts),
+        "try": to_text(AppState((question.lists[0],), parse_measure(question.measure).metric.key, question.convention)),
+        "answered": texts("cause.mine.answered"),
+        "right_label": right_label(question, texts),
+    }
+
+
+def _own_bar(question: Question, cause: AnswerCause, typed: str) -> Bar:
+    """The answer as a bar of its own."""
+    return Bar(cause.kind, (displayed_answer(question, typed),), 1, 0, (cause,))
+
+
+def _head(question: Question, bar: Bar | None, cause: AnswerCause | None, typed: str, texts: Texts) -> str:
+    if bar is None or cause is None:
+        return ""
+    if judge_class_answer(question, typed).kind == "right_rounded":
+        return texts("cause.mine.rounded")
+    if cause.kind in (RIGHT, SHORT, NONE):
+        return texts(f"cause.mine.{cause.kind}")
+    if question.kind not in NUMBERS:
+        return texts("cause.mine.other_line" if isinstance(question.given, MistakenDerivation) else "cause.mine.wrong")
+    words = cause_words(question, bar.causes, bar.numbers[0], texts)
+    is_letter = not words[1:2].isalpha()  # p and k are other quantities in capitals
+    begun = words if is_letter else words[:1].upper() + words[1:]
+    return words if words.endswith((".", "。")) else texts("cause.mine.sentence", words=begun)
+
+
+def _same(scene: Scene, cause: AnswerCause, texts: Texts) -> str:
+    """How many others did the same; "" where nobody did, or where it cannot be said that they did just that."""
+    bar = bar_of(bars_of(scene), cause)
+    if bar is None or bar.count < 2 or cause.kind in (SHORT, NONE):
+        return ""
+    if bar.kind != cause.kind or (cause.kind == SLIP and len(bar.causes) > 1):
+        return ""
+    return texts("cause.mine.same_right" if cause.kind == RIGHT else "cause.mine.same", count=bar.count - 1)

@@ -1,0 +1,220 @@
+"""What the teacher can ask: five kinds about the list of a link, the questions of a set, and those that are ready."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import TypedDict
+
+from rankviz.basics.errors import InputError
+from rankviz.classroom.class_link import subject_of
+from rankviz.classroom.prepared_questions import ready_questions
+from rankviz.classroom.questions import ABOUT_A_LIST, check_length, list_question_name, question_of, set_question_name
+from rankviz.core.lists.ranking import RawLists
+from rankviz.core.metrics import METRICS
+from rankviz.core.metrics.measures import parse_measure, print_measure
+from rankviz.display.error_text import error_text, error_texts
+from rankviz.display.rule_words import undefined_reason
+from rankviz.evaluation.evaluate import compute
+from rankviz.learn.questions.kinds.list_pools import EVEN
+from rankviz.learn.questions.kinds.step import possible_mistakes
+from rankviz.learn.questions.kinds.trend import moved
+from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.random_lists import DIGITS
+from rankviz.learn.questions.set_generator import turn_of_measure, turns_of
+from rankviz.learn.sets.question_set import QuestionSet, teacher_note
+from rankviz.learn.view.mini_lists import mini_lists
+from rankviz.state.app_state import AppState
+from rankviz.state.second_order_edits import with_second_order
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+MOST_WAYS = 4  # of asking the same kind about the same list
+MOST_NAMED = 8  # documents of a list that is only spoken of
+
+
+class Asked(TypedDict):
+    """One way of asking: its line, and its name; that is "" where it cannot be asked."""
+
+    detail: str
+    asked: str
+
+
+def choose_view(link: str, texts: Texts) -> Data:
+    """Build what can be chosen.
+
+    Parameters
+    ----------
+    link : str
+        Parameters of an address, or a whole one; "" for the list that Explore opens with.
+    texts : Texts
+
+    Returns
+    -------
+    dict
+        `list` as `mini_lists` has it (None where it is too long), `measure`, `kinds` (each `{kind, label, why, ways}`, where a
+        way is `{detail, asked}`, and `why` says why it cannot be asked), `set` (`{title, questions}`, or None), `ready`, whose
+        questions are `{label, detail, asked}`; `problems` in sentences.
+    """
+    subject = subject_of(link)
+    about = _shown(subject.state)
+    own = None
+    if subject.set is not None:
+        own = {"title": subject.set.title, "questions": _of_set(subject.set, texts)}
+    return {
+        "list": None if about is None else mini_lists(about, texts),
+        "measure": _measure(subject.state),
+        "kinds": [_kind(kind, subject.state, _undefined(subject.state, texts), texts) for kind in ABOUT_A_LIST],
+        "set": own,
+        "ready": ready_view(texts),
+        "problems": error_texts(subject.problems, texts),
+    }
+
+
+def _measure(state: AppState) -> str:
+    return print_measure(METRICS[state.metric], state.convention)
+
+
+def _shown(state: AppState) -> Question | None:
+    """The list as one that is asked about, whatever its value is; None for one that is too long."""
+    try:
+        check_length(state)
+    except InputError:
+        return None
+    lists = (replace(_alone(state).ranking, query_id=""),)
+    return Question("value", _measure(state), lists, state.convention, "", 0.0, (), DIGITS, 1, 0, 0)
+
+
+def _alone(state: AppState) -> AppState:
+    """The list without what it is compared with; what only that brought, and nobody judged, goes too."""
+    return with_second_order(state, None)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Five kinds about a list
+
+
+def _undefined(state: AppState, texts: Texts) -> str:
+    """Why the list has no value to ask about, "" if it has one: what 0/0 counts as no question says."""
+    alone = _alone(state)
+    try:
+        check_length(alone)
+        trace = compute(METRICS[state.metric], RawLists.from_rankings([alone.ranking]), state.convention)
+    except InputError:
+        return ""  # it says so itself
+    if not trace.undefined[0]:
+        return ""
+    return texts("live.cannot.undefined", measure=_measure(state), reason=undefined_reason(trace, texts))
+
+
+def _kind(kind: str, state: AppState, undefined: str, texts: Texts) -> Data:
+    """One of the kinds, with the ways in which it can be asked, or why it cannot."""
+    ways: list[Asked] = []
+    why = undefined
+    try:
+        ways = [] if undefined else [*_ways(kind, state, texts)]
+    except InputError as error:
+        why = texts("live.cannot.better") if error.key == "no_second_list" else error_text(error, texts)
+    if not ways and not why:
+        why = texts("live.cannot.trend")
+    return {"kind": kind, "label": texts(f"live.kind.{kind}"), "why": why, "ways": ways}
+
+
+def _ways(kind: str, state: AppState, texts: Texts) -> Iterator[Asked]:
+    measure = _measure(state)
+    state = state if kind == "better" else _alone(state)
+    if kind == "trend":
+        check_length(state)
+        for rank, to in moves(state):
+            document = state.ranking.items[rank - 1].doc_id
+            detail = texts("live.asked.trend", document=document, rank=rank, to=to, measure=measure)
+            yield {"detail": detail, "asked": list_question_name(kind, state, move=(rank, to))}
+        return
+    first = list_question_name(kind, state)
+    documents = texts("sentence.more_separator").join(_rival(first)) if kind == "better" else ""
+    detail = texts(f"live.asked.{kind}", measure=measure, documents=documents)
+    yield {"detail": detail, "asked": first}
+    if kind == "step":
+        for mistake in _mistakes(first):
+            yield {"detail": detail, "asked": list_question_name(kind, state, mistake=mistake)}
+
+
+def _rival(asked: str) -> list[str]:
+    """The first documents of the second list."""
+    names = [item.doc_id for item in question_of(asked).lists[1].items]
+    return names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"]
+
+
+def moves(state: AppState) -> tuple[tuple[int, int], ...]:
+    """Moves of one document that can be asked about: one that raises the value, one that lowers it, one that does neither.
+
+    They are as short as can be, and as near to the top; the first of them may be any of the three.
+
+    Examples
+    --------
+    >>> from rankviz.state.app_state import DEFAULT
+    >>> moves(DEFAULT)
+    ((2, 1), (3, 2))
+    """
+    count = len(state.ranking.items)
+    ranks = [(at + step, at) for step in range(1, count) for at in range(1, count - step + 1)]
+    ranks = [each for pair in ranks for each in (pair, pair[::-1]) if each == pair or pair[0] - pair[1] > 1]
+    lists = [state.ranking, *(moved(state.ranking, *each) for each in ranks)]
+    before, *after = (
+        float(each) for each in compute(METRICS[state.metric], RawLists.from_rankings(lists), state.convention).value
+    )
+    found: dict[int, tuple[int, int]] = {}
+    for pair, value in zip(ranks, after, strict=True):
+        change = value - before
+        sign = 0 if abs(change) <= EVEN else 1 if change > 0 else -1
+        if sign == 0 or abs(change) >= 10**-DIGITS:
+            found.setdefault(sign, pair)
+    return tuple(sorted(found.values(), key=ranks.index))
+
+
+def _mistakes(first: str) -> list[str]:
+    """Further mistakes that a derivation may have, each in another line where that is possible."""
+    asked = question_of(first)
+    found = [each[0].mistake for each in possible_mistakes(replace(asked, kind="value", given=None), 20).values()]
+    return list(dict.fromkeys(each for each in found if each != getattr(asked.given, "mistake", "")))[: MOST_WAYS - 1]
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Questions of a set
+
+
+def _of_set(asked: QuestionSet, texts: Texts) -> list[Data]:
+    """The questions of a set of a link by kind and measure; none is drawn before it is asked."""
+    kinds = turns_of(asked.kinds)
+    found: list[Data] = []
+    for number in range(1, asked.size + 1):
+        kind = kinds[(number - 1) % len(kinds)]
+        measure = asked.measures[turn_of_measure(number - 1, len(kinds), len(asked.measures))]
+        name = _named(measure, asked)
+        found.append(
+            {"label": texts(f"sets.asked.{kind}", measure=name), "detail": "", "asked": set_question_name(asked, number)}
+        )
+    return found
+
+
+def _named(measure: str, asked: QuestionSet) -> str:
+    parsed = parse_measure(measure)
+    return print_measure(parsed.metric, asked.convention.with_choices(parsed.choices))
+
+
+def ready_view(texts: Texts) -> list[Data]:
+    """The questions that are ready: what each is good for, and what it asks."""
+    return [dict(each) for each in _ready(texts.language)]
+
+
+@lru_cache
+def _ready(language: str) -> tuple[Data, ...]:
+    texts, known = Texts(language), ready_questions()
+    found: list[Data] = []
+    for number in range(1, known.size + 1):
+        name = set_question_name(known, number)
+        asked = question_of(name)
+        detail = texts(f"sets.asked.{asked.kind}", measure=asked.measure)
+        found.append({"label": teacher_note(known, number, language), "detail": detail, "asked": name})
+    return tuple(found)

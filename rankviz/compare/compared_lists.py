@@ -1,0 +1,124 @@
+"""A measure on two lists, as it is asked for: both values, and which documents make the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rankviz.compare.document_effects import DocumentEffect, Effects, effects
+from rankviz.compare.uneven_counts import UnevenCount, judge_unshared
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.ranking import Ranking, RawLists, as_names, as_ranking
+from rankviz.core.metrics import Metric
+from rankviz.core.metrics.measures import parse_measure, print_measure
+from rankviz.core.trace import Trace
+from rankviz.evaluation.evaluate import Evaluation, compute, resolve_convention
+from rankviz.evaluation.list_pair import ListPair, pair_lists, pair_with_order
+
+FirstList = Ranking | Iterable[float | None]
+SecondList = Ranking | Sequence[str] | Sequence[float | None]
+
+
+@dataclass(frozen=True, eq=False)
+class ComparedLists:
+    """A measure on two lists with what each document does to the difference.
+
+    Parameters
+    ----------
+    measure : str
+        As it is printed.
+    metric : Metric
+    convention : Convention
+        Narrowed to what the metric declares.
+    pair : ListPair
+        Both lists over their common pool.
+    trace : Trace
+        Every step, the first list in the first row.
+    change : Effects
+    asked : Convention
+        The whole of what was asked for.
+    """
+
+    measure: str
+    metric: Metric
+    convention: Convention
+    pair: ListPair
+    trace: Trace
+    change: Effects
+    asked: Convention
+
+    @property
+    def values(self) -> tuple[float, float]:
+        """Value of the first list and of the second one; for 0/0 what `empty` puts in its place."""
+        return self.change.values
+
+    @property
+    def undefined(self) -> tuple[bool, bool]:
+        """Whether either value is 0/0."""
+        return self.change.undefined
+
+    @property
+    def difference(self) -> float:
+        """The second value less the first one; NaN where one is undefined."""
+        return self.change.difference
+
+    @property
+    def winner(self) -> str:
+        """'first', 'second', 'even', or '' where a value is undefined."""
+        return self.change.winner
+
+    @property
+    def effects(self) -> tuple[DocumentEffect, ...]:
+        """What each document of the pool does to the difference; with `rest` and `base` they add up to it."""
+        return self.change.by_document
+
+    @property
+    def rest(self) -> float:
+        """What comes of counts that no document has to itself."""
+        return self.change.rest
+
+    @property
+    def base(self) -> float:
+        """What comes of another denominator, such as another ideal ranking."""
+        return self.change.base
+
+    @property
+    def uneven(self) -> UnevenCount | None:
+        """What it does that the measure counts an unjudged document only in the list that shows it; None where it does not."""
+        found = judge_unshared(self.pair, self.convention)
+        return found.uneven(self.trace) if found else None
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """Both lists as one batch, for what prints conventions and steps."""
+        return Evaluation(self.measure, self.metric, self.convention, self.trace, self.pair.lists, (), self.asked)
+
+
+def compare_measure(
+    measure: str, first: FirstList, second: SecondList, profile: str, choices: dict[str, object]
+) -> ComparedLists:
+    """Compute a measure for two lists of one query; parameters and errors as for `rankviz.compare_lists`."""
+    parsed = parse_measure(measure)
+    two = pair_any(as_ranking(first), second)
+    convention = resolve_convention(parsed, profile, choices, two.lists)
+    trace = compute(parsed.metric, RawLists.from_rankings(two.lists), convention, strictly=True)
+    printed = print_measure(parsed.metric, convention)
+    return ComparedLists(printed, parsed.metric, trace.convention, two, trace, effects(trace, two), convention)
+
+
+def pair_any(first: Ranking, second: SecondList) -> ListPair:
+    """Pair a list with another one, or with ids in another order; texts are ids.
+
+    Examples
+    --------
+    >>> [item.grade for item in pair_any(Ranking.from_grades([3, 0]), ["d2", "d1"]).second.items]
+    [0.0, 3.0]
+    """
+    if isinstance(second, Ranking):
+        return pair_lists(first, second)
+    if isinstance(second, str):
+        return pair_with_order(first, as_names(second, "second"))  # which says that a text is no list
+    entries = list(second)
+    if any(isinstance(each, str) for each in entries):
+        return pair_with_order(first, as_names(entries, "second"))
+    return pair_lists(first, as_ranking(entries))  # type: ignore[arg-type]

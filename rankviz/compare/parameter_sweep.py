@@ -1,0 +1,216 @@
+"""Two lists under every value of one number of the convention, as rows of one batch."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions import FIELDS, Convention, ListFacts
+from rankviz.core.conventions.options import Array
+from rankviz.core.lists.arrange import arrange, at_cutoffs, repeated
+from rankviz.core.lists.compute_facts import facts_of
+from rankviz.core.lists.ranking import RawLists
+from rankviz.core.lists.rankings import Rankings
+from rankviz.core.metrics import Metric
+from rankviz.core.trace import Trace
+from rankviz.evaluation.evaluate import compute, fields_that_matter, narrow, run_metric
+from rankviz.evaluation.list_pair import ListPair
+
+POINTS = 200  # of a curve
+PERSISTENCE = (0.01, 0.99), (0.5, 0.8, 0.9, 0.95)  # where its axis ends, and the values that people take
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A number of the convention that can be swept.
+
+    Parameters
+    ----------
+    key : str
+        Its own name, which a link may carry.
+    field : str
+        The number's field.
+    choices : mapping of field to option
+        What has to be chosen for the number to be read.
+    low, high : float
+        Where its axis begins and ends.
+    most : float
+        How far the axis can be drawn out.
+    marks : tuple of (float, str)
+        Points with a name: the option that the number makes there, "" where it is only a usual value.
+    steps : tuple of float
+        All values that there are; () where there are any between.
+    """
+
+    key: str
+    field: str
+    choices: Mapping[str, object]
+    low: float
+    high: float
+    most: float
+    marks: tuple[tuple[float, str], ...] = ()
+    steps: tuple[float, ...] = ()
+
+    def points(self, convention: Convention, count: int = POINTS) -> Array:
+        """The values of a curve: the axis evenly, the points with a name, and the present value if it is on the axis."""
+        if self.steps:
+            return np.asarray(self.steps, dtype=float)
+        present = [x for x in (self.current_x(convention),) if x is not None and self.low <= x <= self.high]
+        named = [x for x, _ in self.marks if self.low <= x <= self.high]
+        return np.unique([*np.linspace(self.low, self.high, count).tolist(), *named, *present])
+
+    def current_x(self, convention: Convention) -> float | None:
+        """Where the convention stands on the axis, also with an option that has a name on it; None if it is nowhere there."""
+        if all(getattr(convention, name) == value for name, value in self.choices.items()):
+            value = getattr(convention, self.field)
+            return None if value is None else float(value)
+        return next((x for x, option in self.marks for name in self.choices if getattr(convention, name) == option), None)
+
+    def convention_at(self, convention: Convention, x: float) -> Convention:
+        """The convention with a value of the number."""
+        return convention.with_choices({**self.choices, self.field: int(x) if FIELDS[self.field].is_integer else float(x)})
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """Both lists' values under every value of a number.
+
+    Parameters
+    ----------
+    sweep : Sweep
+    x : float64 (P,)
+    values : float64 (2, P)
+        Of the first list and of the second one; NaN where one is undefined, or the convention refuses the lists.
+    """
+
+    sweep: Sweep
+    x: Array
+    values: Array
+
+
+def sweeps(metric: Metric, pair: ListPair, convention: Convention) -> tuple[Sweep, ...]:
+    """The numbers that a metric reads, or would read with another option, and that may change something on these lists.
+
+    Examples
+    --------
+    >>> from rankviz.core.lists.ranking import Ranking
+    >>> from rankviz.core.metrics import METRICS
+    >>> from rankviz.evaluation.list_pair import pair_with_order
+    >>> two = pair_with_order(Ranking.from_grades([2, 0, 1]), ["d3", "d1"])
+    >>> [each.key for each in sweeps(METRICS["dcg"], two, Convention())]
+    ['gain_base', 'discount_power', 'discount_rank_power', 'rbp_p', 'cutoff']
+    """
+    raw = RawLists.from_rankings(pair.lists)
+    grades = {item.grade for item in pair.pool if item.grade is not None}
+    return sweeps_of(metric, convention, facts_of(raw), raw.present.shape[1], grades)
+
+
+def sweeps_of(
+    metric: Metric, convention: Convention, facts: ListFacts, longest: int, grades: Collection[float]
+) -> tuple[Sweep, ...]:
+    """The same for lists of which the length of the longest and the grades are known."""
+    found = [*_families(metric), *_persistence(metric)]
+    if "cutoff" in metric.uses and longest > 1:
+        found.append(_stepped("cutoff", tuple(float(depth) for depth in range(1, longest + 1))))
+    above = tuple(sorted(grade for grade in grades if grade > 0))
+    if len(above) > 1 and "threshold" in fields_that_matter(metric, facts, convention):
+        found.append(_stepped("threshold", above))
+    return tuple(found)
+
+
+def _families(metric: Metric) -> Iterator[Sweep]:
+    for owner, options in metric.uses.items():
+        for key in options:
+            option = (FIELDS[owner].options or {})[key]
+            name = FIELDS[owner].custom_field_of(key)
+            if option.special_cases and name in metric.uses:
+                low, high = FIELDS[name].slide
+                marks = tuple((float(at), mark) for at, mark in enumerate(option.special_cases) if mark in options)
+                yield Sweep(f"{owner}_{key}", name, MappingProxyType({owner: key}), low, high, FIELDS[name].high, marks)
+
+
+def _persistence(metric: Metric) -> Iterator[Sweep]:
+    if "rbp_p" in metric.uses:
+        (low, high), usual = PERSISTENCE
+        choices = {"discount": "geometric"} if "discount" in metric.uses else {}
+        yield Sweep("rbp_p", "rbp_p", MappingProxyType(choices), low, high, high, tuple((x, "") for x in usual))
+
+
+def _stepped(name: str, steps: tuple[float, ...]) -> Sweep:
+    return Sweep(name, name, MappingProxyType({}), steps[0], steps[-1], steps[-1], (), steps)
+
+
+def curve(
+    metric: Metric, pair: ListPair, convention: Convention, sweep: Sweep, x: Sequence[float] | Array | None = None
+) -> Curve:
+    """Compute a metric on both lists under every value of a number.
+
+    Parameters
+    ----------
+    metric : Metric
+    pair : ListPair
+    convention : Convention
+    sweep : Sweep
+    x : numbers, optional
+        The values; by default those of the whole axis.
+
+    Examples
+    --------
+    >>> from rankviz.core.lists.ranking import Ranking
+    >>> from rankviz.core.metrics import METRICS
+    >>> from rankviz.evaluation.list_pair import pair_with_order
+    >>> two = pair_with_order(Ranking.from_grades([1, 2]), ["d2", "d1"])
+    >>> base = sweeps(METRICS["dcg"], two, Convention())[0]
+    >>> curve(METRICS["dcg"], two, Convention(discount="inverse"), base, [0, 1, 2]).values.tolist()
+    [[1.5, 2.0, 2.5], [1.5, 2.5, 3.5]]
+    """
+    points = sweep.points(convention) if x is None else np.asarray(x, dtype=float)
+    return Curve(sweep, points, SweepValues(metric, pair, convention, sweep)(points))
+
+
+class SweepValues:
+    """Both lists' values (2, P) under any values of a number (P,); the lists are arranged only once."""
+
+    def __init__(self, metric: Metric, pair: ListPair, convention: Convention, sweep: Sweep) -> None:
+        self._metric, self._raw, self._sweep = metric, RawLists.from_rankings(pair.lists), sweep
+        self._convention = narrow(metric, convention.with_choices(dict(sweep.choices)))
+        self._lists: Rankings | None = None
+
+    def __call__(self, x: Array) -> Array:
+        """NaN where a value is undefined; what the convention refuses is looked for by halves, and is NaN too."""
+        if not len(x):
+            return np.zeros((2, 0))
+        try:
+            return self._values(x)
+        except InputError:
+            if len(x) == 1:
+                return np.full((2, 1), np.nan)
+            half = len(x) // 2
+            return np.concatenate([self(x[:half]), self(x[half:])], axis=1)
+
+    def _values(self, x: Array) -> Array:
+        name = self._sweep.field
+        if FIELDS[name].stage == "formula":
+            return self._run(repeated(self._arranged(), len(x)), {name: np.tile(x, 2)}).reshape(2, len(x))
+        if name == "cutoff":
+            lists = at_cutoffs(self._arranged(), self._convention, [int(depth) for depth in x])
+            return self._run(lists, {}).reshape(2, len(x))
+        each = (compute(self._metric, self._raw, self._sweep.convention_at(self._convention, value)) for value in x.tolist())
+        return np.stack([_defined(trace) for trace in each], axis=1)
+
+    def _arranged(self) -> Rankings:
+        if self._lists is None:
+            self._lists = arrange(self._raw, self._convention)
+        return self._lists
+
+    def _run(self, lists: Rankings, swept: Mapping[str, NDArray[np.float64]]) -> Array:
+        return _defined(run_metric(self._metric, lists, self._convention, swept))
+
+
+def _defined(trace: Trace) -> Array:
+    return np.where(trace.undefined, np.nan, trace.value)

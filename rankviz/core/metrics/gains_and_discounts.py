@@ -1,0 +1,160 @@
+"""Gains and discounts as steps, shared by the gain metrics: what an entry earns, and what that is divided by."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions import FormulaRules
+from rankviz.core.conventions.formula import Formula, check_values
+from rankviz.core.conventions.options import Array, Option
+from rankviz.core.lists.rankings import Rankings
+from rankviz.core.trace import HOLE, Trace, as_column, holes_in, sum_rows
+
+# Numbers of a convention that stand in the formulas of options: by their letter the step that records it, and the field.
+SETTINGS = {"p": ("persistence", "rbp_p"), "b": ("gain_base", "gain_base"), "s": ("discount_power", "discount_power")}
+
+
+def gain_of(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
+    """Gain of each entry (Q, N); 0 for an unjudged one whatever the formula gives for 0."""
+    trace.add("grade", "g_i", "", rankings.grades, where=rankings.judged, unit="grade")
+    if convention.gain == "binary":
+        trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit.astype(float))
+    option = convention.gain_option
+    names = settings_of(option, convention, trace)
+    gain = trace.apply("gain", "G_i", option, like=rankings.grades, where=rankings.judged, unit="grade", **names)
+    return _finite(gain, rankings.grades, option, convention)
+
+
+def ideal_gain(rankings: Rankings, convention: FormulaRules, trace: Trace) -> tuple[Array, Array, NDArray[np.bool_]]:
+    """Gain and place of each pool document in the ideal order, and whether it is counted: three (Q, M)."""
+    option = convention.gain_option
+    # By gain, not by grade: a custom gain may rank grades otherwise.
+    pool = rankings.pool_hit.astype(float) if option.key == "binary" else rankings.pool
+    earned = np.zeros(pool.shape)
+    earned[rankings.pool_in] = option_values(option, convention, pool, rankings.pool_in)
+    best_first = np.where(rankings.pool_in, -earned, np.inf)
+    order = np.lexsort((best_first,) if option.key == "linear" else (-rankings.pool, best_first), axis=-1)
+    ordered = np.arange(len(order))[:, None], order  # as take_along_axis, which is slow for a single list
+    present, grade = rankings.pool_in[ordered], rankings.pool[ordered]
+    trace.add("ideal_grade", "g^*_j", "", grade, axis="ideal", unit="grade")
+    names = {"grade": "ideal_grade", **settings_of(option, convention, trace)}
+    if option.key == "binary":
+        hit = rankings.pool_hit[ordered].astype(float)
+        trace.add("ideal_hit", r"\mathrm{rel}^*_j", "", hit, axis="ideal")
+        names = {"hit": "ideal_hit"}
+    gain = trace.apply("ideal_gain", "G^*_j", option, axis="ideal", like=grade, where=present, unit="grade", **names)
+    _finite(gain, grade, option, convention)
+    place = np.broadcast_to(np.arange(1.0, grade.shape[1] + 1), grade.shape)
+    zeros = rankings.pool_size - present.sum(axis=1)
+    rank = np.where(present, place + np.where(gain < 0, as_column(zeros), 0.0), 0.0)
+    return gain, rank, present & (rank <= as_column(rankings.ideal_k))
+
+
+def option_values(option: Option, convention: FormulaRules, at: Array, where: NDArray[np.bool_] | None = None) -> Array:
+    """Compute an option's gains or discounts for some grades or ranks, without recording them.
+
+    Parameters
+    ----------
+    option : Option
+    convention : FormulaRules
+        A number that its lists do not share makes a row a list.
+    at : float64
+        The grades or ranks.
+    where : bool, optional
+        Those of `at` that are asked for; the result then is one after the other.
+    """
+    assert option.function is not None
+    shape, at = at.shape, at if where is None else at[where]
+    holes = dict.fromkeys(name for _, name in holes_in(option.template))
+    arguments = [_setting(convention, hole, shape, where) if hole in SETTINGS else at for hole in holes]
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+        value = np.asarray(option.function(*(arguments or [at] * bool(option.reads))), dtype=float)
+    return np.broadcast_to(value, np.broadcast_shapes(value.shape, at.shape))
+
+
+def _setting(convention: FormulaRules, hole: str, shape: tuple[int, ...], where: NDArray[np.bool_] | None) -> Array | float:
+    value: Array | float = getattr(convention, SETTINGS[hole][1])
+    if not isinstance(value, np.ndarray):
+        return value
+    return as_column(value) if where is None else np.broadcast_to(as_column(value), shape)[where]
+
+
+def discount_of(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
+    """What the gain of each entry is divided by (Q, N), averaged over the places of its tie group."""
+    trace.add("rank", "i", "", rankings.rank)
+    inside, option = rankings.inside, convention.discount_option
+    names = settings_of(option, convention, trace)
+    if not rankings.has_groups:
+        discount = trace.apply("discount", "d_i", option, like=rankings.rank, where=inside, unit="divisor", **names)
+        check_positive(option, discount, rankings.rank, inside)
+        return discount
+    places = np.arange(1.0, rankings.last.max() + 1)
+    divisor = option_values(option, convention, places)
+    with np.errstate(over="ignore", divide="ignore"):  # far down a geometric discount is infinite: nothing is left of the gain
+        check_positive(option, divisor, places, np.ones(places.shape, dtype=bool))
+        averaged = 1 / _mean_weight(1 / divisor, rankings)
+    alone = rankings.first == rankings.last
+    column = np.maximum(rankings.rank, 1).astype(int) - 1
+    template = HOLE.sub(lambda hole: f"<{names.get(hole[2], hole[2])}>", option.template)
+    of_rank = divisor[column] if divisor.ndim == 1 else np.take_along_axis(divisor, column, axis=1)
+    value = np.where(inside, np.where(alone, of_rank, averaged), 0.0)
+    return trace.add("discount", "d_i", template, value, where=inside & alone, unit="divisor")
+
+
+def _mean_weight(weight: Array, rankings: Rankings) -> Array:
+    """Mean of the weights, (P,) or (Q, P), of the places of each entry's tie group; after the cutoff they are 0 (Q, N)."""
+    start = np.maximum(rankings.first, 1).astype(int) - 1
+    end = np.maximum(np.minimum(rankings.last, as_column(rankings.k)).astype(int), start)
+    # Each slice is added up by itself: the difference of two running totals would lose small weights far down.
+    padded = np.concatenate([weight, np.zeros((*weight.shape[:-1], 1))], axis=-1)
+    row = 0 if weight.ndim == 1 else as_column(np.arange(len(weight)) * padded.shape[1])
+    bounds = np.stack([start + row, end + row], axis=-1).ravel()
+    totals = np.add.reduceat(padded.ravel(), bounds)[::2].reshape(start.shape)
+    return np.where(end > start, totals, 0.0) / (rankings.last - rankings.first + 1)
+
+
+def settings_of(option: Option, convention: FormulaRules, trace: Trace) -> dict[str, str]:
+    """Record the numbers of the convention that an option's formula names, once; the steps by their holes."""
+    names = {hole: SETTINGS[hole][0] for _, hole in holes_in(option.template) if hole in SETTINGS}
+    for hole, key in names.items():
+        if key not in trace:
+            value = getattr(convention, SETTINGS[hole][1])
+            trace.add(key, hole, "", np.full(len(trace.rankings.n), value), unit="setting")
+    return names
+
+
+def sum_terms(terms: Array, grades: Array) -> Array:
+    """Add the terms of each list up (Q,)."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        summed: Array = sum_rows(terms)
+    if not np.isfinite(summed).all():
+        raise _too_large(float(np.abs(grades).max()))
+    return summed
+
+
+def check_positive(option: Option, discount: Array, rank: Array, where: NDArray[np.bool_]) -> None:
+    """See that a custom discount divides at every rank: it was read only for the first thousand."""
+    if option.reads:
+        check_values(np.where(where, discount, 1.0), np.where(where, rank, 1.0))
+
+
+def _finite(gain: Array, grades: Array, option: Option, convention: FormulaRules) -> Array:
+    wrong = ~np.isfinite(gain)
+    if wrong.any():
+        grade = float(np.broadcast_to(grades, gain.shape)[wrong][0])
+        if isinstance(option.function, Formula) and not option.function.is_too_large(grade):
+            message = f"The formula of the gain has no value at grade {grade:g}. Choose another gain or other grades."
+            raise InputError("gain_no_value", message, grade=grade)
+        if option.custom_field == "base" and np.any(np.equal(convention.gain_base, 0)):
+            message = f"With base 0, grade {grade:g} has no gain: 0 would have to be raised to a negative power. "
+            advice = "Choose a base above 0, another gain, or another rule for negative grades."
+            raise InputError("gain_base_zero", message + advice, grade=grade)
+        raise _too_large(grade)
+    return gain
+
+
+def _too_large(grade: float) -> InputError:
+    message = f"The gain of grade {grade:g} is too large for 64 bits. Choose another gain or lower grades."
+    return InputError("gain_overflow", message, grade=float(grade))

@@ -1,0 +1,124 @@
+"""Whatever a person pastes or opens as text: a list as one types it, or what another tool prints or takes."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from rankviz.basics.errors import InputError
+from rankviz.basics.limits import MAX_ENTRIES, MAX_LISTS, MAX_PASTE
+from rankviz.core.lists.ranking import Ranking
+from rankviz.core.pasted.formats import dictionaries, rank_eval, trec
+from rankviz.core.pasted.formats import result_rows as rows
+from rankviz.core.pasted.formats.literals import values_in
+from rankviz.core.pasted.list_parser import parse_list, too_many_entries
+
+TYPED, DICTIONARIES, RANK_EVAL, NO_REQUEST, ROWS = "typed", "dictionaries", "rank_eval", "rank_eval_alone", "rows"
+TREC, RUN = "trec", "trec_run"
+# How data begin: {, [{, ["a, name = {, name = [, Name(, or the first line of a request in a console.
+_DATA = re.compile(
+    r"""(?: \{ | [\[(] \s* [\[{("'] | [A-Za-z_][\w.]* \s* (?: : \s* [\w.]+ (?:\[[^\n]*\])? \s* )? = \s* [\[({\w]
+    | [\[(]? \s* [A-Z]\w+ \( \s* \w+ =
+    | defaultdict\(< | (?:\w+\.)? (?:array|set|frozenset|dict|OrderedDict|Counter) \( \s* [\[{("']
+    | (?:GET|POST|PUT) [ \t]+ \S* _rank_eval | [A-Za-z_]\w* \s* : \s* [{\[] )""",
+    re.VERBOSE,
+)
+_OPENED = re.compile(r"[\[(\s]+")  # a line of brackets, as indented JSON begins
+_BESIDE = re.compile(r"\s*(?:#|```|import |from \w)")  # what stands around data, in a program or a message
+_TYPED_ROW = re.compile(r"\S[^\t]*\t[^\t]*(?:\t[^\t]*)?")  # a name, a grade and perhaps a score, as a spreadsheet copies them
+
+
+class Pasted(NamedTuple):
+    """What was read: lists, and the kind of the text, one of the names above; ALONE has no request, RUN no judgments.
+
+    Of documents with different judgments, which are `rejudged`, the last one counts; scores were left out where it
+    `is_unscored`, as they rise down the list.
+    """
+
+    lists: tuple[Ranking, ...]
+    kind: str
+    judged_twice: tuple[str, ...] = ()
+    is_unscored: bool = False
+
+
+def read_pasted(text: str) -> Pasted:
+    """Read one list as `parse_list` does, or several from what a tool prints or takes.
+
+    Raises
+    ------
+    InputError
+        Of `parse_list`, of `rankviz.core.pasted.formats`, `lists_do_not_fit`, `data_unknown` for data of another kind.
+
+    Examples
+    --------
+    >>> read_pasted("3, 2, ?").kind
+    'typed'
+    >>> found = read_pasted("qrels = {'q1': {'a': 2, 'b': 1}}; run = {'q1': {'c': 0.5, 'a': 0.25}}")
+    >>> found.kind, [item.grade for item in found.lists[0].items], [item.doc_id for item in found.lists[0].missed]
+    ('dictionaries', [None, 2.0], ['b'])
+    """
+    rejudged: tuple[str, ...] = ()
+    is_unscored = False
+    try:
+        if len(text) > MAX_PASTE or not is_data(text):
+            return Pasted((parse_list(text),), TYPED)
+        found, kind, is_unscored = _read(text)
+    except InputError:  # rows of TREC are looked for last, so that whatever is a list as one types it stays one
+        rows_found = None if len(text) > MAX_PASTE else trec.read(text)
+        if rows_found is None:
+            raise
+        found, kind, rejudged = rows_found.lists, TREC if rows_found.is_judged else RUN, rows_found.rejudged
+    if len(found) > MAX_LISTS:
+        message = f"The text has {len(found):,} lists; at most {MAX_LISTS} fit. Paste fewer, or open the files under Runs."
+        raise InputError("lists_do_not_fit", message, found=f"{len(found):,}", limit=MAX_LISTS)
+    if not any(ranking.items or ranking.missed for ranking in found):
+        raise InputError("data_empty", "These data hold no document. Paste some that were retrieved.")
+    for ranking in found:
+        if (count := len(ranking.items) + len(ranking.missed)) > MAX_ENTRIES:
+            raise too_many_entries(count)
+    return Pasted(tuple(found), kind, rejudged, is_unscored)
+
+
+def read_data(text: str) -> tuple[Ranking, ...] | None:
+    """The lists of what a tool prints or takes; None for anything that a person types.
+
+    Raises
+    ------
+    InputError
+        As `read_pasted`.
+
+    Examples
+    --------
+    >>> read_data("d1, d2") is None, [item.doc_id for item in read_data("q1 Q0 a 1 0.5 bm25")[0].items]
+    (True, ['a'])
+    """
+    is_one = is_data(text) or (len(text) <= MAX_PASTE and trec.read(text) is not None)
+    return read_pasted(text).lists if is_one else None
+
+
+def is_data(text: str) -> bool:
+    """Whether a text is what a tool prints or takes, not a list as one types it."""
+    lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip() and not _BESIDE.match(line)]
+    if not lines or _TYPED_ROW.fullmatch(lines[0]):
+        return bool(lines) and any(name in lines[0] for name in rows.RETRIEVED)
+    begin = "".join(lines[:2]) if _OPENED.fullmatch(lines[0]) else lines[0]
+    return bool(_DATA.match(begin.strip())) or any(name in lines[0] for name in rows.RETRIEVED)
+
+
+def _read(text: str) -> tuple[list[Ranking], str, bool]:
+    if (found := rows.read_table(text)) is not None:
+        return found, ROWS, False
+    named = values_in(text)
+    values = [value for _, value in named]
+    if (found := rank_eval.read(values)) is not None:
+        return found, NO_REQUEST if rank_eval.is_alone(values) else RANK_EVAL, False
+    if (found := rows.read(values)) is not None:
+        return found, ROWS, False
+    if (both := dictionaries.read(named)) is not None:
+        return both.lists, DICTIONARIES, both.is_unscored
+    raise InputError(
+        "data_unknown",
+        "These data are of no kind that is known here. Expected qrels = {...} and run = {...}, retrieved = [...] and "
+        "relevant = [...], rows of TREC, an answer of _rank_eval, documents of haystack or LangChain, or rows with "
+        "retrieved_ids and expected_ids.",
+    )

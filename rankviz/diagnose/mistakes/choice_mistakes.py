@@ -1,0 +1,35 @@
+"""Choices that are known mistakes, alone or two together; their words are `mistake.<field>_<option>` or `mistake.<key>`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rankviz.diagnose.mistakes.mistaken_derivation import RARE
+
+# By field and option, how far-fetched each is; what is not here costs what `departures.py` says of its kind.
+COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
+    {
+        ("ideal", "retrieved"): 1.0,
+        ("gain", "exponential"): 1.0,
+        ("gain", "binary"): 1.1,
+        ("ideal_cut", "none"): 1.1,
+        ("ap_base", "hits"): 1.0,
+        ("ap_base", "min_R_k"): 1.0,
+        ("discount", "off_by_one"): 1.2,
+        ("discount", "plus_outside"): 1.3,
+        ("discount", "jk2"): 1.2,
+        ("precision_base", "n"): 1.0,
+        # Of one list this is either precision or recall, which is the likelier cause (benfred/implicit#713).
+        ("precision_base", "min_R_k"): RARE,
+        **{("no_relevant", answer): RARE for answer in ("0", "1", "nan", "skip")},
+    }
+)
+# Mistakes of two choices that are made together.
+BUNDLES: Mapping[str, Mapping[str, object]] = MappingProxyType(
+    {
+        "mixed_logarithms": {"discount": "ln", "ideal_discount": "log2"},
+        "mixed_logarithms_reversed": {"discount": "log2", "ideal_discount": "ln"},
+        "mixed_decimal": {"discount": "log10", "ideal_discount": "log2"},
+    }
+)

@@ -1,0 +1,186 @@
+r"""The mistakes in formulas that people make, as data.
+
+Adding one is adding a row here and its words `mistake.<key>` to every language. The keys are permanent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rankviz.diagnose.mistakes.formula_mistakes_online import FROM_THREADS
+from rankviz.diagnose.mistakes.formula_mistakes_rare import FROM_CLASSROOMS, TEACHING
+from rankviz.diagnose.mistakes.mistaken_derivation import IDEAL, MEAN, RARE, USUAL, FormulaMistake, MistakenStep
+
+# What a metric is before its last division, or without its last factor.
+WHOLE: Mapping[str, str] = {
+    "precision": "tp",
+    "recall": "tp",
+    "ap": "ap_sum",
+    "rprec": "hits_to_R",
+    "bep": "hits_to_R",
+    "bpref": "bpref_sum",
+    "prauc": "area_sum",
+    "iprec11": "level_sum",
+    "lrap": "lrap_sum",
+    "auc": "pairs_right",
+    "gauc": "pairs_right",
+    "ranking_loss": "pairs_wrong",
+    "mae": "error_sum",
+}
+# Numerator and denominator of a metric that is a quotient, as somebody adds them up over all lists first.
+QUOTIENTS: Mapping[str, tuple[str, str]] = {
+    "precision": ("tp", "precision_base"),
+    "recall": ("tp", "recall_base"),
+    "accuracy": ("right", "all_documents"),
+    "ap": ("ap_sum", "ap_base"),
+    "ndcg": ("dcg", "idcg"),
+    "auc": ("pairs_right", "pairs"),
+    "rprec": ("hits_to_R", "R"),
+}
+# Steps that a quotient needs and the metric has not.
+QUOTIENT_PARTS: Mapping[str, tuple[MistakenStep, ...]] = {
+    "accuracy": (MistakenStep("right", "T", "<tp>+<tn>", "count"),),
+    "auc": (MistakenStep("pairs", "P", r"<relevant_counted>\cdot<nonrelevant_counted>", "count"),),
+}
+FOUND_ONLY = ("precision", "recall", "f1", "ap", "rr", "err", "dcg", "ndcg")
+
+
+# Where somebody took the reciprocal rank otherwise.
+RECIPROCALS: Mapping[str, str] = {
+    "mean_of_reciprocals": "recommenders-team/recommenders#2141, maciejkula/spotlight#91",
+    "one_over_rank_plus_one": "awslabs/dgl-ke#110",
+}
+
+
+def _one(
+    key: str, metric: str, *steps: MistakenStep | tuple[str, str, str], source: str = TEACHING, cost: float = USUAL
+) -> FormulaMistake:
+    return FormulaMistake(key, (metric,), tuple(MistakenStep(*step) for step in steps), source=source, cost=cost)
+
+
+def _counts() -> Iterator[FormulaMistake]:
+    """Mistakes with precision, recall and what is made of them."""
+    yield _one("grades_added", "precision", ("counted_hit", "", "<grade>"))
+    yield _one("relevant_to_others", "precision", ("precision", "", r"\frac{<tp>}{<shown>-<tp>}"))
+    yield _one("over_whole_list", "precision", ("precision", "", r"\frac{<tp>}{<n>}"))
+    yield _one("over_all_documents", "precision", ("precision", "", r"\frac{<tp>}{<judged_all>}"))
+    # Taken for one of the terms of AP it is as far-fetched as one metric taken for another.
+    yield _one("p_times_rel", "precision", ("precision", "", r"\frac{<hit_at_k>\cdot<tp>}{<precision_base>}"), cost=1.7)
+    yield _one("over_all_judged", "recall", ("recall", "", r"\frac{<tp>}{<judged_all>}"))
+    for metric in ("precision", "recall"):
+        yield _one("false_positive_rate", metric, (metric, "", r"\frac{<shown>-<tp>}{<others>}"), cost=RARE)
+    parts = (("p", r"\mathrm{P}", r"\frac{<tp>}{<precision_base>}"), ("r", r"\mathrm{R}", r"\frac{<tp>}{<recall_base>}"))
+    yield _one("mean_of_p_and_r", "f1", *parts, ("f1", "", r"\frac{<p>+<r>}{2}"), source="vered1986/OKR#1")
+    yield _one("without_the_2", "f1", *parts, ("f1", "", r"\frac{<p>\cdot<r>}{<p>+<r>}"))
+    yield _one("f1_not_divided", "f1", *parts, ("f1", "", r"2\cdot<p>\cdot<r>"), cost=RARE)
+    yield _one("root_of_p_times_r", "f1", *parts, ("f1", "", r"\sqrt{<p>\cdot<r>}"))
+    yield _one("jaccard", "f1", ("f1", "", r"\frac{<tp>}{<precision_base>+<recall_base>-<tp>}"))
+    below = r"<beta>^{2}\cdot<recall_base>+<precision_base>"
+    yield _one("without_one_plus_beta", "fbeta", ("fbeta", "", rf"\frac{{<tp>}}{{{below}}}"))
+    turned = r"\frac{(1+<beta>^{2})\cdot<tp>}{<recall_base>+<beta>^{2}\cdot<precision_base>}"
+    yield _one("beta_at_precision", "fbeta", ("fbeta", "", turned), source="ufal/npfl129#33")
+    last = ("rprec", "", r"\frac{<R_list>}{<last_hit>}")
+    yield _one("precision_at_last_hit", "rprec", last, source="docarray/docarray#618, r_precision of rank_metrics.py")
+
+
+def _positions() -> Iterator[FormulaMistake]:
+    """Mistakes with AP, interpolated precision and RR."""
+    yield _one("reciprocal_at_hits", "ap", ("ap_term", "", r"\frac{<hit>}{<depth>}"), source="apache/spark#23589")
+    yield _one("trapezoid", "ap", ("ap_term", "", r"<hit>\cdot\frac{<precision_before>+<precision_at>}{2}"))
+    first = r"<reaches_level>\cdot<precision_at>"
+    yield _one("first_rank_at_level", "iprec", ("precision_kept", "", first), source="two student repositories")
+    last = r"<is_last_hit>\cdot<precision_at>"
+    yield _one("last_rank_at_level", "iprec", ("precision_kept", "", last), source="two student repositories")
+    for key, at_levels in (("first_rank_at_level", "<first_at_levels>"), ("last_rank_at_level", "<last_at_levels>")):
+        yield _one(key, "iprec11", ("interpolated", "", at_levels), source="two student repositories")
+    every = ("precision_at_hit", r"\mathrm{P}_i", r"<hit>\cdot<precision_at>")
+    yield _one("before_the_level", "iprec", every, ("iprec", "", "<max precision_at_hit>"))
+    for key, formula in {
+        "rank_from_zero": r"\frac{<found>}{<first_place>-1}",
+        "rank_itself": "<first_place>",
+        "last_hit": r"\frac{<found>}{<last_place>}",
+        "sum_of_reciprocals": "<sum reciprocal>",
+        "mean_of_reciprocals": r"\frac{<sum reciprocal>}{<hits_found>}",
+        "reciprocals_over_relevant": r"\frac{<sum reciprocal>}{<R>}",
+        "one_over_rank_plus_one": r"\frac{<found>}{<first_place>+1}",
+        "one_over_logarithm": r"\frac{<found>}{\log_2(<first_place>+1)}",
+    }.items():
+        yield _one(key, "rr", ("rr", "", formula), source=RECIPROCALS.get(key, TEACHING))
+
+
+def _gains() -> Iterator[FormulaMistake]:
+    """Mistakes with DCG and nDCG."""
+    for metric in ("dcg", "ndcg"):
+        ideal = metric == "ndcg"
+        lines = [("discounted_gain", "", r"<gain>\cdot<discount>"), ("ideal_term", "", r"<ideal_gain>\cdot<ideal_discount>")]
+        yield _one("multiplied", metric, *lines[: 1 + ideal])
+        lines = [
+            ("discounted_gain", "", r"<after_first>\cdot\frac{<gain>}{<discount>}"),
+            ("ideal_term", "", r"<ideal_after_first>\cdot\frac{<ideal_gain>}{<ideal_discount>}"),
+        ]
+        yield _one("first_term_left_out", metric, *lines[: 1 + ideal])
+        yield _one("rank_among_hits", metric, ("rank", "", r"\max(1,<upto hit>)"))
+    yield _one("upside_down", "ndcg", ("ndcg", "", r"\frac{<idcg>}{<dcg>}"))
+    yield _one("ideal_all_top", "ndcg", ("ideal_term", "", r"\frac{<max ideal_gain>}{<ideal_discount>}"))
+    yield FormulaMistake(
+        "ideal_first_k",
+        ("ndcg", "idcg"),
+        steps_from_other=IDEAL,
+        other_choices={"ideal": "retrieved"},
+        cut=True,
+        source=TEACHING,
+    )
+
+
+def _pairs() -> Iterator[FormulaMistake]:
+    """Mistakes with AUC."""
+    every = MistakenStep("documents", "M", "<relevant_counted>+<nonrelevant_counted>", "count")
+    yield _one("over_all_pairs", "auc", every, ("auc", "", r"\frac{2\cdot<pairs_right>}{<documents>\cdot(<documents>-1)}"))
+    neighbours = r"\frac{<sum right_next>}{<sum right_next>+<sum wrong_next>}"
+    yield _one("neighbours_only", "auc", ("auc", "", neighbours))
+
+
+def _turned() -> Iterator[FormulaMistake]:
+    """1 minus the value, where that has a meaning of its own."""
+    for metric, formula in {
+        "precision": r"\frac{<tp>}{<precision_base>}",
+        "recall": r"\frac{<tp>}{<recall_base>}",
+        "auc": r"\frac{<pairs_right>}{<relevant_counted>\cdot<nonrelevant_counted>}",
+    }.items():
+        yield _one("complement", metric, (metric, "", f"1-{formula}"))
+
+
+def _unfinished() -> Iterator[FormulaMistake]:
+    """A last division or factor that was forgotten."""
+    for metric, whole in WHOLE.items():
+        cost = RARE if whole == "tp" else USUAL
+        yield _one("not_divided", metric, (metric, "", f"<{whole}>"), cost=cost)
+    yield _one("without_one_minus_p", "rbp", ("rbp", "", "<rbp_sum>"))
+    yield _one("without_stopping", "err", ("err_term", "", r"\frac{<stop>}{<rank>}"))
+    yield _one("without_the_root", "rmse", ("rmse", "", r"\frac{<error_sum>}{<rated>}"))
+    yield _one("not_divided", "rmse", ("rmse", "", r"\sqrt{<error_sum>}"))
+
+
+def _means() -> Iterator[FormulaMistake]:
+    """Mistakes with the mean over several lists."""
+    turned_over = (MEAN, "", r"\frac{<sum found>}{<sum first_place>}")
+    yield _one("mean_rank_turned_over", "rr", turned_over, source="Sujit-O/pykg2vec#96")
+    for metric, (above, below) in QUOTIENTS.items():
+        parts = QUOTIENT_PARTS.get(metric, ())
+        yield _one("pooled", metric, *parts, (MEAN, "", rf"\frac{{<sum {above}>}}{{<sum {below}>}}"))
+    reciprocals = (("reciprocal_sum", "S", "<sum reciprocal>"), (MEAN, "", r"\frac{<sum reciprocal_sum>}{<sum hits_found>}"))
+    yield _one("reciprocals_pooled", "rr", *reciprocals, cost=RARE)  # Leaving lists without a hit out often gives the same.
+    pooled = r"\frac{2\cdot<sum tp>}{<sum precision_base>+<sum recall_base>}"
+    yield _one("pooled", "f1", (MEAN, "", pooled))
+    for metric in FOUND_ONLY:
+        source = "beir-cellar/beir#102; noosphere PR 320"
+        yield _one(
+            "queries_without_hit_left_out", metric, (MEAN, "", rf"\frac{{<sum {metric}>}}{{<sum found>}}"), source=source
+        )
+
+
+SLIPS: tuple[FormulaMistake, ...] = (
+    *(*_counts(), *_positions(), *_gains(), *_pairs(), *_turned(), *_unfinished(), *_means()),
+    *FROM_THREADS,
+    *FROM_CLASSROOMS,
+)

@@ -1,0 +1,162 @@
+r"""Rarer mistakes of classroom exercises, by metric; those that are usual stand in `in_formulas.py`.
+
+Adding one is adding a row here and its words `mistake.<key>` to every language. The keys are permanent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import numpy as np
+
+from rankviz.core.conventions.options import Array
+from rankviz.diagnose.mistakes.mistaken_derivation import IDEAL, RARE, FormulaMistake, MistakenStep
+
+TEACHING = "typical wrong answers of classroom exercises"
+# The metrics whose values people average by hand.
+AVERAGED = ("precision", "recall", "f1", "rprec", "ap", "rr", "dcg", "ndcg", "err", "auc")
+# Other discounts than the option "discount" has, of the list and of the ideal.
+DISCOUNTS: Mapping[str, str] = {"one_plus_logarithm": r"1+\log_2(<{}>)", "root_of_rank": r"\sqrt{{<{}>}}"}
+
+
+def _one(key: str, metric: str, *steps: MistakenStep | tuple[str, str, str]) -> FormulaMistake:
+    return FormulaMistake(key, (metric,), tuple(MistakenStep(*step) for step in steps), source=TEACHING, cost=RARE)
+
+
+def _taken(key: str, gain: str, *steps: str) -> FormulaMistake:
+    return FormulaMistake(key, ("ndcg",), steps_from_other=steps, other_choices={"gain": gain}, source=TEACHING, cost=RARE)
+
+
+def _readers() -> Iterator[FormulaMistake]:
+    """Mistakes with ERR and RBP."""
+    yield _one("stop_linear", "err", ("stop", "", r"\frac{<grade>}{<grade_max>}"))
+    yield _one("stop_over_largest_gain", "err", ("stop", "", r"\frac{2^{<grade>}-1}{2^{<grade_max>}-1}"))
+    yield _one("stop_power", "err", ("stop", "", r"\frac{2^{<grade>}}{2^{<grade_max>}}"))
+    yield _one("stop_half", "err", ("stop", "", r"\frac{<hit>}{2}"))
+    yield _one("without_rank", "err", ("err_term", "", r"<reach>\cdot<stop>"))
+    yield _one("reach_with_own", "err", ("err_term", "", r"\frac{<reach>\cdot<pass>\cdot<stop>}{<rank>}"))
+    yield _one("reach_from_previous", "err", ("err_term", "", r"\frac{<pass_above>\cdot<stop>}{<rank>}"))
+    yield _one("err_by_logarithm", "err", ("err_term", "", r"\frac{<reach>\cdot<stop>}{\log_2(<rank>+1)}"))
+    yield _one("p_exchanged", "rbp", ("persistence", "", "1-<chance_on>"))
+    for key, formula in {
+        "weights_from_p": r"(1-<persistence>)\cdot<persistence>\cdot<rbp_sum>",
+        "over_weights_shown": r"\frac{<rbp_sum>}{<sum reach>}",
+        "over_best_list": r"\frac{<rbp_sum>}{<ideal_reach>}",
+        "p_in_front": r"<persistence>\cdot<rbp_sum>",
+        "residual_added": r"(1-<persistence>)\cdot<rbp_sum>+<persistence>^{<shown>}",
+        "residual_itself": "<persistence>^{<shown>}",
+    }.items():
+        yield _one(key, "rbp", ("rbp", "", formula))
+
+
+def _gains() -> Iterator[FormulaMistake]:
+    """Mistakes with DCG and nDCG."""
+    for metric in ("dcg", "ndcg"):
+        lines = 1 + (metric == "ndcg")
+        yield _one("gain_square", metric, *[("gain", "", "<grade>^{2}"), ("ideal_gain", "", "<ideal_grade>^{2}")][:lines])
+        for key, template in DISCOUNTS.items():
+            steps = [("discount", "", template.format("rank")), ("ideal_discount", "", template.format("ideal_rank"))]
+            yield _one(key, metric, *steps[:lines])
+    inside = MistakenStep("gain_inside", "G'_i", r"<inside>\cdot<gain>", "grade")
+    yield _one("dcg_over_k", "dcg", ("dcg", "", r"\frac{<sum discounted_gain>}{<k>}"))
+    yield _one("dcg_over_k", "ndcg", ("ndcg", "", r"\frac{<dcg>}{<k>}"))
+    yield _one("gains_over_last_discount", "dcg", inside, ("dcg", "", r"\frac{<sum gain_inside>}{\log_2(<shown>+1)}"))
+    first_left_out = r"<after_first>\cdot\frac{<gain>}{\max(1,\log_2(<rank>))}"
+    yield _one("logarithm_of_1_left_out", "dcg", ("discounted_gain", "", first_left_out))
+    for gain in ("exponential", "linear"):
+        yield _taken(f"{gain}_above", gain, "gain", "discounted_gain", "dcg")
+        yield _taken(f"{gain}_below", gain, *IDEAL)
+    yield _one("jk_above", "ndcg", ("discount", "", r"\max(1,\log_2(<rank>))"))
+    yield _one("off_by_one_above", "ndcg", ("discount", "", r"\log_2(<rank>+2)"))
+    yield _one("dcg_over_gains", "ndcg", inside, ("ndcg", "", r"\frac{<dcg>}{<sum gain_inside>}"))
+    between = r"\frac{<dcg>-<worst_dcg>}{<idcg>-<worst_dcg>}"
+    yield _one("between_worst_and_best", "ndcg", ("ndcg", "", between))
+
+
+def _counts() -> Iterator[FormulaMistake]:
+    """Mistakes with precision, recall, hit rate and R-precision."""
+    upto = ("precision_upto", r"\mathrm{P@}i", r"\frac{<inside>\cdot<upto counted_hit>}{<rank>}")
+    yield _one("mean_of_precisions", "precision", upto, ("precision", "", r"\frac{<sum precision_upto>}{<k>}"))
+    grades = MistakenStep("counted_grade", "g'_i", r"<inside>\cdot<grade>", "grade")
+    yield _one("share_of_grades", "recall", grades, ("recall", "", r"\frac{<sum counted_grade>}{<grades_judged>}"))
+    yield _one("over_list_length", "recall", ("recall", "", r"\frac{<tp>}{<n>}"))
+    yield _one("complement", "success", ("success", "", "1-<max counted_hit>"))
+    yield _one("precision_before_R", "rprec", ("rprec", "", r"\frac{<hits_before_R>}{<R>-1}"))
+    yield _one("precision_after_R", "rprec", ("rprec", "", r"\frac{<hits_after_R>}{<R>+1}"))
+
+
+def _positions() -> Iterator[FormulaMistake]:
+    """Mistakes with AP, RR, bpref and interpolated precision."""
+    yield _one("without_the_own_hit", "ap", ("ap_term", "", r"\frac{<hit>\cdot(<hits_upto>-1)}{<depth>}"))
+    yield _one("grades_in_precisions", "ap", ("ap_term", "", r"\frac{<hit>\cdot<upto grade>}{<depth>}"))
+    yield _one("p_times_r", "ap", ("ap", "", r"\frac{<hits_found>}{<shown>}\cdot\frac{<hits_found>}{<R>}"))
+    joined = r"<hit>\cdot\frac{<precision_at_previous>+<precision_at>}{2}"
+    yield _one("trapezoid_of_hits", "ap", ("ap_term", "", joined))
+    yield _one("missing_after_last", "rr", ("rr", "", r"\frac{1}{<rank_or_next>}"))
+    yield _one("missing_at_last", "rr", ("rr", "", r"\frac{1}{<rank_or_last>}"))
+    yield _one("not_subtracted_from_1", "bpref", ("bpref_term", "", r"\frac{\min(<others_above>,<R>)}{<bpref_base>}"))
+    yield _one("over_found", "bpref", ("bpref", "", r"\frac{<bpref_sum>}{<hits_found>}"))
+    yield _one("share_of_N", "bpref", ("bpref_base", "", r"\max(1,<N>)"))
+    yield _one("share_of_R_and_N", "bpref", ("bpref_base", "", r"\max(1,<R>+<N>)"))
+    above = r"1-\frac{\min(<not_relevant_above>,<R>)}{<bpref_base>}"
+    yield _one("unjudged_above", "bpref", ("bpref_term", "", above))
+    yield _one("straight_lines", "iprec", ("iprec", "", "<joined_at_level>"))
+    yield _one("above_the_level", "iprec", ("precision_kept", "", r"<above_level>\cdot<precision_at>"))
+
+
+def _labels() -> Iterator[FormulaMistake]:
+    """Mistakes with LRAP."""
+    missed = r"\frac{<relevant_counted>-<hits_found>}{<place_last>}"
+    ones = (("lrap_term", "", r"\frac{<hit>}{<depth>}"), ("lrap_sum", "", f"<sum lrap_term>+{missed}"))
+    yield _one("reciprocal_at_hits", "lrap", *ones)
+    yield _one("over_all_labels", "lrap", ("lrap", "", r"\frac{<lrap_sum>}{<place_last>}"))
+
+
+def _pairs() -> Iterator[FormulaMistake]:
+    """Mistakes with AUC."""
+    yield _one("gini", "auc", ("auc", "", r"2\cdot\frac{<pairs_right>}{<relevant_counted>\cdot<nonrelevant_counted>}-1"))
+    every = MistakenStep("documents", "M", "<relevant_counted>+<nonrelevant_counted>", "count")
+    yield _one("relevant_with_all", "auc", every, ("auc", "", r"\frac{<pairs_right>}{<relevant_counted>\cdot<documents>}"))
+
+
+def _geometric(values: Array) -> float:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return float(np.exp(np.log(values).mean()))
+
+
+def _harmonic(values: Array) -> float:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return float(len(values) / (1 / values).sum())
+
+
+def _one_too_few(values: Array) -> float:
+    return float(values.sum() / (len(values) - 1)) if len(values) > 1 else float("nan")
+
+
+# What was taken of the lists' values instead of their mean.
+OF_VALUES: Mapping[str, Callable[[Array], float]] = {
+    "geometric_mean": _geometric,
+    "harmonic_mean": _harmonic,
+    "median": lambda values: float(np.median(values)),
+    "maximum": lambda values: float(values.max()),
+    "first_list_only": lambda values: float(values[0]),
+    "over_one_more": lambda values: float(values.sum() / (len(values) + 1)),
+    "over_one_fewer": _one_too_few,
+}
+
+
+def _means() -> Iterator[FormulaMistake]:
+    """Mistakes with the mean over several lists."""
+    for key, of_values in OF_VALUES.items():
+        yield FormulaMistake(key, AVERAGED, source=TEACHING, cost=RARE, of_values=of_values)
+
+
+FROM_CLASSROOMS: tuple[FormulaMistake, ...] = (
+    *_readers(),
+    *_gains(),
+    *_counts(),
+    *_positions(),
+    *_labels(),
+    *_pairs(),
+    *_means(),
+)

@@ -1,0 +1,207 @@
+"""Counts of a list that a mistaken formula may name though the right one has no use for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.core.conventions.options import Array
+from rankviz.core.lists.rankings import Rankings
+from rankviz.core.metrics.areas import LEVELS, needed
+from rankviz.core.templates import TemplateError
+from rankviz.core.trace import Trace, Unit
+
+TINY = 1e-9
+
+
+class Quantity(NamedTuple):
+    """One of them.
+
+    Parameters
+    ----------
+    symbol : str
+    count : function of the derivation so far
+    axis, unit : str
+        As of a `Step`.
+    """
+
+    symbol: str
+    count: Callable[[Trace], Any]
+    axis: str = ""
+    unit: Unit = "count"
+
+
+def _counted(trace: Trace) -> NDArray[np.bool_]:
+    return trace.rankings.hit & trace.rankings.inside
+
+
+def _any(trace: Trace) -> NDArray[np.bool_]:
+    return np.asarray(_counted(trace).any(axis=1))
+
+
+def _shown(trace: Trace) -> Array:
+    return np.minimum(trace.rankings.k, trace.rankings.n)
+
+
+def _first(trace: Trace) -> Array:
+    hit = _counted(trace)
+    return np.where(hit.any(axis=1), np.where(hit, trace.rankings.rank, np.inf).min(axis=1, initial=np.inf), 0.0)
+
+
+def _last(hit: NDArray[np.bool_], rankings: Rankings) -> Array:
+    return np.asarray(np.where(hit, rankings.rank, 0.0).max(axis=1, initial=0.0))
+
+
+def _followed_by(rankings: Rankings, relevant: bool) -> Array:
+    """(Q, N): entries that are relevant (or not) and directly before one of the other kind."""
+    hit, present = rankings.hit, rankings.present
+    found = np.zeros(hit.shape)
+    found[:, :-1] = (hit[:, :-1] == relevant) & (hit[:, 1:] != relevant) & present[:, :-1] & present[:, 1:]
+    return found
+
+
+def _precision_before(trace: Trace) -> Array:
+    """(Q, N): precision just before each entry's place; the curve starts at 1."""
+    depth, hits = trace.rankings.first - 1, trace.rankings.sum_before_group(trace.rankings.hit.astype(float))
+    return np.divide(hits, depth, out=np.where(depth == 0, 1.0, 0.0), where=depth > 0)
+
+
+def _reaches(trace: Trace) -> NDArray[np.bool_]:
+    """(Q, N): the first relevant entry with which a recall level is reached."""
+    least = np.maximum(1, trace.step("hits_needed").value)
+    return np.asarray(trace.rankings.hit & (trace.step("hits_upto").value == least[:, None]))
+
+
+def _at_levels(trace: Trace, *, last: bool) -> Array:
+    """(Q, 11): precision at the first relevant entry with which a recall level is reached, or at the last one of the list."""
+    hit, hits, precision = trace.rankings.hit, trace.step("hits_upto").value, trace.step("precision_at").value
+    relevant = trace.step("R").value
+    columns = []
+    for level in LEVELS:
+        least = needed(np.full_like(relevant, level), relevant, trace.convention.iprec_cut)[:, None]
+        at = _at_last_hit(trace) if last else hits == np.maximum(1, least)
+        columns.append(np.where(hit & (hits >= least) & at, precision, 0.0).max(axis=1, initial=0.0))
+    return np.stack(columns, axis=1)
+
+
+def _at_last_hit(trace: Trace) -> NDArray[np.bool_]:
+    return np.asarray(trace.rankings.rank == _last(trace.rankings.hit, trace.rankings)[:, None])
+
+
+def _shifted(values: Array, first: float) -> Array:
+    """(Q, N): what stood one place before."""
+    moved = np.full(values.shape, first)
+    moved[:, 1:] = values[:, :-1]
+    return moved
+
+
+def _precision_at_previous(trace: Trace) -> Array:
+    """(Q, N): precision at the last relevant entry above each; the curve starts at 1."""
+    hit = trace.rankings.hit
+    columns = np.maximum.accumulate(np.where(hit, np.arange(hit.shape[1]), -1), axis=1)
+    at_last = np.where(columns < 0, 1.0, np.take_along_axis(trace.step("precision_at").value, np.maximum(columns, 0), axis=1))
+    return _shifted(at_last, 1.0)
+
+
+def _joined_at_level(trace: Trace) -> Array:
+    """(Q,): precision at the recall level on straight lines between the relevant entries; 0 beyond the last of them."""
+    hits, precision, relevant = (trace.step(key).value for key in ("hits_upto", "precision_at", "R"))
+    joined = np.zeros(len(relevant))
+    for query, hit in enumerate(trace.rankings.hit):
+        if hit.any():
+            wanted = trace.convention.recall_level * relevant[query]
+            joined[query] = np.interp(wanted, hits[query, hit], precision[query, hit], right=0.0)
+    return joined
+
+
+def _above_level(trace: Trace) -> NDArray[np.bool_]:
+    """(Q, N): the recall is more than the level; what differs by the last digits only is equal."""
+    wanted = trace.convention.recall_level * trace.step("R").value
+    return np.asarray(trace.step("hits_upto").value > wanted[:, None] + TINY)
+
+
+def _inside(trace: Trace) -> NDArray[np.bool_]:
+    """(Q, N): the entry stands within the cutoff."""
+    if trace.convention.ties == "average":
+        raise TemplateError("entries with equal scores are averaged here: one may stand inside the cutoff in part")
+    return trace.rankings.inside & trace.rankings.present
+
+
+def _hit_at_k(trace: Trace) -> NDArray[np.bool_]:
+    """(Q,): the entry at rank k is relevant; beyond the list there is none."""
+    at_k = trace.rankings.rank == trace.rankings.k[:, None]
+    return np.asarray((trace.rankings.hit & at_k & _inside(trace)).any(axis=1))
+
+
+def _worst_dcg(trace: Trace) -> Array:
+    """(Q,): DCG of the shown list with the smallest gains first."""
+    gains = np.sort(np.where(trace.rankings.present, trace.step("gain").value, np.inf), axis=1)
+    discount, inside = trace.step("discount").value, _inside(trace)
+    return np.asarray(np.divide(gains, discount, out=np.zeros_like(gains), where=inside).sum(axis=1))
+
+
+def _ideal_reach(trace: Trace) -> Array:
+    """(Q,): what all relevant documents weigh if they stand on top."""
+    if trace.convention.rbp_gain == "graded":
+        raise TemplateError("of grades the best list weighs otherwise")
+    p, relevant = trace.convention.rbp_p, np.minimum(trace.rankings.R, trace.rankings.k)
+    return np.asarray((1 - p**relevant) / (1 - p))
+
+
+def _hits_to(trace: Trace, further: int) -> Array:
+    """(Q,): relevant entries up to rank R and so many further."""
+    depth = trace.rankings.R + further
+    return np.asarray((trace.rankings.hit & (trace.rankings.rank <= depth[:, None])).sum(axis=1))
+
+
+QUANTITIES: Mapping[str, Quantity] = MappingProxyType(
+    {
+        "rank": Quantity("i", lambda trace: trace.rankings.rank),
+        "grade": Quantity("g_i", lambda trace: trace.rankings.grades, unit="grade"),
+        "hit": Quantity(r"\mathrm{rel}_i", lambda trace: trace.rankings.hit),
+        "n": Quantity("n", lambda trace: trace.rankings.n),
+        "k": Quantity("k", lambda trace: trace.rankings.k),
+        "R": Quantity("R", lambda trace: trace.rankings.R),
+        "R_list": Quantity(r"R_{\mathrm{list}}", lambda trace: trace.rankings.R_list),
+        "shown": Quantity("m", _shown),
+        "judged_all": Quantity("J", lambda trace: trace.rankings.R + trace.rankings.nonrel),
+        "others": Quantity("N", lambda trace: trace.rankings.nonrel + trace.rankings.unjudged_count),
+        "hits_found": Quantity("H", lambda trace: _counted(trace).sum(axis=1)),
+        "found": Quantity("f", _any),
+        "hit_at_k": Quantity(r"\mathrm{rel}_k", _hit_at_k),
+        "first_place": Quantity("r", _first),
+        "last_place": Quantity(r"\ell", lambda trace: _last(_counted(trace), trace.rankings)),
+        "last_hit": Quantity(r"\ell_n", lambda trace: _last(trace.rankings.hit, trace.rankings)),
+        "after_first": Quantity("a_i", lambda trace: trace.rankings.rank > 1),
+        "ideal_after_first": Quantity("a^*_j", lambda trace: trace.step("ideal_rank").value > 1, "ideal"),
+        "reaches_level": Quantity("e_i", _reaches),
+        "is_last_hit": Quantity("e_i", _at_last_hit),
+        "first_at_levels": Quantity("q_l", lambda trace: _at_levels(trace, last=False), "level", unit="value"),
+        "last_at_levels": Quantity("q_l", lambda trace: _at_levels(trace, last=True), "level", unit="value"),
+        "precision_before": Quantity(r"\mathrm{P}^-_i", _precision_before, unit="value"),
+        "precision_at_previous": Quantity(r"\mathrm{P}^{\mathrm{hit}}_i", _precision_at_previous, unit="value"),
+        "joined_at_level": Quantity(r"\mathrm{P}_x", _joined_at_level, unit="value"),
+        "above_level": Quantity("e_i", _above_level),
+        "inside": Quantity(r"1_{i\le k}", _inside),
+        "worst_dcg": Quantity(r"\mathrm{DCG}_{\min}", _worst_dcg, unit="value"),
+        "ideal_reach": Quantity("S^*", _ideal_reach, unit="value"),
+        "chance_on": Quantity("p_0", lambda trace: np.full(len(trace.rankings.n), trace.convention.rbp_p), unit="setting"),
+        "pass_above": Quantity("q_{i-1}", lambda trace: _shifted(trace.step("pass").value, 1.0), unit="value"),
+        "hits_before_R": Quantity(r"\mathrm{TP}_{R-1}", lambda trace: _hits_to(trace, -1)),
+        "hits_after_R": Quantity(r"\mathrm{TP}_{R+1}", lambda trace: _hits_to(trace, 1)),
+        "grades_judged": Quantity(
+            r"\Sigma g", lambda trace: np.where(trace.rankings.pool_in, trace.rankings.pool, 0.0).sum(axis=1), unit="grade"
+        ),
+        "not_relevant_above": Quantity(
+            "m_i", lambda trace: trace.rankings.sum_before_group((trace.rankings.present & ~trace.rankings.hit).astype(float))
+        ),
+        "rank_or_next": Quantity("r", lambda trace: np.maximum(_first(trace), ~_any(trace) * (_shown(trace) + 1))),
+        "rank_or_last": Quantity("r", lambda trace: np.maximum(_first(trace), ~_any(trace) * _shown(trace))),
+        "right_next": Quantity("u_i", lambda trace: _followed_by(trace.rankings, relevant=True)),
+        "wrong_next": Quantity("v_i", lambda trace: _followed_by(trace.rankings, relevant=False)),
+    }
+)

@@ -1,0 +1,117 @@
+"""The figures of a state: the tall one whose rows line up with the list, and the small ones below it.
+
+The page draws them with Plotly; a saved page has the same ones as SVG.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rankviz.basics.errors import InputError
+from rankviz.basics.limits import MAX_ENTRIES
+from rankviz.core.metrics import METRICS
+from rankviz.core.trace import Trace
+from rankviz.display.charts.figures import gain_bars, legend_names, metric_by_cutoff
+from rankviz.display.charts.values import SCREEN, Column, Labels, Legend, Series, Size, Undefined
+from rankviz.display.error_text import error_text
+from rankviz.display.number_format import plain
+from rankviz.explore.charts import bar_rows as bars
+from rankviz.explore.charts.by_cutoff import by_cutoff
+from rankviz.explore.charts.by_hit import by_hit_figure, by_hit_title
+from rankviz.explore.charts.curves import pairs_figure, pr_figure, roc_figure
+from rankviz.explore.charts.discount_weights import worth_figure
+from rankviz.explore.charts.figure_payload import MOST_TICKS, Data, entry
+from rankviz.explore.charts.running_total import running_figure, running_title
+from rankviz.state.analysis import Analysis
+from rankviz.texts import Texts, spoken
+
+
+def bars_figure(
+    analysis: Analysis,
+    texts: Texts,
+    size: Size = SCREEN,
+    most: int = MAX_ENTRIES,
+    *,
+    only_gains: bool = False,
+    withheld: Collection[str] = (),
+    beside: bool = False,
+) -> Data:
+    """The tall figure: a row for each entry that has a rank, at most so many; only gains, where the formula is covered.
+
+    Arrays that are `withheld` are not seen. Beside a list, that one says whether it is empty.
+    """
+    trace = bar_trace(analysis)
+    if trace is None:
+        alt, count = refusal(analysis, texts), min(len(analysis.ranking.items), most)
+        no_numbers, names = Column("", [""] * count, [True] * count), []
+        figure = gain_bars(Series(), [no_numbers], Legend(""), x_max=1.0, note=texts("panel.refused"), size=size)
+    else:
+        shown = bars.bar_rows(trace, analysis.trace("idcg"), analysis.ranking, texts, withheld).first(most)
+        shown = shown.only_gains() if only_gains else shown
+        figure = gain_bars(
+            shown.terms,
+            shown.columns,
+            shown.legend,
+            x_max=shown.x_max,
+            x_min=shown.x_min,
+            cutoff=trace.convention.cutoff,  # of a metric that reads the whole list, none
+            gains=shown.gains,
+            ideal=shown.ideal,
+            note=_note(trace, shown, texts, beside=beside),
+            size=size,
+        )
+        names = legend_names(shown.legend, shown.gains, shown.ideal)
+        said = [plain(gain or 0.0) for gain in shown.gains.values] if only_gains else shown.columns[-1].texts
+        rows = texts("words.separator").join(
+            texts("chart.alt_row", rank=i, value=value) for i, value in enumerate(said[:MOST_TICKS], 1)
+        )
+        alt = texts("chart.alt_bars", rows=rows)
+    gains = "gain" in METRICS[analysis.state.metric].uses
+    title = texts("chart.bars_title") if gains else texts("chart.bars_of", name=analysis.metric.name)
+    return entry("bars", figure, alt, title, "y", min(len(analysis.ranking.items), most)) | {"legend": names}
+
+
+def _note(trace: Trace, shown: bars.BarRows, texts: Texts, *, beside: bool) -> str:
+    """Why no bar is seen."""
+    if not shown.count:
+        return "" if beside else texts("chart.empty_list")
+    return texts("chart.no_gain") if "gain" in trace and not any(shown.gains.values) else ""
+
+
+def refusal(analysis: Analysis, texts: Texts) -> str:
+    """Why the convention refuses the list."""
+    main = analysis.main
+    return error_text(main, texts) if isinstance(main, InputError) else texts("panel.refused")
+
+
+def _refused(analysis: Analysis, texts: Texts) -> list[Data]:
+    """The four small figures without a curve."""
+    word, alt = Undefined(texts("panel.refused"), ""), refusal(analysis, texts)
+    titles = {
+        "sum": by_hit_title(analysis, texts) if analysis.metric.story.hits else running_title(analysis, texts),
+        "by-cutoff": texts.marked("chart.by_cutoff", name=analysis.metric.name),
+        "pr": texts.marked("chart.pr"),
+        "roc": texts.marked("chart.roc"),
+    }
+    return [
+        entry(key, metric_by_cutoff([], Labels.of(title, [], []), undefined=word), alt, spoken(title), None, 1)
+        for key, title in titles.items()
+    ]
+
+
+def bar_trace(analysis: Analysis) -> Trace | None:
+    """The ideal's own trace has no terms of the list, so the list is shown as the metric that divides by it has it."""
+    trace, other = analysis.trace(analysis.state.metric), analysis.metric.story.ideal
+    return analysis.trace(other) if other and (trace is None or trace.summed_step() is None) else trace
+
+
+def small_figures(analysis: Analysis, texts: Texts) -> list[Data]:
+    """The small figures; without a curve where the convention refuses the list."""
+    if isinstance(analysis.main, InputError):
+        return _refused(analysis, texts)
+    story, cut = analysis.metric.story, "cutoff" in analysis.metric.uses
+    own = [by_hit_figure if story.hits else running_figure, *([pairs_figure] if story.pairs else [by_cutoff] if cut else [])]
+    worth = worth_figure(analysis, bar_trace(analysis), texts)
+    figures = [make(analysis, texts) for make in own]
+    curves = [make(analysis, texts) for make in (pr_figure, roc_figure)]
+    return [*figures, *([] if worth is None else [worth]), *curves]

@@ -1,0 +1,96 @@
+"""A trace told in sentences: what each rank does to the value.
+
+The {placeholders} of a sentence are keys of recorded steps, so that a number cannot come into the place of another: this module
+only chooses the sentence. Besides there are {rank}, {first}, {last} and {grade} of the entry, and {term}, what of it is summed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rankviz.core.lists.ranking import Ranking
+from rankviz.core.metrics.rank_display import Place, summed_step_of
+from rankviz.core.metrics.registry import METRICS
+from rankviz.core.trace import Trace
+from rankviz.display.number_format import in_unit, plain
+from rankviz.texts import Piece, Texts
+
+UNKNOWN = "?"
+_DISCOUNT_AT = {
+    "log2": "log₂({next})",
+    "ln": "ln({next})",
+    "log10": "log₁₀({next})",
+    "jk2": "max(1, log₂ {rank})",
+    "jk10": "max(1, log₁₀ {rank})",
+    "inverse": "{rank}",
+    "geometric": "{p}^(1−{rank})",
+    "none": "1",
+    "off_by_one": "log₂({rank} + 2)",
+    "plus_outside": "log₂({next}) + 1",
+    "power": "log₂({next})^{s}",
+    "rank_power": "{rank}^{s}",
+}
+
+
+def rank_sentence(trace: Trace, column: int, texts: Texts, query: int = 0) -> str:
+    """Say what the entry in one column does to the value."""
+    key, values = _told(trace, (query, column), texts)
+    return texts(key, **values)
+
+
+def rank_pieces(trace: Trace, column: int, ranking: Ranking, texts: Texts, withheld: Collection[str] = ()) -> list[Piece]:
+    """Say it of a single list in pieces, with the words that have an entry; ahead of it why a grade is set aside.
+
+    In the place of the numbers of arrays that are `withheld` stands a question mark.
+    """
+    key, values = _told(trace, (0, column), texts)
+    values |= {name: UNKNOWN for name in values if (summed_step_of(trace).key if name == "term" else name) in withheld}
+    said, grade = texts.marked(key, **values), ranking.items[trace.rankings.source[0, column]].grade
+    if grade is None or trace.rankings.judged[0, column]:
+        return said
+    reason = "negative" if grade < 0 and trace.convention.negative == "unjudged" else "repeated"
+    ahead = texts.marked(f"aside.{reason}", grade=plain(grade))
+    return [*ahead, texts("words.separator"), *said]
+
+
+def _told(trace: Trace, at: Place, texts: Texts) -> tuple[str, dict[str, str]]:
+    key = f"step.{_sentence(trace, at)}"
+    return key, {name: _number(trace, name, at) for name in texts.places(key)}
+
+
+def _number(trace: Trace, name: str, at: Place) -> str:
+    """Print what a placeholder stands for."""
+    if name == "formula":
+        return _formula(trace, at)
+    rankings = trace.rankings
+    places = {
+        "rank": rankings.rank,
+        "first": rankings.first,
+        "last": rankings.last,
+        "grade": rankings.grades,
+        "score": rankings.scores,
+    }
+    if name in places:
+        return plain(float(places[name][at]))
+    if name == "share_after":
+        return plain(1 - float(trace.step("share").value[at]))
+    step = summed_step_of(trace) if name == "term" else trace.step(name)
+    return in_unit(step.unit, float(step.value[at]))
+
+
+def _formula(trace: Trace, at: Place) -> str:
+    """The discount at a rank."""
+    rank = float(trace.rankings.rank[at])
+    pattern = _DISCOUNT_AT.get(trace.convention.discount, "d({rank})")
+    numbers = {"p": plain(trace.convention.rbp_p), "s": plain(trace.convention.discount_power)}
+    return pattern.format(rank=plain(rank), next=plain(rank + 1), **numbers)
+
+
+def _sentence(trace: Trace, at: Place) -> str:
+    """Choose the sentence: the metric's own, but where the entry does not count at all."""
+    metric = METRICS[trace.metric]
+    if not metric.story.tells_after_cutoff and not trace.rankings.inside[at] and "cutoff" in metric.uses:
+        return "beyond"
+    if trace.rankings.relevant[at] and not trace.rankings.hit[at]:
+        return "not_positive"
+    return metric.story.sentence_key(trace, at)

@@ -1,0 +1,37 @@
+"""How far what a value is gathered from has come at each rank, in words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rankviz.core.trace import Trace
+from rankviz.display.number_format import in_unit
+from rankviz.texts import Texts
+
+
+class SoFar(NamedTuple):
+    """What the sum, or the largest, has come to at a rank, and how it is said."""
+
+    value: float
+    text: str
+
+
+def form(is_largest: bool, key: str, texts: Texts) -> str:
+    """How it is said of a step, with {value}: in its own words, or in those of any other."""
+    kind = "max" if is_largest else "sum"
+    own = f"so_far.{kind}_{key}"
+    return texts.unfilled(own if own in texts else f"so_far.{kind}")
+
+
+def at_ranks(trace: Trace, as_fractions: bool, texts: Texts) -> dict[int, SoFar]:
+    """What has been gathered at each rank of the list; nothing where the value is not gathered from the ranks."""
+    running = trace.running_total()
+    if running is None:
+        return {}
+    words = form(running.kind == "max", running.step.key, texts)
+    columns = trace.rankings.present[0].nonzero()[0].tolist()
+    values = {int(trace.rankings.rank[0, column]): float(running.value[0, column]) for column in columns}
+    return {
+        rank: SoFar(value, words.replace("{value}", in_unit(running.whole.unit, value, as_fractions)))
+        for rank, value in values.items()
+    }

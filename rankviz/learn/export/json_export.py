@@ -1,0 +1,87 @@
+"""The formats in which practice questions are written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from rankviz.core.lists.ranking import Ranking
+from rankviz.learn.export.moodle import gift, moodle_xml
+from rankviz.learn.export.question_export import ExportedSet, identifier, solution_text
+from rankviz.learn.export.worksheet import latex, markdown
+from rankviz.learn.export.worksheet_html import sheet_html
+from rankviz.learn.questions.generate import VERSION
+from rankviz.learn.questions.kinds.trend import Trend
+from rankviz.learn.questions.question import Question
+from rankviz.learn.words.export_choices import FORMS, NUMBER, answer_of, choices_of
+from rankviz.learn.words.number_feedback import by_number, of_mistakes
+from rankviz.learn.words.prompt import convention_of, hints, prompt_text
+from rankviz.texts import Texts
+
+# Writes a set in a language, with a key where that is not there anyway.
+Writer = Callable[[ExportedSet, Texts, bool], str]
+
+
+def as_json(written: ExportedSet, texts: Texts, with_key: bool) -> str:
+    """Write a set as JSON, numbers with all digits."""
+    rows = [{**_asked(each, texts), **(_answered(each, texts) if with_key else {})} for each in written.exportable]
+    whole = {"title": written.heading(texts), "generator": VERSION, "command": written.command, "questions": rows}
+    whole |= {"left_out": left_out} if (left_out := written.left_out(texts)) else {}
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def _asked(question: Question, texts: Texts) -> dict[str, object]:
+    choices = [{"key": each.key, "text": each.text} for each in choices_of(question, texts)]
+    alone = len(question.lists) == 1
+    return {
+        "id": identifier(question),
+        "kind": question.kind,
+        "measure": question.measure,
+        "level": question.level,
+        "seed": question.seed,
+        "number": question.number,
+        **(_list(question.lists[0]) if alone else {"lists": [_list(each, named=True) for each in question.lists]}),
+        **({"move": str(question.given.move)} if isinstance(question.given, Trend) else {}),
+        **({"choices": choices} if choices else {}),
+        "convention": question.convention.differences(),
+        "convention_words": convention_of(question, texts),
+        "prompt": prompt_text(question, texts),
+        "digits": question.digits,
+    }
+
+
+def _list(ranking: Ranking, *, named: bool = False) -> dict[str, object]:
+    """A list; `named` with its documents, where several lists share them."""
+    parts = {"documents": ranking.items, "documents_missed": ranking.missed}
+    return {
+        **({name: [item.doc_id for item in items] for name, items in parts.items()} if named else {}),
+        "grades": [item.grade for item in ranking.items],
+        **({"scores": [item.score for item in ranking.items]} if ranking.scored else {}),
+        "missed": [item.grade for item in ranking.missed],
+    }
+
+
+def _answered(question: Question, texts: Texts) -> dict[str, object]:
+    mistakes = [
+        {
+            "keys": [each.key for each in found],
+            "value": found[0].value,
+            "core": any(each.core for each in found),
+            "feedback": list(of_mistakes(question, [each.key for each in found], number, texts)),
+        }
+        for number, found in by_number(question)
+    ]
+    right = next((each.key for each in choices_of(question, texts) if each.right), None)
+    feedback = {each.key: list(each.said) for each in choices_of(question, texts)}
+    return {
+        "answer": question.answer if FORMS[question.kind] == NUMBER else right or answer_of(question, texts),
+        **({"feedback": feedback} if feedback else {"mistakes": mistakes}),
+        "hints": list(hints(question, texts)),
+        "solution": list(solution_text(question, texts)),
+    }
+
+
+FORMATS: Mapping[str, Writer] = MappingProxyType(
+    {"markdown": markdown, "html": sheet_html, "latex": latex, "moodle": moodle_xml, "gift": gift, "json": as_json}
+)

@@ -1,0 +1,173 @@
+"""Practice questions on paper: as Markdown and LaTeX, each with a key for the person who marks them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from rankviz.display.formulas.explanation_text import derivation_latex
+from rankviz.learn.export.question_export import ExportedSet, question_name
+from rankviz.learn.questions.question import Question
+from rankviz.learn.words.by_kind import WORDS
+from rankviz.learn.words.export_choices import answer_of, listed_choices
+from rankviz.learn.words.number_feedback import by_number, mistake_words
+from rankviz.learn.words.prompt import Prompt, prompt, solution
+from rankviz.texts import Texts
+
+BLANK = "_" * 20
+
+
+def meanings(question: Question, texts: Texts) -> tuple[tuple[str, str], ...]:
+    """The numbers that mistakes give, in order, with the names of the mistakes: for whoever marks forty sheets."""
+    separator = texts("words.separator")
+    in_order = sorted(by_number(question), key=lambda pair: pair[1][0].value)
+    return tuple(
+        (number, separator.join(mistake_words(question, each.key, number, texts) for each in mistakes))
+        for number, mistakes in in_order
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Markdown
+
+
+def blanks(question: Question, texts: Texts) -> tuple[str, ...]:
+    """What stands before the blanks of a question; none where there are boxes to be ticked."""
+    if question.kind == "value":
+        return (f"{question.measure} =",)
+    if question.kind == "step":
+        return texts("sets.line"), texts("sets.line_value", measure=question.measure)
+    return () if listed_choices(question, texts) else (texts("sets.your_answer"),)
+
+
+def markdown(written: ExportedSet, texts: Texts, with_key: bool) -> str:
+    """Write a set as Markdown, with dollar signs around formulas."""
+    parts = [f"# {_plain(written.heading(texts))}", f"{texts('sheet.name')} {_plain(BLANK)}"]
+    for question in written.exportable:
+        found = prompt(question, texts)
+        told = (found.task, found.note, found.convention)
+        parts += [f"## {_plain(question_name(question, texts))}", *(_plain(each) for each in told if each), _pipes(found)]
+        parts += [_plain(found.missed)] if found.missed else []
+        parts += ["\n".join(_listed(question, found))] if found.lines or found.choices else []
+        parts += [_plain(found.digits)] if question.kind in ("value", "gap") else []
+        parts += [f"{_plain(each)} {_plain(BLANK)}" for each in blanks(question, texts)]
+    if with_key:
+        parts += [f"# {texts('sheet.key')}", *(part for each in written.exportable for part in _key(each, texts))]
+    parts += [_plain(each) for each in [written.left_out(texts)] if each]
+    parts += [texts("sheet.made", command=f"`{written.command}`")] if written.command else []
+    return "\n\n".join(parts) + "\n"
+
+
+def _listed(question: Question, found: Prompt) -> Iterator[str]:
+    """Lines of a derivation, which have their numbers, and boxes to be ticked."""
+    boxes = "" if question.kind == "step" else "[ ] "
+    yield from (f"- {_plain(line)}" for line in found.lines)
+    yield from (f"- {boxes}{_plain(words)}" for _, words in found.choices)
+
+
+def _key(question: Question, texts: Texts) -> list[str]:
+    rows = "\n".join(f"- {_plain(words)}" for _, words in meanings(question, texts))
+    head = f"## {_plain(question_name(question, texts))} = {_plain(answer_of(question, texts))}"
+    said = [_plain(each) for each in solved_words(question, texts)]
+    formula = [f"$$\n{derivation_latex(solution(question))}\n$$"] if is_derived(question) else []
+    return [head, *said, *formula, *([f"**{texts('sheet.meaning')}**", rows] if rows else [])]
+
+
+def solved_words(question: Question, texts: Texts) -> tuple[str, ...]:
+    """What is said of the answer where it is no value."""
+    return WORDS[question.kind].solution_words(question, texts) if question.kind in WORDS else ()
+
+
+def is_derived(question: Question) -> bool:
+    """Whether one derivation leads to the answer."""
+    return question.kind in ("value", "gap", "step")
+
+
+def _pipes(found: Prompt) -> str:
+    lines = (found.heads, ("---",) * len(found.heads), *found.rows)
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# LaTeX
+
+SIGNS: Mapping[str, str] = {
+    **{sign: rf"\{sign}" for sign in "{}$&#_%"},
+    "\\": r"\textbackslash{}",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    **{sign: f"$^{{{letter}}}$" for sign, letter in zip("ᵍᵐᵃˣ", "gmax", strict=True)},
+    "₁": "$_{1}$",
+    "₀": "$_{0}$",
+    "₂": "$_{2}$",
+    "−": "$-$",
+    "·": r"$\cdot$",
+    "√": r"$\surd$",
+    "≥": r"$\ge$",
+    "›": "$>$",
+    "…": r"\ldots{}",
+}
+CLASSES = {"zh": "ctexart"}  # of the document, where another one is needed for the signs of a language
+PACKAGES = r"\usepackage[a4paper, margin=2.2cm]{geometry}" + "\n" + r"\usepackage{amsmath}"
+ROOM = r"\vfill"
+TWO = 2  # questions a page
+
+
+def latex(written: ExportedSet, texts: Texts, with_key: bool) -> str:
+    """Write a set as a LaTeX document; Chinese needs XeLaTeX or LuaLaTeX."""
+    body = [rf"\section*{{{_tex(written.heading(texts))}}}", rf"{texts('sheet.name')} \underline{{\hspace{{6cm}}}}"]
+    for place, question in enumerate(written.exportable, 1):
+        body += [*_question(question, texts), ROOM]
+        body += [r"\newpage"] if place % TWO == 0 and place < len(written.exportable) else []
+    if with_key:
+        body += [r"\newpage", rf"\section*{{{texts('sheet.key')}}}"]
+        body += [part for each in written.exportable for part in _solved(each, texts)]
+    body += [rf"\medskip\noindent {_tex(text)}"] if (text := written.left_out(texts)) else []
+    body += [rf"\medskip\noindent{{\small {_tex(texts('sheet.made', command=written.command))}}}"] if written.command else []
+    head = rf"\documentclass[11pt]{{{CLASSES.get(texts.language, 'article')}}}"
+    begin, end = r"\begin{document}", r"\end{document}"
+    return "\n\n".join([f"{head}\n{PACKAGES}\n\\setlength{{\\parindent}}{{0pt}}\n{begin}", *body, end]) + "\n"
+
+
+def _question(question: Question, texts: Texts) -> list[str]:
+    found = prompt(question, texts)
+    rows = " \\\\\n".join(" & ".join(map(_tex, cells)) for cells in found.rows)
+    heads = " & ".join(map(_tex, found.heads))
+    table = f"\\begin{{tabular}}{{{'r' * (len(found.heads) - 1)}r}}\n{heads} \\\\ \\hline\n{rows}\n\\end{{tabular}}"
+    told = [found.task, *filter(None, [found.note])]
+    digits = _tex(found.digits) if question.kind in ("value", "gap") else ""
+    blank = r" \hfill ".join(rf"{_tex(each)} \underline{{\hspace{{4cm}}}}" for each in blanks(question, texts))
+    return [
+        rf"\subsection*{{{_tex(question_name(question, texts))}}}",
+        "\\\\\n".join(map(_tex, told)) + r"\\" + "\n" + rf"{{\small {_tex(found.convention)}}}",
+        table,
+        *([_tex(found.missed)] if found.missed else []),
+        *([_items(question, found)] if found.lines or found.choices else []),
+        *([rf"{digits} \hfill {blank}"] if digits or blank else []),
+    ]
+
+
+def _items(question: Question, found: Prompt) -> str:
+    """Lines of a derivation, and boxes to be ticked."""
+    label = "[]" if question.kind == "step" else r"[\fbox{\phantom{x}}]"
+    rows = [rf"\item[] {_tex(line)}" for line in found.lines]
+    rows += [rf"\item{label} {_tex(words)}" for _, words in found.choices]
+    return "\\begin{itemize}\n" + "\n".join(rows) + "\n\\end{itemize}"
+
+
+def _solved(question: Question, texts: Texts) -> list[str]:
+    items = "\n".join(rf"\item {_tex(words)}" for _, words in meanings(question, texts))
+    return [
+        rf"\subsection*{{{_tex(question_name(question, texts))} $=$ {_tex(answer_of(question, texts))}}}",
+        *map(_tex, solved_words(question, texts)),
+        *([derivation_latex(solution(question))] if is_derived(question) else []),
+        *([rf"\textbf{{{texts('sheet.meaning')}}}", f"\\begin{{itemize}}\n{items}\n\\end{{itemize}}"] if items else []),
+    ]
+
+
+def _tex(text: str) -> str:
+    return "".join(SIGNS.get(sign, sign) for sign in text)

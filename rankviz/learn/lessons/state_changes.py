@@ -1,0 +1,119 @@
+"""A state with some of it otherwise, as a lesson writes that: parameters of a link, and lists that no link spells out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from urllib.parse import parse_qsl
+
+from rankviz.basics.errors import InputError, quoted
+from rankviz.core.lists.ranking import Ranking, fresh_ids
+from rankviz.state.app_state import AppState, check_state
+from rankviz.state.permalink import PARAMETERS, Decoded, decode, from_text, written
+
+OF_LISTS = frozenset({"g", "missed", "b", "z"})
+LIST_FIELDS = ("g", "missed", "scores", "ids", "name")
+
+
+def opening(text: str) -> AppState:
+    """Read a state as it stands in a link; InputError as for `changed`."""
+    return _read(from_text(text))
+
+
+@lru_cache(maxsize=1024)
+def changed(state: AppState, changes: str) -> AppState:
+    """Change parts of a state; what is empty is taken away.
+
+    Parameters
+    ----------
+    state : AppState
+    changes : str
+        Parameters of a link.
+
+    Raises
+    ------
+    InputError
+        For a part that is not known or cannot be read, as reading a link names it.
+
+    Examples
+    --------
+    >>> from rankviz.state.permalink import from_text
+    >>> state = from_text("m=ndcg&k=6&g=323012&missed=32").state
+    >>> after = changed(state, "missed=&ideal=retrieved")
+    >>> len(after.ranking.missed), after.convention.ideal, after.convention.cutoff
+    (0, 'retrieved', 6)
+    """
+    given = dict(parse_qsl(changes, keep_blank_values=True))
+    for name in given.keys() - PARAMETERS:
+        raise _unread(f"{quoted(name)}={quoted(given[name])}")
+    parameters = written(state)
+    packed = "z" in parameters
+    if packed and "g" not in given and "missed" in given:
+        return _missing(changed(state, _without(given, "missed")), given["missed"])
+    if packed and "g" in given:
+        del parameters["z"]
+        parameters["missed"] = _grades_of(state.ranking)
+        parameters.pop("list", None)
+    elif "z" in given:
+        parameters = {name: value for name, value in parameters.items() if name not in OF_LISTS}
+    for name, value in given.items():
+        parameters[name] = value
+        if not value:
+            del parameters[name]
+    return _read(decode(parameters))
+
+
+def with_lists(state: AppState, rows: Iterable[Mapping[str, object]]) -> AppState:
+    """Put lists in the place of those of a state, the first one under study.
+
+    Parameters
+    ----------
+    state : AppState
+    rows : iterable of mapping
+        `g` and `missed` as in a link, `scores`, `ids` and `name` as `Ranking` has them.
+
+    Raises
+    ------
+    InputError
+    """
+    made = replace(state, lists=tuple(map(_ranking, rows)), selected=0, second_orders=())
+    check_state(made)
+    return made
+
+
+def _ranking(row: Mapping[str, object]) -> Ranking:
+    parts = {name: str(row[name]) for name in ("g", "missed") if row.get(name)}
+    plain = _read(decode(parts)).ranking if "g" in parts else Ranking()
+    grades, missed = ([item.grade for item in part] for part in (plain.items, plain.missed))
+    return Ranking.from_grades(grades, missed, row.get("scores"), row.get("ids"), row.get("name", ""))  # type: ignore[arg-type]
+
+
+def _missing(state: AppState, missed: str) -> AppState:
+    """Give the list under study other missed documents and leave what is retrieved as it is, with its scores and names."""
+    grades = [item.grade for item in _read(decode({"g": "0", "missed": missed})).ranking.missed] if missed else []
+    here = state.ranking
+    names = fresh_ids(len(grades), [item.doc_id for item in here.items])
+    added = [item._replace(doc_id=name) for item, name in zip(Ranking.from_grades(grades).items, names, strict=True)]
+    lists = (*state.lists[: state.selected], replace(here, missed=tuple(added)), *state.lists[state.selected + 1 :])
+    return replace(state, lists=lists, second_orders=())
+
+
+def _without(given: Mapping[str, str], name: str) -> str:
+    return "&".join(f"{key}={value}" for key, value in given.items() if key != name)
+
+
+def _grades_of(ranking: Ranking) -> str:
+    words = ["u" if item.grade is None else repr(float(item.grade)).removesuffix(".0") for item in ranking.missed]
+    return "_".join(words) + "_" if words else ""
+
+
+def _read(decoded: Decoded) -> AppState:
+    for problem in decoded.problems:
+        raise _unread(str(problem.where["parts"])) if "parts" in problem.where else problem
+    return decoded.state
+
+
+def _unread(found: str) -> InputError:
+    message = f'"{found}" cannot be read; expected parts of a link, such as k=3 or gain=exponential.'
+    return InputError("lesson_state", message, found=found)

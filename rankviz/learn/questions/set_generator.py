@@ -1,0 +1,156 @@
+"""Sets of questions: measures and kinds take turns, and no question comes twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import gcd, lcm
+
+from rankviz.basics.errors import InputError, shown
+from rankviz.core.conventions import TEXTBOOK, Convention
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.learn.questions.generate import VERSION, draw, printed
+from rankviz.learn.questions.question import Question
+
+MOST_QUESTIONS = 1_000
+LARGEST_SEED = 2**31 - 1
+FIND_THE_STEP = "step"
+EVERY_THIRD = 3  # of a set of several kinds at most one in so many asks for the wrong step
+
+
+class LazyQuestionSet:
+    """The questions of a set, each drawn when it is first asked for, and then kept.
+
+    Parameters
+    ----------
+    measures : sequence of str
+        Each as for `draw`; they take turns in this order.
+    seed : int
+        0 to 2,147,483,647.
+    level, version, convention
+        As for `draw`.
+    kinds : sequence of str
+        They take turns with the measures: see `turns_of` and `turn_of_measure`.
+
+    Raises
+    ------
+    InputError
+        `no_measures`, `bad_whole` for a seed that is none, and those of `parse_measure`.
+    """
+
+    def __init__(
+        self,
+        measures: Sequence[str],
+        seed: int,
+        level: int,
+        kinds: Sequence[str],
+        version: int = VERSION,
+        convention: Convention = TEXTBOOK,
+    ) -> None:
+        if not measures or not kinds:
+            raise InputError("no_measures", "Name at least one metric to ask about, such as nDCG@5.")
+        self._measures, self._kinds = tuple(measures), turns_of(kinds)
+        self._metrics = tuple(parse_measure(each).metric.key for each in measures)
+        self._seed, self._level, self._version = check_integer("seed", seed, 0, LARGEST_SEED), level, version
+        self._convention = convention
+        self._drawn: dict[int, Question] = {}
+        self._missing: dict[int, InputError] = {}
+
+    def question(self, number: int) -> Question:
+        """Draw a question, counted from 1, or give the one that was drawn before.
+
+        Raises
+        ------
+        InputError
+            `too_few_questions` where so many different ones are not found, and those of `draw`.
+        """
+        if number in self._drawn:
+            return self._drawn[number]
+        if number in self._missing:
+            raise self._missing[number].with_traceback(None)
+        kind, which = self._kinds[(number - 1) % len(self._kinds)], self._which(number)
+        metric, measure = self._metrics[which], self._measures[which]
+        earlier = [self.question(each) for each in range(1, number) if self._metrics[self._which(each)] == metric]
+        try:
+            found = draw(kind, measure, self._seed, number, self._level, self._version, earlier, self._convention)
+        except InputError as error:
+            is_exhausted = error.key == "no_list_for_question" and bool(earlier)
+            self._missing[number] = _too_few(printed(parse_measure(measure)), len(earlier)) if is_exhausted else error
+            raise self._missing[number] from None
+        self._drawn[number] = found
+        return found
+
+    def _which(self, number: int) -> int:
+        return turn_of_measure(number - 1, len(self._kinds), len(self._measures))
+
+
+def draw_set(
+    measures: Sequence[str],
+    count: int = 10,
+    seed: int = 1,
+    level: int = 1,
+    kinds: Sequence[str] = ("value",),
+    version: int = VERSION,
+) -> tuple[Question, ...]:
+    """Draw a set of questions: the same arguments, the same questions, for ever.
+
+    Parameters
+    ----------
+    measures, seed, level, kinds, version
+        As for `Draws`.
+    count : int
+        1 to 1,000.
+
+    Raises
+    ------
+    InputError
+        `bad_whole` for a count that is none, and those of `Draws`.
+
+    Examples
+    --------
+    >>> [question.measure for question in draw_set(["nDCG@3", "RR"], count=3)]
+    ['nDCG@3', 'RR', 'nDCG@3']
+    """
+    count = check_integer("count", count, 1, MOST_QUESTIONS)
+    draws = LazyQuestionSet(measures, seed, level, kinds, version)
+    return tuple(draws.question(number) for number in range(1, count + 1))
+
+
+def turns_of(kinds: Sequence[str]) -> tuple[str, ...]:
+    """The order in which kinds take turns: as named, but the search for a wrong step last, and at most every third time.
+
+    Examples
+    --------
+    >>> turns_of(["step", "value"]), turns_of(["value", "step", "gap"]), turns_of(["step"])
+    (('value', 'value', 'step'), ('value', 'gap', 'step'), ('step',))
+    """
+    others = [kind for kind in kinds if kind != FIND_THE_STEP]
+    if not others or len(others) == len(kinds):
+        return tuple(kinds)
+    rounds = -(-(EVERY_THIRD - 1) // len(others))
+    return (*others * rounds, FIND_THE_STEP)
+
+
+def turn_of_measure(turn: int, kinds: int, measures: int) -> int:
+    """Which measure has a turn, where kinds and measures change with every question, and each kind meets each measure.
+
+    Two kinds and two measures would always meet in the same two pairs: so the measures move on by one when all has come round.
+
+    Examples
+    --------
+    >>> [(turn % 2, turn_of_measure(turn, 2, 2)) for turn in range(4)]
+    [(0, 0), (1, 1), (0, 1), (1, 0)]
+    """
+    return (turn + turn // lcm(kinds, measures) % gcd(kinds, measures)) % measures
+
+
+def _too_few(measure: str, found: int) -> InputError:
+    message = f"Only {found} different questions about {measure} were found. Ask for fewer, or at another level."
+    return InputError("too_few_questions", message, measure=measure, found=found)
+
+
+def check_integer(name: str, value: object, low: int, high: int) -> int:
+    """Check a whole number; `bad_whole` if it is none, or out of its range."""
+    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        return value
+    message = f"{name} is {shown(value)}; expected a whole number from {low} to {high:,}."
+    raise InputError("bad_whole", message, name=name, value=shown(value), low=low, high=f"{high:,}")

@@ -1,0 +1,54 @@
+"""The two numbers that a prediction is about, drawn beside each other once it is answered."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from rankviz.core.metrics import METRICS
+from rankviz.display.number_format import in_unit
+from rankviz.learn.lessons.condition import Clause
+from rankviz.learn.lessons.lesson import Step, StepQuestion
+from rankviz.learn.lessons.number_expression import StatePair
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+SIDES = ["A", "B"]
+
+
+def gaps_data(step: Step, ask: StepQuestion, texts: Texts) -> list[Data]:
+    """Build the bars of a prediction: one group for each number that it is about.
+
+    Returns
+    -------
+    list of dict
+        Each with `name`, of the measure, and `rows`: `label`, `value` as printed, and `share` (0 to 1) of the longest bar.
+    """
+    found = (_of_clause(clause, step, ask, texts) for clause in ask.predicted[ask.right])
+    return [group for group in found if group is not None]
+
+
+def _of_clause(clause: Clause, step: Step, ask: StepQuestion, texts: Texts) -> Data | None:
+    """None where a clause is not about two numbers."""
+    if clause.left is None or clause.extreme is not None:
+        return None
+    after, before = StatePair(ask.then.state, step.state), StatePair(step.state, step.state)
+    sides = [] if clause.right is None else [each.first.of for each in (clause.left, clause.right)]
+    if clause.right is None:
+        pairs = [(texts("lesson.before"), clause.left, before), (texts("lesson.after"), clause.left, after)]
+    elif sorted(sides) == SIDES:
+        both = dict(zip(sides, (clause.left, clause.right), strict=True))
+        pairs = [(side, both[side], after) for side in SIDES]
+    else:
+        return None
+    numbers = [(label, quantity.evaluate_on(both)) for label, quantity, both in pairs]
+    longest = max(1.0, *(abs(number.value) for _, number in numbers))
+    if not all(isfinite(number.value) for _, number in numbers):
+        return None
+    rows = [
+        {"label": label, "value": in_unit(number.unit, number.value), "share": abs(number.value) / longest}
+        for label, number in numbers
+    ]
+    measure = clause.left.first.measure
+    plain = not (clause.left.rest or clause.left.first.step or clause.left.first.term)
+    metric = METRICS[ask.then.state.metric] if measure is None else measure.metric
+    return {"name": metric.name if plain else "", "rows": rows}

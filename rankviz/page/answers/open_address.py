@@ -1,0 +1,112 @@
+"""What an address opens, and what is said of it to whoever draws the page: Streamlit, or the page itself where no server is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl
+
+from rankviz.basics.errors import InputError
+from rankviz.learn.learn_params import initial_state, read_learn
+from rankviz.page.answers.json_codec import to_json
+from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.request_handler import LIST_SWITCHES, build_response, encode_response
+from rankviz.state import handout
+from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.state.handout import Handout
+from rankviz.state.page_params import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, params_from_url, place_of_learn
+from rankviz.state.permalink import PARAMETERS, decode, length_of, link_too_long, to_text
+
+STATIC_SESSION = "alone"  # the name of a session that no server keeps
+TAGS = {"zh": "zh-Hans"}  # of languages that are called otherwise in a document
+LEARN = "learn"  # the page whose lists are not those of the others
+
+
+@dataclass(frozen=True)
+class OpenedAddress:
+    """What stands in an address.
+
+    Parameters
+    ----------
+    state : AppState
+        That the pages share; on Learn, which has one of its own, the opening one.
+    place : str
+        What the page is asked.
+    handout : Handout
+        What the link shows of the page.
+    problems : tuple of InputError
+        What could not be read.
+    """
+
+    state: AppState
+    place: str
+    handout: Handout
+    problems: tuple[InputError, ...]
+
+
+def read_address(page: str, parameters: Mapping[str, str]) -> OpenedAddress:
+    """Read the parameters of an address; what cannot be read is named, and left out."""
+    given, problems = handout.decode(parameters)
+    if page == LEARN:
+        place = place_of_learn(parameters)
+        told = problems if place is not None else [link_too_long(length_of(parameters))]
+        return OpenedAddress(DEFAULT, place or "", given, tuple(told))
+    read = decode({name: value for name, value in parameters.items() if name not in ALL_PAGE_PARAMS})
+    place = params_from_url(parameters) if page in PARAMS_BY_PAGE else ""
+    return OpenedAddress(read.state, place, given, (*read.problems, *problems))
+
+
+def apply_handout(view: ViewState, given: Handout) -> ViewState:
+    """A view that shows what the link shows."""
+    language = given.language or view.language
+    return replace(view, covered=given.covered, hidden=given.hidden, locked=given.locked, language=language)
+
+
+def board_head(view: ViewState, given: Handout) -> dict[str, object]:
+    """What a board must know besides the answer: which parameters are whose, and what the link shows.
+
+    Returns
+    -------
+    dict
+        `names` of parameters that are the state, `places` of those that say what a page is asked, `asked` those of this page,
+        `apart` whether its state is its own, `turns` the edits that show another list, `handout` and `view`.
+    """
+    is_apart = view.page == LEARN
+    return {
+        "names": sorted(PARAMETERS),
+        "places": sorted(ALL_PAGE_PARAMS),
+        "turns": LIST_SWITCHES,
+        "asked": (*PARAMS_BY_PAGE[LEARN], *PARAMETERS) if is_apart else PARAMS_BY_PAGE.get(view.page, ()),
+        "apart": is_apart,
+        "handout": given,
+        "view": view,
+    }
+
+
+def first_answer(found: OpenedAddress, view: ViewState) -> bytes:
+    """What a page shows first of an address, as `respond` writes it."""
+    state = initial_state(read_learn(view.place)) if view.page == LEARN else found.state
+    return encode_response(*build_response(state, to_text(state), view, found.problems))
+
+
+def open_address(search: str, view: ViewState) -> bytes:
+    """Open an address: what a board is mounted with.
+
+    Parameters
+    ----------
+    search : str
+        The parameters of the address.
+    view : ViewState
+        Of its page.
+    """
+    found = read_address(view.page, dict(parse_qsl(search, keep_blank_values=True)))
+    seen = replace(apply_handout(view, found.handout), place=found.place)
+    head = {
+        "session": STATIC_SESSION,
+        "made": 0,
+        "heard": 0,
+        "language": TAGS.get(seen.language, seen.language),
+        "plotly": "",
+        **board_head(seen, found.handout),
+    }
+    return to_json(head) + b"\n" + first_answer(found, seen)

@@ -1,0 +1,139 @@
+"""Links to the page: for anybody, with the page as a file beside it, and for a class."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from urllib.parse import parse_qsl
+
+from rankviz.basics.limits import MAX_FILE, MAX_LINK
+from rankviz.display.parts.link import code, line_texts, reach, whole
+from rankviz.page.dialogs.dialog_context import Data, Over
+from rankviz.state.handout import LANGUAGES, PARTS, Handout
+from rankviz.state.handout import encode as encode_handout
+from rankviz.state.page_params import params_on
+from rankviz.state.permalink import length_of, link_length, to_file, written
+from rankviz.texts import Texts
+
+STATES = ("shown", "covered", "hidden")
+OPEN, LOCKED = "open", "locked"
+PAGE, PROJECTOR = "page", "projector"
+AS_IT_IS = Handout()
+LEARN = "learn"  # its lists follow from its address
+KINDS = (".json", ".txt", ".csv", ".tsv")
+
+
+def link_to(over: Over, handout: Handout = AS_IT_IS) -> str | None:
+    """The link to the state, also to the opening one, and what the page is asked; None where it would be too long."""
+    state = {} if over.page == LEARN else written(over.state)
+    asked = dict(parse_qsl(over.place, keep_blank_values=True)) if over.page == LEARN else params_on(over.page, over.place)
+    parameters = state | encode_handout(handout) | asked
+    return None if length_of(parameters) > MAX_LINK else whole(over.at, parameters)
+
+
+def line_data(link: str, texts: Texts) -> Data:
+    """Build the line of a link.
+
+    Returns
+    -------
+    dict
+        `address`; `code`, an SVG, or "" where the link is too long for one, or leads to a file; `reach`, a sentence where not
+        everybody is reached, or ""; `texts`.
+    """
+    reached = reach(link)
+    return {
+        "address": link,
+        "code": "" if reached == "file" else code(link),
+        "reach": texts(f"link.{reached}") if reached else "",
+        "coded": reached != "file",
+        "texts": line_texts(texts),
+    }
+
+
+def link_data(over: Over, texts: Texts) -> Data:
+    """Build the dialog that gives a link, and saves and opens files.
+
+    Returns
+    -------
+    dict
+        `note`; `line`, as `line_data` builds it, or None, and then `problem`, why there is none; and where the lists are one's
+        own `save`, `{label, name, text}`, `open`, `{label, kinds, limit, other_kind, too_large}`, and `sheet`, the name of a
+        button, or "".
+
+    Notes
+    -----
+    It asks for `open_file` and `save_sheet`.
+    """
+    link = link_to(over)
+    line: Data = {"note": texts("link.note"), **_line(link, over, texts)}
+    if over.page == LEARN:
+        return line
+    opens = {"label": texts("link.open"), "kinds": KINDS, "limit": MAX_FILE, "other_kind": texts.unfilled("link.other_kind")}
+    return line | {
+        "save": {"label": texts("link.save"), "name": texts("link.file_name"), "text": to_file(over.state)},
+        "open": opens | {"too_large": texts.unfilled("error.file_too_large")},
+        "sheet": texts("link.sheet") if over.page == "explore" and not over.gone and not over.alone else "",
+    }
+
+
+def _line(link: str | None, over: Over, texts: Texts) -> Data:
+    if link is None:
+        return {"line": None, "problem": texts("link.too_long", found=link_length(over.state), limit=MAX_LINK)}
+    return {"line": line_data(link, texts), "problem": ""}
+
+
+def share_data(over: Over, texts: Texts) -> Data:
+    """Build the dialog that makes a link for a class.
+
+    Returns
+    -------
+    dict
+        `line` and `problem` as in `link_data`; where there is a link also `rows`, each `{name, label, value, options: [{value,
+        label}]}`; `handout`, what is chosen, as the tab has it; `preview`, whether the page can show itself; `live`, the name
+        of the button that leads to a live class, and `why_live`, both "" where there can be none; and `texts`.
+
+    Notes
+    -----
+    What is chosen, by the name of its row, is the draft, as JSON.
+    """
+    chosen = _chosen(over.draft)
+    found = _line(link_to(over, chosen), over, texts)
+    if found["line"] is None:
+        return found
+    shown = {part: STATES[(part in chosen.covered) + 2 * (part in chosen.hidden)] for part in PARTS}
+    rows = [_row(part, value, STATES, texts) for part, value in shown.items()]
+    rows.append(_row("list", LOCKED if chosen.locked else OPEN, (OPEN, LOCKED), texts))
+    rows.append(_row("language", chosen.language or "own", tuple(each or "own" for each in LANGUAGES), texts))
+    rows.append(_row("view", PROJECTOR if chosen.projector else PAGE, (PAGE, PROJECTOR), texts))
+    said = ("note", "preview", "screen", "phone", "width", "here", "waiting")
+    return found | {
+        "rows": rows,
+        "handout": asdict(chosen),
+        "preview": not over.alone,
+        "live": "" if over.alone else texts("share.live"),
+        "why_live": "" if over.alone else texts("share.why_live"),
+        "texts": {name: texts(f"share.{name}") for name in said},
+    }
+
+
+def _row(name: str, value: str, options: tuple[str, ...], texts: Texts) -> Data:
+    labels = [{"value": each, "label": texts(f"share.{each}")} for each in options]
+    return {"name": name, "label": texts(f"share.{name}"), "value": value, "options": labels}
+
+
+def _chosen(draft: str) -> Handout:
+    """What was chosen in the browser; what it never offers counts as not chosen."""
+    try:
+        found = json.loads(draft or "{}")
+    except (ValueError, RecursionError):
+        found = {}
+    heard = found if isinstance(found, Mapping) else {}
+    language = heard.get("language")
+    return Handout(
+        covered=tuple(part for part in PARTS if heard.get(part) == "covered"),
+        hidden=tuple(part for part in PARTS if heard.get(part) == "hidden"),
+        locked=heard.get("list") == LOCKED,
+        language=language if isinstance(language, str) and language in LANGUAGES else "",
+        projector=heard.get("view") == PROJECTOR,
+    )

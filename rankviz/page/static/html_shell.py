@@ -1,0 +1,153 @@
+"""The page as HTML that needs no server: its modules, style sheets, words and first answers around a board."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from html import escape
+from pathlib import Path
+from urllib.parse import quote
+
+from rankviz.browser.module_imports import imported_modules, with_import_paths
+from rankviz.browser.part_kinds import COMMON, HERE, Kind, file_in, html_of, kinds_in, styles
+from rankviz.browser.part_kinds import files_of as files_of_kinds
+from rankviz.page.answers.messages import ViewState
+from rankviz.texts import LANGUAGES, Texts
+
+# The pages, with the path of each in the address.
+PATHS = {"explore": "", "learn": "learn", "compare": "compare", "diagnose": "diagnose"}
+START_FAILURES = ("old", "damaged", "blocked")
+PRELOADED_FOLDERS = ("kit", "tab", "shell/board")  # folders of which every module is needed by every page
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the page is made of, besides its modules.
+
+    Parameters
+    ----------
+    transport : str
+        The module of `browser/static` by whose `wayOf` the page asks.
+    pages : tuple of str
+        Names of `PATHS`.
+    view : ViewState
+        How it is looked at first.
+    first : mapping of str to bytes
+        What addresses open, as `ask.open_at` gives it, by `first_key`.
+    data : mapping
+        What the way needs; JSON-serialisable.
+    title : str
+        Of the document until an answer has one.
+    """
+
+    transport: str
+    pages: tuple[str, ...] = tuple(PATHS)
+    view: ViewState = field(default_factory=lambda: ViewState(alone=True))
+    first: Mapping[str, bytes] = field(default_factory=dict)
+    data: Mapping[str, object] = field(default_factory=dict)
+    title: str = "rankviz"
+
+
+def first_key(page: str, language: str, search: str = "") -> str:
+    """By which the browser knows what an address opens."""
+    return f"{page} {language} {search}"
+
+
+def one_file(site: Site) -> str:
+    """Write the page as one file of HTML, with all that it needs."""
+    paths = modules_of(site)
+    modules = {path: with_import_paths(path, lambda imported: f"rv/{imported}") for path in paths}
+    held = {path: (HERE / path).read_text(encoding="utf-8") for path in _styles_of(site)}
+    return _html(site, _contents(site) | {"modules": modules, "styles": held})
+
+
+def in_folder(site: Site, root: str) -> str:
+    """Write the page as index.html of a folder.
+
+    Parameters
+    ----------
+    site : Site
+    root : str
+        Where the modules and style sheets of `files_of` stand, from index.html on, with a slash at the end.
+    """
+    links = [
+        f'<link rel="modulepreload" href="{root}{path}">\n'
+        for path in modules_of(site)
+        if path.rpartition("/")[0] in PRELOADED_FOLDERS
+    ]
+    return _html(site, _contents(site) | {"root": root}, "".join(links))
+
+
+def files_of(site: Site) -> dict[str, bytes]:
+    """The modules and style sheets that the page loads, by path."""
+    return {path: (HERE / path).read_bytes() for path in (*modules_of(site), *_styles_of(site))}
+
+
+def modules_of(site: Site) -> list[str]:
+    """Paths of the modules that the page needs: those it begins with, those of its parts, and what these import."""
+    entries = ["shell/static/shell.js", f"shell/static/{site.transport}.js", "shell/board/board.js"]
+    entries += [file_in(folder, "js") for folder, _, _ in _kinds(site).values()]
+    return imported_modules(entries)
+
+
+def _styles_of(site: Site) -> list[str]:
+    kinds = {style for _, _, css in _kinds(site).values() for style in css}
+    return [*COMMON, *sorted(file_in(style, "css") for style in kinds)]
+
+
+def _kinds(site: Site) -> dict[str, Kind]:
+    return {name: kind for page in site.pages for name, kind in kinds_in(html_of(page)).items()}
+
+
+def _contents(site: Site) -> dict[str, object]:
+    return {
+        "way": site.transport,
+        "pages": [{"name": name, "path": PATHS[name]} for name in site.pages],
+        "boards": {name: html_of(name) for name in site.pages},
+        "kinds": files_of_kinds(_kinds(site)),
+        "common": COMMON,
+        "ahead": [path for path in modules_of(site) if path.rpartition("/")[0] in PRELOADED_FOLDERS],
+        "texts": {language: _texts(Texts(language), site.pages) for language in LANGUAGES},
+        "view": asdict(site.view),
+        "first": {key: answer.decode() for key, answer in site.first.items()},
+        "data": site.data,
+    }
+
+
+def _texts(texts: Texts, pages: Iterable[str]) -> dict[str, str]:
+    return texts.group("alone") | {"pages": texts("pages.label")} | {f"page_{name}": texts(f"pages.{name}") for name in pages}
+
+
+def packed(text: str | bytes) -> str:
+    """Compress a text for a file of HTML."""
+    content = text.encode() if isinstance(text, str) else text
+    return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+
+
+def _html(site: Site, contents: Mapping[str, object], links: str = "") -> str:
+    data = packed(json.dumps(contents, ensure_ascii=False, separators=(",", ":")))
+    mark = (HERE / "mark.svg").read_text(encoding="utf-8")
+    own = [(HERE / "shell" / "static" / "shell.css"), *sorted(HERE.glob("shell/page_links/*.css"))]
+    holes = {
+        "title": escape(site.title),
+        "icon": "data:image/svg+xml," + quote(mark),
+        "links": links,
+        "styles": styles() + "".join(path.read_text(encoding="utf-8") for path in own),
+        "loader": (HERE / "shell" / "static" / "loader.js").read_text(encoding="utf-8"),
+        "mark": mark.strip(),
+        "failed": _said(START_FAILURES),
+        "not_run": _said(("not_run",)),
+        "data": data,
+    }
+    template = Path(HERE / "shell" / "static" / "page.html").read_text(encoding="utf-8")
+    return re.sub(r"\{(\w+)\}", lambda hole: holes[hole[1]], template)
+
+
+def _said(whys: Iterable[str]) -> str:
+    """Sentences for what keeps the page from starting, in every language."""
+    lines = ((why, language, Texts(language)(f"alone_failed.{why}")) for why in whys for language in LANGUAGES)
+    return "".join(f'<p lang="{language}" data-why="{why}">{escape(text)}</p>' for why, language, text in lines)

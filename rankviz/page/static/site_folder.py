@@ -1,0 +1,59 @@
+"""The page as a folder for any host of files: it opens at once, and computes in the reader's browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from rankviz.browser.part_kinds import HERE
+from rankviz.page.static.first_responses import snapshots
+from rankviz.page.static.html_shell import Site, files_of, in_folder
+from rankviz.page.static.licences import licences
+from rankviz.page.static.pyodide import PARTS
+from rankviz.page.static.python_bundle import package
+
+WAY = "python"
+OWN, WORKER, PAGE, OFFLINE = "rankviz.zip", "shell/static/worker.js", "index.html", "service_worker.js"
+ASSETS, CORE = "assets_", "pyodide"
+# Which file is which, for the worker.
+NAMES = dict(zip(("core", "script", "machine", "library", "wheel"), (part.name for part in PARTS), strict=True)) | {"own": OWN}
+
+
+def folder_files(parts: Mapping[str, Path], places: Iterable[tuple[str, str]] = ()) -> dict[str, bytes]:
+    """Make the files of the page, by path, the page itself last.
+
+    Parameters
+    ----------
+    parts : mapping of str to Path
+        The files of `PARTS`, by name.
+    places : iterable of (str, str)
+        What opens at once, besides the pages, as `snapshots` takes it.
+    """
+    core = {f"{CORE}/{name}": path.read_bytes() for name, path in parts.items()}
+    inside = files_of(Site(WAY)) | {WORKER: (HERE / WORKER).read_bytes(), OWN: package()}
+    root = f"{ASSETS}{_digest(inside)}/"
+    assets = {root + name: data for name, data in inside.items()}
+    addresses = {part.name: (f"{CORE}/{part.name}", part.size) for part in PARTS} | {OWN: (root + OWN, len(inside[OWN]))}
+    data = {
+        "worker": {"address": root + WORKER},
+        "files": {name: {"address": address, "size": size} for name, (address, size) in addresses.items()},
+        "names": NAMES,
+        "offline": OFFLINE,
+    }
+    page = in_folder(Site(WAY, first=snapshots(places), data=data), root).encode()
+    licence, offline = licences().encode(), _service_worker([*core, *assets], page)
+    return core | assets | {"LICENSES.txt": licence, OFFLINE: offline, PAGE: page}
+
+
+def _service_worker(files: Iterable[str], page: bytes) -> bytes:
+    text = (HERE / "shell" / "static" / OFFLINE).read_text(encoding="utf-8")
+    return text.replace("{build}", _digest({PAGE: page})).replace("{files}", json.dumps([*files])).encode()
+
+
+def _digest(files: Mapping[str, bytes]) -> str:
+    found = sha256()
+    for name, data in sorted(files.items()):
+        found.update(name.encode() + b"\0" + sha256(data).digest())
+    return found.hexdigest()[:12]

@@ -1,0 +1,147 @@
+"""Judgments made ready to be found in runs, and the judged documents of a piece of a run with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.core.conventions.options import in_bits
+from rankviz.core.lists.rules import TIES_BY_NAME
+from rankviz.runs.evaluate.duplicates import without_duplicates
+from rankviz.runs.evaluate.row_ranks import rank_rows
+from rankviz.runs.read.arrow_arrays import as_numpy, filter_rows, find_each, same_names, take_rows
+from rankviz.runs.read.name_hashes import Index, Ints, Numbers, numbers, repeated
+from rankviz.runs.read.run_table import Table
+
+
+@dataclass(frozen=True, eq=False)
+class JudgmentIndex:
+    """Judgments, to be found by query and document.
+
+    Parameters
+    ----------
+    queries : pyarrow array of strings
+        The different ones.
+    query : int64 (judgments,)
+        Place in `queries`.
+    document : pyarrow array of strings (judgments,)
+    grades : float64 (judgments,)
+    salt : int
+        Of the numbers in `index`.
+    index : Index
+        Of the number of each judgment.
+    """
+
+    queries: Any
+    query: Ints
+    document: Any
+    grades: NDArray[np.float64]
+    salt: int
+    index: Index
+
+    @classmethod
+    def of(cls, table: Table) -> JudgmentIndex:
+        """Take judgments as read; of two judgments of one document the last one counts."""
+        query = as_numpy(table.query.indices).astype(np.int64)
+        document, grades = table.document, table.number
+        number = numbers(query, document)
+        last, _, _ = without_duplicates(table, query, grades, number, "last_wins")
+        if last is not None:
+            query, document, grades = query[last], filter_rows(document, last), grades[last]
+        salt = 0
+        while len(repeated(number := numbers(query, document, salt))):
+            salt += 1  # two judgments with one number: hardly ever
+        queries = table.query.dictionary
+        return cls(queries, query, document, grades, salt, Index(number, query, len(queries)))
+
+    def find(self, query: Ints, document: Any, number: Numbers) -> tuple[Ints, Ints]:
+        """Rows of a table that are judged, and the judgment of each."""
+        rows, at = self.index.of(number, query)
+        right = same_names(take_rows(document, rows), take_rows(self.document, at)) & (self.query[at] == query[rows])
+        return rows[right], at[right]
+
+
+@dataclass(frozen=True, eq=False)
+class JudgedRows:
+    """The judged documents in a piece of a run that holds whole queries.
+
+    Parameters
+    ----------
+    queries : list of str
+    retrieved : int64 (queries,)
+        Documents of each query.
+    judgment : int64 (hits,)
+        Place of each hit among the judgments.
+    query, score, above, tied : arrays (hits,)
+        Place of the query in `queries`, score, and the hit's place, see `rankviz.runs.evaluate.row_ranks.Places`.
+    inside : mapping of tie rule to int64 (hits,)
+    duplicates, unsorted : int
+        Documents that stood more than once in their query; queries whose scores did not fall from row to row.
+    """
+
+    queries: list[str]
+    retrieved: Ints
+    judgment: Ints
+    query: Ints
+    score: NDArray[np.float64]
+    above: Ints
+    tied: Ints
+    inside: dict[str, Ints]
+    duplicates: int
+    unsorted: int
+
+
+def find_hits(
+    table: Table, judged: JudgmentIndex, *, duplicates: str, score_bits: str = "64", rules: Collection[str] = TIES_BY_NAME
+) -> JudgedRows:
+    """Find the judged documents of whole queries, and rank nothing else.
+
+    Parameters
+    ----------
+    table : Table
+    judged : JudgmentIndex
+    duplicates, score_bits
+        As in a convention.
+    rules : names of tie rules
+        Those to prepare.
+
+    Raises
+    ------
+    InputError
+        `duplicate_in_run` with duplicates='error'.
+    """
+    scores = in_bits(table.number, score_bits)
+    query = as_numpy(table.query.indices)
+    names = table.query.dictionary
+    of_judged = find_each(names, judged.queries)
+    unknown = of_judged < 0
+    of_judged[unknown] = len(judged.queries) + np.flatnonzero(unknown)
+    code, document = of_judged[query], table.document
+    number = numbers(code, document, judged.salt)
+    stays, graded, repeated = without_duplicates(table, query, scores, number, duplicates)
+    rows, at = judged.find(code, document, number)
+    if graded is not None:
+        rows, at = rows[graded[rows]], at[graded[rows]]
+    if stays is not None:
+        rows, at = rows[stays[rows]], at[stays[rows]]
+    given = table.number[rows].astype(float)  # the bits of scores decide places; a metric that reads scores has them whole
+    if stays is not None:  # the rows that go close up
+        rows = (np.cumsum(stays) - 1)[rows]
+        query, scores, document = query[stays], scores[stays], filter_rows(document, stays)
+    stand = rank_rows(query, scores, document, rows, rules)
+    return JudgedRows(
+        queries=names.to_pylist(),
+        retrieved=np.bincount(query, minlength=len(names)),
+        judgment=at,
+        query=query[rows].astype(np.int64),
+        score=given,
+        above=stand.above,
+        tied=stand.tied,
+        inside=stand.inside,
+        duplicates=repeated,
+        unsorted=stand.unsorted,
+    )

@@ -1,0 +1,289 @@
+"""A run beside its judgments: read in pieces by several threads, and of each piece only the judged documents are kept."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.basics.errors import InputError, shown
+from rankviz.core.conventions import Convention
+from rankviz.core.conventions.options import in_bits
+from rankviz.core.lists.arrange import ArrangementCache
+from rankviz.core.lists.padding import Padding
+from rankviz.core.lists.ranking import RawLists, SparseRanks
+from rankviz.core.lists.rankings import Rankings
+from rankviz.core.lists.rules import TIES_BY_NAME
+from rankviz.runs.evaluate.judgment_index import JudgedRows, JudgmentIndex, find_hits
+from rankviz.runs.evaluate.row_ranks import rank_rows, refuse_rules_of_every_entry
+from rankviz.runs.read.arrow_arrays import keep_memory
+from rankviz.runs.read.file_sources import File, Progress
+from rankviz.runs.read.files import as_text, read_qrels, read_run
+from rankviz.runs.read.impression_log import Impressions
+from rankviz.runs.read.query_blocks import Block, in_order, whole_queries
+from rankviz.runs.read.run_table import Table, table_of
+from rankviz.runs.read.trec import read_run_block
+
+LONGEST_PATH, NO_PATH = 4096, re.compile("[\\x00\\ud800-\\udfff]")
+Source = Table | str | File | Mapping[str, Mapping[str, float]]
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """A run beside its judgments, read once; every metric and convention is then a matter of milliseconds.
+
+    Parameters
+    ----------
+    queries : tuple of str
+        All queries of run and judgments, sorted.
+    query, grade, score : arrays (hits,)
+        Query, grade and score of each judged document that was retrieved.
+    judgment : int64 (hits,)
+        Which judgment it is: duplicates of a document share one.
+    above, tied : int64 (hits,)
+        Documents of the query with a higher score, and with the same one.
+    order : mapping of tie rule to int64 (hits,)
+        Place inside the group of equal scores, from 0: in the listed order, and by name.
+    missed_query, missed_grade : arrays
+        Judged documents that were not retrieved.
+    retrieved : float64 (Q,)
+        Documents retrieved.
+    zeros : float64 (Q,)
+        Judged entries of grade 0 that are only counted, see `Places`.
+    path : str
+        Of a log, for messages.
+    duplicates, unsorted : int
+        Documents that stood more than once in their query; queries whose scores did not fall from row to row.
+    """
+
+    queries: tuple[str, ...]
+    query: NDArray[np.int64]
+    grade: NDArray[np.float64]
+    score: NDArray[np.float64]
+    judgment: NDArray[np.int64]
+    above: NDArray[np.int64]
+    tied: NDArray[np.int64]
+    order: Mapping[str, NDArray[np.int64]]
+    missed_query: NDArray[np.int64]
+    missed_grade: NDArray[np.float64]
+    retrieved: NDArray[np.float64]
+    zeros: NDArray[np.float64]
+    duplicates: int
+    unsorted: int
+    path: str = ""
+    _lists: dict[str, ArrangementCache] = field(default_factory=dict, init=False, repr=False)
+
+    def rankings(self, convention: Convention) -> Rankings:
+        """The lists as a metric takes them; conventions that differ in cutoff or formula share the work.
+
+        Raises
+        ------
+        InputError
+            `needs_every_entry`; `negative_grade` with negative='error'; `needs_documents` where names decide ties and are
+            lacking.
+        """
+        refuse_rules_of_every_entry(convention)
+        if convention.ties not in self._lists:
+            self._lists[convention.ties] = ArrangementCache(self.lists(convention.ties))
+        return self._lists[convention.ties].arranged_under(convention)
+
+    def lists(self, ties: str) -> RawLists:
+        """The judged entries with their places under a tie rule."""
+        if ties in TIES_BY_NAME and ties not in self.order:
+            message = (
+                f"{self.path}: this rule for equal scores needs document ids, but the file has no document column. "
+                "Add one, or use a profile whose rule needs none, such as textbook."
+            )
+            raise InputError("needs_documents", message, path=self.path)
+        place = self.above + self.order[ties if ties in self.order else "input_order"] + 1
+        order = np.argsort(self.query * (int(place.max(initial=0)) + 1) + place, kind="stable")
+        shown = Padding.of(self.query[order], len(self.queries))
+        missed_order = np.argsort(self.missed_query, kind="stable")
+        missed = Padding.of(self.missed_query[missed_order], len(self.queries))
+        rank = first = last = shown.padded(place[order])
+        if ties not in self.order:  # the whole group: by grade they are ordered once the grades are settled
+            first, last = shown.padded((self.above + 1)[order]), shown.padded((self.above + self.tied)[order])
+        return RawLists(
+            grades=shown.padded(self.grade[order], np.nan),
+            scores=shown.padded(self.score[order], np.nan),
+            docs=shown.padded(self.judgment[order], -1).astype(np.int64),
+            present=shown.present,
+            missed_grades=missed.padded(self.missed_grade[missed_order], np.nan),
+            missed_docs=np.full(missed.present.shape, -1),
+            scored=np.ones(len(self.queries), dtype=bool),
+            has_duplicates=np.zeros(len(self.queries), dtype=bool),  # they have been dealt with
+            query_ids=self.queries,
+            doc_ids=(),
+            places=SparseRanks(self.retrieved, rank, first, last, self.zeros),
+        )
+
+
+def prepare(
+    run_source: Source,
+    qrels_source: Source,
+    *,
+    duplicates: str = "first_only",
+    score_bits: str = "64",
+    rules: Collection[str] = TIES_BY_NAME,
+    progress: Progress | None = None,
+) -> Prepared:
+    """Find the judged documents in a run, and their places.
+
+    Parameters
+    ----------
+    run_source, qrels_source : path, table, or {query: {document: number}}
+    duplicates, score_bits
+        As in a convention.
+    rules : names of tie rules
+        Those that will be asked for.
+    progress : function of the share that was read, optional
+
+    Raises
+    ------
+    InputError
+        For what cannot be read; `duplicate_in_run`.
+    """
+    search = partial(find_hits, duplicates=duplicates, score_bits=score_bits, rules=rules)
+    file = as_file(run_source)
+    if file is None:
+        judged = _judged(qrels_source)
+        return _joined([search(table_from(run_source, "run"), judged)], judged)
+    found, judged = _by_blocks(file, qrels_source, search, progress)
+    names = [query for each in found for query in each.queries]
+    if len(set(names)) < len(names):  # a query stands in several places of the file: it is ranked as a whole
+        found = [search(read_run(file), judged)]
+    return _joined(found, judged)
+
+
+def _judged(source: Source) -> JudgmentIndex:
+    return JudgmentIndex.of(table_from(source, "qrels"))
+
+
+def as_file(source: Source) -> File | None:
+    """The file that a source is, if it is TREC text, which is read piece by piece."""
+    return as_text(_openable(source, "run")) if isinstance(source, str | File) else None
+
+
+def table_from(source: Source, name: str) -> Table:
+    """The whole table of a source; name: 'run' or 'qrels'."""
+    if isinstance(source, Table):
+        return source
+    if isinstance(source, Mapping):
+        return table_of(source, name)
+    return read_run(_openable(source, name)) if name == "run" else read_qrels(_openable(source, name))
+
+
+def _openable(source: object, name: str) -> str | File:
+    """A source that can be opened, or at least looked for; `bad_source` if it is none."""
+    if isinstance(source, File) or (isinstance(source, str) and len(source) <= LONGEST_PATH and not NO_PATH.search(source)):
+        return source
+    message = f"{name}: expected a path, a table, or {{query: {{document: number}}}}, found {shown(source)}."
+    raise InputError("bad_source", message, what=name, found=shown(source))
+
+
+def _by_blocks(
+    path: File, qrels: Source, search: Callable[[Table, JudgmentIndex], JudgedRows], progress: Progress | None
+) -> tuple[list[JudgedRows], JudgmentIndex]:
+    """Read and search a file piece by piece, as many at once as there are processors, the judgments beside the first pieces."""
+    workers = os.cpu_count() or 1
+    keep_memory()
+    with ThreadPoolExecutor(workers) as pool:
+        judged = pool.submit(_judged, qrels)  # first in line, so that whoever waits for it waits for one who works
+
+        def act(block: Block) -> JudgedRows:
+            table = read_run_block(path, block)
+            return search(table, judged.result())
+
+        try:
+            return list(in_order(pool, act, whole_queries(path, progress), workers + 1)), judged.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _joined(found: list[JudgedRows], judged: JudgmentIndex) -> Prepared:
+    """Put the pieces together, with queries in the order of their names."""
+    of_run = [query for each in found for query in each.queries]
+    of_judged = judged.queries.to_pylist()
+    queries = sorted({*of_run, *of_judged})  # by code points, which is the order of the bytes in UTF-8
+    place = {query: i for i, query in enumerate(queries)}
+    run_places, judged_places = (np.array([place[query] for query in names], dtype=np.int64) for names in (of_run, of_judged))
+    starts = np.cumsum([0, *(len(each.queries) for each in found)])
+
+    def whole(name: str) -> NDArray[Any]:
+        return np.concatenate([getattr(each, name) for each in found])
+
+    judgment = whole("judgment")
+    missed = np.ones(len(judged.grades), dtype=bool)
+    missed[judgment] = False
+    retrieved = np.zeros(len(queries))
+    retrieved[run_places] = whole("retrieved")
+    return Prepared(
+        queries=tuple(queries),
+        query=run_places[np.concatenate([each.query + start for each, start in zip(found, starts, strict=False)])],
+        grade=judged.grades[judgment],
+        score=whole("score"),
+        judgment=judgment,
+        above=whole("above"),
+        tied=whole("tied"),
+        order={rule: np.concatenate([each.inside[rule] for each in found]) for rule in found[0].inside},
+        missed_query=judged_places[judged.query[missed]],
+        missed_grade=judged.grades[missed],
+        retrieved=retrieved,
+        zeros=np.zeros(len(queries)),
+        duplicates=sum(each.duplicates for each in found),
+        unsorted=sum(each.unsorted for each in found),
+    )
+
+
+def prepare_log(
+    log: Impressions,
+    users: slice = slice(None),
+    *,
+    score_bits: str = "64",
+    rules: Collection[str] = TIES_BY_NAME,
+    with_zeros: bool = True,
+) -> Prepared:
+    """Take some users of a log, in which every row is judged.
+
+    Parameters
+    ----------
+    log : Impressions
+    users : slice
+    score_bits, rules
+        As for `prepare`.
+    with_zeros : bool
+        Whether rows of label 0 are kept; without them they are counted, see `Places`.
+    """
+    first, last, _ = users.indices(len(log.users))
+    rows = slice(int(log.starts[first]), int(log.starts[last]))
+    score, label = log.score[rows], log.label[rows]
+    sizes = np.diff(log.starts[first : last + 1])
+    query = np.repeat(np.arange(len(sizes)), sizes)
+    kept = np.arange(len(label)) if with_zeros else np.flatnonzero(label)
+    document = None if log.document is None else log.document[rows]
+    stand = rank_rows(query, in_bits(score, score_bits), document, kept, rules)
+    none = np.zeros(0, dtype=np.int64)
+    return Prepared(
+        queries=tuple(log.users[users].to_pylist()),
+        query=query[kept],
+        grade=label[kept],
+        score=score[kept],
+        judgment=np.arange(len(kept)),  # every row is judged by itself
+        above=stand.above,
+        tied=stand.tied,
+        order=stand.inside,
+        missed_query=none,
+        missed_grade=np.zeros(0),
+        retrieved=sizes.astype(float),
+        zeros=(sizes - np.bincount(query[kept], minlength=len(sizes))).astype(float),
+        duplicates=0,
+        unsorted=stand.unsorted,
+        path=log.path,
+    )

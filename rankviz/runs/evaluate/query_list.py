@@ -1,0 +1,155 @@
+"""One query of a run as a list that can be studied by itself."""
+
+from __future__ import annotations
+
+from math import isclose, isnan
+from typing import Any
+
+import numpy as np
+
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.arrange import arrange
+from rankviz.core.lists.ranking import Item, Ranking, RawLists
+from rankviz.core.metrics import Metric
+from rankviz.core.metrics.measures import print_measure
+from rankviz.evaluation.evaluate import compute, narrow
+from rankviz.runs.evaluate.prepared_run import Source, as_file, table_from
+from rankviz.runs.read.arrow_arrays import as_numpy, take_rows
+from rankviz.runs.read.file_sources import File
+from rankviz.runs.read.query_blocks import whole_queries
+from rankviz.runs.read.run_table import Table
+from rankviz.runs.read.table_files import read_impressions
+from rankviz.runs.read.trec import read_run_block
+
+CLOSE = 1e-12  # sums of the same terms may differ by so much
+
+
+def query_list(run: Source, qrels: Source | None, query: str) -> Ranking:
+    """Take one query out of a run, with its judgments.
+
+    Parameters
+    ----------
+    run, qrels : path, table, or {query: {document: number}}
+        Without qrels the run is a log of impressions, which has the labels too.
+    query : str
+
+    Returns
+    -------
+    Ranking
+        With scores; documents without judgment are unjudged, judged ones that were not retrieved are missed.
+    """
+    if qrels is None:
+        rows, judged = _log_rows(run, query)
+    else:
+        rows, judged = _run_rows(run, query), dict(_rows(table_from(qrels, "qrels"), query))
+    items = tuple(Item(document, judged.get(document), score) for document, score in rows)
+    retrieved = {document for document, _ in rows}
+    missed = tuple(Item(document, grade) for document, grade in judged.items() if document not in retrieved)
+    return Ranking(items, missed, query)
+
+
+def fitted(ranking: Ranking, most: int, metric: Metric, convention: Convention) -> tuple[Ranking, tuple[InputError, ...]]:
+    """Cut a list to so many entries, retrieved and missed together.
+
+    The lower end goes first, in the order that the convention gives the list; judged documents among it count as missed. As
+    many entries are kept as leave room for all missed ones with a grade above 0, but no fewer than half of `most`; missed ones
+    with the lowest grades go next.
+
+    Returns
+    -------
+    tuple
+        The list, and what is to be said of it: what was left out, and whether that changes the metric's value. Nothing if the
+        list is whole.
+    """
+    items, missed = ranking.items, list(ranking.missed)
+    if len(items) + len(missed) <= most:
+        return ranking, ()
+    order = rank_order(ranking, metric, convention)
+    shown, wanted = len(items), sum(is_wanted(item) for item in missed)
+    while shown > most // 2 and shown + wanted > most:
+        shown -= 1
+        wanted += is_wanted(items[order[shown]])
+    kept = tuple(items[i] for i in sorted(order[:shown]))
+    names = {item.doc_id for item in (*kept, *missed)}
+    below = [items[i]._replace(score=None) for i in order[shown:] if items[i].grade is not None]
+    judged = [*missed, *(item for item in below if item.doc_id not in names)]
+    best = sorted(range(len(judged)), key=lambda i: -(judged[i].grade or 0.0))[: most - shown]
+    fits = Ranking(kept, tuple(judged[i] for i in sorted(best)), ranking.query_id)
+    told = _cut_short(shown, len(items), len(judged) - len(best)), *compared(fits, ranking, metric, convention)
+    return fits, told
+
+
+def rank_order(ranking: Ranking, metric: Metric, convention: Convention) -> list[int]:
+    """Places of the entries in rank order; those that the convention leaves out come last."""
+    try:
+        source = arrange(RawLists.from_rankings([ranking]), narrow(metric, convention)).source[0]
+    except InputError:  # the convention refuses the list, as the page will say
+        return sorted(range(len(ranking.items)), key=lambda i: -(ranking.items[i].score or 0.0))
+    order = source[source >= 0].tolist()
+    return [*order, *sorted({*range(len(ranking.items))} - {*order})]
+
+
+def is_wanted(item: Item) -> bool:
+    """Whether a document is to be kept wherever it stands: its grade is above 0."""
+    return item.grade is not None and item.grade > 0
+
+
+def _cut_short(shown: int, count: int, left_out: int) -> InputError:
+    """What is said of a list that does not hold all that stands in the run."""
+    found = f"The list has the first {shown} of {count} entries"
+    if not left_out:
+        message = f"{found}; judged documents further down count as not retrieved."
+        return InputError("run_list_cut", message, shown=shown, count=count)
+    message = f"{found}; the judged documents with the lowest grades are left out ({left_out})."
+    return InputError("run_list_left_out", message, shown=shown, count=count, left_out=left_out)
+
+
+def compared(here: Ranking, whole: Ranking, metric: Metric, convention: Convention) -> tuple[InputError, ...]:
+    """Say whether the metric has the value of the whole list; nothing where the convention refuses either list."""
+    try:
+        value, wanted = (float(compute(metric, RawLists.from_rankings([each]), convention).value[0]) for each in (here, whole))
+    except InputError:
+        return ()
+    measure = print_measure(metric, convention)
+    if isclose(value, wanted, rel_tol=CLOSE, abs_tol=CLOSE) or (isnan(value) and isnan(wanted)):
+        message = f"{measure} has the same value here as for all entries; other metrics may differ."
+        return (InputError("run_value_same", message, measure=measure),)
+    message = f"{measure} is {value:.10g} for this list but {wanted:.10g} for all entries."
+    return (
+        InputError("run_value_differs", message, measure=measure, here=float(f"{value:.10g}"), whole=float(f"{wanted:.10g}")),
+    )
+
+
+def _run_rows(run: Source, query: str) -> list[tuple[str, float]]:
+    """All rows of a query; a file is gone through piece by piece."""
+    file = as_file(run)
+    if file is None:
+        return _rows(table_from(run, "run"), query)
+    wanted, found = query.encode(), []
+    for block in whole_queries(file):
+        if wanted in block.text:
+            found += _rows(read_run_block(file, block), query)
+    return found
+
+
+def _log_rows(log: Source, query: str) -> tuple[list[tuple[str, float]], dict[str, float]]:
+    """A user's rows, and their labels; without names the rows are numbered."""
+    assert isinstance(log, str | File)
+    table = read_impressions(log)
+    rows = table.rows_of(query)
+    scores, labels = table.score[rows].tolist(), table.label[rows].tolist()
+    names = [f"d{i}" for i in range(1, len(scores) + 1)] if table.document is None else table.document[rows].to_pylist()
+    return list(zip(names, scores, strict=True)), dict(zip(names, labels, strict=True))
+
+
+def _rows(table: Table, query: str) -> list[tuple[str, float]]:
+    import pyarrow
+    import pyarrow.compute as pc
+
+    at = pc.index(table.query.dictionary, pyarrow.scalar(query, pyarrow.string())).as_py()
+    if at < 0:
+        return []
+    rows = np.flatnonzero(as_numpy(table.query.indices) == at)
+    documents: list[Any] = take_rows(table.document, rows).to_pylist()
+    return list(zip(documents, table.number[rows].tolist(), strict=True))

@@ -1,0 +1,260 @@
+"""What a page is asked, as parameters of its address beside the state's."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from urllib.parse import parse_qsl, urlencode
+
+from rankviz.basics.limits import MAX_PLACE
+from rankviz.core.lists.rules import TIE_ORDERS
+from rankviz.core.metrics import METRICS
+from rankviz.libraries.profiles import CUSTOM, PROFILES
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import PARAMETERS, decode, to_text
+
+ASKS = ("number", "tool", "libraries", "choices")
+# What can be chosen for whole runs: options over those of a library ("" for none), and the largest cutoff.
+GAINS = ("", "linear", "exponential")
+TIES = ("", *TIE_ORDERS)
+MOST_K = 100
+# By page, as it is called in `rankviz.page.answers.page_parts.PAGES`; others are asked nothing.
+PARAMS_BY_PAGE = {
+    "diagnose": ("ask", "got", "answer", "as", "was", "of", "measure", "gave", "further", "against"),
+    "runs": ("by", "at", "gains", "equal", "study", "columns", "query"),
+    "compare": ("x", "wide", "way", "doc", "like", "moves"),
+    # Besides these the state's own, of a list that is asked and of choices.
+    "learn": (
+        "lesson",
+        "step",
+        "stop",
+        "ask",
+        "of",
+        "n",
+        "seed",
+        "level",
+        "digits",
+        "help",
+        "gen",
+        "move",
+        "mistake",
+        "q",
+        "make",
+        "title",
+        "own",
+    ),
+}
+ALL_PAGE_PARAMS = tuple(dict.fromkeys(name for names in PARAMS_BY_PAGE.values() for name in names))
+BETWEEN = "~"  # columns; no measure has it in its name. Before each of the numbers that a tool gave for further lists
+BY_RANK, YES = "rank", "1"
+MOST_READ = 300  # characters of one of them; a number has fewer
+MOST_BEFORE = 4000  # of what is to be taken back, which may hold tables and formulas of one's own
+
+
+@dataclass(frozen=True)
+class RunsParams:
+    """How Runs evaluates its files, and what it lists; what is empty is as the page has it by itself.
+
+    Parameters
+    ----------
+    by : str
+        A profile, or OWN; "" for the one that fits the files.
+    k : int or None
+        The cutoff.
+    gain, ties : str
+        As in `Settings`.
+    metric : str
+        The one under study.
+    columns : tuple of str
+        Measures in the table of queries besides the one under study.
+    query : str
+        The one that was picked.
+    """
+
+    by: str = ""
+    k: int | None = None
+    gain: str = ""
+    ties: str = ""
+    metric: str = ""
+    columns: tuple[str, ...] = ()
+    query: str = ""
+
+
+@dataclass(frozen=True)
+class PageParams:
+    """One of the four questions of Diagnose, and what was asked in it; and what Runs is asked.
+
+    And what of two lists Compare looks at.
+
+    Parameters
+    ----------
+    ask : {'number', 'tool', 'libraries', 'choices'}
+    my_number : str
+        The number that somebody got, as typed.
+    answer : int or None
+        Which of its explanations is looked at, from 0; None: the first.
+    shown_library : (str, str) or None
+        A profile and a metric, whose derivation is looked at instead.
+    undo_params : str
+        What the state had otherwise before an explanation was taken over, as parameters of its link (`state_before`).
+    mine : bool
+        Whether a tool is to compute the page's own list, and not the one that tells formulas apart.
+    measure : str
+        What a tool is to compute: a metric, with "@" where it has a cutoff; "" for the page's own.
+    tool_number : str
+        The number that it gave, as typed.
+    follow_up_numbers : tuple of str
+        What it gave for further lists, one for each; "" for one that is not yet answered.
+    against : int or None
+        Which list the choices are compared with, from 0.
+    runs : RunsParams
+    sweep : str
+        A number of the convention that is swept; "" for the first one.
+    wide : bool
+        Whether its axis is drawn out as far as it goes.
+    by_rank : bool
+        Whether the difference of two lists is taken rank by rank, and not document by document.
+    document : str
+        Id of the document that is looked at, or "".
+    likeness : str
+        Which is shown step by step, or "".
+    moves : str
+        Of which list all steps are shown, 'a' or 'b', or "".
+    """
+
+    ask: str = "number"
+    my_number: str = ""
+    answer: int | None = None
+    shown_library: tuple[str, str] | None = None
+    undo_params: str = ""
+    mine: bool = False
+    measure: str = ""
+    tool_number: str = ""
+    follow_up_numbers: tuple[str, ...] = ()
+    against: int | None = None
+    runs: RunsParams = RunsParams()
+    sweep: str = ""
+    wide: bool = False
+    by_rank: bool = False
+    document: str = ""
+    likeness: str = ""
+    moves: str = ""
+
+
+@lru_cache(maxsize=256)
+def read_place(text: str) -> PageParams:
+    """Read what stands in an address; what nobody wrote there says nothing.
+
+    Examples
+    --------
+    >>> read_place("ask=number&got=0.961").got, read_place("ask=everything").ask
+    ('0.961', 'number')
+    >>> read_place("x=gain_base&way=rank&doc=d7").document
+    'd7'
+    """
+    found = dict(parse_qsl(text, keep_blank_values=True))
+    profile, _, metric = found.get("as", "").partition(".")
+    return PageParams(
+        ask=found["ask"] if found.get("ask") in ASKS else ASKS[0],
+        my_number=found.get("got", "")[:MOST_READ],
+        answer=_index_from_one(found.get("answer", "")),
+        shown_library=(profile, metric) if profile in PROFILES and metric in METRICS else None,
+        undo_params=found.get("was", "") if len(found.get("was", "")) <= MOST_BEFORE else "",
+        mine=found.get("of") == "mine",
+        measure=found.get("measure", "")[:MOST_READ],
+        tool_number=found.get("gave", "")[:MOST_READ],
+        follow_up_numbers=tuple(found.get("further", "")[:MOST_READ].split(BETWEEN)[1:]),
+        against=_index_from_one(found.get("against", "")),
+        runs=_on_runs(found),
+        sweep=found.get("x", "")[:MOST_READ],
+        wide=found.get("wide") == YES,
+        by_rank=found.get("way") == BY_RANK,
+        document=found.get("doc", "")[:MOST_READ],
+        likeness=found.get("like", "")[:MOST_READ],
+        moves=found["moves"] if found.get("moves") in ("a", "b") else "",
+    )
+
+
+def _on_runs(found: Mapping[str, str]) -> RunsParams:
+    def one(name: str, known: Container[str]) -> str:
+        return text if (text := found.get(name, "")) in known else ""
+
+    k = found.get("at", "")
+    return RunsParams(
+        by=one("by", (*PROFILES, CUSTOM)),
+        k=int(k) if k in map(str, range(1, MOST_K + 1)) else None,
+        gain=one("gains", GAINS),
+        ties=one("equal", TIES),
+        metric=one("study", METRICS),
+        columns=tuple(filter(None, found.get("columns", "")[:MOST_READ].split(BETWEEN))),
+        query=found.get("query", "")[:MOST_READ],
+    )
+
+
+def place_of_runs(before: str, asked: RunsParams) -> str:
+    """Put what the Runs page is asked into the text that has what other pages are asked.
+
+    Examples
+    --------
+    >>> place_of_runs("got=0.961&by=ranx", RunsParams("own", columns=("AP", "RR")))
+    'got=0.961&by=own&columns=AP~RR'
+    """
+    others = [(name, value) for name, value in parse_qsl(before) if name not in PARAMS_BY_PAGE["runs"]]
+    k = str(asked.k or "")
+    values = (asked.by, k, asked.gain, asked.ties, asked.metric, BETWEEN.join(asked.columns), asked.query)
+    written = zip(PARAMS_BY_PAGE["runs"], values, strict=True)
+    return urlencode([*others, *((name, value) for name, value in written if value and len(value) <= MOST_READ)])
+
+
+def params_on(page: str, text: str) -> dict[str, str]:
+    """What of it belongs to a page, as parameters of its address."""
+    return {name: value for name, value in parse_qsl(text) if name in PARAMS_BY_PAGE.get(page, ())}
+
+
+def params_from_url(parameters: Mapping[str, str]) -> str:
+    """What the parameters of an address ask of its page, as text."""
+    most = {"was": MOST_BEFORE}
+    text = urlencode(
+        {name: parameters[name][: most.get(name, MOST_READ) + 1] for name in ALL_PAGE_PARAMS if parameters.get(name)}
+    )
+    return text if len(text) <= MAX_PLACE else ""
+
+
+def place_of_learn(parameters: Mapping[str, str]) -> str | None:
+    """The same for Learn, whose sets hold choices and lists of their own; None where it is too long.
+
+    Examples
+    --------
+    >>> place_of_learn({"ask": "value", "of": "ndcg", "gain": "exponential", "lang": "zh"})
+    'ask=value&of=ndcg&gain=exponential'
+    """
+    known = {*PARAMS_BY_PAGE["learn"], *PARAMETERS}
+    text = urlencode({name: value for name, value in parameters.items() if name in known})
+    return text if len(text) <= MAX_PLACE else None
+
+
+def state_before(state: AppState, was: str) -> AppState | None:
+    """The state that an explanation was taken over from; None where that is not known, or where it is back.
+
+    Examples
+    --------
+    >>> state = decode({"v": "1", "m": "ndcg", "k": "6", "g": "323012", "ideal": "retrieved"}).state
+    >>> state_before(state, "ideal=").convention.ideal, state_before(state, "")
+    ('judged', None)
+    """
+    if not was:
+        return None
+    parameters = dict(parse_qsl(to_text(state), keep_blank_values=True))
+    for name, value in parse_qsl(was, keep_blank_values=True):
+        if name in PARAMETERS:
+            parameters[name] = value
+        if not value:
+            parameters.pop(name, None)
+    before = decode(parameters)
+    return None if before.problems or before.state == state else before.state
+
+
+def _index_from_one(text: str) -> int | None:
+    """A place in a list, which a link counts from 1."""
+    return int(text) - 1 if text.isascii() and text.isdigit() and len(text) < 4 and int(text) else None
