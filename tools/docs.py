@@ -22,7 +22,7 @@ from rankviz.core.metrics.registry import FAMILIES
 from rankviz.diagnose.words.library_notes import note_text
 from rankviz.explore.words.about_metric import SENTENCES, does_not_look_at
 from rankviz.learn.lessons.lesson import Lesson
-from rankviz.learn.lessons.reader import ORDER, lesson_of
+from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson
 from rankviz.libraries.profiles import PROFILES
 from rankviz.texts import Texts
 
@@ -114,8 +114,8 @@ def _metrics(key: str) -> str:
 
 def lessons() -> str:
     """Each lesson with its steps, so that a link to one can be written."""
-    found = [each for each in map(lesson_of, ORDER) if each is not None]
-    rows = [(f"**{each.title['en']}**<br>{each.about['en']}", f"`lesson={each.key}`", _steps(each)) for each in found]
+    found = [each for each in map(built_in_lesson, LESSON_KEYS) if each is not None]
+    rows = [(f"**{each.title['en']}**<br>{each.description['en']}", f"`lesson={each.key}`", _steps(each)) for each in found]
     return table(("lesson", "link", "steps"), rows)
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from rankviz import __version__
-from rankviz.learn.learn_params import initial_state, read_learn
-from rankviz.learn.lessons.reader import ORDER
+from rankviz.learn.learn_params import initial_state, read_learn_params
+from rankviz.learn.lessons.reader import LESSON_KEYS
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.permalink import to_text, written
 
@@ -51,8 +51,8 @@ def _static(out: Path, *options: str) -> None:
 def _sheets(folder: Path) -> None:
     """The list that each lesson begins with."""
     folder.mkdir()
-    for number, key in enumerate(ORDER, start=1):
-        state = initial_state(read_learn(f"lesson={key}&step=1"))
+    for number, key in enumerate(LESSON_KEYS, start=1):
+        state = initial_state(read_learn_params(f"lesson={key}&step=1"))
         link = to_text(state) if state != DEFAULT else "&".join(f"{name}={value}" for name, value in written(state).items())
         _static(folder / f"{number:02}-{key}.html", "--sheet", "--state", link)
 

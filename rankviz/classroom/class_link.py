@@ -45,7 +45,7 @@ def subject_of(link: str) -> Subject:
     if text and "=" not in text:
         return Subject(problems=(_no_link(),))
     if "of" in found:
-        read = set_link.decode(found)
+        read = set_link.decode_set(found)
         return Subject(set=read.set, problems=read.problems)
     found.pop("ask", None)  # of one question about a list, which is asked in any way here
     decoded = permalink.decode(found)

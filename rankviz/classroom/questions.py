@@ -20,17 +20,17 @@ from rankviz.learn.questions.kinds.order import Order
 from rankviz.learn.questions.kinds.reach import ReachTarget, encode_answer
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.swap import Swaps
-from rankviz.learn.questions.kinds.trend import Move
+from rankviz.learn.questions.kinds.trend import AnnouncedMove
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.solution_path import reach_target
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets import link as set_link
-from rankviz.learn.sets.list_question import WRITTEN_KINDS, ListQuestion
-from rankviz.learn.sets.question_set import MOST_IN_LINK, GeneratedQuestion, QuestionSet, question
+from rankviz.learn.sets.list_question import LIST_QUESTION_KINDS, ListQuestion
+from rankviz.learn.sets.question_set import MOST_IN_LINK, GeneratedQuestion, QuestionSet, get_question
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import link_too_long
 
-ABOUT_A_LIST = WRITTEN_KINDS  # what can be asked about the list of the page, as the keys 1 to 5
+ABOUT_A_LIST = LIST_QUESTION_KINDS  # what can be asked about the list of the page, as the keys 1 to 5
 NUMBERS = ("value", "gap")  # kinds that are answered by a number
 ASK, NUMBER, TWIN = "ask", "q", "twin"
 EXACT = 1e-9  # apart, at which two values are the same
@@ -46,14 +46,14 @@ def set_question_name(asked: QuestionSet, number: int) -> str:
     """
     plain = replace(asked, title="")
     if not asked.fixed_questions:
-        return urlencode({**set_link.encode(plain), NUMBER: str(number)})
+        return urlencode({**set_link.encode_set(plain), NUMBER: str(number)})
     own = replace(asked.fixed_questions[number - 1], note=())
     if isinstance(own, ListQuestion):
-        return urlencode(set_link.encode(replace(plain, fixed_questions=(own,))))
+        return urlencode(set_link.encode_set(replace(plain, fixed_questions=(own,))))
     # Of questions that would be the same every further one is another: which of them it is belongs to its name.
     twin = sum(replace(each, note=()) == own for each in asked.fixed_questions[:number])
     drawn = QuestionSet((own.kind,), (own.measure,), 1, own.seed, own.level, digits=asked.digits)
-    return urlencode({**set_link.encode(drawn), TWIN: str(twin)})
+    return urlencode({**set_link.encode_set(drawn), TWIN: str(twin)})
 
 
 def list_question_name(kind: str, state: AppState, *, move: tuple[int, int] | None = None, mistake: str = "") -> str:
@@ -83,8 +83,8 @@ def list_question_name(kind: str, state: AppState, *, move: tuple[int, int] | No
     """
     rivals = (state.second_order,) if kind == "better" else ()
     alone = AppState((state.ranking,), state.metric, state.convention, second_orders=rivals)
-    own = ListQuestion(kind, alone, move=Move(*move) if move else None, mistake=mistake)
-    text = urlencode(set_link.encode(QuestionSet(fixed_questions=(own,))))
+    own = ListQuestion(kind, alone, move=AnnouncedMove(*move) if move else None, mistake=mistake)
+    text = urlencode(set_link.encode_set(QuestionSet(fixed_questions=(own,))))
     if len(text) > MAX_LINK:
         raise link_too_long(len(text))
     question_of(text)
@@ -110,7 +110,7 @@ def question_of(asked: str) -> Question:
         return _drawn(parameters)
     if parameters.get(ASK) not in ABOUT_A_LIST or "m" not in parameters:
         raise _no_question(parameters.get(ASK, ""))
-    return _written(set_link.decode(parameters))
+    return _written(set_link.decode_set(parameters))
 
 
 def check_length(state: AppState) -> None:
@@ -127,7 +127,7 @@ def _no_question(found: str) -> InputError:
 
 def _drawn(parameters: Mapping[str, str]) -> Question:
     which = {name: parameters.get(name, "1") for name in (NUMBER, TWIN)}
-    decoded = set_link.decode({name: value for name, value in parameters.items() if name not in which})
+    decoded = set_link.decode_set({name: value for name, value in parameters.items() if name not in which})
     for problem in decoded.problems:
         raise problem
     asked, number = decoded.set, which[TWIN if TWIN in parameters else NUMBER]
@@ -140,7 +140,7 @@ def _drawn(parameters: Mapping[str, str]) -> Question:
         )
     if int(number) > asked.size:
         raise _no_question(number)
-    return question(asked, int(number))
+    return get_question(asked, int(number))
 
 
 def _written(decoded: set_link.DecodedSet) -> Question:
@@ -149,7 +149,7 @@ def _written(decoded: set_link.DecodedSet) -> Question:
     for own in decoded.set.fixed_questions:
         if isinstance(own, ListQuestion):
             check_length(own.state)
-    found = question(decoded.set, 1)
+    found = get_question(decoded.set, 1)
     if found.trace.undefined.any():  # what 0/0 counts as is a convention that nobody in the room is told
         message = f"{found.measure} is undefined on this list, so there is no number to ask for. Add a relevant document."
         raise InputError("undefined_question", message, measure=found.measure)

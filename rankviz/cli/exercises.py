@@ -11,11 +11,11 @@ from urllib.parse import urlencode
 from rankviz.basics.errors import InputError, quoted
 from rankviz.learn.export.json_export import FORMATS
 from rankviz.learn.export.question_export import NAME, ExportedSet
-from rankviz.learn.learn_params import read_learn
+from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.questions.set_generator import draw_set
 from rankviz.learn.sets.file import read_set
-from rankviz.learn.sets.link import encode
-from rankviz.learn.sets.question_set import QuestionSet, questions
+from rankviz.learn.sets.link import encode_set
+from rankviz.learn.sets.question_set import QuestionSet, get_questions
 from rankviz.texts import Texts
 
 DRAWN = ("count", "seed", "level", "kind")  # what decides which questions there are
@@ -53,13 +53,15 @@ def _of_set(options: argparse.Namespace) -> ExportedSet:
         message = "--set names the measures itself. Leave out what stands before it."
         raise InputError("set_and_measures", message)
     asked = _read(options.set)
-    command = "" if asked.fixed_questions else shlex.join([NAME, "exercises", "--set", f"/learn?{urlencode(encode(asked))}"])
-    return ExportedSet(questions(asked), options.title or asked.title, command)
+    command = (
+        "" if asked.fixed_questions else shlex.join([NAME, "exercises", "--set", f"/learn?{urlencode(encode_set(asked))}"])
+    )
+    return ExportedSet(get_questions(asked), options.title or asked.title, command)
 
 
 def _read(text: str) -> QuestionSet:
     if "=" in text and not Path(text).exists():
-        found = read_learn(text.rpartition("?")[2])
+        found = read_learn_params(text.rpartition("?")[2])
         if found.set is not None:
             sys.stderr.writelines(f"{NAME}: {problem.message}\n" for problem in found.problems)
             return found.set

@@ -12,9 +12,9 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.printed_number import agreement, read_typed
 from rankviz.learn.lessons.condition import holds
-from rankviz.learn.lessons.lesson import NamedWrongNumber, Step, StepQuestion
-from rankviz.learn.lessons.number_expression import StatePair, measured
-from rankviz.learn.lessons.state_changes import changed
+from rankviz.learn.lessons.lesson import LessonStep, NamedWrongNumber, StepQuestion
+from rankviz.learn.lessons.number_expression import StatePair, with_measure
+from rankviz.learn.lessons.state_changes import with_changes
 from rankviz.learn.questions.attempts import Work
 from rankviz.learn.questions.judging import judge
 from rankviz.learn.questions.question import Question
@@ -22,7 +22,7 @@ from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets.list_question import ListQuestion, build_list_question
 from rankviz.state.app_state import AppState
 
-NONE = Work()
+NO_WORK = Work()
 SLACK = 1e-9
 SOLUTION_AFTER = 2  # tries
 
@@ -35,8 +35,8 @@ class StepOutcome:
     ----------
     is_finished : bool
         Whether what follows the answer may be told.
-    solved : bool
-    chosen : int or None
+    is_solved : bool
+    chosen_option : int or None
         Which option was chosen last, from 0.
     verdict : Verdict or None
         Of the last number that was typed.
@@ -44,48 +44,48 @@ class StepOutcome:
         That count as wrong.
     question : Question or None
         That the number answers.
-    slip : NamedWrongNumber or None
+    wrong_number : NamedWrongNumber or None
         What led to the number, where the lesson names it.
     """
 
     is_finished: bool = False
-    solved: bool = False
-    chosen: int | None = None
+    is_solved: bool = False
+    chosen_option: int | None = None
     verdict: Verdict | None = None
     tries: int = 0
     question: Question | None = None
-    slip: NamedWrongNumber | None = None
+    wrong_number: NamedWrongNumber | None = None
 
 
-def outcome(step: Step, work: Work, state: AppState) -> StepOutcome:
+def outcome(step: LessonStep, work: Work, state: AppState) -> StepOutcome:
     """Say what became of a step's question.
 
     Parameters
     ----------
-    step : Step
+    step : LessonStep
     work : Work
         Options are kept by their number from 0, numbers as they were typed.
     state : AppState
         As the reader has it.
     """
-    ask = step.ask
+    ask = step.question
     if ask is None:
         return StepOutcome()
     if ask.kind == "do":
-        solved = holds(ask.until, StatePair(state, step.state))
-        return StepOutcome(is_finished=solved or work.shown, solved=solved)
+        solved = holds(ask.goal, StatePair(state, step.state))
+        return StepOutcome(is_finished=solved or work.shown, is_solved=solved)
     if ask.kind == "value":
-        return _of_number(ask, step, work)
+        return _number_outcome(ask, step, work)
     chosen = [int(each) for each in work.tries if each.isdigit() and len(each) < 3 and int(each) < len(ask.options)]
     last = chosen[-1] if chosen else None
-    solved = last == ask.right
+    solved = last == ask.right_option
     over = (work.shown and last is not None) if ask.kind == "predict" else solved or work.shown
-    return StepOutcome(over, solved, last, tries=sum(each != ask.right for each in chosen))
+    return StepOutcome(over, solved, last, tries=sum(each != ask.right_option for each in chosen))
 
 
-def _of_number(ask: StepQuestion, step: Step, work: Work) -> StepOutcome:
-    question = question_of(step)
-    verdicts = [_judged(question, text) for text, _ in groupby(map(str.strip, work.tries))]
+def _number_outcome(ask: StepQuestion, step: LessonStep, work: Work) -> StepOutcome:
+    question = number_question(step)
+    verdicts = [_judge_number(question, text) for text, _ in groupby(map(str.strip, work.tries))]
     first = next((verdict for verdict in verdicts if verdict.right), None)
     last = first or (verdicts[-1] if verdicts else None)
     tries = sum(verdict.is_try for verdict in verdicts)
@@ -93,25 +93,25 @@ def _of_number(ask: StepQuestion, step: Step, work: Work) -> StepOutcome:
     return StepOutcome(first is not None or work.shown, first is not None, None, last, tries, question, slip)
 
 
-def named_wrong_number(step: Step, text: str) -> NamedWrongNumber | None:
+def named_wrong_number(step: LessonStep, text: str) -> NamedWrongNumber | None:
     """The slip, among those that a step names, that gives a number."""
-    assert step.ask is not None
+    assert step.question is not None
     printed, both = read_typed(text), StatePair(step.state, step.state)
-    return next((each for each in step.ask.slips if agreement(each.answer.evaluate_on(both).value, printed)), None)
+    return next((each for each in step.question.wrong_numbers if agreement(each.answer.evaluate_on(both).value, printed)), None)
 
 
 @lru_cache(maxsize=64)
-def question_of(step: Step) -> Question:
+def number_question(step: LessonStep) -> Question:
     """The number that a step asks for, as a practice question: a measure with its usual mistakes, another number without."""
-    ask = step.ask
+    ask = step.question
     assert ask is not None
     assert ask.answer is not None
     value = ask.answer.evaluate_on(StatePair(step.state, step.state)).value
     first = ask.answer.first
-    state = changed(step.state, first.changes)
-    state = state if first.measure is None else measured(state, first.measure)
+    state = with_changes(step.state, first.changes)
+    state = state if first.measure is None else with_measure(state, first.measure)
     metric = METRICS[state.metric]
-    of_list = not (ask.answer.rest or first.step or first.term or first.number is not None or first.of)
+    of_list = not (ask.answer.rest or first.step or first.term or first.number is not None or first.list_name)
     if of_list and metric.exercise is not None:
         return replace(build_list_question(ListQuestion("value", state), 1, 1), digits=ask.digits)
     return Question(
@@ -129,7 +129,7 @@ def question_of(step: Step) -> Question:
     )
 
 
-def _judged(question: Question, text: str) -> Verdict:
+def _judge_number(question: Question, text: str) -> Verdict:
     """Judge a number; one without decimals is a count, and nothing is rounded on its way."""
     if question.digits:
         return judge(question, text)
@@ -141,17 +141,17 @@ def _judged(question: Question, text: str) -> Verdict:
     return Verdict("right" if is_right else "unknown", printed.text)
 
 
-def state_of(step: Step, work: Work) -> AppState:
+def step_state(step: LessonStep, work: Work) -> AppState:
     """The state in which a step stands: that to which its question led, once it is answered."""
-    ask = step.ask
-    return ask.then.state if ask is not None and outcome(step, work, step.state).is_finished else step.state
+    ask = step.question
+    return ask.follow_up.state if ask is not None and outcome(step, work, step.state).is_finished else step.state
 
 
-def state_answered(step: Step, work: Work, state: AppState) -> AppState:
+def reader_state_once_answered(step: LessonStep, work: Work, state: AppState) -> AppState:
     """The reader's state once more is answered: another one only where the answer leads to one."""
-    ask = step.ask
-    if ask is None or ask.then.state == step.state or not outcome(step, work, state).is_finished:
+    ask = step.question
+    if ask is None or ask.follow_up.state == step.state or not outcome(step, work, state).is_finished:
         return state
     if ask.kind == "do" and not work.shown:
         return state
-    return ask.then.state
+    return ask.follow_up.state

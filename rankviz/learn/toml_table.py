@@ -22,11 +22,11 @@ WANTED = {
     "list": "a list in square brackets",
     "table": "a table, such as { en = …, zh = … }",
 }
-Made = TypeVar("Made")
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
-class Source:
+class TomlSource:
     """The text of a file, for the lines of its fields."""
 
     text: str
@@ -39,7 +39,7 @@ class Source:
         at = ""
         for number, line in enumerate(self.text.splitlines(), 1):
             if header := HEADER.match(line):
-                at = _resolved(header[2], header[1] == "[[", counts)
+                at = _numbered_path(header[2], header[1] == "[[", counts)
                 found.setdefault(at, number)
             elif key := KEY.match(line):
                 found.setdefault(f"{at}.{key[1]}".removeprefix("."), number)
@@ -55,7 +55,7 @@ class Source:
         return self.lines.get(path, 1)
 
 
-def _resolved(name: str, is_new: bool, counts: dict[str, int]) -> str:
+def _numbered_path(name: str, is_new: bool, counts: dict[str, int]) -> str:
     """The path of a header, with the number of each table that is one of several."""
     path = ""
     *parents, last = name.split(".")
@@ -77,14 +77,14 @@ class TomlTable:
     content : mapping
     path : str
         "" for the file itself.
-    source : Source
+    source : TomlSource
     """
 
     content: Mapping[str, Any]
     path: str
-    source: Source
+    source: TomlSource
 
-    def at(self, name: str) -> str:
+    def path_of(self, name: str) -> str:
         """The path of a field."""
         return f"{self.path}.{name}".removeprefix(".")
 
@@ -92,7 +92,7 @@ class TomlTable:
         """Say what is wrong with a field; of a field inside it that was said already."""
         if error.key == "lesson_in":
             raise error
-        path = self.at(name) if name else self.path
+        path = self.path_of(name) if name else self.path
         line = self.source.line_of(path)
         message = f"Line {line}, {path}: {error.message}"
         raise InputError("lesson_in", message, line=line, place=path, what=error)
@@ -111,16 +111,16 @@ class TomlTable:
     def need(self, name: str) -> Any:
         """A field that must be there."""
         if name not in self.content:
-            self.with_location(name, missing())
+            self.with_location(name, missing_error())
         return self.content[name]
 
     def text(self, name: str, default: str | None = None) -> str:
         """A field that is a text; without a default it must be there."""
-        return self._of(str, name, default, "text")
+        return self._typed_value(str, name, default, "text")
 
     def boolean(self, name: str) -> bool:
         """A field that is true or false; false where it is not there."""
-        return self._of(bool, name, False, "yes")
+        return self._typed_value(bool, name, False, "yes")
 
     def integer(self, name: str, low: int, high: int, default: int | None = None) -> int:
         """A field that is a whole number between two."""
@@ -141,47 +141,47 @@ class TomlTable:
 
     def texts(self, name: str) -> list[str]:
         """A field that is a list of texts; none where it is not there."""
-        values = self._of(list, name, [], "list")
+        values = self._typed_value(list, name, [], "list")
         for value in values:
             if not isinstance(value, str):
-                self.with_location(name, _wanted("text", value))
+                self.with_location(name, _type_error("text", value))
         return values
 
     def table(self, name: str) -> TomlTable | None:
         """A table inside, None where there is none."""
         if name not in self.content:
             return None
-        content = self._of(dict, name, None, "table")
-        return TomlTable(content, self.at(name), self.source)
+        content = self._typed_value(dict, name, None, "table")
+        return TomlTable(content, self.path_of(name), self.source)
 
     def tables(self, name: str) -> list[TomlTable]:
         """A list of tables inside; none where it is not there."""
-        values = self._of(list, name, [], "list")
+        values = self._typed_value(list, name, [], "list")
         for value in values:
             if not isinstance(value, dict):
-                self.with_location(name, _wanted("table", value))
-        return [TomlTable(value, f"{self.at(name)}[{number}]", self.source) for number, value in enumerate(values, 1)]
+                self.with_location(name, _type_error("table", value))
+        return [TomlTable(value, f"{self.path_of(name)}[{number}]", self.source) for number, value in enumerate(values, 1)]
 
-    def read(self, name: str, make: Callable[[], Made]) -> Made:
+    def read(self, name: str, make: Callable[[], Value]) -> Value:
         """Read a field by something that raises InputError."""
         try:
             return make()
         except InputError as error:
             self.with_location(name, error)
 
-    def _of(self, kind: type[Made], name: str, default: Made | None, wanted: str) -> Made:
+    def _typed_value(self, kind: type[Value], name: str, default: Value | None, wanted: str) -> Value:
         value = self.need(name) if default is None else self.content.get(name, default)
         if type(value) is not kind:
-            self.with_location(name, _wanted(wanted, value))
+            self.with_location(name, _type_error(wanted, value))
         return value
 
 
-def missing() -> InputError:
+def missing_error() -> InputError:
     """What is said of a field that must be there."""
     return InputError("lesson_missing", "is missing.")
 
 
-def _wanted(wanted: str, value: object) -> InputError:
+def _type_error(wanted: str, value: object) -> InputError:
     found = shown(value)
     return InputError(f"lesson_want_{wanted}", f"found {found}; expected {WANTED[wanted]}.", found=found)
 
@@ -202,7 +202,7 @@ def open_table(text: str) -> TomlTable:
         for number, line in enumerate(text.splitlines(), 1):
             if line.count(".") > MOST_DOTS:
                 raise ValueError(f"Too many dots (at line {number})")
-        return TomlTable(tomllib.loads(text), "", Source(text))
+        return TomlTable(tomllib.loads(text), "", TomlSource(text))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         found = str(error)[:200] or type(error).__name__
         raise InputError(

@@ -16,7 +16,7 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from rankviz.basics.errors import InputError
-from rankviz.learn.learn_params import initial_state, read_learn
+from rankviz.learn.learn_params import initial_state, read_learn_params
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.open_address import LEARN, apply_handout, board_head, read_address
 from rankviz.page.answers.request_handler import BadRequest, build_response, encode_response, read_client_report
@@ -135,7 +135,7 @@ class Session:
             return {**head, "answers": number}, self.last_exchange[1]
         key = (self.server_states, self.view.page, self.language, self.view.place if self.view.page in ("runs", LEARN) else "")
         if self.last_drawn[0] != key:
-            state = initial_state(read_learn(self.view.place)) if self.view.page == LEARN else self.state
+            state = initial_state(read_learn_params(self.view.place)) if self.view.page == LEARN else self.state
             self.last_drawn = key, self.view, encode_response(*build_response(state, to_text(state), self.view, self.notices))
         _, view, answer = self.last_drawn
         return {**head, "view": view}, answer

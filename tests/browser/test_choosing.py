@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rankviz import Ranking
-from rankviz.learn.learn_params import read_learn
+from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.questions import Question
-from rankviz.learn.questions.kinds.reach import value_of
+from rankviz.learn.questions.kinds.reach import measure_value
 from rankviz.learn.questions.solution_path import reach_target, solution_path
 from rankviz.learn.sets import question_set as sets
 from tests.browser.accessibility import Axe
@@ -38,9 +38,9 @@ FOCUSED = """(selector) => {
 
 def question(place: str, number: int = 1) -> Question:
     """What an address asks."""
-    found = read_learn(place).set
+    found = read_learn_params(place).set
     assert found is not None
-    return sets.question(found, number)
+    return sets.get_question(found, number)
 
 
 def opened(page: Page, place: str) -> Page:
@@ -257,7 +257,7 @@ def is_met_by_swapping(rank: int) -> bool:
     asked = question(MOVE)
     items = list(asked.lists[0].items)
     items[rank - 1 : rank + 1] = reversed(items[rank - 1 : rank + 1])
-    return value_of(asked, Ranking(tuple(items), asked.lists[0].missed)) >= asked.given.value  # type: ignore[attr-defined]
+    return measure_value(asked, Ranking(tuple(items), asked.lists[0].missed)) >= asked.given.value  # type: ignore[attr-defined]
 
 
 def test_grades_are_changed_in_their_range_only_and_the_way_is_shown_to_who_gives_up(page: Page) -> None:

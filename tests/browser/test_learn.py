@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rankviz.learn.learn_params import read_learn
-from rankviz.learn.sets.question_set import question
+from rankviz.learn.learn_params import read_learn_params
+from rankviz.learn.sets.question_set import get_question
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import LAPTOP, NewPage
 from tests.browser.parts import HOLD, sideways
@@ -49,9 +49,9 @@ def open_set(page: Page, place: str = SET) -> Page:
 
 
 def answers(place: str = SET) -> list[str]:
-    found = read_learn(place).set
+    found = read_learn_params(place).set
     assert found is not None
-    return [f"{question(found, number).answer:.3f}" for number in range(1, found.size + 1)]
+    return [f"{get_question(found, number).answer:.3f}" for number in range(1, found.size + 1)]
 
 
 def test_a_set_of_ten_is_solved_with_the_keyboard_alone(new_page: NewPage) -> None:

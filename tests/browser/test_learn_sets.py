@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rankviz.learn.learn_params import read_learn
-from rankviz.learn.sets.question_set import question
+from rankviz.learn.learn_params import read_learn_params
+from rankviz.learn.sets.question_set import get_question
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import sideways
@@ -41,9 +41,9 @@ def results(page: Page, works: dict[str, object], place: str = SET) -> Locator:
 
 
 def number(at: int, mistake: int | None = None, place: str = SET) -> str:
-    asked = read_learn(place).set
+    asked = read_learn_params(place).set
     assert asked is not None
-    found = question(asked, at)
+    found = get_question(asked, at)
     return f"{(found.answer if mistake is None else found.mistakes[mistake].value):.3f}"
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rankviz.learn.learn_params import read_learn
+from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
-from rankviz.learn.sets.question_set import question
+from rankviz.learn.sets.question_set import get_question
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import sideways
@@ -26,9 +26,9 @@ LAID_OUT: list[dict[str, Any]] = [
 
 
 def drawn(place: str, number: int = 1) -> Question:
-    found = read_learn(place).set
+    found = read_learn_params(place).set
     assert found is not None
-    return question(found, number)
+    return get_question(found, number)
 
 
 def broken(found: Question) -> MistakenDerivation:

@@ -26,12 +26,12 @@ from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.learn.questions.kinds import KINDS
-from rankviz.learn.questions.kinds.swap import Swaps, swap
-from rankviz.learn.questions.kinds.trend import Trend, moved, trend
+from rankviz.learn.questions.kinds.swap import Swaps, build_swap_question
+from rankviz.learn.questions.kinds.trend import Trend, build_trend_question, move_document
 from rankviz.learn.sets.file import read_set
-from rankviz.learn.sets.link import decode
+from rankviz.learn.sets.link import decode_set
 from rankviz.learn.sets.list_question import ListQuestion
-from rankviz.learn.sets.question_set import QuestionSet, question
+from rankviz.learn.sets.question_set import QuestionSet, get_question
 from rankviz.state import permalink
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.second_order_edits import OPENING_RIVAL, with_second_order
@@ -81,7 +81,7 @@ def test_a_question_of_a_set_is_the_one_that_learn_asks(kind: str) -> None:
     for number in (1, 2, 3):
         text = set_question_name(replace(asked, title="With a title"), number)
         made = question_of(text)
-        assert made == question(asked, number)
+        assert made == get_question(asked, number)
         assert judge_class_answer(made, right_answer(made)).kind in ("right", "line_found")
         assert len(text) < 200
 
@@ -91,13 +91,13 @@ def test_a_set_of_a_file_can_be_asked_one_by_one() -> None:
     texts = [set_question_name(asked, number) for number in range(1, asked.size + 1)]
     assert len(set(texts)) == 4
     for number, text in enumerate(texts, 1):
-        made, there = question_of(text), question(asked, number)
+        made, there = question_of(text), get_question(asked, number)
         assert replace(made, number=number, level=there.level) == there
         assert made.digits == 4
 
 
 def test_a_set_link_of_its_own_list_is_a_question_of_a_room() -> None:
-    asked = decode({"ask": "value", **permalink.written(DEFAULT)}).set
+    asked = decode_set({"ask": "value", **permalink.written(DEFAULT)}).set
     assert isinstance(asked.fixed_questions[0], ListQuestion)
     assert question_of(set_question_name(asked, 1)) == question_of(list_question_name("value", DEFAULT))
 
@@ -170,12 +170,12 @@ def test_a_trend_is_the_difference_of_two_values(ranking: Ranking, metric: str, 
     if size < 2:
         return
     rank, to = data.draw(st.permutations(range(1, size + 1)))[:2]
-    found = trend(METRICS[metric], ranking, Convention(), (rank, to)).given
+    found = build_trend_question(METRICS[metric], ranking, Convention(), (rank, to)).given
     assert isinstance(found, Trend)
-    before, after = (float(evaluate(METRICS[metric].name, each)) for each in (ranking, moved(ranking, rank, to)))
+    before, after = (float(evaluate(METRICS[metric].name, each)) for each in (ranking, move_document(ranking, rank, to)))
     assert found.values == pytest.approx((before, after), abs=1e-12, nan_ok=True)
     assert found.right == ("up" if after - before > 1e-9 else "down" if before - after > 1e-9 else "same")
-    assert moved(moved(ranking, rank, to), to, rank) == ranking
+    assert move_document(move_document(ranking, rank, to), to, rank) == ranking
 
 
 def test_the_best_swap_of_the_opening_list() -> None:
@@ -189,7 +189,7 @@ def test_the_best_swap_of_the_opening_list() -> None:
 @settings(max_examples=rounds(25))
 @given(rankings(grades=(0.0, 1.0, 2.0, 3.0), max_length=6, duplicates=False), st.sampled_from(["ndcg", "ap", "rr"]))
 def test_no_swap_gains_more_than_the_right_one(ranking: Ranking, metric: str) -> None:
-    found = swap(METRICS[metric], ranking, Convention())
+    found = build_swap_question(METRICS[metric], ranking, Convention())
     name = METRICS[metric].name
     values: dict[tuple[int, int], float] = {}
     for one, other in combinations(range(len(ranking.items)), 2):

@@ -17,7 +17,7 @@ from rankviz.classroom.view.question_picker import choose_view
 from rankviz.classroom.view.question_picker import moves as moves_of
 from rankviz.classroom.view.teacher_page import CHOOSE, FOLLOW, buttons, join_data, stages
 from rankviz.learn.questions.kinds.options import Options
-from rankviz.learn.sets.link import encode
+from rankviz.learn.sets.link import encode_set
 from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.state.app_state import DEFAULT
 from rankviz.texts import LANGUAGES, Texts
@@ -177,7 +177,7 @@ def test_moves_are_of_every_outcome_that_there_is() -> None:
 @pytest.mark.parametrize("kinds", [("value",), ("better", "step", "value")])
 def test_a_set_of_learn_is_asked_question_by_question(kinds: tuple[str, ...]) -> None:
     asked = QuestionSet(kinds, ("ndcg@4", "ap"), count=4, seed=5, level=1, title="Week 3")
-    for link in (urlencode(encode(asked)), "https://rankviz.example.org/learn?" + urlencode(encode(asked)) + "&q=2"):
+    for link in (urlencode(encode_set(asked)), "https://rankviz.example.org/learn?" + urlencode(encode_set(asked)) + "&q=2"):
         found = choose_view(link, EN)
         assert found["problems"] == []
         own = found["set"]

@@ -13,7 +13,7 @@ from rankviz.explore.view.choices import choices_data
 from rankviz.explore.view.derivation import derivation_data, lines_of
 from rankviz.explore.view.figures import bars_data, small_data
 from rankviz.explore.view.scores import head_data
-from rankviz.learn.questions.mistake_values import values
+from rankviz.learn.questions.mistake_values import mistake_values
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
@@ -67,7 +67,7 @@ def words_missing(metric: Metric, language: str) -> list[str]:
 
 def mistakes_missing(metric: Metric) -> list[str]:
     """Names of usual mistakes that nothing gives, with a cutoff or without."""
-    given = {name for cutoff in (None, 3) for name in values(metric, [FULL], Convention(cutoff=cutoff))}
+    given = {name for cutoff in (None, 3) for name in mistake_values(metric, [FULL], Convention(cutoff=cutoff))}
     return sorted({name for group in MISTAKES[metric.key] for name in group} - given)
 
 

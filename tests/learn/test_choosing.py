@@ -14,14 +14,14 @@ import rankviz as rv
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.list_pair import pair_lists
-from rankviz.learn.learn_params import read_learn
+from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.questions import Question, judge
 from rankviz.learn.questions.generate import draw
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.order import Order
 from rankviz.learn.questions.kinds.reach import ReachTarget, encode_answer
-from rankviz.learn.questions.kinds.swap import Swaps, swap
-from rankviz.learn.questions.kinds.trend import Trend, trend
+from rankviz.learn.questions.kinds.swap import Swaps, build_swap_question
+from rankviz.learn.questions.kinds.trend import Trend, build_trend_question
 from rankviz.learn.questions.solution_path import reach_target, solution_path
 from rankviz.learn.sets import question_set as sets
 from rankviz.learn.words import better as better_words
@@ -82,9 +82,9 @@ def parts(place: str, work: dict[str, Any] | None = None, state: AppState = DEFA
 
 def asked(place: str) -> Question:
     """The question that an address asks."""
-    found = read_learn(place)
+    found = read_learn_params(place)
     assert found.set is not None
-    return sets.question(found.set, found.number)
+    return sets.get_question(found.set, found.number)
 
 
 def places(kind: str, count: int = 6) -> Iterator[str]:
@@ -172,7 +172,7 @@ def test_of_a_move_it_is_said_what_comes_from_the_document_and_what_from_those_i
     measure: str, grades: tuple[float, ...], move: tuple[int, int]
 ) -> None:
     found = rv.explain(measure, Ranking.from_grades(grades), profile="textbook")
-    question = trend(parse_measure(measure).metric, Ranking.from_grades(grades), found.asked, move)
+    question = build_trend_question(parse_measure(measure).metric, Ranking.from_grades(grades), found.asked, move)
     said = MOVES[measure, grades, move]
     assert isinstance(question.given, Trend)
     right = question.given.right
@@ -185,14 +185,14 @@ def test_of_a_move_it_is_said_what_comes_from_the_document_and_what_from_those_i
 def test_of_a_swap_it_is_said_what_it_gives_and_what_the_best_one_gives() -> None:
     # DCG of 0 1 3 is 1/log₂3 + 3/2 = 2.131; of 3 1 0 it is 3.631, of 0 3 1 it is 3/log₂3 + 1/2 = 2.393.
     convention = rv.explain("DCG", Ranking.from_grades([0, 1, 3]), profile="textbook").asked
-    question = swap(parse_measure("DCG").metric, Ranking.from_grades([0, 1, 3]), convention)
+    question = build_swap_question(parse_measure("DCG").metric, Ranking.from_grades([0, 1, 3]), convention)
     assert question is not None
     best = "The best swap is d1 and d3 (ranks 1 and 3): DCG goes from 2.131 to 3.631."
     why = "+1.500 comes from d3, which goes up, and 0 from d1, which goes down."
     assert feedback(question, judge(question, "3.1"), Texts("en")) == (f"Yes. {best}", why)
     wrong = "Not so. With d2 and d3 (ranks 2 and 3) swapped, DCG is 2.393; another swap does better."
     assert feedback(question, judge(question, "2.3"), Texts("en")) == (wrong, best, why)
-    hit = swap(parse_measure("RR").metric, Ranking.from_grades([0, 1, 1]), convention)
+    hit = build_swap_question(parse_measure("RR").metric, Ranking.from_grades([0, 1, 1]), convention)
     assert hit is not None
     assert WORDS["swap"].solution_words(hit, Texts("en"))[1] == "As good is d1 and d3 (ranks 1 and 3)."
 

@@ -23,10 +23,10 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.diagnose.usual_mistakes import MISTAKES
 from rankviz.learn.questions import Mistake, Question, draw
-from rankviz.learn.questions.generate import VERSION, fresh
+from rankviz.learn.questions.generate import VERSION, is_new
 from rankviz.learn.questions.list_filter import separates_mistakes
-from rankviz.learn.questions.mistake_values import values
-from rankviz.learn.questions.random_lists import LEVELS, RandomList, not_trivial, short
+from rankviz.learn.questions.mistake_values import mistake_values
+from rankviz.learn.questions.random_lists import LEVELS, RandomList, is_not_trivial, is_short_enough
 from rankviz.learn.words.prompt import convention_of, prompt_text
 from rankviz.texts import Texts
 from tests.helpers.long import rounds
@@ -132,7 +132,7 @@ def test_every_mistake_can_be_told_from_the_answer_and_from_the_others(metric: s
 def test_the_numbers_of_a_question_are_those_of_the_mistakes() -> None:
     # AP@4 of hits at 2, 4, 5 with one missed, by hand.
     ranking = Ranking.from_grades([0, 1, 0, 1, 1, 0], missed=[1])
-    found = {key: float(each[0]) for key, each in values(METRICS["ap"], [ranking], Convention(cutoff=4)).items()}
+    found = {key: float(each[0]) for key, each in mistake_values(METRICS["ap"], [ranking], Convention(cutoff=4)).items()}
     expected = {
         "ap_base=hits": 1 / 2,
         "ap_base=all_ranks": (0 + 1 / 2 + 1 / 3 + 1 / 2) / 4,
@@ -174,7 +174,7 @@ def test_only_short_lists_are_taken(
 ) -> None:
     exercise = METRICS[metric].exercise
     assert exercise is not None
-    assert short(exercise, RandomList(shown, missed), cutoff, exercise.graded_from is not None) == taken
+    assert is_short_enough(exercise, RandomList(shown, missed), cutoff, exercise.graded_from is not None) == taken
 
 
 def test_only_lists_that_tell_mistakes_apart_are_taken() -> None:
@@ -190,8 +190,8 @@ def test_only_lists_that_tell_mistakes_apart_are_taken() -> None:
     assert said(0.6, 0.7, 0.7, level=1)
     assert not said(0.6, 0.7, 0.7)
     assert not said(0.7, 0.7, 0.8, level=1)  # of two core mistakes each must have its own number
-    assert not_trivial(METRICS["dcg"], 1.0)
-    assert not not_trivial(METRICS["ndcg"], 1.0)
+    assert is_not_trivial(METRICS["dcg"], 1.0)
+    assert not is_not_trivial(METRICS["ndcg"], 1.0)
 
 
 def test_what_stands_in_the_name_of_a_measure_is_asked() -> None:
@@ -224,8 +224,8 @@ def test_a_question_of_the_set_is_not_asked_again() -> None:
     renamed = [
         Ranking(tuple(item._replace(doc_id=f"x{item.doc_id}") for item in each.items), each.missed) for each in one.lists
     ]
-    assert not fresh(replace(one, lists=tuple(renamed)), (one,))
-    assert fresh(draw("value", "AP", 3, 2), (one,))
+    assert not is_new(replace(one, lists=tuple(renamed)), (one,))
+    assert is_new(draw("value", "AP", 3, 2), (one,))
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from rankviz.diagnose.usual_mistakes import MISTAKES
 from rankviz.display.formulas.explanation_text import line_text
 from rankviz.learn.export.json_export import FORMATS
 from rankviz.learn.export.question_export import ExportedSet
-from rankviz.learn.export.worksheet import meanings
+from rankviz.learn.export.worksheet import mistake_meanings
 from rankviz.learn.questions import Question, draw_set, judge, look_up_mistake
 from rankviz.learn.questions.kinds.reach import ReachTarget
 from rankviz.learn.words.feedback import feedback, of_mistakes
@@ -300,13 +300,13 @@ def test_a_sheet_has_the_answers_only_with_its_key(language: str, form: str) -> 
         number = f"{question.answer:.3f}"
         assert number not in alone
         assert number in whole
-        assert all(number in whole for number, _ in meanings(question, Texts(language)))
+        assert all(number in whole for number, _ in mistake_meanings(question, Texts(language)))
     assert len(whole) > len(alone)
 
 
 def test_what_numbers_mean_is_listed_in_their_order() -> None:
     for question in some():
-        numbers = [float(number) for number, _ in meanings(question, Texts("en"))]
+        numbers = [float(number) for number, _ in mistake_meanings(question, Texts("en"))]
         assert numbers == sorted(numbers)
         assert len(numbers) == len(question.mistakes)
 

@@ -19,7 +19,7 @@ from rankviz.learn.export.question_export import ExportedSet
 from rankviz.learn.questions import Question, draw, judge
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.sets.file import read_set
-from rankviz.learn.sets.question_set import questions, teacher_note
+from rankviz.learn.sets.question_set import get_questions, teacher_note
 from rankviz.learn.words.by_kind import WORDS
 from rankviz.learn.words.swap import offered
 from rankviz.texts import LANGUAGES, Texts
@@ -227,5 +227,5 @@ def test_the_file_that_the_documentation_shows_is_the_one_among_the_examples() -
     text = (docs / "examples" / "week3.toml").read_text(encoding="utf-8")
     assert f"```toml\n{text}```" in (docs / "exercises.md").read_text(encoding="utf-8")
     asked = read_set(text)
-    assert [each.kind for each in questions(asked)] == ["value", "step", "value"]
+    assert [each.kind for each in get_questions(asked)] == ["value", "step", "value"]
     assert teacher_note(asked, 3, "zh").startswith("有两个")

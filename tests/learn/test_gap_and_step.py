@@ -19,7 +19,7 @@ from rankviz.display.number_format import in_unit
 from rankviz.learn.questions import Question, Work, draw, judge, judge_work
 from rankviz.learn.questions.kinds.gap import SORTS, Hole
 from rankviz.learn.questions.kinds.step import FEWEST, MOST, MistakenDerivation
-from rankviz.learn.questions.written_derivation import by_hand, worked_lines
+from rankviz.learn.questions.written_derivation import trace_by_hand, written_lines
 from rankviz.learn.words import gap as gap_words
 from rankviz.learn.words import step as step_words
 from rankviz.learn.words.feedback import feedback
@@ -302,8 +302,8 @@ def test_after_the_line_its_right_value_is_asked() -> None:
         found = judge_work(question, Work(tries=(line, wrong, value)))
         assert [verdict.kind for verdict in found.verdicts] == ["line_found", "known", "right"]
         assert broken.mistake in found.verdicts[1].mistakes
-        assert (found.solved, found.tries) == (True, 1)
-        assert not judge_work(question, Work(tries=(line,))).solved
+        assert (found.is_solved, found.tries) == (True, 1)
+        assert not judge_work(question, Work(tries=(line,))).is_solved
         assert len(judge_work(question, Work(tries=(line, line))).verdicts) == 2  # the second is a number
         assert feedback(question, found.verdicts[2], EN) == (f"Right: {question.measure} = {value}.",)
 
@@ -339,14 +339,14 @@ def test_a_hint_narrows_the_lines_down_to_half_of_them(metric: str) -> None:
 def test_the_solution_says_the_answer_in_every_language(language: str, kind: str) -> None:
     texts, words = Texts(language), {"gap": gap_words, "step": step_words}[kind]
     for question in every(kind):
-        assert in_unit("value", question.answer) in " ".join(words.solved(question, texts)) or kind == "gap"
+        assert in_unit("value", question.answer) in " ".join(words.solution_words(question, texts)) or kind == "gap"
         assert (gap_words.answer_words(question) if kind == "gap" else f"{question.answer:.3f}") in " ".join(
-            words.solved(question, texts)
+            words.solution_words(question, texts)
         )
 
 
 def test_what_a_person_works_out_comes_to_the_metric() -> None:
     for question in (*every("gap"), *every("step")):
-        whole = by_hand(question.trace)
+        whole = trace_by_hand(question.trace)
         assert float(whole.value[0]) == pytest.approx(float(question.trace.value[0]), rel=1e-12)
-        assert worked_lines(whole)[-1].value == float(whole.value[0])
+        assert written_lines(whole)[-1].value == float(whole.value[0])

@@ -21,15 +21,15 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_OWN, MAX_PLACE
 from rankviz.core.metrics import METRICS
 from rankviz.display.error_text import error_text
-from rankviz.learn.learn_params import initial_state, read_learn
-from rankviz.learn.lessons.reader import ORDER
+from rankviz.learn.learn_params import initial_state, read_learn_params
+from rankviz.learn.lessons.reader import LESSON_KEYS
 from rankviz.learn.questions.attempts import Work, judge_work, read_work
 from rankviz.learn.questions.generate import draw
 from rankviz.learn.questions.judging import judge, look_up_mistake
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.progress import Progress
-from rankviz.learn.sets.question_set import MOST_IN_LINK, question
+from rankviz.learn.sets.question_set import MOST_IN_LINK, get_question
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.request_handler import BadRequest, respond_to_bytes
 from rankviz.state.app_state import AppState
@@ -141,7 +141,7 @@ def test_an_address_is_answered_whatever_stands_in_it(place: str, page: str, lan
     ],
 )
 def test_what_an_address_says_wrong_is_named_and_the_rest_is_shown(place: str, view: str, words: str) -> None:
-    learning = read_learn(place)
+    learning = read_learn_params(place)
     assert learning.view == view
     assert any(words in problem.message for problem in learning.problems), [each.message for each in learning.problems]
     for language in LANGUAGES:
@@ -163,7 +163,7 @@ def test_what_an_address_says_wrong_is_named_and_the_rest_is_shown(place: str, v
     ],
 )
 def test_a_number_behind_the_end_is_the_last_one_and_none_is_the_first(place: str, number: int, step: int | None) -> None:
-    learning = read_learn(place)
+    learning = read_learn_params(place)
     last = len(learning.lesson.steps) if learning.lesson is not None else 1
     assert (learning.number, learning.step) == (number, step or last)
     (told,) = learning.problems
@@ -260,7 +260,7 @@ LINKS = [
     for kind in KINDS
     for metric, level in (("ndcg", 1), ("ap", 2), ("auc", 3))
 ]
-LESSONS = [f"lesson={key}&step={step}" for key in ORDER for step in (1, 2, 4)]
+LESSONS = [f"lesson={key}&step={step}" for key in LESSON_KEYS for step in (1, 2, 4)]
 
 
 @settings(max_examples=rounds(60))
@@ -462,19 +462,19 @@ LISTS = st.builds(
 @given(LISTS, st.sampled_from(LANGUAGES), st.sampled_from([{}, {"tries": ["0.5", "x"], "hints": 3}, {"shown": True}]))
 def test_any_list_under_any_choice_is_asked_or_says_why_it_is_not(state: AppState, language: str, work: dict[str, Any]) -> None:
     place = urlencode({"ask": "value", **written(state)})
-    learning = read_learn(place)
+    learning = read_learn_params(place)
     assert learning.set is not None
     parts = answered(place, {"1": work}, language=language)
     assert holds(parts, "question")
     try:
-        question(learning.set, 1)
+        get_question(learning.set, 1)
     except InputError as error:
         assert parts["question"]["task"] == error_text(error, Texts(language))
     answered(place, {"1": work}, language=language, page=LATE)
 
 
 def test_a_set_is_worked_through_from_end_to_end_without_a_right_number() -> None:
-    learning = read_learn(f"ask=value&of=ap.ndcg&n=4&seed=5&title={quote('A & B')}")
+    learning = read_learn_params(f"ask=value&of=ap.ndcg&n=4&seed=5&title={quote('A & B')}")
     assert learning.set is not None
     works = read_work(json.dumps({str(n): {"tries": ["x", "7"], "hints": 99, "skipped": True} for n in range(1, 9)}))
     progress = Progress(learning.set, works)

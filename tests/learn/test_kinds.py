@@ -26,7 +26,7 @@ from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.better import KEYS
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.order import Order
-from rankviz.learn.questions.kinds.reach import GRADE, MOVE, ReachTarget, decode_answer, encode_answer, value_of
+from rankviz.learn.questions.kinds.reach import GRADE, MOVE, ReachTarget, decode_answer, encode_answer, measure_value
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.swap import Swaps
 from rankviz.learn.questions.kinds.trend import Trend
@@ -97,8 +97,8 @@ def test_every_choice_is_judged_and_the_first_closes_the_question() -> None:
     assert bad.problem is not None and bad.problem.key == "unknown_option"
     wrong = next(key for key in KEYS if key != given.right)
     closed = judge_work(question, Work(tries=("c", wrong, given.right)))
-    assert (closed.solved, closed.closed, closed.is_open, closed.tries) == (False, True, False, 1)
-    assert judge_work(question, Work(tries=(wrong, given.right)), test=True).solved
+    assert (closed.is_solved, closed.is_closed, closed.is_open, closed.tries) == (False, True, False, 1)
+    assert judge_work(question, Work(tries=(wrong, given.right)), test=True).is_solved
     assert judge_work(question, Work(tries=("c",))).is_open
 
 
@@ -194,7 +194,7 @@ def test_a_convention_is_chosen_by_its_key() -> None:
     assert judge(question, given.right).right
     assert judge(question, "").kind == "unreadable"
     wrong = next(key for key in given.keys if key != given.right)
-    assert judge_work(question, Work(tries=(wrong, given.right))).solved
+    assert judge_work(question, Work(tries=(wrong, given.right))).is_solved
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -221,9 +221,9 @@ def test_a_target_is_reached_in_its_moves_and_never_in_fewer(metric: str, level:
         assert 1 <= target.moves <= (2 if level == 3 else 1)
         near = {target.start}
         for _ in range(target.moves):
-            assert max(value_of(question, each) for each in near) < target.value - 1e-3
+            assert max(measure_value(question, each) for each in near) < target.value - 1e-3
             near |= {after for each in near for after in one_move_away(target, each)}
-        best = max(near, key=lambda each: value_of(question, each))
+        best = max(near, key=lambda each: measure_value(question, each))
         assert evaluate(question.measure, best) >= target.value - 1e-9
         text = encode_answer(question, best)
         assert text is not None
@@ -255,7 +255,7 @@ def test_moves_are_the_fewest_that_lead_to_a_list() -> None:
         verdict = judge(question, ".".join(map(str, order)))
         assert verdict.moves == moves
         assert verdict.right == (
-            moves <= target.moves and value_of(question, decode_answer(question, verdict.typed)) >= target.value
+            moves <= target.moves and measure_value(question, decode_answer(question, verdict.typed)) >= target.value
         )
 
 
@@ -321,7 +321,7 @@ def test_a_move_is_judged_once() -> None:
     for key in ("up", "down", "same"):
         assert judge(question, f" {key.upper()} ").kind == ("right" if key == given.right else "wrong_choice")
     wrong = next(key for key in given.keys if key != given.right)
-    assert judge_work(question, Work(tries=("left", wrong, given.right))).closed
+    assert judge_work(question, Work(tries=("left", wrong, given.right))).is_closed
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -352,7 +352,7 @@ def test_a_swap_is_judged_once_in_either_order() -> None:
     (one, other), *_ = given.right
     assert [judge(question, text).kind for text in (f"{one}.{other}", f" {other}.{one} ")] == ["right", "right"]
     wrong = next(each for each in given.ranks if each not in given.right)
-    assert judge_work(question, Work(tries=("1.1", f"{wrong[0]}.{wrong[1]}", f"{one}.{other}"))).closed
+    assert judge_work(question, Work(tries=("1.1", f"{wrong[0]}.{wrong[1]}", f"{one}.{other}"))).is_closed
     assert judge_work(question, Work(tries=("1.1", "0.2", "1.99"))).is_open
 
 
@@ -407,7 +407,7 @@ def test_a_list_that_is_reached_is_an_answer_in_python() -> None:
     (question,) = exercises("P@3", count=1, seed=5, level=1, kinds=["reach"])
     target = question.given
     assert isinstance(target, ReachTarget)
-    best = next(each for each in one_move_away(target, target.start) if value_of(question, each) >= target.value)
+    best = next(each for each in one_move_away(target, target.start) if measure_value(question, each) >= target.value)
     assert question.check(best).right
     assert question.check(target.start).kind == "not_there"
     assert question.check(Ranking.from_grades([1, 1, 1])).kind == "unreadable"

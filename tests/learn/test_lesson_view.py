@@ -12,11 +12,11 @@ import pytest
 from rankviz.explore.view.choices import choices_data
 from rankviz.explore.view.derivation import derivation_data, lines_of
 from rankviz.explore.view.figures import bars_data, small_data
-from rankviz.learn.learn_params import LESSON, LearnParams, initial_state, read_learn, state_after_answer
-from rankviz.learn.lessons.lesson import Lesson, Step
+from rankviz.learn.learn_params import LESSON, LearnParams, initial_state, read_learn_params, state_after_answer
+from rankviz.learn.lessons.lesson import Lesson, LessonStep
 from rankviz.learn.lessons.number_expression import StatePair
-from rankviz.learn.lessons.pointer import Point
-from rankviz.learn.lessons.reader import ORDER, lesson_of, read
+from rankviz.learn.lessons.pointer import LessonPoint
+from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson, read_lesson
 from rankviz.learn.questions.attempts import Work
 from rankviz.learn.view.lesson import LessonContext, lesson_data
 from rankviz.page.answers.messages import ViewState
@@ -30,12 +30,12 @@ from tests.learn.test_lessons import example
 Data = dict[str, Any]
 
 
-def ours() -> list[tuple[str, int, Step]]:
-    lessons = [(key, lesson_of(key)) for key in ORDER]
+def ours() -> list[tuple[str, int, LessonStep]]:
+    lessons = [(key, built_in_lesson(key)) for key in LESSON_KEYS]
     return [(key, number, step) for key, lesson in lessons if lesson for number, step in enumerate(lesson.steps, 1)]
 
 
-def names(steps: list[tuple[str, int, Step]]) -> list[str]:
+def names(steps: list[tuple[str, int, LessonStep]]) -> list[str]:
     return [f"{key} {number}" for key, number, _ in steps]
 
 
@@ -47,7 +47,7 @@ def card(lesson: Lesson, number: int, work: Work | None = None, state: AppState 
 
 
 def lesson(key: str) -> Lesson:
-    found = lesson_of(key)
+    found = built_in_lesson(key)
     assert found is not None
     return found
 
@@ -56,13 +56,13 @@ def said(pieces: list[Data]) -> str:
     return "".join(piece["text"] for piece in pieces)
 
 
-def stages(step: Step) -> Iterator[tuple[AppState, tuple[Point, ...]]]:
+def stages(step: LessonStep) -> Iterator[tuple[AppState, tuple[LessonPoint, ...]]]:
     yield step.state, step.points
-    if step.ask is not None:
-        yield step.ask.then.state, step.ask.then.points
+    if step.question is not None:
+        yield step.question.follow_up.state, step.question.follow_up.points
 
 
-def marked(point: Point, state: AppState) -> bool:
+def marked(point: LessonPoint, state: AppState) -> bool:
     """Whether the page Explore has what is pointed at, among what its parts are given."""
     analysis, texts = analyse(state), Texts("en")
     if point.kind == "choice":
@@ -80,12 +80,12 @@ def marked(point: Point, state: AppState) -> bool:
     if point.kind in ("line", "term"):
         lines = {line.key: line for line in lines_of(analysis)}
         assert derivation_data(analysis, tuple(lines.values()), "", texts)["lines"] is not None
-        return point.name in lines and (not point.at or point.at in {term.rank for term in lines[point.name].terms})
+        return point.name in lines and (not point.number or point.number in {term.rank for term in lines[point.name].terms})
     return True
 
 
 @pytest.mark.parametrize(("key", "number", "step"), ours(), ids=names(ours()))
-def test_all_that_our_lessons_point_at_is_on_the_page(key: str, number: int, step: Step) -> None:
+def test_all_that_our_lessons_point_at_is_on_the_page(key: str, number: int, step: LessonStep) -> None:
     lost = [
         str(point) for state, points in stages(step) for point in points if step.page == "explore" and not marked(point, state)
     ]
@@ -94,7 +94,7 @@ def test_all_that_our_lessons_point_at_is_on_the_page(key: str, number: int, ste
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("key", "number", "step"), ours(), ids=names(ours()))
-def test_every_number_of_our_lessons_is_there(key: str, number: int, step: Step, language: str) -> None:
+def test_every_number_of_our_lessons_is_there(key: str, number: int, step: LessonStep, language: str) -> None:
     before = card(lesson(key), number, language=language)
     after = card(lesson(key), number, answered(step), language=language)
     pieces = [before["title"], before["say"], before["keep"], *([after["then"]["say"]] if after["then"] else [])]
@@ -102,21 +102,21 @@ def test_every_number_of_our_lessons_is_there(key: str, number: int, step: Step,
     assert "–" not in printed
 
 
-def answered(step: Step) -> Work:
+def answered(step: LessonStep) -> Work:
     """The work of somebody who had the answer shown, after one choice."""
-    ask = step.ask
+    ask = step.question
     return Work(tries=("0",) if ask is not None and ask.options else (), shown=True)
 
 
 @pytest.mark.parametrize(("key", "number", "step"), ours(), ids=names(ours()))
-def test_nothing_of_what_follows_an_answer_is_sent_before(key: str, number: int, step: Step) -> None:
-    if step.ask is None:
+def test_nothing_of_what_follows_an_answer_is_sent_before(key: str, number: int, step: LessonStep) -> None:
+    if step.question is None:
         return
     data = card(lesson(key), number)
     assert data["then"] is None
     assert data["question"]["right"] is None
-    if step.ask.kind == "predict":  # to have chosen is not enough: the answer is asked for
-        chosen = card(lesson(key), number, Work(tries=(str(step.ask.right),)))
+    if step.question.kind == "predict":  # to have chosen is not enough: the answer is asked for
+        chosen = card(lesson(key), number, Work(tries=(str(step.question.right_option),)))
         assert (chosen["then"], chosen["question"]["solved"]) == (None, False)
     assert card(lesson(key), number, answered(step))["then"] is not None
 
@@ -131,7 +131,7 @@ def test_an_answer_that_is_asked_for_is_shown_with_its_state() -> None:
 
 
 def test_while_a_number_is_asked_for_the_page_does_not_say_it() -> None:
-    example_lesson = read(example())
+    example_lesson = read_lesson(example())
     question = card(example_lesson, 3)
     assert question["score"] is None
     view = {**asdict(ViewState(page="learn", place="own=1&step=3", own=example())), "covered": [], "hidden": []}
@@ -146,7 +146,7 @@ def test_while_a_number_is_asked_for_the_page_does_not_say_it() -> None:
 
 
 def test_a_wrong_number_is_named_and_the_answer_offered_after_two() -> None:
-    first, second = (card(read(example()), 3, Work(tries=tries)) for tries in (("4",), ("4", "0.5")))
+    first, second = (card(read_lesson(example()), 3, Work(tries=tries)) for tries in (("4",), ("4", "0.5")))
     assert first["question"]["said"][0] == "Not yet. 4 is the rank itself."
     assert not first["question"]["can_show"]
     assert second["question"]["can_show"]
@@ -154,15 +154,15 @@ def test_a_wrong_number_is_named_and_the_answer_offered_after_two() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("key", "number", "step"), ours(), ids=names(ours()))
-def test_a_slip_is_named_without_the_number_that_is_wanted(key: str, number: int, step: Step, language: str) -> None:
-    for slip in step.ask.slips if step.ask else ():
+def test_a_slip_is_named_without_the_number_that_is_wanted(key: str, number: int, step: LessonStep, language: str) -> None:
+    for slip in step.question.wrong_numbers if step.question else ():
         typed = f"{slip.answer.evaluate_on(StatePair(step.state, step.state)).value:.3f}"
         question = card(lesson(key), number, Work(tries=(typed,)), language=language)["question"]
         told = question["head"] + said(question["reply"])
-        assert step.ask is not None
-        assert step.ask.answer is not None
-        answer = step.ask.answer.evaluate_on(StatePair(step.state, step.state)).value
-        assert f"{answer:.{step.ask.digits}f}" not in told
+        assert step.question is not None
+        assert step.question.answer is not None
+        answer = step.question.answer.evaluate_on(StatePair(step.state, step.state)).value
+        assert f"{answer:.{step.question.digits}f}" not in told
         assert question["said"] == []
         assert question["reply"]
 
@@ -174,7 +174,7 @@ def test_a_list_that_is_not_yet_what_was_asked_for_is_answered_with_what_it_come
     at_three = replace(asked, convention=replace(asked.convention, cutoff=3))  # grades 1 0 1: two hits of three
     assert card(found, 2, state=at_three)["question"]["head"] == "P@3 0.667: not there yet."
     both = lesson("gain")
-    number = next(number for number, step in enumerate(both.steps, 1) if step.ask and step.ask.kind == "do")
+    number = next(number for number, step in enumerate(both.steps, 1) if step.question and step.question.kind == "do")
     state = replace(both.steps[number - 1].state, convention=both.steps[1].state.convention)
     head = card(both, number, state=state)["question"]["head"]
     assert head.startswith("nDCG@4 A 0.")
@@ -199,7 +199,7 @@ def test_of_several_lists_the_card_has_the_mean() -> None:
 
 
 def test_what_is_no_number_is_said_without_an_example_that_may_be_the_answer() -> None:
-    data = card(read(example()), 3, Work(tries=("one half",)))
+    data = card(read_lesson(example()), 3, Work(tries=("one half",)))
     (sentence,) = data["question"]["said"]
     assert "one half" in sentence
     assert not any(sign.isdigit() for sign in sentence)
@@ -209,17 +209,17 @@ def test_what_is_no_number_is_said_without_an_example_that_may_be_the_answer() -
 def test_a_text_that_is_true_of_any_list_follows_what_the_reader_changes() -> None:
     text = example().replace('point = ["rank:2"]', "live = true", 1).replace("(rank:2)", "(score)")
     for source, shown, muted in ((text, "1.000", False), (example(), "0.500", True)):
-        step_one = read(source)
-        changed = read(source).steps[1].ask
+        step_one = read_lesson(source)
+        changed = read_lesson(source).steps[1].question
         assert changed is not None
-        data = card(step_one, 1, state=changed.then.state)
+        data = card(step_one, 1, state=changed.follow_up.state)
         assert shown in said(data["say"])
         assert data["muted"] is muted
         assert data["changed"] == "You changed the list."
 
 
 def test_who_does_what_was_asked_is_told_of_their_own_list() -> None:
-    found = read(example())
+    found = read_lesson(example())
     own = replace(found.steps[3].state, lists=found.steps[5].state.lists)
     data = card(found, 4, state=own)
     assert data["question"]["solved"]
@@ -229,7 +229,7 @@ def test_who_does_what_was_asked_is_told_of_their_own_list() -> None:
 
 
 def test_a_lesson_ends_where_a_class_is_to_stop() -> None:
-    learning = read_learn("lesson=ideal&step=7&stop=3")
+    learning = read_learn_params("lesson=ideal&step=7&stop=3")
     assert (learning.step, learning.stop) == (3, 3)
     data = lesson_data(LessonContext(learning, {}, analyse(initial_state(learning)), Texts("en")))
     assert len(data["steps"]) == 3  # type: ignore[arg-type]
@@ -238,6 +238,6 @@ def test_a_lesson_ends_where_a_class_is_to_stop() -> None:
 
 
 def test_a_lesson_that_there_is_not_is_said() -> None:
-    found = read_learn("lesson=nothing")
+    found = read_learn_params("lesson=nothing")
     assert found.view == "catalogue"
     assert [problem.key for problem in found.problems] == ["unknown_lesson"]

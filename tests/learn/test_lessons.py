@@ -12,7 +12,7 @@ from rankviz.display.error_text import error_text
 from rankviz.learn.lessons.condition import holds, parse_condition
 from rankviz.learn.lessons.lesson import Lesson
 from rankviz.learn.lessons.number_expression import StatePair, parse_expression
-from rankviz.learn.lessons.reader import MOST_STEPS, ORDER, is_lesson, read, text_of
+from rankviz.learn.lessons.reader import LESSON_KEYS, MOST_STEPS, built_in_lesson_text, is_lesson, read_lesson
 from rankviz.state.permalink import from_text
 from rankviz.texts import LANGUAGES, Texts
 
@@ -28,17 +28,24 @@ def example() -> str:
 
 
 def test_the_lesson_of_the_documentation_is_read() -> None:
-    lesson = read(example())
-    assert (lesson.key, lesson.metrics, lesson.practise, lesson.level) == ("first-hit", ("RR",), ("RR",), 1)
-    assert [step.ask.kind if step.ask else "" for step in lesson.steps] == ["", "predict", "value", "do", "choose", ""]
+    lesson = read_lesson(example())
+    assert (lesson.key, lesson.metrics, lesson.practice_measures, lesson.practice_level) == ("first-hit", ("RR",), ("RR",), 1)
+    assert [step.question.kind if step.question else "" for step in lesson.steps] == [
+        "",
+        "predict",
+        "value",
+        "do",
+        "choose",
+        "",
+    ]
     assert [item.grade for item in lesson.steps[2].state.ranking.items] == [0, 0, 0, 1, 0]
-    assert lesson.steps[-1].keep == {"en": "RR sees the first hit only.", "zh": "RR 只看首个命中。"}
+    assert lesson.steps[-1].takeaway == {"en": "RR sees the first hit only.", "zh": "RR 只看首个命中。"}
 
 
 def test_each_step_begins_with_the_state_of_the_one_before_and_not_with_what_its_question_led_to() -> None:
-    steps = read(example()).steps
-    assert steps[1].ask is not None
-    assert steps[1].ask.then.state.ranking.items[0].grade == 1
+    steps = read_lesson(example()).steps
+    assert steps[1].question is not None
+    assert steps[1].question.follow_up.state.ranking.items[0].grade == 1
     assert steps[1].state == steps[0].state
     assert steps[2].state.metric == "rr"
 
@@ -46,13 +53,13 @@ def test_each_step_begins_with_the_state_of_the_one_before_and_not_with_what_its
 def test_right_is_the_option_that_holds_once_the_state_is_changed() -> None:
     text = example().replace("RR rises", "RR stays", 1)
     with pytest.raises(InputError) as found:
-        read(text)
+        read_lesson(text)
     inside = found.value.where["what"]
     assert isinstance(inside, InputError)
     assert inside.key == "lesson_holds"
-    ask = read(example().replace('state = "g=10000"', 'state = "g=00001"', 1)).steps[1].ask
+    ask = read_lesson(example().replace('state = "g=10000"', 'state = "g=00001"', 1)).steps[1].question
     assert ask is not None
-    assert ask.right == 1
+    assert ask.right_option == 1
 
 
 BROKEN = {
@@ -102,7 +109,7 @@ def test_a_broken_file_is_answered_with_line_and_field(case: str) -> None:
     assert old in text
     broken = text.replace(old, new, 1)
     with pytest.raises(InputError) as found:
-        read(broken)
+        read_lesson(broken)
     assert found.value.where["place"] == place
     assert said in found.value.message
     line = broken.splitlines()[int(str(found.value.where["line"])) - 1]
@@ -114,22 +121,22 @@ def test_a_broken_file_is_answered_with_line_and_field(case: str) -> None:
 def test_an_error_inside_an_option_names_the_option() -> None:
     text = example().replace('zh = "需要找全的人"', 'zh = "需要 0.5 的人"')
     with pytest.raises(InputError, match=r"^Line 7\d, step\[5\]\.question\.option\[2\]\.zh: "):
-        read(text)
+        read_lesson(text)
 
 
 @pytest.mark.parametrize("text", ["", "rankviz_lesson", "[[step]", "a = " + "[" * 5000, "\x00", "rankviz_lesson = 1\n" * 2])
 def test_what_is_no_toml_is_said(text: str) -> None:
     with pytest.raises(InputError) as found:
-        read(text)
+        read_lesson(text)
     assert found.value.key in ("lesson_toml", "lesson_in")
 
 
 def test_there_may_be_so_many_steps_and_no_more() -> None:
     head, *steps = example().split("[[step]]\n")
     plain = 'say.en = "x"\n'
-    assert len(read(head + f"[[step]]\n{plain}" * MOST_STEPS).steps) == MOST_STEPS
+    assert len(read_lesson(head + f"[[step]]\n{plain}" * MOST_STEPS).steps) == MOST_STEPS
     with pytest.raises(InputError, match="61 steps"):
-        read(head + f"[[step]]\n{plain}" * (MOST_STEPS + 1))
+        read_lesson(head + f"[[step]]\n{plain}" * (MOST_STEPS + 1))
     assert steps
 
 
@@ -164,7 +171,7 @@ def test_a_hole_is_the_number_that_one_works_out(hole: str) -> None:
 
 
 def test_a_mean_and_a_number_before_are_holes_too() -> None:
-    lesson = read(
+    lesson = read_lesson(
         'rankviz_lesson = 1\nkey = "m"\ntitle.en = "M"\nstate = "m=rr&k=all"\n'
         'lists = [{ g = "100" }, { g = "001" }, { g = "000", missed = "1" }]\n'
         '[[step]]\nsay.en = "x"\n[[step]]\nstate = "list=2&missed=1"\nsay.en = "{mean RR} {list:2 RR} {before mean RR}"\n'
@@ -214,24 +221,24 @@ def test_judging_the_unjudged_is_bounded_from_both_sides() -> None:
 
 
 def ours() -> list[Lesson]:
-    return [read(text_of(key)) for key in ORDER]
+    return [read_lesson(built_in_lesson_text(key)) for key in LESSON_KEYS]
 
 
 def test_the_files_of_the_folder_are_those_that_are_listed() -> None:
-    assert sorted(path.stem for path in FOLDER.glob("*.toml")) == sorted(ORDER)
+    assert sorted(path.stem for path in FOLDER.glob("*.toml")) == sorted(LESSON_KEYS)
 
 
-@pytest.mark.parametrize("key", ORDER)
+@pytest.mark.parametrize("key", LESSON_KEYS)
 def test_a_lesson_of_ours_is_read_and_has_every_text_in_both_languages(key: str) -> None:
-    lesson = read(text_of(key))
+    lesson = read_lesson(built_in_lesson_text(key))
     assert lesson.key == key
-    assert lesson.practise
-    assert lesson.steps[-1].keep
-    texts = [lesson.title, lesson.about]
+    assert lesson.practice_measures
+    assert lesson.steps[-1].takeaway
+    texts = [lesson.title, lesson.description]
     for step in lesson.steps:
-        texts += [step.title, step.body, *([step.keep] if step.keep else [])]
-        if step.ask is not None:
-            texts += [step.ask.body, step.ask.then.title, step.ask.then.body]
-            texts += [part for option in step.ask.options for part in (option.text, option.feedback)]
+        texts += [step.title, step.body, *([step.takeaway] if step.takeaway else [])]
+        if step.question is not None:
+            texts += [step.question.body, step.question.follow_up.title, step.question.follow_up.body]
+            texts += [part for option in step.question.options for part in (option.text, option.feedback)]
     one_sided = [each for each in texts if each and set(each) != set(LANGUAGES)]
     assert not one_sided

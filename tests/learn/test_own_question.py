@@ -13,8 +13,8 @@ from rankviz import Convention, Ranking, evaluate
 from rankviz.basics.limits import MAX_LINK
 from rankviz.examples import examples
 from rankviz.examples.gallery import card_data
-from rankviz.learn.learn_params import read_learn
-from rankviz.learn.sets.question_set import question
+from rankviz.learn.learn_params import read_learn_params
+from rankviz.learn.sets.question_set import get_question
 from rankviz.learn.view.own_question import ask_data, parameters_of, place_of
 from rankviz.page.dialogs.dialog_context import Over
 from rankviz.page.dialogs.own_question import question_data
@@ -35,10 +35,10 @@ AT = "https://rankviz.example.org/"
 def test_the_link_asks_about_the_list_in_front_under_its_choices() -> None:
     lists = (Ranking.from_grades([0, 1], query_id="q1"), Ranking.from_grades([1, 0, 2], missed=[3], query_id="q2"))
     state = AppState(lists, "ndcg", Convention(cutoff=2, gain="exponential"), selected=1)
-    learning = read_learn(place_of(state))
+    learning = read_learn_params(place_of(state))
     assert (learning.view, learning.problems) == ("question", ())
     assert learning.set is not None
-    asked = question(learning.set, 1)
+    asked = get_question(learning.set, 1)
     assert asked.lists[0].items == lists[1].items
     assert asked.answer == evaluate("nDCG@2", lists[1], gain="exponential")
     assert ask_data(state, False, EN)["notes"] == ["Only the list in front is asked: q2."]
@@ -50,10 +50,10 @@ def test_every_worked_example_that_has_a_number_can_be_asked(example: Any, langu
     card: Any = card_data(example.state, example.key, Texts(language))
     if example.key in ("logm_empty", "sklearn_empty"):  # 0/0
         return
-    learning = read_learn(card["ask"]["place"])
+    learning = read_learn_params(card["ask"]["place"])
     assert (learning.view, learning.problems) == ("question", ())
     assert learning.set is not None
-    assert question(learning.set, 1).lists[0].items == example.state.ranking.items
+    assert get_question(learning.set, 1).lists[0].items == example.state.ranking.items
     data = ask_data(example.state, False, Texts(language))
     assert data["problem"] == ""
     assert data["told"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rankviz.learn.questions import draw
 from rankviz.learn.questions.attempts import Attempt, Work, judge_work, level_after, read_work
 from rankviz.learn.sets.progress import Progress
-from rankviz.learn.sets.question_set import NOTHING, QuestionSet, question
+from rankviz.learn.sets.question_set import NOTHING, QuestionSet, get_question
 
 QUESTION = draw("value", "nDCG", 7, 1)  # 1 0 1 | 1 2, a 2 was missed: DCG 1.5, IDCG 3.257
 RIGHT, OWN_IDEAL = "0.461", "0.542"
@@ -50,17 +50,17 @@ def test_damaged_work_keeps_what_is_whole() -> None:
 def test_a_question_ends_with_its_first_right_answer() -> None:
     found = _attempt(OWN_IDEAL, RIGHT, "0.7")
     assert [verdict.kind for verdict in found.verdicts] == ["known", "right"]
-    assert (found.solved, found.tries, found.solved_without_help, found.is_open) == (True, 1, True, False)
+    assert (found.is_solved, found.tries, found.is_solved_without_help, found.is_open) == (True, 1, True, False)
 
 
 def test_in_a_test_the_last_answer_counts() -> None:
     found = judge_work(QUESTION, Work((RIGHT, OWN_IDEAL)), test=True)
-    assert (found.solved, len(found.verdicts)) == (False, 2)
+    assert (found.is_solved, len(found.verdicts)) == (False, 2)
 
 
 def test_what_cannot_be_read_is_no_try() -> None:
     found = _attempt("four", "46.1", "0.4")
-    assert (found.tries, found.is_begun, found.solved) == (0, True, False)
+    assert (found.tries, found.is_begun, found.is_solved) == (0, True, False)
 
 
 def test_the_same_answer_checked_once_more_is_no_further_try() -> None:
@@ -73,19 +73,19 @@ def test_a_mistake_that_is_made_again_is_seen() -> None:
     once, other = _attempt(OWN_IDEAL), _attempt(OWN_IDEAL, "2.172")
     again = _attempt(OWN_IDEAL, "2.172", "0.5421")
     assert (once.repeats_mistake, other.repeats_mistake, again.repeats_mistake) == (False, False, True)
-    assert again.repeated == ("ideal=retrieved",)
+    assert again.repeated_mistakes == ("ideal=retrieved",)
     assert again.tries == 3
 
 
 def test_a_question_solved_with_hints_was_not_solved_alone() -> None:
-    assert not _attempt(RIGHT, hints=1).solved_without_help
-    assert _attempt(RIGHT).solved_without_help
+    assert not _attempt(RIGHT, hints=1).is_solved_without_help
+    assert _attempt(RIGHT).is_solved_without_help
 
 
 def test_a_solution_that_is_shown_after_the_answer_was_found_gives_nothing_up() -> None:
-    assert not _attempt(RIGHT, shown=True).gave_up
-    assert _attempt(OWN_IDEAL, shown=True).gave_up
-    assert not _attempt(RIGHT, skipped=True).skipped
+    assert not _attempt(RIGHT, shown=True).is_given_up
+    assert _attempt(OWN_IDEAL, shown=True).is_given_up
+    assert not _attempt(RIGHT, skipped=True).is_skipped
 
 
 def test_the_level_rises_after_two_in_a_row_without_help_and_falls_after_a_shown_solution() -> None:
@@ -99,7 +99,7 @@ def test_the_level_rises_after_two_in_a_row_without_help_and_falls_after_a_shown
 
 def test_a_set_that_adapts_asks_at_the_level_that_the_work_has_led_to() -> None:
     rising = QuestionSet(("value",), ("rr",), count=4, level=1, adapts=True)
-    right = {n: Work((f"{question(rising, n).answer:.3f}",)) for n in (1, 2)}
+    right = {n: Work((f"{get_question(rising, n).answer:.3f}",)) for n in (1, 2)}
     assert [Progress(rising, right).question(n).level for n in (1, 2, 3)] == [1, 1, 2]
     assert Progress(rising, {}).question(3).level == 1
     assert Progress(replace(rising, adapts=False), right).question(3).level == 1
@@ -107,9 +107,9 @@ def test_a_set_that_adapts_asks_at_the_level_that_the_work_has_led_to() -> None:
 
 def test_a_test_is_over_when_it_is_handed_in_and_practice_when_it_is_solved_or_given_up() -> None:
     asked = QuestionSet(("value",), ("rr",), level=1)
-    right = f"{question(asked, 1).answer:.3f}"
+    right = f"{get_question(asked, 1).answer:.3f}"
     works = {1: Work((right,)), 2: Work(("0.7",), shown=True), 3: Work(("0.7",))}
-    assert [Progress(asked, works).is_over(n) for n in (1, 2, 3)] == [True, True, False]
+    assert [Progress(asked, works).is_finished(n) for n in (1, 2, 3)] == [True, True, False]
     in_test = replace(asked, help=NOTHING)
-    assert [Progress(in_test, works).is_over(n) for n in (1, 2, 3)] == [False, True, False]
-    assert list(Progress(asked, works | {99: Work(("1",))}).begun) == [1, 2, 3]
+    assert [Progress(in_test, works).is_finished(n) for n in (1, 2, 3)] == [False, True, False]
+    assert list(Progress(asked, works | {99: Work(("1",))}).begun_attempts) == [1, 2, 3]

@@ -11,10 +11,10 @@ import pytest
 
 from rankviz.core.metrics import METRICS
 from rankviz.display.number_format import in_unit
-from rankviz.learn.learn_params import read_learn
+from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.working_table import working_cells
-from rankviz.learn.sets.question_set import question
+from rankviz.learn.sets.question_set import get_question
 from rankviz.page.answers.request_handler import respond_to_bytes
 from tests.page.test_respond import asked, read
 
@@ -32,7 +32,7 @@ def sent(place: str, page: str = "learn", language: str = "en", **work: Work) ->
 
 
 def _set(place: str) -> Any:
-    found = read_learn(place).set
+    found = read_learn_params(place).set
     assert found is not None
     return found
 
@@ -41,12 +41,12 @@ def questions(key: str) -> Iterator[tuple[str, Question]]:
     for level in (1, 2, 3):
         for seed in (3, 4):
             place = f"ask=value&of={key}&n=1&seed={seed}&level={level}"
-            yield place, question(_set(place), 1)
+            yield place, get_question(_set(place), 1)
 
 
 def seen(found: Question, hints: int) -> set[str]:
     """Numbers that may stand there: what is filled in, and of what hints uncover every number on the way."""
-    filled = [cell for group in working_cells(found) for cell in group.in_order if cell.given]
+    filled = [cell for group in working_cells(found) for cell in group.cells_in_order if cell.is_filled_in]
     given = {in_unit(found.trace.step(cell.step).unit, cell.value) for cell in filled} | {repr(cell.value) for cell in filled}
     given |= {repr(item.score) for item in found.lists[0].items if item.score is not None}
     steps = [step for step in found.trace.steps[:-1] if step.key == "persistence" or hints > 1]

@@ -13,13 +13,13 @@ import pytest
 
 from rankviz import METRICS
 from rankviz.diagnose.usual_mistakes import MISTAKES
-from rankviz.learn.learn_params import read_learn
+from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.lessons.lesson_for_mistake import lesson_for
-from rankviz.learn.lessons.reader import ORDER
+from rankviz.learn.lessons.reader import LESSON_KEYS
 from rankviz.learn.questions.attempts import read_work
-from rankviz.learn.sets.link import encode
+from rankviz.learn.sets.link import encode_set
 from rankviz.learn.sets.progress import Progress
-from rankviz.learn.sets.question_set import question, questions
+from rankviz.learn.sets.question_set import get_question, get_questions
 from rankviz.learn.view.results import results_data
 from rankviz.learn.view.setup import setup_data
 from rankviz.page.answers.json_codec import to_json
@@ -33,17 +33,17 @@ Data = Any
 
 
 def asked(place: str = SET) -> Data:
-    found = read_learn(place).set
+    found = read_learn_params(place).set
     assert found is not None
     return found
 
 
 def printed(place: str, number: int) -> str:
-    return f"{question(asked(place), number).answer:.3f}"
+    return f"{get_question(asked(place), number).answer:.3f}"
 
 
 def wrong(place: str, number: int, at: int = 0) -> str:
-    return f"{question(asked(place), number).mistakes[at].value:.3f}"
+    return f"{get_question(asked(place), number).mistakes[at].value:.3f}"
 
 
 def results(works: dict[str, Data], place: str = SET, language: str = "en") -> Data:
@@ -75,21 +75,21 @@ def test_what_is_not_solved_is_told_nowhere(language: str) -> None:
 
 
 def test_a_mistake_is_named_with_the_questions_in_which_it_was_made_and_its_lesson() -> None:
-    first = question(asked(), 2).mistakes[0]
-    again = next(each.value for each in question(asked(), 4).mistakes if each.key == first.key)
+    first = get_question(asked(), 2).mistakes[0]
+    again = next(each.value for each in get_question(asked(), 4).mistakes if each.key == first.key)
     found = results({"2": {"tries": [wrong(SET, 2)]}, "4": {"tries": [f"{again:.3f}", "77"]}})
     (look,) = found["look"]
     assert look["words"].startswith(wrong(SET, 2))
     assert look["times"] == "twice, in 2 and 4"
     lesson = lesson_for("ndcg", first.key)
-    assert (look["to"] or {"lesson": ""})["lesson"] == (lesson if lesson in ORDER else "")
+    assert (look["to"] or {"lesson": ""})["lesson"] == (lesson if lesson in LESSON_KEYS else "")
     assert [each["typed"] for each in found["rows"][3]["way"]] == [f"{again:.3f}", "77"]
     assert found["rows"][3]["way"][1]["words"] == ""
 
 
 def test_every_lesson_for_a_mistake_exists() -> None:
     lessons = {lesson_for(metric, mistake) for metric, groups in MISTAKES.items() for group in groups for mistake in group}
-    assert lessons - {""} <= set(ORDER)
+    assert lessons - {""} <= set(LESSON_KEYS)
 
 
 def test_a_test_tells_nothing_before_it_is_handed_in() -> None:
@@ -144,7 +144,7 @@ def test_what_is_chosen_is_the_set_of_the_link() -> None:
 @EVERY_LANGUAGE
 def test_the_first_question_is_shown_with_the_numbers_of_its_mistakes(language: str) -> None:
     found: Data = setup_data(asked(), 1, Texts(language))
-    first, shown = question(asked(), 1), found["first"]
+    first, shown = get_question(asked(), 1), found["first"]
     answer, *mistakes = shown["rows"]
     assert answer["number"] == printed(SET, 1)
     assert [each["number"] for each in mistakes] == [f"{each.value:.3f}" for each in first.mistakes[: len(mistakes)]]
@@ -176,7 +176,7 @@ def test_the_answer_route_makes_the_files_of_a_set() -> None:
     quiz = ET.fromstring(made["moodle"]["text"])  # noqa: S314
     assert len(quiz.findall("question")) == 1 + 4
     assert made["gift"]["text"].startswith("$CATEGORY: ")
-    answers = [f"{each.answer:.3f}" for each in questions(asked())]
+    answers = [f"{each.answer:.3f}" for each in get_questions(asked())]
     assert all(answer in made["key"]["text"] and answer not in made["sheet"]["text"] for answer in answers)
     assert [each["name"].rpartition("ndcg")[2] for each in made.values()] == [".xml", ".gift.txt", ".html", "-key.html"]
 
@@ -202,7 +202,7 @@ def test_a_set_of_a_file_is_made_into_files_too() -> None:
     category, one = ET.fromstring(found["text"]).findall("question")  # noqa: S314
     assert category.findtext("category/text") == "$course$/rankviz/a ]]> & {b} 中文"
     assert one.findtext("answer/text") == "0.604167"
-    assert encode(read_learn("own=1", own).set or asked())["ask"] == "value"
+    assert encode_set(read_learn_params("own=1", own).set or asked())["ask"] == "value"
 
 
 EVERY_KIND = "ask=value.gap.step.better.who.order.reach.trend.swap&of=ndcg&n=12&seed=7&level=2&gen=1"
@@ -213,13 +213,13 @@ def test_the_sheet_holds_every_kind_with_its_answer_in_words(language: str) -> N
     texts = Texts(language)
     works = {}
     for number in range(1, asked(EVERY_KIND).size + 1):
-        kind = question(asked(EVERY_KIND), number).kind
+        kind = get_question(asked(EVERY_KIND), number).kind
         works[str(number)] = {"tries": ["1" if kind == "step" else "0.0001", "equal", "4.3.2.1"], "shown": True}
     found = results(works, EVERY_KIND, language)
-    kinds = [question(asked(EVERY_KIND), row["number"]).kind for row in found["rows"]]
+    kinds = [get_question(asked(EVERY_KIND), row["number"]).kind for row in found["rows"]]
     assert set(kinds) == {"value", "gap", "step", "better", "who", "order", "reach", "trend", "swap"}
     for kind, row in zip(kinds, found["rows"], strict=True):
-        assert row["asked"] == texts(f"sets.asked.{kind}", measure=question(asked(EVERY_KIND), row["number"]).measure)
+        assert row["asked"] == texts(f"sets.asked.{kind}", measure=get_question(asked(EVERY_KIND), row["number"]).measure)
         assert row["answer"]
         assert len(row["lists"]) == {"better": 2, "order": 4}.get(kind, 1)
 
@@ -231,5 +231,5 @@ def test_set_up_shows_a_question_of_every_kind(language: str) -> None:
         assert found["first"]["problem"] == ""
         assert found["first"]["task"]
         assert found["first"]["rows"][0]["number"]
-        kind = question(asked(EVERY_KIND), number).kind
+        kind = get_question(asked(EVERY_KIND), number).kind
         assert bool(found["first"]["lines"]) == (kind in ("gap", "step", "better", "who", "trend"))

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from rankviz import Convention, InputError, Item, Ranking, evaluate
 from rankviz.display.error_text import error_text
-from rankviz.learn.learn_params import read_learn
+from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.questions import draw, draw_set, judge
-from rankviz.learn.questions.kinds.trend import Move
+from rankviz.learn.questions.kinds.trend import AnnouncedMove
 from rankviz.learn.questions.set_generator import LazyQuestionSet, turn_of_measure, turns_of
 from rankviz.learn.sets import question_set as sets
-from rankviz.learn.sets.link import decode, encode
+from rankviz.learn.sets.link import decode_set, encode_set
 from rankviz.learn.sets.list_question import ListQuestion, build_list_question
 from rankviz.learn.sets.mistake_separation import separation_of
-from rankviz.learn.sets.question_set import Help, QuestionSet, question, read_help
+from rankviz.learn.sets.question_set import Help, QuestionSet, get_question, read_help
 from rankviz.learn.words.prompt import hints
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import written
@@ -31,7 +31,7 @@ EXAMPLE = AppState(lists=(Ranking.from_grades([1, 2, 0, 3, 2], missed=[3, 3]),),
 
 
 def through_a_link(asked: QuestionSet) -> QuestionSet:
-    found = decode(dict(parse_qsl(urlencode(encode(asked)), keep_blank_values=True)))
+    found = decode_set(dict(parse_qsl(urlencode(encode_set(asked)), keep_blank_values=True)))
     assert found.problems == ()
     return found.set
 
@@ -45,12 +45,20 @@ def through_a_link(asked: QuestionSet) -> QuestionSet:
     [
         QuestionSet(),
         FOUR,
-        QuestionSet(("value",), ("ap@4", "auc", "dcg@4"), 3, 0, 3, digits=4, help=Help(names=False), title="A & = 中文"),
-        QuestionSet(("value",), ("rbp(p=0.8)@4", "ap"), 100, 2**31 - 1, help=Help(hints=False, names=False, solution=None)),
+        QuestionSet(
+            ("value",), ("ap@4", "auc", "dcg@4"), 3, 0, 3, digits=4, help=Help(names_mistakes=False), title="A & = 中文"
+        ),
+        QuestionSet(
+            ("value",),
+            ("rbp(p=0.8)@4", "ap"),
+            100,
+            2**31 - 1,
+            help=Help(allows_hints=False, names_mistakes=False, solution_after=None),
+        ),
         QuestionSet(("value",), ("ndcg",), convention=Convention(gain="exponential", discount="geometric", rbp_p=0.8)),
         QuestionSet(("value",), ("ap",), level=1, adapts=True),
         QuestionSet(fixed_questions=(ListQuestion("value", EXAMPLE),), digits=5, level=3),
-        QuestionSet(fixed_questions=(ListQuestion("trend", EXAMPLE, move=Move(4, 1)),)),
+        QuestionSet(fixed_questions=(ListQuestion("trend", EXAMPLE, move=AnnouncedMove(4, 1)),)),
         QuestionSet(fixed_questions=(ListQuestion("step", EXAMPLE, mistake="upside_down"),), level=1),
         QuestionSet(fixed_questions=(ListQuestion("swap", EXAMPLE),)),
     ],
@@ -60,9 +68,9 @@ def test_a_link_is_the_set(asked: QuestionSet) -> None:
 
 
 def test_one_cutoff_of_all_measures_is_written_once() -> None:
-    link = encode(QuestionSet(("value",), ("ap@4", "auc", "dcg@4")))
+    link = encode_set(QuestionSet(("value",), ("ap@4", "auc", "dcg@4")))
     assert (link["of"], link["k"]) == ("ap.auc.dcg", "4")
-    assert "k" not in encode(QuestionSet(("value",), ("ap@4", "dcg@3")))
+    assert "k" not in encode_set(QuestionSet(("value",), ("ap@4", "dcg@3")))
 
 
 @pytest.mark.parametrize(
@@ -70,14 +78,14 @@ def test_one_cutoff_of_all_measures_is_written_once() -> None:
     ["ask=guess", "of=cg", "of=xyz", "n=400", "seed=x", "level=9", "digits=1", "help=often", "gen=2", "k=0", "colour=red"],
 )
 def test_what_nobody_knows_is_named_and_left_out(part: str) -> None:
-    found = decode(dict(parse_qsl(part)))
+    found = decode_set(dict(parse_qsl(part)))
     assert found.set == QuestionSet()
     (problem,) = found.problems
     assert problem.message.startswith(f'"{part}"')
 
 
 def test_what_can_be_read_of_a_list_of_names_is_kept() -> None:
-    assert decode({"ask": "guess.value", "of": "xyz.ap.cg.rbp(p=0.8)@3.ap"}).set.measures == ("ap", "rbp(p=0.8)@3")
+    assert decode_set({"ask": "guess.value", "of": "xyz.ap.cg.rbp(p=0.8)@3.ap"}).set.measures == ("ap", "rbp(p=0.8)@3")
 
 
 @given(
@@ -86,8 +94,8 @@ def test_what_can_be_read_of_a_list_of_names_is_kept() -> None:
     )
 )
 def test_no_link_raises(parameters: dict[str, str]) -> None:
-    found = decode(parameters)
-    assert decode(encode(found.set)).problems == ()
+    found = decode_set(parameters)
+    assert decode_set(encode_set(found.set)).problems == ()
 
 
 @pytest.mark.parametrize("text", ["", "hints.", "often", "0", "10", "2.3", "hints.names.2.none", "none.none"])
@@ -102,11 +110,11 @@ def test_help_that_is_none_is_not_guessed(text: str) -> None:
 def test_a_set_asks_what_draw_set_draws_in_any_order() -> None:
     drawn = draw_set(FOUR.measures, FOUR.count, FOUR.seed, FOUR.level, FOUR.kinds)
     for number in (7, 2, 7, 1):
-        assert question(FOUR, number) == drawn[number - 1]
+        assert get_question(FOUR, number) == drawn[number - 1]
 
 
 def test_the_choices_of_a_set_are_those_of_its_questions() -> None:
-    asked = question(QuestionSet(("value",), ("ndcg",), convention=Convention(gain="exponential")), 1)
+    asked = get_question(QuestionSet(("value",), ("ndcg",), convention=Convention(gain="exponential")), 1)
     assert asked.answer == evaluate(asked.measure, asked.lists[0], gain="exponential")
     assert "gain=exponential" not in {mistake.key for mistake in asked.mistakes}
 
@@ -133,14 +141,14 @@ def test_a_question_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_number_out_of_its_range_is_answered_with_the_range_and_what_is_used(
     name: str, value: str, expected: str, language: str
 ) -> None:
-    (problem,) = decode({"ask": "value", "of": "ap", name: value}).problems
+    (problem,) = decode_set({"ask": "value", "of": "ap", name: value}).problems
     assert expected in problem.message
     said = error_text(problem, Texts(language))
     assert all(number in said for number in re.findall("[0-9]+", f"{value} {expected}"))
 
 
 def test_digits_change_how_a_number_is_asked_and_not_the_list() -> None:
-    usual, more = (question(QuestionSet(("value",), ("ndcg",), seed=4, digits=digits), 2) for digits in (3, 5))
+    usual, more = (get_question(QuestionSet(("value",), ("ndcg",), seed=4, digits=digits), 2) for digits in (3, 5))
     assert (usual.lists, usual.answer) == (more.lists, more.answer)
     assert judge(more, f"{more.answer:.3f}").kind == "short"
     assert judge(more, f"{more.answer:.5f}").kind == "right"
@@ -167,7 +175,7 @@ def test_every_kind_and_every_measure_is_asked_as_soon_as_there_is_room_and_each
 def test_ten_questions_of_seven_kinds_and_two_metrics_hold_all_of_them() -> None:
     kinds = ("value", "gap", "step", "better", "order", "who", "reach")
     asked = QuestionSet(kinds, ("ap", "ndcg"), count=10, seed=7)
-    assert {each.kind for each in sets.questions(asked)[: len(kinds)]} == set(kinds)
+    assert {each.kind for each in sets.get_questions(asked)[: len(kinds)]} == set(kinds)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -196,20 +204,20 @@ def test_telling_counts_every_usual_mistake_once() -> None:
 
 def test_every_drawn_list_is_telling() -> None:
     for number in range(1, rounds(4) + 1):
-        told = separation_of(question(QuestionSet(("value",), ("ndcg", "ap"), level=2), number))
+        told = separation_of(get_question(QuestionSet(("value",), ("ndcg", "ap"), level=2), number))
         assert told.shared == ()
 
 
 def test_what_has_no_number_is_not_asked_for() -> None:
     state = AppState(lists=(Ranking.from_grades([0, 0]),), metric="ap", convention=Convention(empty="nan"))
     with pytest.raises(InputError) as caught:
-        question(decode({"ask": "value", **written(state)}).set, 1)
+        get_question(decode_set({"ask": "value", **written(state)}).set, 1)
     assert caught.value.key == "undefined_question"
 
 
 def test_a_metric_whose_usual_mistakes_are_not_known_can_be_asked_for_all_the_same() -> None:
     state = AppState(metric="cg")  # 3 2 3 0 1 2
-    asked = question(decode({"ask": "value", **written(state)}).set, 1)
+    asked = get_question(decode_set({"ask": "value", **written(state)}).set, 1)
     assert (asked.answer, asked.mistakes, separation_of(asked).count) == (11.0, (), 0)
     assert (judge(asked, "11").right, judge(asked, "10").kind) == (True, "unknown")
     assert hints(asked, Texts("en")) == ()  # a sum alone has no line before the last
@@ -218,9 +226,9 @@ def test_a_metric_whose_usual_mistakes_are_not_known_can_be_asked_for_all_the_sa
 def test_a_file_keeps_its_other_questions_when_one_is_put_before_them() -> None:
     one, other = sets.GeneratedQuestion("value", "ndcg", 7), sets.GeneratedQuestion("value", "ap", 7)
     alone, both = QuestionSet(fixed_questions=(one,)), QuestionSet(fixed_questions=(other, one, one))
-    assert question(alone, 1).lists == question(both, 2).lists
-    assert question(both, 3).lists != question(both, 2).lists  # not twice the same
-    assert [question(both, number).number for number in (1, 2, 3)] == [1, 2, 3]
+    assert get_question(alone, 1).lists == get_question(both, 2).lists
+    assert get_question(both, 3).lists != get_question(both, 2).lists  # not twice the same
+    assert [get_question(both, number).number for number in (1, 2, 3)] == [1, 2, 3]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -239,13 +247,13 @@ def test_a_file_keeps_its_other_questions_when_one_is_put_before_them() -> None:
     ],
 )
 def test_an_address_says_what_is_looked_at(place: str, view: str, number: int) -> None:
-    found = read_learn(place)
+    found = read_learn_params(place)
     assert (found.view, found.number, found.problems) == (view, number, ())
     assert (found.set is not None) == (view in ("question", "results", "setup"))
 
 
 def test_an_address_names_what_of_its_set_is_unknown() -> None:
-    found = read_learn("ask=value&of=ap.xyz&q=2&colour=red")
+    found = read_learn_params("ask=value&of=ap.xyz&q=2&colour=red")
     assert [problem.where["part"] for problem in found.problems] == ["of", "colour"]
     assert found.set == QuestionSet(("value",), ("ap",))
 
@@ -270,15 +278,15 @@ say.zh = "共四个相关文档。"
 
 
 def test_a_file_has_drawn_questions_and_questions_about_lists_of_its_own() -> None:
-    found = read_learn("own=1&q=2", FILE)
+    found = read_learn_params("own=1&q=2", FILE)
     assert found.set is not None
     assert (found.view, found.number, found.set.title, found.set.help) == (
         "question",
         2,
         "Week 3",
-        Help(hints=False, solution=3),
+        Help(allows_hints=False, solution_after=3),
     )
-    first, second = (question(found.set, number) for number in (1, 2))
+    first, second = (get_question(found.set, number) for number in (1, 2))
     assert first.lists == draw("value", "nDCG@4", 7, 1, 2).lists
     assert second.answer == evaluate("AP", Ranking.from_grades([1, 0, 1, 1, 0], missed=[1]))
     assert [sets.teacher_note(found.set, 2, language) for language in ("en", "zh")] == [
@@ -305,22 +313,22 @@ list = "m=ndcg&k=4&g=12032&missed=33"
 kind = "step"
 mistake = "upside_down"
 """
-    found = read_learn("own=1", text).set
+    found = read_learn_params("own=1", text).set
     assert found is not None
-    moved, swapped, compared, broken = sets.questions(found)
+    moved, swapped, compared, broken = sets.get_questions(found)
     # By hand: DCG of 0 1 3 is 1/log2(3) + 3/2; of 3 0 1 it is 3 + 1/2; of 3 1 0 it is 3 + 1/log2(3).
     assert moved.given.values == pytest.approx((2.1309297536, 3.5))  # type: ignore[attr-defined]
     assert [judge(moved, "up").right, judge(swapped, "1.3").right, judge(swapped, "1.2").right] == [True, True, False]
     assert [judge(compared, key).right for key in ("a", "b", "equal")] == [False, True, False]  # 1/2, and 1
     assert broken.given.mistake == "upside_down"  # type: ignore[attr-defined]
-    assert [each.number for each in sets.questions(found)] == [1, 2, 3, 4]
+    assert [each.number for each in sets.get_questions(found)] == [1, 2, 3, 4]
 
 
 def test_a_move_goes_from_rank_to_rank_where_scores_rank_the_list() -> None:
     # By score the order is b c a, with grades 1 0 0: RR is 1; with c before b it is 1/2.
     items = (Item("a", 0.0, 0.1), Item("b", 1.0, 0.9), Item("c", 0.0, 0.5))
     state = AppState((Ranking(items),), "rr", Convention())
-    asked = build_list_question(ListQuestion("trend", state, move=Move(2, 1)), 1, 1)
+    asked = build_list_question(ListQuestion("trend", state, move=AnnouncedMove(2, 1)), 1, 1)
     assert [item.doc_id for item in asked.lists[0].items] == ["b", "c", "a"]
     assert asked.given.values == (1.0, 0.5)  # type: ignore[attr-defined]
 
@@ -350,18 +358,18 @@ def test_a_move_goes_from_rank_to_rank_where_scores_rank_the_list() -> None:
 def test_what_is_wrong_in_a_file_is_named_with_its_line(line: int, written: str, said: str) -> None:
     lines = FILE.splitlines()
     lines[line - 1] = written
-    found = read_learn("own=1", "\n".join(lines))
+    found = read_learn_params("own=1", "\n".join(lines))
     (problem,) = found.problems
     assert problem.message.startswith(said)
     assert found.view == "catalogue"
 
 
 def test_a_file_that_is_no_longer_open_is_asked_for_again() -> None:
-    (problem,) = read_learn("own=1&q=2").problems
+    (problem,) = read_learn_params("own=1&q=2").problems
     assert problem.key == "own_gone"
 
 
 @given(st.text(max_size=200))
 def test_no_file_raises(text: str) -> None:
-    assert read_learn("own=1", text).view == "catalogue"
-    read_learn("own=1", "rankviz_set = 1\n[[question]]\n" + text)
+    assert read_learn_params("own=1", text).view == "catalogue"
+    read_learn_params("own=1", "rankviz_set = 1\n[[question]]\n" + text)

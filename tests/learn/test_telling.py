@@ -15,7 +15,7 @@ from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions import judge
-from rankviz.learn.questions.mistake_values import values
+from rankviz.learn.questions.mistake_values import mistake_values
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.list_question import ListQuestion, build_list_question
 from rankviz.learn.sets.mistake_separation import best_separating_change, separation_of
@@ -53,7 +53,7 @@ def test_every_mistake_is_told_as_the_judge_tells_it(state: AppState) -> None:
     named = Counter((*told.unique, *told.same_as_answer, *sum(told.shared, ())))
     assert not {*told.unique} & {*told.same_as_answer, *sum(told.shared, ())}
     assert {*told.same_as_answer}.isdisjoint(sum(told.shared, ()))
-    computed = values(metric, question.lists, question.convention)
+    computed = mistake_values(metric, question.lists, question.convention)
     for key, (value,) in computed.items():
         if not abs(value) < float("inf"):
             assert key not in named
@@ -81,7 +81,7 @@ def test_the_step_that_tells_more_is_one_step_and_tells_what_is_promised(state: 
         return
     after = change.state
     told = separation_of(asked(after))
-    assert (told.unique, told.same_as_answer) == (change.telling.unique, change.telling.same_as_answer)
+    assert (told.unique, told.same_as_answer) == (change.separation.unique, change.separation.same_as_answer)
     try:
         before = separation_of(asked(state))
     except InputError:
@@ -109,7 +109,7 @@ def test_a_perfect_list_hides_mistakes_until_it_is_no_longer_perfect() -> None:
     assert {"upside_down", "ideal=retrieved", "ideal_cut=none", "cutoff=None"} <= {*told.same_as_answer}
     change = best_separating_change(perfect)
     assert change is not None
-    assert "upside_down" not in change.telling.same_as_answer
+    assert "upside_down" not in change.separation.same_as_answer
 
 
 def test_a_list_without_relevant_documents_gets_one() -> None:

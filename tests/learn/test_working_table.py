@@ -18,7 +18,7 @@ GRADES = [item.grade for item in NDCG.lists[0].items]
 
 def _asked(level: int) -> list[str]:
     groups = working_cells(replace(NDCG, level=level))
-    return [cell.key for group in groups for cell in group.in_order if not cell.given]
+    return [cell.key for group in groups for cell in group.cells_in_order if not cell.is_filled_in]
 
 
 @pytest.mark.parametrize("key", ASKED)
@@ -26,8 +26,8 @@ def test_each_metric_that_is_asked_has_cells_and_none_is_the_answer_itself(key: 
     for level in (1, 2, 3):
         question = draw("value", key, 5, 1, level)
         groups = working_cells(question)
-        cells = [cell for group in groups for cell in group.in_order]
-        assert [cell for cell in cells if not cell.given]
+        cells = [cell for group in groups for cell in group.cells_in_order]
+        assert [cell for cell in cells if not cell.is_filled_in]
         assert question.trace.steps[-1].key not in {cell.step for cell in cells}
         assert len({cell.key for cell in cells}) == len(cells)
 
@@ -35,10 +35,10 @@ def test_each_metric_that_is_asked_has_cells_and_none_is_the_answer_itself(key: 
 @pytest.mark.parametrize("key", ASKED)
 def test_a_working_that_is_copied_from_the_derivation_is_right(key: str) -> None:
     question = draw("value", key, 5, 1, 3)
-    typed = {cell.key: f"{cell.value:.3f}" for group in working_cells(question) for cell in group.in_order}
+    typed = {cell.key: f"{cell.value:.3f}" for group in working_cells(question) for cell in group.cells_in_order}
     found = check_cells(question, typed)
-    assert found.done
-    assert found.look is None
+    assert found.is_complete
+    assert found.first_wrong is None
 
 
 def test_the_first_level_fills_in_all_but_the_last_group_the_second_what_is_read_off_the_third_nothing() -> None:
@@ -53,9 +53,9 @@ def test_cells_after_the_first_that_is_not_right_stay_neutral() -> None:
     assert GRADES == [1, 0, 1, 1, 2]
     typed = {"ideal_gain:1": "2", "ideal_term:1": "2.000", "ideal_gain:2": "1", "ideal_term:2": "0.631", "ideal_gain:3": "1"}
     found = check_cells(NDCG, typed)
-    assert found.right == {"ideal_gain:1", "ideal_term:1"}
-    assert found.look is not None and (found.look.step, found.look.place) == ("ideal_gain", 2)
-    assert not found.done
+    assert found.right_keys == {"ideal_gain:1", "ideal_term:1"}
+    assert found.first_wrong is not None and (found.first_wrong.step, found.first_wrong.position) == ("ideal_gain", 2)
+    assert not found.is_complete
 
 
 @pytest.mark.parametrize(
@@ -64,10 +64,10 @@ def test_cells_after_the_first_that_is_not_right_stay_neutral() -> None:
 )
 def test_a_cell_is_right_within_one_and_a_half_units(text: str, is_right: bool) -> None:
     found = check_cells(NDCG, {"ideal_term:2": text})  # 2 / log2(3) = 1.26186
-    assert (found.look is None) == is_right
+    assert (found.first_wrong is None) == is_right
 
 
 def test_what_is_left_empty_is_passed_over_and_keeps_the_working_undone() -> None:
     found = check_cells(NDCG, {"idcg": "4.193", "ideal_gain:2": " "})
-    assert found.right == {"idcg"}
-    assert (found.look, found.done) == (None, False)
+    assert found.right_keys == {"idcg"}
+    assert (found.first_wrong, found.is_complete) == (None, False)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from rankviz.diagnose.usual_mistakes import MISTAKES
-from rankviz.learn.learn_params import read_learn
+from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.questions.kinds.gap import Hole
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
-from rankviz.learn.sets.question_set import question
+from rankviz.learn.sets.question_set import get_question
 from rankviz.learn.words import gap, step
 from rankviz.learn.words.written_derivation import in_text
 from rankviz.texts import LANGUAGES, Texts
@@ -25,9 +25,9 @@ def asked(kind: str, metric: str, seed: int = 3, level: int = 2, **more: str) ->
     place = "&".join(
         [f"ask={kind}&of={metric}&n=2&seed={seed}&level={level}", *(f"{name}={each}" for name, each in more.items())]
     )
-    found = read_learn(place).set
+    found = read_learn_params(place).set
     assert found is not None
-    return place, question(found, 1)
+    return place, get_question(found, 1)
 
 
 def lines(parts: dict[str, Any]) -> list[Line]:

@@ -19,7 +19,7 @@ from rankviz.display.rule_words import undefined_reason
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.list_pools import EVEN
 from rankviz.learn.questions.kinds.step import possible_mistakes
-from rankviz.learn.questions.kinds.trend import moved
+from rankviz.learn.questions.kinds.trend import move_document
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.random_lists import DIGITS
 from rankviz.learn.questions.set_generator import turn_of_measure, turns_of
@@ -160,7 +160,7 @@ def moves(state: AppState) -> tuple[tuple[int, int], ...]:
     count = len(state.ranking.items)
     ranks = [(at + step, at) for step in range(1, count) for at in range(1, count - step + 1)]
     ranks = [each for pair in ranks for each in (pair, pair[::-1]) if each == pair or pair[0] - pair[1] > 1]
-    lists = [state.ranking, *(moved(state.ranking, *each) for each in ranks)]
+    lists = [state.ranking, *(move_document(state.ranking, *each) for each in ranks)]
     before, *after = (
         float(each) for each in compute(METRICS[state.metric], RawLists.from_rankings(lists), state.convention).value
     )

@@ -16,7 +16,7 @@ from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivations, two_derivations
 from rankviz.display.number_format import fixed, plain
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.kinds.swap import Swaps, swapped
+from rankviz.learn.questions.kinds.swap import Swaps, swap_documents
 from rankviz.learn.questions.question import Question
 from rankviz.texts import Texts
 
@@ -68,7 +68,7 @@ def after_swap(question: Question, ranks: str) -> Trace:
     """The list after two entries have changed places."""
     assert isinstance(question.given, Swaps)
     one, other = map(int, ranks.split("."))
-    lists = (swapped(question.lists[0], one, other),)
+    lists = (swap_documents(question.lists[0], one, other),)
     return compute(parse_measure(question.measure).metric, RawLists.from_rankings(lists), question.convention)
 
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from rankviz.core.lists.ranking import Ranking
 from rankviz.learn.export.moodle import gift, moodle_xml
-from rankviz.learn.export.question_export import ExportedSet, identifier, solution_text
+from rankviz.learn.export.question_export import ExportedSet, question_id, solution_lines
 from rankviz.learn.export.worksheet import latex, markdown
 from rankviz.learn.export.worksheet_html import sheet_html
 from rankviz.learn.questions.generate import VERSION
@@ -23,25 +23,29 @@ from rankviz.texts import Texts
 Writer = Callable[[ExportedSet, Texts, bool], str]
 
 
-def as_json(written: ExportedSet, texts: Texts, with_key: bool) -> str:
+def write_json(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as JSON, numbers with all digits."""
-    rows = [{**_asked(each, texts), **(_answered(each, texts) if with_key else {})} for each in written.exportable]
+    rows = [
+        {**_question_record(each, texts), **(_answer_record(each, texts) if with_key else {})} for each in written.exportable
+    ]
     whole = {"title": written.heading(texts), "generator": VERSION, "command": written.command, "questions": rows}
-    whole |= {"left_out": left_out} if (left_out := written.left_out(texts)) else {}
+    whole |= {"left_out": left_out} if (left_out := written.left_out_note(texts)) else {}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
-def _asked(question: Question, texts: Texts) -> dict[str, object]:
+def _question_record(question: Question, texts: Texts) -> dict[str, object]:
     choices = [{"key": each.key, "text": each.text} for each in choices_of(question, texts)]
     alone = len(question.lists) == 1
     return {
-        "id": identifier(question),
+        "id": question_id(question),
         "kind": question.kind,
         "measure": question.measure,
         "level": question.level,
         "seed": question.seed,
         "number": question.number,
-        **(_list(question.lists[0]) if alone else {"lists": [_list(each, named=True) for each in question.lists]}),
+        **(
+            _list_record(question.lists[0]) if alone else {"lists": [_list_record(each, named=True) for each in question.lists]}
+        ),
         **({"move": str(question.given.move)} if isinstance(question.given, Trend) else {}),
         **({"choices": choices} if choices else {}),
         "convention": question.convention.differences(),
@@ -51,7 +55,7 @@ def _asked(question: Question, texts: Texts) -> dict[str, object]:
     }
 
 
-def _list(ranking: Ranking, *, named: bool = False) -> dict[str, object]:
+def _list_record(ranking: Ranking, *, named: bool = False) -> dict[str, object]:
     """A list; `named` with its documents, where several lists share them."""
     parts = {"documents": ranking.items, "documents_missed": ranking.missed}
     return {
@@ -62,7 +66,7 @@ def _list(ranking: Ranking, *, named: bool = False) -> dict[str, object]:
     }
 
 
-def _answered(question: Question, texts: Texts) -> dict[str, object]:
+def _answer_record(question: Question, texts: Texts) -> dict[str, object]:
     mistakes = [
         {
             "keys": [each.key for each in found],
@@ -78,10 +82,10 @@ def _answered(question: Question, texts: Texts) -> dict[str, object]:
         "answer": question.answer if FORMS[question.kind] == NUMBER else right or answer_of(question, texts),
         **({"feedback": feedback} if feedback else {"mistakes": mistakes}),
         "hints": list(hints(question, texts)),
-        "solution": list(solution_text(question, texts)),
+        "solution": list(solution_lines(question, texts)),
     }
 
 
 FORMATS: Mapping[str, Writer] = MappingProxyType(
-    {"markdown": markdown, "html": sheet_html, "latex": latex, "moodle": moodle_xml, "gift": gift, "json": as_json}
+    {"markdown": markdown, "html": sheet_html, "latex": latex, "moodle": moodle_xml, "gift": gift, "json": write_json}
 )

@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from rankviz.learn.export.question_export import (
     NAME,
     ExportedSet,
-    identifier,
-    markup,
+    graded_answers,
     other_number_text,
     paragraphs,
     question_html,
+    question_id,
     question_name,
-    replies,
-    solution_text,
+    solution_lines,
+    to_html,
     tolerance,
 )
 from rankviz.learn.questions.question import Question
@@ -39,73 +39,73 @@ ONE_CHOICE = {"single": "true", "shuffleanswers": "false", "answernumbering": "n
 def moodle_xml(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as Moodle XML; it always holds the answers, since Moodle marks with them."""
     quiz = ET.Element("quiz")
-    if left_out := written.left_out(texts):
+    if left_out := written.left_out_note(texts):
         quiz.append(ET.Comment(f" {left_out.replace('--', '- -')} "))
     category = ET.SubElement(quiz, "question", type="category")
-    _text(category, "category", f"{COURSE}/{NAME}/{_category(written.heading(texts))}")
-    quiz.extend(_question(each, texts) for each in written.exportable)
+    _add_text(category, "category", f"{COURSE}/{NAME}/{_category_name(written.heading(texts))}")
+    quiz.extend(_question_element(each, texts) for each in written.exportable)
     ET.indent(quiz)
     # In ASCII, with numbers for all other signs, so that it survives every terminal and editor.
     written_out: bytes = ET.tostring(quiz, encoding="us-ascii", xml_declaration=True)
     return written_out.decode("ascii") + "\n"
 
 
-def _question(question: Question, texts: Texts) -> ET.Element:
+def _question_element(question: Question, texts: Texts) -> ET.Element:
     form = FORMS[question.kind]
     found = ET.Element("question", type=TYPES[form])
-    _text(found, "name", question_name(question, texts))
-    _text(found, "questiontext", question_html(question, texts, alone=False), format="html")
-    _text(found, "generalfeedback", markup(paragraphs(solution_text(question, texts))), format="html")
-    for name, value in {"defaultgrade": "1", "penalty": PENALTY, "hidden": "0", "idnumber": identifier(question)}.items():
+    _add_text(found, "name", question_name(question, texts))
+    _add_text(found, "questiontext", question_html(question, texts, alone=False), format="html")
+    _add_text(found, "generalfeedback", to_html(paragraphs(solution_lines(question, texts))), format="html")
+    for name, value in {"defaultgrade": "1", "penalty": PENALTY, "hidden": "0", "idnumber": question_id(question)}.items():
         ET.SubElement(found, name).text = value
     ANSWERS[form](found, question, texts)
     for said in hints(question, texts):
-        _text(found, "hint", markup(paragraphs([said])), format="html")
+        _add_text(found, "hint", to_html(paragraphs([said])), format="html")
     return found
 
 
-def _numbers(found: ET.Element, question: Question, texts: Texts) -> None:
-    for reply in replies(question, texts):
-        _answer(found, "100" if reply.right else "0", reply.number, reply.said, tolerance(question))
-    _answer(found, "0", EVERY_OTHER, other_number_text(texts), "0")
+def _add_number_answers(found: ET.Element, question: Question, texts: Texts) -> None:
+    for reply in graded_answers(question, texts):
+        _add_answer(found, "100" if reply.is_right else "0", reply.number, reply.feedback, tolerance(question))
+    _add_answer(found, "0", EVERY_OTHER, other_number_text(texts), "0")
     for name, value in NO_UNIT.items():
         ET.SubElement(found, name).text = value
 
 
-def _choices(found: ET.Element, question: Question, texts: Texts) -> None:
+def _add_choices(found: ET.Element, question: Question, texts: Texts) -> None:
     for name, value in ONE_CHOICE.items():
         ET.SubElement(found, name).text = value
     for each in choices_of(question, texts):
         answer = ET.SubElement(found, "answer", fraction="100" if each.right else "0", format="html")
-        ET.SubElement(answer, "text").text = markup(paragraphs([each.text]))
-        _text(answer, "feedback", markup(paragraphs(each.said)), format="html")
+        ET.SubElement(answer, "text").text = to_html(paragraphs([each.text]))
+        _add_text(answer, "feedback", to_html(paragraphs(each.said)), format="html")
 
 
-def _places(found: ET.Element, question: Question, texts: Texts) -> None:
+def _add_places(found: ET.Element, question: Question, texts: Texts) -> None:
     ET.SubElement(found, "shuffleanswers").text = "false"
     for name, place in places_of(question, texts):
         one = ET.SubElement(found, "subquestion", format="html")
-        ET.SubElement(one, "text").text = markup(paragraphs([name]))
-        _text(one, "answer", place)
+        ET.SubElement(one, "text").text = to_html(paragraphs([name]))
+        _add_text(one, "answer", place)
 
 
 TYPES = {NUMBER: "numerical", CHOICE: "multichoice", ORDER: "matching"}
-ANSWERS = {NUMBER: _numbers, CHOICE: _choices, ORDER: _places}
+ANSWERS = {NUMBER: _add_number_answers, CHOICE: _add_choices, ORDER: _add_places}
 
 
-def _answer(question: ET.Element, fraction: str, number: str, said: tuple[str, ...], tolerance: str) -> None:
+def _add_answer(question: ET.Element, fraction: str, number: str, said: tuple[str, ...], tolerance: str) -> None:
     answer = ET.SubElement(question, "answer", fraction=fraction, format="moodle_auto_format")
     ET.SubElement(answer, "text").text = number
-    _text(answer, "feedback", markup(paragraphs(said)), format="html")
+    _add_text(answer, "feedback", to_html(paragraphs(said)), format="html")
     ET.SubElement(answer, "tolerance").text = tolerance
 
 
-def _text(parent: ET.Element, name: str, text: str, **attributes: str) -> None:
+def _add_text(parent: ET.Element, name: str, text: str, **attributes: str) -> None:
     """Add an element whose text stands in an element of its own, as Moodle has it."""
     ET.SubElement(ET.SubElement(parent, name, attributes), "text").text = text
 
 
-def _category(title: str) -> str:
+def _category_name(title: str) -> str:
     """A title as one step of a path: two slashes are one that does not divide."""
     return title.replace("/", "//")
 
@@ -118,31 +118,33 @@ SPECIAL = re.compile(r"([~=#{}:\\])")
 
 def gift(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as GIFT; it always holds the answers, since they are marked with."""
-    category = f"$CATEGORY: {COURSE}/{NAME}/{_category(written.heading(texts))}"
-    left_out = [f"// {text}"] if (text := written.left_out(texts)) else []
-    return "\n\n".join([*left_out, category, *(_gift(each, texts) for each in written.exportable)]) + "\n"
+    category = f"$CATEGORY: {COURSE}/{NAME}/{_category_name(written.heading(texts))}"
+    left_out = [f"// {text}"] if (text := written.left_out_note(texts)) else []
+    return "\n\n".join([*left_out, category, *(_gift_question(each, texts) for each in written.exportable)]) + "\n"
 
 
-def _gift(question: Question, texts: Texts) -> str:
-    head = f"::{_escaped(question_name(question, texts))}::[html]{_escaped(question_html(question, texts, alone=False))}"
+def _gift_question(question: Question, texts: Texts) -> str:
+    head = (
+        f"::{_escape_gift(question_name(question, texts))}::[html]{_escape_gift(question_html(question, texts, alone=False))}"
+    )
     form = FORMS[question.kind]
     begin = head + ("{#" if form == NUMBER else "{")
-    return "\n".join([begin, *_gift_answers(question, texts), f"####{_paragraphs(solution_text(question, texts))}", "}"])
+    return "\n".join([begin, *_gift_answers(question, texts), f"####{_gift_paragraphs(solution_lines(question, texts))}", "}"])
 
 
 def _gift_answers(question: Question, texts: Texts) -> Iterator[str]:
     if FORMS[question.kind] == NUMBER:
-        for reply in replies(question, texts):
-            yield f"=%{100 if reply.right else 0}%{reply.number}:{tolerance(question)}#{_paragraphs(reply.said)}"
+        for reply in graded_answers(question, texts):
+            yield f"=%{100 if reply.is_right else 0}%{reply.number}:{tolerance(question)}#{_gift_paragraphs(reply.feedback)}"
     for choice in choices_of(question, texts):
-        yield f"{'=' if choice.right else '~'}{_escaped(choice.text)}#{_paragraphs(choice.said)}"
+        yield f"{'=' if choice.right else '~'}{_escape_gift(choice.text)}#{_gift_paragraphs(choice.said)}"
     for name, place in places_of(question, texts):
-        yield f"={_escaped(name)} -> {_escaped(place)}"
+        yield f"={_escape_gift(name)} -> {_escape_gift(place)}"
 
 
-def _paragraphs(said: tuple[str, ...]) -> str:
-    return _escaped(markup(paragraphs(said)))
+def _gift_paragraphs(said: tuple[str, ...]) -> str:
+    return _escape_gift(to_html(paragraphs(said)))
 
 
-def _escaped(text: str) -> str:
+def _escape_gift(text: str) -> str:
     return SPECIAL.sub(r"\\\1", text)

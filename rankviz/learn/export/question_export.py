@@ -43,7 +43,7 @@ class ExportedSet:
         """Those that a file can hold."""
         return tuple(filter(is_exported, self.questions))
 
-    def left_out(self, texts: Texts) -> str:
+    def left_out_note(self, texts: Texts) -> str:
         """A sentence on those that no file can hold, "" if there are none."""
         count = len(self.questions) - len(self.exportable)
         return texts("sets.left_out", count=count) if count else ""
@@ -59,8 +59,8 @@ class GradedAnswer:
     """What a program that marks numbers is given: an answer, and what is said of it."""
 
     number: str
-    right: bool
-    said: tuple[str, ...]
+    is_right: bool
+    feedback: tuple[str, ...]
 
 
 def tolerance(question: Question) -> str:
@@ -68,7 +68,7 @@ def tolerance(question: Question) -> str:
     return f"{ROUNDED * 10.0**-question.digits:.{question.digits + 1}f}"
 
 
-def replies(question: Question, texts: Texts) -> tuple[GradedAnswer, ...]:
+def graded_answers(question: Question, texts: Texts) -> tuple[GradedAnswer, ...]:
     """The right answer first, then the mistakes; numbers with three decimals more, which are compared with `tolerance`."""
     places = question.digits + 3
     right = GradedAnswer(f"{question.answer:.{places}f}", True, right_said(question, texts))
@@ -86,14 +86,14 @@ def other_number_text(texts: Texts) -> tuple[str, ...]:
     return texts("feedback.wrong", words=texts("feedback.other")), texts("feedback.unknown_ask")
 
 
-def solution_text(question: Question, texts: Texts) -> tuple[str, ...]:
+def solution_lines(question: Question, texts: Texts) -> tuple[str, ...]:
     """What is to be seen at the end: what the answer is, where it is no value, and the derivation of one list."""
     said = WORDS[question.kind].solution_words(question, texts) if question.kind in WORDS else ()
     derived = (line_text(line) for line in solution(question)) if len(question.lists) == 1 else ()
     return *said, *(derived if question.kind != "who" else ())
 
 
-def identifier(question: Question) -> str:
+def question_id(question: Question) -> str:
     """A name that no other question has: how it was drawn."""
     drawn = (VERSION, question.seed, question.level, question.number)
     kind = f"-{question.kind}" if question.kind != "value" else ""
@@ -114,8 +114,8 @@ def question_html(question: Question, texts: Texts, *, alone: bool = True) -> st
     choices = [words for _, words in found.choices] if alone else []
     digits = found.digits if alone or FORMS.get(question.kind) == NUMBER else ""
     told = [found.task, found.note, found.convention]
-    parts = [*paragraphs(told), table(found), *paragraphs([found.missed, *found.lines, *choices, digits])]
-    return markup(parts)
+    parts = [*paragraphs(told), list_table(found), *paragraphs([found.missed, *found.lines, *choices, digits])]
+    return to_html(parts)
 
 
 def paragraphs(texts: Iterable[str]) -> list[ET.Element]:
@@ -123,7 +123,7 @@ def paragraphs(texts: Iterable[str]) -> list[ET.Element]:
     return [_element("p", text) for text in texts if text]
 
 
-def table(found: Prompt) -> ET.Element:
+def list_table(found: Prompt) -> ET.Element:
     """The list of a question."""
     whole = ET.Element("table")
     for cells, name in ((found.heads, "th"), *((row, "td") for row in found.rows)):
@@ -131,7 +131,7 @@ def table(found: Prompt) -> ET.Element:
     return whole
 
 
-def markup(elements: Sequence[ET.Element]) -> str:
+def to_html(elements: Sequence[ET.Element]) -> str:
     """Elements as HTML."""
     return "".join(ET.tostring(each, encoding="unicode", method="html") for each in elements)
 

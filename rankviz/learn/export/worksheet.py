@@ -17,7 +17,7 @@ from rankviz.texts import Texts
 BLANK = "_" * 20
 
 
-def meanings(question: Question, texts: Texts) -> tuple[tuple[str, str], ...]:
+def mistake_meanings(question: Question, texts: Texts) -> tuple[tuple[str, str], ...]:
     """The numbers that mistakes give, in order, with the names of the mistakes: for whoever marks forty sheets."""
     separator = texts("words.separator")
     in_order = sorted(by_number(question), key=lambda pair: pair[1][0].value)
@@ -42,38 +42,42 @@ def blanks(question: Question, texts: Texts) -> tuple[str, ...]:
 
 def markdown(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as Markdown, with dollar signs around formulas."""
-    parts = [f"# {_plain(written.heading(texts))}", f"{texts('sheet.name')} {_plain(BLANK)}"]
+    parts = [f"# {_escape_markdown(written.heading(texts))}", f"{texts('sheet.name')} {_escape_markdown(BLANK)}"]
     for question in written.exportable:
         found = prompt(question, texts)
         told = (found.task, found.note, found.convention)
-        parts += [f"## {_plain(question_name(question, texts))}", *(_plain(each) for each in told if each), _pipes(found)]
-        parts += [_plain(found.missed)] if found.missed else []
-        parts += ["\n".join(_listed(question, found))] if found.lines or found.choices else []
-        parts += [_plain(found.digits)] if question.kind in ("value", "gap") else []
-        parts += [f"{_plain(each)} {_plain(BLANK)}" for each in blanks(question, texts)]
+        parts += [
+            f"## {_escape_markdown(question_name(question, texts))}",
+            *(_escape_markdown(each) for each in told if each),
+            _markdown_table(found),
+        ]
+        parts += [_escape_markdown(found.missed)] if found.missed else []
+        parts += ["\n".join(_markdown_items(question, found))] if found.lines or found.choices else []
+        parts += [_escape_markdown(found.digits)] if question.kind in ("value", "gap") else []
+        parts += [f"{_escape_markdown(each)} {_escape_markdown(BLANK)}" for each in blanks(question, texts)]
     if with_key:
-        parts += [f"# {texts('sheet.key')}", *(part for each in written.exportable for part in _key(each, texts))]
-    parts += [_plain(each) for each in [written.left_out(texts)] if each]
+        parts += [f"# {texts('sheet.key')}", *(part for each in written.exportable for part in _markdown_key(each, texts))]
+    parts += [_escape_markdown(each) for each in [written.left_out_note(texts)] if each]
     parts += [texts("sheet.made", command=f"`{written.command}`")] if written.command else []
     return "\n\n".join(parts) + "\n"
 
 
-def _listed(question: Question, found: Prompt) -> Iterator[str]:
+def _markdown_items(question: Question, found: Prompt) -> Iterator[str]:
     """Lines of a derivation, which have their numbers, and boxes to be ticked."""
     boxes = "" if question.kind == "step" else "[ ] "
-    yield from (f"- {_plain(line)}" for line in found.lines)
-    yield from (f"- {boxes}{_plain(words)}" for _, words in found.choices)
+    yield from (f"- {_escape_markdown(line)}" for line in found.lines)
+    yield from (f"- {boxes}{_escape_markdown(words)}" for _, words in found.choices)
 
 
-def _key(question: Question, texts: Texts) -> list[str]:
-    rows = "\n".join(f"- {_plain(words)}" for _, words in meanings(question, texts))
-    head = f"## {_plain(question_name(question, texts))} = {_plain(answer_of(question, texts))}"
-    said = [_plain(each) for each in solved_words(question, texts)]
+def _markdown_key(question: Question, texts: Texts) -> list[str]:
+    rows = "\n".join(f"- {_escape_markdown(words)}" for _, words in mistake_meanings(question, texts))
+    head = f"## {_escape_markdown(question_name(question, texts))} = {_escape_markdown(answer_of(question, texts))}"
+    said = [_escape_markdown(each) for each in solution_words(question, texts)]
     formula = [f"$$\n{derivation_latex(solution(question))}\n$$"] if is_derived(question) else []
     return [head, *said, *formula, *([f"**{texts('sheet.meaning')}**", rows] if rows else [])]
 
 
-def solved_words(question: Question, texts: Texts) -> tuple[str, ...]:
+def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """What is said of the answer where it is no value."""
     return WORDS[question.kind].solution_words(question, texts) if question.kind in WORDS else ()
 
@@ -83,12 +87,12 @@ def is_derived(question: Question) -> bool:
     return question.kind in ("value", "gap", "step")
 
 
-def _pipes(found: Prompt) -> str:
+def _markdown_table(found: Prompt) -> str:
     lines = (found.heads, ("---",) * len(found.heads), *found.rows)
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def _plain(text: str) -> str:
+def _escape_markdown(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)
 
 
@@ -119,55 +123,59 @@ TWO = 2  # questions a page
 
 def latex(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as a LaTeX document; Chinese needs XeLaTeX or LuaLaTeX."""
-    body = [rf"\section*{{{_tex(written.heading(texts))}}}", rf"{texts('sheet.name')} \underline{{\hspace{{6cm}}}}"]
+    body = [rf"\section*{{{_escape_latex(written.heading(texts))}}}", rf"{texts('sheet.name')} \underline{{\hspace{{6cm}}}}"]
     for place, question in enumerate(written.exportable, 1):
-        body += [*_question(question, texts), ROOM]
+        body += [*_latex_question(question, texts), ROOM]
         body += [r"\newpage"] if place % TWO == 0 and place < len(written.exportable) else []
     if with_key:
         body += [r"\newpage", rf"\section*{{{texts('sheet.key')}}}"]
-        body += [part for each in written.exportable for part in _solved(each, texts)]
-    body += [rf"\medskip\noindent {_tex(text)}"] if (text := written.left_out(texts)) else []
-    body += [rf"\medskip\noindent{{\small {_tex(texts('sheet.made', command=written.command))}}}"] if written.command else []
+        body += [part for each in written.exportable for part in _latex_key(each, texts)]
+    body += [rf"\medskip\noindent {_escape_latex(text)}"] if (text := written.left_out_note(texts)) else []
+    body += (
+        [rf"\medskip\noindent{{\small {_escape_latex(texts('sheet.made', command=written.command))}}}"]
+        if written.command
+        else []
+    )
     head = rf"\documentclass[11pt]{{{CLASSES.get(texts.language, 'article')}}}"
     begin, end = r"\begin{document}", r"\end{document}"
     return "\n\n".join([f"{head}\n{PACKAGES}\n\\setlength{{\\parindent}}{{0pt}}\n{begin}", *body, end]) + "\n"
 
 
-def _question(question: Question, texts: Texts) -> list[str]:
+def _latex_question(question: Question, texts: Texts) -> list[str]:
     found = prompt(question, texts)
-    rows = " \\\\\n".join(" & ".join(map(_tex, cells)) for cells in found.rows)
-    heads = " & ".join(map(_tex, found.heads))
+    rows = " \\\\\n".join(" & ".join(map(_escape_latex, cells)) for cells in found.rows)
+    heads = " & ".join(map(_escape_latex, found.heads))
     table = f"\\begin{{tabular}}{{{'r' * (len(found.heads) - 1)}r}}\n{heads} \\\\ \\hline\n{rows}\n\\end{{tabular}}"
     told = [found.task, *filter(None, [found.note])]
-    digits = _tex(found.digits) if question.kind in ("value", "gap") else ""
-    blank = r" \hfill ".join(rf"{_tex(each)} \underline{{\hspace{{4cm}}}}" for each in blanks(question, texts))
+    digits = _escape_latex(found.digits) if question.kind in ("value", "gap") else ""
+    blank = r" \hfill ".join(rf"{_escape_latex(each)} \underline{{\hspace{{4cm}}}}" for each in blanks(question, texts))
     return [
-        rf"\subsection*{{{_tex(question_name(question, texts))}}}",
-        "\\\\\n".join(map(_tex, told)) + r"\\" + "\n" + rf"{{\small {_tex(found.convention)}}}",
+        rf"\subsection*{{{_escape_latex(question_name(question, texts))}}}",
+        "\\\\\n".join(map(_escape_latex, told)) + r"\\" + "\n" + rf"{{\small {_escape_latex(found.convention)}}}",
         table,
-        *([_tex(found.missed)] if found.missed else []),
-        *([_items(question, found)] if found.lines or found.choices else []),
+        *([_escape_latex(found.missed)] if found.missed else []),
+        *([_latex_items(question, found)] if found.lines or found.choices else []),
         *([rf"{digits} \hfill {blank}"] if digits or blank else []),
     ]
 
 
-def _items(question: Question, found: Prompt) -> str:
+def _latex_items(question: Question, found: Prompt) -> str:
     """Lines of a derivation, and boxes to be ticked."""
     label = "[]" if question.kind == "step" else r"[\fbox{\phantom{x}}]"
-    rows = [rf"\item[] {_tex(line)}" for line in found.lines]
-    rows += [rf"\item{label} {_tex(words)}" for _, words in found.choices]
+    rows = [rf"\item[] {_escape_latex(line)}" for line in found.lines]
+    rows += [rf"\item{label} {_escape_latex(words)}" for _, words in found.choices]
     return "\\begin{itemize}\n" + "\n".join(rows) + "\n\\end{itemize}"
 
 
-def _solved(question: Question, texts: Texts) -> list[str]:
-    items = "\n".join(rf"\item {_tex(words)}" for _, words in meanings(question, texts))
+def _latex_key(question: Question, texts: Texts) -> list[str]:
+    items = "\n".join(rf"\item {_escape_latex(words)}" for _, words in mistake_meanings(question, texts))
     return [
-        rf"\subsection*{{{_tex(question_name(question, texts))} $=$ {_tex(answer_of(question, texts))}}}",
-        *map(_tex, solved_words(question, texts)),
+        rf"\subsection*{{{_escape_latex(question_name(question, texts))} $=$ {_escape_latex(answer_of(question, texts))}}}",
+        *map(_escape_latex, solution_words(question, texts)),
         *([derivation_latex(solution(question))] if is_derived(question) else []),
         *([rf"\textbf{{{texts('sheet.meaning')}}}", f"\\begin{{itemize}}\n{items}\n\\end{{itemize}}"] if items else []),
     ]
 
 
-def _tex(text: str) -> str:
+def _escape_latex(text: str) -> str:
     return "".join(SIGNS.get(sign, sign) for sign in text)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rankviz.basics.escaping import in_html
 from rankviz.display.formulas.derivation import Line
-from rankviz.learn.export.question_export import ExportedSet, markup, paragraphs, question_name, table
-from rankviz.learn.export.worksheet import blanks, is_derived, meanings, solved_words
+from rankviz.learn.export.question_export import ExportedSet, list_table, paragraphs, question_name, to_html
+from rankviz.learn.export.worksheet import blanks, is_derived, mistake_meanings, solution_words
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.export_choices import answer_of
 from rankviz.learn.words.prompt import Prompt, prompt, solution
@@ -30,17 +30,17 @@ def sheet_html(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     body = [
         f"<h1>{title}</h1>",
         f'<p class="name">{texts("sheet.name")} <span class="blank"></span></p>',
-        *(_question(each, texts) for each in written.exportable),
+        *(_question_html(each, texts) for each in written.exportable),
     ]
     if with_key:
         from rankviz.display.formulas.explanation_html import (
             line_row,  # loads latex2mathml, which a sheet without a key does without
         )
 
-        solved = "".join(_solved(each, texts, line_row) for each in written.exportable)
+        solved = "".join(_key_html(each, texts, line_row) for each in written.exportable)
         body.append(f'<section class="key"><h1>{texts("sheet.key")}</h1>{solved}</section>')
-    if left_out := written.left_out(texts):
-        body.append(markup(paragraphs([left_out])))
+    if left_out := written.left_out_note(texts):
+        body.append(to_html(paragraphs([left_out])))
     if written.command:
         body.append(f'<p class="made">{in_html(texts("sheet.made", command=written.command))}</p>')
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
@@ -53,11 +53,11 @@ def question_parts(question: Question, texts: Texts) -> str:
     """What a question shows, without its heading."""
     found = prompt(question, texts)
     convention = f'<p class="convention">{in_html(found.convention)}</p>'
-    shown = [table(found), *paragraphs([found.missed])]
-    return "".join([markup(paragraphs([found.task, found.note])), convention, markup(shown), _listed(question, found)])
+    shown = [list_table(found), *paragraphs([found.missed])]
+    return "".join([to_html(paragraphs([found.task, found.note])), convention, to_html(shown), _items_html(question, found)])
 
 
-def _listed(question: Question, found: Prompt) -> str:
+def _items_html(question: Question, found: Prompt) -> str:
     """Lines of a derivation, and boxes to be ticked."""
     boxes = "lines" if question.kind == "step" else "boxes"
     groups = (("lines", found.lines), (boxes, [words for _, words in found.choices]))
@@ -66,7 +66,7 @@ def _listed(question: Question, found: Prompt) -> str:
     )
 
 
-def _question(question: Question, texts: Texts) -> str:
+def _question_html(question: Question, texts: Texts) -> str:
     digits = in_html(prompt(question, texts).digits) if question.kind in ("value", "gap") else ""
     blank = "".join(f'<span>{in_html(each)} <span class="blank"></span></span>' for each in blanks(question, texts))
     heading = f"<h2>{in_html(question_name(question, texts))}</h2>"
@@ -74,17 +74,17 @@ def _question(question: Question, texts: Texts) -> str:
     return f'<section class="question">{heading}{parts}<p class="answer"><span>{digits}</span>{blank}</p></section>'
 
 
-def _solved(question: Question, texts: Texts, row: Callable[[Line], str]) -> str:
+def _key_html(question: Question, texts: Texts, row: Callable[[Line], str]) -> str:
     head = f"<h2>{in_html(question_name(question, texts))} = {in_html(answer_of(question, texts))}</h2>"
-    said = markup(paragraphs(solved_words(question, texts)))
+    said = to_html(paragraphs(solution_words(question, texts)))
     rows = f"<table>{''.join(map(row, solution(question)))}</table>" if is_derived(question) else ""
-    names = "".join(_items(question, texts))
+    names = "".join(_meaning_items(question, texts))
     meaning = f"<h3>{texts('sheet.meaning')}</h3><ul>{names}</ul>" if names else ""
     return f'<section class="solved">{head}{said}{rows}{meaning}</section>'
 
 
-def _items(question: Question, texts: Texts) -> Iterator[str]:
-    for number, words in meanings(question, texts):
+def _meaning_items(question: Question, texts: Texts) -> Iterator[str]:
+    for number, words in mistake_meanings(question, texts):
         yield f"<li>{in_html(words).replace(number, f'<b>{number}</b>', 1)}</li>"
 
 

@@ -13,7 +13,7 @@ from rankviz.basics.errors import InputError, quoted
 from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.lessons.number_expression import Expression, Quantity, StatePair, measured, parse_expression
+from rankviz.learn.lessons.number_expression import Expression, StatePair, StateQuantity, parse_expression, with_measure
 from rankviz.state.app_state import AppState
 
 PLACES = 3  # of numbers that are the same when they print the same
@@ -60,7 +60,7 @@ class Clause:
     def holds(self, both: StatePair) -> bool:
         """Whether it is so; a number that there is not compares with none."""
         if self.left is None:
-            return _matter(both.current) != _matter(both.before)
+            return _without_display(both.current) != _without_display(both.previous)
         near = 0.5 * 10.0**-self.places
         try:
             left, right = self.left.evaluate_on(both).value, self._right(both)
@@ -73,10 +73,10 @@ class Clause:
     def _right(self, both: StatePair) -> float:
         assert self.left is not None
         if self.extreme is not None:
-            return extreme_of(self.left.first, both.before, *self.extreme)
+            return extreme_value(self.left.first, both.previous, *self.extreme)
         if self.right is not None:
             return self.right.evaluate_on(both).value
-        return self.left.evaluate_on(StatePair(both.before, both.before)).value
+        return self.left.evaluate_on(StatePair(both.previous, both.previous)).value
 
 
 Condition = tuple[Clause, ...]
@@ -99,38 +99,38 @@ def parse_condition(text: str) -> Condition:
     >>> [holds(parse_condition(each), StatePair(now, before)) for each in words]
     [True, False, True, False, True]
     """
-    return tuple(_clause(part.strip(), text) for part in text.split(","))
+    return tuple(_parse_clause(part.strip(), text) for part in text.split(","))
 
 
-def _clause(part: str, text: str) -> Clause:
+def _parse_clause(part: str, text: str) -> Clause:
     if part == CHANGED:
         return Clause(None)
     if found := MOVES.fullmatch(part):
         return Clause(parse_expression(found[1]), MOVED[found[2]])
     found = COMPARE.fullmatch(part)
     if not found:
-        raise _bad(text)
+        raise _condition_error(text)
     left, places = parse_expression(found[1]), int(found[4] or PLACES)
     if over := EXTREME.fullmatch(found[3]):
         if left.rest or left.first.number is not None or left.first.step or left.first.term:
-            raise _bad(text)
+            raise _condition_error(text)
         return Clause(left, found[2], extreme=(over[1], over[2]), places=places)
     return Clause(left, found[2], parse_expression(found[3]), places=places)
 
 
-def _bad(text: str) -> InputError:
+def _condition_error(text: str) -> InputError:
     found = quoted(text)
     message = f'"{found}" is no condition: expected such as nDCG@6 >= 0.9, RR rises, A == B, changed, AP == max over order.'
     return InputError("lesson_condition", message, found=found)
 
 
-def _matter(state: AppState) -> AppState:
+def _without_display(state: AppState) -> AppState:
     """What of a state is the reader's doing: not how numbers are written, nor which list is in front."""
     return replace(state, numbers="decimals", selected=0)
 
 
 @lru_cache(maxsize=256)
-def extreme_of(quantity: Quantity, state: AppState, which: str, over: str) -> float:
+def extreme_value(quantity: StateQuantity, state: AppState, which: str, over: str) -> float:
     """The largest or smallest value over all that a reader may make of a state.
 
     Raises
@@ -138,7 +138,7 @@ def extreme_of(quantity: Quantity, state: AppState, which: str, over: str) -> fl
     InputError
         `lesson_condition` where there are too many ways; or where the convention refuses the list.
     """
-    state = state if quantity.measure is None else measured(state, quantity.measure)
+    state = state if quantity.measure is None else with_measure(state, quantity.measure)
     metric, convention = METRICS[state.metric], state.convention
     if over == "k":
         each = [
@@ -147,26 +147,26 @@ def extreme_of(quantity: Quantity, state: AppState, which: str, over: str) -> fl
         ]
         values = [float(value[0]) for value in each]
     else:
-        lists = list(_ordered(state.ranking) if over == "order" else _judged(state.ranking))
+        lists = list(_all_orders(state.ranking) if over == "order" else _all_judgments(state.ranking))
         values = compute(metric, RawLists.from_rankings(lists), convention).value.tolist()
     return max(values) if which == "max" else min(values)
 
 
-def _ordered(ranking: Ranking) -> Iterable[Ranking]:
+def _all_orders(ranking: Ranking) -> Iterable[Ranking]:
     """A list in every order of what it shows; documents of the same grade are the same."""
     if len(ranking.items) > MOST_ORDERED:
-        raise _bad("over order")
+        raise _condition_error("over order")
     seen: dict[tuple[float | None, ...], tuple[Item, ...]] = {}
     for items in permutations(item._replace(score=None) for item in ranking.items):
         seen.setdefault(tuple(item.grade for item in items), items)
     return (replace(ranking, items=items) for items in seen.values())
 
 
-def _judged(ranking: Ranking) -> Iterable[Ranking]:
+def _all_judgments(ranking: Ranking) -> Iterable[Ranking]:
     """A list with every unjudged entry judged the worst or the best that occurs."""
     unjudged = [at for at, item in enumerate(ranking.items) if item.grade is None]
     if len(unjudged) > MOST_UNJUDGED:
-        raise _bad("over judging")
+        raise _condition_error("over judging")
     best = max((item.grade or 0.0 for item in (*ranking.items, *ranking.missed)), default=1.0) or 1.0
     for grades in product((0.0, best), repeat=len(unjudged)):
         given = dict(zip(unjudged, grades, strict=True))

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from rankviz.learn.lessons.condition import Condition
 from rankviz.learn.lessons.lesson_text import Wording
 from rankviz.learn.lessons.number_expression import Expression
-from rankviz.learn.lessons.pointer import Point
+from rankviz.learn.lessons.pointer import LessonPoint
 from rankviz.state.app_state import AppState
 
 
 @dataclass(frozen=True, eq=False)
-class Option:
+class LessonOption:
     """One answer to choose.
 
     Parameters
@@ -49,14 +49,14 @@ class FollowUp:
     ----------
     state : AppState
     title, body : Wording
-    points : tuple of Point
+    points : tuple of LessonPoint
     follows_edits : bool
     """
 
     state: AppState
     title: Wording
     body: Wording
-    points: tuple[Point, ...] = ()
+    points: tuple[LessonPoint, ...] = ()
     follows_edits: bool = False
 
 
@@ -68,36 +68,36 @@ class StepQuestion:
     ----------
     kind : {'predict', 'choose', 'value', 'do'}
     body : Wording
-    then : FollowUp
-    options : tuple of Option
-    right : int
+    follow_up : FollowUp
+    options : tuple of LessonOption
+    right_option : int
         Which option is right, from 0.
-    predicted : tuple of Condition
+    predictions : tuple of Condition
         What each option says will happen.
     answer : Expression or None
         The number that is wanted.
     digits : int
         Its decimal places.
-    slips : tuple of NamedWrongNumber
+    wrong_numbers : tuple of NamedWrongNumber
         Numbers that are named, in place of the usual mistakes of a measure.
-    until : Condition
+    goal : Condition
         What the reader's state must fulfil.
     """
 
     kind: str
     body: Wording
-    then: FollowUp
-    options: tuple[Option, ...] = ()
-    right: int = 0
-    predicted: tuple[Condition, ...] = ()
+    follow_up: FollowUp
+    options: tuple[LessonOption, ...] = ()
+    right_option: int = 0
+    predictions: tuple[Condition, ...] = ()
     answer: Expression | None = None
     digits: int = 3
-    slips: tuple[NamedWrongNumber, ...] = ()
-    until: Condition = ()
+    wrong_numbers: tuple[NamedWrongNumber, ...] = ()
+    goal: Condition = ()
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
+class LessonStep:
     """A step of a lesson.
 
     Parameters
@@ -106,11 +106,11 @@ class Step:
     state : AppState
         In which it begins.
     page : {'explore', 'compare'}
-    points : tuple of Point
+    points : tuple of LessonPoint
     follows_edits : bool
         Whether its numbers follow what the reader changes.
-    ask : StepQuestion or None
-    keep : Wording
+    question : StepQuestion or None
+    takeaway : Wording
         The sentence to take away.
     """
 
@@ -118,10 +118,10 @@ class Step:
     body: Wording
     state: AppState
     page: str = "explore"
-    points: tuple[Point, ...] = ()
+    points: tuple[LessonPoint, ...] = ()
     follows_edits: bool = False
-    ask: StepQuestion | None = None
-    keep: Wording | None = None
+    question: StepQuestion | None = None
+    takeaway: Wording | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,13 +131,13 @@ class Lesson:
     Parameters
     ----------
     key : str
-    title, about : Wording
+    title, description : Wording
     metrics : tuple of str
         Measures named in the list of lessons.
-    steps : tuple of Step
-    practise : tuple of str
+    steps : tuple of LessonStep
+    practice_measures : tuple of str
         Measures of the questions that it ends with.
-    level : int
+    practice_level : int
         Of these.
     number : int
         Among ours, from 1; 0 for one from a file.
@@ -145,9 +145,9 @@ class Lesson:
 
     key: str
     title: Wording
-    about: Wording
+    description: Wording
     metrics: tuple[str, ...]
-    steps: tuple[Step, ...]
-    practise: tuple[str, ...] = ()
-    level: int = 1
+    steps: tuple[LessonStep, ...]
+    practice_measures: tuple[str, ...] = ()
+    practice_level: int = 1
     number: int = 0

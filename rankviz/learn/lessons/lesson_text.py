@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.learn.lessons.number_expression import parse_expression
-from rankviz.learn.lessons.pointer import Point, parse_point
+from rankviz.learn.lessons.pointer import LessonPoint, parse_lesson_point
 
 LANGUAGES = ("en", "zh")
 MOST_WORDS, MOST_LETTERS = 60, 120  # of a step, in English words and Chinese characters
@@ -21,7 +21,7 @@ MARKED = re.compile(r"\[([^\[\]:]+):\w+\]")
 Wording = Mapping[str, str]  # by language
 
 
-class Run(NamedTuple):
+class TextPiece(NamedTuple):
     """A piece of a text.
 
     Parameters
@@ -30,46 +30,46 @@ class Run(NamedTuple):
     text : str
         Of a hole, what is to be computed.
     bold : bool
-    points : tuple of Point
+    points : tuple of LessonPoint
         What it points at.
     """
 
     kind: str
     text: str
     bold: bool = False
-    points: tuple[Point, ...] = ()
+    points: tuple[LessonPoint, ...] = ()
 
 
-def runs(text: str, *, bold: bool = False, points: tuple[Point, ...] = ()) -> Iterator[Run]:
+def split_text(text: str, *, bold: bool = False, points: tuple[LessonPoint, ...] = ()) -> Iterator[TextPiece]:
     """Take a text apart; InputError `lesson_point` for a mark that points at nothing.
 
     Examples
     --------
-    >>> [(run.kind, run.text, run.bold, len(run.points)) for run in runs("**It** rises to {RR} at [rank 1](rank:1).")]
+    >>> [(run.kind, run.text, run.bold, len(run.points)) for run in split_text("**It** rises to {RR} at [rank 1](rank:1).")]
     [('text', 'It', True, 0), ('text', ' rises to ', False, 0), ('hole', 'RR', False, 0), ('text', ' at ', False, 0), \
 ('text', 'rank 1', False, 1), ('text', '.', False, 0)]
     """
     end = 0
     for found in INLINE.finditer(text):
         if found.start() > end:
-            yield Run("text", text[end : found.start()], bold, points)
+            yield TextPiece("text", text[end : found.start()], bold, points)
         end = found.end()
         strong, code, words, marks, hole = found.groups()
         if strong is not None:
-            yield from runs(strong, bold=True, points=points)
+            yield from split_text(strong, bold=True, points=points)
         elif code is not None:
-            yield Run("code", code, bold, points)
+            yield TextPiece("code", code, bold, points)
         elif words is not None:
-            yield from runs(words, bold=bold, points=tuple(map(parse_point, marks.split(","))))
+            yield from split_text(words, bold=bold, points=tuple(map(parse_lesson_point, marks.split(","))))
         else:
-            yield Run("hole", hole, bold, points)
+            yield TextPiece("hole", hole, bold, points)
     if end < len(text):
-        yield Run("text", text[end:], bold, points)
+        yield TextPiece("text", text[end:], bold, points)
 
 
-def pointed(text: str) -> tuple[Point, ...]:
+def points_in(text: str) -> tuple[LessonPoint, ...]:
     """What the words of a text point at."""
-    return tuple(dict.fromkeys(point for run in runs(text) for point in run.points))
+    return tuple(dict.fromkeys(point for run in split_text(text) for point in run.points))
 
 
 def check_text(text: str, language: str, *, is_long: bool) -> None:
@@ -83,7 +83,7 @@ def check_text(text: str, language: str, *, is_long: bool) -> None:
     if found := FOREIGN.search(text):
         message = f'"{quoted(found[0])}": expected plain text, without HTML, pictures and addresses.'
         raise InputError("lesson_foreign", message, found=quoted(found[0]))
-    parts = [*runs(text)]
+    parts = [*split_text(text)]
     for run in parts:
         if run.kind == "hole":
             parse_expression(run.text)

@@ -17,7 +17,7 @@ from rankviz.core.metrics.means import mean
 from rankviz.core.metrics.measures import Measure, parse_measure
 from rankviz.core.trace import Step, Trace, Unit, holes_in
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.lessons.state_changes import changed
+from rankviz.learn.lessons.state_changes import with_changes
 from rankviz.state.app_state import AppState
 from rankviz.state.second_order_edits import pair_of
 
@@ -53,11 +53,11 @@ class StatePair(NamedTuple):
     """A state, and the one that it is compared with."""
 
     current: AppState
-    before: AppState
+    previous: AppState
 
 
 @dataclass(frozen=True)
-class Quantity:
+class StateQuantity:
     """One number of a state.
 
     Parameters
@@ -70,9 +70,9 @@ class Quantity:
         Key of a line of the derivation, "" for the metric's own, and the rank.
     number : float or None
         One that was typed.
-    before : bool
+    is_before : bool
         Whether it is of the state before.
-    of : str
+    list_name : str
         "", "A", "B", "mean", or the number of a list from 1.
     changes : str
         What is otherwise, as parameters of a link.
@@ -82,12 +82,12 @@ class Quantity:
     step: tuple[str, int | None] | None = None
     term: tuple[str, int] | None = None
     number: float | None = None
-    before: bool = False
-    of: str = ""
+    is_before: bool = False
+    list_name: str = ""
     changes: str = ""
 
     def __hash__(self) -> int:
-        return hash((self.step, self.term, self.number, self.before, self.of, self.changes))
+        return hash((self.step, self.term, self.number, self.is_before, self.list_name, self.changes))
 
     def evaluate_on(self, both: StatePair) -> Number:
         """Compute it.
@@ -99,26 +99,26 @@ class Quantity:
         """
         if self.number is not None:
             return Number(self.number, "setting")
-        state = changed(both.before if self.before else both.current, self.changes)
-        state = state if self.measure is None else measured(state, self.measure)
-        if self.of == MEAN:
+        state = with_changes(both.previous if self.is_before else both.current, self.changes)
+        state = state if self.measure is None else with_measure(state, self.measure)
+        if self.list_name == MEAN:
             trace = compute(METRICS[state.metric], RawLists.from_rankings(state.lists), state.convention)
-            return _shown(mean(trace, state.convention)[-1], 0)
-        trace = compute(METRICS[state.metric], RawLists.from_rankings([_list_of(state, self.of)]), state.convention)
+            return _number_at(mean(trace, state.convention)[-1], 0)
+        trace = compute(METRICS[state.metric], RawLists.from_rankings([_list_of(state, self.list_name)]), state.convention)
         if self.step is not None:
-            return _shown(_step(trace, self.step[0]), _place(trace, *self.step))
+            return _number_at(_require_step(trace, self.step[0]), _column_of(trace, *self.step))
         if self.term is not None:
-            entry = _entry(trace, self.term[0])
-            return _shown(entry, _place(trace, entry.key, self.term[1]))
-        return Number(nan, trace.unit) if trace.undefined[0] else _shown(trace.steps[-1], 0)
+            entry = _summed_step(trace, self.term[0])
+            return _number_at(entry, _column_of(trace, entry.key, self.term[1]))
+        return Number(nan, trace.unit) if trace.undefined[0] else _number_at(trace.steps[-1], 0)
 
 
 @dataclass(frozen=True)
 class Expression:
     """Quantities with + − · : between, from left to right."""
 
-    first: Quantity
-    rest: tuple[tuple[str, Quantity], ...] = ()
+    first: StateQuantity
+    rest: tuple[tuple[str, StateQuantity], ...] = ()
 
     def evaluate_on(self, both: StatePair) -> Number:
         """Compute it; InputError as for a quantity."""
@@ -140,7 +140,7 @@ def parse_expression(text: str) -> Expression:
     >>> from rankviz.state.permalink import from_text
     >>> state = from_text("m=ndcg&k=6&g=323012&missed=32").state
     >>> words = ("nDCG@6", "nDCG missed=", "step:discount:3", "term:2", "DCG / IDCG", "nDCG missed= - nDCG")
-    >>> [round(parse_expression(each).of_state(StatePair(state, state)).value, 3) for each in words]
+    >>> [round(parse_expression(each).evaluate_on(StatePair(state, state)).value, 3) for each in words]
     [0.785, 0.961, 2.0, 1.262, 0.785, 0.176]
     """
     groups: list[list[str]] = [[]]
@@ -151,16 +151,16 @@ def parse_expression(text: str) -> Expression:
             groups.append([])
         else:
             groups[-1].append(token)
-    first, *rest = (_quantity(group, text) for group in groups)
+    first, *rest = (_parse_quantity(group, text) for group in groups)
     return Expression(first, tuple(zip(signs, rest, strict=True)))
 
 
-def measured(state: AppState, measure: Measure) -> AppState:
+def with_measure(state: AppState, measure: Measure) -> AppState:
     """A state with another measure under study."""
     return replace(state, metric=measure.metric.key, convention=state.convention.with_choices(dict(measure.choices)))
 
 
-def _quantity(tokens: Sequence[str], text: str) -> Quantity:
+def _parse_quantity(tokens: Sequence[str], text: str) -> StateQuantity:
     left = list(tokens)
     is_before = bool(left) and left[0] == BEFORE
     left = left[is_before:]
@@ -169,14 +169,14 @@ def _quantity(tokens: Sequence[str], text: str) -> Quantity:
         of = left.pop(0).removeprefix("list:")
     core = left.pop(0) if left and "=" not in left[0] else ""
     if any("=" not in each for each in left) or not (core or of or is_before):
-        raise bad_number(text)
-    made = Quantity(before=is_before, of=of, changes="&".join(left))
+        raise number_error(text)
+    made = StateQuantity(is_before=is_before, list_name=of, changes="&".join(left))
     if not core:
         return made
     if NUMBER.fullmatch(core):
         if of or is_before or left:
-            raise bad_number(text)
-        return Quantity(number=float(Fraction(core)))
+            raise number_error(text)
+        return StateQuantity(number=float(Fraction(core)))
     if found := STEP.fullmatch(core):
         return replace(made, step=(found[1], None if found[2] is None else int(found[2])))
     if found := TERM.fullmatch(core):
@@ -184,7 +184,7 @@ def _quantity(tokens: Sequence[str], text: str) -> Quantity:
     return replace(made, measure=parse_measure(core))
 
 
-def bad_number(text: str) -> InputError:
+def number_error(text: str) -> InputError:
     """What is said of a number that cannot be computed."""
     found = quoted(text)
     message = f'"{found}" is no number of a list: expected such as nDCG@6, AP ap_base=hits, step:discount:3, mean RR.'
@@ -197,47 +197,47 @@ def _list_of(state: AppState, of: str) -> Ranking:
         if pair is not None:
             return pair.lists[of == SECOND]
         if of == SECOND:
-            raise bad_number(of)
+            raise number_error(of)
     if not of.isdigit():
         return state.ranking
     if not 1 <= int(of) <= len(state.lists):
-        raise bad_number(f"list:{of}")
+        raise number_error(f"list:{of}")
     return state.lists[int(of) - 1]
 
 
-def _step(trace: Trace, key: str) -> Step:
+def _require_step(trace: Trace, key: str) -> Step:
     if key not in trace:
-        raise bad_number(f"step:{key}")
+        raise number_error(f"step:{key}")
     return trace.step(key)
 
 
-def _entry(trace: Trace, line: str) -> Step:
+def _summed_step(trace: Trace, line: str) -> Step:
     """The array whose entries are added up to a line."""
     if not line:
         found = trace.summed_step()
     else:
-        template = _step(trace, line).template
+        template = _require_step(trace, line).template
         found = next((trace.step(key) for kind, key in holes_in(template) if kind in ("sum", "max")), None)
     if found is None:
-        raise bad_number(f"term:{line}")
+        raise number_error(f"term:{line}")
     return found
 
 
-def _place(trace: Trace, key: str, rank: int | None) -> int:
+def _column_of(trace: Trace, key: str, rank: int | None) -> int:
     """The column in which a step has the number of a rank."""
     step = trace.step(key)
     if step.value.ndim < 2:
         if rank is not None:
-            raise bad_number(f"step:{key}:{rank}")
+            raise number_error(f"step:{key}:{rank}")
         return 0
     is_listed = step.axis == "list"
     places = trace.rankings.rank[0].tolist() if is_listed else list(range(1, step.value.shape[1] + 1))
     if rank not in places or (is_listed and not trace.rankings.present[0][places.index(rank)]):
-        raise bad_number(f"step:{key}:{rank}" if rank else f"step:{key}")
+        raise number_error(f"step:{key}:{rank}" if rank else f"step:{key}")
     return places.index(rank)
 
 
-def _shown(step: Step, column: int) -> Number:
+def _number_at(step: Step, column: int) -> Number:
     value = step.value
     number = float(value if value.ndim == 0 else value[0] if value.ndim == 1 else value[0, column])
     undefined = step.undefined is not None and value.ndim == 1 and bool(step.undefined[0])

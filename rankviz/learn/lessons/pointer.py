@@ -17,7 +17,7 @@ FORM = re.compile(r"([A-Za-z]+)(?::([a-z_A-Z-]+))?(?::([0-9]{1,3}))?")
 CHARTS = ("sum", "by-cutoff", "worth", "pr", "roc", "pairs")
 LEGENDS = ("term", "gain", "ideal")
 # By kind: whether it has a name, and whether it has a number.
-KINDS = {
+POINT_KINDS = {
     **dict.fromkeys(("rank", "A", "B", "grade", "missed", "list"), (False, True)),
     **dict.fromkeys(("k", "score", "bars", "mean"), (False, False)),
     **dict.fromkeys(("choice", "line", "chart", "legend"), (True, False)),
@@ -28,7 +28,7 @@ PAGES = ("explore", "compare")
 
 
 @dataclass(frozen=True)
-class Point:
+class LessonPoint:
     """One thing that is marked.
 
     Parameters
@@ -37,34 +37,34 @@ class Point:
         A key of `KINDS`.
     name : str
         Field, step, chart, or kind of bar; "" where the kind has none.
-    at : int
+    number : int
         Rank, number of a missed document or of a list, from 1; 0 where the kind has none.
     """
 
     kind: str
     name: str = ""
-    at: int = 0
+    number: int = 0
 
     def __str__(self) -> str:
-        return ":".join(filter(None, (self.kind, self.name, str(self.at or ""))))
+        return ":".join(filter(None, (self.kind, self.name, str(self.number or ""))))
 
 
-def parse_point(text: str) -> Point:
+def parse_lesson_point(text: str) -> LessonPoint:
     """Read a point; `lesson_point` for what is none.
 
     Examples
     --------
-    >>> parse_point("term:dcg:2"), str(parse_point("choice:ideal"))
-    (Point(kind='term', name='dcg', at=2), 'choice:ideal')
+    >>> parse_lesson_point("term:dcg:2"), str(parse_lesson_point("choice:ideal"))
+    (LessonPoint(kind='term', name='dcg', number=2), 'choice:ideal')
     """
     found = FORM.fullmatch(text.strip())
-    if not found or KINDS.get(found[1]) != (bool(found[2]), bool(found[3])):
-        message = f'"{quoted(text)}" points at nothing: expected one of {", ".join(KINDS)}, such as rank:3, term:dcg:2.'
-        raise InputError("lesson_point", message, found=quoted(text), known=", ".join(KINDS))
-    return Point(found[1], found[2] or "", int(found[3] or 0))
+    if not found or POINT_KINDS.get(found[1]) != (bool(found[2]), bool(found[3])):
+        message = f'"{quoted(text)}" points at nothing: expected one of {", ".join(POINT_KINDS)}, such as rank:3, term:dcg:2.'
+        raise InputError("lesson_point", message, found=quoted(text), known=", ".join(POINT_KINDS))
+    return LessonPoint(found[1], found[2] or "", int(found[3] or 0))
 
 
-def is_there(point: Point, state: AppState, page: str) -> bool:
+def is_on_page(point: LessonPoint, state: AppState, page: str) -> bool:
     """Whether a state has it on its page; of charts and bars only whether there are such."""
     ranking = state.ranking
     if page == "compare" and point.kind not in ON_COMPARE:
@@ -77,7 +77,7 @@ def is_there(point: Point, state: AppState, page: str) -> bool:
         "list": len(state.lists) if len(state.lists) > 1 else 0,
     }
     if point.kind in most:
-        return 1 <= point.at <= most[point.kind]
+        return 1 <= point.number <= most[point.kind]
     if point.kind == "mean":
         return len(state.lists) > 1
     known = {"chart": CHARTS, "legend": LEGENDS, "choice": _fields(state)}
@@ -91,17 +91,17 @@ def _fields(state: AppState) -> tuple[str, ...]:
     return ("metric", *(name for name, field in FIELDS.items() if name in uses or field.stage == "means"))
 
 
-def _has_line(point: Point, state: AppState) -> bool:
+def _has_line(point: LessonPoint, state: AppState) -> bool:
     try:
         trace = compute(METRICS[state.metric], RawLists.from_rankings([state.ranking]), state.convention)
     except InputError:
         return False
     if point.name not in trace or trace.step(point.name).value.ndim != 1:
         return False
-    return not point.at or point.at <= _terms(point, trace)
+    return not point.number or point.number <= _count_terms(point, trace)
 
 
-def _terms(point: Point, trace: Trace) -> int:
+def _count_terms(point: LessonPoint, trace: Trace) -> int:
     """How many terms a line has."""
     keys = [key for kind, key in holes_in(trace.step(point.name).template) if kind in ("sum", "max")]
     if not keys:

@@ -16,13 +16,13 @@ OF_LISTS = frozenset({"g", "missed", "b", "z"})
 LIST_FIELDS = ("g", "missed", "scores", "ids", "name")
 
 
-def opening(text: str) -> AppState:
+def parse_state(text: str) -> AppState:
     """Read a state as it stands in a link; InputError as for `changed`."""
-    return _read(from_text(text))
+    return _state_or_error(from_text(text))
 
 
 @lru_cache(maxsize=1024)
-def changed(state: AppState, changes: str) -> AppState:
+def with_changes(state: AppState, changes: str) -> AppState:
     """Change parts of a state; what is empty is taken away.
 
     Parameters
@@ -40,17 +40,17 @@ def changed(state: AppState, changes: str) -> AppState:
     --------
     >>> from rankviz.state.permalink import from_text
     >>> state = from_text("m=ndcg&k=6&g=323012&missed=32").state
-    >>> after = changed(state, "missed=&ideal=retrieved")
+    >>> after = with_changes(state, "missed=&ideal=retrieved")
     >>> len(after.ranking.missed), after.convention.ideal, after.convention.cutoff
     (0, 'retrieved', 6)
     """
     given = dict(parse_qsl(changes, keep_blank_values=True))
     for name in given.keys() - PARAMETERS:
-        raise _unread(f"{quoted(name)}={quoted(given[name])}")
+        raise _unreadable(f"{quoted(name)}={quoted(given[name])}")
     parameters = written(state)
     packed = "z" in parameters
     if packed and "g" not in given and "missed" in given:
-        return _missing(changed(state, _without(given, "missed")), given["missed"])
+        return _with_missed(with_changes(state, _without(given, "missed")), given["missed"])
     if packed and "g" in given:
         del parameters["z"]
         parameters["missed"] = _grades_of(state.ranking)
@@ -61,7 +61,7 @@ def changed(state: AppState, changes: str) -> AppState:
         parameters[name] = value
         if not value:
             del parameters[name]
-    return _read(decode(parameters))
+    return _state_or_error(decode(parameters))
 
 
 def with_lists(state: AppState, rows: Iterable[Mapping[str, object]]) -> AppState:
@@ -84,14 +84,14 @@ def with_lists(state: AppState, rows: Iterable[Mapping[str, object]]) -> AppStat
 
 def _ranking(row: Mapping[str, object]) -> Ranking:
     parts = {name: str(row[name]) for name in ("g", "missed") if row.get(name)}
-    plain = _read(decode(parts)).ranking if "g" in parts else Ranking()
+    plain = _state_or_error(decode(parts)).ranking if "g" in parts else Ranking()
     grades, missed = ([item.grade for item in part] for part in (plain.items, plain.missed))
     return Ranking.from_grades(grades, missed, row.get("scores"), row.get("ids"), row.get("name", ""))  # type: ignore[arg-type]
 
 
-def _missing(state: AppState, missed: str) -> AppState:
+def _with_missed(state: AppState, missed: str) -> AppState:
     """Give the list under study other missed documents and leave what is retrieved as it is, with its scores and names."""
-    grades = [item.grade for item in _read(decode({"g": "0", "missed": missed})).ranking.missed] if missed else []
+    grades = [item.grade for item in _state_or_error(decode({"g": "0", "missed": missed})).ranking.missed] if missed else []
     here = state.ranking
     names = fresh_ids(len(grades), [item.doc_id for item in here.items])
     added = [item._replace(doc_id=name) for item, name in zip(Ranking.from_grades(grades).items, names, strict=True)]
@@ -108,12 +108,12 @@ def _grades_of(ranking: Ranking) -> str:
     return "_".join(words) + "_" if words else ""
 
 
-def _read(decoded: Decoded) -> AppState:
+def _state_or_error(decoded: Decoded) -> AppState:
     for problem in decoded.problems:
-        raise _unread(str(problem.where["parts"])) if "parts" in problem.where else problem
+        raise _unreadable(str(problem.where["parts"])) if "parts" in problem.where else problem
     return decoded.state
 
 
-def _unread(found: str) -> InputError:
+def _unreadable(found: str) -> InputError:
     message = f'"{found}" cannot be read; expected parts of a link, such as k=3 or gain=exponential.'
     return InputError("lesson_state", message, found=found)

@@ -53,16 +53,16 @@ class Attempt:
     work : Work
     verdicts : tuple of Verdict
         Of each try, up to the one that solved it.
-    solved : bool
-    closed : bool
+    is_solved : bool
+    is_closed : bool
         Whether it was answered otherwise, and is of a kind that is answered once.
     """
 
     question: Question
     work: Work
     verdicts: tuple[Verdict, ...]
-    solved: bool
-    closed: bool = False
+    is_solved: bool
+    is_closed: bool = False
 
     @property
     def last_verdict(self) -> Verdict | None:
@@ -80,19 +80,19 @@ class Attempt:
         return self.work.hints
 
     @property
-    def gave_up(self) -> bool:
+    def is_given_up(self) -> bool:
         """Whether it was given up: the solution was asked for before it was found."""
-        return self.work.shown and not self.solved
+        return self.work.shown and not self.is_solved
 
     @property
-    def skipped(self) -> bool:
+    def is_skipped(self) -> bool:
         """Whether it was left out, and nothing was found since."""
-        return self.work.skipped and not (self.solved or self.gave_up)
+        return self.work.skipped and not (self.is_solved or self.is_given_up)
 
     @property
     def is_open(self) -> bool:
         """Whether it can still be answered."""
-        return not (self.solved or self.gave_up or self.closed)
+        return not (self.is_solved or self.is_given_up or self.is_closed)
 
     @property
     def is_begun(self) -> bool:
@@ -100,9 +100,9 @@ class Attempt:
         return bool(self.verdicts or self.work.hints or self.work.shown or self.work.skipped)
 
     @property
-    def solved_without_help(self) -> bool:
+    def is_solved_without_help(self) -> bool:
         """Whether it was solved without help."""
-        return self.solved and not self.work.hints
+        return self.is_solved and not self.work.hints
 
     @property
     def mistakes(self) -> tuple[str, ...]:
@@ -110,14 +110,14 @@ class Attempt:
         return tuple(key for verdict in self.verdicts for key in verdict.mistakes)
 
     @property
-    def repeated(self) -> tuple[str, ...]:
+    def repeated_mistakes(self) -> tuple[str, ...]:
         """Keys of the mistakes that were made more than once."""
         return tuple(key for key, count in Counter(self.mistakes).items() if count > 1)
 
     @property
     def repeats_mistake(self) -> bool:
         """Whether the last try is a mistake that was made before."""
-        return self.last_verdict is not None and any(key in self.repeated for key in self.last_verdict.mistakes)
+        return self.last_verdict is not None and any(key in self.repeated_mistakes for key in self.last_verdict.mistakes)
 
 
 def read_work(text: str) -> dict[int, Work]:
@@ -133,14 +133,14 @@ def read_work(text: str) -> dict[int, Work]:
     except (ValueError, RecursionError):
         return {}
     rows = found.items() if isinstance(found, dict) else ()
-    return {int(number): _work(each) for number, each in rows if _is_number(number) and isinstance(each, dict)}
+    return {int(number): _parse_work(each) for number, each in rows if _is_number(number) and isinstance(each, dict)}
 
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0
 
 
-def _work(found: Mapping[str, object]) -> Work:
+def _parse_work(found: Mapping[str, object]) -> Work:
     tries, cells, hints = found.get("tries"), found.get("cells"), found.get("hints")
     given = tries if isinstance(tries, list) else ()
     typed = cells.items() if isinstance(cells, dict) else ()
@@ -198,8 +198,8 @@ def level_after(level: int, attempts: Iterable[Attempt]) -> int:
     """
     row = 0
     for attempt in attempts:
-        row = row + 1 if attempt.solved_without_help else 0
-        if attempt.gave_up:
+        row = row + 1 if attempt.is_solved_without_help else 0
+        if attempt.is_given_up:
             level = max(level - 1, EASIEST)
         elif row == IN_A_ROW:
             level, row = min(level + 1, HARDEST), 0

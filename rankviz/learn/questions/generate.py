@@ -77,14 +77,14 @@ def draw(
     for attempt in range(seed, seed + MOST_SEEDS):
         wanted = QuestionSpec(asked, chosen, level, _random(attempt, number, kind, asked.metric.key))
         for found in KINDS[kind].draw(wanted):
-            if fresh(found, earlier):
+            if is_new(found, earlier):
                 return replace(found, kind=kind, seed=seed, number=number)
-    name = printed(asked)
+    name = measure_text(asked)
     message = f"No list was found on which {name} tells the usual mistakes apart; ask without a cutoff, or at another level."
     raise InputError("no_list_for_question", message, measure=name)
 
 
-def printed(asked: Measure) -> str:
+def measure_text(asked: Measure) -> str:
     """What is asked about, as it is printed; without a cutoff where each question has its own."""
     return print_measure(asked.metric, TEXTBOOK.with_choices({**asked.choices, "cutoff": asked.cutoff}))
 
@@ -103,7 +103,7 @@ def _random(seed: int, number: int, kind: str, metric: str) -> Callable[[], floa
     return Random(whole).random  # noqa: S311, no secret depends on it
 
 
-def fresh(question: Question, earlier: Sequence[Question]) -> bool:
+def is_new(question: Question, earlier: Sequence[Question]) -> bool:
     """Whether a question is another one than those of its set, whatever the documents are called."""
     here = _grades(question)
     return all(question.measure != each.measure or here != _grades(each) for each in earlier)

@@ -21,12 +21,12 @@ from rankviz.evaluation.evaluate import compute
 NONE: tuple[tuple[str, ...], tuple[str, ...]] = (), ()  # are known of most metrics
 
 
-def core_of(metric: Metric, convention: Convention = TEXTBOOK) -> tuple[str, ...]:
+def core_mistakes(metric: Metric, convention: Convention = TEXTBOOK) -> tuple[str, ...]:
     """Names of the mistakes that must show on every list that is asked; what the convention says is none."""
     return tuple(name for name in MISTAKES.get(metric.key, NONE)[0] if not _is_chosen(name, convention))
 
 
-def others_of(metric: Metric) -> tuple[str, ...]:
+def other_mistakes(metric: Metric) -> tuple[str, ...]:
     """Names of the other mistakes."""
     return MISTAKES.get(metric.key, NONE)[1]
 
@@ -36,7 +36,7 @@ def _is_chosen(name: str, convention: Convention) -> bool:
     return field in FIELDS and field != "cutoff" and str(getattr(convention, field)) == option
 
 
-def values(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> dict[str, Array]:
+def mistake_values(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> dict[str, Array]:
     """What each mistake gives on each of some lists.
 
     Parameters
@@ -52,16 +52,16 @@ def values(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> 
     dict of name to float64 (Q,)
         Only of mistakes that can matter to one of the lists at all.
     """
-    return dict(one_by_one(metric, lists, convention))
+    return dict(each_mistake_value(metric, lists, convention))
 
 
-def one_by_one(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> Iterator[tuple[str, Array]]:
+def each_mistake_value(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> Iterator[tuple[str, Array]]:
     """What `values` gives, each as it is computed: the core mistakes first."""
-    for name, wrong in derivations(metric, lists, convention):
+    for name, wrong in mistaken_traces(metric, lists, convention):
         yield name, np.full(len(lists), np.nan) if wrong is None else wrong.value
 
 
-def derivations(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> Iterator[tuple[str, Trace | None]]:
+def mistaken_traces(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> Iterator[tuple[str, Trace | None]]:
     """The whole derivation with each mistake in it; None where it is about steps that are not there."""
     arranged = ArrangementCache(RawLists.from_rankings(lists))
     right = compute(metric, arranged, convention)
@@ -71,17 +71,17 @@ def derivations(metric: Metric, lists: Sequence[Ranking], convention: Convention
         *metrics_of(metric, convention),
     )
     known = {name_of(departure): departure for departure in generated}
-    for name in (*core_of(metric, convention), *others_of(metric)):
+    for name in (*core_mistakes(metric, convention), *other_mistakes(metric)):
         if name == FORGOTTEN:
             yield name, compute(metric, RawLists.from_rankings([without_missed(each) for each in lists]), convention)
         elif name in known and known[name].slip is not None:
-            yield name, _slipped(known[name], right, lists, convention)
+            yield name, _mistaken_trace(known[name], right, lists, convention)
         elif name in known:
             other = METRICS[known[name].metric] if known[name].metric else metric
             yield name, compute(other, arranged, convention.with_choices(known[name].choices))
 
 
-def _slipped(departure: Departure, right: Trace, lists: Sequence[Ranking], convention: Convention) -> Trace | None:
+def _mistaken_trace(departure: Departure, right: Trace, lists: Sequence[Ranking], convention: Convention) -> Trace | None:
     assert departure.slip is not None
     try:
         return apply_mistake(right, departure.slip, lists, convention)

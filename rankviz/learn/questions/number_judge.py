@@ -18,32 +18,32 @@ def judge_number(question: Question, typed: str) -> Verdict:
         printed = read_typed(typed)
     except InputError as problem:
         return Verdict("unreadable", typed.strip(), problem=problem)
-    off, unit = _off(printed, question.answer), _unit(question)
+    off, unit = _distance(printed, question.answer), _unit(question)
     if off <= HALF * unit + SLACK:
         return Verdict("right", printed.text)
     begins = is_short(question, printed) and bool(agreement(question.answer, printed))
     if off <= ROUNDED * unit + SLACK and not begins:
         return Verdict("right_rounded", printed.text)
-    if named := _named(question, printed):
+    if named := _matching_mistakes(question, printed):
         return Verdict("known", printed.text, tuple(mistake.key for mistake in named))
     if begins:
         return Verdict("short", printed.text)
-    if _may_be_percentage(question) and _off(printed, 100 * question.answer) <= 100 * HALF * unit + SLACK:
+    if _may_be_percentage(question) and _distance(printed, 100 * question.answer) <= 100 * HALF * unit + SLACK:
         return Verdict("percent", printed.text)
     return Verdict("unknown", printed.text)
 
 
-def _named(question: Question, printed: Printed) -> tuple[Mistake, ...]:
+def _matching_mistakes(question: Question, printed: Printed) -> tuple[Mistake, ...]:
     """The mistakes that give a number; of a number with too few digits those that print it, if they are of one value."""
     reach = ROUNDED * _unit(question) + SLACK
-    near = tuple(mistake for mistake in question.mistakes if _off(printed, mistake.value) <= reach)
+    near = tuple(mistake for mistake in question.mistakes if _distance(printed, mistake.value) <= reach)
     if near or not is_short(question, printed) or agreement(question.answer, printed):
         return near
     printing = tuple(mistake for mistake in question.mistakes if agreement(mistake.value, printed))
     return printing if len({round(mistake.value, question.digits) for mistake in printing}) == 1 else ()
 
 
-def _off(printed: Printed, value: float) -> float:
+def _distance(printed: Printed, value: float) -> float:
     return abs(float(printed.number) - value)
 
 

@@ -101,7 +101,7 @@ class QuestionSpec(NamedTuple):
         """What is asked about."""
         return self.measure.metric
 
-    def printed(self, convention: Convention) -> str:
+    def measure_text(self, convention: Convention) -> str:
         """The measure with its cutoff, and with what was written when it was asked for: `P(rel=2)@5`."""
         return print_measure(self.metric, convention, also=self.measure.choices)
 
@@ -112,7 +112,7 @@ class QuestionSpec(NamedTuple):
         return self.metric.exercise
 
 
-def batches(wanted: QuestionSpec, style: Style) -> Iterator[dict[int | None, dict[int, RandomList]]]:
+def draw_batches(wanted: QuestionSpec, style: Style) -> Iterator[dict[int | None, dict[int, RandomList]]]:
     """Lists that are short, by their cutoff and their place; what is given together is computed at once.
 
     Where the first batch has no list that is taken, few are: then more batches are given together.
@@ -123,8 +123,8 @@ def batches(wanted: QuestionSpec, style: Style) -> Iterator[dict[int | None, dic
         for start in range(first, first + together * BATCH, BATCH):
             drawn = [draw_list(wanted, style) for _ in range(BATCH)]
             for place, each in enumerate(drawn, start):
-                k = _cutoff(wanted, len(each.grades))
-                if short(wanted.exercise, each, k, style.graded):
+                k = _draw_cutoff(wanted, len(each.grades))
+                if is_short_enough(wanted.exercise, each, k, style.graded):
                     found.setdefault(k, {})[place] = each
         yield found
         first, together = first + together * BATCH, min(2 * together, MOST_TOGETHER)
@@ -142,13 +142,13 @@ def draw_list(wanted: QuestionSpec, style: Style) -> RandomList:
     length = random_integer(draw_one, size.shortest, size.longest)
     least = max(size.least_missed, exercise.missed)
     missed = random_integer(draw_one, least, max(least, size.most_missed))
-    shown = tuple(_grade(draw_one, style.graded) for _ in range(length))
+    shown = tuple(_draw_grade(draw_one, style.graded) for _ in range(length))
     # Of what was not retrieved mostly the relevant documents are known.
-    hidden = tuple(_grade(draw_one, style.graded) or int(draw_one() < 0.5) for _ in range(missed))
-    return _dressed(RandomList(shown, hidden), style, draw_one)
+    hidden = tuple(_draw_grade(draw_one, style.graded) or int(draw_one() < 0.5) for _ in range(missed))
+    return _with_unjudged_and_ties(RandomList(shown, hidden), style, draw_one)
 
 
-def _dressed(drawn: RandomList, style: Style, draw_one: Callable[[], float]) -> RandomList:
+def _with_unjudged_and_ties(drawn: RandomList, style: Style, draw_one: Callable[[], float]) -> RandomList:
     """Leave some entries unjudged, and let some tie."""
     unjudged, tied = style.unjudged, style.tied
     if unjudged and tied and not style.requires_both:
@@ -166,7 +166,7 @@ def _dressed(drawn: RandomList, style: Style, draw_one: Callable[[], float]) -> 
     return drawn
 
 
-def _grade(draw_one: Callable[[], float], graded: bool) -> int:
+def _draw_grade(draw_one: Callable[[], float], graded: bool) -> int:
     if draw_one() < 0.45:
         return 0
     return random_integer(draw_one, 1, 3) if graded else 1
@@ -177,7 +177,7 @@ def random_integer(draw_one: Callable[[], float], low: int, high: int) -> int:
     return low + int(draw_one() * (high - low + 1))
 
 
-def shuffled(draw_one: Callable[[], float], size: int) -> list[int]:
+def random_order(draw_one: Callable[[], float], size: int) -> list[int]:
     """Draw an order of the numbers from 0."""
     order = list(range(size))
     for one in range(size - 1, 0, -1):
@@ -186,7 +186,7 @@ def shuffled(draw_one: Callable[[], float], size: int) -> list[int]:
     return order
 
 
-def _cutoff(wanted: QuestionSpec, length: int) -> int | None:
+def _draw_cutoff(wanted: QuestionSpec, length: int) -> int | None:
     """Depth to ask for, smaller than the list."""
     asked = wanted.convention.cutoff if "cutoff" in wanted.metric.uses else None
     if asked is not None or not wanted.exercise.cut:
@@ -198,7 +198,7 @@ def _cutoff(wanted: QuestionSpec, length: int) -> int | None:
 # Which lists are taken: the conditions, cheapest first
 
 
-def short(exercise: Exercise, drawn: RandomList, cutoff: int | None, graded: bool) -> bool:
+def is_short_enough(exercise: Exercise, drawn: RandomList, cutoff: int | None, graded: bool) -> bool:
     """Whether a list asks for no more terms than a person adds up, and for enough of them."""
     shown, missed = tuple(grade or 0 for grade in drawn.grades), drawn.missed
     if cutoff is not None and cutoff >= len(shown):
@@ -211,6 +211,6 @@ def short(exercise: Exercise, drawn: RandomList, cutoff: int | None, graded: boo
     return least <= sum(grade > 0 for grade in shown[:cutoff]) <= most
 
 
-def not_trivial(metric: Metric, value: float) -> bool:
+def is_not_trivial(metric: Metric, value: float) -> bool:
     """Whether a value is not at the end of its range."""
     return value > 0.05 and (metric.high > 1 or value < 0.98)

@@ -8,7 +8,7 @@ from math import gcd, lcm
 from rankviz.basics.errors import InputError, shown
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.learn.questions.generate import VERSION, draw, printed
+from rankviz.learn.questions.generate import VERSION, draw, measure_text
 from rankviz.learn.questions.question import Question
 
 MOST_QUESTIONS = 1_000
@@ -67,19 +67,21 @@ class LazyQuestionSet:
             return self._drawn[number]
         if number in self._missing:
             raise self._missing[number].with_traceback(None)
-        kind, which = self._kinds[(number - 1) % len(self._kinds)], self._which(number)
+        kind, which = self._kinds[(number - 1) % len(self._kinds)], self._measure_index(number)
         metric, measure = self._metrics[which], self._measures[which]
-        earlier = [self.question(each) for each in range(1, number) if self._metrics[self._which(each)] == metric]
+        earlier = [self.question(each) for each in range(1, number) if self._metrics[self._measure_index(each)] == metric]
         try:
             found = draw(kind, measure, self._seed, number, self._level, self._version, earlier, self._convention)
         except InputError as error:
             is_exhausted = error.key == "no_list_for_question" and bool(earlier)
-            self._missing[number] = _too_few(printed(parse_measure(measure)), len(earlier)) if is_exhausted else error
+            self._missing[number] = (
+                _too_few_error(measure_text(parse_measure(measure)), len(earlier)) if is_exhausted else error
+            )
             raise self._missing[number] from None
         self._drawn[number] = found
         return found
 
-    def _which(self, number: int) -> int:
+    def _measure_index(self, number: int) -> int:
         return turn_of_measure(number - 1, len(self._kinds), len(self._measures))
 
 
@@ -143,7 +145,7 @@ def turn_of_measure(turn: int, kinds: int, measures: int) -> int:
     return (turn + turn // lcm(kinds, measures) % gcd(kinds, measures)) % measures
 
 
-def _too_few(measure: str, found: int) -> InputError:
+def _too_few_error(measure: str, found: int) -> InputError:
     message = f"Only {found} different questions about {measure} were found. Ask for fewer, or at another level."
     return InputError("too_few_questions", message, measure=measure, found=found)
 

@@ -40,17 +40,17 @@ def solution_path(question: Question) -> tuple[PathMove, ...]:
     question : Question
         Of the kind `reach`.
     """
-    return _best(question)[1]
+    return _best_path(question)[1]
 
 
 def reach_target(question: Question) -> Ranking:
     """The list to which `way` leads."""
     given = question.given
     assert isinstance(given, ReachTarget)
-    return Ranking(_best(question)[0], given.start.missed)
+    return Ranking(_best_path(question)[0], given.start.missed)
 
 
-def _best(question: Question) -> tuple[Items, tuple[PathMove, ...]]:
+def _best_path(question: Question) -> tuple[Items, tuple[PathMove, ...]]:
     given = question.given
     assert isinstance(given, ReachTarget)
     begin = given.start.items
@@ -59,7 +59,7 @@ def _best(question: Question) -> tuple[Items, tuple[PathMove, ...]]:
     for _ in range(given.moves):
         fresh: dict[Items, tuple[PathMove, ...]] = {}
         for items in last:
-            for step, after in _next(items, given):
+            for step, after in _next_lists(items, given):
                 if after not in known and after not in fresh:
                     fresh[after] = (*known[items], step)
         known |= fresh
@@ -72,7 +72,7 @@ def _best(question: Question) -> tuple[Items, tuple[PathMove, ...]]:
     return best, known[best]
 
 
-def _next(items: Items, given: ReachTarget) -> Iterator[tuple[PathMove, Items]]:
+def _next_lists(items: Items, given: ReachTarget) -> Iterator[tuple[PathMove, Items]]:
     """The lists that are one move away, each with that move."""
     for place, item in enumerate(items):
         rest = (*items[:place], *items[place + 1 :])

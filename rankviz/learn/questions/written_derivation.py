@@ -43,12 +43,12 @@ class StepEntry(NamedTuple):
     ----------
     step : str
         Key of the step.
-    entry : int or None
+    column : int or None
         Column of the entry; None for a number of the whole list.
     """
 
     step: str
-    entry: int | None = None
+    column: int | None = None
 
 
 class FormulaNumber(NamedTuple):
@@ -56,14 +56,14 @@ class FormulaNumber(NamedTuple):
 
     Parameters
     ----------
-    places : tuple of StepEntry
+    entries : tuple of StepEntry
         Where it comes from: one, or all entries that were put together.
     value : float
     unit : str
         As of a `Step`.
     """
 
-    places: tuple[StepEntry, ...]
+    entries: tuple[StepEntry, ...]
     value: float
     unit: Unit
 
@@ -83,22 +83,22 @@ class Summand(NamedTuple):
     numbers: tuple[FormulaNumber, ...]
 
 
-class WorkedLine(NamedTuple):
+class WrittenLine(NamedTuple):
     """One line.
 
     Parameters
     ----------
-    place : StepEntry
+    target : StepEntry
         What it works out.
-    parts : tuple of Summand
+    summands : tuple of Summand
     operator : str
         Stands between the parts: "+", or "," where the largest of them is taken.
     value : float
     unit : str
     """
 
-    place: StepEntry
-    parts: tuple[Summand, ...]
+    target: StepEntry
+    summands: tuple[Summand, ...]
     operator: str
     value: float
     unit: Unit
@@ -106,27 +106,27 @@ class WorkedLine(NamedTuple):
     @property
     def is_counted(self) -> bool:
         """Whether it is read off the list: there is no formula."""
-        return self.place.entry is not None and len(self.parts) == 1 and bool(HOLE.fullmatch(self.parts[0].template))
+        return self.target.column is not None and len(self.summands) == 1 and bool(HOLE.fullmatch(self.summands[0].template))
 
 
-Worked = tuple[WorkedLine, ...]
+WrittenLines = tuple[WrittenLine, ...]
 
 
-def by_hand(trace: Trace) -> Trace:
+def trace_by_hand(trace: Trace) -> Trace:
     """The derivation in the steps in which a person works it out."""
     slip = BY_HAND.get(trace.steps[-1].template)
     return apply_mistake(trace, slip, (), trace.convention) if slip else trace
 
 
-def as_made(key: str, wrong: Trace, right: Trace) -> Trace:
+def mistaken_trace_by_hand(key: str, wrong: Trace, right: Trace) -> Trace:
     """The derivation with a mistake in it, in the steps in which a person makes it."""
     step, template = AT_TERMS.get((wrong.metric, key), ("", ""))
     if not step:
-        return by_hand(wrong)
+        return trace_by_hand(wrong)
     return apply_mistake(right, FormulaMistake(key, (wrong.metric,), (Rewritten(step, "", template),)), (), right.convention)
 
 
-def worked_lines(trace: Trace, *, spelled: bool = False) -> Worked:
+def written_lines(trace: Trace, *, spelled: bool = False) -> WrittenLines:
     """The lines of the derivation of one list.
 
     Parameters
@@ -143,7 +143,7 @@ def worked_lines(trace: Trace, *, spelled: bool = False) -> Worked:
     return tuple(_lines(trace, spelled))
 
 
-def _lines(trace: Trace, spelled: bool) -> Iterator[WorkedLine]:
+def _lines(trace: Trace, spelled: bool) -> Iterator[WrittenLine]:
     has_lines = set[str]()
     for step in trace.steps:
         if step.axis != "query" or not step.template or step.key.endswith("_base") or step.key == "tied_pair":
@@ -153,9 +153,9 @@ def _lines(trace: Trace, spelled: bool) -> Iterator[WorkedLine]:
         if gathered is not None and gathered.axis == "list":
             for each in (FIRST_OF.get(gathered.key, ""), gathered.key):
                 if each in trace:
-                    yield from (_entry(trace, trace.step(each), column, spelled) for column in _columns(trace, gathered))
+                    yield from (_entry_line(trace, trace.step(each), column, spelled) for column in _columns(trace, gathered))
                     has_lines.add(each)
-        yield _whole(trace, step, spelled, has_lines)
+        yield _list_line(trace, step, spelled, has_lines)
 
 
 def _columns(trace: Trace, gathered: Step) -> list[int]:
@@ -167,38 +167,38 @@ def _columns(trace: Trace, gathered: Step) -> list[int]:
     return [int(column) for column in shown[0].nonzero()[0]]
 
 
-def _entry(trace: Trace, step: Step, column: int, spelled: bool) -> WorkedLine:
-    part = _part(trace, _claimed(step, column), column, spelled)
-    return WorkedLine(StepEntry(step.key, column), (part,), "+", float(step.value[0, column]), step.unit)
+def _entry_line(trace: Trace, step: Step, column: int, spelled: bool) -> WrittenLine:
+    part = _summand(trace, _template_at(step, column), column, spelled)
+    return WrittenLine(StepEntry(step.key, column), (part,), "+", float(step.value[0, column]), step.unit)
 
 
-def _claimed(step: Step, column: int) -> str:
+def _template_at(step: Step, column: int) -> str:
     if not step.template or (step.where is not None and not step.where[0, column]):
         raise TemplateError(f"{step.key}: entry {column} is not worked out by a formula")
     return step.template
 
 
-def _whole(trace: Trace, step: Step, spelled: bool, has_lines: set[str]) -> WorkedLine:
+def _list_line(trace: Trace, step: Step, spelled: bool, has_lines: set[str]) -> WrittenLine:
     """The line of a number of the whole list."""
     found, value = GATHERS.match(step.template), float(step.value[0])
     if found is None:
-        return WorkedLine(StepEntry(step.key), (_part(trace, step.template, None, spelled),), "+", value, step.unit)
+        return WrittenLine(StepEntry(step.key), (_summand(trace, step.template, None, spelled),), "+", value, step.unit)
     gathered = trace.step(found[2])
     own = f"<{gathered.key}>" if gathered.key in has_lines else ""
     columns = _columns(trace, gathered)
-    parts = [_part(trace, own or _claimed(gathered, column), column, spelled) for column in columns]
+    parts = [_summand(trace, own or _template_at(gathered, column), column, spelled) for column in columns]
     if found[3]:
-        parts.append(_part(trace, found[3][1:], None, spelled))
-    return WorkedLine(StepEntry(step.key), tuple(parts), "," if found[1] == "max" else "+", value, step.unit)
+        parts.append(_summand(trace, found[3][1:], None, spelled))
+    return WrittenLine(StepEntry(step.key), tuple(parts), "," if found[1] == "max" else "+", value, step.unit)
 
 
-def _part(trace: Trace, template: str, column: int | None, spelled: bool) -> Summand:
+def _summand(trace: Trace, template: str, column: int | None, spelled: bool) -> Summand:
     if spelled:
-        template = HOLE.sub(partial(_spelled, trace), template)
-    return Summand(template, tuple(_number(trace, operator, key, column) for operator, key in holes_in(template)))
+        template = HOLE.sub(partial(_divisor_formula, trace), template)
+    return Summand(template, tuple(_formula_number(trace, operator, key, column) for operator, key in holes_in(template)))
 
 
-def _spelled(trace: Trace, hole: re.Match[str]) -> str:
+def _divisor_formula(trace: Trace, hole: re.Match[str]) -> str:
     """A divisor by its own formula, if it has one."""
     step = trace.step(hole[2])
     if hole[1] or step.unit != "divisor" or not step.template:
@@ -207,7 +207,7 @@ def _spelled(trace: Trace, hole: re.Match[str]) -> str:
     return step.template if is_alone else rf"\left({step.template}\right)"
 
 
-def _number(trace: Trace, operator: str, key: str, column: int | None) -> FormulaNumber:
+def _formula_number(trace: Trace, operator: str, key: str, column: int | None) -> FormulaNumber:
     step = trace.step(key)
     if operator in ("sum", "max"):
         row = step.value[0]
@@ -222,20 +222,20 @@ def _number(trace: Trace, operator: str, key: str, column: int | None) -> Formul
     return FormulaNumber((StepEntry(key, column),), float(step.value[0, column]), step.unit)
 
 
-def value_at(trace: Trace, place: StepEntry) -> float | None:
+def value_of_entry(trace: Trace, place: StepEntry) -> float | None:
     """The number at a place; None where the derivation has none."""
     if place.step not in trace:
         return None
     step = trace.step(place.step)
-    if place.entry is None:
+    if place.column is None:
         return float(step.value[0]) if step.value.ndim == 1 else None
     if (
         step.value.ndim != 2
-        or place.entry >= step.value.shape[1]
-        or (step.where is not None and not step.where[0, place.entry])
+        or place.column >= step.value.shape[1]
+        or (step.where is not None and not step.where[0, place.column])
     ):
         return None
-    return float(step.value[0, place.entry])
+    return float(step.value[0, place.column])
 
 
 def dependent_numbers(trace: Trace, place: StepEntry) -> frozenset[StepEntry]:
@@ -243,11 +243,11 @@ def dependent_numbers(trace: Trace, place: StepEntry) -> frozenset[StepEntry]:
     found = {place}
     for step in trace.steps:
         entries = [None] if step.value.ndim == 1 else range(step.value.shape[1])
-        found.update(StepEntry(step.key, entry) for entry in entries if _reads(step, entry, found))
+        found.update(StepEntry(step.key, entry) for entry in entries if _reads_any(step, entry, found))
     return frozenset(found)
 
 
-def _reads(step: Step, entry: int | None, found: set[StepEntry]) -> bool:
+def _reads_any(step: Step, entry: int | None, found: set[StepEntry]) -> bool:
     for operator, key in holes_in(step.template):
         if operator or entry is None:
             touched = any(place.step == key for place in found)

@@ -13,8 +13,8 @@ from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.trend import read_move
 from rankviz.learn.questions.random_lists import LEVELS
 from rankviz.learn.questions.set_generator import LARGEST_SEED
-from rankviz.learn.sets.link import asked_about, name_of
-from rankviz.learn.sets.list_question import WRITTEN_KINDS, ListQuestion, build_list_question
+from rankviz.learn.sets.link import measure_name, parse_practice_measure
+from rankviz.learn.sets.list_question import LIST_QUESTION_KINDS, ListQuestion, build_list_question
 from rankviz.learn.sets.question_set import (
     DIGITS,
     MOST_IN_LINK,
@@ -62,7 +62,7 @@ def read_set(text: str) -> QuestionSet:
     whole = open_table(text)
     whole.check_keys(OF_THE_FILE)
     whole.integer("rankviz_set", VERSION, VERSION)
-    level = _level(whole, USUAL_LEVEL)
+    level = _read_level(whole, USUAL_LEVEL)
     rows = whole.tables("question")
     if not 1 <= len(rows) <= MOST_IN_LINK:
         message = f"{len(rows)} questions; a set has 1 to {MOST_IN_LINK}."
@@ -70,17 +70,17 @@ def read_set(text: str) -> QuestionSet:
     return QuestionSet(
         level=level,
         digits=whole.integer("digits", DIGITS.start, DIGITS.stop - 1, USUAL_DIGITS),
-        help=_help(whole),
+        help=_read_help(whole),
         title=one_line(whole.text("title", ""))[:MOST_TITLE].strip(),
-        fixed_questions=tuple(_question(row, level) for row in rows),
+        fixed_questions=tuple(_read_question(row, level) for row in rows),
     )
 
 
-def _level(table: TomlTable, usual: int) -> int:
+def _read_level(table: TomlTable, usual: int) -> int:
     return table.integer("level", min(LEVELS), max(LEVELS), usual)
 
 
-def _help(whole: TomlTable) -> Help:
+def _read_help(whole: TomlTable) -> Help:
     text = whole.text("help", str(USUAL_HELP))
     found = read_help(text)
     if found is None:
@@ -89,26 +89,28 @@ def _help(whole: TomlTable) -> Help:
     return found
 
 
-def _question(row: TomlTable, level: int) -> GeneratedQuestion | ListQuestion:
+def _read_question(row: TomlTable, level: int) -> GeneratedQuestion | ListQuestion:
     row.check_keys(OF_A_QUESTION)
-    say = _said(row)
+    say = _read_note(row)
     if row.has("list"):
         for name in ("seed", "level"):
             if row.has(name):
                 row.with_location(name, InputError("set_both", "a question with a list of its own has none."))
-        kind = row.one_of("kind", WRITTEN_KINDS, USUAL_KIND)
+        kind = row.one_of("kind", LIST_QUESTION_KINDS, USUAL_KIND)
         move = row.read("move", lambda: read_move(row.text("move"))) if kind == "trend" else None
         mistake = row.text("mistake", "") if kind == "step" else ""
-        _only_of(row, kind)
-        made = ListQuestion(kind, row.read("list", lambda: _state(row)), say, move, mistake)
+        _check_kind_fields(row, kind)
+        made = ListQuestion(kind, row.read("list", lambda: _read_state(row)), say, move, mistake)
         row.read("list", lambda: build_list_question(made, 1, level))
         return made
     kind = row.one_of("kind", tuple(KINDS), USUAL_KIND)
-    _only_of(row, "")
-    return GeneratedQuestion(kind, _measure(row), row.integer("seed", 0, LARGEST_SEED, USUAL_SEED), _level(row, level), say)
+    _check_kind_fields(row, "")
+    return GeneratedQuestion(
+        kind, _read_measure(row), row.integer("seed", 0, LARGEST_SEED, USUAL_SEED), _read_level(row, level), say
+    )
 
 
-def _only_of(row: TomlTable, kind: str) -> None:
+def _check_kind_fields(row: TomlTable, kind: str) -> None:
     """See that there is no field that belongs to another kind of question about a list."""
     for name, of_kind in (("move", "trend"), ("mistake", "step")):
         if row.has(name) and kind != of_kind:
@@ -116,30 +118,30 @@ def _only_of(row: TomlTable, kind: str) -> None:
             row.with_location(name, InputError("set_other_kind", message, kind=of_kind))
 
 
-def _measure(row: TomlTable) -> str:
+def _read_measure(row: TomlTable) -> str:
     text = row.text("measure")
-    found = asked_about(text)
+    found = parse_practice_measure(text)
     if found is None:
         message = f'there are no questions about "{quoted(text)}"; expected a metric such as nDCG@4 or AP.'
         row.with_location("measure", InputError("set_measure", message, found=quoted(text)))
-    return name_of(found, text)
+    return measure_name(found, text)
 
 
-def _state(row: TomlTable) -> AppState:
+def _read_state(row: TomlTable) -> AppState:
     """The list of a question, under its measure if that is named apart."""
     parameters = dict(parse_qsl(row.text("list").removeprefix("?"), keep_blank_values=True))
     decoded = permalink.decode(parameters)
     for problem in decoded.problems:
-        raise _not_a_list(problem)
+        raise _list_error(problem)
     if not row.has("measure"):
         return decoded.state
-    measure = asked_about(_measure(row))
+    measure = parse_practice_measure(_read_measure(row))
     assert measure is not None
     convention = decoded.state.convention.with_choices(measure.choices)
     return replace(decoded.state, metric=measure.metric.key, convention=convention)
 
 
-def _not_a_list(problem: InputError) -> InputError:
+def _list_error(problem: InputError) -> InputError:
     """What is said of a part of a link that a file holds: there nothing else is used in its place."""
     if "parts" not in problem.where:
         return problem
@@ -148,7 +150,7 @@ def _not_a_list(problem: InputError) -> InputError:
     return InputError("lesson_state", message, found=found)
 
 
-def _said(row: TomlTable) -> tuple[tuple[str, str], ...]:
+def _read_note(row: TomlTable) -> tuple[tuple[str, str], ...]:
     table = row.table("say")
     if table is None:
         return ()

@@ -11,10 +11,10 @@ from rankviz.core.conventions import FIELDS
 from rankviz.core.metrics.measures import Measure, parse_measure
 from rankviz.learn.questions.generate import VERSION
 from rankviz.learn.questions.kinds import KINDS
-from rankviz.learn.questions.kinds.trend import Move, read_move
+from rankviz.learn.questions.kinds.trend import AnnouncedMove, read_move
 from rankviz.learn.questions.random_lists import LEVELS
 from rankviz.learn.questions.set_generator import LARGEST_SEED
-from rankviz.learn.sets.list_question import WRITTEN_KINDS, ListQuestion
+from rankviz.learn.sets.list_question import LIST_QUESTION_KINDS, ListQuestion
 from rankviz.learn.sets.question_set import (
     DIGITS,
     MOST_IN_LINK,
@@ -45,12 +45,12 @@ class DecodedSet:
     problems: tuple[InputError, ...] = ()
 
 
-def encode(asked: QuestionSet) -> dict[str, str]:
+def encode_set(asked: QuestionSet) -> dict[str, str]:
     """Write a set as address parameters.
 
     Examples
     --------
-    >>> encode(QuestionSet(("value",), ("ap", "ndcg@4"), seed=7))
+    >>> encode_set(QuestionSet(("value",), ("ap", "ndcg@4"), seed=7))
     {'ask': 'value', 'of': 'ap.ndcg@4', 'n': '10', 'seed': '7', 'level': '2', 'gen': '1'}
     """
     differing = {
@@ -79,24 +79,24 @@ def encode(asked: QuestionSet) -> dict[str, str]:
     }
 
 
-def decode(parameters: Mapping[str, str]) -> DecodedSet:
+def decode_set(parameters: Mapping[str, str]) -> DecodedSet:
     """Read a set from address parameters; what is unknown or damaged is named and left out, never raised."""
     brings_list = "of" not in parameters and any(name in parameters for name in WRITTEN_WITH)
-    return _written(parameters) if brings_list else _generated(parameters)
+    return _decode_about_list(parameters) if brings_list else _decode_generated(parameters)
 
 
-def _generated(parameters: Mapping[str, str]) -> DecodedSet:
+def _decode_generated(parameters: Mapping[str, str]) -> DecodedSet:
     reader = Reader()
     usual = QuestionSet()
     if parameters.get("gen", str(VERSION)) != str(VERSION):
         reader.blame("gen", parameters["gen"], "link_version")
     choices = {name: value for name, value in parameters.items() if name in FIELDS and name != "cutoff"}
     asked = replace(
-        _common(parameters, reader),
-        kinds=_kinds(parameters, reader),
-        measures=_with_cutoff(_measures(parameters, reader) or usual.measures, parameters, reader),
-        count=_whole("n", parameters, range(1, MOST_IN_LINK + 1), usual.count, reader),
-        seed=_whole("seed", parameters, range(LARGEST_SEED + 1), usual.seed, reader),
+        _read_common(parameters, reader),
+        kinds=_read_kinds(parameters, reader),
+        measures=_with_cutoff(_read_measures(parameters, reader) or usual.measures, parameters, reader),
+        count=_read_integer("n", parameters, range(1, MOST_IN_LINK + 1), usual.count, reader),
+        seed=_read_integer("seed", parameters, range(LARGEST_SEED + 1), usual.seed, reader),
         convention=reader.convention({"k": "all", **choices}),
     )
     known = OF_A_SET - {MOVE, MISTAKE} | {"k"} | FIELDS.keys() | handout.PARAMETERS
@@ -104,18 +104,18 @@ def _generated(parameters: Mapping[str, str]) -> DecodedSet:
     return DecodedSet(asked, reader.told())
 
 
-def _written(parameters: Mapping[str, str]) -> DecodedSet:
+def _decode_about_list(parameters: Mapping[str, str]) -> DecodedSet:
     reader = Reader()
-    kind = next((each for each in _kinds(parameters, reader) if each in WRITTEN_KINDS), USUAL_KIND)
-    common = _common(parameters, reader)
+    kind = next((each for each in _read_kinds(parameters, reader) if each in LIST_QUESTION_KINDS), USUAL_KIND)
+    common = _read_common(parameters, reader)
     inside = permalink.decode({name: value for name, value in parameters.items() if name not in OF_A_SET - {"v"}})
     for problem in inside.problems:
         reader.add(problem)
-    own = ListQuestion(kind, inside.state, move=_move(parameters, reader), mistake=one_line(parameters.get(MISTAKE, "")))
+    own = ListQuestion(kind, inside.state, move=_read_move(parameters, reader), mistake=one_line(parameters.get(MISTAKE, "")))
     return DecodedSet(replace(common, fixed_questions=(own,)), reader.told())
 
 
-def _move(parameters: Mapping[str, str], reader: Reader) -> Move | None:
+def _read_move(parameters: Mapping[str, str], reader: Reader) -> AnnouncedMove | None:
     try:
         return read_move(parameters[MOVE]) if MOVE in parameters else None
     except InputError:
@@ -123,44 +123,44 @@ def _move(parameters: Mapping[str, str], reader: Reader) -> Move | None:
         return None
 
 
-def _common(parameters: Mapping[str, str], reader: Reader) -> QuestionSet:
+def _read_common(parameters: Mapping[str, str], reader: Reader) -> QuestionSet:
     """What every set may say: level, digits, help and title."""
     adapts = parameters.get("level") == RISING
     return QuestionSet(
-        level=EASIEST if adapts else _whole("level", parameters, LEVELS, USUAL_LEVEL, reader),
+        level=EASIEST if adapts else _read_integer("level", parameters, LEVELS, USUAL_LEVEL, reader),
         adapts=adapts,
-        digits=_whole("digits", parameters, DIGITS, USUAL_DIGITS, reader),
-        help=_help(parameters, reader),
+        digits=_read_integer("digits", parameters, DIGITS, USUAL_DIGITS, reader),
+        help=_read_help(parameters, reader),
         title=one_line(parameters.get("title", ""))[:MOST_TITLE].strip(),
     )
 
 
-def _help(parameters: Mapping[str, str], reader: Reader) -> Help:
+def _read_help(parameters: Mapping[str, str], reader: Reader) -> Help:
     found = read_help(parameters.get("help", str(USUAL_HELP)))
     if found is None:
         reader.blame("help", parameters["help"], used=USUAL_HELP)
     return found or USUAL_HELP
 
 
-def _kinds(parameters: Mapping[str, str], reader: Reader) -> tuple[str, ...]:
+def _read_kinds(parameters: Mapping[str, str], reader: Reader) -> tuple[str, ...]:
     named = parameters.get("ask", "").split(".") if parameters.get("ask") else []
     for each in (each for each in named if each not in KINDS):
         reader.blame("ask", each, "link_unknown")
     return tuple(dict.fromkeys(each for each in named if each in KINDS)) or (USUAL_KIND,)
 
 
-def _measures(parameters: Mapping[str, str], reader: Reader) -> tuple[str, ...]:
+def _read_measures(parameters: Mapping[str, str], reader: Reader) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for text in dict.fromkeys(filter(None, SEPARATOR.split(parameters.get("of", "")))):
-        measure = asked_about(text)
+        measure = parse_practice_measure(text)
         if measure is None:
             reader.blame("of", text, "link_unknown")
         else:
-            found[name_of(measure, text)] = None
+            found[measure_name(measure, text)] = None
     return tuple(found)
 
 
-def asked_about(text: str) -> Measure | None:
+def parse_practice_measure(text: str) -> Measure | None:
     """Read a measure about which there are questions; None if it is none."""
     try:
         found = parse_measure(text)
@@ -169,7 +169,7 @@ def asked_about(text: str) -> Measure | None:
     return found if found.metric.exercise is not None else None
 
 
-def name_of(measure: Measure, text: str) -> str:
+def measure_name(measure: Measure, text: str) -> str:
     """A measure as a set names it: with the metric's key, and what was written behind it."""
     return measure.metric.key + re.sub(r"^\s*\w+", "", text).strip()
 
@@ -179,7 +179,7 @@ def _with_cutoff(measures: tuple[str, ...], parameters: Mapping[str, str], reade
     k = parameters.get("k", "all")
     if k == "all":
         return measures
-    if asked_about(f"ndcg@{k}") is None:
+    if parse_practice_measure(f"ndcg@{k}") is None:
         reader.blame("k", k)
         return measures
     return tuple(each if "@" in each or not _is_cut(each) else f"{each}@{int(k)}" for each in measures)
@@ -198,7 +198,9 @@ def _is_cut(measure: str) -> bool:
     return metric.exercise is not None and metric.exercise.cut
 
 
-def _whole(name: str, parameters: Mapping[str, str], known: range | Mapping[int, object], usual: int, reader: Reader) -> int:
+def _read_integer(
+    name: str, parameters: Mapping[str, str], known: range | Mapping[int, object], usual: int, reader: Reader
+) -> int:
     text = parameters.get(name, str(usual))
     is_whole = re.fullmatch("[0-9]{1,10}", text)
     if is_whole and int(text) in known:

@@ -15,10 +15,10 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds import better, swap, trend
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.step import possible_mistakes
-from rankviz.learn.questions.mistake_values import core_of, values
+from rankviz.learn.questions.mistake_values import core_mistakes, mistake_values
 from rankviz.learn.questions.question import Mistake, Question
 from rankviz.learn.questions.random_lists import DIGITS
-from rankviz.learn.sets.mistake_separation import taken_for_right
+from rankviz.learn.sets.mistake_separation import is_taken_for_right
 from rankviz.state.app_state import AppState
 from rankviz.state.second_order_edits import pair_of
 
@@ -46,7 +46,7 @@ class ListQuestion:
     kind: str
     state: AppState
     note: tuple[tuple[str, str], ...] = ()
-    move: trend.Move | None = None
+    move: trend.AnnouncedMove | None = None
     mistake: str = ""
 
 
@@ -59,10 +59,10 @@ def build_list_question(written: ListQuestion, number: int, level: int) -> Quest
         `undefined_question` where a value is undefined; `no_move`, `move_outside`, `no_second_list`, `no_such_mistake`,
         `no_better_swap` where the list cannot be asked so.
     """
-    return replace(WRITERS[written.kind](written), number=number, level=level)
+    return replace(BUILDERS[written.kind](written), number=number, level=level)
 
 
-def _value(written: ListQuestion) -> Question:
+def _value_question(written: ListQuestion) -> Question:
     state, metric = written.state, METRICS[written.state.metric]
     ranking = _ranking(state)
     asked = Question(
@@ -71,19 +71,19 @@ def _value(written: ListQuestion) -> Question:
         lists=(ranking,),
         convention=state.convention,
         asked=metric.key,
-        answer=_defined(state, ranking)[0],
+        answer=_defined_values(state, ranking)[0],
         mistakes=(),
         digits=DIGITS,
         level=1,
         seed=0,
         number=1,
     )
-    core, given = core_of(metric, state.convention), _given(asked)
-    wrong = {key: value for key, value in given.items() if not taken_for_right(asked.answer, value, asked.digits)}
+    core, given = core_mistakes(metric, state.convention), _mistake_values(asked)
+    wrong = {key: value for key, value in given.items() if not is_taken_for_right(asked.answer, value, asked.digits)}
     return replace(asked, mistakes=tuple(Mistake(key, value, key in core) for key, value in wrong.items()))
 
 
-def _trend(written: ListQuestion) -> Question:
+def _trend_question(written: ListQuestion) -> Question:
     state, move, count = written.state, written.move, len(written.state.ranking.items)
     if move is None:
         raise InputError("no_move", "This question is about a move: say from which rank to which, such as 4.1.")
@@ -91,32 +91,32 @@ def _trend(written: ListQuestion) -> Question:
         message = f'"{move}" is no move of this list: expected two different ranks from 1 to {count}, such as 2.1.'
         raise InputError("move_outside", message, text=str(move), count=count)
     ranking = _in_rank_order(state)
-    _defined(state, ranking, trend.moved(ranking, *move))
-    return trend.trend(METRICS[state.metric], ranking, state.convention, move)
+    _defined_values(state, ranking, trend.move_document(ranking, *move))
+    return trend.build_trend_question(METRICS[state.metric], ranking, state.convention, move)
 
 
-def _swap(written: ListQuestion) -> Question:
+def _swap_question(written: ListQuestion) -> Question:
     state, metric, ranking = written.state, METRICS[written.state.metric], _in_rank_order(written.state)
-    _defined(state, ranking)
-    found = swap.swap(metric, ranking, state.convention)
+    _defined_values(state, ranking)
+    found = swap.build_swap_question(metric, ranking, state.convention)
     if found is None:
         measure = print_measure(metric, state.convention)
         raise InputError("no_better_swap", f"No swap makes {measure} of this list better.", measure=measure)
     return found
 
 
-def _better(written: ListQuestion) -> Question:
+def _better_question(written: ListQuestion) -> Question:
     state, metric = written.state, METRICS[written.state.metric]
     pair = pair_of(state)
     if pair is None:
         raise InputError("no_second_list", "There is no second list to compare with.")
-    one, other = _defined(state, *pair.lists)
-    given = Options(better.KEYS, (one, other), better.right_of(metric, (one, other)))
-    return replace(_value(written), kind="better", lists=pair.lists, asked="", answer=one, mistakes=(), given=given)
+    one, other = _defined_values(state, *pair.lists)
+    given = Options(better.KEYS, (one, other), better.right_key(metric, (one, other)))
+    return replace(_value_question(written), kind="better", lists=pair.lists, asked="", answer=one, mistakes=(), given=given)
 
 
-def _step(written: ListQuestion) -> Question:
-    value = _value(written)
+def _step_question(written: ListQuestion) -> Question:
+    value = _value_question(written)
     lines = possible_mistakes(value, MOST_LINES).values()
     found = [each for of_line in lines for each in of_line if written.mistake in ("", each.mistake)]
     if not found:
@@ -125,10 +125,16 @@ def _step(written: ListQuestion) -> Question:
     return replace(value, kind="step", given=found[0])
 
 
-WRITERS: Mapping[str, Callable[[ListQuestion], Question]] = MappingProxyType(
-    {"value": _value, "trend": _trend, "better": _better, "step": _step, "swap": _swap}
+BUILDERS: Mapping[str, Callable[[ListQuestion], Question]] = MappingProxyType(
+    {
+        "value": _value_question,
+        "trend": _trend_question,
+        "better": _better_question,
+        "step": _step_question,
+        "swap": _swap_question,
+    }
 )
-WRITTEN_KINDS = tuple(WRITERS)  # what can be asked of a list of one's own
+LIST_QUESTION_KINDS = tuple(BUILDERS)  # what can be asked of a list of one's own
 
 
 def _ranking(state: AppState) -> Ranking:
@@ -146,7 +152,7 @@ def _in_rank_order(state: AppState) -> Ranking:
     return replace(ranking, items=tuple(ranking.items[place] for place in places))
 
 
-def _defined(state: AppState, *lists: Ranking) -> tuple[float, ...]:
+def _defined_values(state: AppState, *lists: Ranking) -> tuple[float, ...]:
     """The values of some lists; `undefined_question` where one has none."""
     metric = METRICS[state.metric]
     found = tuple(float(value) for value in compute(metric, RawLists.from_rankings(lists), state.convention).value)
@@ -157,8 +163,8 @@ def _defined(state: AppState, *lists: Ranking) -> tuple[float, ...]:
     return found
 
 
-def _given(question: Question) -> dict[str, float]:
+def _mistake_values(question: Question) -> dict[str, float]:
     """What each usual mistake gives on the list of a question, where it gives anything."""
     metric = parse_measure(question.measure).metric
-    found = {key: float(value[0]) for key, value in values(metric, question.lists, question.convention).items()}
+    found = {key: float(value[0]) for key, value in mistake_values(metric, question.lists, question.convention).items()}
     return {key: value for key, value in found.items() if isfinite(value)}

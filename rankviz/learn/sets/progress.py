@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from rankviz.basics.errors import InputError
 from rankviz.learn.questions.attempts import Attempt, Work, judge_work, level_after
 from rankviz.learn.questions.question import Question
-from rankviz.learn.sets.question_set import QuestionSet, question
+from rankviz.learn.sets.question_set import QuestionSet, get_question
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,13 +17,13 @@ class Progress:
 
     Parameters
     ----------
-    asked : QuestionSet
-    works : mapping of number to Work
+    question_set : QuestionSet
+    work_by_number : mapping of number to Work
         By the number of the question, from 1.
     """
 
-    asked: QuestionSet
-    works: Mapping[int, Work]
+    question_set: QuestionSet
+    work_by_number: Mapping[int, Work]
     _attempts: dict[int, Attempt] = field(default_factory=dict)
 
     def attempt(self, number: int) -> Attempt:
@@ -35,31 +35,31 @@ class Progress:
             Where the question cannot be asked: those of `course.sets.question`.
         """
         if number not in self._attempts:
-            work = self.works.get(number, Work())
-            self._attempts[number] = judge_work(self.question(number), work, test=self.asked.help.test)
+            work = self.work_by_number.get(number, Work())
+            self._attempts[number] = judge_work(self.question(number), work, test=self.question_set.help.is_test)
         return self._attempts[number]
 
     def question(self, number: int) -> Question:
         """A question of the set, at the level that the work on those before it has led to."""
-        if not self.asked.adapts:
-            return question(self.asked, number)
-        before = [self.attempt(each) for each in range(1, number) if each in self.works]
-        return question(replace(self.asked, level=level_after(self.asked.level, before)), number)
+        if not self.question_set.adapts:
+            return get_question(self.question_set, number)
+        before = [self.attempt(each) for each in range(1, number) if each in self.work_by_number]
+        return get_question(replace(self.question_set, level=level_after(self.question_set.level, before)), number)
 
     @property
-    def begun(self) -> dict[int, Attempt]:
+    def begun_attempts(self) -> dict[int, Attempt]:
         """The questions with which anything was done, by their number; without those that cannot be asked."""
         found = {}
-        for number in range(1, self.asked.size + 1):
+        for number in range(1, self.question_set.size + 1):
             try:
-                attempt = self.attempt(number) if number in self.works else None
+                attempt = self.attempt(number) if number in self.work_by_number else None
             except InputError:
                 continue
             if attempt is not None and attempt.is_begun:
                 found[number] = attempt
         return found
 
-    def is_over(self, number: int) -> bool:
+    def is_finished(self, number: int) -> bool:
         """Whether all of a question may be told: it is solved or given up, in a test only when it is handed in."""
         attempt = self.attempt(number)
-        return attempt.work.shown if self.asked.help.test else not attempt.is_open
+        return attempt.work.shown if self.question_set.help.is_test else not attempt.is_open

@@ -32,24 +32,28 @@ class Help:
 
     Parameters
     ----------
-    hints : bool
-    names : bool
+    allows_hints : bool
+    names_mistakes : bool
         Whether a mistake is named.
-    solution : int or None
+    solution_after : int or None
         Tries after which the solution is offered; None for not before the end.
     """
 
-    hints: bool = True
-    names: bool = True
-    solution: int | None = 2
+    allows_hints: bool = True
+    names_mistakes: bool = True
+    solution_after: int | None = 2
 
     @property
-    def test(self) -> bool:
+    def is_test(self) -> bool:
         """Whether it is a test: what was typed is judged at the end only."""
         return self == NOTHING
 
     def __str__(self) -> str:
-        words = ["hints"] * self.hints + ["names"] * self.names + [str(self.solution)] * (self.solution is not None)
+        words = (
+            ["hints"] * self.allows_hints
+            + ["names"] * self.names_mistakes
+            + [str(self.solution_after)] * (self.solution_after is not None)
+        )
         return ".".join(words) or NO_HELP
 
 
@@ -58,7 +62,7 @@ def read_help(text: str) -> Help | None:
 
     Examples
     --------
-    >>> str(read_help("names.hints.3")), read_help("none").test, read_help("hint")
+    >>> str(read_help("names.hints.3")), read_help("none").is_test, read_help("hint")
     ('hints.names.3', True, None)
     """
     words = [] if text == NO_HELP else text.split(".")
@@ -68,7 +72,7 @@ def read_help(text: str) -> Help | None:
     return Help("hints" in words, "names" in words, int(tries[0]) if tries else None)
 
 
-USUAL_HELP, NOTHING = Help(), Help(hints=False, names=False, solution=None)
+USUAL_HELP, NOTHING = Help(), Help(allows_hints=False, names_mistakes=False, solution_after=None)
 
 
 @dataclass(frozen=True)
@@ -124,7 +128,7 @@ class QuestionSet:
         return len(self.fixed_questions) or self.count
 
 
-def question(asked: QuestionSet, number: int) -> Question:
+def get_question(asked: QuestionSet, number: int) -> Question:
     """Draw or write a question of a set, counted from 1; the same set and number, the same question, for ever.
 
     Raises
@@ -135,19 +139,21 @@ def question(asked: QuestionSet, number: int) -> Question:
     Examples
     --------
     >>> asked = QuestionSet(("value",), ("ap", "ndcg"), seed=7, level=1)
-    >>> [question(asked, number).measure for number in (1, 2)]
+    >>> [get_question(asked, number).measure for number in (1, 2)]
     ['AP@4', 'nDCG@3']
     """
     if asked.fixed_questions:
-        found = _of_file(asked.fixed_questions, number, asked.level)
+        found = _question_of_file(asked.fixed_questions, number, asked.level)
     else:
-        found = _draws(asked.measures, asked.seed, asked.level, asked.kinds, asked.gen, asked.convention).question(number)
+        found = _generated_set(asked.measures, asked.seed, asked.level, asked.kinds, asked.gen, asked.convention).question(
+            number
+        )
     return found if found.digits == asked.digits else replace(found, digits=asked.digits)
 
 
-def questions(asked: QuestionSet) -> tuple[Question, ...]:
+def get_questions(asked: QuestionSet) -> tuple[Question, ...]:
     """All questions of a set; errors as for `question`."""
-    return tuple(question(asked, number) for number in range(1, asked.size + 1))
+    return tuple(get_question(asked, number) for number in range(1, asked.size + 1))
 
 
 def teacher_note(asked: QuestionSet, number: int, language: str) -> str:
@@ -157,24 +163,26 @@ def teacher_note(asked: QuestionSet, number: int, language: str) -> str:
 
 
 @lru_cache(maxsize=SETS_KEPT)
-def _draws(
+def _generated_set(
     measures: tuple[str, ...], seed: int, level: int, kinds: tuple[str, ...], gen: int, convention: Convention
 ) -> LazyQuestionSet:
     return LazyQuestionSet(measures, seed, level, kinds, gen, convention)
 
 
 @lru_cache(maxsize=256)
-def _of_file(own: tuple[ListQuestion | GeneratedQuestion, ...], number: int, level: int) -> Question:
+def _question_of_file(own: tuple[ListQuestion | GeneratedQuestion, ...], number: int, level: int) -> Question:
     each = own[number - 1]
     if isinstance(each, ListQuestion):
         return build_list_question(each, number, level)
     twins = [
-        place for place, other in enumerate(own[: number - 1], 1) if isinstance(other, GeneratedQuestion) and _same(other, each)
+        place
+        for place, other in enumerate(own[: number - 1], 1)
+        if isinstance(other, GeneratedQuestion) and _draws_same(other, each)
     ]
-    earlier = [_of_file(own, place, level) for place in twins]
+    earlier = [_question_of_file(own, place, level) for place in twins]
     return replace(draw(each.kind, each.measure, each.seed, 1, each.level, VERSION, earlier), number=number)
 
 
-def _same(one: GeneratedQuestion, other: GeneratedQuestion) -> bool:
+def _draws_same(one: GeneratedQuestion, other: GeneratedQuestion) -> bool:
     """Whether two would be the same question, so that the second must be another one."""
     return replace(one, note=()) == replace(other, note=())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.basics.limits import MAX_OWN
 from rankviz.core.metrics import METRICS
-from rankviz.learn.lessons.reader import ORDER, lesson_of
+from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson
 from rankviz.learn.sets.link import RISING
 from rankviz.learn.words.lessons import in_language
 from rankviz.texts import Texts
@@ -25,7 +25,7 @@ def catalogue_data(texts: Texts) -> Data:
         `levels`, each `{value, label}`; `limit`, the most characters of a file; and `texts`.
     """
     return {
-        "lessons": [_row(key, texts) for key in ORDER],
+        "lessons": [_row(key, texts) for key in LESSON_KEYS],
         "measures": [
             {"key": key, "label": metric.name, "chosen": key == FIRST}
             for key, metric in METRICS.items()
@@ -38,14 +38,14 @@ def catalogue_data(texts: Texts) -> Data:
 
 
 def _row(key: str, texts: Texts) -> Data:
-    lesson = lesson_of(key)
+    lesson = built_in_lesson(key)
     assert lesson is not None
     return {
         "key": key,
         "number": lesson.number,
         "label": texts("catalogue.number", number=lesson.number),
         "title": in_language(lesson.title, texts.language),
-        "about": in_language(lesson.about, texts.language),
+        "about": in_language(lesson.description, texts.language),
         "metrics": texts("sentence.more_separator").join(lesson.metrics),
         "count": len(lesson.steps),
     }

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rankviz.basics.errors import one_line
 from rankviz.core.lists.ranking import Ranking
 from rankviz.display.number_format import fixed
-from rankviz.learn.questions.kinds.reach import decode_answer, encode_answer, value_of
+from rankviz.learn.questions.kinds.reach import decode_answer, encode_answer, measure_value
 from rankviz.learn.questions.kinds.swap import swaps_of
 from rankviz.learn.questions.solution_path import reach_target
 from rankviz.learn.questions.verdict import Verdict
@@ -58,7 +58,9 @@ def reach_parts(frame: QuestionContext) -> Parts:
     ranking = _ranking(frame)
     analysis = _analysis(frame, ranking)
     kept = frame.is_test and not frame.is_finished
-    middle = reach.middle(frame.question, ranking, frame.texts, over=frame.is_finished, solved=frame.attempt.solved, kept=kept)
+    middle = reach.middle(
+        frame.question, ranking, frame.texts, over=frame.is_finished, solved=frame.attempt.is_solved, kept=kept
+    )
     shown = reach.living_list(frame.question, analysis, frame.texts, over=frame.is_finished)
     return {"middle": _middle(frame, middle), "list": shown}
 
@@ -110,7 +112,7 @@ def _earlier(frame: QuestionContext, verdicts: Sequence[Verdict]) -> list[str]:
 def _ending(frame: QuestionContext) -> list[str]:
     """What is said of the last answer where it ended the question, else what the answer is."""
     words, last = WORDS[frame.question.kind], frame.attempt.last_verdict
-    if last is not None and (last.right or frame.attempt.closed):
+    if last is not None and (last.right or frame.attempt.is_closed):
         return [*words.feedback(frame.question, last, frame.texts)]
     return [frame.texts("practice.given_up"), *words.solution_words(frame.question, frame.texts)]
 
@@ -128,7 +130,7 @@ def _answer(frame: QuestionContext) -> str:
     if question.kind == "swap":
         return " ↔ ".join(one_line(question.lists[0].items[rank - 1].doc_id) for rank in swaps_of(question).right[0])
     if question.kind == "reach":
-        return fixed(value_of(question, _ranking(frame)), question.digits)
+        return fixed(measure_value(question, _ranking(frame)), question.digits)
     return fixed(question.answer, question.digits)
 
 
@@ -137,6 +139,6 @@ def reach_panel(frame: QuestionContext) -> Data:
     if frame.is_finished or frame.is_test:
         return panel(frame)
     is_begun = bool(frame.hints_taken) or _ranking(frame) != frame.question.lists[0]
-    can_give_up = is_begun and frame.progress.asked.help.solution is not None
+    can_give_up = is_begun and frame.progress.question_set.help.solution_after is not None
     solution = frame.texts("practice.solution") if can_give_up else ""
     return {"field": None, "check": "", "solution": solution, "said": None, "tried": []}

@@ -31,7 +31,7 @@ def head_data(frame: QuestionContext) -> Data:
         "note": words.note(question, texts) if words and words.note else "",
         "name": texts(f"about.{parse_measure(question.measure).metric.key}.name"),
         "convention": convention_of(question, texts),
-        "said": teacher_note(frame.progress.asked, frame.number, texts.language),
+        "said": teacher_note(frame.progress.question_set, frame.number, texts.language),
     }
 
 
@@ -50,13 +50,13 @@ def progress_line(progress: Progress, number: int, texts: Texts) -> Data:
         state, here, label}`, `state` as in `state_of_attempt` or "new"; and `actions`, each `{label, place}`, a change of the
         address, with `at`, the number of the question that is noted as left out.
     """
-    begun, size = progress.begun, progress.asked.size
+    begun, size = progress.begun_attempts, progress.question_set.size
     numbers = range(1, size + 1) if 1 < size <= MOST_SEGMENTS else ()
     skip = {"label": texts("practice.skip"), "place": {"q": str(number + 1)}, "at": number}
     results = {"label": texts("practice.results"), "place": {"q": "results"}}
-    can_skip = number < size and not (number in begun and progress.is_over(number))
+    can_skip = number < size and not (number in begun and progress.is_finished(number))
     return {
-        "title": title_of_set(progress.asked, texts),
+        "title": title_of_set(progress.question_set, texts),
         "place": texts("practice.place", number=number, count=size) if size > 1 else "",
         "segments": [_segment(each, begun.get(each), progress, texts) | {"here": each == number} for each in numbers],
         "actions": [*([skip] if can_skip else []), *([results] if begun and size > 1 else [])],
@@ -73,7 +73,7 @@ def title_of_set(asked: QuestionSet, texts: Texts) -> str:
 
 
 def _segment(number: int, attempt: Attempt | None, progress: Progress, texts: Texts) -> Data:
-    in_test = progress.asked.help.test and attempt is not None and not progress.is_over(number)
+    in_test = progress.question_set.help.is_test and attempt is not None and not progress.is_finished(number)
     state = NEW if attempt is None else state_of_attempt(attempt, in_test)
     return {
         "number": number,
@@ -85,7 +85,7 @@ def _segment(number: int, attempt: Attempt | None, progress: Progress, texts: Te
 def state_of_attempt(attempt: Attempt, in_test: bool) -> str:
     """How it went: 'alone', 'helped', 'shown', 'skipped', 'begun', or in a test that is not handed in 'kept'."""
     if in_test:
-        return "kept" if attempt.verdicts else "skipped" if attempt.skipped else NEW
-    if attempt.solved:
-        return "alone" if attempt.solved_without_help else HELPED
-    return "shown" if attempt.gave_up else "skipped" if attempt.skipped else "begun"
+        return "kept" if attempt.verdicts else "skipped" if attempt.is_skipped else NEW
+    if attempt.is_solved:
+        return "alone" if attempt.is_solved_without_help else HELPED
+    return "shown" if attempt.is_given_up else "skipped" if attempt.is_skipped else "begun"

@@ -13,13 +13,13 @@ from rankviz.core.trace import Trace
 from rankviz.display.formulas.mean_line import line_of_mean, mean_label
 from rankviz.display.number_format import in_unit
 from rankviz.learn.learn_params import LearnParams
-from rankviz.learn.lessons.lesson import Lesson, Step, StepQuestion
+from rankviz.learn.lessons.lesson import Lesson, LessonStep, StepQuestion
 from rankviz.learn.lessons.number_expression import StatePair
-from rankviz.learn.lessons.pointer import Point
-from rankviz.learn.lessons.reader import ORDER, lesson_of
+from rankviz.learn.lessons.pointer import LessonPoint
+from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson
 from rankviz.learn.questions.attempts import Work
 from rankviz.learn.questions.question import Question
-from rankviz.learn.step_outcome import NONE, SOLUTION_AFTER, StepOutcome, outcome
+from rankviz.learn.step_outcome import NO_WORK, SOLUTION_AFTER, StepOutcome, outcome
 from rankviz.learn.view.prediction_bars import gaps_data
 from rankviz.learn.words.feedback import feedback
 from rankviz.learn.words.lessons import in_language, pieces, points_data
@@ -58,7 +58,7 @@ class LessonContext:
         return self.learning.lesson
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The step that is read."""
         return self.lesson.steps[self.learning.step - 1]
 
@@ -75,7 +75,7 @@ class LessonContext:
     @property
     def work(self) -> Work:
         """What was done in this step."""
-        return self.works.get(self.learning.step, NONE)
+        return self.works.get(self.learning.step, NO_WORK)
 
     @property
     def outcome(self) -> StepOutcome:
@@ -85,11 +85,11 @@ class LessonContext:
     @property
     def withheld_parts(self) -> tuple[str, ...]:
         """Parts of `handout.PARTS` that would tell a number that is asked for."""
-        ask = self.step.ask
+        ask = self.step.question
         if ask is None or self.outcome.is_finished or ask.kind not in ("predict", "value"):
             return ()
         if ask.kind == "predict":  # a curve over k has the value at the other cutoff already
-            return ("charts",) if ask.then.state.convention.cutoff != self.step.state.convention.cutoff else ()
+            return ("charts",) if ask.follow_up.state.convention.cutoff != self.step.state.convention.cutoff else ()
         assert ask.answer is not None
         measure, main = ask.answer.first.measure, self.analysis.main
         is_elsewhere = measure is not None and not ask.answer.rest and measure.metric.key != self.state.metric
@@ -110,9 +110,9 @@ def lesson_data(card: LessonContext) -> Data:
         `is_over`, and `texts`.
     """
     step, state, done = card.step, card.state, card.outcome
-    expected = step.ask.then.state if step.ask and done.is_finished and not _is_own(card, done) else step.state
+    expected = step.question.follow_up.state if step.question and done.is_finished and not _is_own(card, done) else step.state
     is_changed = not _same(state, expected) and not _is_own(card, done)
-    ask = step.ask
+    ask = step.question
     here = StatePair(state, step.state) if step.follows_edits else StatePair(step.state, step.state)
     is_last = card.learning.step == card.last_reachable_step
     texts = card.texts
@@ -130,10 +130,10 @@ def lesson_data(card: LessonContext) -> Data:
         "then": _then(card, ask, done, is_changed) if ask is not None and done.is_finished else None,
         "changed": texts("lesson.changed") if is_changed and not (ask and ask.kind == "do" and not done.is_finished) else "",
         "can_put_back": not _same(state, expected),
-        "keep": pieces(step.keep, here, texts),
+        "keep": pieces(step.takeaway, here, texts),
         "stop": texts("lesson.stop") if is_last and card.last_reachable_step < len(card.lesson.steps) else "",
-        "practise": _practise(card) if is_last and step.keep else None,
-        "next_lesson": _next(card) if is_last and step.keep else None,
+        "practise": _practise(card) if is_last and step.takeaway else None,
+        "next_lesson": _next(card) if is_last and step.takeaway else None,
         "is_over": ask is None or done.is_finished,
         "texts": texts.group("lesson"),
     }
@@ -141,7 +141,7 @@ def lesson_data(card: LessonContext) -> Data:
 
 def _is_own(card: LessonContext, done: StepOutcome) -> bool:
     """Whether the reader did by themselves what was to be done: then their list is as good as any."""
-    return card.step.ask is not None and card.step.ask.kind == "do" and done.solved
+    return card.step.question is not None and card.step.question.kind == "do" and done.is_solved
 
 
 def _same(state: AppState, other: AppState) -> bool:
@@ -149,8 +149,8 @@ def _same(state: AppState, other: AppState) -> bool:
     return replace(state, numbers=other.numbers, selected=other.selected) == other
 
 
-def _points(step: Step, done: StepOutcome) -> tuple[Point, ...]:
-    return step.ask.then.points or step.points if step.ask is not None and done.is_finished else step.points
+def _points(step: LessonStep, done: StepOutcome) -> tuple[LessonPoint, ...]:
+    return step.question.follow_up.points or step.points if step.question is not None and done.is_finished else step.points
 
 
 def _kicker(card: LessonContext) -> str:
@@ -170,7 +170,7 @@ def _steps(card: LessonContext) -> list[Data]:
 
 
 def _is_done(card: LessonContext, number: int) -> bool:
-    return card.works.get(number, NONE).skipped or card.works.get(number, NONE).shown or number < card.learning.step
+    return card.works.get(number, NO_WORK).skipped or card.works.get(number, NO_WORK).shown or number < card.learning.step
 
 
 def _score(card: LessonContext) -> Data:
@@ -207,10 +207,10 @@ def _question(card: LessonContext, ask: StepQuestion, done: StepOutcome) -> Data
         "kind": ask.kind,
         "say": pieces(ask.body, both, texts),
         "options": [pieces(option.text, both, texts) for option in ask.options],
-        "chosen": done.chosen,
-        "right": ask.right if done.is_finished else None,
+        "chosen": done.chosen_option,
+        "right": ask.right_option if done.is_finished else None,
         "said": [],
-        "solved": done.solved and done.is_finished,
+        "solved": done.is_solved and done.is_finished,
         "over": done.is_finished,
         "can_show": not done.is_finished and (ask.kind == "do" or done.tries >= _tries_before(done, ask)),
         "head": _so_far(card) if ask.kind == "do" and not done.is_finished else _head(ask, done, card.work, texts),
@@ -218,10 +218,10 @@ def _question(card: LessonContext, ask: StepQuestion, done: StepOutcome) -> Data
     if ask.kind == "value":
         typed = card.work.tries[-1] if card.work.tries else ""
         data |= {"typed": typed, "digits": ask.digits, "note": _note(ask, texts), "said": _said(done, ask, texts)}
-        data |= {} if done.slip is None else {"reply": pieces(done.slip.feedback, both, texts)}
-    elif done.chosen is not None and (done.is_finished or ask.kind == "choose"):
-        after = StatePair(ask.then.state, card.step.state)
-        reply = pieces(ask.options[done.chosen].feedback, after if done.is_finished else both, texts)
+        data |= {} if done.wrong_number is None else {"reply": pieces(done.wrong_number.feedback, both, texts)}
+    elif done.chosen_option is not None and (done.is_finished or ask.kind == "choose"):
+        after = StatePair(ask.follow_up.state, card.step.state)
+        reply = pieces(ask.options[done.chosen_option].feedback, after if done.is_finished else both, texts)
         data |= {"reply": reply}
     return data | ({"gaps": gaps_data(card.step, ask, texts)} if ask.kind == "predict" and done.is_finished else {})
 
@@ -236,13 +236,13 @@ def _so_far(card: LessonContext) -> str:
 
 def _tries_before(done: StepOutcome, ask: StepQuestion) -> int:
     """After how many tries the answer is offered: at once where nothing can be said of a wrong one."""
-    is_silent = done.question is not None and not _names_mistakes(done.question, ask) and done.slip is None
+    is_silent = done.question is not None and not _names_mistakes(done.question, ask) and done.wrong_number is None
     return 1 if is_silent else SOLUTION_AFTER
 
 
 def _names_mistakes(question: Question, ask: StepQuestion) -> bool:
     """Whether the usual mistakes of a measure are named: a lesson that names slips knows better what its step leads to."""
-    return bool(question.asked) and not ask.slips
+    return bool(question.asked) and not ask.wrong_numbers
 
 
 def _said(done: StepOutcome, ask: StepQuestion, texts: Texts) -> list[str]:
@@ -261,12 +261,14 @@ def _said(done: StepOutcome, ask: StepQuestion, texts: Texts) -> list[str]:
 def _head(ask: StepQuestion, done: StepOutcome, work: Work, texts: Texts) -> str:
     """The word on the last answer: never that it was wrong."""
     if ask.kind == "predict" and done.is_finished:
-        return texts("lesson.as_said") if done.solved else texts("lesson.otherwise")
+        return texts("lesson.as_said") if done.is_solved else texts("lesson.otherwise")
     if ask.kind == "do" and done.is_finished:
         return texts("lesson.one_way") if work.shown else texts("lesson.did_it")
     if done.is_finished:
-        return texts("lesson.right") if done.solved else texts("lesson.this_is_it")
-    is_wrong = done.chosen is not None or (done.verdict is not None and done.verdict.is_try and not _said(done, ask, texts))
+        return texts("lesson.right") if done.is_solved else texts("lesson.this_is_it")
+    is_wrong = done.chosen_option is not None or (
+        done.verdict is not None and done.verdict.is_try and not _said(done, ask, texts)
+    )
     return texts("lesson.not_yet") if is_wrong and ask.kind != "predict" else ""
 
 
@@ -275,26 +277,26 @@ def _note(ask: StepQuestion, texts: Texts) -> str:
 
 
 def _then(card: LessonContext, ask: StepQuestion, done: StepOutcome, is_changed: bool) -> Data:
-    follows = ask.then.follows_edits or _is_own(card, done)
-    both = StatePair(card.state if follows else ask.then.state, card.step.state)
-    found: Data = {"title": pieces(ask.then.title, both, card.texts), "say": pieces(ask.then.body, both, card.texts)}
+    follows = ask.follow_up.follows_edits or _is_own(card, done)
+    both = StatePair(card.state if follows else ask.follow_up.state, card.step.state)
+    found: Data = {"title": pieces(ask.follow_up.title, both, card.texts), "say": pieces(ask.follow_up.body, both, card.texts)}
     return found | {"muted": is_changed and not follows}
 
 
 def _practise(card: LessonContext) -> Data | None:
-    keys = [next(key for key, metric in METRICS.items() if metric.name == name) for name in card.lesson.practise]
+    keys = [next(key for key, metric in METRICS.items() if metric.name == name) for name in card.lesson.practice_measures]
     if not keys:
         return None
-    place = {"ask": "value", "of": ".".join(keys), "level": str(card.lesson.level)}
-    names = card.texts("sentence.more_separator").join(card.lesson.practise)
+    place = {"ask": "value", "of": ".".join(keys), "level": str(card.lesson.practice_level)}
+    names = card.texts("sentence.more_separator").join(card.lesson.practice_measures)
     return {"label": card.texts("lesson.practise", names=names), "place": place}
 
 
 def _next(card: LessonContext) -> Data | None:
     number = card.lesson.number
-    if not 0 < number < len(ORDER):
+    if not 0 < number < len(LESSON_KEYS):
         return {"label": card.texts("lesson.all"), "place": {}}
-    lesson = lesson_of(ORDER[number])
+    lesson = built_in_lesson(LESSON_KEYS[number])
     assert lesson is not None
     title = in_language(lesson.title, card.texts.language)
     return {"label": card.texts("lesson.next_lesson", title=title), "place": {"lesson": lesson.key}}

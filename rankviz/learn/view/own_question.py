@@ -18,7 +18,7 @@ from rankviz.display.number_format import plain
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets import link as set_link
 from rankviz.learn.sets.list_question import ListQuestion, build_list_question
-from rankviz.learn.sets.mistake_separation import Change, MistakeSeparation, best_separating_change, separation_of
+from rankviz.learn.sets.mistake_separation import MistakeSeparation, SeparatingChange, best_separating_change, separation_of
 from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.learn.words.feedback import mistake_words
 from rankviz.learn.words.prompt import printed
@@ -34,7 +34,7 @@ Data = dict[str, object]
 def parameters_of(state: AppState) -> dict[str, str]:
     """The address parameters of Learn that ask about the list under study."""
     ranking = replace(state.ranking, query_id="")
-    return set_link.encode(
+    return set_link.encode_set(
         QuestionSet(fixed_questions=(ListQuestion("value", AppState((ranking,), state.metric, state.convention)),))
     )
 
@@ -120,11 +120,11 @@ def _told(question: Question, telling: MistakeSeparation, texts: Texts) -> tuple
     return texts("ask.told", own=own, count=telling.count), [*group("right", telling.same_as_answer), *group("shared", shared)]
 
 
-def _change(change: Change, now: MistakeSeparation, texts: Texts) -> Data:
+def _change(change: SeparatingChange, now: MistakeSeparation, texts: Texts) -> Data:
     where = {name: plain(value) if isinstance(value, float) else value for name, value in change.where.items()}
     kind = "grade_unjudged" if change.kind == "grade" and where["old"] is None else change.kind
     does = texts(f"ask.{kind}", **{name: where[name] for name in texts.places(f"ask.{kind}")})
-    after = change.telling
+    after = change.separation
     then = texts("ask.then", own=len(after.unique), count=after.count)
     if now.count and len(after.unique) == len(now.unique):
         then = texts("ask.then_right", count=len(now.same_as_answer), right=len(after.same_as_answer))

@@ -10,7 +10,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.judging import is_worth_lookup, look_up_mistake
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.sets.link import encode
+from rankviz.learn.sets.link import encode_set
 from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.working_table import look_sentence
@@ -48,10 +48,10 @@ def panel_data(frame: QuestionContext, *, looked_up: bool = False) -> Data:
 
 
 def _open(frame: QuestionContext, looked_up: bool) -> Data:
-    texts, attempt, asked = frame.texts, frame.attempt, frame.progress.asked
+    texts, attempt, asked = frame.texts, frame.attempt, frame.progress.question_set
     last = attempt.last_verdict
     is_wrong = last is not None and last.is_try and not frame.is_test
-    gives_up = asked.help.solution is not None and attempt.tries >= asked.help.solution
+    gives_up = asked.help.solution_after is not None and attempt.tries >= asked.help.solution_after
     is_kept = frame.is_test and last is not None and last.problem is None
     check = "check_again" if is_wrong else "check"
     if frame.is_test:
@@ -80,7 +80,7 @@ def _hint(frame: QuestionContext) -> Data | None:
 
 
 def _feedback(frame: QuestionContext, verdict: Verdict, looked_up: bool) -> Data:
-    texts, names = frame.texts, frame.progress.asked.help.names
+    texts, names = frame.texts, frame.progress.question_set.help.names_mistakes
     if frame.is_test and not verdict.problem:
         return _words(texts("practice.is_kept", n=quoted(verdict.typed)))
     if verdict.is_try and not names and not frame.is_test:
@@ -99,8 +99,8 @@ def _feedback(frame: QuestionContext, verdict: Verdict, looked_up: bool) -> Data
 
 def needs_lookup(frame: QuestionContext) -> bool:
     """Whether a number is to be looked up, which takes some time."""
-    last, asked = frame.attempt.last_verdict, frame.progress.asked
-    if last is None or frame.question.kind != "value" or frame.is_finished or not asked.help.names:
+    last, asked = frame.attempt.last_verdict, frame.progress.question_set
+    if last is None or frame.question.kind != "value" or frame.is_finished or not asked.help.names_mistakes:
         return False
     return is_worth_lookup(frame.question, last)
 
@@ -115,7 +115,7 @@ def _words(
 
 def _again(frame: QuestionContext, verdict: Verdict) -> FirstDifference | None:
     """Where the mistake parts from the right way that was made again."""
-    repeated = [key for key in verdict.mistakes if key in frame.attempt.repeated]
+    repeated = [key for key in verdict.mistakes if key in frame.attempt.repeated_mistakes]
     return first_difference(frame.question, repeated[0]) if repeated else None
 
 
@@ -123,7 +123,7 @@ def _tried(frame: QuestionContext) -> list[str]:
     """The earlier wrong answers, each once, with what it comes from; none while they are only kept."""
     if frame.is_test and not frame.is_finished:
         return []
-    names = frame.progress.asked.help.names or frame.is_finished
+    names = frame.progress.question_set.help.names_mistakes or frame.is_finished
     shown = frame.attempt.verdicts if frame.is_finished else frame.attempt.verdicts[:-1]
     wrong = {verdict.mistakes or verdict.typed: verdict for verdict in shown if verdict.is_try}
     return [_row(frame, verdict, names) for verdict in list(wrong.values())[-MOST_TRIED:]]
@@ -147,7 +147,7 @@ def _over(frame: QuestionContext) -> Data:
     return {
         "value": printed(frame.question, frame.question.answer),
         "detail": "",
-        "solved": attempt.solved,
+        "solved": attempt.is_solved,
         "words": words,
         "buttons": _buttons(frame),
         "said": None,
@@ -156,7 +156,7 @@ def _over(frame: QuestionContext) -> Data:
 
 def _how(frame: QuestionContext) -> str:
     """How it was solved, in words."""
-    if not frame.attempt.solved:
+    if not frame.attempt.is_solved:
         return frame.texts("practice.given_up")
     texts, tries, taken = frame.texts, frame.attempt.tries + 1, frame.hints_taken
     when = texts(f"practice.try_{tries if tries <= MOST_SPELLED else 'many'}", tries=tries)
@@ -165,20 +165,20 @@ def _how(frame: QuestionContext) -> str:
 
 
 def _buttons(frame: QuestionContext) -> list[Data]:
-    texts, asked, number = frame.texts, frame.progress.asked, frame.number
+    texts, asked, number = frame.texts, frame.progress.question_set, frame.number
     found: list[Data] = []
     if number < asked.size:
         found.append({"label": texts("practice.next"), "icon": "next", "place": {"q": str(number + 1)}})
     elif asked.size > 1:
         found.append({"label": texts("practice.to_results"), "icon": "next", "place": {"q": "results"}})
     if (other := similar_set(frame)) is not None:
-        found.append({"label": texts("practice.another"), "icon": "another", "place": {"clear": "1"} | encode(other)})
+        found.append({"label": texts("practice.another"), "icon": "another", "place": {"clear": "1"} | encode_set(other)})
     return [*found, {"label": texts("practice.explore"), "icon": "", "state": to_text(frame.state)}]
 
 
 def similar_set(frame: QuestionContext) -> QuestionSet | None:
     """A set of one question of the same kind, metric and level, on a fresh list; None where none can be drawn."""
-    question, asked = frame.question, frame.progress.asked
+    question, asked = frame.question, frame.progress.question_set
     metric = parse_measure(question.measure).metric
     if metric.exercise is None or frame.is_test:
         return None

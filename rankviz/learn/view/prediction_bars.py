@@ -7,7 +7,7 @@ from math import isfinite
 from rankviz.core.metrics import METRICS
 from rankviz.display.number_format import in_unit
 from rankviz.learn.lessons.condition import Clause
-from rankviz.learn.lessons.lesson import Step, StepQuestion
+from rankviz.learn.lessons.lesson import LessonStep, StepQuestion
 from rankviz.learn.lessons.number_expression import StatePair
 from rankviz.texts import Texts
 
@@ -15,7 +15,7 @@ Data = dict[str, object]
 SIDES = ["A", "B"]
 
 
-def gaps_data(step: Step, ask: StepQuestion, texts: Texts) -> list[Data]:
+def gaps_data(step: LessonStep, ask: StepQuestion, texts: Texts) -> list[Data]:
     """Build the bars of a prediction: one group for each number that it is about.
 
     Returns
@@ -23,16 +23,16 @@ def gaps_data(step: Step, ask: StepQuestion, texts: Texts) -> list[Data]:
     list of dict
         Each with `name`, of the measure, and `rows`: `label`, `value` as printed, and `share` (0 to 1) of the longest bar.
     """
-    found = (_of_clause(clause, step, ask, texts) for clause in ask.predicted[ask.right])
+    found = (_of_clause(clause, step, ask, texts) for clause in ask.predictions[ask.right_option])
     return [group for group in found if group is not None]
 
 
-def _of_clause(clause: Clause, step: Step, ask: StepQuestion, texts: Texts) -> Data | None:
+def _of_clause(clause: Clause, step: LessonStep, ask: StepQuestion, texts: Texts) -> Data | None:
     """None where a clause is not about two numbers."""
     if clause.left is None or clause.extreme is not None:
         return None
-    after, before = StatePair(ask.then.state, step.state), StatePair(step.state, step.state)
-    sides = [] if clause.right is None else [each.first.of for each in (clause.left, clause.right)]
+    after, before = StatePair(ask.follow_up.state, step.state), StatePair(step.state, step.state)
+    sides = [] if clause.right is None else [each.first.list_name for each in (clause.left, clause.right)]
     if clause.right is None:
         pairs = [(texts("lesson.before"), clause.left, before), (texts("lesson.after"), clause.left, after)]
     elif sorted(sides) == SIDES:
@@ -50,5 +50,5 @@ def _of_clause(clause: Clause, step: Step, ask: StepQuestion, texts: Texts) -> D
     ]
     measure = clause.left.first.measure
     plain = not (clause.left.rest or clause.left.first.step or clause.left.first.term)
-    metric = METRICS[ask.then.state.metric] if measure is None else measure.metric
+    metric = METRICS[ask.follow_up.state.metric] if measure is None else measure.metric
     return {"name": metric.name if plain else "", "rows": rows}

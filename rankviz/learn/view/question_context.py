@@ -50,12 +50,12 @@ class QuestionContext:
     @property
     def is_test(self) -> bool:
         """Whether answers are only kept, until they are handed in."""
-        return self.progress.asked.help.test
+        return self.progress.question_set.help.is_test
 
     @cached_property
     def is_finished(self) -> bool:
         """Whether all may be told."""
-        return self.progress.is_over(self.number)
+        return self.progress.is_finished(self.number)
 
     @cached_property
     def state(self) -> AppState:
@@ -70,7 +70,7 @@ class QuestionContext:
     @cached_property
     def hints(self) -> tuple[str, ...]:
         """All there are, without those that say what stands in the working already; none in a set that gives none."""
-        if not self.progress.asked.help.hints:
+        if not self.progress.question_set.help.allows_hints:
             return ()
         plan, *lines = hints(self.question, self.texts) or ("",)
         return tuple(each for each in (plan, *lines[given_lines(self.question) :]) if each)
@@ -96,6 +96,6 @@ def given_lines(question: Question) -> int:
     """How many of the first lines of the derivation the working has filled in."""
     if question.kind != "value":
         return 0
-    given = {cell.key for group in working_cells(question) for cell in group.totals if cell.given}
+    given = {cell.key for group in working_cells(question) for cell in group.totals if cell.is_filled_in}
     lines = [step.key for step in question.trace.steps if is_line(step)]
     return next((at for at, key in enumerate(lines) if key not in given), 0)

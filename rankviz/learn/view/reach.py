@@ -7,7 +7,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.number_format import fixed, plain
 from rankviz.explore.view.ranking_list import list_data
 from rankviz.learn.questions.judging import judge
-from rankviz.learn.questions.kinds.reach import GRADE, SLACK, encode_answer, value_of
+from rankviz.learn.questions.kinds.reach import GRADE, SLACK, encode_answer, measure_value
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.solution_path import PathMove, solution_path
 from rankviz.learn.view.mini_lists import Data
@@ -50,7 +50,7 @@ def middle(question: Question, ranking: Ranking, texts: Texts, *, solved: bool, 
         and `way`, in words each step of what was given up.
     """
     found = reach.kind_data(question)
-    text, now = encode_answer(question, ranking) or "", value_of(question, ranking)
+    text, now = encode_answer(question, ranking) or "", measure_value(question, ranking)
     verdict = judge(question, text)
     judged = "met" if verdict.right else "too_many" if now >= found.value - SLACK else "open"
     state = "open" if kept else judged

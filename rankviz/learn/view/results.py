@@ -11,9 +11,9 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.escaping import in_cell
 from rankviz.display.error_text import error_text
 from rankviz.display.labels import file_stem
-from rankviz.learn.export.question_export import solution_text
+from rankviz.learn.export.question_export import solution_lines
 from rankviz.learn.lessons.lesson_for_mistake import lesson_for
-from rankviz.learn.lessons.reader import lesson_of
+from rankviz.learn.lessons.reader import built_in_lesson
 from rankviz.learn.questions.attempts import Attempt
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets.progress import Progress
@@ -66,7 +66,7 @@ def results_data(progress: Progress, texts: Texts) -> Data:
     -----
     It asks for `learn`, and to hand a test in for `work` with `shown` of every question.
     """
-    asked, rows = progress.asked, tuple(_rows(progress, texts))
+    asked, rows = progress.question_set, tuple(_rows(progress, texts))
     title = texts("results.title", title=title_of_set(asked, texts))
     about = texts("results.about_own") if asked.fixed_questions else texts("results.about", seed=asked.seed, level=asked.level)
     look = list(_look(rows, asked, texts))
@@ -80,7 +80,7 @@ def results_data(progress: Progress, texts: Texts) -> Data:
         "rows": found,
         "look": look,
         "again": None if asked.fixed_questions else {"seed": str(asked.seed + 1), "q": "1"},
-        "finish": asked.help.test and not all(row.told for row in rows),
+        "finish": asked.help.is_test and not all(row.told for row in rows),
         "text": _text(title, about, found, look, texts),
         "csv": _csv(rows, asked, texts),
         "name": f"{file_stem(title_of_set(asked, texts))}.csv",
@@ -92,9 +92,9 @@ def results_data(progress: Progress, texts: Texts) -> Data:
 
 
 def _rows(progress: Progress, texts: Texts) -> Iterator[Row]:
-    for number in range(1, progress.asked.size + 1):
+    for number in range(1, progress.question_set.size + 1):
         try:
-            yield Row(number, progress.attempt(number), told=progress.is_over(number))
+            yield Row(number, progress.attempt(number), told=progress.is_finished(number))
         except InputError as problem:
             yield Row(number, None, error_text(problem, texts), told=True)
 
@@ -102,13 +102,13 @@ def _rows(progress: Progress, texts: Texts) -> Iterator[Row]:
 def _counts(rows: Sequence[Row], asked: QuestionSet, texts: Texts) -> list[Data]:
     """What the sheet begins with."""
     attempts = [row.attempt for row in rows if row.attempt is not None]
-    test, over = asked.help.test, all(row.told for row in rows)
-    solved = sum(attempt.solved for attempt in attempts)
+    test, over = asked.help.is_test, all(row.told for row in rows)
+    solved = sum(attempt.is_solved for attempt in attempts)
     answered = sum(attempt.last_verdict is not None for attempt in attempts)
     of = texts("results.solved_of", solved=answered if test and not over else solved, count=len(rows))
     if test:
         return [{"number": of, "label": texts("results.right" if over else "results.given")}]
-    alone = sum(attempt.solved_without_help and not attempt.tries for attempt in attempts)
+    alone = sum(attempt.is_solved_without_help and not attempt.tries for attempt in attempts)
     return [
         {"number": of, "label": texts("results.solved")},
         {"number": str(alone), "label": texts("results.alone")},
@@ -120,7 +120,7 @@ def _row(row: Row, asked: QuestionSet, texts: Texts) -> Data:
     attempt = row.attempt
     if attempt is None:
         return {"number": row.number, "problem": row.problem}
-    test = asked.help.test
+    test = asked.help.is_test
     said = (said_words(attempt, verdict, texts) for verdict in _wrong(row, asked))
     way = [{"typed": typed, "words": words} for typed, words in said]
     return {
@@ -137,21 +137,21 @@ def _row(row: Row, asked: QuestionSet, texts: Texts) -> Data:
 
 
 def _sign(row: Row, attempt: Attempt, test: bool) -> str:
-    if attempt.solved:
+    if attempt.is_solved:
         return "right" if row.told else ""
-    return "shown" if attempt.gave_up and not test else ""
+    return "shown" if attempt.is_given_up and not test else ""
 
 
 def _solution(row: Row, texts: Texts) -> Data:
     assert row.attempt is not None
-    lines = list(solution_text(row.attempt.question, texts))
+    lines = list(solution_lines(row.attempt.question, texts))
     return {"label": texts("results.solution", number=row.number), "lines": lines}
 
 
 def _wrong(row: Row, asked: QuestionSet) -> tuple[Verdict, ...]:
     """The wrong answers; in a test only the last one counts, when it is over."""
     verdicts = row.attempt.verdicts if row.attempt else ()
-    if asked.help.test:
+    if asked.help.is_test:
         verdicts = verdicts[-1:] if row.told else ()
     return tuple(verdict for verdict in verdicts if verdict.is_try)
 
@@ -167,7 +167,7 @@ def _look(rows: Sequence[Row], asked: QuestionSet, texts: Texts) -> Iterator[Dat
                 made.setdefault((measure_of(row.attempt.question), key), []).append((row.number, words))
     for (metric, key), found in sorted(made.items(), key=lambda pair: -len(pair[1])):
         numbers = [str(number) for number in dict.fromkeys(number for number, _ in found)]
-        lesson = lesson_of(lesson_for(metric, key))
+        lesson = built_in_lesson(lesson_for(metric, key))
         yield {
             "words": found[0][1],
             "times": texts(f"results.{TIMES.get(len(found), 'times')}", count=len(found), numbers=_listed(numbers, texts)),
@@ -229,7 +229,7 @@ def _cells(row: Row, attempt: Attempt, asked: QuestionSet, texts: Texts) -> list
         question.kind,
         question.measure,
         "; ".join(lists),
-        went_words(attempt, texts, test=asked.help.test, over=row.told),
+        went_words(attempt, texts, test=asked.help.is_test, over=row.told),
         str(len(wrong)),
         str(attempt.hints),
         answer_words(question, texts) if row.told else "",

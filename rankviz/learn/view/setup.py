@@ -13,8 +13,8 @@ from rankviz.display.parts.link import line_texts
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.random_lists import LEVELS
 from rankviz.learn.questions.set_generator import FIND_THE_STEP, LARGEST_SEED
-from rankviz.learn.sets.link import encode
-from rankviz.learn.sets.question_set import MOST_IN_LINK, MOST_TITLE, MOST_TRIES, Help, QuestionSet, question
+from rankviz.learn.sets.link import encode_set
+from rankviz.learn.sets.question_set import MOST_IN_LINK, MOST_TITLE, MOST_TRIES, Help, QuestionSet, get_question
 from rankviz.learn.view.by_kind import KINDS
 from rankviz.learn.view.tiles import tiles_data
 from rankviz.learn.words.attempt_words import answer_words
@@ -65,7 +65,7 @@ def setup_data(asked: QuestionSet, number: int, texts: Texts) -> Data:
         "minutes": texts("setup.minutes", minutes=MINUTES * asked.count),
         "name": {"value": asked.title, "limit": MOST_TITLE},
         "first": _first(asked, number, texts),
-        "link": {} if asked.fixed_questions else {**encode(asked)},
+        "link": {} if asked.fixed_questions else {**encode_set(asked)},
         "files": [{"value": form, "label": texts(f"setup.{form}")} for form in ("moodle", "gift", "sheet", "key")],
         "limit": MAX_OWN,
         "line": line_texts(texts),
@@ -95,7 +95,11 @@ def _kinds(asked: QuestionSet, texts: Texts) -> list[Data]:
 
 
 def _help(given: Help, texts: Texts) -> Data:
-    return {"hints": given.hints, "names": given.names, "note": texts("setup.help_test" if given.test else "setup.help_note")}
+    return {
+        "hints": given.allows_hints,
+        "names": given.names_mistakes,
+        "note": texts("setup.help_test" if given.is_test else "setup.help_note"),
+    }
 
 
 def _fields(asked: QuestionSet, texts: Texts) -> Data:
@@ -105,7 +109,7 @@ def _fields(asked: QuestionSet, texts: Texts) -> Data:
         "n": _number(str(asked.count), range(1, MOST_IN_LINK + 1), texts, used=True),
         "seed": _number(str(asked.seed), range(LARGEST_SEED + 1), texts, used=True),
         "k": _number(k, range(1, DEEPEST + 1), texts),
-        "tries": _number(str(asked.help.solution or ""), range(1, MOST_TRIES + 1), texts),
+        "tries": _number(str(asked.help.solution_after or ""), range(1, MOST_TRIES + 1), texts),
     }
 
 
@@ -125,7 +129,7 @@ def _first(asked: QuestionSet, number: int, texts: Texts) -> Data:
         "after": str(number + 1) if number < asked.size else "",
     }
     try:
-        found = question(asked, number)
+        found = get_question(asked, number)
     except InputError as problem:
         return head | {"problem": error_text(problem, texts)}
     rows, more = _numbers(found, texts)

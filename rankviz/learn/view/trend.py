@@ -7,7 +7,7 @@ from dataclasses import replace
 from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivations, two_derivations
 from rankviz.display.parts.two_derivations import TwoDerivationsPayload, two_derivations_data
-from rankviz.learn.questions.kinds.trend import after
+from rankviz.learn.questions.kinds.trend import list_after_move
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import Data, bars, mini_lists
 from rankviz.learn.words import trend as words
@@ -54,7 +54,7 @@ def _named(found: Data, name: str) -> Data:
 
 
 def _uncovered(question: Question, before: Data, texts: Texts) -> Data:
-    later = _named(mini_lists(replace(question, lists=(after(question),)), texts), texts("trend.after"))["lists"]
+    later = _named(mini_lists(replace(question, lists=(list_after_move(question),)), texts), texts("trend.after"))["lists"]
     lists = before["lists"]
     assert isinstance(lists, list)
     assert isinstance(later, list)

@@ -6,7 +6,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Step, Trace
 from rankviz.display.glossary.term_entries import term_of
 from rankviz.display.number_format import in_unit
-from rankviz.learn.questions.working_table import Cell, CellCheck, Group, check_cells, working_cells
+from rankviz.learn.questions.working_table import CellCheck, CellGroup, WorkingCell, check_cells, working_cells
 from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.words.working_table import cell_name, look_words, step_name, total_name
 
@@ -40,7 +40,7 @@ def working_data(frame: QuestionContext) -> Data | None:
         return None
     trace, found = frame.question.trace, looked(frame)
     shown = [_group(group, trace, found, frame) for group in groups if group.columns or group.totals]
-    places = [cell.place or 0 for group in groups for column in group.columns for cell in column.cells]
+    places = [cell.position or 0 for group in groups for column in group.columns for cell in column.cells]
     return {
         "at": frame.number,
         "listed": len(frame.question.lists[0].items),
@@ -48,12 +48,12 @@ def working_data(frame: QuestionContext) -> Data | None:
         "cutoff": frame.question.convention.cutoff,
         "groups": shown,
         "mark": None,
-        "look": found.look.key if found.look else "",
+        "look": found.first_wrong.key if found.first_wrong else "",
         "texts": frame.texts.group("working") | ({"told": frame.texts("working.told_in_test")} if frame.is_test else {}),
     }
 
 
-def _group(group: Group, trace: Trace, found: CellCheck, frame: QuestionContext) -> Data:
+def _group(group: CellGroup, trace: Trace, found: CellCheck, frame: QuestionContext) -> Data:
     metric = parse_measure(frame.question.measure).metric.key
     columns = [
         {
@@ -73,19 +73,19 @@ def _group(group: Group, trace: Trace, found: CellCheck, frame: QuestionContext)
     return {"axis": group.axis, "columns": columns, "totals": totals}
 
 
-def _by_row(shown: list[Data], cells: tuple[Cell, ...]) -> list[Data | None]:
+def _by_row(shown: list[Data], cells: tuple[WorkingCell, ...]) -> list[Data | None]:
     """By its row each cell, None where there is none."""
-    found: list[Data | None] = [None] * max((cell.place or 0 for cell in cells), default=0)
+    found: list[Data | None] = [None] * max((cell.position or 0 for cell in cells), default=0)
     for each, cell in zip(shown, cells, strict=True):
-        found[(cell.place or 1) - 1] = each
+        found[(cell.position or 1) - 1] = each
     return found
 
 
-def _cell(cell: Cell, step: Step, axis: str, trace: Trace, found: CellCheck, frame: QuestionContext) -> Data:
+def _cell(cell: WorkingCell, step: Step, axis: str, trace: Trace, found: CellCheck, frame: QuestionContext) -> Data:
     return {
         "key": cell.key,
         "label": cell_name(cell, axis, trace, frame.texts),
-        "given": in_unit(step.unit, cell.value) if cell.given else "",
-        "typed": "" if cell.given else frame.attempt.work.cells.get(cell.key, ""),
-        "right": cell.key in found.right,
+        "given": in_unit(step.unit, cell.value) if cell.is_filled_in else "",
+        "typed": "" if cell.is_filled_in else frame.attempt.work.cells.get(cell.key, ""),
+        "right": cell.key in found.right_keys,
     }

@@ -121,7 +121,7 @@ def _tried(frame: QuestionContext) -> list[str]:
         return []
     shown = frame.attempt.verdicts if frame.is_finished else frame.attempt.verdicts[:-1]
     wrong = {(verdict.kind in LATER, verdict.typed): verdict for verdict in shown if verdict.is_try}
-    names = frame.progress.asked.help.names or frame.is_finished
+    names = frame.progress.question_set.help.names_mistakes or frame.is_finished
     return [_of_verdict(frame, verdict, names=names) for verdict in list(wrong.values())[-MOST_TRIED:]]
 
 

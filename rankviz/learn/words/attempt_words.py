@@ -25,8 +25,8 @@ def went_words(attempt: Attempt, texts: Texts, *, test: bool, over: bool) -> str
     """How it went; in a test nothing but whether it was answered, and when it is over whether what was typed last is right."""
     if test:
         return texts(f"results.{_of_test(attempt, over)}")
-    if not attempt.solved:
-        return texts("results.shown" if attempt.gave_up else "results.skipped" if attempt.skipped else "results.open")
+    if not attempt.is_solved:
+        return texts("results.shown" if attempt.is_given_up else "results.skipped" if attempt.is_skipped else "results.open")
     tries = attempt.tries
     went = texts(f"results.{COUNTED[tries]}") if tries < len(COUNTED) else texts("results.nth_try", count=tries + 1)
     return texts("results.and_hints", went=went, count=attempt.hints) if attempt.hints else went
@@ -37,7 +37,7 @@ def _of_test(attempt: Attempt, over: bool) -> str:
         return "unanswered"
     if not over:
         return "given"
-    return "right" if attempt.solved else "not_right"
+    return "right" if attempt.is_solved else "not_right"
 
 
 def answer_words(question: Question, texts: Texts) -> str:

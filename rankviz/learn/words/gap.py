@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rankviz.core.trace import Step
 from rankviz.display.number_format import in_unit
-from rankviz.learn.questions.kinds.gap import Hole, held_back, shown_lines
+from rankviz.learn.questions.kinds.gap import Hole, all_lines, withheld_entries
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.questions.written_derivation import by_hand
+from rankviz.learn.questions.written_derivation import trace_by_hand
 from rankviz.learn.words.number_feedback import of_number, plan
 from rankviz.learn.words.written_derivation import Hidden, LineWords, line_words
 from rankviz.texts import Texts
@@ -30,8 +30,8 @@ def digits(question: Question, texts: Texts) -> str:
 
 def lines(question: Question, texts: Texts, *, complete: bool = False) -> tuple[LineWords, ...]:
     """The derivation; unless it is `complete`, without the number that is asked and what follows from it."""
-    hidden = Hidden() if complete else Hidden(_hole(question).place, held_back(question))
-    return line_words(question, shown_lines(question), texts, hidden)
+    hidden = Hidden() if complete else Hidden(_hole(question).step_entry, withheld_entries(question))
+    return line_words(question, all_lines(question), texts, hidden)
 
 
 def hints(question: Question, texts: Texts) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def result(question: Question) -> str:
     """What the whole derivation comes to; "" where that is the missing number."""
     if _hole(question).sort == "result":
         return ""
-    last = shown_lines(question)[-1]
+    last = all_lines(question)[-1]
     return f"{question.measure} = {in_unit(last.unit, last.value)}"
 
 
@@ -75,4 +75,4 @@ def _hole(question: Question) -> Hole:
 
 
 def _step(question: Question) -> Step:
-    return by_hand(question.trace).step(_hole(question).step)
+    return trace_by_hand(question.trace).step(_hole(question).step)

@@ -8,9 +8,9 @@ from math import isnan
 from rankviz.basics.errors import InputError
 from rankviz.display.glossary.term_entries import term_of
 from rankviz.display.number_format import in_unit
-from rankviz.learn.lessons.lesson_text import Run, Wording, runs
+from rankviz.learn.lessons.lesson_text import TextPiece, Wording, split_text
 from rankviz.learn.lessons.number_expression import StatePair, parse_expression
-from rankviz.learn.lessons.pointer import Point
+from rankviz.learn.lessons.pointer import LessonPoint
 from rankviz.texts import Texts, pieces_of, term_of_piece
 
 NO_NUMBER = "–"
@@ -47,7 +47,7 @@ def pieces(wording: Wording | None, both: StatePair, texts: Texts) -> list[Data]
     """
     found: list[Data] = []
     seen: set[str] = set()
-    for run in runs(in_language(wording, texts.language)):
+    for run in split_text(in_language(wording, texts.language)):
         if run.kind == "hole":
             found.append({"text": number(run.text, both, texts), "number": True, **_marks(run)})
         elif run.kind == "code":
@@ -57,7 +57,7 @@ def pieces(wording: Wording | None, both: StatePair, texts: Texts) -> list[Data]
     return found
 
 
-def _words(run: Run, seen: set[str]) -> Iterable[Data]:
+def _words(run: TextPiece, seen: set[str]) -> Iterable[Data]:
     """Words, of which some have an entry; what points at something is no such word itself."""
     for piece in pieces_of(run.text):
         term = "" if run.points else term_of_piece(piece)
@@ -67,7 +67,7 @@ def _words(run: Run, seen: set[str]) -> Iterable[Data]:
         yield {"text": text, **({"term": term} if is_new else {}), **_marks(run)}
 
 
-def _marks(run: Run) -> Data:
+def _marks(run: TextPiece) -> Data:
     bold: Data = {"bold": True} if run.bold else {}
     return bold | ({"points": points_data(run.points)} if run.points else {})
 
@@ -83,9 +83,9 @@ def number(hole: str, both: StatePair, texts: Texts) -> str:
     return in_unit(found.unit, found.value, both.current.numbers == "fractions")
 
 
-def points_data(points: Iterable[Point]) -> list[Mapping[str, object]]:
+def points_data(points: Iterable[LessonPoint]) -> list[Mapping[str, object]]:
     """What is pointed at, for the browser: `kind`, `name`, `at`; a line by the entry of its step, as the page has it."""
     return [
-        {"kind": point.kind, "name": term_of(point.name) if point.kind in ("line", "term") else point.name, "at": point.at}
+        {"kind": point.kind, "name": term_of(point.name) if point.kind in ("line", "term") else point.name, "at": point.number}
         for point in points
     ]

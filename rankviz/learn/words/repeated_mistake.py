@@ -10,10 +10,10 @@ from rankviz.core.templates import TemplateError
 from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import Line, Term, derivation
 from rankviz.display.formulas.explanation_text import flat
-from rankviz.learn.questions.kinds.gap import Hole, shown_lines
-from rankviz.learn.questions.mistake_values import derivations
+from rankviz.learn.questions.kinds.gap import Hole, all_lines
+from rankviz.learn.questions.mistake_values import mistaken_traces
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.written_derivation import as_made, worked_lines
+from rankviz.learn.questions.written_derivation import mistaken_trace_by_hand, written_lines
 from rankviz.learn.words.written_derivation import formula
 from rankviz.texts import Texts
 
@@ -43,7 +43,7 @@ class FirstDifference:
 def first_difference(question: Question, mistake: str) -> FirstDifference | None:
     """Find the first term that a mistake changes; None where it has no line with the right computation in common."""
     metric = parse_measure(question.measure).metric
-    found = (wrong for name, wrong in derivations(metric, question.lists, question.convention) if name == mistake)
+    found = (wrong for name, wrong in mistaken_traces(metric, question.lists, question.convention) if name == mistake)
     wrong, right = next(found, None), question.trace
     if wrong is None:
         return None
@@ -63,12 +63,12 @@ def first_difference(question: Question, mistake: str) -> FirstDifference | None
 def _at_hole(question: Question, mistake: str, wrong: Trace) -> FirstDifference | None:
     """The line in which the number is missing: of any other one it might be told what is held back."""
     assert isinstance(question.given, Hole)
-    place, number = question.given.place, [line.place for line in shown_lines(question)]
+    place, number = question.given.step_entry, [line.target for line in all_lines(question)]
     try:
-        made = worked_lines(as_made(mistake, wrong, question.trace))
+        made = written_lines(mistaken_trace_by_hand(mistake, wrong, question.trace))
     except TemplateError:
         return None
-    line = next((line for line in made if line.place == place and not line.is_counted), None)
+    line = next((line for line in made if line.target == place and not line.is_counted), None)
     return None if line is None else FirstDifference(str(number.index(place) + 1), flat(formula(line)), axis="line")
 
 

@@ -79,7 +79,7 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
     if verdict.kind == "line_found":
         return _found(question, "broken.found", texts)
     if verdict.kind == "earlier_line" or at in broken.right:
-        place, ask = broken.lines[at].place, "earlier" if at < broken.wrong else "right_later"
+        place, ask = broken.lines[at].target, "earlier" if at < broken.wrong else "right_later"
         why = texts(f"broken.why.{place.step}", **facts(question, place))
         return texts("broken.is_right", line=at + 1, why=why), texts(f"broken.{ask}_ask")
     kind = "again" if at in broken.again else "later"

@@ -12,7 +12,7 @@ from rankviz.display.error_text import error_text
 from rankviz.display.number_format import fixed
 from rankviz.evaluation.evaluate import compute
 from rankviz.evaluation.list_pair import SAME, ListPair
-from rankviz.learn.questions.kinds.swap import Ranks, swapped, swaps_of
+from rankviz.learn.questions.kinds.swap import Ranks, swap_documents, swaps_of
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.texts import Texts
@@ -96,7 +96,7 @@ def _alike(question: Question, texts: Texts) -> str:
 
 def _why(question: Question, ranks: Ranks, texts: Texts) -> str:
     """What the document that goes up brings, the one that goes down, and those between them."""
-    two = ListPair(question.lists[0], swapped(question.lists[0], *ranks))
+    two = ListPair(question.lists[0], swap_documents(question.lists[0], *ranks))
     trace = compute(parse_measure(question.measure).metric, RawLists.from_rankings(two.lists), question.convention)
     found = effects(trace, two)
     effect = {each.doc_id: each.effect for each in found.by_document}

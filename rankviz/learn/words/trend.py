@@ -12,7 +12,7 @@ from rankviz.display.error_text import error_text
 from rankviz.display.number_format import fixed
 from rankviz.evaluation.evaluate import compute
 from rankviz.evaluation.list_pair import SAME, ListPair
-from rankviz.learn.questions.kinds.trend import Trend, after
+from rankviz.learn.questions.kinds.trend import Trend, list_after_move
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.texts import Texts
@@ -68,7 +68,7 @@ def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
 
 def changed(question: Question) -> tuple[Trace, Effects]:
     """The list before and after the move as two rows, and what each document does to the difference."""
-    two = ListPair(question.lists[0], after(question))
+    two = ListPair(question.lists[0], list_after_move(question))
     trace = compute(parse_measure(question.measure).metric, RawLists.from_rankings(two.lists), question.convention)
     return trace, effects(trace, two)
 

@@ -8,7 +8,7 @@ from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import line_name
 from rankviz.display.glossary.term_entries import term_name, term_of
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.working_table import Cell, CellCheck
+from rankviz.learn.questions.working_table import CellCheck, WorkingCell
 from rankviz.texts import Texts
 
 DIVISORS = ("discount", "ideal_discount")
@@ -23,15 +23,15 @@ def step_name(step: str, metric: str, texts: Texts, *, signed: bool = False) -> 
     return texts(f"working.{sign}", name=name) if signed and sign else name
 
 
-def cell_name(cell: Cell, axis: str, trace: Trace, texts: Texts) -> str:
+def cell_name(cell: WorkingCell, axis: str, trace: Trace, texts: Texts) -> str:
     """What a cell is called by whoever hears the page."""
-    if cell.place is None:
+    if cell.position is None:
         return total_name(cell, trace, texts)
     key = "working.cell_ideal" if axis == "ideal" else "working.cell"
-    return texts(key, name=step_name(cell.step, trace.metric, texts), rank=cell.place)
+    return texts(key, name=step_name(cell.step, trace.metric, texts), rank=cell.position)
 
 
-def total_name(cell: Cell, trace: Trace, texts: Texts) -> str:
+def total_name(cell: WorkingCell, trace: Trace, texts: Texts) -> str:
     """What a number of the whole list is called: by its measure, else by its word and symbol."""
     symbol = line_name(trace, trace.step(cell.step))
     return symbol if cell.step in METRICS else texts("working.total", name=term_name(term_of(cell.step), texts), symbol=symbol)
@@ -40,14 +40,14 @@ def total_name(cell: Cell, trace: Trace, texts: Texts) -> str:
 def look_words(question: Question, found: CellCheck, texts: Texts) -> str:
     """Say which cell to look at; that all are right and only the last step is not; "" where there is nothing to say."""
     trace = question.trace
-    if found.done:
+    if found.is_complete:
         is_division = trace.steps[-1].template.startswith(r"\frac")
         return texts("working.done_division" if is_division else "working.done_sum")
-    if found.look is None:
+    if found.first_wrong is None:
         return ""
-    begin = "look" if found.right else "first"
-    step = trace.step(found.look.step)
-    if found.look.place is None:
-        return texts(f"working.{begin}_total", name=total_name(found.look, trace, texts))
+    begin = "look" if found.right_keys else "first"
+    step = trace.step(found.first_wrong.step)
+    if found.first_wrong.position is None:
+        return texts(f"working.{begin}_total", name=total_name(found.first_wrong, trace, texts))
     name = step_name(step.key, parse_measure(question.measure).metric.key, texts)
-    return texts(f"working.{begin}{'_ideal' if step.axis == 'ideal' else ''}", name=name, rank=found.look.place)
+    return texts(f"working.{begin}{'_ideal' if step.axis == 'ideal' else ''}", name=name, rank=found.first_wrong.position)

@@ -12,7 +12,7 @@ from rankviz.display.formulas.explanation_text import flat
 from rankviz.display.formulas.latex import latex_number
 from rankviz.display.number_format import in_unit, plain
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.written_derivation import FormulaNumber, StepEntry, Summand, WorkedLine
+from rankviz.learn.questions.written_derivation import FormulaNumber, StepEntry, Summand, WrittenLine
 from rankviz.texts import Texts
 
 ASKED, HELD = "?", "…"  # the number that is asked, and one that follows from it
@@ -80,9 +80,9 @@ class LineWords:
         return _joined(self.parts, self.operator)
 
 
-def formula(line: WorkedLine) -> str:
+def formula(line: WrittenLine) -> str:
     """The whole formula of a line in LaTeX."""
-    return _joined(tuple(_filled(part, Hidden()) for part in line.parts), line.operator)
+    return _joined(tuple(_filled(part, Hidden()) for part in line.summands), line.operator)
 
 
 def _joined(parts: tuple[str, ...], operator: str) -> str:
@@ -97,24 +97,24 @@ def in_text(line: LineWords, texts: Texts) -> str:
 
 
 def line_words(
-    question: Question, lines: tuple[WorkedLine, ...], texts: Texts, hidden: Hidden = Hidden()
+    question: Question, lines: tuple[WrittenLine, ...], texts: Texts, hidden: Hidden = Hidden()
 ) -> tuple[LineWords, ...]:
     """Put the lines of a derivation into words."""
     return tuple(_line(question, at, line, texts, hidden) for at, line in enumerate(lines, 1))
 
 
-def _line(question: Question, at: int, line: WorkedLine, texts: Texts, hidden: Hidden) -> LineWords:
-    result = hidden.sign(line.place) or in_unit(line.unit, line.value)
-    parts = () if line.is_counted else tuple(_filled(part, hidden) for part in line.parts)
-    asks = hidden.asked is not None and hidden.asked in (line.place, *_places(line))
-    rank = _rank(question, line.place)
-    return LineWords(at, line.place.step, rank, named(question, line.place, texts), parts, line.operator, result, asks)
+def _line(question: Question, at: int, line: WrittenLine, texts: Texts, hidden: Hidden) -> LineWords:
+    result = hidden.sign(line.target) or in_unit(line.unit, line.value)
+    parts = () if line.is_counted else tuple(_filled(part, hidden) for part in line.summands)
+    asks = hidden.asked is not None and hidden.asked in (line.target, *_places(line))
+    rank = _rank(question, line.target)
+    return LineWords(at, line.target.step, rank, named(question, line.target, texts), parts, line.operator, result, asks)
 
 
-def _places(line: WorkedLine) -> Iterator[StepEntry]:
-    for part in line.parts:
+def _places(line: WrittenLine) -> Iterator[StepEntry]:
+    for part in line.summands:
         for number in part.numbers:
-            yield from number.places
+            yield from number.entries
 
 
 def named(question: Question, place: StepEntry, texts: Texts) -> str:
@@ -126,16 +126,16 @@ def facts(question: Question, place: StepEntry) -> dict[str, object]:
     """What may be said of a line: its rank and grade."""
     rank = _rank(question, place)
     told: dict[str, object] = {"rank": "" if rank is None else rank, "grade": ""}
-    if rank is None or place.entry is None:
+    if rank is None or place.column is None:
         return told
-    grade = question.lists[0].items[int(question.trace.rankings.source[0, place.entry])].grade
+    grade = question.lists[0].items[int(question.trace.rankings.source[0, place.column])].grade
     return told | {"grade": "?" if grade is None else plain(grade)}
 
 
 def _rank(question: Question, place: StepEntry) -> int | None:
-    if place.entry is None:
+    if place.column is None:
         return None
-    return int(question.trace.rankings.rank[0, place.entry])
+    return int(question.trace.rankings.rank[0, place.column])
 
 
 def _filled(part: Summand, hidden: Hidden) -> str:
@@ -145,5 +145,5 @@ def _filled(part: Summand, hidden: Hidden) -> str:
 
 def _number(numbers: Iterator[FormulaNumber], hidden: Hidden, hole: re.Match[str]) -> str:
     number = next(numbers)
-    sign = hidden.sign(*number.places)
+    sign = hidden.sign(*number.entries)
     return IN_LATEX[sign] if sign else latex_number(in_unit(number.unit, number.value))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl
 
 from rankviz.basics.errors import InputError
-from rankviz.learn.learn_params import initial_state, read_learn
+from rankviz.learn.learn_params import initial_state, read_learn_params
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.request_handler import LIST_SWITCHES, build_response, encode_response
@@ -85,7 +85,7 @@ def board_head(view: ViewState, given: Handout) -> dict[str, object]:
 
 def first_answer(found: OpenedAddress, view: ViewState) -> bytes:
     """What a page shows first of an address, as `respond` writes it."""
-    state = initial_state(read_learn(view.place)) if view.page == LEARN else found.state
+    state = initial_state(read_learn_params(view.place)) if view.page == LEARN else found.state
     return encode_response(*build_response(state, to_text(state), view, found.problems))
 
 

@@ -14,7 +14,7 @@ from rankviz.compare.comparison import with_opening_order
 from rankviz.diagnose.view.my_tool import ways
 from rankviz.display.error_text import error_text, error_texts
 from rankviz.examples.example_commands import commands
-from rankviz.learn.learn_params import initial_state, read_learn, state_after_answer
+from rankviz.learn.learn_params import initial_state, read_learn_params, state_after_answer
 from rankviz.learn.questions.attempts import read_work
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import Request, ResponseHead, ViewState
@@ -44,10 +44,10 @@ def _of_learn(view: ViewState) -> dict[str, Act]:
     """Begin what is looked at on Learn, or go on with what an answer led to."""
 
     def begin(_: AppState, __: object) -> AppState:
-        return initial_state(read_learn(view.place, view.own), read_work(view.work))
+        return initial_state(read_learn_params(view.place, view.own), read_work(view.work))
 
     def go_on(state: AppState, _: object) -> AppState:
-        return state_after_answer(read_learn(view.place, view.own), read_work(view.work), state)
+        return state_after_answer(read_learn_params(view.place, view.own), read_work(view.work), state)
 
     return {"begin": begin, "answered": go_on}
 

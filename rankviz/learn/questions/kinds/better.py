@@ -8,7 +8,7 @@ from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.kinds.list_pools import APART, EVEN, Pool, grades_of, pools
+from rankviz.learn.questions.kinds.list_pools import APART, EVEN, ListPool, draw_pools, grades_of
 from rankviz.learn.questions.kinds.options import Options, judge
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.random_lists import QuestionSpec
@@ -25,25 +25,25 @@ CONTRARY_FROM = 3  # the level from which on another usual metric says the oppos
 def draw(wanted: QuestionSpec) -> Iterator[Question]:
     """Draw pairs of lists."""
     equal = wanted.draw_one() < EQUAL
-    for batch in pools(wanted, 2):
+    for batch in draw_pools(wanted, 2):
         fit = [pool for pool in batch if _is_fit(pool, equal)]
         others: Mapping[int, str] = dict.fromkeys(range(len(fit)), "")
         if wanted.level >= CONTRARY_FROM:
-            others = _contrary(wanted, fit, USUAL) or _contrary(wanted, fit, RARE)
+            others = _opposite_measures(wanted, fit, USUAL) or _opposite_measures(wanted, fit, RARE)
         for place, other in others.items():
             pool = fit[place]
-            given = Options(KEYS, pool.values, right_of(wanted.metric, pool.values), other=other)
-            yield pool.question(wanted, pool.values[0], given)
+            given = Options(KEYS, pool.values, right_key(wanted.metric, pool.values), other=other)
+            yield pool.build_question(wanted, pool.values[0], given)
 
 
-def _is_fit(pool: Pool, equal: bool) -> bool:
+def _is_fit(pool: ListPool, equal: bool) -> bool:
     one, other = pool.values
     if not equal:
         return abs(one - other) >= APART - EVEN
     return abs(one - other) <= EVEN and len({grades_of(each) for each in pool.lists}) == 2
 
 
-def right_of(metric: Metric, values: Sequence[float]) -> str:
+def right_key(metric: Metric, values: Sequence[float]) -> str:
     """Which of two values is the better one: "a", "b" or "equal"."""
     one, other = values
     if abs(one - other) <= EVEN:
@@ -51,7 +51,7 @@ def right_of(metric: Metric, values: Sequence[float]) -> str:
     return "a" if (one > other) != metric.lower_is_better else "b"
 
 
-def _contrary(wanted: QuestionSpec, fit: Sequence[Pool], usual: Sequence[str]) -> Mapping[int, str]:
+def _opposite_measures(wanted: QuestionSpec, fit: Sequence[ListPool], usual: Sequence[str]) -> Mapping[int, str]:
     """By the place of a pair the first metric that says the opposite of it, or anything of an equal one."""
     found: dict[int, str] = {}
     for metric in (METRICS[key] for key in usual if key != wanted.metric.key):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rankviz.basics.errors import InputError, quoted
-from rankviz.learn.questions.kinds.list_pools import APART, EVEN, pools
+from rankviz.learn.questions.kinds.list_pools import APART, EVEN, draw_pools
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.random_lists import QuestionSpec
 from rankviz.learn.questions.verdict import Verdict
@@ -33,13 +33,13 @@ class Order:
 
 def draw(wanted: QuestionSpec) -> Iterator[Question]:
     """Draw lists whose values lie apart, and that do not stand in their order already."""
-    for batch in pools(wanted, LISTS, anyhow=True):
+    for batch in draw_pools(wanted, LISTS, anyhow=True):
         for pool in batch:
             better_first = sorted(range(LISTS), key=lambda place: -pool.values[place])
             right = tuple(reversed(better_first)) if wanted.metric.lower_is_better else tuple(better_first)
             apart = all(pool.values[one] - pool.values[other] >= APART - EVEN for one, other in pairwise(better_first))
             if apart and right != tuple(range(LISTS)):
-                yield pool.question(wanted, pool.values[0], Order(right, pool.values))
+                yield pool.build_question(wanted, pool.values[0], Order(right, pool.values))
 
 
 def judge(question: Question, text: str, found: bool) -> Verdict:

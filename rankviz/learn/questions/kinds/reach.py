@@ -16,7 +16,7 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.list_pools import APART, grades_of
 from rankviz.learn.questions.kinds.order import read_order
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, batches, not_trivial, random_integer, style_of
+from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, draw_batches, is_not_trivial, random_integer, style_of
 from rankviz.learn.questions.verdict import Verdict
 
 MOVE, GRADE = "move", "grade"
@@ -24,7 +24,7 @@ HARD_FROM = 3  # the level from which on it takes two moves
 SLACK = 1e-9
 ROUND, CLEAR = 100, 0.005  # a target of two decimals, if it lies so far above what fewer moves give
 
-Shown = tuple[float | None, ...]
+Grades = tuple[float | None, ...]
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def draw(wanted: QuestionSpec) -> Iterator[Question]:
     moves = 2 if wanted.level >= HARD_FROM else 1
     style = style_of(wanted)
     top = 3 if style.graded else 1
-    for batch in batches(wanted, style):
+    for batch in draw_batches(wanted, style):
         drawn = {place: (k, each.ranking) for k, some in batch.items() for place, each in some.items()}
         # With some metrics one move always does: a document that is taken to the top is the first hit.
         for most in range(moves, 0, -1):
@@ -67,7 +67,7 @@ def draw(wanted: QuestionSpec) -> Iterator[Question]:
                 target = _target(wanted, ReachTarget(0.0, most, by, start, top), convention)
                 if target is not None:
                     made = True
-                    printed = wanted.printed(convention)
+                    printed = wanted.measure_text(convention)
                     yield Question("", printed, (start,), convention, "", target.value, (), DIGITS, wanted.level, 0, 0, target)
             if made:
                 break
@@ -81,12 +81,12 @@ def judge(question: Question, text: str, found: bool) -> Verdict:
         ranking = decode_answer(question, typed)
     except InputError as problem:
         return Verdict("unreadable", typed, problem=problem)
-    moves = _moves(given, ranking)
-    is_there = moves <= given.moves and value_of(question, ranking) >= given.value - SLACK
+    moves = _count_moves(given, ranking)
+    is_there = moves <= given.moves and measure_value(question, ranking) >= given.value - SLACK
     return Verdict("right" if is_there else "not_there", typed, moves=moves)
 
 
-def value_of(question: Question, ranking: Ranking) -> float:
+def measure_value(question: Question, ranking: Ranking) -> float:
     """What the measure of a question gives on a list."""
     metric = parse_measure(question.measure).metric
     return float(compute(metric, RawLists.from_rankings([ranking]), question.convention).value[0])
@@ -132,7 +132,7 @@ def _may_be(grade: float | None, top: int) -> bool:
     return grade is None or (0 <= grade <= top and grade == int(grade))
 
 
-def _moves(given: ReachTarget, ranking: Ranking) -> int:
+def _count_moves(given: ReachTarget, ranking: Ranking) -> int:
     """The fewest moves that lead from the start to a list."""
     if given.by == GRADE:
         return sum(one != other for one, other in zip(grades_of(given.start), grades_of(ranking), strict=True))
@@ -157,11 +157,11 @@ def _target(wanted: QuestionSpec, draft: ReachTarget, convention: Convention) ->
     """The draft with a value that its moves reach, and fewer do not; None if there is none, or the start is trivial."""
     start = grades_of(draft.start)
     begin = _values(wanted.metric, [start], draft.start.missed, convention)[0]
-    if not not_trivial(wanted.metric, begin):
+    if not is_not_trivial(wanted.metric, begin):
         return None
     nearer, last, fewer = {start}, {start}, begin
     for move in range(1, draft.moves + 1):
-        last = {each for shown in last for each in _next(shown, draft)} - nearer
+        last = {each for shown in last for each in _next_grades(shown, draft)} - nearer
         reached = sorted(last, key=lambda shown: [-1.0 if grade is None else grade for grade in shown])
         values = _values(wanted.metric, reached, draft.start.missed, convention)
         if move < draft.moves:
@@ -180,7 +180,7 @@ def _printable(value: float, fewer: float) -> float:
     return plain if plain >= fewer + CLEAR - SLACK else floor(value * 10**DIGITS + SLACK) / 10**DIGITS
 
 
-def _next(shown: Shown, draft: ReachTarget) -> Iterator[Shown]:
+def _next_grades(shown: Grades, draft: ReachTarget) -> Iterator[Grades]:
     """The lists that are one move away."""
     for place, grade in enumerate(shown):
         if draft.by == GRADE:
@@ -190,7 +190,7 @@ def _next(shown: Shown, draft: ReachTarget) -> Iterator[Shown]:
             yield from ((*rest[:to], grade, *rest[to:]) for to in range(len(shown)) if to != place)
 
 
-def _values(metric: Metric, shown: Sequence[Shown], missed: Sequence[Item], convention: Convention) -> list[float]:
+def _values(metric: Metric, shown: Sequence[Grades], missed: Sequence[Item], convention: Convention) -> list[float]:
     hidden = [item.grade for item in missed]
     lists = [Ranking.from_grades(each, hidden) for each in shown]
     return [float(value) for value in compute(metric, RawLists.from_rankings(lists), convention).value] if lists else []

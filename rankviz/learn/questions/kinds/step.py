@@ -11,7 +11,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import HOLE, Trace
 from rankviz.learn.questions.list_filter import accepted_questions
-from rankviz.learn.questions.mistake_values import derivations
+from rankviz.learn.questions.mistake_values import mistaken_traces
 from rankviz.learn.questions.number_judge import judge_number
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.random_lists import GAP, QuestionSpec, random_integer
@@ -19,12 +19,12 @@ from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.questions.written_derivation import (
     StepEntry,
     Summand,
-    Worked,
-    WorkedLine,
-    as_made,
-    by_hand,
+    WrittenLine,
+    WrittenLines,
     dependent_numbers,
-    worked_lines,
+    mistaken_trace_by_hand,
+    trace_by_hand,
+    written_lines,
 )
 
 FEWEST, MOST = 4, 7  # lines
@@ -38,7 +38,7 @@ class MistakenDerivation:
     ----------
     mistake : str
         Key of the mistake that is in it.
-    lines : tuple of WorkedLine
+    lines : tuple of WrittenLine
     wrong : int
         Place of the first line that is not as in the right derivation.
     again : tuple of int
@@ -48,7 +48,7 @@ class MistakenDerivation:
     """
 
     mistake: str
-    lines: Worked
+    lines: WrittenLines
     wrong: int
     again: tuple[int, ...]
     right: tuple[int, ...]
@@ -77,9 +77,9 @@ def judge(question: Question, text: str, found: bool) -> Verdict:
     return Verdict(kind, str(at + 1))
 
 
-def right_lines(question: Question) -> Worked:
+def right_lines(question: Question) -> WrittenLines:
     """The lines of the right derivation."""
-    return worked_lines(by_hand(question.trace), spelled=True)
+    return written_lines(trace_by_hand(question.trace), spelled=True)
 
 
 def possible_mistakes(question: Question, most: int = MOST) -> dict[int, list[MistakenDerivation]]:
@@ -90,69 +90,69 @@ def possible_mistakes(question: Question, most: int = MOST) -> dict[int, list[Mi
         return {}
     showing = {mistake.key for mistake in question.mistakes}
     found: dict[int, list[MistakenDerivation]] = {}
-    for key, trace in derivations(_metric(question), question.lists, question.convention):
+    for key, trace in mistaken_traces(_metric(question), question.lists, question.convention):
         if trace is None or key not in showing or trace.metric != _metric(question).key:
             continue
-        broken = _compared(key, right, as_made(key, trace, question.trace), most)
+        broken = _mistaken_derivation(key, right, mistaken_trace_by_hand(key, trace, question.trace), most)
         if broken is not None:
             found.setdefault(broken.wrong, []).append(broken)
     return found
 
 
-def _compared(key: str, right: Worked, trace: Trace, most: int) -> MistakenDerivation | None:
+def _mistaken_derivation(key: str, right: WrittenLines, trace: Trace, most: int) -> MistakenDerivation | None:
     """The mistaken derivation, if it has one clear place where it parts from the right one."""
     try:
-        made = worked_lines(trace, spelled=True)
+        made = written_lines(trace, spelled=True)
     except TemplateError:
         return None
-    known = {line.place: line for line in right}
-    lines = tuple(line for line in made if line.place in known or line.place.entry is not None)
-    if [line.place for line in lines if line.place in known] != [*known] or not FEWEST <= len(lines) <= most:
+    known = {line.target: line for line in right}
+    lines = tuple(line for line in made if line.target in known or line.target.column is not None)
+    if [line.target for line in lines if line.target in known] != [*known] or not FEWEST <= len(lines) <= most:
         return None
-    other = [at for at, line in enumerate(lines) if not _same(line, known.get(line.place))]
-    if not other or not _is_clear(lines[other[0]], known.get(lines[other[0]].place)):
+    other = [at for at, line in enumerate(lines) if not _reads_alike(line, known.get(line.target))]
+    if not other or not _is_clear(lines[other[0]], known.get(lines[other[0]].target)):
         return None
     follows = frozenset[StepEntry]()
     again = []
     for at in other:
-        if at != other[0] and not _follows(lines[at], known.get(lines[at].place), follows):
+        if at != other[0] and not _follows(lines[at], known.get(lines[at].target), follows):
             again.append(at)
-        follows |= dependent_numbers(trace, lines[at].place)
+        follows |= dependent_numbers(trace, lines[at].target)
     later_right = tuple(at for at in range(other[0], len(lines)) if at not in other)
     return MistakenDerivation(key, lines, other[0], tuple(again), later_right)
 
 
-def _same(line: WorkedLine, right: WorkedLine | None) -> bool:
+def _reads_alike(line: WrittenLine, right: WrittenLine | None) -> bool:
     """Whether a line reads as the right one."""
     if right is not None and line.is_counted and right.is_counted:
         return line.value == right.value
     return line == right
 
 
-def _is_clear(line: WorkedLine, right: WorkedLine | None) -> bool:
+def _is_clear(line: WrittenLine, right: WrittenLine | None) -> bool:
     """Whether a wrong line comes to another number, by a formula: a forgotten step is no line."""
-    is_name = line.place.entry is None and len(line.parts) == 1 and bool(HOLE.fullmatch(line.parts[0].template))
+    is_name = line.target.column is None and len(line.summands) == 1 and bool(HOLE.fullmatch(line.summands[0].template))
     return not is_name and abs(line.value - (0.0 if right is None else right.value)) >= GAP * 1e-3
 
 
-def _follows(line: WorkedLine, right: WorkedLine | None, changed: frozenset[StepEntry]) -> bool:
+def _follows(line: WrittenLine, right: WrittenLine | None, changed: frozenset[StepEntry]) -> bool:
     """Whether a line is worked out rightly from numbers that follow from the lines above it."""
     if right is None:
         return False
-    known = {_read(part): part for part in right.parts}
-    for part in line.parts:
-        same = known.get(_read(part))
-        if same is None and not all(changed.intersection(number.places) for number in part.numbers):
+    known = {_operands(part): part for part in right.summands}
+    for part in line.summands:
+        same = known.get(_operands(part))
+        if same is None and not all(changed.intersection(number.entries) for number in part.numbers):
             return False
         pairs = zip(part.numbers, same.numbers, strict=True) if same is not None else ()
-        if not all(one == two or changed.intersection(one.places) for one, two in pairs):
+        if not all(one == two or changed.intersection(one.entries) for one, two in pairs):
             return False
     return True
 
 
-def _read(part: Summand) -> tuple[object, ...]:
+def _operands(part: Summand) -> tuple[object, ...]:
     """What a summand reads, whatever the numbers are."""
-    return part.template, *(number.places for number in part.numbers)
+    return part.template, *(number.entries for number in part.numbers)
 
 
 def _metric(question: Question) -> Metric:

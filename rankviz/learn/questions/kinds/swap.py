@@ -16,7 +16,7 @@ from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, batches, not_trivial, style_of
+from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, draw_batches, is_not_trivial, style_of
 from rankviz.learn.questions.verdict import Verdict
 
 Ranks = tuple[int, int]
@@ -45,31 +45,31 @@ class Swaps:
 def draw(wanted: QuestionSpec) -> Iterator[Question]:
     """Draw lists of which one swap is clearly the best: a single one, unless after some patience no list has such a one."""
     seen = 0
-    for batch in batches(wanted, style_of(wanted)):
+    for batch in draw_batches(wanted, style_of(wanted)):
         drawn = {place: (each.ranking, k) for k, some in batch.items() for place, each in some.items()}
         for _, (ranking, k) in sorted(drawn.items(), key=lambda each: each[0]):
             convention = wanted.convention.with_choices({"cutoff": k})
-            found = swap(wanted.metric, ranking, convention, wanted.level)
+            found = build_swap_question(wanted.metric, ranking, convention, wanted.level)
             if found is None or not isfinite(found.answer) or not _is_clear(wanted.metric, found):
                 continue
             seen += 1
-            is_single = len(swaps_of(found).right) == 1 and not_trivial(wanted.metric, found.answer)
+            is_single = len(swaps_of(found).right) == 1 and is_not_trivial(wanted.metric, found.answer)
             if is_single or seen > PATIENCE:
-                yield replace(found, measure=wanted.printed(convention))
+                yield replace(found, measure=wanted.measure_text(convention))
 
 
-def swap(metric: Metric, ranking: Ranking, convention: Convention, level: int = 1) -> Question | None:
+def build_swap_question(metric: Metric, ranking: Ranking, convention: Convention, level: int = 1) -> Question | None:
     """Ask for the best swap of a list; None where none gains anything.
 
     Examples
     --------
     >>> from rankviz.core.metrics import METRICS
-    >>> question = swap(METRICS["dcg"], Ranking.from_grades([0, 1, 3]), Convention())
-    >>> question.given.right, swap(METRICS["dcg"], Ranking.from_grades([3, 1, 0]), Convention())
+    >>> question = build_swap_question(METRICS["dcg"], Ranking.from_grades([0, 1, 3]), Convention())
+    >>> question.given.right, build_swap_question(METRICS["dcg"], Ranking.from_grades([3, 1, 0]), Convention())
     (((1, 3),), None)
     """
     ranks = tuple(combinations(range(1, len(ranking.items) + 1), 2))
-    lists = [ranking, *(swapped(ranking, one, other) for one, other in ranks)]
+    lists = [ranking, *(swap_documents(ranking, one, other) for one, other in ranks)]
     before, *values = (float(value) for value in compute(metric, RawLists.from_rankings(lists), convention).value)
     sign = -1 if metric.lower_is_better else 1
     gains = [sign * (value - before) for value in values]
@@ -110,7 +110,7 @@ def _is_clear(metric: Metric, question: Question) -> bool:
     return best - sign * question.answer >= APART and all(best - value >= APART - EVEN for value in others)
 
 
-def swapped(ranking: Ranking, one: int, other: int) -> Ranking:
+def swap_documents(ranking: Ranking, one: int, other: int) -> Ranking:
     """The list with two documents changed; scores stay with the ranks."""
     items = [*ranking.items]
     upper, lower = items[one - 1], items[other - 1]

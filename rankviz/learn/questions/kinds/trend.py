@@ -17,16 +17,26 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN, grades_of
 from rankviz.learn.questions.kinds.options import Options, judge
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, batches, not_trivial, random_integer, style_of
+from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, draw_batches, is_not_trivial, random_integer, style_of
 
-__all__ = ["KEYS", "Move", "Trend", "after", "draw", "judge", "moved", "read_move", "trend"]
+__all__ = [
+    "KEYS",
+    "AnnouncedMove",
+    "Trend",
+    "build_trend_question",
+    "draw",
+    "judge",
+    "list_after_move",
+    "move_document",
+    "read_move",
+]
 
 KEYS = ("up", "down", "same")
 PATIENCE = 40  # lists that are gone through for the answer that was drawn; then as many for any answer, then for any move
 EASIEST, HARDEST = 1, 3
 
 
-class Move(NamedTuple):
+class AnnouncedMove(NamedTuple):
     """A document is taken from a rank to a rank, both from 1; those between make room."""
 
     rank: int
@@ -36,7 +46,7 @@ class Move(NamedTuple):
         return f"{self.rank}.{self.to}"
 
 
-def read_move(text: str) -> Move:
+def read_move(text: str) -> AnnouncedMove:
     """Read what `str` of a `Move` wrote.
 
     Raises
@@ -47,66 +57,69 @@ def read_move(text: str) -> Move:
     Examples
     --------
     >>> read_move("4.1"), str(read_move("4.1"))
-    (Move(rank=4, to=1), '4.1')
+    (AnnouncedMove(rank=4, to=1), '4.1')
     """
     found = re.fullmatch(r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})", text, re.ASCII)
     if found is None or found[1] == found[2]:
         message = f'"{quoted(text)}" is not a move: expected two different ranks with a dot between them, such as 4.1.'
         raise InputError("bad_move", message, text=quoted(text))
-    return Move(int(found[1]), int(found[2]))
+    return AnnouncedMove(int(found[1]), int(found[2]))
 
 
-UPWARDS = Move(2, 1)
+UPWARDS = AnnouncedMove(2, 1)
 
 
 @dataclass(frozen=True)
 class Trend(Options):
     """The move that is announced. The values are those before and after it."""
 
-    move: Move = UPWARDS
+    move: AnnouncedMove = UPWARDS
 
 
 def draw(wanted: QuestionSpec) -> Iterator[Question]:
     """Draw lists with a move that changes the value visibly, or not at all; which of the three is drawn first."""
     key = KEYS[random_integer(wanted.draw_one, 0, len(KEYS) - 1)]
-    for place, (ranking, convention) in enumerate(_lists(wanted)):
+    for place, (ranking, convention) in enumerate(_draw_lists(wanted)):
         any_answer, any_move = place >= PATIENCE, place >= 2 * PATIENCE
-        moves = [each for each in _moves(len(ranking.items)) if any_move or _fits(grades_of(ranking), each, wanted.level)]
+        moves = [each for each in _moves(len(ranking.items)) if any_move or _fits_level(grades_of(ranking), each, wanted.level)]
         values = _values(wanted.metric, ranking, convention, moves)
         fit = [
             move
             for move, value in zip(moves, values[1:], strict=True)
-            if _is_clear(values[0], value) and (any_answer or _right(values[0], value) == key)
+            if _is_clear(values[0], value) and (any_answer or _right_key(values[0], value) == key)
         ]
-        if fit and isfinite(values[0]) and not_trivial(wanted.metric, values[0]):
+        if fit and isfinite(values[0]) and is_not_trivial(wanted.metric, values[0]):
             move = fit[random_integer(wanted.draw_one, 0, len(fit) - 1)]
-            found = trend(wanted.metric, ranking, convention, move, wanted.level)
-            yield replace(found, measure=wanted.printed(convention))
+            found = build_trend_question(wanted.metric, ranking, convention, move, wanted.level)
+            yield replace(found, measure=wanted.measure_text(convention))
 
 
-def trend(metric: Metric, ranking: Ranking, convention: Convention, move: tuple[int, int], level: int = 1) -> Question:
+def build_trend_question(
+    metric: Metric, ranking: Ranking, convention: Convention, move: tuple[int, int], level: int = 1
+) -> Question:
     """Ask what a move does to a list.
 
     Examples
     --------
     >>> from rankviz.core.metrics import METRICS
-    >>> rising, still = (trend(METRICS["rr"], Ranking.from_grades([0, 1, 1]), Convention(), (2, to)) for to in (1, 3))
+    >>> ranking = Ranking.from_grades([0, 1, 1])
+    >>> rising, still = (build_trend_question(METRICS["rr"], ranking, Convention(), (2, to)) for to in (1, 3))
     >>> rising.given.right, still.given.right
     ('up', 'same')
     """
-    before, after = _values(metric, ranking, convention, [Move(*move)])
-    given = Trend(KEYS, (before, after), _right(before, after), move=Move(*move))
+    before, after = _values(metric, ranking, convention, [AnnouncedMove(*move)])
+    given = Trend(KEYS, (before, after), _right_key(before, after), move=AnnouncedMove(*move))
     return Question(
         "trend", print_measure(metric, convention), (ranking,), convention, "", before, (), DIGITS, level, 0, 0, given
     )
 
 
-def moved(ranking: Ranking, rank: int, to: int) -> Ranking:
+def move_document(ranking: Ranking, rank: int, to: int) -> Ranking:
     """The list after the move; scores stay with the ranks.
 
     Examples
     --------
-    >>> [item.doc_id for item in moved(Ranking.from_grades([3, 2, 0]), 3, 1).items]
+    >>> [item.doc_id for item in move_document(Ranking.from_grades([3, 2, 0]), 3, 1).items]
     ['d3', 'd1', 'd2']
     """
     items, scores = [*ranking.items], [item.score for item in ranking.items]
@@ -116,26 +129,26 @@ def moved(ranking: Ranking, rank: int, to: int) -> Ranking:
     )
 
 
-def after(question: Question) -> Ranking:
+def list_after_move(question: Question) -> Ranking:
     """The list of a question after its move."""
     given = question.given
     assert isinstance(given, Trend)
-    return moved(question.lists[0], *given.move)
+    return move_document(question.lists[0], *given.move)
 
 
-def _lists(wanted: QuestionSpec) -> Iterator[tuple[Ranking, Convention]]:
+def _draw_lists(wanted: QuestionSpec) -> Iterator[tuple[Ranking, Convention]]:
     """Lists that are short, in the order in which they were drawn."""
-    for batch in batches(wanted, style_of(wanted)):
+    for batch in draw_batches(wanted, style_of(wanted)):
         drawn = {place: (each.ranking, k) for k, some in batch.items() for place, each in some.items()}
         for _, (ranking, k) in sorted(drawn.items(), key=lambda each: each[0]):
             yield ranking, wanted.convention.with_choices({"cutoff": k})
 
 
-def _moves(count: int) -> list[Move]:
-    return [Move(rank, to) for rank in range(1, count + 1) for to in range(1, count + 1) if to != rank]
+def _moves(count: int) -> list[AnnouncedMove]:
+    return [AnnouncedMove(rank, to) for rank in range(1, count + 1) for to in range(1, count + 1) if to != rank]
 
 
-def _fits(grades: Sequence[float | None], move: Move, level: int) -> bool:
+def _fits_level(grades: Sequence[float | None], move: AnnouncedMove, level: int) -> bool:
     """Whether a move is one of a level: to a neighbour, past another grade, or past several that differ.
 
     On each of them something changes to the eye: "the same" is then due to the metric, and not to the list.
@@ -148,9 +161,9 @@ def _fits(grades: Sequence[float | None], move: Move, level: int) -> bool:
     return high - low == 1 if level == EASIEST else len(passed) > 1 if level == HARDEST else high - low > 1
 
 
-def _values(metric: Metric, ranking: Ranking, convention: Convention, moves: Sequence[Move]) -> list[float]:
+def _values(metric: Metric, ranking: Ranking, convention: Convention, moves: Sequence[AnnouncedMove]) -> list[float]:
     """The value of a list, and after each of some moves."""
-    lists = [ranking, *(moved(ranking, *each) for each in moves)]
+    lists = [ranking, *(move_document(ranking, *each) for each in moves)]
     return [float(value) for value in compute(metric, RawLists.from_rankings(lists), convention).value]
 
 
@@ -159,5 +172,5 @@ def _is_clear(before: float, after: float) -> bool:
     return change <= EVEN or change >= APART - EVEN
 
 
-def _right(before: float, after: float) -> str:
+def _right_key(before: float, after: float) -> str:
     return KEYS[2] if not abs(after - before) > EVEN else KEYS[0] if after > before else KEYS[1]

@@ -31,9 +31,9 @@ from rankviz.learn.questions.random_lists import (
     QuestionSpec,
     RandomList,
     Style,
-    batches,
+    draw_batches,
     random_integer,
-    shuffled,
+    random_order,
 )
 from rankviz.libraries.profiles import PROFILES
 
@@ -64,18 +64,18 @@ NEVER_BROUGHT_OUT = frozenset({"no_relevant", "empty", "score_bits"})
 def draw(wanted: QuestionSpec) -> Iterator[Question]:
     """Draw lists on which four conventions give four numbers."""
     style = Style(graded=True, unjudged=True, tied=True, requires_both=True)
-    for batch in batches(wanted, style):
+    for batch in draw_batches(wanted, style):
         # Libraries come first: where one list of the batch tells four apart, the others are left out.
         for from_libraries in (True, False) if wanted.level >= LIBRARIES_FROM else (False,):
             found: dict[int, Question] = {}
             for k, drawn in batch.items():
-                found |= _asked(wanted, wanted.convention.with_choices({"cutoff": k}), drawn, from_libraries)
+                found |= _questions_of_cutoff(wanted, wanted.convention.with_choices({"cutoff": k}), drawn, from_libraries)
             yield from (found[place] for place in sorted(found))
             if found:
                 break
 
 
-def _asked(
+def _questions_of_cutoff(
     wanted: QuestionSpec, convention: Convention, drawn: Mapping[int, RandomList], from_libraries: bool
 ) -> dict[int, Question]:
     """Questions on lists of one cutoff, by their place in the batch."""
@@ -83,12 +83,16 @@ def _asked(
     lists = [(_plain(each) if from_libraries else each).ranking for each in drawn.values()]
     metric, found = wanted.metric, {}
     conventions = _libraries(metric, convention) if from_libraries else _choices(metric, convention, lists)
-    source = _source(metric, conventions, lists)
+    source = _candidates(metric, conventions, lists)
     for row, place in enumerate(drawn):
-        agreeing = _agreeing(metric, source, convention, lists[row], row) if from_libraries else _different(source, row)
+        agreeing = (
+            _agreeing_libraries(metric, source, convention, lists[row], row)
+            if from_libraries
+            else _first_of_each_value(source, row)
+        )
         given = _options(wanted, source, [each for each in agreeing if each.value >= SMALLEST])
         if given is not None:
-            printed, answer = wanted.printed(convention), given.values[given.keys.index(given.right)]
+            printed, answer = wanted.measure_text(convention), given.values[given.keys.index(given.right)]
             one = (lists[row],)
             found[place] = Question("", printed, one, convention, "", answer, (), DIGITS, wanted.level, 0, 0, given)
     return found
@@ -123,7 +127,7 @@ def _libraries(metric: Metric, convention: Convention) -> dict[str, Convention]:
     return {key: theirs for key, theirs in found.items() if theirs is not None}
 
 
-def _source(metric: Metric, conventions: Mapping[str, Convention], lists: Sequence[Ranking]) -> CandidateConventions:
+def _candidates(metric: Metric, conventions: Mapping[str, Convention], lists: Sequence[Ranking]) -> CandidateConventions:
     arranged, known = ArrangementCache(RawLists.from_rankings(lists)), dict[Convention, Array | None]()
     values = {}
     for key, convention in conventions.items():
@@ -163,7 +167,7 @@ class AgreeingConventions(NamedTuple):
     keys: list[str]
 
 
-def _different(source: CandidateConventions, row: int) -> list[AgreeingConventions]:
+def _first_of_each_value(source: CandidateConventions, row: int) -> list[AgreeingConventions]:
     """The first convention that gives each number."""
     found: list[AgreeingConventions] = []
     for key, values in source.values.items():
@@ -173,7 +177,7 @@ def _different(source: CandidateConventions, row: int) -> list[AgreeingConventio
     return found
 
 
-def _agreeing(
+def _agreeing_libraries(
     metric: Metric, source: CandidateConventions, convention: Convention, ranking: Ranking, row: int
 ) -> list[AgreeingConventions]:
     """Libraries by their number; those that give one although they choose otherwise, as it happens, are left out."""
@@ -186,7 +190,7 @@ def _agreeing(
     asked = float(compute(metric, RawLists.from_rankings([ranking]), convention).value[0])
     given = [*((key, float(values[row])) for key, values in source.values.items()), (PRESENT, asked)]
     found: list[AgreeingConventions] = []
-    for each in _different(source, row):
+    for each in _first_of_each_value(source, row):
         same = [key for key, value in given if abs(value - each.value) <= SILENT]
         if len({effect(source.conventions.get(key, convention)) for key in same}) == 1:
             found.append(AgreeingConventions(each.value, [key for key in same if key != PRESENT]))
@@ -196,7 +200,7 @@ def _agreeing(
 def _options(wanted: QuestionSpec, source: CandidateConventions, agreeing: Sequence[AgreeingConventions]) -> Options | None:
     """Four options whose numbers on a list lie apart, by chance; None if there are no four."""
     chosen: list[int] = []
-    for place in shuffled(wanted.draw_one, len(agreeing)):
+    for place in random_order(wanted.draw_one, len(agreeing)):
         apart = all(abs(agreeing[place].value - agreeing[other].value) >= LEAST - SILENT for other in chosen)
         if len(chosen) < OPTIONS and apart:
             chosen.append(place)

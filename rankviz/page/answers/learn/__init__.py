@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rankviz.display.error_text import error_texts
-from rankviz.learn.learn_params import CATALOGUE, LESSON, QUESTION, RESULTS, SETUP, LearnParams, read_learn
+from rankviz.learn.learn_params import CATALOGUE, LESSON, QUESTION, RESULTS, SETUP, LearnParams, read_learn_params
 from rankviz.page.answers.learn.catalogue import catalogue_parts
 from rankviz.page.answers.learn.lesson import lesson_parts
 from rankviz.page.answers.learn.question import question_late, question_view
@@ -31,7 +31,7 @@ LATE: Mapping[str, Callable[[PartBuilder, LearnParams], Parts]] = {
 
 def learn_parts(shown: PartBuilder) -> Parts:
     """Build the parts of what is looked at, and name what of the address or the file could not be read."""
-    learning = read_learn(shown.build_input.view.place, shown.build_input.view.own)
+    learning = read_learn_params(shown.build_input.view.place, shown.build_input.view.own)
     told = notices_data((*error_texts(learning.problems, shown.texts), *shown.build_input.notices), "", shown.texts)
     return {**_made(VIEWS, shown), **({"notices": told} if learning.problems else {})}
 
@@ -43,10 +43,10 @@ def late_parts(shown: PartBuilder) -> Parts:
 
 def file_parts(shown: PartBuilder) -> Parts:
     """Build a file of the set."""
-    learning = read_learn(shown.build_input.view.place, shown.build_input.view.own)
+    learning = read_learn_params(shown.build_input.view.place, shown.build_input.view.own)
     return {"file": file_data(shown, learning)}
 
 
 def _made(views: Mapping[str, Callable[[PartBuilder, LearnParams], Parts]], shown: PartBuilder) -> Parts:
-    learning = read_learn(shown.build_input.view.place, shown.build_input.view.own)
+    learning = read_learn_params(shown.build_input.view.place, shown.build_input.view.own)
     return views[learning.view](shown, learning) if learning.view in views else {}

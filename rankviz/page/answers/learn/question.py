@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
 
-from rankviz.learn.learn_params import OWN, LearnParams
+from rankviz.learn.learn_params import OPEN_FILE, LearnParams
 from rankviz.learn.questions.attempts import read_work
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.view.question import looked_up, question_parts
@@ -27,7 +27,7 @@ def question_view(shown: PartBuilder, learning: LearnParams) -> Parts:
 def with_class(shown: PartBuilder) -> Data:
     """The header, with the way to a class that is asked the set; one of a file has no address that could be passed on."""
     view = shown.build_input.view
-    is_of_file = any(name == OWN for name, _ in parse_qsl(view.place))
+    is_of_file = any(name == OPEN_FILE for name, _ in parse_qsl(view.place))
     room = "" if is_of_file or view.alone else "class_set"
     return {**shown.bar(), **buttons_of_learn(shown.texts, class_button=room)}
 
@@ -49,7 +49,7 @@ def _progress(shown: PartBuilder, learning: LearnParams) -> Progress | None:
 
 def _ahead(shown: PartBuilder, progress: Progress, number: int) -> Data | None:
     """The parts of the next question as they will be answered, with its address."""
-    if number > progress.asked.size:
+    if number > progress.question_set.size:
         return None
     place = dict(parse_qsl(shown.build_input.view.place)) | {"q": str(number)}
     parts = question_parts(progress, number, shown.texts)

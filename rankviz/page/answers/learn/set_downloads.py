@@ -16,8 +16,8 @@ from rankviz.display.parts.link import code, reach
 from rankviz.learn.export.json_export import FORMATS
 from rankviz.learn.export.question_export import ExportedSet
 from rankviz.learn.learn_params import LearnParams
-from rankviz.learn.sets.link import encode
-from rankviz.learn.sets.question_set import QuestionSet, question
+from rankviz.learn.sets.link import encode_set
+from rankviz.learn.sets.question_set import QuestionSet, get_question
 from rankviz.learn.view.head import title_of_set
 from rankviz.page.answers.part_builder import Data, PartBuilder
 from rankviz.texts import Texts
@@ -58,7 +58,7 @@ def file_data(shown: PartBuilder, learning: LearnParams) -> Data | None:
     if asked is None:
         return None
     if form == CODE:
-        return _code(f"{place.get('at', '')}?{urlencode(encode(asked))}", shown.texts)
+        return _code(f"{place.get('at', '')}?{urlencode(encode_set(asked))}", shown.texts)
     return _file(asked, FORMS[form], shown.texts) if form in FORMS else None
 
 
@@ -71,11 +71,11 @@ def _file(asked: QuestionSet, form: Form, texts: Texts) -> Data:
     questions, notes = [], []
     for number in range(1, min(asked.size, MOST_IN_FILE) + 1):
         try:
-            questions.append(question(asked, number))
+            questions.append(get_question(asked, number))
         except InputError as problem:
             notes.append(error_text(problem, texts))
             break
-    link = f"/learn?{urlencode(encode(asked))}"
+    link = f"/learn?{urlencode(encode_set(asked))}"
     command = f"rankviz exercises --set {shlex.quote(link)}"
     if asked.size > MOST_IN_FILE and not asked.fixed_questions:
         notes.append(f"{texts('setup.limit', limit=MOST_IN_FILE)} {command} --format {form.format}")
