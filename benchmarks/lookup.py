@@ -18,7 +18,7 @@ from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.printed_number import Printed, read_typed
-from rankviz.diagnose import LookupResult, Match, NumberLookup, answers_for
+from rankviz.diagnose import LookupResult, Match, NumberLookup, prepare_lookup
 from rankviz.diagnose.departures import library_convention_of
 
 MEASURES = ("nDCG@5", "AP", "P@5", "RR")
@@ -60,7 +60,7 @@ def _entries(draw: random.Random, count: int) -> Ranking:
 
 
 def _space(ranking: Ranking) -> NumberLookup:
-    return answers_for(METRICS["ndcg"], (ranking,), Convention(cutoff=10))
+    return prepare_lookup(METRICS["ndcg"], (ranking,), Convention(cutoff=10))
 
 
 def _one(ranking: Ranking) -> None:
@@ -125,7 +125,7 @@ def is_cause(match: Match, measure: str, profile: str, ranking: Ranking) -> bool
     asked = parse_measure(measure)
     whole = library_convention_of(profile, asked.metric, asked.choices, [ranking])
     named = [*match.departures, *match.synonyms]
-    if any(profile in each.where.get("profiles", ()) for each in named):
+    if any(profile in each.details.get("profiles", ()) for each in named):
         return True
     made = {name: value for each in match.departures for name, value in each.choices.items()}
     return all(each.kind == "choice" for each in match.departures) and all(getattr(whole, n) == v for n, v in made.items())

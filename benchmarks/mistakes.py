@@ -15,7 +15,7 @@ from rankviz.core.printed_number import read_typed
 from rankviz.diagnose.candidate_order import STUDENT
 from rankviz.diagnose.lookup_result import LookupResult
 from rankviz.diagnose.number_lookup import NumberLookup
-from rankviz.diagnose.usual_mistakes import MISTAKES, name_of
+from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES, mistake_name
 from rankviz.learn.questions import Question, draw
 
 LEVELS = (1, 2, 3)
@@ -42,7 +42,7 @@ def main() -> None:
     answered = list(typed(range(given.first, given.first + given.seeds)))
     print(f"Mistakes on generated lists, typed with three decimals, as a student is told (goal: {GOAL:.0%} first)")
     print(f"{'':10} {'typed':>6} {'first':>6} {'three':>6} {'none':>6} {'first %':>8}")
-    groups = {metric: [each for each in answered if each.metric == metric] for metric in MISTAKES}
+    groups = {metric: [each for each in answered if each.metric == metric] for metric in USUAL_MISTAKES}
     groups |= {f"level {level}": [each for each in answered if each.question.level == level] for level in LEVELS}
     for name, some in {**groups, "all": answered}.items():
         first, three, none = (sum(each.place in places for each in some) for places in ((1,), (1, 2, 3), (0,)))
@@ -53,7 +53,7 @@ def main() -> None:
 
 def typed(seeds: range) -> Iterator[Answered]:
     """Type every mistake of one question a metric, level and seed."""
-    for metric in MISTAKES:
+    for metric in USUAL_MISTAKES:
         for level in LEVELS:
             for seed in seeds:
                 yield from answered(metric, draw("value", metric, seed, 1, level))
@@ -70,7 +70,7 @@ def answered(metric: str, question: Question) -> Iterator[Answered]:
 def place_of(key: str, found: LookupResult) -> int:
     """Place of the first answer that is this mistake and nothing else, or also carries its name; from 1 on, 0 without one."""
     for place, match in enumerate(found.matches, 1):
-        if len(match.departures) == 1 and key in [name_of(each) for each in (*match.departures, *match.synonyms)]:
+        if len(match.departures) == 1 and key in [mistake_name(each) for each in (*match.departures, *match.synonyms)]:
             return place
     return 0
 

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
-from rankviz.diagnose.programs import Program, programs
+from rankviz.diagnose.programs import Program, write_programs
 from rankviz.libraries.profiles import PROFILES
 
 RECORD = Path(__file__).resolve().parent.parent / "tests" / "libraries" / "recorded" / "programs.json"
@@ -104,7 +104,7 @@ class Job(NamedTuple):
 def programs_for(named: str, metric: str, cutoff: int | None) -> Mapping[str, Program]:
     """The programs of all libraries for a list and a metric."""
     ranking, passed = LISTS[named]
-    return programs(ranking, metric, Convention(cutoff=cutoff, **passed))
+    return write_programs(ranking, metric, Convention(cutoff=cutoff, **passed))
 
 
 def jobs(profile: str) -> Iterator[Job]:
@@ -114,7 +114,7 @@ def jobs(profile: str) -> Iterator[Job]:
             for cutoff in (None, CUTOFF) if "cutoff" in metric.uses else (None,):
                 found = programs_for(named, key, cutoff).get(profile)
                 if found is not None and found.text:
-                    yield Job(profile, f"{key}@{cutoff}" if cutoff else key, named, found.text, found.commands)
+                    yield Job(profile, f"{key}@{cutoff}" if cutoff else key, named, found.text, found.is_command_line)
 
 
 def packages_of(text: str) -> list[str]:

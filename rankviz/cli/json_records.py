@@ -11,7 +11,7 @@ from rankviz.compare.words.winner import LETTERS, winner_sentence
 from rankviz.core.trace import Trace
 from rankviz.diagnose import LookupResult, Match
 from rankviz.diagnose.words.findings import bound_words, departure_words, left_out_words, match_words, plainest
-from rankviz.diagnose.words.library_notes import named_by, notes_of_libraries
+from rankviz.diagnose.words.library_notes import libraries_named_by, notes_of_libraries
 from rankviz.display.convention_words import ConventionWords
 from rankviz.display.formulas.explanation_text import convention_of
 from rankviz.display.labels import library_name
@@ -126,7 +126,7 @@ def _answer(match: Match, texts: Texts) -> Record:
         "agreement": match.agreement,
         "also": [departure_words(each, texts) for each in plainest(match, texts).synonyms],
         "libraries": [library_name(key, texts) for key in match.libraries],
-        "notes": [each._asdict() for each in notes_of_libraries(named_by(match), match.metric, texts)],
+        "notes": [each._asdict() for each in notes_of_libraries(libraries_named_by(match), match.metric, texts)],
     }
 
 

@@ -8,11 +8,11 @@ from rankviz.basics.errors import unknown
 from rankviz.core.conventions import TEXTBOOK
 from rankviz.core.metrics import METRICS
 from rankviz.core.printed_number import read_typed
-from rankviz.diagnose.bounds import bound_of
-from rankviz.diagnose.follow_up_lists import further_list
-from rankviz.diagnose.formula_probe import PROBES, Group, Probe, probe_list, read_back
-from rankviz.diagnose.words.findings import beyond_words
-from rankviz.diagnose.words.further_lists import answer, left_by, left_words, steps_of
+from rankviz.diagnose.bounds import exceeded_bound
+from rankviz.diagnose.follow_up_lists import follow_up_list
+from rankviz.diagnose.formula_probe import PROBES, Group, Probe, find_behaviours, probe_list
+from rankviz.diagnose.words.findings import exceeded_bound_words
+from rankviz.diagnose.words.further_lists import answer_words, answered_steps, remaining_libraries, remaining_words
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_version
 from rankviz.display.number_format import fixed
@@ -51,29 +51,29 @@ def probe_text(measure: str, numbers: Sequence[str] = ()) -> str:
     number, *typed = numbers
     if typed:
         return _further(probe, number, typed)
-    found = read_back(probe, number)
+    found = find_behaviours(probe, number)
     groups = [group for group in probe.groups if any(each in found for each in group.behaviours)]
     nothing = "No library and no single choice gives this number. Was the list typed as it stands, judged documents included?"
     metric = METRICS[probe.metric]
-    bound = None if groups else bound_of(metric, TEXTBOOK, float(read_typed(number).number))
-    beyond = [] if bound is None else [beyond_words(bound, metric, ENGLISH)]
-    onward = _onward(probe, [number], left_by(probe, number))
+    bound = None if groups else exceeded_bound(metric, TEXTBOOK, float(read_typed(number).number))
+    beyond = [] if bound is None else [exceeded_bound_words(bound, metric, ENGLISH)]
+    onward = _onward(probe, [number], remaining_libraries(probe, number))
     return "\n".join([*beyond, *(map(_line, groups) if groups else [nothing]), *onward])
 
 
 def _further(probe: Probe, number: str, typed: Sequence[str]) -> str:
     """What is left by the numbers for further lists, and one more list where it tells more."""
-    steps = steps_of(probe, number, typed)
+    steps = answered_steps(probe, number, typed)
     if not steps:
         return f"There is no further list after {number}."
-    return "\n".join([answer(probe, steps[-1], ENGLISH), *_onward(probe, [number, *typed], steps[-1].left)])
+    return "\n".join([answer_words(probe, steps[-1], ENGLISH), *_onward(probe, [number, *typed], steps[-1].remaining)])
 
 
 def _onward(probe: Probe, numbers: Sequence[str], left: tuple[str, ...]) -> list[str]:
     """The list that tells apart what is left; else why there is none."""
-    found = further_list(probe.metric, probe.cutoff, left) if left else None
+    found = follow_up_list(probe.metric, probe.cutoff, left) if left else None
     if found is None:
-        words = left_words(probe, left, ENGLISH) if len(numbers) == 1 else ""  # later ones have it in their answer
+        words = remaining_words(probe, left, ENGLISH) if len(numbers) == 1 else ""  # later ones have it in their answer
         return [words] if words else []
     name = METRICS[probe.metric].name + ("@k" if probe.cutoff else "")
     kind = ENGLISH(f"probe.kind_{found.kind}")

@@ -12,18 +12,18 @@ from rankviz.diagnose.lookup_result import LeftOut, LookupResult, Match
 from rankviz.diagnose.number_lookup import NumberLookup
 
 
-def answers_for(metric: Metric, rankings: Sequence[Ranking], convention: Convention, reader: str = ENGINEER) -> NumberLookup:
-    """Prepare a question, so that many numbers can be looked up: `answers_for(…).named(printed)`.
+def prepare_lookup(metric: Metric, rankings: Sequence[Ranking], convention: Convention, reader: str = ENGINEER) -> NumberLookup:
+    """Prepare a question, so that many numbers can be looked up: `prepare_lookup(…).find(printed)`.
 
     Examples
     --------
     >>> from rankviz.core.printed_number import read_typed
     >>> from rankviz.core.metrics import METRICS
-    >>> space = answers_for(METRICS["rr"], [Ranking.from_grades([0, 1])], Convention())
-    >>> [space.named(read_typed(text)).matches[0].departures for text in ("0.5", "1/2")]
+    >>> number_lookup = prepare_lookup(METRICS["rr"], [Ranking.from_grades([0, 1])], Convention())
+    >>> [number_lookup.find(read_typed(text)).matches[0].departures for text in ("0.5", "1/2")]
     [(), ()]
     """
     return NumberLookup(metric, rankings, convention, reader)
 
 
-__all__ = ["ENGINEER", "READERS", "STUDENT", "LeftOut", "LookupResult", "Match", "NumberLookup", "answers_for"]
+__all__ = ["ENGINEER", "READERS", "STUDENT", "LeftOut", "LookupResult", "Match", "NumberLookup", "prepare_lookup"]

@@ -13,7 +13,7 @@ from rankviz.evaluation.evaluate import narrow
 # Options under which a metric may pass the bounds that it has else: an ideal that is not the best there is, grades that are
 # taken for probabilities, negative grades, duplicates that the ideal knows once, grades that only the list knows, ranks that
 # several entries have, and whatever a person has typed.
-LOOSE: Mapping[str, tuple[str, ...]] = MappingProxyType(
+UNBOUNDED_OPTIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "ideal": ("k_ones",),
         "ideal_discount": ("log2", "ln", "log10", "none"),
@@ -36,17 +36,19 @@ class Bound:
     value: float
 
 
-def bound_of(metric: Metric, convention: Convention, number: float) -> Bound | None:
+def exceeded_bound(metric: Metric, convention: Convention, number: float) -> Bound | None:
     """Tell which bound of the metric a number is beyond; None if it can be, or if nothing certain can be said.
 
     Examples
     --------
     >>> from rankviz import METRICS
-    >>> bound_of(METRICS["ndcg"], Convention(), 1.2), bound_of(METRICS["ndcg"], Convention(ideal_discount="log2"), 1.2)
-    (Bound(side='high', value=1.0), None)
+    >>> exceeded_bound(METRICS["ndcg"], Convention(), 1.2)
+    Bound(side='high', value=1.0)
+    >>> exceeded_bound(METRICS["ndcg"], Convention(ideal_discount="log2"), 1.2) is None
+    True
     """
     here = narrow(metric, convention)
-    if any(name in metric.uses and getattr(here, name) in options for name, options in LOOSE.items()):
+    if any(name in metric.uses and getattr(here, name) in options for name, options in UNBOUNDED_OPTIONS.items()):
         return None
     if number > metric.high:
         return Bound("high", metric.high)

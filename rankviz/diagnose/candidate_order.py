@@ -9,11 +9,11 @@ from rankviz.core.metrics import METRICS
 from rankviz.diagnose.departure_search import SAME
 from rankviz.diagnose.departures import Departure, merge_libraries
 from rankviz.diagnose.mistakes.choice_mistakes import COSTS
-from rankviz.diagnose.mistakes.mistaken_derivation import RARE
+from rankviz.diagnose.mistakes.mistaken_derivation import RARE_COST
 from rankviz.diagnose.usual_mistakes import OTHER, usualness
 
-CUT = 0.4  # what it costs an answer that the number must have been cut instead of rounded
-TOGETHER = 0.7  # what each further departure costs beyond its own
+CUT_COST = 0.4  # what it costs an answer that the number must have been cut instead of rounded
+COMBINING_COST = 0.7  # what each further departure costs beyond its own
 ENGINEER, STUDENT = "engineer", "student"
 READERS = (ENGINEER, STUDENT)
 UNFINISHED = "not_divided"  # what is left undone is likelier than that something else was meant
@@ -45,25 +45,25 @@ class Candidate:
     departures: tuple[Departure, ...]
     value: float
     agreement: str = ""
-    also: tuple[Departure, ...] = field(default=())
+    synonyms: tuple[Departure, ...] = field(default=())
 
     @property
     def cost(self) -> float:
         """How far-fetched it is."""
-        extra = TOGETHER * max(0, len(self.departures) - 1) + CUT * (self.agreement == "cut")
+        extra = COMBINING_COST * max(0, len(self.departures) - 1) + CUT_COST * (self.agreement == "cut")
         return sum(departure.cost for departure in self.departures) + extra
 
-    def is_only(self, kind: str) -> bool:
+    def is_single(self, kind: str) -> bool:
         """Whether it is one departure, of that kind."""
         return len(self.departures) == 1 and self.departures[0].kind == kind
 
     @property
-    def rounds(self) -> bool:
+    def has_rounding(self) -> bool:
         """Whether numbers were rounded on the way."""
         return any(each.kind == "rounding" for each in self.departures)
 
 
-def order(candidate: Candidate, reader: str, metric: str) -> tuple[float, ...]:
+def sort_key(candidate: Candidate, reader: str, metric: str) -> tuple[float, ...]:
     """Sort key of an answer: for an engineer by cost, what rounds to the number before what has to be cut.
 
     For a student what a student is likely to have done comes first.
@@ -71,34 +71,36 @@ def order(candidate: Candidate, reader: str, metric: str) -> tuple[float, ...]:
     if reader == ENGINEER:
         return (candidate.agreement == "cut" and bool(candidate.departures), candidate.cost)
     how_usual = [usualness(metric, each) for each in candidate.departures]
-    classes = sorted((_class(each, usual) for each, usual in zip(candidate.departures, how_usual, strict=True)), reverse=True)
+    classes = sorted(
+        (_mistake_class(each, usual) for each, usual in zip(candidate.departures, how_usual, strict=True)), reverse=True
+    )
     confused = METRICS[metric].confused
     never_meant = any(each.metric in NEVER_MEANT and each.metric not in confused for each in candidate.departures)
     return (never_meant, len(classes), *classes, max(how_usual, default=0), candidate.cost)
 
 
-def _class(departure: Departure, usual: int) -> int:
+def _mistake_class(departure: Departure, usual: int) -> int:
     """What a departure is to a student: another metric and a rare mistake are known ones only where they are usual."""
     if usual < OTHER:
         return MISTAKE
     if departure.kind == "choice":
-        return MISTAKE if (departure.where["name"], str(departure.where["value"])) in COSTS else CHOICE
+        return MISTAKE if (departure.details["name"], str(departure.details["value"])) in COSTS else CHOICE
     if departure.key == UNFINISHED:
         return MISTAKE
-    if departure.kind == "metric" or (departure.kind == "mistake" and departure.cost >= RARE):
+    if departure.kind == "metric" or (departure.kind == "mistake" and departure.cost >= RARE_COST):
         return CHOICE
     return _CLASSES[departure.kind]
 
 
-def distinct(candidates: Sequence[Candidate], causes: Mapping[str, bytes]) -> list[Candidate]:
+def merge_duplicates(candidates: Sequence[Candidate], causes: Mapping[str, bytes]) -> list[Candidate]:
     """Say once what is said twice: libraries of one value, names of one cause, roundings; best first, as the candidates are."""
-    merged = _merged(candidates, _same_libraries, _libraries)
-    merged = _merged(merged, lambda one, other: _same_cause(one, other, causes), _names)
-    merged = _merged(merged, _same_but_rounding, _names)
-    return _without_additions(merged)
+    merged = _merge_by(candidates, _are_equal_libraries, _with_libraries_of)
+    merged = _merge_by(merged, lambda one, other: _have_one_cause(one, other, causes), _with_synonyms_of)
+    merged = _merge_by(merged, _differ_by_rounding, _with_synonyms_of)
+    return _without_supersets(merged)
 
 
-def _merged(
+def _merge_by(
     candidates: Sequence[Candidate],
     same: Callable[[Candidate, Candidate], bool],
     merge: Callable[[Candidate, Candidate], Candidate],
@@ -114,41 +116,41 @@ def _merged(
     return kept
 
 
-def _same_libraries(one: Candidate, other: Candidate) -> bool:
+def _are_equal_libraries(one: Candidate, other: Candidate) -> bool:
     """Libraries that give one value on these lists, though other lists may part them."""
-    return one.is_only("profile") and other.is_only("profile") and abs(one.value - other.value) <= SAME
+    return one.is_single("profile") and other.is_single("profile") and abs(one.value - other.value) <= SAME
 
 
-def _libraries(one: Candidate, other: Candidate) -> Candidate:
+def _with_libraries_of(one: Candidate, other: Candidate) -> Candidate:
     return replace(one, departures=(merge_libraries(one.departures[0], other.departures[0]),))
 
 
-def _same_cause(one: Candidate, other: Candidate, causes: Mapping[str, bytes]) -> bool:
+def _have_one_cause(one: Candidate, other: Candidate, causes: Mapping[str, bytes]) -> bool:
     """Single departures that are made of the same numbers on these lists, and metrics that have the same value on them."""
-    if not len(one.departures) == len(other.departures) == 1 or one.is_only("profile") or other.is_only("profile"):
+    if not len(one.departures) == len(other.departures) == 1 or one.is_single("profile") or other.is_single("profile"):
         return False
-    if one.is_only("metric") and other.is_only("metric"):
+    if one.is_single("metric") and other.is_single("metric"):
         return abs(one.value - other.value) <= SAME
     mine, its = (causes.get(each.departures[0].key) for each in (one, other))
     return mine is not None and mine == its
 
 
-def _same_but_rounding(one: Candidate, other: Candidate) -> bool:
+def _differ_by_rounding(one: Candidate, other: Candidate) -> bool:
     """Roundings beside the same departures: which numbers were rounded, and how far, cannot be told from the result."""
-    if not (one.rounds and other.rounds):
+    if not (one.has_rounding and other.has_rounding):
         return False
     mine, its = ({d.key for d in each.departures if d.kind != "rounding"} for each in (one, other))
     return mine == its
 
 
-def _names(one: Candidate, other: Candidate) -> Candidate:
-    there = {(each.key, each.metric) for each in (*one.departures, *one.also)}
+def _with_synonyms_of(one: Candidate, other: Candidate) -> Candidate:
+    there = {(each.key, each.metric) for each in (*one.departures, *one.synonyms)}
     metrics = {metric for _, metric in there if metric}
     others = tuple(each for each in other.departures if (each.key, each.metric) not in there and each.metric not in metrics)
-    return replace(one, also=(*one.also, *others))
+    return replace(one, synonyms=(*one.synonyms, *others))
 
 
-def _without_additions(candidates: Sequence[Candidate]) -> list[Candidate]:
+def _without_supersets(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Leave out what only adds a departure to an answer that stands there, or says with two others what two already say."""
     kept: list[Candidate] = []
     for each in candidates:

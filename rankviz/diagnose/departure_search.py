@@ -36,20 +36,20 @@ from rankviz.diagnose.departures import (
     side_choices,
 )
 from rankviz.diagnose.equivalent_libraries import group_equivalent
-from rankviz.diagnose.hand_slips import roundings_of, slips_in
+from rankviz.diagnose.hand_slips import first_slips, roundings_of
 from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake, apply_mistake, mistaken_mean
 from rankviz.diagnose.rounded_slips import RoundedSlips, rounded_slips
 from rankviz.diagnose.variant_values import VariantValues, formula_fingerprint
 from rankviz.evaluation.evaluate import compute
 
-USUAL = 1.2  # what a choice may cost to be tried beside a library
+USUAL_COST = 1.2  # what a choice may cost to be tried beside a library
 SAME = 1e-12
 # How much is tried, in entries of lists that are computed: what a long list leaves out is reported.
 ROW_CELLS = 300_000
 SINGLE_CELLS, PAIR_CELLS, TRIPLE_CELLS, ROUNDED_CELLS = 12_000_000, 6_000_000, 3_000_000, 500
 ALONE, PAIRS, TRIPLES, ROUNDED = "alone", "pairs", "triples", "rounded"
 
-Together = tuple[Departure, ...]
+Combination = tuple[Departure, ...]
 
 
 @dataclass(frozen=True)
@@ -60,26 +60,26 @@ class ValueBlock:
     ----------
     values : float64
         NaN where a combination changes nothing, or is refused.
-    head : tuple of Departure
+    common : tuple of Departure
         Common to all.
     tails : sequence of tuples of Departure
         What comes to it, for each value.
     """
 
     values: Array
-    head: Together
-    tails: Sequence[Together]
+    common: Combination
+    tails: Sequence[Combination]
 
-    def near(self, number: float, reach: float) -> Iterator[tuple[Together, float]]:
+    def find_near(self, number: float, reach: float) -> Iterator[tuple[Combination, float]]:
         """Those at most `reach` away from a number."""
         for i in np.flatnonzero(np.abs(self.values - number) <= reach).tolist():
-            yield (*self.head, *self.tails[i]), float(self.values[i])
+            yield (*self.common, *self.tails[i]), float(self.values[i])
 
-    def nearest(self, number: float, count: int) -> Iterator[tuple[Together, float]]:
+    def find_nearest(self, number: float, count: int) -> Iterator[tuple[Combination, float]]:
         """The nearest to a number, at most so many."""
         for i in np.argsort(np.abs(self.values - number), kind="stable")[:count].tolist():
             if np.isfinite(self.values[i]):
-                yield (*self.head, *self.tails[i]), float(self.values[i])
+                yield (*self.common, *self.tails[i]), float(self.values[i])
 
 
 @dataclass
@@ -92,7 +92,7 @@ class SearchDepth:
 
 
 @dataclass
-class Search:
+class DepartureSearch:
     """What may have been done otherwise to a question, level by level.
 
     Parameters
@@ -101,92 +101,97 @@ class Search:
     rankings : tuple of Ranking
         One list, or several, of whose mean is spoken.
     convention : Convention
-    asked : mapping of field to value
+    written_choices : mapping of field to value
         What is written with the measure: it goes to every library.
-    averaged : bool
+    as_mean : bool
         Whether of one list, too, the mean is spoken of.
     """
 
     metric: Metric
     rankings: tuple[Ranking, ...]
     convention: Convention
-    asked: Mapping[str, object]
-    averaged: bool = False
+    written_choices: Mapping[str, object]
+    as_mean: bool = False
 
     def __post_init__(self) -> None:
-        self.alone = len(self.rankings) == 1 and not self.averaged
-        self.slips, self.slips_down_to = slips_in(self.rankings, ROW_CELLS)
+        self.is_one_list = len(self.rankings) == 1 and not self.as_mean
+        self.slips, self.slips_to_rank = first_slips(self.rankings, ROW_CELLS)
         changed = [each.ranking for each in self.slips if each.ranking is not None]
-        self._values = VariantValues(self.rankings, changed, [each.place for each in self.slips], averaged=self.averaged)
+        self._values = VariantValues(self.rankings, changed, [each.list_index for each in self.slips], averaged=self.as_mean)
         self._tails = tuple((each,) for each in self.slips)
-        self.base = self._values.value(self.metric, self.convention)
-        self._known: dict[frozenset[str], float] = {frozenset(): self.base}
+        self.own_value = self._values.value(self.metric, self.convention)
+        self._known: dict[frozenset[str], float] = {frozenset(): self.own_value}
         self._slip_values: Array = np.zeros(0)
-        self._levels: dict[str, SearchDepth] = {}
+        self._depths: dict[str, SearchDepth] = {}
         self._choices: tuple[Departure, ...] = ()
         self._profiles: tuple[Departure, ...] = ()
         self._rounded_slips: RoundedSlips | None = None
-        self.causes: dict[str, bytes] = {}
+        self.fingerprints: dict[str, bytes] = {}
 
-    def level(self, name: str) -> SearchDepth:
+    def depth(self, name: str) -> SearchDepth:
         """Give a level, which is computed when it is asked for first; those below it have to be there."""
-        if name not in self._levels:
+        if name not in self._depths:
             if name == TRIPLES:
-                self.level(ROUNDED)  # what a rounding gives alone is no finding beside a choice
+                self.depth(ROUNDED)  # what a rounding gives alone is no finding beside a choice
             level = SearchDepth()
-            {ALONE: self._single, PAIRS: self._pairs, TRIPLES: self._triples, ROUNDED: self._rounded}[name](level)
-            self._levels[name] = level
-        return self._levels[name]
+            {
+                ALONE: self._search_single,
+                PAIRS: self._search_pairs,
+                TRIPLES: self._search_triples,
+                ROUNDED: self._search_roundings,
+            }[name](level)
+            self._depths[name] = level
+        return self._depths[name]
 
-    def _single(self, level: SearchDepth) -> None:
+    def _search_single(self, level: SearchDepth) -> None:
         """Try every departure alone, but the roundings."""
         self._choices = tuple(choices_of(self.metric, self.convention, self.rankings))
-        self._profiles = tuple(profiles_of(self.metric, self.convention, self.asked, self.rankings))
+        self._profiles = tuple(profiles_of(self.metric, self.convention, self.written_choices, self.rankings))
         singles = (
             *self._choices,
             *formula_mistakes_of(self.metric, self.rankings),
             *input_mistakes_of(self.metric, self.convention, self.rankings),
             *self._profiles,
-            *labels_of(self.metric, self.convention, self.asked, self.rankings),
+            *labels_of(self.metric, self.convention, self.written_choices, self.rankings),
             *metrics_of(self.metric, self.convention),
             *ignored_missed_of(self.rankings),
         )
         self._try_all(((each,) for each in singles), level, SINGLE_CELLS)
         self._try_slips([()], level)
 
-    def _pairs(self, level: SearchDepth) -> None:
+    def _search_pairs(self, level: SearchDepth) -> None:
         """Try two departures together; a library also with all that the current convention says; and metrics further off."""
-        usual = [each for each in self._choices if each.cost <= USUAL]
-        pairs: list[Together] = [*combinations(self._choices, 2)]
+        usual = [each for each in self._choices if each.cost <= USUAL_COST]
+        pairs: list[Combination] = [*combinations(self._choices, 2)]
         libraries = group_equivalent(self._profiles, self.metric, self.rankings)
         for profile in libraries:
             near = (*side_choices(profile, self.convention, usual),)
-            kept = tuple(each for each in near if getattr(self.convention, each.where["name"]) == each.where["value"])
+            kept = tuple(each for each in near if getattr(self.convention, each.details["name"]) == each.details["value"])
             pairs += [(profile, each) for each in near] + ([(profile, *kept)] if len(kept) > 1 else [])
         for other in metrics_of(self.metric, self.convention):
             if not other.choices:  # down to the same cutoff
                 theirs = choices_of(METRICS[other.metric], self.convention, self.rankings)
-                pairs += [(other, each) for each in theirs if each.cost <= USUAL]
+                pairs += [(other, each) for each in theirs if each.cost <= USUAL_COST]
         pairs += [(other,) for other in other_metrics_of(self.metric, self.convention)]
         self._try_all(pairs, level, PAIR_CELLS)
         # A slip may change what tells libraries apart, so that one of a group speaks for itself only.
         keys = {each.key for each in (*self._choices, *libraries)}
         self._try_slips([(each,) for each in (*self._choices, *self._profiles) if each.key in keys], level)
 
-    def _triples(self, level: SearchDepth) -> None:
+    def _search_triples(self, level: SearchDepth) -> None:
         """Try three departures together: of choices the usual ones only; and those with roundings."""
         usual = sorted(self._choices, key=lambda each: each.cost)
         self._try_all(combinations(usual[:14], 3), level, TRIPLE_CELLS)
         self._try_slips([*combinations(usual[:10], 2)], level)
-        cheap = [each for each in self._choices if each.cost <= USUAL]
+        cheap = [each for each in self._choices if each.cost <= USUAL_COST]
         self._try_all(((each, rounding) for each in cheap for rounding in self._roundings((each,))), level, TRIPLE_CELLS)
 
-    def _rounded(self, level: SearchDepth) -> None:
+    def _search_roundings(self, level: SearchDepth) -> None:
         """Try numbers that were rounded on the way."""
         level.complete = self._values.cells <= ROUNDED_CELLS
         self._try_all(((each,) for each in self._roundings(())), level, SINGLE_CELLS)
 
-    def _roundings(self, departures: Together) -> Iterator[Departure]:
+    def _roundings(self, departures: Combination) -> Iterator[Departure]:
         """Roundings on the way; inside long lists nobody rounds, but the values of several may be."""
         inside = self._values.cells <= ROUNDED_CELLS
         if not inside and len(self.rankings) == 1:
@@ -197,10 +202,10 @@ class Search:
             return
         yield from roundings_of(trace, inside=inside)
 
-    def _try_all(self, combined: Iterator[Together] | Sequence[Together], level: SearchDepth, cells: int) -> None:
+    def _try_all(self, combined: Iterator[Combination] | Sequence[Combination], level: SearchDepth, cells: int) -> None:
         """Try departures that change the convention, the metric, the roundings or one list, one after the other."""
         values: list[float] = []
-        tails: list[Together] = []
+        tails: list[Combination] = []
         most = cells // max(self._values.cells, 1)
         for departures in combined:
             if len({each.axis for each in departures}) < len(departures):
@@ -215,7 +220,7 @@ class Search:
                 tails.append(departures)
         level.blocks.append(ValueBlock(np.array(values, dtype=float), (), tails))
 
-    def _try(self, departures: Together) -> float | None:
+    def _try(self, departures: Combination) -> float | None:
         """Give the value, NaN if one of the departures changes nothing to it; None if it is refused."""
         try:
             value = self._value(apply_departures(self.convention, departures), departures)
@@ -224,28 +229,28 @@ class Search:
         key = frozenset(each.key for each in departures)
         self._known[key] = value
         parts = [self._known.get(key - {each.key}) for each in departures]
-        return np.nan if any(part is not None and _same(part, value) for part in parts) else value
+        return np.nan if any(part is not None and _is_close(part, value) for part in parts) else value
 
-    def _value(self, convention: Convention, departures: Together) -> float:
-        if departures and departures[0].slip is not None:
-            return self._mistaken(departures[0].key, departures[0].slip)
+    def _value(self, convention: Convention, departures: Combination) -> float:
+        if departures and departures[0].formula_mistake is not None:
+            return self._mistaken_value(departures[0].key, departures[0].formula_mistake)
         metric = next((METRICS[each.metric] for each in departures if each.metric), self.metric)
         roundings = {rounding.step: rounding for each in departures for rounding in each.roundings}
         only = departures[0] if len(departures) == 1 else None
         if only is None and not roundings:
             return self._values.value(metric, convention)
-        lists = next((each.lists for each in departures if each.lists), ())
+        lists = next((each.input_lists for each in departures if each.input_lists), ())
         trace = compute(metric, RawLists.from_rankings(lists), convention) if lists else self._values.trace(metric, convention)
         if roundings:
             return self._rounded_value(trace, roundings, convention)
         value = self._values.value_of_trace(trace, convention)
         if only is not None:
-            self.causes[only.key] = formula_fingerprint(trace, value)
+            self.fingerprints[only.key] = formula_fingerprint(trace, value)
         return value
 
-    def _of(self, values: Array, trace: Trace, convention: Convention) -> float:
+    def _value_or_mean(self, values: Array, trace: Trace, convention: Convention) -> float:
         """Value of the list, or the mean, from what stands in the place of each list's value."""
-        return float(values[0]) if self.alone else mean_of(values, trace, convention)
+        return float(values[0]) if self.is_one_list else mean_of(values, trace, convention)
 
     def _rounded_value(self, trace: Trace, roundings: Mapping[str, Rounding], convention: Convention) -> float:
         """Value with some numbers rounded on the way; NaN where the formula cannot be followed with rounded numbers."""
@@ -253,17 +258,17 @@ class Search:
             values = replay(trace.steps, trace.rankings, roundings)[trace.steps[-1].key]
         except TemplateError:
             return np.nan
-        return self._of(values, trace, convention)
+        return self._value_or_mean(values, trace, convention)
 
-    def _mistaken(self, key: str, slip: FormulaMistake) -> float:
+    def _mistaken_value(self, key: str, slip: FormulaMistake) -> float:
         trace = apply_mistake(self._values.trace(self.metric, self.convention), slip, self.rankings, self.convention)
-        value = float(trace.value[0]) if self.alone else mistaken_mean(trace, slip, self.convention)
-        self.causes[key] = formula_fingerprint(trace, value)
+        value = float(trace.value[0]) if self.is_one_list else mistaken_mean(trace, slip, self.convention)
+        self.fingerprints[key] = formula_fingerprint(trace, value)
         return value
 
-    def _try_slips(self, combined: Sequence[Together], level: SearchDepth) -> None:
+    def _try_slips(self, combined: Sequence[Combination], level: SearchDepth) -> None:
         """Try every slip in the list beside departures that change the convention."""
-        most = PAIR_CELLS // max(self._values.row_cells, 1)
+        most = PAIR_CELLS // max(self._values.variant_cells, 1)
         for i, departures in enumerate(each for each in combined if len({one.axis for one in each}) == len(each)):
             if not self.slips:
                 return
@@ -275,7 +280,7 @@ class Search:
                 here = self._values.value(self.metric, convention)
             except InputError:
                 continue
-            values = self._values.rows(self.metric, convention)
+            values = self._values.variant_values(self.metric, convention)
             level.tried += len(values)
             without = self._slip_values if departures else np.full(len(values), np.nan)
             if not departures:
@@ -283,7 +288,7 @@ class Search:
             fresh = ~(np.abs(values - here) <= SAME) & ~(np.abs(values - without) <= SAME)
             level.blocks.append(ValueBlock(np.where(fresh, values, np.nan), departures, self._tails))
 
-    def rounded_slips(self, number: float, reach: float) -> Iterator[tuple[Together, float]]:
+    def rounded_slips(self, number: float, reach: float) -> Iterator[tuple[Combination, float]]:
         """Slips whose list was then computed with rounded numbers; only those whose exact value is not far off."""
         if self._values.cells > ROUNDED_CELLS or len(self.rankings) > 1:
             return
@@ -296,5 +301,5 @@ class Search:
             yield (found.roundings[column], self.slips[found.rows[row]]), float(found.values[row, column])
 
 
-def _same(one: float, two: float) -> bool:
+def _is_close(one: float, two: float) -> bool:
     return one == two or abs(one - two) <= SAME

@@ -17,8 +17,8 @@ from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import Measure, print_measure
 from rankviz.core.rounding import Rounding
 from rankviz.diagnose.mistakes.choice_mistakes import BUNDLES, COSTS
-from rankviz.diagnose.mistakes.formula_mistakes import SLIPS
-from rankviz.diagnose.mistakes.formula_mistakes_online import batches
+from rankviz.diagnose.mistakes.formula_mistakes import FORMULA_MISTAKES
+from rankviz.diagnose.mistakes.formula_mistakes_online import batch_mistakes
 from rankviz.diagnose.mistakes.input_mistakes import apply_input_mistakes
 from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake
 from rankviz.evaluation.evaluate import narrow, resolve_convention
@@ -26,13 +26,22 @@ from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.profiles.books import BOOKS
 
 # How far-fetched each is: the smaller, the more often it is met. A sum of costs orders the answers.
-PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.0, 1.9, 1.4
-OTHER_METRIC = 1.95
-RARE_CHOICE = 1.9
+PROFILE_COST, CHOICE_COST, MISTAKE_CHOICE_COST, RULE_COST, METRIC_COST, INPUT_COST, ROUNDING_COST, RESCALING_COST = (
+    1.0,
+    1.2,
+    1.6,
+    1.5,
+    1.7,
+    2.0,
+    1.9,
+    1.4,
+)
+OTHER_METRIC_COST = 1.95
+RARE_CHOICE_COST = 1.9
 WITHOUT_VALUE = ("error", "undefined")  # such a rule gives no number, so none can come from it
 
 
-LABEL = 1.8
+LABEL_COST = 1.8
 MOST_CUTOFFS = 30  # each of the first ranks may have been the cutoff, and of the others those that people use
 MOST_THRESHOLDS = 20
 USUAL_THRESHOLD = 2.0
@@ -61,17 +70,17 @@ class Departure:
         Another metric, "" for the same.
     ranking : Ranking or None
         The changed list.
-    place : int
+    list_index : int
         Which of several lists it stands for.
     roundings : tuple of Rounding
         What was rounded on the way.
     factor : float
         What the value was multiplied by.
-    slip : FormulaMistake or None
+    formula_mistake : FormulaMistake or None
         A mistake in the formula; it is tried alone only.
-    lists : tuple of Ranking
+    input_lists : tuple of Ranking
         The lists that the formula was given instead; () for those that were asked for. Tried alone only.
-    where : mapping
+    details : mapping
         Values that its sentence needs.
     """
 
@@ -83,12 +92,12 @@ class Departure:
     library_convention: Convention | None = None
     metric: str = ""
     ranking: Ranking | None = None
-    place: int = 0
+    list_index: int = 0
     roundings: tuple[Rounding, ...] = ()
     factor: float = 1.0
-    slip: FormulaMistake | None = None
-    lists: tuple[Ranking, ...] = ()
-    where: Mapping[str, Any] = field(default_factory=dict)
+    formula_mistake: FormulaMistake | None = None
+    input_lists: tuple[Ranking, ...] = ()
+    details: Mapping[str, Any] = field(default_factory=dict)
 
 
 def apply_departures(convention: Convention, departures: Sequence[Departure]) -> Convention:
@@ -107,28 +116,28 @@ def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Rankin
         if name == "strict" or not FIELDS[name].matters(facts, here, read):
             continue
         present = getattr(convention, name)
-        for value in keys or _numbers(name, convention, rankings):
+        for value in keys or _other_numbers(name, convention, rankings):
             if value not in (present, *WITHOUT_VALUE) and not FIELDS[name].custom_field_of(value):
-                yield choice(name, value, present)
+                yield choice_departure(name, value, present)
     for key, changes in BUNDLES.items():
         if all(name in metric.uses for name in changes):
-            yield Departure("mistake", key, "discount", SLIP_CHOICE, dict(changes), where={"mistake": key})
+            yield Departure("mistake", key, "discount", MISTAKE_CHOICE_COST, dict(changes), details={"mistake": key})
 
 
-def choice(name: str, value: object, present: object) -> Departure:
+def choice_departure(name: str, value: object, present: object) -> Departure:
     """One option of a field in the place of another."""
     option = (FIELDS[name].options or {}).get(str(value))
-    usual = CHOICE if FIELDS[name].stage == "formula" else RULE
+    usual = CHOICE_COST if FIELDS[name].stage == "formula" else RULE_COST
     if option is not None:
-        usual = SLIP_CHOICE if option.is_mistake else RARE_CHOICE if option.rare else usual
+        usual = MISTAKE_CHOICE_COST if option.is_mistake else RARE_CHOICE_COST if option.rare else usual
     cost = COSTS.get((name, str(value)), usual)
     kind = "cutoff" if name == "cutoff" else "choice"
     where = {"name": name, "value": value, "present": present}
     axis = "discount" if name == "ideal_discount" else name
-    return Departure(kind, f"{name}={value}", axis, cost, {name: value}, where=where)
+    return Departure(kind, f"{name}={value}", axis, cost, {name: value}, details=where)
 
 
-def _numbers(name: str, convention: Convention, rankings: Sequence[Ranking]) -> tuple[object, ...]:
+def _other_numbers(name: str, convention: Convention, rankings: Sequence[Ranking]) -> tuple[object, ...]:
     """Other numbers that somebody may have put into a field."""
     if name == "cutoff":
         longest = max((len(ranking.items) for ranking in rankings), default=0)
@@ -182,7 +191,9 @@ def profiles_of(
             alike.setdefault(found, []).append(key)
     for keys in alike.values():
         where = {"profiles": tuple(keys)}
-        yield Departure("profile", f"profile={keys[0]}", "profile", PROFILE, library_convention=wholes[keys[0]], where=where)
+        yield Departure(
+            "profile", f"profile={keys[0]}", "profile", PROFILE_COST, library_convention=wholes[keys[0]], details=where
+        )
 
 
 def labels_of(
@@ -200,7 +211,7 @@ def labels_of(
                 "said": print_measure(metric, convention),
                 "read": print_measure(metric, whole),
             }
-            yield Departure("label", f"label={key}", "profile", LABEL, library_convention=whole, where=where)
+            yield Departure("label", f"label={key}", "profile", LABEL_COST, library_convention=whole, details=where)
 
 
 def library_convention_of(profile: str, metric: Metric, asked: Mapping[str, Any], rankings: Sequence[Ranking]) -> Convention:
@@ -213,7 +224,7 @@ def libraries_that_do(profile: Departure, made: Sequence[Departure], metric: Met
     if any(each.kind != "choice" for each in made):
         return
     books = {book.key for book in BOOKS}
-    for key in profile.where["profiles"]:
+    for key in profile.details["profiles"]:
         theirs = PROFILES[key].choices(
             metric.key, profile.library_convention.cutoff if profile.library_convention is not None else None
         )
@@ -226,16 +237,16 @@ def side_choices(profile: Departure, convention: Convention, choices: Sequence[D
     """Choices that somebody may make beside a library's: usual ones, and those of the convention that is compared with."""
     assert profile.library_convention is not None
     kept = ((name, value) for name, value in convention.differences().items() if FIELDS[name].stage != "means")
-    usual = ((each.where["name"], each.where["value"]) for each in choices if each.kind == "choice")
+    usual = ((each.details["name"], each.details["value"]) for each in choices if each.kind == "choice")
     for name, value in dict.fromkeys((*kept, *usual)):
         theirs = getattr(profile.library_convention, name)
         if value != theirs:
-            yield choice(name, value, theirs)
+            yield choice_departure(name, value, theirs)
 
 
 def merge_libraries(one: Departure, other: Departure) -> Departure:
     """One departure that names the libraries of two."""
-    return replace(one, where={"profiles": (*one.where["profiles"], *other.where["profiles"])})
+    return replace(one, details={"profiles": (*one.details["profiles"], *other.details["profiles"])})
 
 
 def metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
@@ -249,8 +260,8 @@ def metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
             where = {"wanted": wanted, "found": print_measure(other, changed)}
             choices = {"cutoff": cutoff} if cutoff != convention.cutoff and "cutoff" in other.uses else {}
             name = f"metric={key}" + (".whole" if choices else "")
-            cost = METRIC + 0.02 * place + 0.01 * bool(choices)
-            yield Departure("metric", name, "metric", cost, choices, metric=key, where=where)
+            cost = METRIC_COST + 0.02 * place + 0.01 * bool(choices)
+            yield Departure("metric", name, "metric", cost, choices, metric=key, details=where)
 
 
 def other_metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
@@ -258,16 +269,21 @@ def other_metrics_of(metric: Metric, convention: Convention) -> Iterator[Departu
     for key, other in METRICS.items():
         if other.cuts_in("libraries") and key != metric.key and key not in metric.confused:
             where = {"wanted": print_measure(metric, convention), "found": print_measure(other, convention)}
-            yield Departure("metric", f"metric={key}", "metric", OTHER_METRIC, metric=key, where=where)
+            yield Departure("metric", f"metric={key}", "metric", OTHER_METRIC_COST, metric=key, details=where)
 
 
 def formula_mistakes_of(metric: Metric, rankings: Sequence[Ranking]) -> Iterator[Departure]:
     """Mistakes in the metric's formula, and those in the mean if there are several lists."""
-    for slip in (*SLIPS, *batches(metric.key, len(rankings))):
-        if metric.key in slip.metrics and (len(rankings) > 1 or not slip.of_mean):
-            key = f"{slip.key}={slip.batch}" if slip.batch else slip.key
+    for slip in (*FORMULA_MISTAKES, *batch_mistakes(metric.key, len(rankings))):
+        if metric.key in slip.metrics and (len(rankings) > 1 or not slip.is_about_mean):
+            key = f"{slip.key}={slip.batch_size}" if slip.batch_size else slip.key
             yield Departure(
-                "mistake", key, "formula", slip.cost, slip=slip, where={"mistake": slip.words or slip.key, "size": slip.batch}
+                "mistake",
+                key,
+                "formula",
+                slip.cost,
+                formula_mistake=slip,
+                details={"mistake": slip.text_key or slip.key, "size": slip.batch_size},
             )
 
 
@@ -275,14 +291,14 @@ def input_mistakes_of(metric: Metric, convention: Convention, rankings: Sequence
     """Mistakes in what the formula was given."""
     for relist, lists in apply_input_mistakes(metric.key, rankings, convention):
         where = {"mistake": relist.key}
-        yield Departure("mistake", relist.key, "input", relist.cost, dict(relist.choices), lists=lists, where=where)
+        yield Departure("mistake", relist.key, "input", relist.cost, dict(relist.choices), input_lists=lists, details=where)
 
 
 def ignored_missed_of(rankings: Sequence[Ranking]) -> Iterator[Departure]:
     """The judged documents that were not shown, left out."""
     if missed := sum(len(each.missed_judged) for each in rankings):
         lists = tuple(without_missed(each) for each in rankings)
-        yield Departure("forgotten", "forgotten", "input", RULE, lists=lists, where={"count": missed})
+        yield Departure("forgotten", "forgotten", "input", RULE_COST, input_lists=lists, details={"count": missed})
 
 
 def without_missed(ranking: Ranking) -> Ranking:
@@ -293,10 +309,10 @@ def without_missed(ranking: Ranking) -> Ranking:
 def rescaled_of(metric: Metric, convention: Convention, number: float) -> Iterator[Departure]:
     """The value said otherwise: as a percentage, times k."""
     if number > metric.high:
-        yield Departure("reading", "percent", "reading", READING, factor=100.0, where={"what": "percent"})
+        yield Departure("reading", "percent", "reading", RESCALING_COST, factor=100.0, details={"what": "percent"})
         if convention.cutoff is not None:
             where = {"what": "times_k", "k": convention.cutoff}
-            yield Departure("reading", "times_k", "reading", READING, factor=float(convention.cutoff), where=where)
-    turned = any(slip.key == "complement" and metric.key in slip.metrics for slip in SLIPS)
+            yield Departure("reading", "times_k", "reading", RESCALING_COST, factor=float(convention.cutoff), details=where)
+    turned = any(slip.key == "complement" and metric.key in slip.metrics for slip in FORMULA_MISTAKES)
     if metric.high == 1.0 and 0 < number < 1 and not turned:
-        yield Departure("reading", "complement", "reading", READING + 1, factor=-1.0, where={"what": "complement"})
+        yield Departure("reading", "complement", "reading", RESCALING_COST + 1, factor=-1.0, details={"what": "complement"})

@@ -28,7 +28,10 @@ CUTOFFS = (3, 4, 5, 6)
 LISTS = 700  # tried for each cutoff
 SHORTEST, LONGEST, MOST_MISSED = 4, 8, 3
 GRADES = (0.0, 1.0, 2.0, 3.0)
-TIED = (2, 3)  # entries that share a score: enough to tell the rules for ties apart, few enough to leave the formula readable
+TIE_SIZES = (
+    2,
+    3,
+)  # entries that share a score: enough to tell the rules for ties apart, few enough to leave the formula readable
 LEAST_GAP = 4e-4  # four printed decimals tell these apart, rounded or cut
 SAME = 1e-9
 SMALLEST = 1e-3  # a printed 0 is read as 0 only, so no value may be so small that it is printed as 0
@@ -36,7 +39,7 @@ SMALLEST = 1e-3  # a printed 0 is read as 0 only, so no value may be so small th
 SILENT = frozenset({"cutoff", "negative", "duplicates", "empty", "no_relevant", "unjudged", "unjudged_grade"})
 # Nor is there anything in these to be tried one by one.
 NOT_ALONE = SILENT | {"strict"}
-NUMBERS: dict[str, tuple[float, ...]] = {"threshold": (2.0,), "rbp_p": (0.5, 0.9)}
+NUMBER_CHOICES: dict[str, tuple[float, ...]] = {"threshold": (2.0,), "rbp_p": (0.5, 0.9)}
 
 
 @dataclass(frozen=True)
@@ -96,7 +99,7 @@ WORTHLESS: Score = (0, 0, 0, 0.0)
 
 
 @dataclass(frozen=True)
-class _Found:
+class _ScoredList:
     """A list with its behaviours' values (B,), and how good it is: what it tells apart, the weightiest first."""
 
     score: Score
@@ -129,16 +132,18 @@ def probe_list(metric_key: str, cut: bool = True) -> Probe:
     """
     metric = METRICS[metric_key]
     cut = cut and "cutoff" in metric.uses
-    lists = tuple(_lists(np.random.default_rng(SEED)))
+    lists = tuple(_random_lists(np.random.default_rng(SEED)))
     raw = RawLists.from_rankings(lists)
-    best = max((_best(metric, lists, raw, cutoff) for cutoff in (CUTOFFS if cut else (None,))), key=lambda each: each.score)
-    groups = _groups(best)
+    best = max(
+        (_best_list(metric, lists, raw, cutoff) for cutoff in (CUTOFFS if cut else (None,))), key=lambda each: each.score
+    )
+    groups = _group_by_value(best)
     gap = min((above.value - below.value for above, below in pairwise(groups)), default=float("inf"))
     measure = print_measure(metric, TEXTBOOK.with_choices({"cutoff": best.cutoff}))
     return Probe(metric_key, measure, best.cutoff, best.ranking, groups, gap)
 
 
-def read_back(probe: Probe, typed_text: str) -> tuple[Behaviour, ...]:
+def find_behaviours(probe: Probe, typed_text: str) -> tuple[Behaviour, ...]:
     """Name the behaviours whose value is printed like this; a cut number is read as one only if no rounded one fits.
 
     Raises
@@ -169,14 +174,14 @@ def is_coarse(probe: Probe, typed_text: str) -> bool:
     return places is not None and places < places_needed(probe)
 
 
-def _lists(random: np.random.Generator) -> Iterator[Ranking]:
+def _random_lists(random: np.random.Generator) -> Iterator[Ranking]:
     """Make short lists with a tie, small grades and documents that were missed; each id appears once, in no order."""
     for _ in range(LISTS):
         size, missed = int(random.integers(SHORTEST, LONGEST + 1)), int(random.integers(0, MOST_MISSED + 1))
         digits = len(str(size + missed))  # so that their order as texts is that of their numbers
         ids = [f"d{i + 1:0{digits}}" for i in random.permutation(size + missed)]
         grades = random.choice(GRADES, size + missed)
-        tied = int(random.choice(TIED))
+        tied = int(random.choice(TIE_SIZES))
         first = int(random.integers(0, size - tied + 1))
         scores = np.arange(float(size), 0, -1)
         scores[first : first + tied] = scores[first]
@@ -206,12 +211,12 @@ def _single_choices(metric: Metric) -> Iterator[tuple[str, Any]]:
     for name, keys in metric.uses.items():
         if name in NOT_ALONE or (name == "rbp_p" and "discount" in metric.uses):
             continue
-        for value in keys or NUMBERS.get(name, ()):
+        for value in keys or NUMBER_CHOICES.get(name, ()):
             if value != getattr(TEXTBOOK, name) and not FIELDS[name].custom_field_of(value):
                 yield name, value
 
 
-def _best(metric: Metric, lists: Sequence[Ranking], raw: RawLists, cutoff: int | None) -> _Found:
+def _best_list(metric: Metric, lists: Sequence[Ranking], raw: RawLists, cutoff: int | None) -> _ScoredList:
     """Find the list that is best at one cutoff; all lists are computed together."""
     behaviours, textbook = _behaviours(metric, cutoff), narrow(metric, TEXTBOOK.with_choices({"cutoff": cutoff}))
     traces = [compute(metric, raw, each.convention) for each in behaviours]
@@ -220,14 +225,14 @@ def _best(metric: Metric, lists: Sequence[Ranking], raw: RawLists, cutoff: int |
     formula = np.array([all(FIELDS[name].stage == "formula" for name, _ in each.choices) for each in behaviours])
     formula &= [bool(each.choices) or each.convention == textbook for each in behaviours]
     named = np.array([bool(each.profiles) for each in behaviours])
-    scores = [_score(values[:, i], formula, named) if fit[i] else WORTHLESS for i in range(len(lists))]
+    scores = [_score_list(values[:, i], formula, named) if fit[i] else WORTHLESS for i in range(len(lists))]
     at = max(range(len(lists)), key=scores.__getitem__)
-    own = [*_of_own_thresholds(metric, lists, raw, cutoff, at)]
+    own = [*_threshold_readers(metric, lists, raw, cutoff, at)]
     everything = np.stack([*values, *(theirs for _, theirs in own)])
-    return _Found(scores[at], lists[at], cutoff, *_together([*behaviours, *(each for each, _ in own)], everything, at))
+    return _ScoredList(scores[at], lists[at], cutoff, *_merge_equal([*behaviours, *(each for each, _ in own)], everything, at))
 
 
-def _of_own_thresholds(
+def _threshold_readers(
     metric: Metric, lists: Sequence[Ranking], raw: RawLists, cutoff: int | None, at: int
 ) -> Iterator[tuple[Behaviour, Array]]:
     """Libraries that read the threshold off a list: how they compute the chosen one, and their values of all (L,)."""
@@ -245,7 +250,7 @@ def _of_own_thresholds(
         yield Behaviour(conventions[thresholds[at]], (key,)), values
 
 
-def _together(behaviours: Sequence[Behaviour], values: Array, at: int) -> tuple[tuple[Behaviour, ...], Array]:
+def _merge_equal(behaviours: Sequence[Behaviour], values: Array, at: int) -> tuple[tuple[Behaviour, ...], Array]:
     """Behaviours with their values on one list; libraries that give the same for all lists are one, however they choose."""
     made: list[Behaviour] = []
     rows: list[int] = []
@@ -264,7 +269,7 @@ def _together(behaviours: Sequence[Behaviour], values: Array, at: int) -> tuple[
     return tuple(made), values[rows, at]
 
 
-def _score(values: Array, formula: NDArray[np.bool_], named: NDArray[np.bool_]) -> Score:
+def _score_list(values: Array, formula: NDArray[np.bool_], named: NDArray[np.bool_]) -> Score:
     """Count what a list tells apart; a list with two numbers too close to be told apart in print is worth nothing."""
     ordered = np.sort(values)
     gaps = np.diff(ordered)
@@ -277,7 +282,7 @@ def _score(values: Array, formula: NDArray[np.bool_], named: NDArray[np.bool_]) 
     return libraries, formulas, len(apart) + 1, gap
 
 
-def _groups(found: _Found) -> tuple[Group, ...]:
+def _group_by_value(found: _ScoredList) -> tuple[Group, ...]:
     """Behaviours of one value together, the largest value first."""
     groups: list[Group] = []
     for at in np.argsort(-found.values, kind="stable"):

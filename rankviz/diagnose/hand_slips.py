@@ -11,12 +11,12 @@ from typing import Any
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.rounding import Rounding
 from rankviz.core.trace import Trace, holes_in
-from rankviz.diagnose.departures import INPUT, ROUNDED, Departure, without_missed
+from rankviz.diagnose.departures import INPUT_COST, ROUNDING_COST, Departure, without_missed
 
 MOST_GRADES = 8
 
 
-def slips_in(rankings: Sequence[Ranking], cells: int) -> tuple[tuple[Departure, ...], int | None]:
+def first_slips(rankings: Sequence[Ranking], cells: int) -> tuple[tuple[Departure, ...], int | None]:
     """Slips in the list, or in one of several lists, from the first ranks down, as many as there is room for.
 
     Parameters
@@ -32,50 +32,52 @@ def slips_in(rankings: Sequence[Ranking], cells: int) -> tuple[tuple[Departure, 
     """
     width = max((len(each.items) + 1 + len(each.missed) for each in rankings), default=1)
     width += len(rankings) if len(rankings) > 1 else 0
-    found = (*islice(_slips(rankings), cells // width + 1),)
+    found = (*islice(_all_slips(rankings), cells // width + 1),)
     if len(found) <= cells // width:
         return found, None
-    return found[:-1], max(0, _rank(found[-1]) - 1)
+    return found[:-1], max(0, _rank_of(found[-1]) - 1)
 
 
-def _slips(rankings: Sequence[Ranking]) -> Iterator[Departure]:
+def _all_slips(rankings: Sequence[Ranking]) -> Iterator[Departure]:
     if len(rankings) == 1:
         return slips_of(rankings[0])
     with_missed = sum(bool(each.missed_judged) for each in rankings)
-    return merge(*(_in_list(place, each, with_missed > 1) for place, each in enumerate(rankings)), key=_rank)
+    return merge(*(_slips_in_list(place, each, with_missed > 1) for place, each in enumerate(rankings)), key=_rank_of)
 
 
-def _in_list(place: int, ranking: Ranking, others_miss: bool) -> Iterator[Departure]:
+def _slips_in_list(place: int, ranking: Ranking, others_miss: bool) -> Iterator[Departure]:
     """Slips in one of several lists; that all it missed is forgotten is a slip only if other lists missed something too."""
-    forgotten = [_forgotten_here(ranking)] if ranking.missed_judged and others_miss else []
+    forgotten = [_all_missed_forgotten(ranking)] if ranking.missed_judged and others_miss else []
     for each in chain(forgotten, slips_of(ranking)):
-        where = {**each.where, "list": place + 1, "name": ranking.query_id}
-        yield replace(each, key=f"list {place + 1}: {each.key}", place=place, where=where)
+        where = {**each.details, "list": place + 1, "name": ranking.query_id}
+        yield replace(each, key=f"list {place + 1}: {each.key}", list_index=place, details=where)
 
 
-def _forgotten_here(ranking: Ranking) -> Departure:
+def _all_missed_forgotten(ranking: Ranking) -> Departure:
     where = {"count": len(ranking.missed_judged)}
-    return Departure("forgotten", "forgotten", "input", INPUT, ranking=without_missed(ranking), where=where)
+    return Departure("forgotten", "forgotten", "input", INPUT_COST, ranking=without_missed(ranking), details=where)
 
 
-def _rank(slip: Departure) -> int:
+def _rank_of(slip: Departure) -> int:
     """The rank of a slip; 0 if it is about a document that was not shown."""
-    return int(slip.where.get("rank", 0))
+    return int(slip.details.get("rank", 0))
 
 
-def _forgotten_one(ranking: Ranking) -> Iterator[Departure]:
+def _one_missed_forgotten(ranking: Ranking) -> Iterator[Departure]:
     """One of several missed documents forgotten; those of the same grade are one slip."""
     shown = {item.doc_id for item in ranking.items}
     missed = [item for item in ranking.missed_judged if item.doc_id not in shown]
     for grade, item in {item.grade: item for item in missed}.items() if len(missed) > 1 else ():
         rest = tuple(each for each in ranking.missed if each is not item)
         changed = Ranking(ranking.items, rest, ranking.query_id)
-        yield Departure("forgotten_one", f"forgotten_one={grade}", "input", INPUT, ranking=changed, where={"grade": grade})
+        yield Departure(
+            "forgotten_one", f"forgotten_one={grade}", "input", INPUT_COST, ranking=changed, details={"grade": grade}
+        )
 
 
 def slips_of(ranking: Ranking) -> Iterator[Departure]:
     """A missed document, then from the first rank down a grade, two neighbours, an entry too few or many."""
-    yield from _forgotten_one(ranking)
+    yield from _one_missed_forgotten(ranking)
     items = ranking.items
     grades = sorted({0.0, 1.0, *(i.grade for i in chain(items, ranking.missed) if i.grade is not None)})[:MOST_GRADES]
     for i, item in enumerate(items):
@@ -84,9 +86,9 @@ def slips_of(ranking: Ranking) -> Iterator[Departure]:
                 changed = item._replace(grade=grade)
                 where = {"rank": i + 1, "value": grade, "present": item.grade}
                 yield _slip("grade", f"{i}:{grade}", ranking, (*items[:i], changed, *items[i + 1 :]), where)
-        yield _slip("missing", str(i), ranking, (*items[:i], *items[i + 1 :]), {"rank": i + 1}, INPUT + 0.2)
+        yield _slip("missing", str(i), ranking, (*items[:i], *items[i + 1 :]), {"rank": i + 1}, INPUT_COST + 0.2)
         copy = Item(item.doc_id + "′", item.grade, item.score)
-        yield _slip("twice", str(i), ranking, (*items[: i + 1], copy, *items[i + 1 :]), {"rank": i + 1}, INPUT + 0.2)
+        yield _slip("twice", str(i), ranking, (*items[: i + 1], copy, *items[i + 1 :]), {"rank": i + 1}, INPUT_COST + 0.2)
         following = items[i + 1] if i + 1 < len(items) else item
         if item.grade != following.grade:
             swapped = (following._replace(score=item.score), item._replace(score=following.score))
@@ -95,10 +97,10 @@ def slips_of(ranking: Ranking) -> Iterator[Departure]:
 
 
 def _slip(
-    kind: str, key: str, ranking: Ranking, items: tuple[Item, ...], where: Mapping[str, Any], cost: float = INPUT
+    kind: str, key: str, ranking: Ranking, items: tuple[Item, ...], where: Mapping[str, Any], cost: float = INPUT_COST
 ) -> Departure:
     changed = Ranking(items, ranking.missed, ranking.query_id)
-    return Departure(kind, f"{kind}={key}", "input", cost, ranking=changed, where=where)
+    return Departure(kind, f"{kind}={key}", "input", cost, ranking=changed, details=where)
 
 
 def roundings_of(trace: Trace, *, inside: bool = True) -> Iterator[Departure]:
@@ -124,5 +126,5 @@ def roundings_of(trace: Trace, *, inside: bool = True) -> Iterator[Departure]:
                 if keys:
                     roundings = tuple(Rounding(key, places, how) for key in dict.fromkeys(keys))
                     where = {"what": what, "places": places, "how": how}
-                    cost = ROUNDED + 0.2 * (how == "cut") + 0.1 * (places > 2)
-                    yield Departure("rounding", f"{what}.{places}.{how}", "rounding", cost, roundings=roundings, where=where)
+                    cost = ROUNDING_COST + 0.2 * (how == "cut") + 0.1 * (places > 2)
+                    yield Departure("rounding", f"{what}.{places}.{how}", "rounding", cost, roundings=roundings, details=where)

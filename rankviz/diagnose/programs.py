@@ -59,20 +59,20 @@ class Program:
     ----------
     text : str
         "" where there is none.
-    why : str
+    reason : str
         Why there is none: PAPER, it is no program; SERVER, it runs only on a server of its own; WHOLE or MOST, it takes only
         whole grades, or none so large; TOLD, it cannot be told a number that is written with the measure; JUDGED or RELEVANT,
         nothing is; COPIES, it was not run with a document that stands twice, or did not take it. "" where there is one.
-    commands : bool
+    is_command_line : bool
         Whether it is one for a command line.
     """
 
     text: str
-    why: str = ""
-    commands: bool = False
+    reason: str = ""
+    is_command_line: bool = False
 
 
-def programs(ranking: Ranking, metric: str, present: Convention) -> dict[str, Program]:
+def write_programs(ranking: Ranking, metric: str, present: Convention) -> dict[str, Program]:
     """Write the code for every profile that has a metric, by its key; for those that cannot be called, why.
 
     Parameters
@@ -86,7 +86,7 @@ def programs(ranking: Ranking, metric: str, present: Convention) -> dict[str, Pr
 
     Examples
     --------
-    >>> print(programs(Ranking.from_grades([1, 0], scores=[2, 1]), "ndcg", Convention(cutoff=1))["sklearn"].text)
+    >>> print(write_programs(Ranking.from_grades([1, 0], scores=[2, 1]), "ndcg", Convention(cutoff=1))["sklearn"].text)
     # pip install scikit-learn==1.9.1
     from sklearn.metrics import ndcg_score
     <BLANKLINE>
@@ -99,23 +99,23 @@ def programs(ranking: Ranking, metric: str, present: Convention) -> dict[str, Pr
     for key in dict.fromkeys((*FORMS, *PROFILES)):
         theirs = theirs_of(key, metric, present, [ranking])
         if theirs is not None:
-            found[key] = _program(key, Call(ranking, metric, theirs), present)
+            found[key] = _write_program(key, Call(ranking, metric, theirs), present)
     return found
 
 
-def _program(key: str, call: Call, present: Convention) -> Program:
+def _write_program(key: str, call: Call, present: Convention) -> Program:
     form = FORMS.get(key)
     if form is None:
         return Program("", PAPER if PROFILES[key].group == "books" else SERVER)
-    if why := _refusal(key, form, call):
+    if why := _refusal_reason(key, form, call):
         return Program("", why)
     cut = present.cutoff is not None and "cutoff" in METRICS[call.metric].uses
     text = form.write(call, call.filled(form.names[call.metric, cut]))
     install = form.install.format(*re.findall(r"\d+(?:\.\d+)+", PROFILES[key].version))
-    return Program(f"# pip install {install}\n{text}" if install else text, commands=form.commands)
+    return Program(f"# pip install {install}\n{text}" if install else text, is_command_line=form.commands)
 
 
-def _refusal(key: str, form: Form, call: Call) -> str:
+def _refusal_reason(key: str, form: Form, call: Call) -> str:
     """Why a library cannot be given a list, "" if it can."""
     if form.needs and not call.relevant_ids and not (form.needs == JUDGED and call.judgments):
         return form.needs

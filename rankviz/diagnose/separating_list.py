@@ -48,7 +48,7 @@ def separating_list(matches: Sequence[Match], ranking: Ranking) -> tuple[Ranking
     changed = (each.ranking for each in slips_of(ranking) if each.kind in KINDS and each.ranking is not None)
     variants = [ranking, *islice(changed, ROW_CELLS // (len(ranking.items) + len(ranking.missed) + 1))]
     lists = VariantValues([ranking], variants)
-    values = [lists.rows(METRICS[match.metric], match.convention) for match in compared]
+    values = [lists.variant_values(METRICS[match.metric], match.convention) for match in compared]
     gaps = np.min([np.abs(one - two) for one, two in combinations(values, 2)], axis=0)
     best = int(np.argmax(np.round(np.nan_to_num(gaps, nan=-1.0), 9)))
     if not gaps[best] > 10.0**-MOST_PLACES:
@@ -59,5 +59,9 @@ def separating_list(matches: Sequence[Match], ranking: Ranking) -> tuple[Ranking
 def computable_matches(matches: Sequence[Match]) -> list[Match]:
     """The first answers that are conventions, and can be computed on another list."""
     plain = [match for match in matches if all(not each.roundings and each.ranking is None for each in match.departures)]
-    plain = [match for match in plain if all(each.factor == 1 and not (each.slip or each.lists) for each in match.departures)]
+    plain = [
+        match
+        for match in plain
+        if all(each.factor == 1 and not (each.formula_mistake or each.input_lists) for each in match.departures)
+    ]
     return plain[:MOST_COMPARED]

@@ -16,7 +16,7 @@ UNJUDGED = "unjudged=skip"  # matters to lists with unjudged entries only
 CORE, USUAL, OTHER = range(3)
 
 # By metric the core mistakes, which must show on every list that is asked, and the others.
-MISTAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyType(
+USUAL_MISTAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyType(
     {
         "precision": (
             ("cutoff=None", "metric=recall"),
@@ -136,9 +136,9 @@ MISTAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyTy
 )
 
 
-def name_of(departure: Departure) -> str:
+def mistake_name(departure: Departure) -> str:
     """How a departure is called in the table above."""
-    value, present = departure.where.get("value"), departure.where.get("present")
+    value, present = departure.details.get("value"), departure.details.get("present")
     if departure.kind == "cutoff" and value is not None and present is not None:
         return f"cutoff=k{value - present:+d}"
     return departure.key
@@ -146,6 +146,6 @@ def name_of(departure: Departure) -> str:
 
 def usualness(metric: str, departure: Departure) -> int:
     """How usual a mistake is with a metric: `CORE`, `USUAL` or `OTHER`."""
-    name = name_of(departure)
-    groups = MISTAKES.get(metric, ())
+    name = mistake_name(departure)
+    groups = USUAL_MISTAKES.get(metric, ())
     return next((number for number, names in enumerate(groups) if name in names), OTHER)

@@ -50,19 +50,19 @@ class VariantValues:
     ) -> None:
         given = RawLists.from_rankings(rankings)
         self.cells = given.grades.size + given.missed_grades.size
-        self._given = _ArrangementCache(given)
-        self._rows = RawLists.from_rankings(changed)
-        self._places = np.array(places, dtype=np.intp)
-        self._averaged = averaged
-        self._alone = len(rankings) == 1 and not averaged
-        self.row_cells = self._rows.grades.size + (0 if self._alone else len(changed) * len(rankings))
-        self._kept_rows = _ArrangementCache(self._rows)
-        self._usual: NDArray[np.intp] | None = None  # the rows that were not refused
+        self._typed = _ArrangementCache(given)
+        self._variants = RawLists.from_rankings(changed)
+        self._list_indices = np.array(places, dtype=np.intp)
+        self._as_mean = averaged
+        self._is_one_list = len(rankings) == 1 and not averaged
+        self.variant_cells = self._variants.grades.size + (0 if self._is_one_list else len(changed) * len(rankings))
+        self._variant_cache = _ArrangementCache(self._variants)
+        self._accepted: NDArray[np.intp] | None = None  # the rows that were not refused
         self._known: dict[tuple[object, ...], float] = {}
 
     def trace(self, metric: Metric, convention: Convention) -> Trace:
         """Compute a metric on the lists as typed."""
-        return compute(metric, self._given.lists(), convention)
+        return compute(metric, self._typed.lists(), convention)
 
     def value(self, metric: Metric, convention: Convention) -> float:
         """Give a metric's value, or the mean over the lists; as `evaluate`, with its errors."""
@@ -73,42 +73,46 @@ class VariantValues:
 
     def value_of_trace(self, trace: Trace, convention: Convention) -> float:
         """Value of a trace, or the mean over its lists."""
-        several = len(trace.rankings.n) != 1 or self._averaged
+        several = len(trace.rankings.n) != 1 or self._as_mean
         return float(mean(trace, convention)[-1].value) if several else float(trace.value[0])
 
-    def rows(self, metric: Metric, convention: Convention) -> Array:
+    def variant_values(self, metric: Metric, convention: Convention) -> Array:
         """Give a metric's value, or the mean, with each variant in its list's place; NaN where the convention refuses it."""
-        if not len(self._rows.grades):
+        if not len(self._variants.grades):
             return np.zeros(0)
-        if self._usual is None:
+        if self._accepted is None:
             try:
-                return self._with(compute(metric, self._kept_rows.lists(), convention), metric, convention, slice(None))
+                return self._values_or_means(
+                    compute(metric, self._variant_cache.lists(), convention), metric, convention, slice(None)
+                )
             except InputError:
-                found = self._in_parts(metric, convention, np.arange(len(self._rows.grades)))
-                self._usual = np.flatnonzero(np.isfinite(found))
+                found = self._halving_values(metric, convention, np.arange(len(self._variants.grades)))
+                self._accepted = np.flatnonzero(np.isfinite(found))
                 return found
-        found = np.full(len(self._rows.grades), np.nan)
-        found[self._usual] = self._in_parts(metric, convention, self._usual)
+        found = np.full(len(self._variants.grades), np.nan)
+        found[self._accepted] = self._halving_values(metric, convention, self._accepted)
         return found
 
-    def _in_parts(self, metric: Metric, convention: Convention, rows: NDArray[np.intp]) -> Array:
+    def _halving_values(self, metric: Metric, convention: Convention, rows: NDArray[np.intp]) -> Array:
         """Compute some variants; if one is refused, each half for itself, until it stands alone."""
         if not len(rows):
             return np.zeros(0)
         try:
-            return self._with(compute(metric, _some(self._rows, rows), convention), metric, convention, rows)
+            return self._values_or_means(
+                compute(metric, _take_lists(self._variants, rows), convention), metric, convention, rows
+            )
         except InputError:
             if len(rows) == 1:
                 return np.full(1, np.nan)
             half = len(rows) // 2
-            parts = (self._in_parts(metric, convention, part) for part in (rows[:half], rows[half:]))
+            parts = (self._halving_values(metric, convention, part) for part in (rows[:half], rows[half:]))
             return np.concatenate([*parts])
 
-    def _with(self, changed: Trace, metric: Metric, convention: Convention, rows: NDArray[np.intp] | slice) -> Array:
+    def _values_or_means(self, changed: Trace, metric: Metric, convention: Convention, rows: NDArray[np.intp] | slice) -> Array:
         """Values of variants; of several lists the means, each with one variant among the other lists."""
-        if self._alone:
+        if self._is_one_list:
             return changed.value
-        return means_with(self.trace(metric, convention), changed, self._places[rows], convention)
+        return means_with(self.trace(metric, convention), changed, self._list_indices[rows], convention)
 
 
 class _ArrangementCache:
@@ -128,7 +132,7 @@ class _ArrangementCache:
         return self._arranged
 
 
-def _some(raw: RawLists, rows: NDArray[np.intp]) -> RawLists:
+def _take_lists(raw: RawLists, rows: NDArray[np.intp]) -> RawLists:
     """Take some of the lists."""
     arrays: dict[str, Any] = {field.name: getattr(raw, field.name) for field in fields(raw)}
     kept: dict[str, Any] = {name: each[rows] for name, each in arrays.items() if isinstance(each, np.ndarray)}
@@ -143,11 +147,11 @@ def formula_fingerprint(trace: Trace, value: float) -> bytes:
     """
     steps = {step.key: step for step in trace.steps}
     template = trace.steps[-1].template
-    parts = [_filled(operator, steps[key], steps) for operator, key in holes_in(template)]
+    parts = [_hole_fingerprint(operator, steps[key], steps) for operator, key in holes_in(template)]
     return b"|".join([HOLE.sub("", template).encode(), *parts, np.round(value, 10).tobytes()])
 
 
-def _filled(operator: str, step: Step, steps: Mapping[str, Step]) -> bytes:
+def _hole_fingerprint(operator: str, step: Step, steps: Mapping[str, Step]) -> bytes:
     """What stands in a hole: of a sum its terms, with their name and their places."""
     if not operator and (sums := SUM.fullmatch(step.template)):
         operator, step = "sum", steps[sums[1]]

@@ -60,7 +60,7 @@ def test_the_bars_of_the_picture() -> None:
     assert (found[-1].kind, found[-1].numbers, found[-1].count) == ("others", ("0.33", "12"), 2)
     match = found[5].causes[0].match
     assert match is not None
-    assert match.departures[0].where == {"rank": 6, "value": 3.0, "present": 2.0}
+    assert match.departures[0].details == {"rank": 6, "value": 3.0, "present": 2.0}
 
 
 def test_before_they_are_named_they_stand_in_the_order_of_the_numbers() -> None:

@@ -8,7 +8,7 @@ import pytest
 from rankviz import METRICS, Convention, Ranking
 from rankviz.core.metrics import Metric
 from rankviz.core.trace import Trace
-from rankviz.diagnose.usual_mistakes import MISTAKES
+from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
 from rankviz.explore.view.choices import choices_data
 from rankviz.explore.view.derivation import derivation_data, lines_of
 from rankviz.explore.view.figures import bars_data, small_data
@@ -68,7 +68,7 @@ def words_missing(metric: Metric, language: str) -> list[str]:
 def mistakes_missing(metric: Metric) -> list[str]:
     """Names of usual mistakes that nothing gives, with a cutoff or without."""
     given = {name for cutoff in (None, 3) for name in mistake_values(metric, [FULL], Convention(cutoff=cutoff))}
-    return sorted({name for group in MISTAKES[metric.key] for name in group} - given)
+    return sorted({name for group in USUAL_MISTAKES[metric.key] for name in group} - given)
 
 
 def missing(metric: Metric) -> Iterator[str]:
@@ -82,9 +82,9 @@ def missing(metric: Metric) -> Iterator[str]:
         yield "the source of its definition: source=… in @metric"
     for other in {*metric.confused} - {*METRICS}:
         yield f"the metric {other!r}, which confused=… in @metric names"
-    if (metric.exercise is None) == (metric.key in MISTAKES):
+    if (metric.exercise is None) == (metric.key in USUAL_MISTAKES):
         yield "one of two: exercise=… in @metric, and its usual mistakes in diagnose/usual_mistakes.py"
-    if metric.key in MISTAKES:
+    if metric.key in USUAL_MISTAKES:
         for name in mistakes_missing(metric):
             yield f"the usual mistake {name!r}, which diagnose/usual_mistakes.py names: this metric has no such departure"
     if metric.key not in ORACLES:

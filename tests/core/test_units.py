@@ -32,7 +32,9 @@ def steps_of(metric: str) -> Iterator[tuple[Trace, Step]]:
     yield from ((right, step) for step in right.steps)
     for departure in formula_mistakes_of(METRICS[metric], WHOLE):
         try:
-            wrong = apply_mistake(right, departure.slip, WHOLE, right.convention) if departure.slip else right
+            wrong = (
+                apply_mistake(right, departure.formula_mistake, WHOLE, right.convention) if departure.formula_mistake else right
+            )
         except TemplateError:
             continue
         yield from ((wrong, step) for step in wrong.steps if step.key != metric)

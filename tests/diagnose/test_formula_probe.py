@@ -22,8 +22,8 @@ from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
-from rankviz.diagnose.formula_probe import LEAST_GAP, PROBES, SILENT, Probe, _lists, probe_list, read_back
-from rankviz.diagnose.programs import Program, programs
+from rankviz.diagnose.formula_probe import LEAST_GAP, PROBES, SILENT, Probe, _random_lists, find_behaviours, probe_list
+from rankviz.diagnose.programs import Program, write_programs
 from rankviz.diagnose.words import formula_probe as probe_table
 from rankviz.evaluation.evaluate import compute, profile_threshold
 from rankviz.libraries.profiles import PROFILES
@@ -37,11 +37,11 @@ INSTALLED = {"sklearn": "sklearn", "pytrec_eval": "trec_eval", "lightgbm": "ligh
 
 
 def code_for(probe: Probe) -> dict[str, Program]:
-    return programs(probe.ranking, probe.metric, TEXTBOOK.with_choices({"cutoff": probe.cutoff}))
+    return write_programs(probe.ranking, probe.metric, TEXTBOOK.with_choices({"cutoff": probe.cutoff}))
 
 
 def profiles_of(probe: Probe, typed: str) -> set[str]:
-    return {key for behaviour in read_back(probe, typed) for key in behaviour.profiles}
+    return {key for behaviour in find_behaviours(probe, typed) for key in behaviour.profiles}
 
 
 @pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
@@ -49,8 +49,8 @@ def test_every_number_with_four_decimals_is_read_back_as_its_own_behaviours(metr
     probe = probe_list(metric, cut)
     assert len(probe.groups) > 1
     for group in probe.groups:
-        assert read_back(probe, f"{group.value:.4f}") == group.behaviours
-        assert read_back(probe, f"{group.value:.10f}") == group.behaviours
+        assert find_behaviours(probe, f"{group.value:.4f}") == group.behaviours
+        assert find_behaviours(probe, f"{group.value:.10f}") == group.behaviours
 
 
 @pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
@@ -111,11 +111,11 @@ def test_the_ndcg_list_tells_gains_discounts_and_ideals_apart() -> None:
 def test_fewer_digits_name_more_behaviours_and_a_foreign_number_none() -> None:
     probe = probe_list("ndcg")
     value = probe.groups[-1].value
-    assert set(read_back(probe, f"{value:.1f}")) >= set(probe.groups[-1].behaviours)
-    assert read_back(probe, "17") == ()
-    assert read_back(probe, f"{100 * value:.2f} %") == probe.groups[-1].behaviours
+    assert set(find_behaviours(probe, f"{value:.1f}")) >= set(probe.groups[-1].behaviours)
+    assert find_behaviours(probe, "17") == ()
+    assert find_behaviours(probe, f"{100 * value:.2f} %") == probe.groups[-1].behaviours
     with pytest.raises(InputError) as caught:
-        read_back(probe, "a lot")
+        find_behaviours(probe, "a lot")
     assert caught.value.key == "typed_no_number"
 
 
@@ -141,8 +141,8 @@ def test_the_programs_run_and_their_numbers_name_their_own_library() -> None:
 
 def test_a_library_without_the_measure_has_no_program() -> None:
     ranking = Ranking.from_grades([1], scores=[1])
-    assert "pytrec_eval" not in programs(ranking, "dcg", Convention(cutoff=3))
-    assert "sklearn" not in programs(ranking, "rr", Convention())
+    assert "pytrec_eval" not in write_programs(ranking, "dcg", Convention(cutoff=3))
+    assert "sklearn" not in write_programs(ranking, "rr", Convention())
 
 
 def test_run_and_judgments_are_read_by_the_trec_reader() -> None:
@@ -172,20 +172,20 @@ def test_the_csv_holds_the_list_and_what_was_missed() -> None:
 def test_the_tables_can_be_sent_and_mark_the_typed_number(language: str, metric: str, cut: bool) -> None:
     probe, texts = probe_list(metric, cut), Texts(language)
     found = probe.groups[1].behaviours
-    data: Any = json.loads(json.dumps(probe_table.data(probe, found, texts), allow_nan=False))
+    data: Any = json.loads(json.dumps(probe_table.probe_table(probe, found, texts), allow_nan=False))
     marked = [at for at, row in enumerate(data["groups"][0]["rows"]) if row.get("mark")]
     assert marked == [1]
-    shown: Any = probe_table.list_data(probe, texts)
+    shown: Any = probe_table.probe_list_table(probe, texts)
     assert len(shown["groups"][0]["rows"]) == len(probe.ranking.items) + len(probe.ranking.missed)
 
 
 def test_the_answer_names_libraries_and_choices() -> None:
     probe, texts = probe_list("ndcg"), Texts("en")
     theirs = next(group for group in probe.groups if any("sklearn" in each.profiles for each in group.behaviours))
-    assert "scikit-learn" in probe_table.answer(probe, f"{theirs.value:.4f}", texts)
+    assert "scikit-learn" in probe_table.answer_words(probe, f"{theirs.value:.4f}", texts)
     single = next(group for group in probe.groups if any(("gain", "exponential") in each.choices for each in group.behaviours))
-    assert "2ᵍ − 1" in probe_table.answer(probe, f"{single.value:.4f}", texts)
-    assert probe_table.answer(probe, "17", texts) == texts("probe.nothing")
+    assert "2ᵍ − 1" in probe_table.answer_words(probe, f"{single.value:.4f}", texts)
+    assert probe_table.answer_words(probe, "17", texts) == texts("probe.nothing")
 
 
 @pytest.mark.parametrize("digits", [1, 2])
@@ -194,13 +194,13 @@ def test_too_few_digits_name_no_formula(digits: int) -> None:
     places = next(places for places in range(9) if probe.gap >= 10.0**-places)
     assert places > digits
     typed = f"{probe.groups[0].value:.{digits}f}"
-    said = probe_table.answer(probe, typed, Texts("en"))
+    said = probe_table.answer_words(probe, typed, Texts("en"))
     assert said == f"{typed} is too coarse to name a formula. Type at least {places} decimals."
 
 
 def test_the_opened_list_has_the_textbook_value_under_study() -> None:
     probe = probe_list("ap")
-    state = probe_table.state_of(AppState(), probe)
+    state = probe_table.probe_state(AppState(), probe)
     main: Any = analyse(state).main
     textbook = next(group for group in probe.groups if any("textbook" in each.profiles for each in group.behaviours))
     assert float(main.value[0]) == pytest.approx(textbook.value)
@@ -210,7 +210,7 @@ def test_the_opened_list_has_the_textbook_value_under_study() -> None:
 def test_libraries_on_one_line_agree_on_other_lists_and_those_on_two_lines_do_not(metric: str, cut: bool) -> None:
     """On lists of the same kind that the search has not seen; what one list cannot tell apart stands beside one number."""
     probe = probe_list(metric, cut)
-    unseen = [*_lists(np.random.default_rng(7))]
+    unseen = [*_random_lists(np.random.default_rng(7))]
     lists = RawLists.from_rankings(unseen)
     start = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
     values: dict[str, Any] = {}

@@ -14,7 +14,15 @@ from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics import METRICS
-from rankviz.diagnose.follow_up_lists import KINDS, FollowUpList, further_list, groups_by_mean, lists_of, read_parts, state_of
+from rankviz.diagnose.follow_up_lists import (
+    KINDS,
+    FollowUpList,
+    follow_up_list,
+    groups_by_mean,
+    matching_groups,
+    outcome_state,
+    random_lists,
+)
 from rankviz.diagnose.formula_probe import PROBES, Probe, probe_list
 from rankviz.diagnose.view.my_tool import tool_data, ways
 from rankviz.evaluation.evaluation_cache import EvaluationCache
@@ -34,7 +42,7 @@ EACH = 40  # fresh lists of each kind
 def fresh() -> list[EvaluationCache]:
     """Lists that the search has not seen."""
     random = np.random.default_rng(7)
-    return [EvaluationCache([each]) for kind in KINDS for each in [*lists_of(kind, random)][:EACH]]
+    return [EvaluationCache([each]) for kind in KINDS for each in [*random_lists(kind, random)][:EACH]]
 
 
 @cache
@@ -42,7 +50,7 @@ def several() -> list[EvaluationCache]:
     """Several lists: all with judgments and entries; and with one more that lacks the one or the other, or what is relevant."""
     random = np.random.default_rng(8)
     found = []
-    for first, second in zip(*(lists_of("plain", random) for _ in range(2)), strict=False):
+    for first, second in zip(*(random_lists("plain", random) for _ in range(2)), strict=False):
         third = [Ranking((), (Item("x", 1.0),)), Ranking((Item("x", None, 1.0),)), Ranking((Item("x", 0.0, 1.0),))]
         found += [EvaluationCache([first, second, each]) for each in third]
     return found[: 3 * EACH]
@@ -63,11 +71,11 @@ def groups_of(probe: Probe) -> list[tuple[str, ...]]:
 
 def ends(probe: Probe, profiles: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """What is left together by all further lists."""
-    found = further_list(probe.metric, probe.cutoff, profiles)
+    found = follow_up_list(probe.metric, probe.cutoff, profiles)
     if found is None:
         yield profiles
     else:
-        for part in found.parts:
+        for part in found.groups:
             yield from ends(probe, part.profiles)
 
 
@@ -98,17 +106,17 @@ def test_those_that_are_left_are_said_to_differ_in_means_only_where_they_do(metr
 def test_what_each_library_gives_is_read_back_as_it(metric: str, cut: bool) -> None:
     probe = probe_list(metric, cut)
     for group in groups_of(probe):
-        found = further_list(probe.metric, probe.cutoff, group)
+        found = follow_up_list(probe.metric, probe.cutoff, group)
         if found is None:
             continue
-        assert len(found.parts) > 1
-        for part in found.parts:
+        assert len(found.groups) > 1
+        for part in found.groups:
             for typed in typed_for(found, part):
-                assert read_parts(found, typed) == [part], typed
+                assert matching_groups(found, typed) == [part], typed
 
 
 def typed_for(found: FollowUpList, part: Any) -> list[str]:
-    state = state_of(part.outcome)
+    state = outcome_state(part.outcome)
     return [state, state.upper()] if state else [f"{part.outcome.value:.4f}", f"{part.outcome.value:.10f}"]
 
 
@@ -122,7 +130,7 @@ def test_numbers_lead_from_list_to_list_until_nothing_more_can_be_told(language:
         address, left = f"ask=tool&measure=ndcg@&gave={value:.4f}", group
         for _ in PROFILES:
             data: Any = tool_data(analyse(AppState()), read_place(address), Texts(language))
-            found = further_list(probe.metric, probe.cutoff, left)
+            found = follow_up_list(probe.metric, probe.cutoff, left)
             if found is None:
                 break
             address += "&further=~" if "further" not in address else "~"
@@ -130,7 +138,7 @@ def test_numbers_lead_from_list_to_list_until_nothing_more_can_be_told(language:
             assert [row["cells"][0]["text"] for row in data["list"]["groups"][0]["rows"]][: len(found.ranking.items)] == [
                 item.doc_id for item in found.ranking.items
             ]
-            part = next(each for each in found.parts if wanted in each.profiles)
+            part = next(each for each in found.groups if wanted in each.profiles)
             address, left = address + typed_for(found, part)[0], part.profiles
         shown = {row["sub"] for row in data["table"]["groups"][0]["rows"] if row.get("mark")}
         assert len(shown) == 1
@@ -158,8 +166,8 @@ def test_whatever_stands_in_an_address_is_shown_and_can_be_opened(further: str) 
 
 
 def test_too_few_digits_are_asked_to_be_more() -> None:
-    found = further_list("precision", probe_list("precision").cutoff, max(groups_of(probe_list("precision")), key=len))
+    found = follow_up_list("precision", probe_list("precision").cutoff, max(groups_of(probe_list("precision")), key=len))
     assert found is not None
-    assert read_parts(found, "7") == []
+    assert matching_groups(found, "7") == []
     with pytest.raises(InputError):
-        read_parts(found, "a lot")
+        matching_groups(found, "a lot")

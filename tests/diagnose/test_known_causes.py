@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from rankviz import Ranking, evaluate, lookup
 from rankviz.core.conventions import Convention
 from rankviz.diagnose import Match
-from rankviz.diagnose.mistakes.formula_mistakes import SLIPS
-from rankviz.diagnose.mistakes.input_mistakes import RELISTS, InputMistake, apply_input_mistakes
+from rankviz.diagnose.mistakes.formula_mistakes import FORMULA_MISTAKES
+from rankviz.diagnose.mistakes.input_mistakes import INPUT_MISTAKES, InputMistake, apply_input_mistakes
 from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake
 from rankviz.diagnose.words.findings import plain_words
 from rankviz.texts import LANGUAGES, Texts
@@ -71,8 +71,8 @@ def name(match: Match) -> str:
         return ""
     only = match.departures[0]
     if only.kind == "choice":
-        return f"{only.where['name']}_{only.where['value']}"
-    return only.slip.key if only.slip is not None else str(only.where.get("mistake", only.key))
+        return f"{only.details['name']}_{only.details['value']}"
+    return only.formula_mistake.key if only.formula_mistake is not None else str(only.details.get("mistake", only.key))
 
 
 def first_answer(mistake: dict[str, Any]) -> Match:
@@ -96,7 +96,7 @@ def test_the_number_that_a_mistake_gives_is_looked_up_to_its_name(mistake: dict[
 
 def test_every_mistake_that_was_read_of_in_a_thread_has_a_list_that_shows_it() -> None:
     shown = {each["key"] for each in MISTAKES}
-    table: list[FormulaMistake | InputMistake] = [*SLIPS, *RELISTS]
+    table: list[FormulaMistake | InputMistake] = [*FORMULA_MISTAKES, *INPUT_MISTAKES]
     told = {each.key for each in table if "#" in each.source}
     assert told - shown == set()
 
@@ -107,8 +107,8 @@ def test_a_mistake_has_its_words(mistake: dict[str, Any], language: str) -> None
     texts = Texts(language)
     first = first_answer(mistake)
     only = first.departures[0]
-    sentence = "departure.metric" if only.kind == "metric" else f"mistake.{only.where.get('mistake', mistake['key'])}"
-    words = texts(sentence, **only.where)
+    sentence = "departure.metric" if only.kind == "metric" else f"mistake.{only.details.get('mistake', mistake['key'])}"
+    words = texts(sentence, **only.details)
     assert plain_words(first, texts) in (words, texts("departure.every_list", words=words))
 
 

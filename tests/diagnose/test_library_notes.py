@@ -38,7 +38,7 @@ def rows_of(data: Any) -> dict[str, Any]:
 
 
 def test_the_table_stands_in_groups_below_the_pages_own_numbers() -> None:
-    data: Any = shown_libraries.data(analyse(AT_SIX), ENGLISH)
+    data: Any = shown_libraries.library_table_payload(analyse(AT_SIX), ENGLISH)
     first, *groups = data["groups"]
     assert [row["head"] for row in first["rows"]] == ["This page"]
     known = [ENGLISH(f"library_group.{key}") for key in GROUPS]
@@ -67,7 +67,7 @@ def test_every_note_is_told_for_its_metrics_and_for_no_other(profile: Profile, n
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_marks_the_cells_that_a_note_is_about(language: str) -> None:
     data: Any = json.loads(json.dumps(libraries_data(analyse(AT_SIX), Texts(language)), allow_nan=False))
-    table, rows = shown_libraries.table_of(analyse(AT_SIX)), rows_of(data)
+    table, rows = shown_libraries.library_table_of(analyse(AT_SIX)), rows_of(data)
     for key, profile in PROFILES.items():
         cells = zip(table.metrics, rows[key]["cells"], strict=True)
         having = {metric: cell.get("flag") for metric, cell in cells if cell["marks"] != ["none"]}
@@ -127,5 +127,5 @@ def test_programs_stand_by_group_and_those_of_no_library_last() -> None:
 
 def test_the_list_of_profiles_names_each_as_the_page_does() -> None:
     names = {key: name for key, name, *_ in listed()}
-    data: Any = shown_libraries.data(analyse(AT_SIX), ENGLISH)
+    data: Any = shown_libraries.library_table_payload(analyse(AT_SIX), ENGLISH)
     assert {key: row["head"] for key, row in rows_of(data).items()} == names

@@ -17,7 +17,7 @@ from rankviz.core.printed_number import MOST_TYPED, agreement, read_typed
 from rankviz.diagnose.separating_list import separating_list
 from rankviz.diagnose.view.my_number import number_data
 from rankviz.diagnose.words.findings import match_words
-from rankviz.diagnose.words.lookup_state import state_of
+from rankviz.diagnose.words.lookup_state import state_of_match
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.state.page_params import PageParams
@@ -233,8 +233,8 @@ def test_every_answer_has_words_and_a_state(
     found = lookup(measure, ranking, typed, **choices)
     for match in (*found.matches, *found.nearest):
         assert match_words(match, texts) or not match.departures
-        state = state_of(AppState((ranking,)), match)
-        plain = not any(d.roundings or d.factor != 1 or d.slip for d in match.departures)
+        state = state_of_match(AppState((ranking,)), match)
+        plain = not any(d.roundings or d.factor != 1 or d.formula_mistake for d in match.departures)
         if plain and match.departures:
             again = evaluate(state.metric, state.lists[0], **state.convention.differences())
             assert again == pytest.approx(match.value, rel=1e-12)

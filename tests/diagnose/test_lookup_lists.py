@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rankviz import METRICS, Convention, InputError, Ranking, evaluate, lookup
 from rankviz.core.metrics.means import weighted_means
 from rankviz.core.printed_number import read_typed
-from rankviz.diagnose import LookupResult, answers_for
+from rankviz.diagnose import LookupResult, prepare_lookup
 from rankviz.diagnose.words.findings import departure_words
 from rankviz.texts import Texts
 from tests.helpers.long import rounds
@@ -77,7 +77,7 @@ def test_one_missed_document_may_be_forgotten_and_not_all() -> None:
 
 def test_a_slip_is_said_with_its_list() -> None:
     named = [Ranking.from_grades([1, 0], query_id="301"), *THREE[1:]]
-    space = [answers_for(METRICS["ap"], lists, Convention()) for lists in (named, THREE)]
+    space = [prepare_lookup(METRICS["ap"], lists, Convention()) for lists in (named, THREE)]
     cases = [
         (space[0], "list 1: grade=0:0.0", "in 301: grade 0 instead of 1 at rank 1", "在“301”中，第 1 位的等级是 0，而不是 1")
     ]
@@ -148,5 +148,7 @@ def test_a_library_with_a_threshold_of_its_own_is_named_beside_its_own_number_on
     # OpenSearch: relevant from the 90th percentile of the eight grades on, which is 3, so two of six.
     ranking = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
     found = lookup("P@6", ranking, typed).matches
-    named = {key for match in found for each in (*match.departures, *match.synonyms) for key in each.where.get("profiles", ())}
+    named = {
+        key for match in found for each in (*match.departures, *match.synonyms) for key in each.details.get("profiles", ())
+    }
     assert ("opensearch" in named) == is_named

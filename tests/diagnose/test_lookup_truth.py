@@ -16,11 +16,11 @@ from rankviz import METRICS, PROFILES, Convention, InputError, Ranking, evaluate
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.printed_number import read_typed
-from rankviz.diagnose import READERS, Match, NumberLookup, answers_for
-from rankviz.diagnose.bounds import bound_of
+from rankviz.diagnose import READERS, Match, NumberLookup, prepare_lookup
+from rankviz.diagnose.bounds import exceeded_bound
 from rankviz.diagnose.hand_slips import slips_of
-from rankviz.diagnose.words.findings import causes_of, departure_words, evidence_words, lookup_text, match_words
-from rankviz.diagnose.words.lookup_state import state_of
+from rankviz.diagnose.words.findings import departure_words, evidence_words, group_matches, lookup_text, match_words
+from rankviz.diagnose.words.lookup_state import state_of_match
 from rankviz.display.labels import library_name
 from rankviz.evaluation.evaluate import compute
 from rankviz.state.app_state import AppState
@@ -41,7 +41,7 @@ def chosen(convention: Convention) -> dict[str, Any]:
 def libraries(matches: Sequence[Match]) -> list[tuple[str, float, Match]]:
     """Every library that an answer names and nothing beside it, with the number it is said to give."""
     named = [match for match in matches if [each.kind for each in match.departures] == ["profile"]]
-    return [(key, match.value, match) for match in named for key in match.departures[0].where["profiles"]]
+    return [(key, match.value, match) for match in named for key in match.departures[0].details["profiles"]]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def test_a_number_said_to_be_a_librarys_is_what_the_library_gives(data: st.DataO
         return
     for key, value, match in libraries((*found.matches, *found.nearest)):
         assert evaluate(metric.name, asked, profile=key, **at) == pytest.approx(value, rel=1e-9, nan_ok=True), key
-        state = state_of(AppState(tuple(lists)), match)
+        state = state_of_match(AppState(tuple(lists)), match)
         again = evaluate(state.metric, asked, **chosen(state.convention))
         assert again == pytest.approx(value, rel=1e-9), key
 
@@ -87,10 +87,10 @@ def test_a_library_with_a_further_choice_is_said_with_but() -> None:
     beside = lookup("nDCG@6", W, f"{value:.8f}").matches[0]
     library, *others = beside.departures
     choices = {name: each for one in others for name, each in one.choices.items()}
-    named = ", ".join(library_name(key, ENGLISH) for key in library.where["profiles"])
+    named = ", ".join(library_name(key, ENGLISH) for key in library.details["profiles"])
     assert match_words(beside, ENGLISH).startswith(f"as in {named}, but ")
     assert choices
-    for key in library.where["profiles"]:
+    for key in library.details["profiles"]:
         assert evaluate("nDCG@6", W, profile=key, **choices) == pytest.approx(beside.value)
 
 
@@ -141,7 +141,7 @@ def test_no_value_is_beyond_the_bound_that_is_told(data: st.DataObject) -> None:
     except InputError:
         return
     assume(isfinite(value))
-    assert bound_of(metric, convention, round(value, 9)) is None
+    assert exceeded_bound(metric, convention, round(value, 9)) is None
 
 
 @pytest.mark.parametrize(
@@ -292,14 +292,14 @@ def test_a_space_names_each_number_as_a_look_up_of_its_own(data: st.DataObject) 
     lists = data.draw(st.lists(SHORT, min_size=1, max_size=3))
     convention = Convention(cutoff=data.draw(st.none() | st.integers(1, 6))) if "cutoff" in metric.uses else Convention()
     reader = data.draw(st.sampled_from(READERS))
-    space = answers_for(metric, lists, convention, reader)
+    space = prepare_lookup(metric, lists, convention, reader)
     if data.draw(st.booleans()):
         space.search_all()
     numbers = data.draw(
         st.lists(st.sampled_from(["0.5", "0.61", "0.333", "1.2345", "2/3", "0.9", "50 %"]), min_size=2, max_size=4)
     )
     for typed in numbers:
-        alone = answers_for(metric, lists, convention, reader).find(read_typed(typed))
+        alone = prepare_lookup(metric, lists, convention, reader).find(read_typed(typed))
         assert repr(space.find(read_typed(typed))) == repr(alone)
 
 
@@ -326,9 +326,9 @@ def test_a_number_with_one_digit_is_called_too_coarse_and_not_strong_evidence() 
 @given(st.data())
 def test_one_value_is_said_to_be_that_of_as_many_explanations_as_give_it(data: st.DataObject) -> None:
     metric = METRICS[data.draw(st.sampled_from(["ap", "ndcg", "precision", "rr", "recall"]))]
-    space = answers_for(metric, [data.draw(SHORT)], Convention(cutoff=data.draw(st.integers(1, 6))))
+    space = prepare_lookup(metric, [data.draw(SHORT)], Convention(cutoff=data.draw(st.integers(1, 6))))
     found = space.find(read_typed(data.draw(st.sampled_from(["0.5", "0.61", "0.333", "0.4307", "2/3", "0.961", "1"]))))
-    causes = causes_of(found.matches)
+    causes = group_matches(found.matches)
     assume(found.matches and found.matches[0].departures)
     one = len({round(each.value, 9) for each in found.matches}) == 1 and found.sharing == 1
     for language in LANGUAGES:
@@ -357,7 +357,7 @@ def test_every_library_that_is_named_gives_the_number_with_what_is_said_beside_i
         return
     for match in found.matches:
         beside = {name: each for one in match.departures for name, each in one.choices.items()}
-        for key in [key for one in match.departures for key in one.where.get("profiles", ())]:
+        for key in [key for one in match.departures for key in one.details.get("profiles", ())]:
             if all(one.factor == 1 and not one.roundings for one in match.departures):
                 again = evaluate(f"{metric.name}@{cutoff}", match.rankings[0], profile=key, **beside)
                 assert again == pytest.approx(match.value, abs=1e-9, nan_ok=True), (key, beside)
@@ -372,7 +372,7 @@ def test_what_chance_would_give_as_often_is_called_so() -> None:
 
 
 def test_as_many_values_are_expected_by_chance_as_numbers_of_one_digit_match_on_average() -> None:
-    space = answers_for(METRICS["ndcg"], [W], Convention(cutoff=6))
+    space = prepare_lookup(METRICS["ndcg"], [W], Convention(cutoff=6))
     numbers = [space.find(read_typed(f"0.{digit}")) for digit in (5, 6, 7, 8, 9)]
     matching, expected = (sum(each) for each in zip(*((one.sharing, one.by_chance) for one in numbers), strict=True))
     assert matching / 3 < expected < 3 * matching

@@ -18,14 +18,14 @@ from rankviz.core.conventions import FIELDS
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.templates import TemplateError
-from rankviz.diagnose.departure_search import ALONE, Search
+from rankviz.diagnose.departure_search import ALONE, DepartureSearch
 from rankviz.diagnose.mistakes.choice_mistakes import BUNDLES
-from rankviz.diagnose.mistakes.formula_mistakes import SLIPS
-from rankviz.diagnose.mistakes.formula_mistakes_online import FROM_THREADS, batches
-from rankviz.diagnose.mistakes.formula_mistakes_rare import OF_VALUES
-from rankviz.diagnose.mistakes.input_mistakes import RELISTS
+from rankviz.diagnose.mistakes.formula_mistakes import FORMULA_MISTAKES
+from rankviz.diagnose.mistakes.formula_mistakes_online import ONLINE_MISTAKES, batch_mistakes
+from rankviz.diagnose.mistakes.formula_mistakes_rare import OTHER_MEANS
+from rankviz.diagnose.mistakes.input_mistakes import INPUT_MISTAKES
 from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake, MistakenStep, apply_mistake, mistaken_mean
-from rankviz.diagnose.words.lookup_state import can_follow, compared, look_up_typed
+from rankviz.diagnose.words.lookup_state import can_follow, look_up_typed, match_derivations
 from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import ComparedLine, two_derivations
 from rankviz.evaluation.evaluate import compute
@@ -38,7 +38,7 @@ from tests.helpers.corpus import PLAIN_LISTS
 from tests.helpers.long import rounds
 from tests.helpers.strategies import conventions, rankings
 
-CASES = [(slip, metric) for slip in SLIPS for metric in slip.metrics]
+CASES = [(slip, metric) for slip in FORMULA_MISTAKES for metric in slip.metrics]
 EVERY_SLIP = pytest.mark.parametrize(("slip", "metric"), CASES, ids=[f"{metric}-{slip.key}" for slip, metric in CASES])
 
 
@@ -293,7 +293,7 @@ BY_HAND |= {
 
 
 # Those that were read of in threads have their lists in golden/causes.
-BY_US = [(slip, metric) for slip, metric in CASES if slip not in FROM_THREADS]
+BY_US = [(slip, metric) for slip, metric in CASES if slip not in ONLINE_MISTAKES]
 EVERY_OF_OURS = pytest.mark.parametrize(("slip", "metric"), BY_US, ids=[f"{metric}-{slip.key}" for slip, metric in BY_US])
 
 
@@ -310,7 +310,11 @@ def test_every_mistake_gives_what_a_person_gets_by_hand(slip: FormulaMistake, me
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_mistake_has_its_words_and_no_words_are_left_over(language: str) -> None:
-    said = {*(slip.words or slip.key for slip in (*SLIPS, *batches("ap", 3))), *(each.key for each in RELISTS), *BUNDLES}
+    said = {
+        *(slip.text_key or slip.key for slip in (*FORMULA_MISTAKES, *batch_mistakes("ap", 3))),
+        *(each.key for each in INPUT_MISTAKES),
+        *BUNDLES,
+    }
     of_choices = {f"{name}_{key}" for name, field in FIELDS.items() for key in field.options or ()}
     worded = {*Texts(language).group("mistake")}
     assert said - worded == set()
@@ -333,8 +337,8 @@ def test_the_look_up_finds_every_mistake(slip: FormulaMistake, metric: str) -> N
 
 def test_a_mistake_that_changes_nothing_is_silent() -> None:
     ranking = Ranking.from_grades([1, 1, 0])  # P = R = 1: all kinds of means agree
-    level = Search(METRICS["f1"], (ranking,), Convention(cutoff=2), {"cutoff": 2}).level(ALONE)
-    giving = {each.key for block in level.blocks for departures, _ in block.near(1.0, 1e-9) for each in departures}
+    level = DepartureSearch(METRICS["f1"], (ranking,), Convention(cutoff=2), {"cutoff": 2}).depth(ALONE)
+    giving = {each.key for block in level.blocks for departures, _ in block.find_near(1.0, 1e-9) for each in departures}
     assert "mean_of_p_and_r" not in giving
 
 
@@ -350,7 +354,7 @@ def test_a_mistake_about_steps_that_are_not_there_is_refused() -> None:
 def test_a_mistake_about_entries_is_refused_where_ties_are_averaged() -> None:
     tied = Ranking.from_grades([3, 0, 2], scores=[2, 2, 1])
     convention = Convention(ties="average", cutoff=2)
-    slips = {slip.key: slip for slip in SLIPS}
+    slips = {slip.key: slip for slip in FORMULA_MISTAKES}
     for key, metric in (("grades_added", "precision"), ("rank_among_hits", "dcg")):
         trace = compute(METRICS[metric], RawLists.from_rankings([tied]), convention)
         with pytest.raises(TemplateError, match="equal scores"):
@@ -398,16 +402,16 @@ def test_of_grades_p_and_its_rest_are_exchanged_too_and_no_best_list_is_made_up(
 
 
 def test_values_without_a_geometric_or_harmonic_mean_are_no_numbers() -> None:
-    assert isnan(OF_VALUES["geometric_mean"](np.array([-1.0, 2.0])))
-    assert isnan(OF_VALUES["harmonic_mean"](np.array([0.0, -0.0])))
-    assert OF_VALUES["harmonic_mean"](np.array([0.0, 1.0])) == OF_VALUES["geometric_mean"](np.array([0.0, 1.0])) == 0
-    assert isnan(OF_VALUES["over_one_fewer"](np.array([0.5])))
+    assert isnan(OTHER_MEANS["geometric_mean"](np.array([-1.0, 2.0])))
+    assert isnan(OTHER_MEANS["harmonic_mean"](np.array([0.0, -0.0])))
+    assert OTHER_MEANS["harmonic_mean"](np.array([0.0, 1.0])) == OTHER_MEANS["geometric_mean"](np.array([0.0, 1.0])) == 0
+    assert isnan(OTHER_MEANS["over_one_fewer"](np.array([0.5])))
 
 
 def test_a_mean_of_no_lists_is_no_number() -> None:
     lists = (Ranking.from_grades([0, 0]), Ranking.from_grades([0]), Ranking.from_grades([0, 0, 0]))
     convention = Convention(mean_over="with_relevant")
-    slips = [slip for slip, metric in CASES if metric == "rr"] + list(batches("rr", 3))
+    slips = [slip for slip, metric in CASES if metric == "rr"] + list(batch_mistakes("rr", 3))
     trace = compute(METRICS["rr"], RawLists.from_rankings(lists), convention)
     assert len(slips) > 10
     for slip in slips:
@@ -425,9 +429,9 @@ def outlined(side: tuple[ComparedLine, ...]) -> dict[str, list[str]]:
 def test_the_page_shows_the_term_that_the_mistake_makes_otherwise() -> None:
     state = replace(AppState(), metric="f1", convention=Convention(cutoff=6))  # P = 5/6, R = 5/7
     found = look_up_typed(state, PageParams(my_number=f"{(5 / 6 + 5 / 7) / 2:.4f}"))
-    keys = [[each.key for each in cause.match.departures] for cause in found.causes]
-    match = found.causes[keys.index(["mean_of_p_and_r"])].match
-    two = compared(analyse(state), match)
+    keys = [[each.key for each in cause.match.departures] for cause in found.groups]
+    match = found.groups[keys.index(["mean_of_p_and_r"])].match
+    two = match_derivations(analyse(state), match)
     assert two is not None
     (theirs,) = outlined(two.there)["F1@6"]
     assert "0.833" in theirs

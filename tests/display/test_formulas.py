@@ -16,7 +16,7 @@ from rankviz import METRICS, Convention, Item, Ranking, explain, lookup
 from rankviz.core.conventions import FIELDS
 from rankviz.core.metrics import Metric
 from rankviz.core.trace import Trace
-from rankviz.diagnose.words.findings import departure_words, evidence, lookup_text
+from rankviz.diagnose.words.findings import departure_words, lookup_text, value_count_words
 from rankviz.display.formulas.mathml import mathml
 from rankviz.display.formulas.two_derivations import FirstTerm, two_derivations
 from rankviz.display.parts.two_derivations import two_derivations_data
@@ -187,9 +187,9 @@ def test_an_answer_says_what_was_chosen_before_what_stands_here(language: str) -
     found = lookup("nDCG@6", ranking, f"{value('ndcg', ranking, Convention(cutoff=5)):.6f}")
     changed = next(each for match in (*found.matches, *found.nearest) for each in match.departures if each.kind == "cutoff")
     said = departure_words(changed, texts)
-    where = changed.where
+    where = changed.details
     assert NUMBER.findall(said) == [str(where["value"]), str(where["present"])]
-    evident = evidence(found, texts, len(found.matches))
+    evident = value_count_words(found, texts, len(found.matches))
     assert [each.replace(",", "") for each in re.findall(r"[\d,]*\d", evident)][0] == str(found.tried)  # noqa: RUF015
     assert str(found.matches[0].value) in lookup_text(found, texts).splitlines()[0]
 

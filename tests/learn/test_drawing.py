@@ -21,7 +21,7 @@ from benchmarks.mistakes import answered
 from rankviz import Convention, InputError, Ranking, evaluate
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.diagnose.usual_mistakes import MISTAKES
+from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
 from rankviz.learn.questions import Mistake, Question, draw
 from rankviz.learn.questions.generate import VERSION, is_new
 from rankviz.learn.questions.list_filter import separates_mistakes
@@ -34,7 +34,7 @@ from tests.oracles.metrics import value as oracle
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / f"questions-{VERSION}.json"
-EVERY = pytest.mark.parametrize(("metric", "level"), [(metric, level) for metric in MISTAKES for level in LEVELS])
+EVERY = pytest.mark.parametrize(("metric", "level"), [(metric, level) for metric in USUAL_MISTAKES for level in LEVELS])
 UNIT = 1e-3
 
 
@@ -104,7 +104,7 @@ def hard(metric: str, count: int = 12) -> Iterator[tuple[Question, Ranking]]:
         yield question, question.lists[0]
 
 
-@pytest.mark.parametrize("metric", MISTAKES)
+@pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_on_the_hardest_level_the_convention_says_what_becomes_of_unjudged_entries_and_ties(metric: str) -> None:
     texts, seen = Texts("en"), set()
     for question, ranking in hard(metric):
@@ -121,8 +121,8 @@ def test_on_the_hardest_level_the_convention_says_what_becomes_of_unjudged_entri
 def test_every_mistake_can_be_told_from_the_answer_and_from_the_others(metric: str, level: int) -> None:
     for question in drawn(metric, level):
         names = {mistake.key for mistake in question.mistakes}
-        assert {mistake.key for mistake in question.mistakes if mistake.core} == set(MISTAKES[metric][0])
-        assert names <= {*MISTAKES[metric][0], *MISTAKES[metric][1]}
+        assert {mistake.key for mistake in question.mistakes if mistake.core} == set(USUAL_MISTAKES[metric][0])
+        assert names <= {*USUAL_MISTAKES[metric][0], *USUAL_MISTAKES[metric][1]}
         assert all(abs(mistake.value - question.answer) >= 4 * UNIT for mistake in question.mistakes)
         for one, two in combinations(question.mistakes, 2):
             shared = level == 1 and one.value == pytest.approx(two.value) and not (one.core and two.core)
@@ -215,7 +215,9 @@ def test_the_heading_of_a_question_names_what_was_asked_for(measure: str, asked:
     question = draw("value", measure, 1, 1, level)
     assert question.measure == asked
     assert question.answer == pytest.approx(evaluate(asked, question.lists[0]))
-    assert {mistake.key for mistake in question.mistakes if mistake.core} <= set(MISTAKES[parse_measure(asked).metric.key][0])
+    assert {mistake.key for mistake in question.mistakes if mistake.core} <= set(
+        USUAL_MISTAKES[parse_measure(asked).metric.key][0]
+    )
     assert sum(mistake.core for mistake in question.mistakes) >= 2
 
 
@@ -258,7 +260,7 @@ def test_what_a_generator_does_not_have_is_told(arguments: dict[str, Any], key: 
     assert caught.value.key == key
 
 
-@pytest.mark.parametrize("metric", MISTAKES)
+@pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_the_look_up_names_the_mistakes_to_a_student(metric: str) -> None:
     # `make bench` measures this on many lists. At level 1, where two mistakes may share a number, either may be told first.
     for question in (draw("value", metric, 4, number, level) for number, level in enumerate([1, 2, 3] * rounds(1), 1)):

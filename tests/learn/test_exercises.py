@@ -18,7 +18,7 @@ import pytest
 import rankviz as rv
 from rankviz import Convention, InputError, Ranking
 from rankviz.cli.main import main
-from rankviz.diagnose.usual_mistakes import MISTAKES
+from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
 from rankviz.display.formulas.explanation_text import line_text
 from rankviz.learn.export.json_export import FORMATS
 from rankviz.learn.export.question_export import ExportedSet
@@ -54,8 +54,8 @@ def written(form: str, language: str = "en", *, with_key: bool = True, title: st
 @EVERY_LANGUAGE
 def test_every_usual_mistake_has_a_name_and_a_question_that_leads_on(language: str) -> None:
     texts = Texts(language)
-    assert {key for key, metric in rv.METRICS.items() if metric.exercise is not None} == set(MISTAKES)
-    for metric, (core, others) in MISTAKES.items():
+    assert {key for key, metric in rv.METRICS.items() if metric.exercise is not None} == set(USUAL_MISTAKES)
+    for metric, (core, others) in USUAL_MISTAKES.items():
         assert f"hint.{metric}" in texts
         for key in (*core, *others):
             for part in ("name", "ask"):

@@ -14,7 +14,7 @@ import pytest
 
 from rankviz import InputError, evaluate
 from rankviz.core.templates import run_template
-from rankviz.diagnose.usual_mistakes import MISTAKES
+from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
 from rankviz.display.number_format import in_unit
 from rankviz.learn.questions import Question, Work, draw, judge, judge_work
 from rankviz.learn.questions.kinds.gap import SORTS, Hole
@@ -32,7 +32,7 @@ GOLDEN = Path(__file__).parent.parent / "golden" / "gap-and-step-1.json"
 EN = Texts("en")
 UNIT = 1e-3
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
-EVERY = pytest.mark.parametrize(("metric", "level"), [(metric, level) for metric in MISTAKES for level in (1, 2, 3)])
+EVERY = pytest.mark.parametrize(("metric", "level"), [(metric, level) for metric in USUAL_MISTAKES for level in (1, 2, 3)])
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -42,7 +42,7 @@ def drawn(kind: str, metric: str, level: int) -> tuple[Question, ...]:
 
 
 def every(kind: str) -> list[Question]:
-    return [question for metric in MISTAKES for level in (1, 2) for question in drawn(kind, metric, level)]
+    return [question for metric in USUAL_MISTAKES for level in (1, 2) for question in drawn(kind, metric, level)]
 
 
 def hole_of(question: Question) -> Hole:
@@ -170,7 +170,7 @@ def shown_of_gap(question: Question, texts: Texts) -> list[str]:
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_nothing_that_is_shown_tells_the_missing_number(language: str, level: int) -> None:
     texts = Texts(language)
-    for question in (question for metric in MISTAKES for question in drawn("gap", metric, level)):
+    for question in (question for metric in USUAL_MISTAKES for question in drawn("gap", metric, level)):
         answer = gap_words.answer_words(question)
         lines = gap_words.lines(question, texts)
         assert sum(line.result == "?" or any("?" in part for part in line.parts) for line in lines) >= 1
@@ -181,7 +181,7 @@ def test_nothing_that_is_shown_tells_the_missing_number(language: str, level: in
         assert f"{question.answer:.3f}" not in numbers(shown)
 
 
-@pytest.mark.parametrize("metric", MISTAKES)
+@pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_what_follows_from_the_missing_number_is_left_out_and_nothing_else_is(metric: str) -> None:
     for question in drawn("gap", metric, 2):
         whole = gap_words.lines(question, EN, complete=True)
@@ -325,7 +325,7 @@ def test_nothing_that_is_shown_tells_the_right_value_before_it_is_found(language
         assert f"{question.answer:.3f}" not in told
 
 
-@pytest.mark.parametrize("metric", MISTAKES)
+@pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_a_hint_narrows_the_lines_down_to_half_of_them(metric: str) -> None:
     for question in drawn("step", metric, 2):
         broken = broken_of(question)

@@ -19,7 +19,7 @@ from rankviz.core.conventions import TEXTBOOK
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import find_metric, parse_measure
-from rankviz.diagnose.usual_mistakes import MISTAKES
+from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions import Question, Work, draw, judge, judge_work
 from rankviz.learn.questions.kinds import KINDS
@@ -34,7 +34,7 @@ from rankviz.libraries.profiles import PROFILES
 from tests.helpers.long import rounds
 
 LEVELS = (1, 2, 3)
-EVERY = pytest.mark.parametrize(("metric", "level"), [(metric, level) for metric in MISTAKES for level in LEVELS])
+EVERY = pytest.mark.parametrize(("metric", "level"), [(metric, level) for metric in USUAL_MISTAKES for level in LEVELS])
 
 
 @cache

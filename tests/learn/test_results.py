@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 
 from rankviz import METRICS
-from rankviz.diagnose.usual_mistakes import MISTAKES
+from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
 from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.lessons.lesson_for_mistake import lesson_for
 from rankviz.learn.lessons.reader import LESSON_KEYS
@@ -88,7 +88,9 @@ def test_a_mistake_is_named_with_the_questions_in_which_it_was_made_and_its_less
 
 
 def test_every_lesson_for_a_mistake_exists() -> None:
-    lessons = {lesson_for(metric, mistake) for metric, groups in MISTAKES.items() for group in groups for mistake in group}
+    lessons = {
+        lesson_for(metric, mistake) for metric, groups in USUAL_MISTAKES.items() for group in groups for mistake in group
+    }
     assert lessons - {""} <= set(LESSON_KEYS)
 
 

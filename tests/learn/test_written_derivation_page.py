@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rankviz.diagnose.usual_mistakes import MISTAKES
+from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
 from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.questions.kinds.gap import Hole
 from rankviz.learn.questions.kinds.step import MistakenDerivation
@@ -40,7 +40,7 @@ def broken(found: Question) -> MistakenDerivation:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("metric", MISTAKES)
+@pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_the_missing_number_is_not_sent_before_it_is_found(metric: str, language: str) -> None:
     for seed in (3, 4, 5):
         place, found = asked("gap", metric, seed)
@@ -55,7 +55,7 @@ def test_the_missing_number_is_not_sent_before_it_is_found(metric: str, language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("metric", MISTAKES)
+@pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_neither_the_line_nor_the_right_value_is_sent_before_it_is_found(metric: str, language: str) -> None:
     for seed in (3, 4, 5):
         place, found = asked("step", metric, seed)
@@ -129,7 +129,7 @@ def test_a_missing_count_is_asked_for_as_one() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("metric", MISTAKES)
+@pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_a_mistake_made_again_is_shown_in_its_own_line_and_tells_nothing_else(metric: str, language: str) -> None:
     for seed in (3, 4, 5):
         place, found = asked("gap", metric, seed)

@@ -17,7 +17,7 @@ from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS
-from rankviz.diagnose.programs import CHECKED, FORMS, programs
+from rankviz.diagnose.programs import CHECKED, FORMS, write_programs
 from rankviz.evaluation.evaluate import compute
 from rankviz.evaluation.library_values import theirs_of
 from rankviz.libraries.profiles import PROFILES
@@ -104,8 +104,8 @@ def test_every_library_has_code_for_every_metric_that_it_has() -> None:
             found = programs_for("missed", metric, cutoff)
             assert found.keys() == {key for key, profile in PROFILES.items() if profile.choices(metric, cutoff) is not None}
             assert {key for key, program in found.items() if not program.text} == found.keys() & (papers | servers)
-            assert {program.why for key, program in found.items() if key in papers} <= {"paper"}
-            assert {program.why for key, program in found.items() if key in servers} <= {"server"}
+            assert {program.reason for key, program in found.items() if key in papers} <= {"paper"}
+            assert {program.reason for key, program in found.items() if key in servers} <= {"server"}
 
 
 def test_the_code_for_rankviz_itself_prints_the_textbooks_value() -> None:
@@ -133,13 +133,13 @@ def test_the_code_for_rankviz_itself_prints_the_textbooks_value() -> None:
 def test_where_a_library_cannot_be_given_the_list_it_is_said_why(
     ranking: Ranking, choices: dict[str, Any], why: dict[str, str]
 ) -> None:
-    found = programs(ranking, "ndcg", Convention(cutoff=2, **choices))
-    assert {key: found[key].why for key in why} == why
+    found = write_programs(ranking, "ndcg", Convention(cutoff=2, **choices))
+    assert {key: found[key].reason for key in why} == why
 
 
 def test_what_a_library_cannot_be_told_is_not_left_out_in_silence() -> None:
-    found = programs(LISTS["missed"][0], "ap", Convention(cutoff=4, threshold=2))
-    assert (found["beir"].why, found["trec_eval"].why, found["sklearn" if "sklearn" in found else "ranx"].why) == (
+    found = write_programs(LISTS["missed"][0], "ap", Convention(cutoff=4, threshold=2))
+    assert (found["beir"].reason, found["trec_eval"].reason, found["sklearn" if "sklearn" in found else "ranx"].reason) == (
         "told",
         "",
         "",
@@ -148,19 +148,19 @@ def test_what_a_library_cannot_be_told_is_not_left_out_in_silence() -> None:
     assert "map@4-l2" in found["ranx"].text
     assert "AP(rel=2)@4" in found["ir_measures"].text
     assert "relevance_level=2" in found["pytrec_eval"].text
-    below = programs(LISTS["missed"][0], "ap", Convention(cutoff=4, threshold=0))
-    assert (below["trec_eval"].why, below["torchmetrics"].why) == ("told", "")
+    below = write_programs(LISTS["missed"][0], "ap", Convention(cutoff=4, threshold=0))
+    assert (below["trec_eval"].reason, below["torchmetrics"].reason) == ("told", "")
 
 
 def test_names_with_spaces_become_names_of_the_same_order() -> None:
-    found = programs(LISTS["short, ids with spaces"][0], "ndcg", Convention(cutoff=3))["trec_eval"].text
+    found = write_programs(LISTS["short, ids with spaces"][0], "ndcg", Convention(cutoff=3))["trec_eval"].text
     assert re.findall(r"Q0 (\S+) \d", found) == ["d2", "d1", "d4"]
     assert re.findall(r"0 (\S+) \d\n", found.partition("END\n")[0]) == ["d2", "d1", "d4", "d3"]
 
 
 def test_a_query_is_not_called_like_a_document() -> None:
     ranking = Ranking.from_grades([1, 0], scores=[2, 1], doc_ids=["1", "2"])
-    assert "qrels = {'3': {'1': 1, '2': 0}}" in programs(ranking, "ndcg", Convention(cutoff=2))["beir"].text
+    assert "qrels = {'3': {'1': 1, '2': 0}}" in write_programs(ranking, "ndcg", Convention(cutoff=2))["beir"].text
 
 
 def test_every_program_that_is_python_can_be_parsed() -> None:

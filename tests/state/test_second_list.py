@@ -359,5 +359,5 @@ def test_elsewhere_a_document_that_nobody_judged_is_not_said_to_be_judged() -> N
     assert [item.doc_id for item in OPENING.ranking.missed_judged] == ["d7", "d8"]
     saved = saved_page(analyse(OPENING), Texts("en"))
     assert "Judged but not retrieved: d7 (grade 3), d8 (grade 2)." in re.sub("<[^>]*>", "", saved)
-    counted = [each.where["count"] for each in ignored_missed_of(OPENING.lists)]
+    counted = [each.details["count"] for each in ignored_missed_of(OPENING.lists)]
     assert counted == [2]

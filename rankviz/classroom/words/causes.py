@@ -127,12 +127,12 @@ def _slip(causes: Sequence[AnswerCause], texts: Texts) -> str:
 
 
 def _has_own_words(departure: Departure) -> bool:
-    where = departure.where
+    where = departure.details
     return departure.kind in ("forgotten", "metric") or (departure.kind == "choice" and where["name"] in (*INSTEAD, "ideal"))
 
 
 def _words(question: Question, departure: Departure, texts: Texts, *, brief: bool) -> str:
-    where = departure.where
+    where = departure.details
     if departure.kind == "choice":
         return _choice(question, departure, texts, brief=brief)
     if departure.kind == "metric":
@@ -151,7 +151,7 @@ def _words(question: Question, departure: Departure, texts: Texts, *, brief: boo
 
 def _choice(question: Question, departure: Departure, texts: Texts, *, brief: bool) -> str:
     """A choice: formulas against each other, and the ideal with what it forgets; the rest as in a look-up."""
-    name, value, present = (departure.where[part] for part in ("name", "value", "present"))
+    name, value, present = (departure.details[part] for part in ("name", "value", "present"))
     if name == "ideal" and value == "retrieved":
         documents = [each.doc_id for each in forgotten(question, question.convention)] if present == "judged" else []
         if brief or not documents:
@@ -164,5 +164,5 @@ def _choice(question: Question, departure: Departure, texts: Texts, *, brief: bo
         return texts(f"cause.{name}_other", value=option_label(name, value, texts, judged=False))
     if own in texts and (value != "plus_outside" or present == "log2"):
         return texts(own)
-    labels = {part: option_label(name, departure.where[part], texts, judged=False) for part in ("value", "present")}
+    labels = {part: option_label(name, departure.details[part], texts, judged=False) for part in ("value", "present")}
     return texts(f"cause.{name}", **labels)

@@ -57,7 +57,7 @@ def trace_of(match: Match) -> Trace | None:
     if any(each.roundings for each in match.departures):
         return None
     found = compute(METRICS[match.metric], RawLists.from_rankings(match.rankings), match.convention)
-    slip = next((each.slip for each in match.departures if each.slip is not None), None)
+    slip = next((each.formula_mistake for each in match.departures if each.formula_mistake is not None), None)
     if slip is not None:
         found = apply_mistake(found, slip, match.rankings, match.convention)
     is_it = len(match.rankings) == 1 and abs(float(found.value[0]) - base_of(match)) <= CLOSE * max(1.0, abs(base_of(match)))
@@ -86,7 +86,7 @@ def _follows(question: Question, match: Match, two: TwoDerivations | None, texts
 
 def _own(question: Question, departure: Departure, value: str, texts: Texts) -> str:
     """A sentence of what this mistake is about; "" where it has none."""
-    where, ranking = departure.where, question.lists[0]
+    where, ranking = departure.details, question.lists[0]
     if departure.key == "ideal=retrieved" and where["present"] == "judged":
         return _perfect(question, texts)
     if departure.key == "metric=dcg" and "idcg" in question.trace:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rankviz.diagnose.mistakes.mistaken_derivation import RARE
+from rankviz.diagnose.mistakes.mistaken_derivation import RARE_COST
 
 # By field and option, how far-fetched each is; what is not here costs what `departures.py` says of its kind.
 COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
@@ -21,8 +21,8 @@ COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
         ("discount", "jk2"): 1.2,
         ("precision_base", "n"): 1.0,
         # Of one list this is either precision or recall, which is the likelier cause (benfred/implicit#713).
-        ("precision_base", "min_R_k"): RARE,
-        **{("no_relevant", answer): RARE for answer in ("0", "1", "nan", "skip")},
+        ("precision_base", "min_R_k"): RARE_COST,
+        **{("no_relevant", answer): RARE_COST for answer in ("0", "1", "nan", "skip")},
     }
 )
 # Mistakes of two choices that are made together.

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rankviz.diagnose.mistakes.formula_mistakes_online import FROM_THREADS
-from rankviz.diagnose.mistakes.formula_mistakes_rare import FROM_CLASSROOMS, TEACHING
-from rankviz.diagnose.mistakes.mistaken_derivation import IDEAL, MEAN, RARE, USUAL, FormulaMistake, MistakenStep
+from rankviz.diagnose.mistakes.formula_mistakes_online import ONLINE_MISTAKES
+from rankviz.diagnose.mistakes.formula_mistakes_rare import RARE_MISTAKES, TEACHING
+from rankviz.diagnose.mistakes.mistaken_derivation import IDEAL, MEAN, RARE_COST, USUAL_COST, FormulaMistake, MistakenStep
 
 # What a metric is before its last division, or without its last factor.
-WHOLE: Mapping[str, str] = {
+BEFORE_DIVISION: Mapping[str, str] = {
     "precision": "tp",
     "recall": "tp",
     "ap": "ap_sum",
@@ -52,49 +52,53 @@ RECIPROCALS: Mapping[str, str] = {
 }
 
 
-def _one(
-    key: str, metric: str, *steps: MistakenStep | tuple[str, str, str], source: str = TEACHING, cost: float = USUAL
+def _formula_mistake(
+    key: str, metric: str, *steps: MistakenStep | tuple[str, str, str], source: str = TEACHING, cost: float = USUAL_COST
 ) -> FormulaMistake:
     return FormulaMistake(key, (metric,), tuple(MistakenStep(*step) for step in steps), source=source, cost=cost)
 
 
-def _counts() -> Iterator[FormulaMistake]:
+def _count_mistakes() -> Iterator[FormulaMistake]:
     """Mistakes with precision, recall and what is made of them."""
-    yield _one("grades_added", "precision", ("counted_hit", "", "<grade>"))
-    yield _one("relevant_to_others", "precision", ("precision", "", r"\frac{<tp>}{<shown>-<tp>}"))
-    yield _one("over_whole_list", "precision", ("precision", "", r"\frac{<tp>}{<n>}"))
-    yield _one("over_all_documents", "precision", ("precision", "", r"\frac{<tp>}{<judged_all>}"))
+    yield _formula_mistake("grades_added", "precision", ("counted_hit", "", "<grade>"))
+    yield _formula_mistake("relevant_to_others", "precision", ("precision", "", r"\frac{<tp>}{<shown>-<tp>}"))
+    yield _formula_mistake("over_whole_list", "precision", ("precision", "", r"\frac{<tp>}{<n>}"))
+    yield _formula_mistake("over_all_documents", "precision", ("precision", "", r"\frac{<tp>}{<judged_all>}"))
     # Taken for one of the terms of AP it is as far-fetched as one metric taken for another.
-    yield _one("p_times_rel", "precision", ("precision", "", r"\frac{<hit_at_k>\cdot<tp>}{<precision_base>}"), cost=1.7)
-    yield _one("over_all_judged", "recall", ("recall", "", r"\frac{<tp>}{<judged_all>}"))
+    yield _formula_mistake(
+        "p_times_rel", "precision", ("precision", "", r"\frac{<hit_at_k>\cdot<tp>}{<precision_base>}"), cost=1.7
+    )
+    yield _formula_mistake("over_all_judged", "recall", ("recall", "", r"\frac{<tp>}{<judged_all>}"))
     for metric in ("precision", "recall"):
-        yield _one("false_positive_rate", metric, (metric, "", r"\frac{<shown>-<tp>}{<others>}"), cost=RARE)
+        yield _formula_mistake("false_positive_rate", metric, (metric, "", r"\frac{<shown>-<tp>}{<others>}"), cost=RARE_COST)
     parts = (("p", r"\mathrm{P}", r"\frac{<tp>}{<precision_base>}"), ("r", r"\mathrm{R}", r"\frac{<tp>}{<recall_base>}"))
-    yield _one("mean_of_p_and_r", "f1", *parts, ("f1", "", r"\frac{<p>+<r>}{2}"), source="vered1986/OKR#1")
-    yield _one("without_the_2", "f1", *parts, ("f1", "", r"\frac{<p>\cdot<r>}{<p>+<r>}"))
-    yield _one("f1_not_divided", "f1", *parts, ("f1", "", r"2\cdot<p>\cdot<r>"), cost=RARE)
-    yield _one("root_of_p_times_r", "f1", *parts, ("f1", "", r"\sqrt{<p>\cdot<r>}"))
-    yield _one("jaccard", "f1", ("f1", "", r"\frac{<tp>}{<precision_base>+<recall_base>-<tp>}"))
+    yield _formula_mistake("mean_of_p_and_r", "f1", *parts, ("f1", "", r"\frac{<p>+<r>}{2}"), source="vered1986/OKR#1")
+    yield _formula_mistake("without_the_2", "f1", *parts, ("f1", "", r"\frac{<p>\cdot<r>}{<p>+<r>}"))
+    yield _formula_mistake("f1_not_divided", "f1", *parts, ("f1", "", r"2\cdot<p>\cdot<r>"), cost=RARE_COST)
+    yield _formula_mistake("root_of_p_times_r", "f1", *parts, ("f1", "", r"\sqrt{<p>\cdot<r>}"))
+    yield _formula_mistake("jaccard", "f1", ("f1", "", r"\frac{<tp>}{<precision_base>+<recall_base>-<tp>}"))
     below = r"<beta>^{2}\cdot<recall_base>+<precision_base>"
-    yield _one("without_one_plus_beta", "fbeta", ("fbeta", "", rf"\frac{{<tp>}}{{{below}}}"))
+    yield _formula_mistake("without_one_plus_beta", "fbeta", ("fbeta", "", rf"\frac{{<tp>}}{{{below}}}"))
     turned = r"\frac{(1+<beta>^{2})\cdot<tp>}{<recall_base>+<beta>^{2}\cdot<precision_base>}"
-    yield _one("beta_at_precision", "fbeta", ("fbeta", "", turned), source="ufal/npfl129#33")
+    yield _formula_mistake("beta_at_precision", "fbeta", ("fbeta", "", turned), source="ufal/npfl129#33")
     last = ("rprec", "", r"\frac{<R_list>}{<last_hit>}")
-    yield _one("precision_at_last_hit", "rprec", last, source="docarray/docarray#618, r_precision of rank_metrics.py")
+    yield _formula_mistake(
+        "precision_at_last_hit", "rprec", last, source="docarray/docarray#618, r_precision of rank_metrics.py"
+    )
 
 
-def _positions() -> Iterator[FormulaMistake]:
+def _position_mistakes() -> Iterator[FormulaMistake]:
     """Mistakes with AP, interpolated precision and RR."""
-    yield _one("reciprocal_at_hits", "ap", ("ap_term", "", r"\frac{<hit>}{<depth>}"), source="apache/spark#23589")
-    yield _one("trapezoid", "ap", ("ap_term", "", r"<hit>\cdot\frac{<precision_before>+<precision_at>}{2}"))
+    yield _formula_mistake("reciprocal_at_hits", "ap", ("ap_term", "", r"\frac{<hit>}{<depth>}"), source="apache/spark#23589")
+    yield _formula_mistake("trapezoid", "ap", ("ap_term", "", r"<hit>\cdot\frac{<precision_before>+<precision_at>}{2}"))
     first = r"<reaches_level>\cdot<precision_at>"
-    yield _one("first_rank_at_level", "iprec", ("precision_kept", "", first), source="two student repositories")
+    yield _formula_mistake("first_rank_at_level", "iprec", ("precision_kept", "", first), source="two student repositories")
     last = r"<is_last_hit>\cdot<precision_at>"
-    yield _one("last_rank_at_level", "iprec", ("precision_kept", "", last), source="two student repositories")
+    yield _formula_mistake("last_rank_at_level", "iprec", ("precision_kept", "", last), source="two student repositories")
     for key, at_levels in (("first_rank_at_level", "<first_at_levels>"), ("last_rank_at_level", "<last_at_levels>")):
-        yield _one(key, "iprec11", ("interpolated", "", at_levels), source="two student repositories")
+        yield _formula_mistake(key, "iprec11", ("interpolated", "", at_levels), source="two student repositories")
     every = ("precision_at_hit", r"\mathrm{P}_i", r"<hit>\cdot<precision_at>")
-    yield _one("before_the_level", "iprec", every, ("iprec", "", "<max precision_at_hit>"))
+    yield _formula_mistake("before_the_level", "iprec", every, ("iprec", "", "<max precision_at_hit>"))
     for key, formula in {
         "rank_from_zero": r"\frac{<found>}{<first_place>-1}",
         "rank_itself": "<first_place>",
@@ -105,82 +109,94 @@ def _positions() -> Iterator[FormulaMistake]:
         "one_over_rank_plus_one": r"\frac{<found>}{<first_place>+1}",
         "one_over_logarithm": r"\frac{<found>}{\log_2(<first_place>+1)}",
     }.items():
-        yield _one(key, "rr", ("rr", "", formula), source=RECIPROCALS.get(key, TEACHING))
+        yield _formula_mistake(key, "rr", ("rr", "", formula), source=RECIPROCALS.get(key, TEACHING))
 
 
-def _gains() -> Iterator[FormulaMistake]:
+def _gain_mistakes() -> Iterator[FormulaMistake]:
     """Mistakes with DCG and nDCG."""
     for metric in ("dcg", "ndcg"):
         ideal = metric == "ndcg"
         lines = [("discounted_gain", "", r"<gain>\cdot<discount>"), ("ideal_term", "", r"<ideal_gain>\cdot<ideal_discount>")]
-        yield _one("multiplied", metric, *lines[: 1 + ideal])
+        yield _formula_mistake("multiplied", metric, *lines[: 1 + ideal])
         lines = [
             ("discounted_gain", "", r"<after_first>\cdot\frac{<gain>}{<discount>}"),
             ("ideal_term", "", r"<ideal_after_first>\cdot\frac{<ideal_gain>}{<ideal_discount>}"),
         ]
-        yield _one("first_term_left_out", metric, *lines[: 1 + ideal])
-        yield _one("rank_among_hits", metric, ("rank", "", r"\max(1,<upto hit>)"))
-    yield _one("upside_down", "ndcg", ("ndcg", "", r"\frac{<idcg>}{<dcg>}"))
-    yield _one("ideal_all_top", "ndcg", ("ideal_term", "", r"\frac{<max ideal_gain>}{<ideal_discount>}"))
+        yield _formula_mistake("first_term_left_out", metric, *lines[: 1 + ideal])
+        yield _formula_mistake("rank_among_hits", metric, ("rank", "", r"\max(1,<upto hit>)"))
+    yield _formula_mistake("upside_down", "ndcg", ("ndcg", "", r"\frac{<idcg>}{<dcg>}"))
+    yield _formula_mistake("ideal_all_top", "ndcg", ("ideal_term", "", r"\frac{<max ideal_gain>}{<ideal_discount>}"))
     yield FormulaMistake(
         "ideal_first_k",
         ("ndcg", "idcg"),
         steps_from_other=IDEAL,
         other_choices={"ideal": "retrieved"},
-        cut=True,
+        cuts_lists=True,
         source=TEACHING,
     )
 
 
-def _pairs() -> Iterator[FormulaMistake]:
+def _pair_mistakes() -> Iterator[FormulaMistake]:
     """Mistakes with AUC."""
     every = MistakenStep("documents", "M", "<relevant_counted>+<nonrelevant_counted>", "count")
-    yield _one("over_all_pairs", "auc", every, ("auc", "", r"\frac{2\cdot<pairs_right>}{<documents>\cdot(<documents>-1)}"))
+    yield _formula_mistake(
+        "over_all_pairs", "auc", every, ("auc", "", r"\frac{2\cdot<pairs_right>}{<documents>\cdot(<documents>-1)}")
+    )
     neighbours = r"\frac{<sum right_next>}{<sum right_next>+<sum wrong_next>}"
-    yield _one("neighbours_only", "auc", ("auc", "", neighbours))
+    yield _formula_mistake("neighbours_only", "auc", ("auc", "", neighbours))
 
 
-def _turned() -> Iterator[FormulaMistake]:
+def _complements() -> Iterator[FormulaMistake]:
     """1 minus the value, where that has a meaning of its own."""
     for metric, formula in {
         "precision": r"\frac{<tp>}{<precision_base>}",
         "recall": r"\frac{<tp>}{<recall_base>}",
         "auc": r"\frac{<pairs_right>}{<relevant_counted>\cdot<nonrelevant_counted>}",
     }.items():
-        yield _one("complement", metric, (metric, "", f"1-{formula}"))
+        yield _formula_mistake("complement", metric, (metric, "", f"1-{formula}"))
 
 
-def _unfinished() -> Iterator[FormulaMistake]:
+def _missing_divisions() -> Iterator[FormulaMistake]:
     """A last division or factor that was forgotten."""
-    for metric, whole in WHOLE.items():
-        cost = RARE if whole == "tp" else USUAL
-        yield _one("not_divided", metric, (metric, "", f"<{whole}>"), cost=cost)
-    yield _one("without_one_minus_p", "rbp", ("rbp", "", "<rbp_sum>"))
-    yield _one("without_stopping", "err", ("err_term", "", r"\frac{<stop>}{<rank>}"))
-    yield _one("without_the_root", "rmse", ("rmse", "", r"\frac{<error_sum>}{<rated>}"))
-    yield _one("not_divided", "rmse", ("rmse", "", r"\sqrt{<error_sum>}"))
+    for metric, whole in BEFORE_DIVISION.items():
+        cost = RARE_COST if whole == "tp" else USUAL_COST
+        yield _formula_mistake("not_divided", metric, (metric, "", f"<{whole}>"), cost=cost)
+    yield _formula_mistake("without_one_minus_p", "rbp", ("rbp", "", "<rbp_sum>"))
+    yield _formula_mistake("without_stopping", "err", ("err_term", "", r"\frac{<stop>}{<rank>}"))
+    yield _formula_mistake("without_the_root", "rmse", ("rmse", "", r"\frac{<error_sum>}{<rated>}"))
+    yield _formula_mistake("not_divided", "rmse", ("rmse", "", r"\sqrt{<error_sum>}"))
 
 
-def _means() -> Iterator[FormulaMistake]:
+def _mean_mistakes() -> Iterator[FormulaMistake]:
     """Mistakes with the mean over several lists."""
     turned_over = (MEAN, "", r"\frac{<sum found>}{<sum first_place>}")
-    yield _one("mean_rank_turned_over", "rr", turned_over, source="Sujit-O/pykg2vec#96")
+    yield _formula_mistake("mean_rank_turned_over", "rr", turned_over, source="Sujit-O/pykg2vec#96")
     for metric, (above, below) in QUOTIENTS.items():
         parts = QUOTIENT_PARTS.get(metric, ())
-        yield _one("pooled", metric, *parts, (MEAN, "", rf"\frac{{<sum {above}>}}{{<sum {below}>}}"))
+        yield _formula_mistake("pooled", metric, *parts, (MEAN, "", rf"\frac{{<sum {above}>}}{{<sum {below}>}}"))
     reciprocals = (("reciprocal_sum", "S", "<sum reciprocal>"), (MEAN, "", r"\frac{<sum reciprocal_sum>}{<sum hits_found>}"))
-    yield _one("reciprocals_pooled", "rr", *reciprocals, cost=RARE)  # Leaving lists without a hit out often gives the same.
+    yield _formula_mistake(
+        "reciprocals_pooled", "rr", *reciprocals, cost=RARE_COST
+    )  # Leaving lists without a hit out often gives the same.
     pooled = r"\frac{2\cdot<sum tp>}{<sum precision_base>+<sum recall_base>}"
-    yield _one("pooled", "f1", (MEAN, "", pooled))
+    yield _formula_mistake("pooled", "f1", (MEAN, "", pooled))
     for metric in FOUND_ONLY:
         source = "beir-cellar/beir#102; noosphere PR 320"
-        yield _one(
+        yield _formula_mistake(
             "queries_without_hit_left_out", metric, (MEAN, "", rf"\frac{{<sum {metric}>}}{{<sum found>}}"), source=source
         )
 
 
-SLIPS: tuple[FormulaMistake, ...] = (
-    *(*_counts(), *_positions(), *_gains(), *_pairs(), *_turned(), *_unfinished(), *_means()),
-    *FROM_THREADS,
-    *FROM_CLASSROOMS,
+FORMULA_MISTAKES: tuple[FormulaMistake, ...] = (
+    *(
+        *_count_mistakes(),
+        *_position_mistakes(),
+        *_gain_mistakes(),
+        *_pair_mistakes(),
+        *_complements(),
+        *_missing_divisions(),
+        *_mean_mistakes(),
+    ),
+    *ONLINE_MISTAKES,
+    *RARE_MISTAKES,
 )

@@ -21,74 +21,78 @@ F_BETA: Mapping[str, tuple[str, str, str]] = {
 XOR = "0:-3, " + ", ".join(f"{grade}:{2 ^ (grade - 1)}" for grade in range(1, 11))
 AVERAGED = ("precision", "recall", "f1", "success", "rprec", "ap", "rr", "dcg", "ndcg", "err", "auc", "lrap", "coverage_error")
 # How far-fetched they are: less usual than the mistakes that exercises are about, and than one metric taken for another.
-LESS_USUAL, BEFORE_THE_CHOICE = 1.75, 1.4
+LESS_USUAL_COST, BEFORE_CHOICE_COST = 1.75, 1.4
 LARGEST_BATCH = 64
 EULER, BERT4REC = "alibaba/euler#249", "jaywonchung/BERT4Rec-VAE-Pytorch#24, ganslate-team/ganslate#74"
 
 
-def _one(key: str, metric: str, source: str, *steps: tuple[str, str, str], cost: float = LESS_USUAL) -> FormulaMistake:
+def _formula_mistake(
+    key: str, metric: str, source: str, *steps: tuple[str, str, str], cost: float = LESS_USUAL_COST
+) -> FormulaMistake:
     return FormulaMistake(key, (metric,), tuple(MistakenStep(*step) for step in steps), source=source, cost=cost)
 
 
-def _taken(key: str, metric: str, source: str, *steps: str, cost: float = LESS_USUAL, **under: object) -> FormulaMistake:
+def _with_steps_from_other(
+    key: str, metric: str, source: str, *steps: str, cost: float = LESS_USUAL_COST, **under: object
+) -> FormulaMistake:
     return FormulaMistake(key, (metric,), steps_from_other=steps, other_choices=under, source=source, cost=cost)
 
 
-def _counts() -> Iterator[FormulaMistake]:
+def _count_mistakes() -> Iterator[FormulaMistake]:
     """Mistakes with precision, recall, hit rate and what is made of them."""
     for key, template, source in (
         ("hits_counted", "<sum counted_hit>", "MaurizioFD/RecSys2019_DeepLearning_Evaluation#19"),
         ("hits_over_R", r"\frac{<sum counted_hit>}{<R>}", "MTSWebServices/RecTools#124"),
         ("hits_over_k", r"\frac{<sum counted_hit>}{<k>}", "AstraZeneca/rexmex#60"),
     ):
-        yield _one(key, "success", source, ("success", "", template))
+        yield _formula_mistake(key, "success", source, ("success", "", template))
     parts = (("p", r"\mathrm{P}", r"\frac{<tp>}{<precision_base>}"), ("r", r"\mathrm{R}", r"\frac{<tp>}{<recall_base>}"))
-    yield _one("p_times_r", "f1", "WinVector/zmPDSwR#6", *parts, ("f1", "", r"<p>\cdot<r>"))
+    yield _formula_mistake("p_times_r", "f1", "WinVector/zmPDSwR#6", *parts, ("f1", "", r"<p>\cdot<r>"))
     all_found = r"\frac{2\cdot<tp>}{<precision_base>+<tp>}"
-    yield _one("recall_taken_as_1", "f1", "supermemoryai/memorybench#67", ("f1", "", all_found))
+    yield _formula_mistake("recall_taken_as_1", "f1", "supermemoryai/memorybench#67", ("f1", "", all_found))
     for key, (factor, weight, source) in F_BETA.items():
         template = rf"\frac{{({factor})\cdot<tp>}}{{{weight}\cdot<recall_base>+<precision_base>}}"
-        yield _one(key, "fbeta", source, ("fbeta", "", template))
+        yield _formula_mistake(key, "fbeta", source, ("fbeta", "", template))
 
 
-def _ranks() -> Iterator[FormulaMistake]:
+def _rank_mistakes() -> Iterator[FormulaMistake]:
     """Mistakes with what is read off the ranks."""
     source = "Jyonn/Legommenders#19, nyu-dl/dl4marco-bert#18"
-    yield _one("reciprocals_over_entries", "rr", source, ("rr", "", r"\frac{<sum reciprocal>}{<shown>}"))
+    yield _formula_mistake("reciprocals_over_entries", "rr", source, ("rr", "", r"\frac{<sum reciprocal>}{<shown>}"))
     source = "jeremylongshore/qmd-team-intent-kb#223"
-    yield _taken("first_hit_after_k", "rr", source, "reciprocal", "rr", cost=BEFORE_THE_CHOICE, cutoff=None)
+    yield _with_steps_from_other("first_hit_after_k", "rr", source, "reciprocal", "rr", cost=BEFORE_CHOICE_COST, cutoff=None)
     source = "rafaelpadilla/Object-Detection-Metrics#167"
-    yield _one("levels_over_ten", "iprec11", source, ("iprec11", "", r"\frac{<level_sum>}{10}"))
+    yield _formula_mistake("levels_over_ten", "iprec11", source, ("iprec11", "", r"\frac{<level_sum>}{10}"))
     source = "scikit-learn/scikit-learn#7698"
-    from_zero = _one("coverage_from_zero", "coverage_error", source, ("place", "", r"<hit>\cdot(<depth>-1)"))
-    yield replace(from_zero, words="rank_from_zero")
+    from_zero = _formula_mistake("coverage_from_zero", "coverage_error", source, ("place", "", r"<hit>\cdot(<depth>-1)"))
+    yield replace(from_zero, text_key="rank_from_zero")
 
 
-def _gains() -> Iterator[FormulaMistake]:
+def _gain_mistakes() -> Iterator[FormulaMistake]:
     """Mistakes with DCG and nDCG."""
-    yield _taken("list_not_cut", "ndcg", "lenskit/lkpy#309", "discount", "discounted_gain", "dcg", cutoff=None)
-    yield _one("only_ideal_graded", "ndcg", "RapidFireAI/rapidfireai#261", ("gain", "", "<hit>"))
-    yield _one("ideal_as_shown", "ndcg", "maciejkula/rustlearn#52", ("idcg", "", "<dcg>"))
+    yield _with_steps_from_other("list_not_cut", "ndcg", "lenskit/lkpy#309", "discount", "discounted_gain", "dcg", cutoff=None)
+    yield _formula_mistake("only_ideal_graded", "ndcg", "RapidFireAI/rapidfireai#261", ("gain", "", "<hit>"))
+    yield _formula_mistake("ideal_as_shown", "ndcg", "maciejkula/rustlearn#52", ("idcg", "", "<dcg>"))
     by_gain = ("gain", "discounted_gain", "dcg")
-    yield _taken("gain_xor", "dcg", "bhaskar-mitra/NDRM#2", *by_gain, gain="table", gain_table=XOR)
+    yield _with_steps_from_other("gain_xor", "dcg", "bhaskar-mitra/NDRM#2", *by_gain, gain="table", gain_table=XOR)
 
 
-def _means() -> Iterator[FormulaMistake]:
+def _mean_mistakes() -> Iterator[FormulaMistake]:
     """Mistakes with the mean over several lists."""
     parts = (("p", r"\mathrm{P}", r"\frac{<tp>}{<precision_base>}"), ("r", r"\mathrm{R}", r"\frac{<tp>}{<recall_base>}"))
     of_means = r"\frac{2\cdot<sum p>\cdot<sum r>}{<Q>\cdot(<sum p>+<sum r>)}"
     source = "pltrdy/files2rouge#51, yahshibu/nested-ner-tacl2020-flair#2"
-    yield _one("f1_of_means", "f1", source, *parts, (MEAN, "", of_means))
+    yield _formula_mistake("f1_of_means", "f1", source, *parts, (MEAN, "", of_means))
     source = "zhougr1993/DeepInterestNetwork#71"
-    yield _one("not_weighted", "gauc", source, (MEAN, "", r"\frac{<sum gauc>}{<Q>}"))
+    yield _formula_mistake("not_weighted", "gauc", source, (MEAN, "", r"\frac{<sum gauc>}{<Q>}"))
     for metric in AVERAGED:
-        yield _one("not_averaged", metric, EULER, (MEAN, "", f"<sum {metric}>"))
+        yield _formula_mistake("not_averaged", metric, EULER, (MEAN, "", f"<sum {metric}>"))
 
 
-FROM_THREADS: tuple[FormulaMistake, ...] = (*_counts(), *_ranks(), *_gains(), *_means())
+ONLINE_MISTAKES: tuple[FormulaMistake, ...] = (*_count_mistakes(), *_rank_mistakes(), *_gain_mistakes(), *_mean_mistakes())
 
 
-def batches(metric: str, count: int) -> Iterator[FormulaMistake]:
+def batch_mistakes(metric: str, count: int) -> Iterator[FormulaMistake]:
     """Means of batches that were averaged, for every usual size of a batch; it matters where the last one is smaller."""
     for size in range(2, min(count, LARGEST_BATCH + 1)):
-        yield FormulaMistake("batches", (metric,), batch=size, source=BERT4REC, cost=LESS_USUAL)
+        yield FormulaMistake("batches", (metric,), batch_size=size, source=BERT4REC, cost=LESS_USUAL_COST)

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Item, Ranking
-from rankviz.diagnose.mistakes.formula_mistakes_online import LESS_USUAL
+from rankviz.diagnose.mistakes.formula_mistakes_online import LESS_USUAL_COST
 from rankviz.diagnose.mistakes.formula_mistakes_rare import TEACHING
-from rankviz.diagnose.mistakes.mistaken_derivation import RARE
+from rankviz.diagnose.mistakes.mistaken_derivation import RARE_COST
 
 Lists = Sequence[Ranking]
 TOP_HEAVY = ("precision", "recall", "f1", "success", "ap", "rr", "dcg", "ndcg", "err", "rbp")
@@ -44,10 +44,10 @@ class InputMistake:
     change: Callable[[Lists, Convention], tuple[Ranking, ...]]
     metrics: tuple[str, ...] = ()
     choices: Mapping[str, object] = field(default_factory=dict)
-    cost: float = LESS_USUAL
+    cost: float = LESS_USUAL_COST
 
 
-def _best_first(ranking: Ranking) -> list[int]:
+def _columns_by_score(ranking: Ranking) -> list[int]:
     """Columns by descending score."""
     return sorted(range(len(ranking.items)), key=lambda column: -_score(ranking.items[column]))
 
@@ -57,46 +57,46 @@ def _score(item: Item) -> float:
     return item.score
 
 
-def _as_typed(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
+def _ignore_scores(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     """The lists in the order in which they came, scores unread."""
-    if all(not each.scored or _best_first(each) == list(range(len(each.items))) for each in lists):
+    if all(not each.scored or _columns_by_score(each) == list(range(len(each.items))) for each in lists):
         return ()
-    return tuple(_reordered(each, each.items) for each in lists)
+    return tuple(_with_items(each, each.items) for each in lists)
 
 
-def _turned_round(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
+def _reverse(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     """The lists from their last entry to the first."""
-    ordered = ([each.items[column] for column in _best_first(each)] if each.scored else each.items for each in lists)
-    return tuple(_reordered(each, items[::-1]) for each, items in zip(lists, ordered, strict=True))
+    ordered = ([each.items[column] for column in _columns_by_score(each)] if each.scored else each.items for each in lists)
+    return tuple(_with_items(each, items[::-1]) for each, items in zip(lists, ordered, strict=True))
 
 
-def _by_grade(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
+def _sort_by_grade(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     """The shown entries from the highest grade to the lowest."""
-    return tuple(_reordered(each, sorted(each.items, key=lambda item: -(item.grade or 0.0))) for each in lists)
+    return tuple(_with_items(each, sorted(each.items, key=lambda item: -(item.grade or 0.0))) for each in lists)
 
 
-def _order_for_rank(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
+def _swap_order_and_rank(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     """Who stands first, second, … read as the places of the first, second, … entry."""
     if all(not each.scored for each in lists):
         return ()
-    return tuple(_reordered(each, _placed_by_order(each)) if each.scored else each for each in lists)
+    return tuple(_with_items(each, _items_by_order(each)) if each.scored else each for each in lists)
 
 
-def _placed_by_order(ranking: Ranking) -> list[Item]:
-    by_place = sorted(zip(_best_first(ranking), range(len(ranking.items)), strict=True))
+def _items_by_order(ranking: Ranking) -> list[Item]:
+    by_place = sorted(zip(_columns_by_score(ranking), range(len(ranking.items)), strict=True))
     return [ranking.items[column] for _, column in by_place]
 
 
-def _labels(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
+def _scores_as_labels(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     """Scores as a classifier's yes or no."""
-    if not _probabilities(lists):
+    if not _are_probabilities(lists):
         return ()
-    return tuple(_rescored(each, [_label(item) for item in each.items]) for each in lists)
+    return tuple(_with_scores(each, [_label(item) for item in each.items]) for each in lists)
 
 
 def _swap_roles(lists: Lists, convention: Convention) -> tuple[Ranking, ...]:
     """The yes or no for the truth, and the truth for the scores."""
-    if not _probabilities(lists) or any(each.missed for each in lists):
+    if not _are_probabilities(lists) or any(each.missed for each in lists):
         return ()
     return tuple(
         Ranking(tuple(Item(item.doc_id, _label(item), _truth(item, convention)) for item in each.items), (), each.query_id)
@@ -104,7 +104,7 @@ def _swap_roles(lists: Lists, convention: Convention) -> tuple[Ranking, ...]:
     )
 
 
-def _probabilities(lists: Lists) -> bool:
+def _are_probabilities(lists: Lists) -> bool:
     """Whether every entry has a score between 0 and 1."""
     return all(each.scored and all(0 <= _score(item) <= 1 for item in each.items) for each in lists)
 
@@ -118,7 +118,7 @@ def _truth(item: Item, convention: Convention) -> float:
     return float(grade > convention.threshold if convention.strict == "yes" else grade >= convention.threshold)
 
 
-def _scores_for_grades(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
+def _grades_from_scores(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     """The system's scores for the grades; of what was not shown it has none."""
     if not all(each.scored for each in lists):
         return ()
@@ -137,7 +137,7 @@ def _pool_users(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     return (Ranking(items, missed),)
 
 
-def _half_for_unjudged(lists: Lists, convention: Convention) -> tuple[Ranking, ...]:
+def _half_grade_for_unjudged(lists: Lists, convention: Convention) -> tuple[Ranking, ...]:
     """Half the highest grade for every entry without a judgment."""
     if all(item.grade is not None for each in lists for item in each.items):
         return ()
@@ -151,7 +151,7 @@ def _half_for_unjudged(lists: Lists, convention: Convention) -> tuple[Ranking, .
     )
 
 
-def _one_after_another(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
+def _append_missed(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     """The documents that were not retrieved below the list, each at a rank of its own instead of as one tied group."""
     return tuple(map(_with_missed_below, lists)) if any(len(each.missed) > 1 for each in lists) else ()
 
@@ -164,35 +164,39 @@ def _with_missed_below(ranking: Ranking) -> Ranking:
     return Ranking((*ranking.items, *below), (), ranking.query_id)
 
 
-def _reordered(ranking: Ranking, items: Sequence[Item]) -> Ranking:
+def _with_items(ranking: Ranking, items: Sequence[Item]) -> Ranking:
     return Ranking(tuple(item._replace(score=None) for item in items), ranking.missed, ranking.query_id)
 
 
-def _rescored(ranking: Ranking, scores: Sequence[float]) -> Ranking:
+def _with_scores(ranking: Ranking, scores: Sequence[float]) -> Ranking:
     items = tuple(item._replace(score=score) for item, score in zip(ranking.items, scores, strict=True))
     return Ranking(items, ranking.missed, ranking.query_id)
 
 
-RELISTS: tuple[InputMistake, ...] = (
-    InputMistake("auc_of_labels", "alexarnimueller/modlAMP#20, shankarpandala/lazypredict#425", _labels, ("auc", "gauc")),
-    InputMistake("ap_of_labels", "opentargets/gentropy#1283", _labels, ("ap", "prauc"), {"ties": "group"}),
+INPUT_MISTAKES: tuple[InputMistake, ...] = (
+    InputMistake(
+        "auc_of_labels", "alexarnimueller/modlAMP#20, shankarpandala/lazypredict#425", _scores_as_labels, ("auc", "gauc")
+    ),
+    InputMistake("ap_of_labels", "opentargets/gentropy#1283", _scores_as_labels, ("ap", "prauc"), {"ties": "group"}),
     InputMistake("auc_exchanged", "deepfindr/gnn-project#3", _swap_roles, ("auc", "gauc")),
     InputMistake(
-        "scores_for_grades", "NTMC-Community/MatchZoo#109, jma127/pyltr#24", _scores_for_grades, ("cg", "dcg", "ndcg")
+        "scores_for_grades", "NTMC-Community/MatchZoo#109, jma127/pyltr#24", _grades_from_scores, ("cg", "dcg", "ndcg")
     ),
-    InputMistake("not_sorted", "haowei01/pytorch-examples#4, mquad/sars_tutorial#1", _as_typed),
+    InputMistake("not_sorted", "haowei01/pytorch-examples#4, mquad/sars_tutorial#1", _ignore_scores),
     # Of pairs this is 1 less the share, as which it is better known.
-    InputMistake("turned_round", "tencentmusic/supersonic#1644", _turned_round, TOP_HEAVY),
-    InputMistake("sorted_by_grade", TEACHING, _by_grade, ("dcg", "ndcg"), cost=RARE),
-    InputMistake("order_for_rank", "fcharte/mldr#41, Glitchfix/TOPSIS-Python#1", _order_for_rank),
+    InputMistake("turned_round", "tencentmusic/supersonic#1644", _reverse, TOP_HEAVY),
+    InputMistake("sorted_by_grade", TEACHING, _sort_by_grade, ("dcg", "ndcg"), cost=RARE_COST),
+    InputMistake("order_for_rank", "fcharte/mldr#41, Glitchfix/TOPSIS-Python#1", _swap_order_and_rank),
     InputMistake("pooled_pairs", "zhougr1993/DeepInterestNetwork#71", _pool_users, ("auc", "gauc")),
-    InputMistake("unjudged_half", "SeaseLtd/rated-ranking-evaluator's ERR, mitre/quaerite#37", _half_for_unjudged, ("err",)),
-    InputMistake("missed_in_order", TEACHING, _one_after_another, ("lrap", "ranking_loss", "coverage_error", "auc")),
+    InputMistake(
+        "unjudged_half", "SeaseLtd/rated-ranking-evaluator's ERR, mitre/quaerite#37", _half_grade_for_unjudged, ("err",)
+    ),
+    InputMistake("missed_in_order", TEACHING, _append_missed, ("lrap", "ranking_loss", "coverage_error", "auc")),
 )
 
 
 def apply_input_mistakes(metric: str, lists: Lists, convention: Convention) -> list[tuple[InputMistake, tuple[Ranking, ...]]]:
     """The mistakes that can be made with these lists, and the lists that the formula is then given."""
-    for_metric = [each for each in RELISTS if not each.metrics or metric in each.metrics]
+    for_metric = [each for each in INPUT_MISTAKES if not each.metrics or metric in each.metrics]
     changed = ((each, each.change(lists, convention)) for each in for_metric)
     return [(each, other) for each, other in changed if other]

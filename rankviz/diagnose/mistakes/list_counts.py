@@ -18,45 +18,45 @@ from rankviz.core.trace import Trace, Unit
 TINY = 1e-9
 
 
-class Quantity(NamedTuple):
+class ListCount(NamedTuple):
     """One of them.
 
     Parameters
     ----------
     symbol : str
-    count : function of the derivation so far
+    compute : function of the derivation so far
     axis, unit : str
         As of a `Step`.
     """
 
     symbol: str
-    count: Callable[[Trace], Any]
+    compute: Callable[[Trace], Any]
     axis: str = ""
     unit: Unit = "count"
 
 
-def _counted(trace: Trace) -> NDArray[np.bool_]:
+def _counted_hits(trace: Trace) -> NDArray[np.bool_]:
     return trace.rankings.hit & trace.rankings.inside
 
 
-def _any(trace: Trace) -> NDArray[np.bool_]:
-    return np.asarray(_counted(trace).any(axis=1))
+def _has_counted_hit(trace: Trace) -> NDArray[np.bool_]:
+    return np.asarray(_counted_hits(trace).any(axis=1))
 
 
-def _shown(trace: Trace) -> Array:
+def _counted_length(trace: Trace) -> Array:
     return np.minimum(trace.rankings.k, trace.rankings.n)
 
 
-def _first(trace: Trace) -> Array:
-    hit = _counted(trace)
+def _first_hit_rank(trace: Trace) -> Array:
+    hit = _counted_hits(trace)
     return np.where(hit.any(axis=1), np.where(hit, trace.rankings.rank, np.inf).min(axis=1, initial=np.inf), 0.0)
 
 
-def _last(hit: NDArray[np.bool_], rankings: Rankings) -> Array:
+def _last_hit_rank(hit: NDArray[np.bool_], rankings: Rankings) -> Array:
     return np.asarray(np.where(hit, rankings.rank, 0.0).max(axis=1, initial=0.0))
 
 
-def _followed_by(rankings: Rankings, relevant: bool) -> Array:
+def _neighbours_of_other_kind(rankings: Rankings, relevant: bool) -> Array:
     """(Q, N): entries that are relevant (or not) and directly before one of the other kind."""
     hit, present = rankings.hit, rankings.present
     found = np.zeros(hit.shape)
@@ -70,29 +70,29 @@ def _precision_before(trace: Trace) -> Array:
     return np.divide(hits, depth, out=np.where(depth == 0, 1.0, 0.0), where=depth > 0)
 
 
-def _reaches(trace: Trace) -> NDArray[np.bool_]:
+def _reaches_level(trace: Trace) -> NDArray[np.bool_]:
     """(Q, N): the first relevant entry with which a recall level is reached."""
     least = np.maximum(1, trace.step("hits_needed").value)
     return np.asarray(trace.rankings.hit & (trace.step("hits_upto").value == least[:, None]))
 
 
-def _at_levels(trace: Trace, *, last: bool) -> Array:
+def _precision_at_levels(trace: Trace, *, last: bool) -> Array:
     """(Q, 11): precision at the first relevant entry with which a recall level is reached, or at the last one of the list."""
     hit, hits, precision = trace.rankings.hit, trace.step("hits_upto").value, trace.step("precision_at").value
     relevant = trace.step("R").value
     columns = []
     for level in LEVELS:
         least = needed(np.full_like(relevant, level), relevant, trace.convention.iprec_cut)[:, None]
-        at = _at_last_hit(trace) if last else hits == np.maximum(1, least)
+        at = _is_last_hit(trace) if last else hits == np.maximum(1, least)
         columns.append(np.where(hit & (hits >= least) & at, precision, 0.0).max(axis=1, initial=0.0))
     return np.stack(columns, axis=1)
 
 
-def _at_last_hit(trace: Trace) -> NDArray[np.bool_]:
-    return np.asarray(trace.rankings.rank == _last(trace.rankings.hit, trace.rankings)[:, None])
+def _is_last_hit(trace: Trace) -> NDArray[np.bool_]:
+    return np.asarray(trace.rankings.rank == _last_hit_rank(trace.rankings.hit, trace.rankings)[:, None])
 
 
-def _shifted(values: Array, first: float) -> Array:
+def _shift_down(values: Array, first: float) -> Array:
     """(Q, N): what stood one place before."""
     moved = np.full(values.shape, first)
     moved[:, 1:] = values[:, :-1]
@@ -104,10 +104,10 @@ def _precision_at_previous(trace: Trace) -> Array:
     hit = trace.rankings.hit
     columns = np.maximum.accumulate(np.where(hit, np.arange(hit.shape[1]), -1), axis=1)
     at_last = np.where(columns < 0, 1.0, np.take_along_axis(trace.step("precision_at").value, np.maximum(columns, 0), axis=1))
-    return _shifted(at_last, 1.0)
+    return _shift_down(at_last, 1.0)
 
 
-def _joined_at_level(trace: Trace) -> Array:
+def _interpolated_at_level(trace: Trace) -> Array:
     """(Q,): precision at the recall level on straight lines between the relevant entries; 0 beyond the last of them."""
     hits, precision, relevant = (trace.step(key).value for key in ("hits_upto", "precision_at", "R"))
     joined = np.zeros(len(relevant))
@@ -118,29 +118,29 @@ def _joined_at_level(trace: Trace) -> Array:
     return joined
 
 
-def _above_level(trace: Trace) -> NDArray[np.bool_]:
+def _is_above_level(trace: Trace) -> NDArray[np.bool_]:
     """(Q, N): the recall is more than the level; what differs by the last digits only is equal."""
     wanted = trace.convention.recall_level * trace.step("R").value
     return np.asarray(trace.step("hits_upto").value > wanted[:, None] + TINY)
 
 
-def _inside(trace: Trace) -> NDArray[np.bool_]:
+def _is_inside(trace: Trace) -> NDArray[np.bool_]:
     """(Q, N): the entry stands within the cutoff."""
     if trace.convention.ties == "average":
         raise TemplateError("entries with equal scores are averaged here: one may stand inside the cutoff in part")
     return trace.rankings.inside & trace.rankings.present
 
 
-def _hit_at_k(trace: Trace) -> NDArray[np.bool_]:
+def _has_hit_at_k(trace: Trace) -> NDArray[np.bool_]:
     """(Q,): the entry at rank k is relevant; beyond the list there is none."""
     at_k = trace.rankings.rank == trace.rankings.k[:, None]
-    return np.asarray((trace.rankings.hit & at_k & _inside(trace)).any(axis=1))
+    return np.asarray((trace.rankings.hit & at_k & _is_inside(trace)).any(axis=1))
 
 
 def _worst_dcg(trace: Trace) -> Array:
     """(Q,): DCG of the shown list with the smallest gains first."""
     gains = np.sort(np.where(trace.rankings.present, trace.step("gain").value, np.inf), axis=1)
-    discount, inside = trace.step("discount").value, _inside(trace)
+    discount, inside = trace.step("discount").value, _is_inside(trace)
     return np.asarray(np.divide(gains, discount, out=np.zeros_like(gains), where=inside).sum(axis=1))
 
 
@@ -152,56 +152,60 @@ def _ideal_reach(trace: Trace) -> Array:
     return np.asarray((1 - p**relevant) / (1 - p))
 
 
-def _hits_to(trace: Trace, further: int) -> Array:
+def _hits_to_depth(trace: Trace, further: int) -> Array:
     """(Q,): relevant entries up to rank R and so many further."""
     depth = trace.rankings.R + further
     return np.asarray((trace.rankings.hit & (trace.rankings.rank <= depth[:, None])).sum(axis=1))
 
 
-QUANTITIES: Mapping[str, Quantity] = MappingProxyType(
+LIST_COUNTS: Mapping[str, ListCount] = MappingProxyType(
     {
-        "rank": Quantity("i", lambda trace: trace.rankings.rank),
-        "grade": Quantity("g_i", lambda trace: trace.rankings.grades, unit="grade"),
-        "hit": Quantity(r"\mathrm{rel}_i", lambda trace: trace.rankings.hit),
-        "n": Quantity("n", lambda trace: trace.rankings.n),
-        "k": Quantity("k", lambda trace: trace.rankings.k),
-        "R": Quantity("R", lambda trace: trace.rankings.R),
-        "R_list": Quantity(r"R_{\mathrm{list}}", lambda trace: trace.rankings.R_list),
-        "shown": Quantity("m", _shown),
-        "judged_all": Quantity("J", lambda trace: trace.rankings.R + trace.rankings.nonrel),
-        "others": Quantity("N", lambda trace: trace.rankings.nonrel + trace.rankings.unjudged_count),
-        "hits_found": Quantity("H", lambda trace: _counted(trace).sum(axis=1)),
-        "found": Quantity("f", _any),
-        "hit_at_k": Quantity(r"\mathrm{rel}_k", _hit_at_k),
-        "first_place": Quantity("r", _first),
-        "last_place": Quantity(r"\ell", lambda trace: _last(_counted(trace), trace.rankings)),
-        "last_hit": Quantity(r"\ell_n", lambda trace: _last(trace.rankings.hit, trace.rankings)),
-        "after_first": Quantity("a_i", lambda trace: trace.rankings.rank > 1),
-        "ideal_after_first": Quantity("a^*_j", lambda trace: trace.step("ideal_rank").value > 1, "ideal"),
-        "reaches_level": Quantity("e_i", _reaches),
-        "is_last_hit": Quantity("e_i", _at_last_hit),
-        "first_at_levels": Quantity("q_l", lambda trace: _at_levels(trace, last=False), "level", unit="value"),
-        "last_at_levels": Quantity("q_l", lambda trace: _at_levels(trace, last=True), "level", unit="value"),
-        "precision_before": Quantity(r"\mathrm{P}^-_i", _precision_before, unit="value"),
-        "precision_at_previous": Quantity(r"\mathrm{P}^{\mathrm{hit}}_i", _precision_at_previous, unit="value"),
-        "joined_at_level": Quantity(r"\mathrm{P}_x", _joined_at_level, unit="value"),
-        "above_level": Quantity("e_i", _above_level),
-        "inside": Quantity(r"1_{i\le k}", _inside),
-        "worst_dcg": Quantity(r"\mathrm{DCG}_{\min}", _worst_dcg, unit="value"),
-        "ideal_reach": Quantity("S^*", _ideal_reach, unit="value"),
-        "chance_on": Quantity("p_0", lambda trace: np.full(len(trace.rankings.n), trace.convention.rbp_p), unit="setting"),
-        "pass_above": Quantity("q_{i-1}", lambda trace: _shifted(trace.step("pass").value, 1.0), unit="value"),
-        "hits_before_R": Quantity(r"\mathrm{TP}_{R-1}", lambda trace: _hits_to(trace, -1)),
-        "hits_after_R": Quantity(r"\mathrm{TP}_{R+1}", lambda trace: _hits_to(trace, 1)),
-        "grades_judged": Quantity(
+        "rank": ListCount("i", lambda trace: trace.rankings.rank),
+        "grade": ListCount("g_i", lambda trace: trace.rankings.grades, unit="grade"),
+        "hit": ListCount(r"\mathrm{rel}_i", lambda trace: trace.rankings.hit),
+        "n": ListCount("n", lambda trace: trace.rankings.n),
+        "k": ListCount("k", lambda trace: trace.rankings.k),
+        "R": ListCount("R", lambda trace: trace.rankings.R),
+        "R_list": ListCount(r"R_{\mathrm{list}}", lambda trace: trace.rankings.R_list),
+        "shown": ListCount("m", _counted_length),
+        "judged_all": ListCount("J", lambda trace: trace.rankings.R + trace.rankings.nonrel),
+        "others": ListCount("N", lambda trace: trace.rankings.nonrel + trace.rankings.unjudged_count),
+        "hits_found": ListCount("H", lambda trace: _counted_hits(trace).sum(axis=1)),
+        "found": ListCount("f", _has_counted_hit),
+        "hit_at_k": ListCount(r"\mathrm{rel}_k", _has_hit_at_k),
+        "first_place": ListCount("r", _first_hit_rank),
+        "last_place": ListCount(r"\ell", lambda trace: _last_hit_rank(_counted_hits(trace), trace.rankings)),
+        "last_hit": ListCount(r"\ell_n", lambda trace: _last_hit_rank(trace.rankings.hit, trace.rankings)),
+        "after_first": ListCount("a_i", lambda trace: trace.rankings.rank > 1),
+        "ideal_after_first": ListCount("a^*_j", lambda trace: trace.step("ideal_rank").value > 1, "ideal"),
+        "reaches_level": ListCount("e_i", _reaches_level),
+        "is_last_hit": ListCount("e_i", _is_last_hit),
+        "first_at_levels": ListCount("q_l", lambda trace: _precision_at_levels(trace, last=False), "level", unit="value"),
+        "last_at_levels": ListCount("q_l", lambda trace: _precision_at_levels(trace, last=True), "level", unit="value"),
+        "precision_before": ListCount(r"\mathrm{P}^-_i", _precision_before, unit="value"),
+        "precision_at_previous": ListCount(r"\mathrm{P}^{\mathrm{hit}}_i", _precision_at_previous, unit="value"),
+        "joined_at_level": ListCount(r"\mathrm{P}_x", _interpolated_at_level, unit="value"),
+        "above_level": ListCount("e_i", _is_above_level),
+        "inside": ListCount(r"1_{i\le k}", _is_inside),
+        "worst_dcg": ListCount(r"\mathrm{DCG}_{\min}", _worst_dcg, unit="value"),
+        "ideal_reach": ListCount("S^*", _ideal_reach, unit="value"),
+        "chance_on": ListCount("p_0", lambda trace: np.full(len(trace.rankings.n), trace.convention.rbp_p), unit="setting"),
+        "pass_above": ListCount("q_{i-1}", lambda trace: _shift_down(trace.step("pass").value, 1.0), unit="value"),
+        "hits_before_R": ListCount(r"\mathrm{TP}_{R-1}", lambda trace: _hits_to_depth(trace, -1)),
+        "hits_after_R": ListCount(r"\mathrm{TP}_{R+1}", lambda trace: _hits_to_depth(trace, 1)),
+        "grades_judged": ListCount(
             r"\Sigma g", lambda trace: np.where(trace.rankings.pool_in, trace.rankings.pool, 0.0).sum(axis=1), unit="grade"
         ),
-        "not_relevant_above": Quantity(
+        "not_relevant_above": ListCount(
             "m_i", lambda trace: trace.rankings.sum_before_group((trace.rankings.present & ~trace.rankings.hit).astype(float))
         ),
-        "rank_or_next": Quantity("r", lambda trace: np.maximum(_first(trace), ~_any(trace) * (_shown(trace) + 1))),
-        "rank_or_last": Quantity("r", lambda trace: np.maximum(_first(trace), ~_any(trace) * _shown(trace))),
-        "right_next": Quantity("u_i", lambda trace: _followed_by(trace.rankings, relevant=True)),
-        "wrong_next": Quantity("v_i", lambda trace: _followed_by(trace.rankings, relevant=False)),
+        "rank_or_next": ListCount(
+            "r", lambda trace: np.maximum(_first_hit_rank(trace), ~_has_counted_hit(trace) * (_counted_length(trace) + 1))
+        ),
+        "rank_or_last": ListCount(
+            "r", lambda trace: np.maximum(_first_hit_rank(trace), ~_has_counted_hit(trace) * _counted_length(trace))
+        ),
+        "right_next": ListCount("u_i", lambda trace: _neighbours_of_other_kind(trace.rankings, relevant=True)),
+        "wrong_next": ListCount("v_i", lambda trace: _neighbours_of_other_kind(trace.rankings, relevant=False)),
     }
 )

@@ -10,28 +10,28 @@ from rankviz.basics.limits import MAX_NUMBER
 from rankviz.core.trace import Trace
 from rankviz.diagnose.view.questions import value_words
 from rankviz.diagnose.words.explanations import (
-    Given,
+    ListValue,
     agreeing_words,
-    further_words,
     head_words,
+    intro_words,
     is_same,
-    lead_words,
+    library_derivation_words,
+    remaining_evidence_words,
     same_words,
-    separate_words,
-    theirs_words,
+    separation_words,
     usual_values,
     value_of,
 )
-from rankviz.diagnose.words.findings import MatchGroup, cause_words, match_remarks
-from rankviz.diagnose.words.library_notes import named_by, notes_of_libraries
+from rankviz.diagnose.words.findings import MatchGroup, match_group_words, match_remarks
+from rankviz.diagnose.words.library_notes import libraries_named_by, notes_of_libraries
 from rankviz.diagnose.words.lookup_state import (
     NumberMatches,
     applied_match,
     can_follow,
-    compared,
+    library_derivation,
     look_up_typed,
+    match_derivations,
     state_to_follow,
-    theirs_beside,
 )
 from rankviz.display.error_text import error_text
 from rankviz.display.formulas.two_derivations import TwoDerivations
@@ -109,7 +109,7 @@ def _usual(analysis: Analysis, texts: Texts) -> Data:
     return {"others": rows, "others_label": texts("diagnose.often"), "open": True}
 
 
-def _rows(given: Sequence[Given], analysis: Analysis, texts: Texts) -> list[Data]:
+def _rows(given: Sequence[ListValue], analysis: Analysis, texts: Texts) -> list[Data]:
     separator, metric = texts("sentence.more_separator"), analysis.state.metric
     return [
         {"place": {"as": f"{each.profile}.{metric}", "got": ""}, "words": separator.join(each.names), "value": each.value}
@@ -119,23 +119,23 @@ def _rows(given: Sequence[Given], analysis: Analysis, texts: Texts) -> list[Data
 
 def _found(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     found = look_up_typed(analysis.state, place)
-    if is_same(found) and len(found.causes) == 1:
+    if is_same(found) and len(found.groups) == 1:
         return _same(analysis, place, found, texts)
     others = [
-        {"place": {"answer": str(at + 1)}, "words": cause_words(cause, texts), "value": value_of(cause, found)}
-        for at, cause in enumerate(found.causes)
+        {"place": {"answer": str(at + 1)}, "words": match_group_words(cause, texts), "value": value_of(cause, found)}
+        for at, cause in enumerate(found.groups)
         if at != found.shown_index
     ]
-    label = texts("diagnose.others", count=len(others)) if found.fits else texts("diagnose.nearest")
+    label = texts("diagnose.others", count=len(others)) if found.has_matches else texts("diagnose.nearest")
     return {
-        "lead": lead_words(found, texts),
+        "lead": intro_words(found, texts),
         "card": None if found.shown_index is None else _card(analysis, found, texts),
         "others": others,
         "others_label": label,
-        "open": not found.fits,
-        "notes": [*further_words(found, texts), *([] if found.fits else [texts("diagnose.none_next")])],
-        "check": "" if found.fits else texts("diagnose.same_check"),
-        "separate": separate_words(found, analysis.state, texts),
+        "open": not found.has_matches,
+        "notes": [*remaining_evidence_words(found, texts), *([] if found.has_matches else [texts("diagnose.none_next")])],
+        "check": "" if found.has_matches else texts("diagnose.same_check"),
+        "separate": separation_words(found, analysis.state, texts),
     }
 
 
@@ -147,7 +147,7 @@ def _same(analysis: Analysis, place: PageParams, found: NumberMatches, texts: Te
     card = {
         "head": head,
         "value": "",
-        "title": exact(found.answers.value),
+        "title": exact(found.result.value),
         "notes": [*left_open, agreeing_words(own.names, texts), texts("diagnose.same_next")],
         "can_set": False,
         "changes": [],
@@ -168,35 +168,35 @@ def _taken(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     taken = applied_match(analysis, place)
     if taken is None:
         return {"taken": ""}
-    value = value_words(taken.before, texts)
-    key = "diagnose.taken" if taken.cause is None else "diagnose.taken_because"
-    words = {} if taken.cause is None else {"words": cause_words(taken.cause, texts)}
+    value = value_words(taken.analysis_before, texts)
+    key = "diagnose.taken" if taken.group is None else "diagnose.taken_because"
+    words = {} if taken.group is None else {"words": match_group_words(taken.group, texts)}
     sides = texts("diagnose.before"), texts("diagnose.right")
-    return {"taken": texts(key, value=value, **words), **_two(taken.two, *sides, texts, "two.first_before")}
+    return {"taken": texts(key, value=value, **words), **_two(taken.derivations, *sides, texts, "two.first_before")}
 
 
 def _same_words(analysis: Analysis, found: NumberMatches, texts: Texts) -> list[str]:
     assert isinstance(analysis.main, Trace)
-    return same_words(found, in_unit(analysis.main.unit, found.answers.value), texts)
+    return same_words(found, in_unit(analysis.main.unit, found.result.value), texts)
 
 
 def _card(analysis: Analysis, found: NumberMatches, texts: Texts) -> Data:
     assert found.shown_index is not None
-    cause, same = found.causes[found.shown_index], is_same(found)
+    cause, same = found.groups[found.shown_index], is_same(found)
     return {
         "head": _same_words(analysis, found, texts)[0] if same else head_words(found, texts),
         "value": "" if same else value_of(cause, found),
         "title": exact(cause.match.value),
         "notes": match_remarks(cause.match, texts),
-        **_told((*named_by(cause.match), *_named_beside(cause)), cause.match.metric, texts),
+        **_told((*libraries_named_by(cause.match), *_named_beside(cause)), cause.match.metric, texts),
         "can_set": can_follow(analysis.state, cause.match),
         "taken": "",
-        **_two(compared(analysis, cause.match), texts("diagnose.right"), texts("diagnose.wrong"), texts),
+        **_two(match_derivations(analysis, cause.match), texts("diagnose.right"), texts("diagnose.wrong"), texts),
     }
 
 
 def _named_beside(cause: MatchGroup) -> tuple[str, ...]:
-    return () if cause.libraries is None else tuple(cause.libraries.where["profiles"])
+    return () if cause.libraries is None else tuple(cause.libraries.details["profiles"])
 
 
 def _told(profiles: Iterable[str], metric: str, texts: Texts) -> Data:
@@ -207,19 +207,19 @@ def _told(profiles: Iterable[str], metric: str, texts: Texts) -> Data:
 
 def _theirs(analysis: Analysis, place: PageParams, texts: Texts) -> Data | None:
     assert place.shown_library is not None
-    theirs = theirs_beside(analysis, *place.shown_library)
+    theirs = library_derivation(analysis, *place.shown_library)
     if theirs is None:
         return None
     library = library_name(theirs.profile, texts)
     taken = _taken(analysis, place, texts) if not theirs.choices else {"taken": ""}
     return {
-        "head": theirs_words(theirs, texts),
+        "head": library_derivation_words(theirs, texts),
         "value": "",
-        "title": exact(float(theirs.there.value[0])),
+        "title": exact(float(theirs.library_trace.value[0])),
         "notes": [],
-        **_told([theirs.profile], theirs.there.metric, texts),
+        **_told([theirs.profile], theirs.library_trace.metric, texts),
         "can_set": state_to_follow(analysis.state, place) != analysis.state,
-        **_two(theirs.two, texts("diagnose.right"), library, texts),
+        **_two(theirs.derivations, texts("diagnose.right"), library, texts),
         **taken,
     }
 

@@ -12,13 +12,13 @@ from rankviz.basics.limits import MAX_NUMBER
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
-from rankviz.diagnose.follow_up_lists import FollowUpStep, state_of
-from rankviz.diagnose.formula_probe import PROBES, Behaviour, Probe, is_coarse, probe_list, read_back
-from rankviz.diagnose.programs import CHECKED, Program, programs
+from rankviz.diagnose.follow_up_lists import FollowUpStep, outcome_state
+from rankviz.diagnose.formula_probe import PROBES, Behaviour, Probe, find_behaviours, is_coarse, probe_list
+from rankviz.diagnose.programs import CHECKED, Program, write_programs
 from rankviz.diagnose.words import formula_probe as probe_table
 from rankviz.diagnose.words import further_lists as further_table
 from rankviz.diagnose.words.library_notes import notes_of_libraries
-from rankviz.diagnose.words.lookup_state import state_before_match, state_to_follow, theirs_beside
+from rankviz.diagnose.words.lookup_state import library_derivation, state_before_match, state_to_follow
 from rankviz.display.error_text import error_text
 from rankviz.display.glossary.term_marks import words_of, words_of_sheet
 from rankviz.display.labels import library_name
@@ -85,21 +85,21 @@ def _probe(probe: Probe, place: PageParams, texts: Texts) -> Data:
     left: tuple[str, ...] = ()
     if place.tool_number.strip():
         try:
-            said = probe_table.answer(probe, place.tool_number, texts)
-            found = () if is_coarse(probe, place.tool_number) else read_back(probe, place.tool_number)
-            left = further_table.left_by(probe, place.tool_number)
+            said = probe_table.answer_words(probe, place.tool_number, texts)
+            found = () if is_coarse(probe, place.tool_number) else find_behaviours(probe, place.tool_number)
+            left = further_table.remaining_libraries(probe, place.tool_number)
         except InputError as error:
             said = error_text(error, texts)
-    said = texts("words.separator").join(filter(None, [said, further_table.left_words(probe, left, texts)]))
+    said = texts("words.separator").join(filter(None, [said, further_table.remaining_words(probe, left, texts)]))
     gives = {key: fixed(group.value, 4) for group in probe.groups for each in group.behaviours for key in each.profiles}
     convention = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
     return {
         "note": texts("probe.note"),
-        "list": probe_table.list_data(probe, texts),
+        "list": probe_table.probe_list_table(probe, texts),
         **_programs(probe.ranking, probe.metric, convention, gives, texts),
         "label": texts("probe.typed", measure=probe.measure),
         "said": said,
-        "table": probe_table.data(probe, found, texts),
+        "table": probe_table.probe_table(probe, found, texts),
         "open": texts("probe.open"),
         "ways": _ways(probe, (), left, texts),
     }
@@ -109,7 +109,7 @@ def _further(probe: Probe, place: PageParams, texts: Texts) -> Data | None:
     """A further list, its code and its table; None where none is asked for."""
     said = ""
     try:
-        steps = further_table.steps_of(probe, place.tool_number, place.follow_up_numbers)
+        steps = further_table.answered_steps(probe, place.tool_number, place.follow_up_numbers)
     except InputError as error:
         said = error_text(error, texts)
         steps = _answered(probe, place)
@@ -117,20 +117,25 @@ def _further(probe: Probe, place: PageParams, texts: Texts) -> Data | None:
         return None
     asked, before = steps[-1], [each.typed for each in steps[:-1]]
     convention = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
-    gives = {key: given for part in asked.further.parts for key in part.profiles if (given := _text_of(part.outcome))}
+    gives = {key: given for part in asked.follow_up.groups for key in part.profiles if (given := _text_of(part.outcome))}
     return {
-        "note": further_table.note(asked, len(steps) + 1, texts),
-        "list": probe_table.list_data(replace(probe, ranking=asked.further.ranking), texts),
+        "note": further_table.note_words(asked, len(steps) + 1, texts),
+        "list": probe_table.probe_list_table(replace(probe, ranking=asked.follow_up.ranking), texts),
         **_programs(
-            asked.further.ranking, probe.metric, convention, gives, texts, only=further_table.profiles_of(asked.further)
+            asked.follow_up.ranking,
+            probe.metric,
+            convention,
+            gives,
+            texts,
+            only=further_table.separated_profiles(asked.follow_up),
         ),
         "label": texts("probe.typed", measure=probe.measure),
         "typed": place.follow_up_numbers[len(before)],
         "field": {"name": "further", "before": further_text([*before, ""])},
-        "said": said or further_table.answer(probe, asked, texts),
-        "table": further_table.data(probe, asked, texts),
+        "said": said or further_table.answer_words(probe, asked, texts),
+        "table": further_table.follow_up_table(probe, asked, texts),
         "open": texts("probe.open"),
-        "ways": _ways(probe, steps, asked.left if asked.typed.strip() else (), texts),
+        "ways": _ways(probe, steps, asked.remaining if asked.typed.strip() else (), texts),
     }
 
 
@@ -138,9 +143,9 @@ def _answered(probe: Probe, place: PageParams) -> tuple[FollowUpStep, ...]:
     """The further lists before the one for which no number was typed, and that one."""
     for count in range(len(place.follow_up_numbers)):
         try:
-            further_table.steps_of(probe, place.tool_number, place.follow_up_numbers[: count + 1])
+            further_table.answered_steps(probe, place.tool_number, place.follow_up_numbers[: count + 1])
         except InputError:
-            return further_table.steps_of(probe, place.tool_number, (*place.follow_up_numbers[:count], ""))
+            return further_table.answered_steps(probe, place.tool_number, (*place.follow_up_numbers[:count], ""))
     return ()
 
 
@@ -159,7 +164,7 @@ def further_text(typed: Sequence[str]) -> str:
 
 def _text_of(outcome: MetricOutcome) -> str | InputError | None:
     """What a library gives, as text, or why it refuses the list; None if that is no number."""
-    return outcome.refused or (None if state_of(outcome) else fixed(outcome.value, 4))
+    return outcome.refused or (None if outcome_state(outcome) else fixed(outcome.value, 4))
 
 
 def _mine(analysis: Analysis, texts: Texts) -> Data:
@@ -182,10 +187,10 @@ def _mine(analysis: Analysis, texts: Texts) -> Data:
 def _given(analysis: Analysis, profile: str) -> str | InputError | None:
     """What a library gives for the list under study, as text, or why it refuses it; None if that is no number."""
     try:
-        theirs = theirs_beside(analysis, profile, analysis.state.metric)
+        theirs = library_derivation(analysis, profile, analysis.state.metric)
     except InputError as error:
         return error
-    return None if theirs is None or theirs.there.undefined[0] else fixed(float(theirs.there.value[0]), 4)
+    return None if theirs is None or theirs.library_trace.undefined[0] else fixed(float(theirs.library_trace.value[0]), 4)
 
 
 def with_scores(ranking: Ranking) -> Ranking:
@@ -206,7 +211,7 @@ def _programs(
     only: Container[str] = PROFILES,
 ) -> Data:
     """The code for each library, with what it gives and for how long; the list in other forms; and who cannot be called."""
-    found = {key: each for key, each in programs(ranking, metric, present).items() if key in only}
+    found = {key: each for key, each in write_programs(ranking, metric, present).items() if key in only}
     by_group = sorted((key for key in PROFILES if key in found), key=lambda key: PROFILES[key].group == "books")
     written = [
         _written(key, found[key], texts)
@@ -220,8 +225,8 @@ def _programs(
     ]
     without: dict[str, list[str]] = {}
     for key, each in found.items():
-        if each.why:
-            without.setdefault(each.why, []).append(library_name(key, texts))
+        if each.reason:
+            without.setdefault(each.reason, []).append(library_name(key, texts))
     separator = texts("sentence.more_separator")
     said = [texts(f"probe.without_{why}", libraries=separator.join(names)) for why, names in without.items()]
     return {"programs": [*written, *forms], "without": said}
@@ -238,7 +243,7 @@ def _told(profile: str, metric: str, texts: Texts) -> list[Data]:
 
 def _called(profile: str, program: Program, texts: Texts) -> str:
     name = library_name(profile, texts)
-    return texts("probe.commands", library=name) if program.commands else name
+    return texts("probe.commands", library=name) if program.is_command_line else name
 
 
 def _note(profile: str, metric: str, ranking: Ranking, gives: Mapping[str, str | InputError], texts: Texts) -> str:
@@ -283,7 +288,7 @@ def _follow(place: PageParams, state: AppState, _values: object) -> AppState:
 def _open(place: PageParams, state: AppState, _values: object) -> AppState:
     probe = probe_of(state, place)
     try:
-        steps = further_table.steps_of(probe, place.tool_number, place.follow_up_numbers)
+        steps = further_table.answered_steps(probe, place.tool_number, place.follow_up_numbers)
     except InputError:
         steps = _answered(probe, place)
-    return probe_table.state_of(state, replace(probe, ranking=steps[-1].further.ranking) if steps else probe)
+    return probe_table.probe_state(state, replace(probe, ranking=steps[-1].follow_up.ranking) if steps else probe)

@@ -21,11 +21,13 @@ FIND = ("find", "found", "found_none")
 
 def libraries_data(analysis: Analysis, texts: Texts) -> Data:
     """Build the table of libraries as a sheet, with `said` above it, `find`, the words of a field, and `file`, to be saved."""
-    table = library_table.table_of(analysis)
-    said = [library_table.summary(table, texts), texts("libraries.note")]
+    table = library_table.library_table_of(analysis)
+    said = [library_table.summary_words(table, texts), texts("libraries.note")]
     file = {"label": texts("libraries.download"), "name": texts("libraries.file_name"), "text": to_csv(table)}
     find = {name: texts.unfilled(f"libraries.{name}") for name in FIND}
-    return _with_words(library_table.data(analysis, texts) | {"said": said, "file": file, "find": find, "tall": True}, texts)
+    return _with_words(
+        library_table.library_table_payload(analysis, texts) | {"said": said, "file": file, "find": find, "tall": True}, texts
+    )
 
 
 def _with_words(data: Data, texts: Texts) -> Data:

@@ -12,7 +12,14 @@ from rankviz.core.metrics.registry import METRICS
 from rankviz.diagnose import Match
 from rankviz.diagnose.number_lookup import MOST_SHOWN
 from rankviz.diagnose.separating_list import computable_matches, separating_decimals, separating_list
-from rankviz.diagnose.words.findings import MatchGroup, beyond_words, cause_words, evidence_words, names_a_field, plain_words
+from rankviz.diagnose.words.findings import (
+    MatchGroup,
+    evidence_words,
+    exceeded_bound_words,
+    match_group_words,
+    names_a_field,
+    plain_words,
+)
 from rankviz.diagnose.words.lookup_state import LibraryDerivation, NumberMatches
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_name
@@ -32,11 +39,11 @@ HOW = {"rounded": "rounded", "cut": "truncated"}  # how the page's own number is
 def head_words(found: NumberMatches, texts: Texts) -> str:
     """Say what the explanation that is looked at is, and how sure that is."""
     assert found.shown_index is not None
-    cause = found.causes[found.shown_index]
-    said = cause_words(cause, texts)
+    cause = found.groups[found.shown_index]
+    said = match_group_words(cause, texts)
     if not cause.match.departures:
         return said
-    if not found.fits:
+    if not found.has_matches:
         return texts("diagnose.near", words=said)
     how = "likely" if found.shown_index == 0 and is_likely(found) else "perhaps"
     return texts(f"diagnose.{how}{'_choice' * names_a_field(cause.match, texts)}", words=said)
@@ -44,42 +51,42 @@ def head_words(found: NumberMatches, texts: Texts) -> str:
 
 def is_likely(found: NumberMatches) -> bool:
     """Whether there is evidence for the first explanation: one departure, few others, and none expected by chance."""
-    answers, first = found.answers, found.causes[0].match
-    few = max(answers.sharing, len(found.causes)) <= FEW and answers.by_chance < 1
+    answers, first = found.result, found.groups[0].match
+    few = max(answers.sharing, len(found.groups)) <= FEW and answers.by_chance < 1
     return few and len(first.departures) == 1 and not first.weak
 
 
-def lead_words(found: NumberMatches, texts: Texts) -> list[str]:
+def intro_words(found: NumberMatches, texts: Texts) -> list[str]:
     """Say that nothing fits, that the metric cannot give the number, or that more digits are needed; nothing if all is well."""
-    answers = found.answers
+    answers = found.result
     typed = answers.printed.text
     if answers.bound is not None:
-        bound = beyond_words(answers.bound, answers.metric, texts)
-        return [bound] if found.fits else [texts("diagnose.beyond", bound=bound, typed=typed, name=answers.metric.name)]
-    if not found.fits:
+        bound = exceeded_bound_words(answers.bound, answers.metric, texts)
+        return [bound] if found.has_matches else [texts("diagnose.beyond", bound=bound, typed=typed, name=answers.metric.name)]
+    if not found.has_matches:
         return [texts("diagnose.none", typed=typed)]
-    return evidence_words(answers, texts, len(found.causes))[:COARSE] if answers.sharing > MOST_SHOWN else []
+    return evidence_words(answers, texts, len(found.groups))[:COARSE] if answers.sharing > MOST_SHOWN else []
 
 
-def further_words(found: NumberMatches, texts: Texts) -> list[str]:
+def remaining_evidence_words(found: NumberMatches, texts: Texts) -> list[str]:
     """Say how strong the evidence is, and what was not tried; but for what stands on top."""
-    said = evidence_words(found.answers, texts, len(found.causes))
-    return said[COARSE:] if found.fits and found.answers.sharing > MOST_SHOWN else said
+    said = evidence_words(found.result, texts, len(found.groups))
+    return said[COARSE:] if found.has_matches and found.result.sharing > MOST_SHOWN else said
 
 
 def value_of(cause: MatchGroup, found: NumberMatches) -> str:
     """The value of an explanation, with some digits more than were typed."""
-    places = found.answers.printed.places
+    places = found.result.printed.places
     return plain(cause.match.value) if places is None else fixed(cause.match.value, min(places + MORE_PLACES, 12))
 
 
-def separate_words(found: NumberMatches, state: AppState, texts: Texts) -> list[str]:
+def separation_words(found: NumberMatches, state: AppState, texts: Texts) -> list[str]:
     """Say what would tell the first explanations apart."""
-    if not found.fits:
+    if not found.has_matches:
         return []
     said: list[str] = []
-    matches: list[Match] = [cause.match for cause in found.causes]
-    separator, printed = texts("convention.separator"), found.answers.printed
+    matches: list[Match] = [cause.match for cause in found.groups]
+    separator, printed = texts("convention.separator"), found.result.printed
     if printed.places is not None and (places := separating_decimals(matches, printed.places)):
         values = list(dict.fromkeys(fixed(match.value, places) for match in matches[:4]))
         said.append(texts("diagnose.separate_digits", values=separator.join(values)))
@@ -103,11 +110,11 @@ def grades_words(ranking: Ranking, texts: Texts, most: int | None = None) -> str
     return texts("diagnose.separate_missed", shown=shown, missed=written(ranking.missed)) if ranking.missed else shown
 
 
-def theirs_words(theirs: LibraryDerivation, texts: Texts) -> str:
+def library_derivation_words(theirs: LibraryDerivation, texts: Texts) -> str:
     """Say what a library gives, and by which choices it is another number than on the page."""
-    measure = print_measure(METRICS[theirs.there.metric], theirs.convention)
-    undefined = bool(theirs.there.undefined[0])
-    value = texts("panel.undefined") if undefined else in_unit(theirs.there.unit, float(theirs.there.value[0]))
+    measure = print_measure(METRICS[theirs.library_trace.metric], theirs.convention)
+    undefined = bool(theirs.library_trace.undefined[0])
+    value = texts("panel.undefined") if undefined else in_unit(theirs.library_trace.unit, float(theirs.library_trace.value[0]))
     library = library_name(theirs.profile, texts)
     if not theirs.choices:
         return texts("diagnose.theirs_same", library=library, measure=measure, value=value)
@@ -116,7 +123,7 @@ def theirs_words(theirs: LibraryDerivation, texts: Texts) -> str:
 
 
 @dataclass(frozen=True)
-class Given:
+class ListValue:
     """A number for these lists: as text, the libraries that give it, and the profile of one of them, "" for the page's own."""
 
     value: str
@@ -124,7 +131,7 @@ class Given:
     profile: str
 
 
-def usual_values(analysis: Analysis, texts: Texts) -> tuple[Given, ...]:
+def usual_values(analysis: Analysis, texts: Texts) -> tuple[ListValue, ...]:
     """What libraries give for these lists: first the page's own number, then the others, the largest first."""
     state = analysis.state
     table = library_table(state.lists, state.convention, (state.metric,))
@@ -138,18 +145,18 @@ def usual_values(analysis: Analysis, texts: Texts) -> tuple[Given, ...]:
     number = here.outcome.value if here.state == VALUE and here.outcome is not None else None
     own = texts(f"panel.{here.state}") if number is None else fixed(number, PLACES)
     others = [
-        Given(fixed(value, PLACES), tuple(library_name(key, texts) for key in keys), keys[0])
+        ListValue(fixed(value, PLACES), tuple(library_name(key, texts) for key in keys), keys[0])
         for value, keys in sorted(by_value.items(), reverse=True)
     ]
-    return Given(own, same, ""), *others
+    return ListValue(own, same, ""), *others
 
 
 def is_same(found: NumberMatches) -> bool:
     """Whether the page's own number is looked at, be it as a percentage."""
-    if found.shown_index is None or not found.fits:
+    if found.shown_index is None or not found.has_matches:
         return False
-    departures = found.causes[found.shown_index].match.departures
-    return all(each.kind == "reading" and each.where["what"] == "percent" for each in departures)
+    departures = found.groups[found.shown_index].match.departures
+    return all(each.kind == "reading" and each.details["what"] == "percent" for each in departures)
 
 
 def same_words(found: NumberMatches, here: str, texts: Texts) -> list[str]:
@@ -163,7 +170,7 @@ def same_words(found: NumberMatches, here: str, texts: Texts) -> list[str]:
     texts : Texts
     """
     assert found.shown_index is not None
-    match, printed = found.causes[found.shown_index].match, found.answers.printed
+    match, printed = found.groups[found.shown_index].match, found.result.printed
     is_short = printed.places is not None and printed.places < len(here.partition(".")[2]) and not match.departures
     how = "percent" if match.departures else HOW.get(match.agreement, "as")
     how = "as" if how == "rounded" and not is_short else how

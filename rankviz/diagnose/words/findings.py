@@ -11,7 +11,7 @@ from rankviz.diagnose import LeftOut, LookupResult, Match
 from rankviz.diagnose.bounds import Bound
 from rankviz.diagnose.departures import Departure
 from rankviz.diagnose.number_lookup import MOST_SHOWN
-from rankviz.diagnose.words.library_notes import named_by, note_lines
+from rankviz.diagnose.words.library_notes import libraries_named_by, note_lines
 from rankviz.display.labels import field_label, library_name, option_label
 from rankviz.display.number_format import fixed, plain
 from rankviz.texts import Texts
@@ -25,7 +25,7 @@ class MatchGroup:
     libraries: Departure | None = None
 
 
-def causes_of(matches: Sequence[Match]) -> tuple[MatchGroup, ...]:
+def group_matches(matches: Sequence[Match]) -> tuple[MatchGroup, ...]:
     """Make one explanation of choices and of the libraries that differ from the page by just these."""
     by_libraries = [each for each in matches if each.library_choices and [one.kind for one in each.departures] == ["profile"]]
     found: list[MatchGroup] = []
@@ -48,7 +48,7 @@ def _does_the_same(match: Match, library: Match) -> bool:
     return theirs in made and all(each.kind in ("choice", "cutoff") for each in match.departures)
 
 
-def cause_words(cause: MatchGroup, texts: Texts) -> str:
+def match_group_words(cause: MatchGroup, texts: Texts) -> str:
     """Say what was done otherwise, and who does it."""
     said = match_words(cause.match, texts)
     if cause.libraries is None:
@@ -65,9 +65,11 @@ def match_words(match: Match, texts: Texts) -> str:
     if any(each.kind == "rounding" for each in match.synonyms):
         return texts("departure.rounding_also", words=said, count=len(match.synonyms))
     if first.kind == "metric":
-        names = dict.fromkeys(str(each.where["found"]) for each in (first, *match.synonyms) if each.kind == "metric")
-        named = texts("departure.metric", found=texts("departure.or_name").join(names), wanted=first.where["wanted"])
-        return texts("departure.separator").join([named, *(_words_of(match, each, texts) for each in match.departures[1:])])
+        names = dict.fromkeys(str(each.details["found"]) for each in (first, *match.synonyms) if each.kind == "metric")
+        named = texts("departure.metric", found=texts("departure.or_name").join(names), wanted=first.details["wanted"])
+        return texts("departure.separator").join(
+            [named, *(_words_in_lists(match, each, texts) for each in match.departures[1:])]
+        )
     return said
 
 
@@ -77,21 +79,21 @@ def plain_words(match: Match, texts: Texts) -> str:
         return texts("diagnose.as_here")
     match = plainest(match, texts)
     libraries = [departure_words(each, texts) for each in match.departures if each.kind == "profile"]
-    others = [_words_of(match, each, texts) for each in match.departures if each.kind != "profile"]
+    others = [_words_in_lists(match, each, texts) for each in match.departures if each.kind != "profile"]
     if libraries and not others and match.library_choices:
-        return texts("departure.profile_why", words=theirs_words(match, texts), library=libraries[0])
+        return texts("departure.profile_why", words=library_choices_words(match, texts), library=libraries[0])
     return texts("departure.but").join([*libraries, *([texts("departure.separator").join(others)] if others else [])])
 
 
-def theirs_words(match: Match, texts: Texts) -> str:
+def library_choices_words(match: Match, texts: Texts) -> str:
     """Say what the libraries that are named choose otherwise; what is documented there is not called a mistake."""
     return texts("departure.separator").join(departure_words(each, texts, judged=False) for each in match.library_choices)
 
 
-def _words_of(match: Match, departure: Departure, texts: Texts) -> str:
+def _words_in_lists(match: Match, departure: Departure, texts: Texts) -> str:
     """Say one thing that was done otherwise; of several lists, that a formula was mistaken in each of them."""
     words = departure_words(departure, texts)
-    in_each = departure.slip is not None and not departure.slip.of_mean and len(match.rankings) > 1
+    in_each = departure.formula_mistake is not None and not departure.formula_mistake.is_about_mean and len(match.rankings) > 1
     return texts("departure.every_list", words=words) if in_each else words
 
 
@@ -107,7 +109,7 @@ def plainest(match: Match, texts: Texts) -> Match:
 
 def _is_field(departure: Departure, texts: Texts) -> bool:
     """Whether a departure is said as a field with its value, having no sentence of its own; a cutoff is plain as a number."""
-    where = departure.where
+    where = departure.details
     if departure.kind not in ("choice", "cutoff") or "mistake" in where or (departure.kind == "cutoff" and where["value"]):
         return False
     return f"mistake.{where['name']}_{where['value']}" not in texts
@@ -123,19 +125,19 @@ def departure_words(departure: Departure, texts: Texts, *, judged: bool = True) 
 
     Unless it is `judged`, an option that is known as a mistake is not called one.
     """
-    where: Mapping[str, Any] = departure.where
+    where: Mapping[str, Any] = departure.details
     if "list" in where:
         name = where["name"] or texts("queries.unnamed", n=where["list"])
-        return texts("departure.in_list", list=name, words=_in_one(departure, texts, judged))
-    return _in_one(departure, texts, judged)
+        return texts("departure.in_list", list=name, words=_words_in_one_list(departure, texts, judged))
+    return _words_in_one_list(departure, texts, judged)
 
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _in_one(departure: Departure, texts: Texts, judged: bool) -> str:
-    where: Mapping[str, Any] = departure.where
+def _words_in_one_list(departure: Departure, texts: Texts, judged: bool) -> str:
+    where: Mapping[str, Any] = departure.details
     if "mistake" in where:
         return texts(f"mistake.{where['mistake']}", **where)
     if departure.kind == "choice":
@@ -174,17 +176,17 @@ def lookup_text(found: LookupResult, texts: Texts) -> str:
         lines += [texts("diagnose.none", typed=found.printed.text)] + [texts("diagnose.nearest")] * bool(found.nearest)
     for each in found.matches or found.nearest:
         lines.append(f"{each.value!r}  {match_words(each, texts)}")
-        told = note_lines(named_by(each), each.metric, texts)
+        told = note_lines(libraries_named_by(each), each.metric, texts)
         lines += [f"    {said}" for said in (*match_remarks(each, texts), *told)]
     return "\n".join([*lines, *evidence_words(found, texts)])
 
 
 def bound_words(found: LookupResult, texts: Texts) -> list[str]:
     """Say that the metric cannot give the number, if that is so."""
-    return [] if found.bound is None else [beyond_words(found.bound, found.metric, texts)]
+    return [] if found.bound is None else [exceeded_bound_words(found.bound, found.metric, texts)]
 
 
-def beyond_words(bound: Bound, metric: Metric, texts: Texts) -> str:
+def exceeded_bound_words(bound: Bound, metric: Metric, texts: Texts) -> str:
     """Say that a metric cannot give a number beyond a bound."""
     return texts(f"diagnose.bound_{bound.side}", name=metric.name, bound=plain(bound.value))
 
@@ -202,7 +204,7 @@ def evidence_words(found: LookupResult, texts: Texts, listed: int | None = None)
     if found.matches and not found.matches[0].departures and found.matches[0].agreement != "cut":
         return []
     listed = len(found.matches) if listed is None else listed
-    said = [evidence(found, texts, listed), *_besides(found, texts, listed)] if found.matches else []
+    said = [value_count_words(found, texts, listed), *_evidence_limits(found, texts, listed)] if found.matches else []
     return [*said, *(left_out_words(each, texts) for each in found.left_out)]
 
 
@@ -214,22 +216,22 @@ def left_out_words(left_out: LeftOut, texts: Texts) -> str:
 
 def match_remarks(match: Match, texts: Texts) -> list[str]:
     """Sentences on an answer besides: other names of the cause, cut digits, libraries that do it, that it is weak."""
-    said = [texts("diagnose.also", words=words) for words in _other_names(match, texts)]
+    said = [texts("diagnose.also", words=words) for words in _synonym_words(match, texts)]
     said += [texts("diagnose.cut")] * (match.agreement == "cut" and bool(match.departures))
     beside = bool(match.library_choices) and len(match.departures) > 1
-    said += [texts("diagnose.theirs", names=theirs_words(match, texts))] if beside else []
+    said += [texts("diagnose.theirs", names=library_choices_words(match, texts))] if beside else []
     libraries = texts("convention.separator").join(library_name(key, texts) for key in match.libraries)
     said += [texts("diagnose.libraries_too", library=libraries)] if libraries else []
     return said + [texts("diagnose.weak")] * match.weak
 
 
-def _other_names(match: Match, texts: Texts) -> list[str]:
+def _synonym_words(match: Match, texts: Texts) -> list[str]:
     """Other names of the cause, but for those that stand in its sentence."""
     named = ("rounding", "metric") if match.departures and match.departures[0].kind == "metric" else ("rounding",)
     return [departure_words(each, texts) for each in plainest(match, texts).synonyms if each.kind not in named]
 
 
-def evidence(found: LookupResult, texts: Texts, listed: int) -> str:
+def value_count_words(found: LookupResult, texts: Texts, listed: int) -> str:
     """Say how many values print the number, and how many would by chance; or that too many do.
 
     Several explanations may be listed that all give the one value, so that it is not what tells them apart.
@@ -246,7 +248,7 @@ def expected_by_chance(found: LookupResult) -> float:
     return round(found.by_chance, 0 if found.by_chance >= 1 else 2)
 
 
-def _besides(found: LookupResult, texts: Texts, listed: int) -> list[str]:
+def _evidence_limits(found: LookupResult, texts: Texts, listed: int) -> list[str]:
     """Say that not all of the values are among the answers, and that chance gives as many."""
     shown = len({round(each.value, 10) for each in found.matches})
     words = texts("diagnose.listed", count=listed) if listed > 1 else texts("diagnose.listed_one")

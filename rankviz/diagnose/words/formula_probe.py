@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.core.conventions import TEXTBOOK
-from rankviz.diagnose.formula_probe import Behaviour, Probe, is_coarse, places_needed, read_back
+from rankviz.diagnose.formula_probe import Behaviour, Probe, find_behaviours, is_coarse, places_needed
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_name
 from rankviz.display.number_format import fixed, plain
@@ -15,12 +15,12 @@ YOURS = "▶"
 Data = dict[str, object]
 
 
-def data(probe: Probe, found: tuple[Behaviour, ...], texts: Texts) -> Data:
+def probe_table(probe: Probe, found: tuple[Behaviour, ...], texts: Texts) -> Data:
     """Build the table of numbers and of those who give them; those of `found` are marked. See where it is mounted."""
     rows = []
     for group in probe.groups:
         yours = any(each in found for each in group.behaviours)
-        libraries = [_named(each, texts) for each in group.behaviours if each.profiles]
+        libraries = [_library_names(each, texts) for each in group.behaviours if each.profiles]
         choices = [choices_words(dict(each.choices), texts) for each in group.behaviours if each.choices]
         cells = [{"lines": libraries}, {"lines": choices}]
         mark = {"sub": f"{YOURS} {texts('probe.yours')}", "mark": "here"} if yours else {}
@@ -30,7 +30,7 @@ def data(probe: Probe, found: tuple[Behaviour, ...], texts: Texts) -> Data:
     return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}], "tall": True}
 
 
-def list_data(probe: Probe, texts: Texts) -> Data:
+def probe_list_table(probe: Probe, texts: Texts) -> Data:
     """Build the table of the list itself, the documents that were not retrieved last."""
     shown = [(str(rank), item) for rank, item in enumerate(probe.ranking.items, 1)]
     hidden = [(texts("probe.missed"), item) for item in probe.ranking.missed]
@@ -49,7 +49,7 @@ def list_data(probe: Probe, texts: Texts) -> Data:
     return {"caption": texts("probe.list", measure=probe.measure), "heads": heads, "groups": [{"name": "", "rows": rows}]}
 
 
-def answer(probe: Probe, typed: str, texts: Texts) -> str:
+def answer_words(probe: Probe, typed: str, texts: Texts) -> str:
     """Say what the typed number means; with too few digits, that it means little.
 
     Raises
@@ -57,7 +57,7 @@ def answer(probe: Probe, typed: str, texts: Texts) -> str:
     InputError
         `typed_empty`, `typed_no_number`.
     """
-    found = read_back(probe, typed)
+    found = find_behaviours(probe, typed)
     if found and is_coarse(probe, typed):
         return texts("probe.coarse", typed=typed.strip(), count=places_needed(probe))
     return behaviours_words(found, texts)
@@ -74,7 +74,7 @@ def behaviours_words(found: tuple[Behaviour, ...], texts: Texts) -> str:
     return texts("probe.by_libraries", libraries=libraries) if libraries else texts("probe.by_choices", choices=choices)
 
 
-def _named(behaviour: Behaviour, texts: Texts) -> str:
+def _library_names(behaviour: Behaviour, texts: Texts) -> str:
     """Those who choose alike for every list of this kind, on one line."""
     return texts("sentence.more_separator").join(library_name(key, texts) for key in behaviour.profiles)
 
@@ -83,7 +83,7 @@ def _profiles(behaviours: tuple[Behaviour, ...]) -> list[str]:
     return [key for each in behaviours for key in each.profiles]
 
 
-def state_of(state: AppState, probe: Probe) -> AppState:
+def probe_state(state: AppState, probe: Probe) -> AppState:
     """The state in which the probe's list is under study, alone, with textbook choices."""
     convention = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
     return AppState((probe.ranking,), probe.metric, convention, state.numbers)

@@ -26,7 +26,7 @@ def note_text(note: Note, measures: Sequence[str], texts: Texts) -> NoteText:
     kind = texts(f"library_kind.{note.kind}")
     kind = kind[0].upper() + kind[1:]
     head = texts("library_told.of", kind=kind, measures=texts("sentence.more_separator").join(measures)) if measures else kind
-    return _told(head, note, texts)
+    return _to_text(head, note, texts)
 
 
 def notes_of_libraries(profiles: Iterable[str], metric: str, texts: Texts) -> Iterator[NoteText]:
@@ -37,12 +37,12 @@ def notes_of_libraries(profiles: Iterable[str], metric: str, texts: Texts) -> It
             noted.setdefault(note, []).append(library_name(profile, texts))
     for note, names in noted.items():
         library, kind = texts("sentence.more_separator").join(names), texts(f"library_kind.{note.kind}")
-        yield _told(texts("library_told.by", library=library, kind=kind), note, texts)
+        yield _to_text(texts("library_told.by", library=library, kind=kind), note, texts)
 
 
-def named_by(match: Match) -> tuple[str, ...]:
+def libraries_named_by(match: Match) -> tuple[str, ...]:
     """Keys of the libraries that an answer of a look-up names."""
-    found = (key for each in (*match.departures, *match.synonyms) for key in each.where.get("profiles", ()))
+    found = (key for each in (*match.departures, *match.synonyms) for key in each.details.get("profiles", ()))
     return (*found, *match.libraries)
 
 
@@ -56,5 +56,5 @@ def note_lines(profiles: Sequence[str], metric: str, texts: Texts) -> list[str]:
     return [texts("library_told.many", libraries=texts("sentence.more_separator").join(names))]
 
 
-def _told(head: str, note: Note, texts: Texts) -> NoteText:
+def _to_text(head: str, note: Note, texts: Texts) -> NoteText:
     return NoteText(head, texts(f"library_note.{note.key}"), texts("library_told.source", source=note.source))

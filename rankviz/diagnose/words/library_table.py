@@ -23,47 +23,47 @@ BOOK_KEYS = frozenset(book.key for book in BOOKS)
 Data = dict[str, object]
 
 
-def table_of(analysis: Analysis) -> LibraryTable:
+def library_table_of(analysis: Analysis) -> LibraryTable:
     """The table of these lists; the metric under study is always among the columns, and the first."""
     state = analysis.state
     others = tuple(key for key in metrics_shown_in("libraries") if key != state.metric)
     return library_table(state.lists, state.convention, (state.metric, *others))
 
 
-def data(analysis: Analysis, texts: Texts) -> Data:
+def library_table_payload(analysis: Analysis, texts: Texts) -> Data:
     """Build the table; what is in it is said where it is mounted.
 
     Its first row is the current convention; every other one is a library, in its group, with sentences on what it does
     otherwise. A number leads to its derivation beside the page's.
     """
-    table = table_of(analysis)
+    table = library_table_of(analysis)
     as_fractions = analysis.state.numbers == "fractions"
     heads = [texts("libraries.library"), *(cell.measure for cell in table.present)]
     present = {
         "head": texts("libraries.present"),
-        "cells": [_cell(cell, cell, as_fractions, texts) for cell in table.present],
+        "cells": [_cell_payload(cell, cell, as_fractions, texts) for cell in table.present],
         "mark": "here",
     }
     by_group: dict[str, list[Data]] = {}
     for row in table.rows:
-        by_group.setdefault(PROFILES[row.profile].group, []).append(_row(table, row, as_fractions, texts))
+        by_group.setdefault(PROFILES[row.profile].group, []).append(_row_payload(table, row, as_fractions, texts))
     groups = [{"name": texts(f"library_group.{key}"), "rows": rows} for key, rows in by_group.items()]
     count = len(analysis.state.lists)
     caption = texts("libraries.caption") if count == 1 else texts("libraries.caption_mean", count=count)
     return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": [present]}, *groups]}
 
 
-def _row(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts: Texts) -> Data:
-    cells = [_cell(cell, here, as_fractions, texts) for cell, here in zip(row.cells, table.present, strict=True)]
+def _row_payload(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts: Texts) -> Data:
+    cells = [_cell_payload(cell, here, as_fractions, texts) for cell, here in zip(row.cells, table.present, strict=True)]
     for key, cell, shown in zip(table.metrics, row.cells, cells, strict=True):
         if cell.state == VALUE and not cell.same:
             place = {"ask": "number", "got": "", "answer": "", "as": f"{row.profile}.{key}"}
             shown["set"] = {"name": "place", "value": place}
     made: Data = {"key": row.profile, "head": library_name(row.profile, texts), "sub": row.version, "cells": cells}
-    return made | {"notes": _notes(row, texts), "told": _told(table, row, cells, texts)}
+    return made | {"notes": _reason_sentences(row, texts), "told": _note_texts(table, row, cells, texts)}
 
 
-def _told(table: LibraryTable, row: LibraryRow, cells: Sequence[Data], texts: Texts) -> list[Data]:
+def _note_texts(table: LibraryTable, row: LibraryRow, cells: Sequence[Data], texts: Texts) -> list[Data]:
     """What has to be known beside its numbers; those that not all of them are meant by are marked."""
     found = []
     for note in PROFILES[row.profile].notes:
@@ -76,7 +76,7 @@ def _told(table: LibraryTable, row: LibraryRow, cells: Sequence[Data], texts: Te
     return found
 
 
-def summary(table: LibraryTable, texts: Texts) -> str:
+def summary_words(table: LibraryTable, texts: Texts) -> str:
     """Say how many libraries have the metric under study, and how many of them give what the page gives."""
     cells = [row.cells[0] for row in table.rows if row.profile not in BOOK_KEYS]
     having = [cell for cell in cells if cell.outcome is not None]
@@ -85,7 +85,7 @@ def summary(table: LibraryTable, texts: Texts) -> str:
     return texts("libraries.summary", all=len(cells), having=len(having), measure=measure, same=same, other=len(having) - same)
 
 
-def _notes(row: LibraryRow, texts: Texts) -> list[str]:
+def _reason_sentences(row: LibraryRow, texts: Texts) -> list[str]:
     """What the library does otherwise, measures with the same reason together; and why it refuses a list."""
     reasons: dict[str, list[str]] = {}
     for cell in row.cells:
@@ -100,7 +100,7 @@ def _notes(row: LibraryRow, texts: Texts) -> list[str]:
     return [texts("libraries.why", measures=separator.join(measures), why=why) for why, measures in reasons.items()]
 
 
-def _cell(cell: Cell, here: Cell, as_fractions: bool, texts: Texts) -> Data:
+def _cell_payload(cell: Cell, here: Cell, as_fractions: bool, texts: Texts) -> Data:
     outcome = cell.outcome
     if outcome is None:
         word = texts("libraries.uncut" if cell.uncut else "libraries.absent")

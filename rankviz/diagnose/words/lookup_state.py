@@ -12,9 +12,9 @@ from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.printed_number import Printed, read_typed
 from rankviz.core.trace import Trace
-from rankviz.diagnose import LookupResult, Match, NumberLookup, answers_for
+from rankviz.diagnose import LookupResult, Match, NumberLookup, prepare_lookup
 from rankviz.diagnose.mistakes.mistaken_derivation import apply_mistake
-from rankviz.diagnose.words.findings import MatchGroup, causes_of
+from rankviz.diagnose.words.findings import MatchGroup, group_matches
 from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import TwoDerivations, two_derivations
 from rankviz.evaluation.evaluate import compute
@@ -31,21 +31,21 @@ class NumberMatches:
 
     Parameters
     ----------
-    answers : LookupResult
-    causes : tuple of MatchGroup
+    result : LookupResult
+    groups : tuple of MatchGroup
         Those that give it, best first; if none does, the nearest.
     shown_index : int or None
         Which one is looked at; None if none is.
     """
 
-    answers: LookupResult
-    causes: tuple[MatchGroup, ...]
+    result: LookupResult
+    groups: tuple[MatchGroup, ...]
     shown_index: int | None
 
     @property
-    def fits(self) -> bool:
+    def has_matches(self) -> bool:
         """Whether the causes give the number."""
-        return bool(self.answers.matches)
+        return bool(self.result.matches)
 
 
 def look_up_typed(state: AppState, place: PageParams) -> NumberMatches:
@@ -57,7 +57,7 @@ def look_up_typed(state: AppState, place: PageParams) -> NumberMatches:
         If it is none, or if the convention refuses the list.
     """
     answers = cached_lookup(state, read_typed(place.my_number))
-    causes = causes_of(answers.matches or answers.nearest)
+    causes = group_matches(answers.matches or answers.nearest)
     known = place.answer is not None and place.answer < len(causes)
     return NumberMatches(answers, causes, place.answer if known else 0 if answers.matches else None)
 
@@ -65,16 +65,16 @@ def look_up_typed(state: AppState, place: PageParams) -> NumberMatches:
 @lru_cache(maxsize=64)
 def cached_lookup(state: AppState, printed: Printed) -> LookupResult:
     """Look a number up; another look at it asks for the same answers again."""
-    return _space(state.metric, state.lists, state.convention).find(printed)
+    return _lookup_of(state.metric, state.lists, state.convention).find(printed)
 
 
 @lru_cache(maxsize=4)  # some 30 MB for a list of 500
-def _space(metric: str, lists: tuple[Ranking, ...], convention: Convention) -> NumberLookup:
+def _lookup_of(metric: str, lists: tuple[Ranking, ...], convention: Convention) -> NumberLookup:
     """What may have been done otherwise to these lists; it is searched once for all numbers that are typed."""
-    return answers_for(METRICS[metric], lists, convention)
+    return prepare_lookup(METRICS[metric], lists, convention)
 
 
-def compared(analysis: Analysis, match: Match) -> TwoDerivations | None:
+def match_derivations(analysis: Analysis, match: Match) -> TwoDerivations | None:
     """The derivation on the page beside that of an answer, for the list under study; None where they cannot be told apart."""
     state = analysis.state
     if isinstance(analysis.main, InputError) or len(match.rankings) != len(state.lists):
@@ -82,13 +82,13 @@ def compared(analysis: Analysis, match: Match) -> TwoDerivations | None:
     if not match.departures or any(each.roundings or each.factor != 1 for each in match.departures):
         return None
     there = compute(METRICS[match.metric], RawLists.from_rankings(match.rankings), match.convention)
-    slip = next((each.slip for each in match.departures if each.slip is not None), None)
+    slip = next((each.formula_mistake for each in match.departures if each.formula_mistake is not None), None)
     if slip is not None:
         there = apply_mistake(there, slip, match.rankings, match.convention)
-    return _compared(analysis.main, there, state, state.selected)
+    return _derivation_pair(analysis.main, there, state, state.selected)
 
 
-def _compared(here: Trace, there: Trace, state: AppState, query: int) -> TwoDerivations | None:
+def _derivation_pair(here: Trace, there: Trace, state: AppState, query: int) -> TwoDerivations | None:
     as_fractions = state.numbers == "fractions"
     return two_derivations(derivation(here, 0, as_fractions), derivation(there, query, as_fractions))
 
@@ -100,23 +100,23 @@ class LibraryDerivation:
     Parameters
     ----------
     profile : str
-    here, there : Trace
+    page_trace, library_trace : Trace
     convention : Convention
         The library's.
     choices : mapping of field to value
         Those of it that move the value; none where it is the same.
-    two : TwoDerivations or None
+    derivations : TwoDerivations or None
     """
 
     profile: str
-    here: Trace
-    there: Trace
+    page_trace: Trace
+    library_trace: Trace
     convention: Convention
     choices: Mapping[str, object]
-    two: TwoDerivations | None
+    derivations: TwoDerivations | None
 
 
-def theirs_beside(analysis: Analysis, profile: str, metric: str) -> LibraryDerivation | None:
+def library_derivation(analysis: Analysis, profile: str, metric: str) -> LibraryDerivation | None:
     """Compute a metric on the list under study as a library does; None if it has no such metric.
 
     Raises
@@ -133,7 +133,7 @@ def theirs_beside(analysis: Analysis, profile: str, metric: str) -> LibraryDeriv
     outcomes = [bench.outcome(METRICS[metric], each) for each in (state.convention, convention)]
     same = outcomes[0].same(outcomes[1])
     choices = {} if same else bench.moving_choices(METRICS[metric], state.convention, convention)
-    return LibraryDerivation(profile, here, there, convention, choices, _compared(here, there, state, 0))
+    return LibraryDerivation(profile, here, there, convention, choices, _derivation_pair(here, there, state, 0))
 
 
 @dataclass(frozen=True)
@@ -142,17 +142,17 @@ class AppliedMatch:
 
     Parameters
     ----------
-    before : Analysis
+    analysis_before : Analysis
         What the page was before it.
-    cause : MatchGroup or None
+    group : MatchGroup or None
         Which explanation it is, unless more was changed since.
-    two : TwoDerivations or None
+    derivations : TwoDerivations or None
         Before it, and on the page.
     """
 
-    before: Analysis
-    cause: MatchGroup | None
-    two: TwoDerivations | None
+    analysis_before: Analysis
+    group: MatchGroup | None
+    derivations: TwoDerivations | None
 
 
 def applied_match(analysis: Analysis, place: PageParams) -> AppliedMatch | None:
@@ -164,9 +164,9 @@ def applied_match(analysis: Analysis, place: PageParams) -> AppliedMatch | None:
     traces = before.main, analysis.main
     if isinstance(traces[0], InputError) or isinstance(traces[1], InputError):
         return None
-    causes = () if place.shown_library is not None or not place.my_number.strip() else look_up_typed(state, place).causes
-    cause = next((each for each in causes if state_of(state, each.match) == analysis.state), None)
-    return AppliedMatch(before, cause, _compared(traces[0], traces[1], analysis.state, 0))
+    causes = () if place.shown_library is not None or not place.my_number.strip() else look_up_typed(state, place).groups
+    cause = next((each for each in causes if state_of_match(state, each.match) == analysis.state), None)
+    return AppliedMatch(before, cause, _derivation_pair(traces[0], traces[1], analysis.state, 0))
 
 
 def state_before_match(state: AppState, place: PageParams) -> AppState:
@@ -187,15 +187,15 @@ def state_to_follow(state: AppState, place: PageParams) -> AppState:
         convention = theirs_of(profile, metric, state.convention, [state.ranking])
         return state if convention is None else replace(state, metric=metric, convention=convention)
     found = look_up_typed(state, place)
-    return state if found.shown_index is None else state_of(state, found.causes[found.shown_index].match)
+    return state if found.shown_index is None else state_of_match(state, found.groups[found.shown_index].match)
 
 
 def can_follow(state: AppState, match: Match) -> bool:
     """Whether the page can be set to an answer; to what was rounded on the way, or to a slip in a formula, it cannot."""
-    only_there = any(each.roundings or each.slip is not None for each in match.departures)
-    return bool(match.departures) and not only_there and state_of(state, match) != state
+    only_there = any(each.roundings or each.formula_mistake is not None for each in match.departures)
+    return bool(match.departures) and not only_there and state_of_match(state, match) != state
 
 
-def state_of(state: AppState, match: Match) -> AppState:
+def state_of_match(state: AppState, match: Match) -> AppState:
     """The page's state in which an answer can be followed; what was rounded on the way has none."""
     return replace(state, lists=match.rankings, metric=match.metric, convention=match.convention)

@@ -15,7 +15,7 @@ from rankviz.core.templates import TemplateError
 from rankviz.core.trace import Trace
 from rankviz.diagnose.departures import Departure, choices_of, formula_mistakes_of, metrics_of, without_missed
 from rankviz.diagnose.mistakes.mistaken_derivation import apply_mistake
-from rankviz.diagnose.usual_mistakes import FORGOTTEN, MISTAKES, name_of
+from rankviz.diagnose.usual_mistakes import FORGOTTEN, USUAL_MISTAKES, mistake_name
 from rankviz.evaluation.evaluate import compute
 
 NONE: tuple[tuple[str, ...], tuple[str, ...]] = (), ()  # are known of most metrics
@@ -23,12 +23,12 @@ NONE: tuple[tuple[str, ...], tuple[str, ...]] = (), ()  # are known of most metr
 
 def core_mistakes(metric: Metric, convention: Convention = TEXTBOOK) -> tuple[str, ...]:
     """Names of the mistakes that must show on every list that is asked; what the convention says is none."""
-    return tuple(name for name in MISTAKES.get(metric.key, NONE)[0] if not _is_chosen(name, convention))
+    return tuple(name for name in USUAL_MISTAKES.get(metric.key, NONE)[0] if not _is_chosen(name, convention))
 
 
 def other_mistakes(metric: Metric) -> tuple[str, ...]:
     """Names of the other mistakes."""
-    return MISTAKES.get(metric.key, NONE)[1]
+    return USUAL_MISTAKES.get(metric.key, NONE)[1]
 
 
 def _is_chosen(name: str, convention: Convention) -> bool:
@@ -42,7 +42,7 @@ def mistake_values(metric: Metric, lists: Sequence[Ranking], convention: Convent
     Parameters
     ----------
     metric : Metric
-        One of `MISTAKES`.
+        One of `USUAL_MISTAKES`.
     lists : sequence of Ranking
         Q of them.
     convention : Convention
@@ -70,11 +70,11 @@ def mistaken_traces(metric: Metric, lists: Sequence[Ranking], convention: Conven
         *formula_mistakes_of(metric, lists[:1]),
         *metrics_of(metric, convention),
     )
-    known = {name_of(departure): departure for departure in generated}
+    known = {mistake_name(departure): departure for departure in generated}
     for name in (*core_mistakes(metric, convention), *other_mistakes(metric)):
         if name == FORGOTTEN:
             yield name, compute(metric, RawLists.from_rankings([without_missed(each) for each in lists]), convention)
-        elif name in known and known[name].slip is not None:
+        elif name in known and known[name].formula_mistake is not None:
             yield name, _mistaken_trace(known[name], right, lists, convention)
         elif name in known:
             other = METRICS[known[name].metric] if known[name].metric else metric
@@ -82,8 +82,8 @@ def mistaken_traces(metric: Metric, lists: Sequence[Ranking], convention: Conven
 
 
 def _mistaken_trace(departure: Departure, right: Trace, lists: Sequence[Ranking], convention: Convention) -> Trace | None:
-    assert departure.slip is not None
+    assert departure.formula_mistake is not None
     try:
-        return apply_mistake(right, departure.slip, lists, convention)
+        return apply_mistake(right, departure.formula_mistake, lists, convention)
     except TemplateError:
         return None

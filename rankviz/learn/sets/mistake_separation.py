@@ -143,9 +143,9 @@ def _candidates(state: AppState, metric: Metric) -> Iterator[_Candidate]:
         yield _Candidate("missed", {"document": name, "grade": grade}, missed, convention)
     for slip in slips_of(ranking):
         if slip.kind in ORDER and slip.ranking is not None:
-            at = slip.where["rank"] - 1
-            other = ranking.items[slip.where["next"] - 1].doc_id if slip.kind == "swap" else ""
-            grades = {"grade": slip.where.get("value"), "old": slip.where.get("present")}
+            at = slip.details["rank"] - 1
+            other = ranking.items[slip.details["next"] - 1].doc_id if slip.kind == "swap" else ""
+            grades = {"grade": slip.details.get("value"), "old": slip.details.get("present")}
             yield _Candidate(
                 slip.kind, {"document": ranking.items[at].doc_id, "other": other, **grades}, slip.ranking, convention
             )

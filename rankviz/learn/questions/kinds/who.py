@@ -113,7 +113,7 @@ def _choices(metric: Metric, convention: Convention, lists: Sequence[Ranking]) -
     """The present convention, and what parts from it in one choice that is no mistake."""
     found = {PRESENT: convention}
     for departure in choices_of(metric, convention, lists):
-        name, value = departure.where.get("name"), departure.where.get("value")
+        name, value = departure.details.get("name"), departure.details.get("value")
         if departure.kind == "choice" and name not in NOT_ASKED and departure.key not in LATER:
             option = FIELDS[str(name)].option(value)
             if option is None or not option.is_mistake:
