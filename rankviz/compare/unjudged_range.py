@@ -10,10 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from rankviz.compare.one_step_lists import Ints, regraded
-from rankviz.core.conventions import FIELDS, Convention
+from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.when_choices_matter import grades_are_read
 from rankviz.core.lists.arrange import arrange
-from rankviz.core.lists.compute_facts import facts_of
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.gains_and_discounts import option_values
@@ -162,8 +162,9 @@ def _last(values: Array, end: float) -> int:
 def levels_of(metric: Metric, raw: RawLists, convention: Convention) -> Array:
     """The grades that have to be tried: all there are, or only the lowest and the highest where relevance alone is read."""
     grades, rules = possible_grades(metric, raw, convention), narrow(metric, convention)
-    relevance = "threshold" in metric.uses and FIELDS["threshold"].is_read_when(facts_of(raw), rules, metric.uses)
-    return grades[[0, -1]] if relevance else grades
+    # A gain can read the grades and `no_relevant` the relevance, so that the threshold is read is not enough.
+    relevance_only = "threshold" in metric.uses and not grades_are_read(rules, metric.uses)
+    return grades[[0, -1]] if relevance_only else grades
 
 
 def _why_unproved(metric: Metric, levels: Array, convention: Convention) -> str:

@@ -115,6 +115,28 @@ def test_what_is_not_proved_gets_no_range_and_can_indeed_be_elsewhere() -> None:
     assert ranges(METRICS["dcg"], Ranking.from_grades([None, 2]), rises).reason == ""
 
 
+@pytest.mark.parametrize("answer", ["formula", "0", "1", "nan", "skip"])
+def test_an_answer_for_nothing_relevant_leaves_no_grade_out(answer: str) -> None:
+    first_and_missed = Ranking((Item("d1"),), (Item("d2", 2.0),))
+    unknown = Convention(unretrieved="invisible", no_relevant=answer)
+    expected = (0.0, 2.0) if answer == "formula" else (1.0, 2.0)  # where d1 is 0 nothing is relevant, and DCG is undefined
+    found = ranges(METRICS["dcg"], first_and_missed, unknown)
+    assert (found.low, found.high) == expected
+    graded = Convention(rbp_gain="graded", rbp_p=0.5, unretrieved="invisible", no_relevant=answer)
+    found = ranges(METRICS["rbp"], first_and_missed, graded)
+    assert (found.low, found.high) == (expected[0] / 2, expected[1] / 2)
+    falls = Convention(gain="table", gain_table="0:0, 1:5, 2:1", cutoff=1, no_relevant=answer)
+    assert ranges(METRICS["dcg"], Ranking.from_grades([None, 2, None]), falls).reason == "gain_falls"
+
+
+def test_an_answer_for_nothing_relevant_leaves_no_deciding_grade_out() -> None:
+    # DCG@1 of A is 2, of B the gain of d3: with the table only grade 1 beats 2.
+    pair = pair_with_order(Ranking.from_grades([3, 1, None]), ["d3", "d1", "d2"])
+    choices = Convention(gain="table", gain_table="0:0, 1:3, 2:1, 3:2", cutoff=1, no_relevant="0")
+    turned = find_deciding(METRICS["dcg"], pair, choices)
+    assert [(each.judged, each.winner) for each in turned.single] == [((("d3", 1.0),), "second")]
+
+
 def test_the_ends_are_not_where_all_are_alike() -> None:
     # A high grade far down raises the ideal more than the sum.
     found = ranges(METRICS["ndcg"], PICTURED.first, Convention(cutoff=6))

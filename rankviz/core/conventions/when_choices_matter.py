@@ -191,9 +191,12 @@ def has_several_lists(facts: ListFacts, _: Choices) -> bool:
 
 def relevance_is_read(_: ListFacts, convention: Choices, uses: Uses) -> bool:
     """A gain reads relevance only if it is binary; with an answer of its own for nothing relevant every metric does."""
-    return answers_nothing_relevant(_, convention) or not (
-        ("gain" in uses and convention.gain != "binary") or ("rbp_gain" in uses and convention.rbp_gain != "binary")
-    )
+    return answers_nothing_relevant(_, convention) or not grades_are_read(convention, uses)
+
+
+def grades_are_read(convention: Choices, uses: Uses) -> bool:
+    """Whether a gain tells relevant documents of different grades apart."""
+    return ("gain" in uses and convention.gain != "binary") or ("rbp_gain" in uses and convention.rbp_gain != "binary")
 
 
 def k_is_read(_: ListFacts, convention: Choices, uses: Uses) -> bool:
