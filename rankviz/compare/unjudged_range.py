@@ -18,7 +18,7 @@ from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.gains_and_discounts import option_values
 from rankviz.core.trace import Trace
-from rankviz.evaluation.evaluate import compute, narrow
+from rankviz.evaluation.evaluate import compute, narrow, run_metric
 from rankviz.evaluation.list_pair import SAME
 
 MOST_ROWS = 4096  # of grades that are tried
@@ -106,8 +106,9 @@ class ValueRange:
 def ranges(metric: Metric, ranking: Ranking, convention: Convention, most: int = MOST_ROWS) -> ValueRange:
     """Find the least and the largest value that a metric can have when the unjudged documents are judged.
 
-    The largest is among grades that fall down the list, and the smallest among those that rise; where less is better it is the
-    other way round. tests/compare/test_unjudged.py compares that with all sets of grades, for every metric and option.
+    The largest is among grades that fall down the list, and the smallest among those that rise; where less is better, or a
+    custom discount falls, it is the other way round. tests/compare/test_unjudged.py compares that with all sets of grades, for
+    every metric and option.
 
     Parameters
     ----------
@@ -140,7 +141,7 @@ def ranges(metric: Metric, ranking: Ranking, convention: Convention, most: int =
     if tried > most:
         return ValueRange(nothing, nothing, reason="many")
     falling = np.array(list(combinations_with_replacement(levels[::-1].tolist(), count))).reshape(tried, count)
-    order = _down_the_list(raw, known, narrow(metric, convention))
+    order = _most_telling_first(metric, raw, known, narrow(metric, convention))
     best, worst = np.empty_like(falling), np.empty_like(falling)
     best[:, order], worst[:, order] = falling, falling[:, ::-1]
     rows = (worst, best) if not metric.lower_is_better else (best, worst)
@@ -179,9 +180,17 @@ def _why_unproved(metric: Metric, levels: Array, convention: Convention) -> str:
     return ""
 
 
-def _down_the_list(raw: RawLists, known: Unjudged, rules: Convention) -> Ints:
-    """The unjudged documents in the order of their ranks, those that are not retrieved last."""
-    lists = arrange(raw, rules.with_choices({"unjudged": "zero"}))
-    ranks = {column: rank for rank, column in enumerate(lists.source[0].tolist()) if column >= 0}
-    places = [ranks.get(column, len(ranks)) for column in known.documents.tolist()]
-    return np.argsort(np.asarray(places), kind="stable")
+def _most_telling_first(metric: Metric, raw: RawLists, known: Unjudged, rules: Convention) -> Ints:
+    """The unjudged documents, those first whose grades weigh most: down the list, and those that are not retrieved last.
+
+    A custom discount may fall: then a lower rank weighs more.
+    """
+    rules = rules.with_choices({"unjudged": "zero"})
+    lists = arrange(raw, rules)
+    places = np.arange(lists.source.shape[1], dtype=float)
+    if "discount" in metric.uses and "discount" in (trace := run_metric(metric, lists, rules)):
+        divisors = trace.step("discount").value[0]
+        places = np.where(divisors > 0, divisors, np.inf)  # after the cutoff nothing is divided
+    by_column = {column: place for column, place in zip(lists.source[0].tolist(), places.tolist(), strict=True) if column >= 0}
+    order = [(by_column.get(column, np.inf), column not in by_column) for column in known.documents.tolist()]
+    return np.array(sorted(range(len(order)), key=order.__getitem__), dtype=np.int64)

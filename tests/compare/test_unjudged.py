@@ -137,6 +137,16 @@ def test_an_answer_for_nothing_relevant_leaves_no_deciding_grade_out() -> None:
     assert [(each.judged, each.winner) for each in turned.single] == [((("d3", 1.0),), "second")]
 
 
+@pytest.mark.parametrize("metric", ["ndcg", "dcg", "idcg"])
+@pytest.mark.parametrize("ties", ["input_order", "optimistic", "average"])
+@pytest.mark.parametrize("discount", ["1/i", "max(1, 4-i)"])
+def test_where_a_discount_falls_the_ends_are_where_all_sets_of_grades_end(metric: str, ties: str, discount: str) -> None:
+    falls = Convention(discount="formula", discount_formula=discount)
+    chosen = falls if metric == "idcg" else replace(falls, ties=ties)
+    for ranking in (*LISTS, Ranking.from_grades([None, None])):
+        check_range(METRICS[metric], ranking, chosen)
+
+
 def test_the_ends_are_not_where_all_are_alike() -> None:
     # A high grade far down raises the ideal more than the sum.
     found = ranges(METRICS["ndcg"], PICTURED.first, Convention(cutoff=6))
