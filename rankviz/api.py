@@ -81,30 +81,30 @@ class Alike(ComputedSimilarity):
     """A likeness of two lists with every step that led to it; `str()` gives them as text, a notebook shows the formulas."""
 
     def __str__(self) -> str:
-        from rankviz.compare.words.similarity import alike_text
+        from rankviz.compare.words.similarity import similarity_text
         from rankviz.texts import Texts
 
-        return alike_text(self, Texts("en"))
+        return similarity_text(self, Texts("en"))
 
     def _repr_html_(self) -> str:
-        from rankviz.compare.words.similarity import alike_html
+        from rankviz.compare.words.similarity import similarity_html
         from rankviz.texts import Texts
 
-        return alike_html(self, Texts("en"))
+        return similarity_html(self, Texts("en"))
 
 
 class ListComparison(ComparedLists):
     """A measure on two lists with what each document does to the difference; a notebook shows it as a table."""
 
     def __repr__(self) -> str:
-        from rankviz.compare.words.comparison_text import compared_text
+        from rankviz.compare.words.comparison_text import comparison_text
 
-        return compared_text(self)
+        return comparison_text(self)
 
     def _repr_html_(self) -> str:
-        from rankviz.compare.words.comparison_text import compared_html
+        from rankviz.compare.words.comparison_text import comparison_html
 
-        return compared_html(self)
+        return comparison_html(self)
 
 
 class RunComparison(ComparedRuns):

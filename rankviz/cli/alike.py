@@ -9,8 +9,8 @@ from rankviz.cli import json_records as records
 from rankviz.cli.arguments import order_of
 from rankviz.cli.choices import read_choices
 from rankviz.compare.similarity import SIMILARITIES
-from rankviz.compare.similarity.compute import ComputedSimilarity, parse_likeness, similarity_of
-from rankviz.compare.words.similarity import alike_text
+from rankviz.compare.similarity.compute import ComputedSimilarity, parse_similarity, similarity_of
+from rankviz.compare.words.similarity import similarity_text
 from rankviz.texts import Texts
 
 ALL = "all"
@@ -26,7 +26,7 @@ def likenesses_of(options: argparse.Namespace) -> list[ComputedSimilarity]:
     """
     first, second = order_of(options.first), order_of(options.second)
     choices, is_all = read_choices(options.choose), options.measure.lower() == ALL
-    asked = tuple(SIMILARITIES.values()) if is_all else (parse_likeness(options.measure)[0],)
+    asked = tuple(SIMILARITIES.values()) if is_all else (parse_similarity(options.measure)[0],)
     for name in choices:
         if not any(name in each.uses for each in asked):
             known = ", ".join(dict.fromkeys(name for each in asked for name in each.uses))
@@ -42,7 +42,7 @@ def likenesses_of(options: argparse.Namespace) -> list[ComputedSimilarity]:
 
 def likeness_text(options: argparse.Namespace) -> str:
     """What is printed without --json."""
-    return "\n".join(alike_text(each, Texts("en")) for each in likenesses_of(options))
+    return "\n".join(similarity_text(each, Texts("en")) for each in likenesses_of(options))
 
 
 def likeness_records(options: argparse.Namespace) -> object:

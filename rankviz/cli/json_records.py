@@ -6,7 +6,7 @@ from math import isnan
 
 from rankviz.compare.compared_lists import ComparedLists
 from rankviz.compare.similarity.compute import ComputedSimilarity
-from rankviz.compare.words.similarity import said
+from rankviz.compare.words.similarity import compared_documents_texts
 from rankviz.compare.words.winner import LETTERS, winner_sentence
 from rankviz.core.trace import Trace
 from rankviz.diagnose import LookupResult, Match
@@ -76,7 +76,7 @@ def likeness(found: ComputedSimilarity, texts: Texts) -> Record:
         "undefined": texts(f"alike.why.{found.reason}") if found.reason else "",
         "other_way": finite(found.other_way),
         "only": list(found.only),
-        "words": " ".join(said(found, texts)),
+        "words": " ".join(compared_documents_texts(found, texts)),
         "steps": steps_of(found.trace),
         "convention": found.convention.differences(),
     }

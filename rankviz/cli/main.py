@@ -23,7 +23,7 @@ from rankviz.cli.probe import probe_text
 from rankviz.cli.reference import listed
 from rankviz.cli.serve import serve
 from rankviz.cli.static import static_files
-from rankviz.compare.words.comparison_text import compared_text
+from rankviz.compare.words.comparison_text import comparison_text
 from rankviz.diagnose.words.findings import lookup_text
 from rankviz.display.formulas.explanation_text import undefined_text
 from rankviz.evaluation.evaluate import are_several
@@ -85,7 +85,7 @@ def _answer(options: argparse.Namespace) -> str:
     if options.command == "versus":
         first, second = two_lists_of(options, lists)
         found = compare_lists(options.measure, first, second, profile=options.profile, **choices)
-        return _json(records.compared(found)) if options.json else compared_text(found)
+        return _json(records.compared(found)) if options.json else comparison_text(found)
     if options.command == "lookup":
         asked = {"profile": options.profile, "reader": options.reader, **choices}
         answers = lookup(options.measure, lists, options.number, **asked)

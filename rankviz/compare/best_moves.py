@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankviz.compare.one_step_lists import Ints, batch, exchanges, insertions, moves
-from rankviz.compare.unjudged_range import Unjudged, defined, possible_grades
+from rankviz.compare.one_step_lists import Ints, all_exchanges, all_insertions, all_moves, lists_from_orders
+from rankviz.compare.unjudged_range import UnjudgedDocuments, defined_values, possible_grades
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.ranking import Item, Ranking, RawLists
@@ -18,9 +18,9 @@ from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute, narrow
 from rankviz.evaluation.list_pair import SAME
 
-MOST_WHOLE = 60  # entries of a list of which all steps are tried
-PIECE = 640  # rows of a batch
-MOST_TRIED = 3 * PIECE  # steps of a longer list
+MAX_FULLY_TRIED = 60  # entries of a list of which all steps are tried
+BATCH_ROWS = 640  # rows of a batch
+MAX_TRIED = 3 * BATCH_ROWS  # steps of a longer list
 
 
 class Move(NamedTuple):
@@ -77,7 +77,7 @@ class BestMoves:
     counts: tuple[tuple[str, int], ...] = ()
 
 
-class _Steps(NamedTuple):
+class _StepsOfKind(NamedTuple):
     """Steps of one kind: two numbers that tell them apart, and the order that each leads to."""
 
     kind: str
@@ -111,27 +111,27 @@ def best_moves(metric: Metric, ranking: Ranking, convention: Convention, most: i
     >>> best_moves(METRICS["rr"], Ranking.from_grades([0, 0, 1]), Convention(), most=1).moves[0][:5]
     ('exchange', 'd1', 'd3', 1, 3)
     """
-    raw, listed = _listed(ranking)
+    raw, listed = _sort_by_score(ranking)
     trace = compute(metric, RawLists.from_rankings([ranking]), convention)
-    present = defined(trace)[0]
+    present = defined_values(trace)[0]
     if np.isnan(present):
         return BestMoves(float("nan"))
     depth = narrow(metric, convention).cutoff or len(ranking.items)
-    steps, possible = _candidates(raw, depth)
+    steps, possible = _steps_to_try(raw, depth)
     better = -1.0 if metric.lower_is_better else 1.0
     is_whole = int(trace.rankings.present.sum()) == len(ranking.items)  # else what is dropped lets others come up to the cutoff
-    found: list[tuple[Array, _Steps]] = []
+    found: list[tuple[Array, _StepsOfKind]] = []
     for each in steps:
         values = np.full(len(each.orders), present)
-        changed = np.flatnonzero(_changes(raw, each, depth if is_whole else len(ranking.items)))
-        points = _points(raw, each.orders.shape[1])
-        for piece in (changed[at : at + PIECE] for at in range(0, len(changed), PIECE)):
-            values[piece] = defined(compute(metric, batch(raw, each.orders[piece], points), convention))
+        changed = np.flatnonzero(_may_change(raw, each, depth if is_whole else len(ranking.items)))
+        points = _rank_scores(raw, each.orders.shape[1])
+        for piece in (changed[at : at + BATCH_ROWS] for at in range(0, len(changed), BATCH_ROWS)):
+            values[piece] = defined_values(compute(metric, lists_from_orders(raw, each.orders[piece], points), convention))
         found.append((values, each))
     ids = [item.doc_id for item in (*listed.items, *listed.missed)]
     return BestMoves(
         float(present),
-        tuple(_best(found, ids, float(present), better, most)),
+        tuple(_sorted_moves(found, ids, float(present), better, most)),
         tuple(_judgments(metric, raw, ids, convention, float(present), better)[:most]),
         sum(len(each.orders) for each in steps),
         possible,
@@ -139,7 +139,7 @@ def best_moves(metric: Metric, ranking: Ranking, convention: Convention, most: i
     )
 
 
-def _changes(raw: RawLists, steps: _Steps, depth: int) -> Bools:
+def _may_change(raw: RawLists, steps: _StepsOfKind, depth: int) -> Bools:
     """Which steps may change anything: not those that leave the grades as they are at all places down to the cutoff."""
     if steps.kind == "insertion" or raw.scored[0] or raw.has_duplicates[0]:
         return np.ones(len(steps.orders), dtype=bool)
@@ -147,14 +147,14 @@ def _changes(raw: RawLists, steps: _Steps, depth: int) -> Bools:
     return np.asarray((grades[steps.orders[:, :depth]] != grades[:depth]).any(axis=1))
 
 
-def _listed(ranking: Ranking) -> tuple[RawLists, Ranking]:
+def _sort_by_score(ranking: Ranking) -> tuple[RawLists, Ranking]:
     """The list with its entries in the order of their scores, where these decide."""
     items = sorted(ranking.items, key=lambda item: -(item.score or 0.0)) if ranking.scored else ranking.items
     listed = replace(ranking, items=tuple(items))
     return RawLists.from_rankings([listed]), listed
 
 
-def _points(raw: RawLists, size: int) -> Array | None:
+def _rank_scores(raw: RawLists, size: int) -> Array | None:
     """Scores of the places, with one more below where a document comes in."""
     if not raw.scored[0]:
         return None
@@ -162,32 +162,34 @@ def _points(raw: RawLists, size: int) -> Array | None:
     return np.append(scores, scores[-1] - max(1.0, abs(scores[-1])))[:size]
 
 
-def _candidates(raw: RawLists, depth: int) -> tuple[list[_Steps], int]:
+def _steps_to_try(raw: RawLists, depth: int) -> tuple[list[_StepsOfKind], int]:
     """The steps that are tried, and how many there are."""
     n, m = raw.docs.shape[1], int((raw.missed_docs >= 0).sum())
     possible = n * (n - 1) // 2 + max(n - 1, 0) * max(n - 2, 0) + (n + 1) * m
-    if n <= MOST_WHOLE:
-        made = (("exchange", exchanges(n)), ("move", moves(n)), ("insertion", insertions(n, m)))
-        return [_Steps(kind, *each) for kind, each in made], possible
-    top = min(depth, MOST_WHOLE)
+    if n <= MAX_FULLY_TRIED:
+        made = (("exchange", all_exchanges(n)), ("move", all_moves(n)), ("insertion", all_insertions(n, m)))
+        return [_StepsOfKind(kind, *each) for kind, each in made], possible
+    top = min(depth, MAX_FULLY_TRIED)
     return list(_near_the_top(n, m, top)), possible
 
 
-def _near_the_top(n: int, m: int, top: int) -> Iterator[_Steps]:
+def _near_the_top(n: int, m: int, top: int) -> Iterator[_StepsOfKind]:
     """Of a long list the steps that reach its first places: those of the shortest way first."""
-    share = MOST_TRIED // 3
+    share = MAX_TRIED // 3
     reach = min(n, top + share // top)  # so far down every exchange with one of the first places is tried
-    inner, there = exchanges(reach)
+    inner, there = all_exchanges(reach)
     kept = inner[:, 0] < top
-    yield _Steps("exchange", inner[kept][:share], _with_tail(there[kept][:share], n))
-    inner, there = moves(reach)
+    yield _StepsOfKind("exchange", inner[kept][:share], _with_tail(there[kept][:share], n))
+    inner, there = all_moves(reach)
     kept = inner.min(axis=1) < top
     nearest = np.argsort(np.abs(inner[kept][:, 0] - inner[kept][:, 1]), kind="stable")[:share]
-    yield _Steps("move", inner[kept][nearest], _with_tail(there[kept][nearest], n))
+    yield _StepsOfKind("move", inner[kept][nearest], _with_tail(there[kept][nearest], n))
     few = min(m, max(share // top, 1))
     document, place = (each.reshape(-1, 1) for each in np.mgrid[n : n + few, :top])
     at = np.arange(n + 1)
-    yield _Steps("insertion", np.concatenate([document, place], axis=1), np.where(at == place, document, at - (at > place)))
+    yield _StepsOfKind(
+        "insertion", np.concatenate([document, place], axis=1), np.where(at == place, document, at - (at > place))
+    )
 
 
 def _with_tail(orders: Ints, n: int) -> Ints:
@@ -196,7 +198,9 @@ def _with_tail(orders: Ints, n: int) -> Ints:
     return np.concatenate([orders, rest], axis=1)
 
 
-def _best(found: list[tuple[Array, _Steps]], ids: list[str], present: float, better: float, most: int | None) -> Iterator[Move]:
+def _sorted_moves(
+    found: list[tuple[Array, _StepsOfKind]], ids: list[str], present: float, better: float, most: int | None
+) -> Iterator[Move]:
     values = np.concatenate([value for value, _ in found])
     kinds = np.concatenate([np.full(len(value), kind) for kind, (value, _) in enumerate(found)]).astype(int)
     first, second = np.concatenate([steps.numbers for _, steps in found]).T
@@ -222,12 +226,13 @@ def _judgments(
     metric: Metric, raw: RawLists, ids: list[str], convention: Convention, present: float, better: float
 ) -> list[Move]:
     """Every judgment of one document that has none."""
-    known, grades = Unjudged.of(raw), possible_grades(metric, raw, convention)
+    known, grades = UnjudgedDocuments.from_lists(raw), possible_grades(metric, raw, convention)
     count, many = len(known.documents), len(grades)
     rows = np.full((count * many, count), np.nan)
     rows[np.arange(count * many), np.repeat(np.arange(count), many)] = np.tile(grades, count)
     values = [
-        defined(compute(metric, known.with_grades(raw, rows[at : at + PIECE]), convention)) for at in range(0, len(rows), PIECE)
+        defined_values(compute(metric, known.with_grades(raw, rows[at : at + BATCH_ROWS]), convention))
+        for at in range(0, len(rows), BATCH_ROWS)
     ]
     value = np.concatenate(values or [np.zeros(0)])
     gain = _gain(value, present, better)
@@ -255,8 +260,8 @@ def apply_move(ranking: Ranking, move: Move) -> Ranking:
             for each in (ranking.items, ranking.missed)
         )
         return replace(ranking, items=next(both), missed=next(both))
-    raw, listed = _listed(ranking)
-    points = _points(raw, len(listed.items) + 1)
+    raw, listed = _sort_by_score(ranking)
+    points = _rank_scores(raw, len(listed.items) + 1)
     items, missed = list(listed.items), list(listed.missed)
     if move.kind == "exchange":
         items[move.start - 1], items[move.end - 1] = items[move.end - 1], items[move.start - 1]

@@ -86,7 +86,7 @@ class ComparedLists:
     def uneven(self) -> UnevenCount | None:
         """What it does that the measure counts an unjudged document only in the list that shows it; None where it does not."""
         found = judge_unshared(self.pair, self.convention)
-        return found.uneven(self.trace) if found else None
+        return found.uneven_count(self.trace) if found else None
 
     @property
     def evaluation(self) -> Evaluation:

@@ -41,7 +41,7 @@ class Comparison:
         return METRICS[self.state.metric]
 
     @property
-    def main(self) -> Trace | InputError:
+    def main_trace(self) -> Trace | InputError:
         """The traces of the metric under study, or why there are none."""
         return self.traces[self.state.metric]
 
@@ -51,10 +51,10 @@ class Comparison:
         return self.effects_of(self.state.metric)
 
     @cached_property
-    def uneven(self) -> UnevenCount | None:
+    def uneven_count(self) -> UnevenCount | None:
         """Where the metric under study counts an unjudged document only in the list that shows it: what that does."""
         found = judge_unshared(self.pair, self.state.convention)
-        return found.uneven(self.main) if found and isinstance(self.main, Trace) else None
+        return found.uneven_count(self.main_trace) if found and isinstance(self.main_trace, Trace) else None
 
     def effects_of(self, key: str) -> Effects | None:
         """The same for another metric."""
@@ -62,9 +62,9 @@ class Comparison:
         return effects(trace, self.pair) if isinstance(trace, Trace) else None
 
     @cached_property
-    def documents(self) -> tuple[dict[int, str], dict[int, str]]:
+    def documents_by_rank(self) -> tuple[dict[int, str], dict[int, str]]:
         """For each list the ids of the documents by their ranks."""
-        main = self.main
+        main = self.main_trace
         if isinstance(main, InputError):
             return {}, {}
         first, second = (

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankviz.compare.linear_form import linear
-from rankviz.compare.unjudged_range import MOST_ROWS, Judged, Unjudged, defined, levels_of
+from rankviz.compare.linear_form import linear_form
+from rankviz.compare.unjudged_range import MAX_ROWS, Judgments, UnjudgedDocuments, defined_values, grades_to_try
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.ranking import RawLists
@@ -22,7 +22,7 @@ from rankviz.evaluation.evaluate import compute, narrow
 from rankviz.evaluation.list_pair import ListPair, winner
 
 # Recorded arrays of which an entry's number hangs on its own grade and rank alone.
-OWN = frozenset({"grade", "hit", "gain", "discount", "rank", "share"})
+OWN_ENTRY_STEPS = frozenset({"grade", "hit", "gain", "discount", "rank", "share"})
 
 
 class DecidingSet(NamedTuple):
@@ -30,14 +30,14 @@ class DecidingSet(NamedTuple):
 
     Parameters
     ----------
-    judged : tuple of (str, float)
+    judgments : tuple of (str, float)
         Documents and grades.
     values : (float, float)
         Of the first list and of the second one, with them.
     winner : {'first', 'second'}
     """
 
-    judged: Judged
+    judgments: Judgments
     values: tuple[float, float]
     winner: str
 
@@ -58,7 +58,7 @@ class Deciding:
         Judgments of two documents that do, if no single one does.
     any_set : DecidingSet or None
         A set of judgments that does, if neither does; the smallest where each document adds by itself.
-    certain : bool
+    is_certain : bool
         Whether it is known that no set of judgments does.
     tried : int
         Sets of judgments that were computed.
@@ -71,7 +71,7 @@ class Deciding:
     single: tuple[DecidingSet, ...] = ()
     pairs: tuple[DecidingSet, ...] = ()
     any_set: DecidingSet | None = None
-    certain: bool = False
+    is_certain: bool = False
     tried: int = 0
     size: int = 0
 
@@ -101,29 +101,29 @@ def find_deciding(metric: Metric, pair: ListPair, convention: Convention) -> Dec
     search = _Search(metric, pair, convention)
     present = search.winners(np.full((1, len(search.documents)), np.nan))[0]
     if not present or not search.documents:
-        return Deciding(present, search.documents, certain=bool(present))
-    single = search.turns(search.single_judgments(), present)
+        return Deciding(present, search.documents, is_certain=bool(present))
+    single = search.deciding_sets(search.single_judgments(), present)
     if single:
         return Deciding(present, search.documents, single, tried=search.tried, size=1)
-    pairs = search.turns(search.pair_judgments(), present)
+    pairs = search.deciding_sets(search.pair_judgments(), present)
     if pairs:
         return Deciding(present, search.documents, pairs=pairs, tried=search.tried, size=2)
-    found, certain = search.any_set(present)
-    if found and len(found.judged) == 2:  # there were too many to be tried
+    found, certain = search.find_any_set(present)
+    if found and len(found.judgments) == 2:  # there were too many to be tried
         return Deciding(present, search.documents, pairs=(found,), tried=search.tried, size=1)
-    return Deciding(present, search.documents, any_set=found, certain=certain, tried=search.tried, size=search.size)
+    return Deciding(present, search.documents, any_set=found, is_certain=certain, tried=search.tried, size=search.size)
 
 
 class _Search:
     def __init__(self, metric: Metric, pair: ListPair, convention: Convention) -> None:
         self._metric, self._convention = metric, convention
         self._raw = tuple(RawLists.from_rankings([each]) for each in pair.lists)
-        self._known = tuple(Unjudged.of(raw) for raw in self._raw)
+        self._known = tuple(UnjudgedDocuments.from_lists(raw) for raw in self._raw)
         ids = [[item.doc_id for item in (*each.items, *each.missed)] for each in pair.lists]
         names = [[own[at] for at in known.documents.tolist()] for own, known in zip(ids, self._known, strict=True)]
         self.documents = tuple(names[0])
         self._there = np.array([names[0].index(name) for name in names[1]], dtype=np.int64)
-        self._levels = levels_of(metric, self._raw[0], convention)
+        self._levels = grades_to_try(metric, self._raw[0], convention)
         self.tried = 0
 
     @property
@@ -131,7 +131,7 @@ class _Search:
         """Up to how many judgments all sets are tried."""
         count, many = len(self.documents), len(self._levels)
         sizes = (count * many, comb(count, 2) * many**2)
-        return next((at for at, rows in enumerate(sizes) if rows > MOST_ROWS), len(sizes))
+        return next((at for at, rows in enumerate(sizes) if rows > MAX_ROWS), len(sizes))
 
     def traces(self, rows: Array) -> tuple[Trace, Trace]:
         """Both lists with the grades of each row (E, U)."""
@@ -145,7 +145,7 @@ class _Search:
     def values(self, rows: Array) -> Array:
         """(2, E)."""
         self.tried += len(rows)
-        return np.stack([defined(trace) for trace in self.traces(rows)])
+        return np.stack([defined_values(trace) for trace in self.traces(rows)])
 
     def winners(self, rows: Array) -> list[str]:
         """Who wins with the grades of each row; '' where a value is undefined."""
@@ -154,7 +154,7 @@ class _Search:
     def _winner(self, first: float, second: float) -> str:
         return "" if np.isnan(first + second) else winner(self._metric, first, second)
 
-    def turns(self, rows: Array, present: str) -> tuple[DecidingSet, ...]:
+    def deciding_sets(self, rows: Array, present: str) -> tuple[DecidingSet, ...]:
         """The rows with another winner than the present one."""
         found = []
         for row, (first, second) in zip(rows, self.values(rows).T.tolist() if len(rows) else [], strict=True):
@@ -182,31 +182,31 @@ class _Search:
         rows[np.arange(len(rows))[:, None], np.repeat(two, many, axis=0)] = np.tile(grades, (len(two), 1))
         return rows
 
-    def any_set(self, present: str) -> tuple[DecidingSet | None, bool]:
+    def find_any_set(self, present: str) -> tuple[DecidingSet | None, bool]:
         """A set of judgments with another winner, and whether it is known that there is none."""
         count = len(self.documents)
-        if len(self._levels) ** count <= MOST_ROWS:
+        if len(self._levels) ** count <= MAX_ROWS:
             rows = np.array(list(product(self._levels.tolist(), repeat=count)))
-            found = self.turns(rows, present)
-            return (self._needed(found[0], present), False) if found else (None, True)
-        return self.by_sums(present)
+            found = self.deciding_sets(rows, present)
+            return (self._drop_unneeded(found[0], present), False) if found else (None, True)
+        return self.find_by_sums(present)
 
-    def _needed(self, turn: DecidingSet, present: str) -> DecidingSet:
+    def _drop_unneeded(self, turn: DecidingSet, present: str) -> DecidingSet:
         """The same set without the judgments that it does not need."""
-        for name, _ in turn.judged:
+        for name, _ in turn.judgments:
             row = np.full((1, len(self.documents)), np.nan)
-            for other, grade in turn.judged:
+            for other, grade in turn.judgments:
                 row[0, self.documents.index(other)] = np.nan if other == name else grade
-            turn = next(iter(self.turns(row, present)), turn)
+            turn = next(iter(self.deciding_sets(row, present)), turn)
         return turn
 
-    def by_sums(self, present: str) -> tuple[DecidingSet | None, bool]:
+    def find_by_sums(self, present: str) -> tuple[DecidingSet | None, bool]:
         """The same, where each document adds to the difference by itself."""
         nothing = np.full((1, len(self.documents)), np.nan)
         traces = self.traces(np.concatenate([nothing, self.single_judgments()]))
-        if not len(self.single_judgments()) or not self._adds_up(traces):
+        if not len(self.single_judgments()) or not self._is_sum_by_document(traces):
             return None, False
-        first, second = (linear(trace).numerator for trace in traces)
+        first, second = (linear_form(trace).numerator for trace in traces)
         ahead = second - first
         parts = (ahead[1:] - ahead[0]).reshape(len(self.documents), -1)
         for turned in (1, -1) if present == "even" else (1,) if present == "first" else (-1,):
@@ -223,29 +223,29 @@ class _Search:
         def turned(count: int) -> tuple[DecidingSet, ...]:
             row = np.full((1, len(self.documents)), np.nan)
             row[0, falling[:count]] = grades[falling[:count]]
-            return self.turns(row, present)
+            return self.deciding_sets(row, present)
 
         if not turned(len(falling)):
             return None
         (found,) = turned(bisect_left(range(len(falling)), True, key=lambda count: bool(turned(count))))
         return found
 
-    def _adds_up(self, traces: tuple[Trace, Trace]) -> bool:
+    def _is_sum_by_document(self, traces: tuple[Trace, Trace]) -> bool:
         """Whether the numerators are sums of what each document is by itself, and the denominators always the same."""
         rules = narrow(self._metric, self._convention)
         if rules.unjudged != "zero" or rules.ties in TIES_BY_GRADE or rules.duplicates == "last_wins":
             return False
-        read = [linear(trace) for trace in traces]
-        if any(each.kind != "sum" or each.axis != "list" or each.root for each in read):
+        read = [linear_form(trace) for trace in traces]
+        if any(each.kind != "sum" or each.axis != "list" or each.is_root for each in read):
             return False
-        own = all(_own(trace, each.step.key) for trace, each in zip(traces, read, strict=True) if each.step)
+        own = all(_reads_only_own_entry(trace, each.step.key) for trace, each in zip(traces, read, strict=True) if each.step)
         return own and bool(np.allclose(read[0].denominator, read[1].denominator, rtol=1e-12, atol=0))
 
 
-def _own(trace: Trace, key: str) -> bool:
+def _reads_only_own_entry(trace: Trace, key: str) -> bool:
     """Whether an array hangs on the entry's own grade and rank alone, and on numbers of the convention."""
     step = trace.step(key)
-    if key in OWN or step.unit == "setting":
+    if key in OWN_ENTRY_STEPS or step.unit == "setting":
         return True
     holes = holes_in(step.template)
-    return bool(holes) and all(not kind and _own(trace, name) for kind, name in holes)
+    return bool(holes) and all(not kind and _reads_only_own_entry(trace, name) for kind, name in holes)

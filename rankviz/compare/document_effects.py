@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.compare.linear_form import Linear, linear
+from rankviz.compare.linear_form import LinearForm, linear_form
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
@@ -25,7 +25,7 @@ from rankviz.core.trace import HOLE, Trace, holes_in
 from rankviz.evaluation.list_pair import ListPair, Winner, winner
 
 FROM_ABOVE = ("upto", "before", "prod_before")
-Two = tuple[float, float]
+FloatPair = tuple[float, float]
 
 
 class DocumentEffect(NamedTuple):
@@ -49,7 +49,7 @@ class DocumentEffect(NamedTuple):
     doc_id: str
     grade: float | None
     ranks: tuple[int | None, int | None]
-    terms: Two
+    terms: FloatPair
     effect: float
     own: float | None = None
     others: float | None = None
@@ -85,7 +85,7 @@ class Effects:
     """
 
     metric: str
-    values: Two
+    values: FloatPair
     undefined: tuple[bool, bool]
     winner: Winner | str
     axis: str = ""
@@ -93,8 +93,8 @@ class Effects:
     by_place: tuple[float, ...] = ()
     rest: float = 0.0
     base: float = 0.0
-    numerators: Two = (0.0, 0.0)
-    denominators: Two = (1.0, 1.0)
+    numerators: FloatPair = (0.0, 0.0)
+    denominators: FloatPair = (1.0, 1.0)
 
     @property
     def difference(self) -> float:
@@ -129,7 +129,7 @@ def effects(trace: Trace, pair: ListPair, rows: tuple[int, int] = (0, 1)) -> Eff
     undefined = bool(trace.undefined[one]), bool(trace.undefined[two])
     if any(undefined):
         return Effects(trace.metric, values, undefined, "")
-    found = linear(trace)
+    found = linear_form(trace)
     scale, base = _weights(found, rows, values)
     return Effects(
         metric=trace.metric,
@@ -146,17 +146,17 @@ def effects(trace: Trace, pair: ListPair, rows: tuple[int, int] = (0, 1)) -> Eff
     )
 
 
-def _weights(found: Linear, rows: tuple[int, int], values: Two) -> Two:
+def _weights(found: LinearForm, rows: tuple[int, int], values: FloatPair) -> FloatPair:
     """By what a change of the numerator is multiplied, and what another denominator does."""
     halves, below = found.numerator[list(rows)] / 2, 1 / found.denominator[list(rows)]  # two sums may be too large for one
     scale, base = float(below.mean()), float(halves.sum() * (below[1] - below[0]))
-    if not found.root:
+    if not found.is_root:
         return scale, base
     both = values[0] + values[1]  # √b − √a is (b − a) over the sum of the roots
     return (scale / both, base / both) if both else (0.0, 0.0)
 
 
-def _by_place(trace: Trace, found: Linear, rows: tuple[int, int], scale: float) -> tuple[float, ...]:
+def _by_place(trace: Trace, found: LinearForm, rows: tuple[int, int], scale: float) -> tuple[float, ...]:
     sums = []
     for row in rows:
         rank = trace.rankings.rank[row] if found.axis == "list" else np.arange(1.0, found.terms.shape[1] + 1)
@@ -166,7 +166,9 @@ def _by_place(trace: Trace, found: Linear, rows: tuple[int, int], scale: float) 
     return tuple((second - first) * scale for first, second in both)
 
 
-def _by_document(trace: Trace, found: Linear, pair: ListPair, rows: tuple[int, int], scale: float) -> Iterator[DocumentEffect]:
+def _by_document(
+    trace: Trace, found: LinearForm, pair: ListPair, rows: tuple[int, int], scale: float
+) -> Iterator[DocumentEffect]:
     columns = [columns_of(trace, row, ranking) for row, ranking in zip(rows, pair.lists, strict=True)]
     split = _product(trace, found)
     ranks, terms = ([array[row].tolist() for row in rows] for array in (trace.rankings.rank, found.terms))
@@ -195,7 +197,7 @@ class _Product(NamedTuple):
     earned: Array
     counts: NDArray[np.bool_]
 
-    def changes(self, found: Linear, rows: tuple[int, int], columns: Sequence[list[int]]) -> Two:
+    def changes(self, found: LinearForm, rows: tuple[int, int], columns: Sequence[list[int]]) -> FloatPair:
         """What a document's own moves do to the numerator, and what those above it do; copies are taken in their order.
 
         With weight w and earnings u the change of w·u is (w' − w) times the mean of u and u', and (u' − u) times the mean of
@@ -204,7 +206,7 @@ class _Product(NamedTuple):
         places = [[at for at in here if self.counts[row][at]] for row, here in zip(rows, columns, strict=True)]
         own = others = 0.0
         for first, second in zip_longest(*places):
-            before, after = self._at(found, rows[0], first), self._at(found, rows[1], second)
+            before, after = self._weight_and_earnings(found, rows[0], first), self._weight_and_earnings(found, rows[1], second)
             if first is None:
                 before = 0.0, after[1]
             if second is None:
@@ -213,14 +215,14 @@ class _Product(NamedTuple):
             others += (after[1] - before[1]) * (before[0] + after[0]) / 2
         return own, others
 
-    def _at(self, found: Linear, row: int, column: int | None) -> Two:
+    def _weight_and_earnings(self, found: LinearForm, row: int, column: int | None) -> FloatPair:
         """Weight and earnings of an entry."""
         if column is None:
             return 0.0, 0.0
         return float(self.weight[row][column]), float(found.factor[row] * self.earned[row][column])
 
 
-def _product(trace: Trace, found: Linear) -> _Product | None:
+def _product(trace: Trace, found: LinearForm) -> _Product | None:
     r"""Terms whose formula is `\frac{…}{<place>}` with something from the entries above in the numerator; else None."""
     step = found.step
     while step is not None and (alone := HOLE.fullmatch(step.template)) and not alone[1]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from rankviz.compare.linear_form import linear
+from rankviz.compare.linear_form import linear_form
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arrange import arrange, repeated
@@ -17,8 +17,8 @@ from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import narrow, run_metric
 from rankviz.evaluation.list_pair import ListPair
 
-MOST_GRADES = 12  # a polynomial of a higher degree tells nobody anything
-SMALL = 1e-9
+MAX_GRADES = 12  # a polynomial of a higher degree tells nobody anything
+TOLERANCE = 1e-9
 
 
 def gain_coefficients(metric: Metric, pair: ListPair, convention: Convention) -> tuple[float, ...]:
@@ -60,7 +60,7 @@ def gain_coefficients(metric: Metric, pair: ListPair, convention: Convention) ->
     lists = arrange(RawLists.from_rankings(pair.lists), rules)
     shown = np.concatenate([lists.grades[lists.judged], lists.pool[lists.pool_in]])
     highest = int(shown.max(initial=0))
-    if highest > MOST_GRADES or (shown != np.floor(shown)).any() or (shown < 0).any():
+    if highest > MAX_GRADES or (shown != np.floor(shown)).any() or (shown < 0).any():
         return ()
     if not _same_denominators(metric, lists, rules, highest):
         return ()
@@ -68,7 +68,7 @@ def gain_coefficients(metric: Metric, pair: ListPair, convention: Convention) ->
     wide = repeated(lists, max(highest, 1))
     least = np.tile(np.asarray([*levels] or [1], dtype=float), 2)[:, None]
     reached = replace(wide, grades=np.where(wide.judged & (wide.grades >= least), 1.0, 0.0))
-    found = linear(run_metric(metric, reached, narrow(metric, replace(rules, gain="linear"))))
+    found = linear_form(run_metric(metric, reached, narrow(metric, replace(rules, gain="linear"))))
     if found.axis != "list":
         return ()
     first, second = found.numerator.reshape(2, -1)
@@ -79,7 +79,7 @@ def _same_denominators(metric: Metric, lists: Rankings, rules: Convention, highe
     """Whether both lists are divided by the same under every base: polynomials that meet at more bases than their degree."""
     bases = np.linspace(0.25, 3.0, highest + 1)
     trace = run_metric(metric, repeated(lists, len(bases)), rules, {"gain_base": np.tile(bases, 2)})
-    first, second = linear(trace).denominator.reshape(2, -1)
+    first, second = linear_form(trace).denominator.reshape(2, -1)
     return bool(np.allclose(first, second, rtol=1e-12, atol=0))
 
 
@@ -100,7 +100,7 @@ def gain_roots(coefficients: tuple[float, ...]) -> tuple[float, ...]:
     if len(kept) < 2:
         return ()
     roots = np.polynomial.polynomial.polyroots(kept)
-    real = roots.real[(np.abs(roots.imag) <= SMALL * np.maximum(1.0, np.abs(roots))) & (roots.real > SMALL)]
+    real = roots.real[(np.abs(roots.imag) <= TOLERANCE * np.maximum(1.0, np.abs(roots))) & (roots.real > TOLERANCE)]
     return tuple(sorted(real.tolist()))
 
 

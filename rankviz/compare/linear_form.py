@@ -18,12 +18,12 @@ from rankviz.core.conventions.options import Array
 from rankviz.core.templates import TemplateError, arguments_of, run_template
 from rankviz.core.trace import Step, Trace, as_column, holes_in
 
-GATHERING = ("sum", "max")
-SHOWN = "shown"  # the step that is the number of entries inside the cutoff
+AGGREGATIONS = ("sum", "max")
+SHOWN_COUNT = "shown"  # the step that is the number of entries inside the cutoff
 
 
 @dataclass(frozen=True, eq=False)
-class Linear:
+class LinearForm:
     """Q values as (sum of terms + rest) / denominator, or the square root of that.
 
     Parameters
@@ -37,7 +37,7 @@ class Linear:
     factor : float64 (Q,)
         By what a recorded term is multiplied; 1 for a maximum. What an entry adds by standing inside the cutoff comes on top.
     rest, numerator, denominator : float64 (Q,)
-    root : bool
+    is_root : bool
         Whether the value is the square root of the quotient.
     """
 
@@ -48,7 +48,7 @@ class Linear:
     rest: Array
     numerator: Array
     denominator: Array
-    root: bool = False
+    is_root: bool = False
 
     @property
     def axis(self) -> str:
@@ -56,7 +56,7 @@ class Linear:
         return self.step.axis if self.step else ""
 
 
-def linear(trace: Trace) -> Linear:
+def linear_form(trace: Trace) -> LinearForm:
     """Read numerator, denominator and terms from a trace.
 
     Parameters
@@ -66,7 +66,7 @@ def linear(trace: Trace) -> Linear:
 
     Returns
     -------
-    Linear
+    LinearForm
 
     Raises
     ------
@@ -76,7 +76,7 @@ def linear(trace: Trace) -> Linear:
     Examples
     --------
     >>> from rankviz import explain
-    >>> found = linear(explain("F1@3", [1, 0, 1, 1]).trace)
+    >>> found = linear_form(explain("F1@3", [1, 0, 1, 1]).trace)
     >>> found.step.key, found.factor.tolist(), found.terms.tolist(), found.denominator.tolist()
     ('counted_hit', [2.0], [[2.0, 0.0, 2.0, 0.0]], [6.0])
     """
@@ -93,44 +93,44 @@ def linear(trace: Trace) -> Linear:
             arrays[name] = run_template(known[name].template, arrays, trace.rankings)
         return np.broadcast_to(run_template(part, arrays, trace.rankings), (count,))
 
-    holes = set(_gathered(above, known))
+    holes = set(_aggregated_steps(above, known))
     if len(holes) > 1:
         raise TemplateError(f"{trace.metric}: the numerator gathers {sorted(holes)}; expected one array")
     kind, key = next(iter(holes), ("", ""))
-    step, between = known.get(key), tuple(_between(above, known))
+    step, between = known.get(key), tuple(_steps_between(above, known))
     numerator, denominator = computed(above), computed(below)
     if step is None:
         none = np.zeros((count, 0))
-        return Linear(None, "", none, np.ones(count), numerator, numerator, denominator, bool(inner))
+        return LinearForm(None, "", none, np.ones(count), numerator, numerator, denominator, bool(inner))
     nothing = computed(above, {key: np.zeros((count, 1))})
     if kind == "max":
         terms = np.where(_first_largest(step.value), as_column(numerator - nothing), 0.0)
-        return Linear(step, kind, terms, np.ones(count), nothing, numerator, denominator, bool(inner))
+        return LinearForm(step, kind, terms, np.ones(count), nothing, numerator, denominator, bool(inner))
     factor = computed(above, {key: np.ones((count, 1))}) - nothing
     terms = as_column(factor) * step.value
-    if SHOWN in known:
-        none_shown = computed(above, {key: np.zeros((count, 1)), SHOWN: np.zeros(count)})
-        each = computed(above, {key: np.zeros((count, 1)), SHOWN: np.ones(count)}) - none_shown
+    if SHOWN_COUNT in known:
+        none_shown = computed(above, {key: np.zeros((count, 1)), SHOWN_COUNT: np.zeros(count)})
+        each = computed(above, {key: np.zeros((count, 1)), SHOWN_COUNT: np.ones(count)}) - none_shown
         terms, nothing = terms + as_column(each) * trace.rankings.share(), none_shown
-    return Linear(step, kind, terms, factor, nothing, numerator, denominator, bool(inner))
+    return LinearForm(step, kind, terms, factor, nothing, numerator, denominator, bool(inner))
 
 
-def _gathered(template: str, known: Mapping[str, Step]) -> Iterator[tuple[str, str]]:
+def _aggregated_steps(template: str, known: Mapping[str, Step]) -> Iterator[tuple[str, str]]:
     """What is gathered on the way down from a formula: kinds and keys."""
     for kind, key in holes_in(template):
-        if kind in GATHERING:
+        if kind in AGGREGATIONS:
             yield kind, key
         elif not kind and known[key].value.ndim == 1:
-            yield from _gathered(known[key].template, known)
+            yield from _aggregated_steps(known[key].template, known)
 
 
-def _between(template: str, known: Mapping[str, Step]) -> Iterator[str]:
+def _steps_between(template: str, known: Mapping[str, Step]) -> Iterator[str]:
     """Keys of the steps from a formula down to what is gathered, in the order of computation, each once."""
     below = [key for kind, key in holes_in(template) if not kind and known[key].value.ndim == 1]
     found: dict[str, None] = {}
     for key in below:
-        if any(_gathered(known[key].template, known)):
-            found |= dict.fromkeys((*_between(known[key].template, known), key))
+        if any(_aggregated_steps(known[key].template, known)):
+            found |= dict.fromkeys((*_steps_between(known[key].template, known), key))
     yield from found
 
 

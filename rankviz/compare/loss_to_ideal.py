@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankviz.compare.document_effects import effects
-from rankviz.compare.linear_form import linear
+from rankviz.compare.linear_form import linear_form
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import Metric
@@ -59,18 +59,18 @@ def loss_to_ideal(metric: Metric, ranking: Ranking, convention: Convention) -> I
     trace = compute(metric, RawLists.from_rankings(best.lists), convention)
     own = trace.summed_step("ideal")
     if own is not None:
-        return _against_its_own(trace, own)
+        return _loss_to_own_ideal(trace, own)
     found = effects(trace, best)
     if any(found.undefined) or found.axis != "list" or abs(found.rest) > SAME or abs(found.base) > SAME:
         return None
     return IdealLoss(found.by_place, found.difference)
 
 
-def _against_its_own(trace: Trace, ideal: Step) -> IdealLoss | None:
+def _loss_to_own_ideal(trace: Trace, ideal: Step) -> IdealLoss | None:
     """The terms of an ideal ranking less those of the list, over the same denominator."""
     if trace.undefined[0]:
         return None
-    found, ranks = linear(trace), trace.step("ideal_rank").value[0]
+    found, ranks = linear_form(trace), trace.step("ideal_rank").value[0]
     size = int(max(trace.rankings.rank[0].max(initial=0), ranks.max(initial=0)))
     by_rank = np.zeros(size + 1)  # what has no rank stands at 0, and adds nothing
     np.add.at(by_rank, ranks.astype(int), ideal.value[0] / found.denominator[0])

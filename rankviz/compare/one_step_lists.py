@@ -14,7 +14,7 @@ from rankviz.core.lists.ranking import RawLists
 Ints = NDArray[np.int64]
 
 
-def exchanges(n: int) -> tuple[Ints, Ints]:
+def all_exchanges(n: int) -> tuple[Ints, Ints]:
     """Every exchange of two of n entries.
 
     Returns
@@ -26,7 +26,7 @@ def exchanges(n: int) -> tuple[Ints, Ints]:
 
     Examples
     --------
-    >>> exchanges(3)[1].tolist()
+    >>> all_exchanges(3)[1].tolist()
     [[1, 0, 2], [2, 1, 0], [0, 2, 1]]
     """
     pairs = np.stack(np.triu_indices(n, 1), axis=1)
@@ -36,7 +36,7 @@ def exchanges(n: int) -> tuple[Ints, Ints]:
     return pairs, orders
 
 
-def moves(n: int) -> tuple[Ints, Ints]:
+def all_moves(n: int) -> tuple[Ints, Ints]:
     """Every move of one of n entries to another place, but for those to the next place, which are exchanges.
 
     Returns
@@ -48,7 +48,7 @@ def moves(n: int) -> tuple[Ints, Ints]:
 
     Examples
     --------
-    >>> moves(3)[1].tolist()
+    >>> all_moves(3)[1].tolist()
     [[1, 2, 0], [2, 0, 1]]
     """
     start, end = (each.ravel() for each in np.mgrid[:n, :n])
@@ -61,7 +61,7 @@ def moves(n: int) -> tuple[Ints, Ints]:
     return np.concatenate([start, end], axis=1), orders
 
 
-def insertions(n: int, m: int) -> tuple[Ints, Ints]:
+def all_insertions(n: int, m: int) -> tuple[Ints, Ints]:
     """Every insertion of one of m further documents among n entries; the documents are numbered after the entries.
 
     Returns
@@ -73,7 +73,7 @@ def insertions(n: int, m: int) -> tuple[Ints, Ints]:
 
     Examples
     --------
-    >>> insertions(1, 2)[1].tolist()
+    >>> all_insertions(1, 2)[1].tolist()
     [[1, 0], [0, 1], [2, 0], [0, 2]]
     """
     document, end = (each.reshape(-1, 1) for each in np.mgrid[n : n + m, : n + 1])
@@ -82,7 +82,7 @@ def insertions(n: int, m: int) -> tuple[Ints, Ints]:
     return np.concatenate([document, end], axis=1), orders
 
 
-def batch(raw: RawLists, orders: Ints, scores: Array | None = None) -> RawLists:
+def lists_from_orders(raw: RawLists, orders: Ints, scores: Array | None = None) -> RawLists:
     """Make one list after the other out of the documents of one.
 
     Parameters
@@ -124,7 +124,7 @@ def batch(raw: RawLists, orders: Ints, scores: Array | None = None) -> RawLists:
     )
 
 
-def regraded(raw: RawLists, columns: Ints, grades: Array) -> RawLists:
+def regrade(raw: RawLists, columns: Ints, grades: Array) -> RawLists:
     """Make one list after the other with other grades.
 
     Parameters

@@ -39,11 +39,11 @@ class Sweep:
         What has to be chosen for the number to be read.
     low, high : float
         Where its axis begins and ends.
-    most : float
+    max_high : float
         How far the axis can be drawn out.
     marks : tuple of (float, str)
         Points with a name: the option that the number makes there, "" where it is only a usual value.
-    steps : tuple of float
+    discrete_values : tuple of float
         All values that there are; () where there are any between.
     """
 
@@ -52,14 +52,14 @@ class Sweep:
     choices: Mapping[str, object]
     low: float
     high: float
-    most: float
+    max_high: float
     marks: tuple[tuple[float, str], ...] = ()
-    steps: tuple[float, ...] = ()
+    discrete_values: tuple[float, ...] = ()
 
     def points(self, convention: Convention, count: int = POINTS) -> Array:
         """The values of a curve: the axis evenly, the points with a name, and the present value if it is on the axis."""
-        if self.steps:
-            return np.asarray(self.steps, dtype=float)
+        if self.discrete_values:
+            return np.asarray(self.discrete_values, dtype=float)
         present = [x for x in (self.current_x(convention),) if x is not None and self.low <= x <= self.high]
         named = [x for x, _ in self.marks if self.low <= x <= self.high]
         return np.unique([*np.linspace(self.low, self.high, count).tolist(), *named, *present])
@@ -77,7 +77,7 @@ class Sweep:
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
+class SweepCurve:
     """Both lists' values under every value of a number.
 
     Parameters
@@ -114,16 +114,16 @@ def sweeps_of(
     metric: Metric, convention: Convention, facts: ListFacts, longest: int, grades: Collection[float]
 ) -> tuple[Sweep, ...]:
     """The same for lists of which the length of the longest and the grades are known."""
-    found = [*_families(metric), *_persistence(metric)]
+    found = [*_option_sweeps(metric), *_persistence_sweeps(metric)]
     if "cutoff" in metric.uses and longest > 1:
-        found.append(_stepped("cutoff", tuple(float(depth) for depth in range(1, longest + 1))))
+        found.append(_discrete_sweep("cutoff", tuple(float(depth) for depth in range(1, longest + 1))))
     above = tuple(sorted(grade for grade in grades if grade > 0))
     if len(above) > 1 and "threshold" in fields_that_matter(metric, facts, convention):
-        found.append(_stepped("threshold", above))
+        found.append(_discrete_sweep("threshold", above))
     return tuple(found)
 
 
-def _families(metric: Metric) -> Iterator[Sweep]:
+def _option_sweeps(metric: Metric) -> Iterator[Sweep]:
     for owner, options in metric.uses.items():
         for key in options:
             option = (FIELDS[owner].options or {})[key]
@@ -134,20 +134,20 @@ def _families(metric: Metric) -> Iterator[Sweep]:
                 yield Sweep(f"{owner}_{key}", name, MappingProxyType({owner: key}), low, high, FIELDS[name].high, marks)
 
 
-def _persistence(metric: Metric) -> Iterator[Sweep]:
+def _persistence_sweeps(metric: Metric) -> Iterator[Sweep]:
     if "rbp_p" in metric.uses:
         (low, high), usual = PERSISTENCE
         choices = {"discount": "geometric"} if "discount" in metric.uses else {}
         yield Sweep("rbp_p", "rbp_p", MappingProxyType(choices), low, high, high, tuple((x, "") for x in usual))
 
 
-def _stepped(name: str, steps: tuple[float, ...]) -> Sweep:
+def _discrete_sweep(name: str, steps: tuple[float, ...]) -> Sweep:
     return Sweep(name, name, MappingProxyType({}), steps[0], steps[-1], steps[-1], (), steps)
 
 
-def curve(
+def sweep_curve(
     metric: Metric, pair: ListPair, convention: Convention, sweep: Sweep, x: Sequence[float] | Array | None = None
-) -> Curve:
+) -> SweepCurve:
     """Compute a metric on both lists under every value of a number.
 
     Parameters
@@ -166,11 +166,11 @@ def curve(
     >>> from rankviz.evaluation.list_pair import pair_with_order
     >>> two = pair_with_order(Ranking.from_grades([1, 2]), ["d2", "d1"])
     >>> base = sweeps(METRICS["dcg"], two, Convention())[0]
-    >>> curve(METRICS["dcg"], two, Convention(discount="inverse"), base, [0, 1, 2]).values.tolist()
+    >>> sweep_curve(METRICS["dcg"], two, Convention(discount="inverse"), base, [0, 1, 2]).values.tolist()
     [[1.5, 2.0, 2.5], [1.5, 2.5, 3.5]]
     """
     points = sweep.points(convention) if x is None else np.asarray(x, dtype=float)
-    return Curve(sweep, points, SweepValues(metric, pair, convention, sweep)(points))
+    return SweepCurve(sweep, points, SweepValues(metric, pair, convention, sweep)(points))
 
 
 class SweepValues:
@@ -196,21 +196,21 @@ class SweepValues:
     def _values(self, x: Array) -> Array:
         name = self._sweep.field
         if FIELDS[name].stage == "formula":
-            return self._run(repeated(self._arranged(), len(x)), {name: np.tile(x, 2)}).reshape(2, len(x))
+            return self._run(repeated(self._arrange_once(), len(x)), {name: np.tile(x, 2)}).reshape(2, len(x))
         if name == "cutoff":
-            lists = at_cutoffs(self._arranged(), self._convention, [int(depth) for depth in x])
+            lists = at_cutoffs(self._arrange_once(), self._convention, [int(depth) for depth in x])
             return self._run(lists, {}).reshape(2, len(x))
         each = (compute(self._metric, self._raw, self._sweep.convention_at(self._convention, value)) for value in x.tolist())
-        return np.stack([_defined(trace) for trace in each], axis=1)
+        return np.stack([_defined_values(trace) for trace in each], axis=1)
 
-    def _arranged(self) -> Rankings:
+    def _arrange_once(self) -> Rankings:
         if self._lists is None:
             self._lists = arrange(self._raw, self._convention)
         return self._lists
 
     def _run(self, lists: Rankings, swept: Mapping[str, NDArray[np.float64]]) -> Array:
-        return _defined(run_metric(self._metric, lists, self._convention, swept))
+        return _defined_values(run_metric(self._metric, lists, self._convention, swept))
 
 
-def _defined(trace: Trace) -> Array:
+def _defined_values(trace: Trace) -> Array:
     return np.where(trace.undefined, np.nan, trace.value)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import isnan
 
 from rankviz.basics.errors import InputError
-from rankviz.compare.linear_form import SHOWN
+from rankviz.compare.linear_form import SHOWN_COUNT
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.ranking import Ranking, RawLists
@@ -40,7 +40,7 @@ class UnevenCount:
 
 
 @dataclass(frozen=True)
-class Empty:
+class EmptyListWins:
     """The winner is a list without an entry."""
 
     value: float
@@ -68,22 +68,22 @@ class MissedCount:
     """What is not retrieved counts, too, and not in both lists alike; no document alone has that to itself."""
 
 
-def tallied(trace: Trace) -> CutoffTally | None:
+def tally_cutoff(trace: Trace) -> CutoffTally | None:
     """Count both sides of the cutoff, where a metric is made of that; None for all others."""
-    if SHOWN not in trace:
+    if SHOWN_COUNT not in trace:
         return None
     steps = [trace.step(key) for key in TALLIES if key in trace]
     first, second = (tuple(float(step.value[side]) for step in steps) for side in (0, 1))
     return CutoffTally(tuple(METRICS[step.key].name for step in steps), first, second)
 
 
-def retrieved(metric: str, rest: float) -> MissedCount | None:
+def find_missed_count(metric: str, rest: float) -> MissedCount | None:
     """Where what is not retrieved makes a difference that is in no document's terms."""
     found = METRICS[metric]
     return MissedCount() if abs(rest) > SAME and (found.pairs or found.story.hits == "last") else None
 
 
-def missed_are_tied(trace: Trace, side: int) -> bool:
+def has_tied_missed_pairs(trace: Trace, side: int) -> bool:
     """Whether a pair of which a list retrieves neither document is a tied one that counts in part."""
     return (
         "tied_pair" in trace
@@ -106,7 +106,7 @@ class EvenedLists:
     alone: tuple[Names, Names]
     traces: Mapping[str, Trace | InputError]
 
-    def uneven(self, trace: Trace) -> UnevenCount | None:
+    def uneven_count(self, trace: Trace) -> UnevenCount | None:
         """Whether a metric counts such a document as not relevant where it is shown, and not at all where it is not.
 
         So it does if it makes no difference to the list that shows it that it is judged, and a difference to the other one.
@@ -138,8 +138,8 @@ def judge_unshared(pair: ListPair, convention: Convention) -> EvenedLists | None
     alone = tuple(name for name in mine if name not in theirs), tuple(name for name in theirs if name not in mine)
     if not any(alone) or convention.unjudged == "skip":
         return None
-    each_its_own = [_judged(ranking, names) for ranking, names in zip(pair.lists, alone, strict=True)]
-    both = [_judged(ranking, (*alone[0], *alone[1])) for ranking in pair.lists]
+    each_its_own = [_judge_as_nonrelevant(ranking, names) for ranking, names in zip(pair.lists, alone, strict=True)]
+    both = [_judge_as_nonrelevant(ranking, (*alone[0], *alone[1])) for ranking in pair.lists]
     return EvenedLists(
         alone, LazyTraces(METRICS.values(), ArrangementCache(RawLists.from_rankings([*each_its_own, *both])), convention)
     )
@@ -149,7 +149,7 @@ def _is_same(one: float, other: float) -> bool:
     return abs(one - other) <= SAME * max(1.0, abs(one)) or (isnan(one) and isnan(other))
 
 
-def _judged(ranking: Ranking, names: Collection[str]) -> Ranking:
+def _judge_as_nonrelevant(ranking: Ranking, names: Collection[str]) -> Ranking:
     """A list with some documents judged as not relevant."""
     items, missed = (
         tuple(item._replace(grade=0.0) if item.doc_id in names else item for item in part)

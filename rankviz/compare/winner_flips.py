@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rankviz.compare.parameter_sweep import Curve, Sweep, SweepValues
+from rankviz.compare.parameter_sweep import Sweep, SweepCurve, SweepValues
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.list_pair import SAME, ListPair
 
-ROUNDS, BETWEEN = 3, 15  # of refining a crossing: how often, and the points tried between its two ends
-MOST_CLOSE = 16  # places where the curves come close without crossing that are looked into
+ROUNDS, INNER_POINTS = 3, 15  # of refining a crossing: how often, and the points tried between its two ends
+MAX_NEAR_MISSES = 16  # places where the curves come close without crossing that are looked into
 
 
 @dataclass(frozen=True)
@@ -36,21 +36,21 @@ class Flips:
 
     Parameters
     ----------
-    curve : Curve
+    curve : SweepCurve
     stretches : tuple of Stretch
         The whole axis in its order. Where the number has steps only, from the first value to the last one with that winner.
     crossings : tuple of float
         Where one list takes over from the other; where the number has steps only, the first value of the new winner.
-    touching : tuple of float
+    touching_points : tuple of float
         Single values at which both are even, and the winner is the same before and after.
     margin, margin_at : float
         The smallest distance of the two values, and where: 0 where they cross; NaN where they are undefined everywhere.
     """
 
-    curve: Curve
+    curve: SweepCurve
     stretches: tuple[Stretch, ...]
     crossings: tuple[float, ...]
-    touching: tuple[float, ...]
+    touching_points: tuple[float, ...]
     margin: float
     margin_at: float
 
@@ -88,15 +88,15 @@ def flips(
     """
     values = SweepValues(metric, pair, convention, sweep)
     x = sweep.points(convention)
-    if not sweep.steps and not (np.isnan(low) and np.isnan(high)):
+    if not sweep.discrete_values and not (np.isnan(low) and np.isnan(high)):
         ends = (sweep.low if np.isnan(low) else low), (sweep.high if np.isnan(high) else high)
-        x = Sweep(sweep.key, sweep.field, sweep.choices, *ends, sweep.most, sweep.marks).points(convention)
+        x = Sweep(sweep.key, sweep.field, sweep.choices, *ends, sweep.max_high, sweep.marks).points(convention)
     seen = FlipSearch(values, metric.lower_is_better)
     found = seen.add(x)
-    if not sweep.steps:
+    if not sweep.discrete_values:
         seen.look_closer()
         seen.refine()
-    return seen.flips(Curve(sweep, x, found))
+    return seen.flips(SweepCurve(sweep, x, found))
 
 
 class FlipSearch:
@@ -125,8 +125,8 @@ class FlipSearch:
         difference = (second - first) * self._turn
         return np.where(np.abs(difference) <= SAME * np.maximum(1.0, np.abs(first)), 0.0, difference)
 
-    def _between(self, brackets: Sequence[tuple[float, float]]) -> None:
-        inner = np.linspace(0, 1, BETWEEN + 2)[1:-1]
+    def _add_between(self, brackets: Sequence[tuple[float, float]]) -> None:
+        inner = np.linspace(0, 1, INNER_POINTS + 2)[1:-1]
         if brackets:
             low, high = np.asarray(brackets).T[:, :, None]
             self.add((low + (high - low) * inner).ravel())
@@ -145,26 +145,26 @@ class FlipSearch:
             inner = (size[1:-1] < size[:-2]) & (size[1:-1] <= size[2:]) & (size[1:-1] > 0)
             same = (sign[:-2] == sign[1:-1]) & (sign[1:-1] == sign[2:])
             at = np.flatnonzero(inner & same) + 1
-            at = at[np.argsort(size[at])][:MOST_CLOSE]
+            at = at[np.argsort(size[at])][:MAX_NEAR_MISSES]
             if not len(at):
                 return
-            self._between([(float(self._x[i + by]), float(self._x[i + by + 1])) for i in at for by in (-1, 0)])
+            self._add_between([(float(self._x[i + by]), float(self._x[i + by + 1])) for i in at for by in (-1, 0)])
 
     def refine(self) -> None:
         """Narrow every crossing."""
         for _ in range(ROUNDS):
-            self._between(self._brackets())
+            self._add_between(self._brackets())
 
-    def _crossing(self, i: int) -> float:
+    def _crossing_after(self, i: int) -> float:
         """Where the straight line between two neighbours is 0."""
         (left, right), (x, further) = self._difference[i : i + 2], self._x[i : i + 2]
         return float(x + (further - x) * left / (left - right))
 
-    def flips(self, curve: Curve) -> Flips:
+    def flips(self, curve: SweepCurve) -> Flips:
         """What the points say."""
         difference = self._difference
         winners = ["" if np.isnan(each) else ("first", "even", "second")[int(np.sign(each)) + 1] for each in difference]
-        stepped = bool(curve.sweep.steps)
+        stepped = bool(curve.sweep.discrete_values)
         stretches = tuple(self._stretches(winners, stepped))
         defined = np.flatnonzero(~np.isnan(difference))
         at = int(defined[np.abs(difference[defined]).argmin()]) if len(defined) else -1
@@ -172,9 +172,9 @@ class FlipSearch:
         known = [each for each in stretches if each.winner in ("first", "second")]
         crossings = tuple(after.low for before, after in itertools.pairwise(known) if before.winner != after.winner)
         if not stepped:
-            crossings = tuple(self._middle(stretches, known))
+            crossings = tuple(self._gap_middles(stretches, known))
             margin, margin_at = (0.0, crossings[0]) if crossings else (margin, margin_at)
-        return Flips(curve, stretches, crossings, tuple(_touching(stretches)), margin, margin_at)
+        return Flips(curve, stretches, crossings, tuple(_touching_points(stretches)), margin, margin_at)
 
     def _stretches(self, winners: Sequence[str], stepped: bool) -> Iterator[Stretch]:
         starts = [0, *(i for i in range(1, len(winners)) if winners[i] != winners[i - 1])]
@@ -184,17 +184,17 @@ class FlipSearch:
             if stepped:
                 yield Stretch(float(self._x[start]), last, winners[start])
                 continue
-            high = last if end == len(winners) else self._until(end - 1, winners)
+            high = last if end == len(winners) else self._end_of_stretch(end - 1, winners)
             yield Stretch(low, high, winners[start])
             low = high
 
-    def _until(self, i: int, winners: Sequence[str]) -> float:
+    def _end_of_stretch(self, i: int, winners: Sequence[str]) -> float:
         """Where a winner's part ends whose last point is this one: at a crossing, or where both begin to be even."""
         if {winners[i], winners[i + 1]} == {"first", "second"}:
-            return self._crossing(i)
+            return self._crossing_after(i)
         return float(self._x[i + (winners[i] != "even" and winners[i + 1] != "")])
 
-    def _middle(self, stretches: Sequence[Stretch], known: Sequence[Stretch]) -> Iterator[float]:
+    def _gap_middles(self, stretches: Sequence[Stretch], known: Sequence[Stretch]) -> Iterator[float]:
         """Crossings of two curves without steps: the middle of what is even between two winners."""
         for before, after in itertools.pairwise(known):
             gap = stretches[stretches.index(before) + 1 : stretches.index(after)]
@@ -202,7 +202,7 @@ class FlipSearch:
                 yield (before.high + after.low) / 2 if not gap else (gap[0].low + gap[-1].high) / 2
 
 
-def _touching(stretches: Sequence[Stretch]) -> Iterator[float]:
+def _touching_points(stretches: Sequence[Stretch]) -> Iterator[float]:
     for before, here, after in zip(stretches, stretches[1:], stretches[2:], strict=False):
         if here.winner == "even" and here.low == here.high and before.winner == after.winner:
             yield here.low

@@ -12,17 +12,17 @@ import numpy as np
 
 from rankviz.basics.errors import InputError
 from rankviz.compare.document_effects import DocumentEffect, Effects, columns_of, effects
-from rankviz.compare.linear_form import linear
+from rankviz.compare.linear_form import linear_form
 from rankviz.compare.uneven_counts import (
     CutoffTally,
-    Empty,
+    EmptyListWins,
     EvenedLists,
     MissedCount,
     UnevenCount,
+    find_missed_count,
+    has_tied_missed_pairs,
     judge_unshared,
-    missed_are_tied,
-    retrieved,
-    tallied,
+    tally_cutoff,
 )
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import RawLists
@@ -42,7 +42,7 @@ class LargestEffect(NamedTuple):
 
     Parameters
     ----------
-    what : {'document', 'rank', 'base', 'rest', 'level', 'ideal', ''}
+    kind : {'document', 'rank', 'base', 'rest', 'level', 'ideal', ''}
         '' where nothing does anything for it.
     effect : float
     documents : tuple of str
@@ -51,7 +51,7 @@ class LargestEffect(NamedTuple):
         Which rank, recall level or place of the ideal, from 0.
     """
 
-    what: str
+    kind: str
     effect: float = 0.0
     documents: tuple[str, ...] = ()
     place: int = 0
@@ -85,21 +85,21 @@ class RelevantPassed:
     """A document that is not relevant stands above relevant ones in the list that loses, and not so in the other one."""
 
     document: str
-    judged: bool
+    is_judged: bool
     relevant: tuple[str, ...]
-    left_out: bool
+    is_missed: bool
 
 
 @dataclass(frozen=True)
 class LargestEffects:
     """What does most for the winner, here and in the metric under study; where it is even, what does most for either list."""
 
-    here: LargestEffect
-    there: LargestEffect
+    effect: LargestEffect
+    counterpart: LargestEffect
 
 
 Fact = (
-    Empty
+    EmptyListWins
     | UnevenCount
     | SameHitCount
     | CutoffTally
@@ -153,7 +153,7 @@ def reasons(pair: ListPair, main: str, keys: Iterable[str], convention: Conventi
     trace = traces[main]
     if isinstance(trace, InputError):
         return ()
-    here = _Main(pair, convention, trace, effects(trace, pair), judge_unshared(pair, convention))
+    here = _MainMetric(pair, convention, trace, effects(trace, pair), judge_unshared(pair, convention))
     if not here.change.winner:
         return ()
     found: dict[tuple[str, Fact], list[str]] = {}
@@ -201,17 +201,17 @@ def _winner(trace: Trace) -> str:
 
 
 @dataclass(frozen=True)
-class _Main:
+class _MainMetric:
     """The metric under study on a pair."""
 
     pair: ListPair
     convention: Convention
     trace: Trace
     change: Effects
-    even: EvenedLists | None
+    evened_lists: EvenedLists | None
 
     @cached_property
-    def counted_alike(self) -> str | None:
+    def winner_when_binary(self) -> str | None:
         """Who wins if relevant documents are not told apart; None where they are not."""
         metric = METRICS[self.trace.metric]
         now = narrow(metric, self.convention)
@@ -221,41 +221,41 @@ class _Main:
         return _winner(compute(metric, RawLists.from_rankings(self.pair.lists), self.convention.with_choices(other)))
 
 
-def _fact(main: _Main, metric: Metric, trace: Trace, change: Effects) -> Fact:
+def _fact(main: _MainMetric, metric: Metric, trace: Trace, change: Effects) -> Fact:
     return (
-        _empty(main.pair, change)
-        or _uneven(main.even, trace, change)
-        or tallied(trace)
-        or _same_counts(trace, change)
-        or _one_decides(metric, trace, change)
-        or _grades_alike(main, trace, change)
-        or _passed(metric, main.pair, trace, change)
-        or retrieved(change.metric, change.rest)
-        or _largest(main, change)
+        _empty_list_wins(main.pair, change)
+        or _uneven_count(main.evened_lists, trace, change)
+        or tally_cutoff(trace)
+        or _same_hit_count(trace, change)
+        or _one_entry_decides(metric, trace, change)
+        or _same_when_binary(main, trace, change)
+        or _relevant_passed(metric, main.pair, trace, change)
+        or find_missed_count(change.metric, change.rest)
+        or _largest_effects(main, change)
     )
 
 
-def _empty(pair: ListPair, change: Effects) -> Empty | None:
+def _empty_list_wins(pair: ListPair, change: Effects) -> EmptyListWins | None:
     side = {"first": 0, "second": 1}.get(change.winner)
-    return Empty(change.values[side]) if side is not None and not pair.lists[side].items else None
+    return EmptyListWins(change.values[side]) if side is not None and not pair.lists[side].items else None
 
 
-def _uneven(even: EvenedLists | None, trace: Trace, change: Effects) -> UnevenCount | None:
+def _uneven_count(even: EvenedLists | None, trace: Trace, change: Effects) -> UnevenCount | None:
     """Whether there is another winner as soon as the same documents count in both lists."""
-    found = even.uneven(trace) if even else None
+    found = even.uneven_count(trace) if even else None
     return found if found and found.winner != change.winner else None
 
 
-def _same_counts(trace: Trace, change: Effects) -> SameHitCount | None:
-    found = linear(trace)
+def _same_hit_count(trace: Trace, change: Effects) -> SameHitCount | None:
+    found = linear_form(trace)
     if change.winner != "even" or found.kind != "sum" or found.step is None or found.step.key != "counted_hit":
         return None
     first, second = found.step.value.sum(axis=1).tolist()
     return SameHitCount(first) if abs(first - second) <= SAME else None
 
 
-def _one_decides(metric: Metric, trace: Trace, change: Effects) -> OneEntryDecides | None:
-    found = linear(trace)
+def _one_entry_decides(metric: Metric, trace: Trace, change: Effects) -> OneEntryDecides | None:
+    found = linear_form(trace)
     if found.kind != "max" or abs(change.rest) > SAME:
         return None
     # The last place of its tie group: its rank, unless the metric reads a group at once.
@@ -266,9 +266,9 @@ def _one_decides(metric: Metric, trace: Trace, change: Effects) -> OneEntryDecid
     return OneEntryDecides(metric.story.hits, (first, second))
 
 
-def _grades_alike(main: _Main, trace: Trace, change: Effects) -> SameWhenBinary | None:
+def _same_when_binary(main: _MainMetric, trace: Trace, change: Effects) -> SameWhenBinary | None:
     """Whether a metric reads hits only, and the one under study agrees with it as soon as it does so too."""
-    if "hit" not in trace or main.counted_alike != change.winner:
+    if "hit" not in trace or main.winner_when_binary != change.winner:
         return None
     moved = {each.grade for each in main.change.by_document if abs(each.effect) > SAME and _is_relevant(each, trace)}
     grades = sorted(grade for grade in moved if grade is not None)
@@ -280,13 +280,13 @@ def _is_relevant(document: DocumentEffect, trace: Trace) -> bool:
     return bool(relevant(grade, trace.convention)[0])
 
 
-def _passed(metric: Metric, pair: ListPair, trace: Trace, change: Effects) -> RelevantPassed | None:
+def _relevant_passed(metric: Metric, pair: ListPair, trace: Trace, change: Effects) -> RelevantPassed | None:
     """The document that is not relevant and has changed sides with most relevant ones, for the winner."""
     if not metric.pairs or change.winner == "even":
         return None
-    loses, wins = (_places(trace, pair, side) for side in ((1, 0) if change.winner == "first" else (0, 1)))
+    loses, wins = (_first_ranks(trace, pair, side) for side in ((1, 0) if change.winner == "first" else (0, 1)))
     hits = [each.doc_id for each in change.by_document if _is_relevant(each, trace)]
-    ties = missed_are_tied(trace, 0 if change.winner == "first" else 1)
+    ties = has_tied_missed_pairs(trace, 0 if change.winner == "first" else 1)
     best: RelevantPassed | None = None
     for other in change.by_document:
         if _is_relevant(other, trace) or (other.grade is None and metric.pairs == "judged"):
@@ -298,7 +298,7 @@ def _passed(metric: Metric, pair: ListPair, trace: Trace, change: Effects) -> Re
     return best
 
 
-def _places(trace: Trace, pair: ListPair, side: int) -> Mapping[str, float]:
+def _first_ranks(trace: Trace, pair: ListPair, side: int) -> Mapping[str, float]:
     """The first place that each document's tie group takes in a list."""
     found = columns_of(trace, side, pair.lists[side])
     return {name: float(trace.rankings.first[side, at[0]]) for name, at in found.items()}
@@ -309,7 +309,7 @@ def _above(places: Mapping[str, float], one: str, other: str) -> bool:
     return one in places and places[one] < places.get(other, inf)
 
 
-def _largest(main: _Main, change: Effects) -> LargestEffects:
+def _largest_effects(main: _MainMetric, change: Effects) -> LargestEffects:
     if change.winner == "even":  # for the first list, and for the second one
         up = -1 if METRICS[change.metric].lower_is_better else 1
         return LargestEffects(largest_effect(change, -up), largest_effect(change, up))

@@ -79,14 +79,14 @@ class RunFlips:
         winners = ["" if np.isnan(each) else WINNERS[int(np.sign(each)) + 1] for each in self.mean_ahead.tolist()]
         starts = [0, *(at for at in range(1, len(winners)) if winners[at] != winners[at - 1])]
         bounds = [self._bound(winners, at) for at in starts]
-        ends = [float(self.x[at - 1]) for at in starts[1:]] if self.sweep.steps else bounds[1:]
+        ends = [float(self.x[at - 1]) for at in starts[1:]] if self.sweep.discrete_values else bounds[1:]
         ends.append(float(self.x[-1]))
         return tuple(Stretch(low, high, winners[at]) for low, high, at in zip(bounds, ends, starts, strict=True))
 
     def _bound(self, winners: list[str], at: int) -> float:
         """Where a winner's part begins whose first point this is: at a crossing, or where both are even."""
         here = float(self.x[at])
-        if self.sweep.steps or not at:
+        if self.sweep.discrete_values or not at:
             return here
         low = float(self.x[at - 1])
         if {winners[at - 1], winners[at]} == {"first", "second"}:
@@ -185,7 +185,9 @@ def run_flips(metric: Metric, first: Prepared, second: Prepared, convention: Con
     x = _points(sweep, convention, sum(len(each.query) + len(each.missed_query) for each in (first, second)))
     rows = [runs.under(sweep.convention_at(convention, each)) for each in x.tolist()]
     ahead, weight, means = (np.array([getattr(row, name) for row in rows]) for name in ("queries", "weights", "mean"))
-    crossings = tuple(_crossings(x, means, lambda at: runs.under(sweep.convention_at(convention, at)).mean, bool(sweep.steps)))
+    crossings = tuple(
+        _crossings(x, means, lambda at: runs.under(sweep.convention_at(convention, at)).mean, bool(sweep.discrete_values))
+    )
     return RunFlips(sweep, x, runs.queries, ahead, weight, means, crossings)
 
 
@@ -193,7 +195,7 @@ def _points(sweep: Sweep, convention: Convention, size: int) -> Array:
     """The values that are computed: fewer of large runs, and where the number has steps only, those at the beginning."""
     most = max(WORK // max(size, 1), FEWEST)
     x = sweep.points(convention, min(most, POINTS))
-    return x[:most] if sweep.steps else x
+    return x[:most] if sweep.discrete_values else x
 
 
 def _crossings(x: Array, ahead: Array, value: Callable[[float], float], stepped: bool) -> Iterator[float]:

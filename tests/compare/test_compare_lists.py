@@ -7,7 +7,7 @@ import re
 import pytest
 
 import rankviz as rv
-from rankviz.compare.words.comparison_text import compared_html
+from rankviz.compare.words.comparison_text import comparison_html
 from rankviz.compare.words.winner import winner_sentence
 from rankviz.core.metrics import Metric
 from rankviz.texts import LANGUAGES, Texts
@@ -55,7 +55,7 @@ def test_a_comparison_is_printed_with_every_effect_and_shown_in_a_notebook() -> 
     assert rows[0][1:-1] == ["3", "–", "5", "0.000", "1.161"]
     assert lines[-1].strip() == "Without effect: d1, d4, d8, d9"
     html = found._repr_html_()
-    assert html == compared_html(found)
+    assert html == comparison_html(found)
     assert re.findall(r"<td>(d7|d6|d2|d3|d5)</td>", html) == ["d7", "d6", "d2", "d3", "d5"]
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
 from rankviz.compare.document_effects import Effects, effects
-from rankviz.compare.linear_form import linear
+from rankviz.compare.linear_form import linear_form
 from rankviz.compare.loss_to_ideal import loss_to_ideal
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
@@ -208,11 +208,11 @@ def test_names_of_documents_are_names_only(metric: Metric, data: st.DataObject) 
 def test_a_value_is_its_terms_and_the_rest_over_a_denominator(metric: Metric, data: st.DataObject) -> None:
     convention = data.draw(conventions(metric, raising=False))
     trace = compute(metric, RawLists.from_rankings(data.draw(st.lists(rankings(), min_size=1, max_size=3))), convention)
-    found = linear(trace)
+    found = linear_form(trace)
     for row in np.flatnonzero(~trace.undefined):
         above, below, value = found.numerator[row], found.denominator[row], trace.value[row]
         assert close(fsum(found.terms[row]) + found.rest[row], above, above, found.rest[row])
-        assert close(above / below, value**2 if found.root else value, value, value**2)
+        assert close(above / below, value**2 if found.is_root else value, value, value**2)
 
 
 def hand_worked(measure: str, found: ListPair = PICTURED, **choices: object) -> Effects:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import rankviz as rv
 from rankviz import METRICS, Convention, Item, Ranking
 from rankviz.compare.best_moves import BestMoves, Move, apply_move, best_moves
-from rankviz.compare.one_step_lists import exchanges, insertions, moves
+from rankviz.compare.one_step_lists import all_exchanges, all_insertions, all_moves
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
@@ -100,9 +100,9 @@ def test_a_step_of_ndcg_is_worth_what_its_closed_form_says() -> None:
 def test_the_orders_of_each_kind_are_all_there_are_each_once() -> None:
     for n in range(6):
         for (numbers, orders), count in (
-            (exchanges(n), n * (n - 1) // 2),
-            (moves(n), max(n - 1, 0) * max(n - 2, 0)),
-            (insertions(n, 3), 3 * (n + 1)),
+            (all_exchanges(n), n * (n - 1) // 2),
+            (all_moves(n), max(n - 1, 0) * max(n - 2, 0)),
+            (all_insertions(n, 3), 3 * (n + 1)),
         ):
             assert len(numbers) == len(orders) == len({tuple(row) for row in orders.tolist()}) == count
             assert all(len({*row}) == len(row) for row in orders.tolist())

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
 from rankviz.compare.document_effects import effects
-from rankviz.compare.uneven_counts import CutoffTally, Empty, MissedCount, UnevenCount
+from rankviz.compare.uneven_counts import CutoffTally, EmptyListWins, MissedCount, UnevenCount
 from rankviz.compare.winner_reasons import (
     Fact,
     LargestEffects,
@@ -202,7 +202,7 @@ def test_a_list_that_wins_with_nothing_in_it_is_said_to_be_empty() -> None:
     """One pair, in the wrong order in A; documents that are not retrieved are tied, which is half a pair."""
     found = by_grades([0, 1], [])
     ((reason, said),) = why(found, "nDCG", "AUC")
-    assert reason.fact == Empty(0.5)
+    assert reason.fact == EmptyListWins(0.5)
     assert said == "AUC is for B although it is empty: here a list that retrieves nothing has 0.500."
 
 
@@ -240,7 +240,7 @@ def test_by_rank_the_rank_that_does_most_is_named() -> None:
     """d9 in the place of d2 at rank 2, and d3 in that of d4 at rank 4."""
     found = effects(compute(METRICS["ndcg"], RawLists.from_rankings(PICTURED.lists), Convention(cutoff=6)), PICTURED)
     ahead, behind = largest_effect(found, by_rank=True), largest_effect(found, 1, by_rank=True)
-    assert (ahead.what, ahead.place, behind.place) == ("rank", 1, 3)
+    assert (ahead.kind, ahead.place, behind.place) == ("rank", 1, 3)
     trace = compute(METRICS["ndcg"], RawLists.from_rankings(PICTURED.lists), Convention(cutoff=6))
     assert "What helps A most is rank 2 (−0.144)." in winner_sentence(found, trace, Texts("en"), by_rank=True)
 

@@ -15,9 +15,9 @@ from scipy.stats import kendalltau, rankdata, spearmanr
 
 import rankviz as rv
 from rankviz.compare.similarity import SIMILARITIES, Similarity
-from rankviz.compare.similarity.compute import ComputedSimilarity, as_order, compare, run_similarity
+from rankviz.compare.similarity.compute import ComputedSimilarity, as_order, compute_similarity, run_similarity
 from rankviz.compare.similarity.ranking_pair import pair_up
-from rankviz.compare.words.similarity import alike_text
+from rankviz.compare.words.similarity import similarity_text
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.display.glossary.term_entries import term_keys, term_of
 from rankviz.texts import LANGUAGES, Texts
@@ -57,7 +57,7 @@ def of_vectors(key: str, x: Iterable[float], y: Iterable[float]) -> float:
     """A likeness of documents with scores in two lists, the higher the better."""
     x, y = list(x), list(y)
     ids = [f"d{i}" for i in range(len(x))]
-    return compare(SIMILARITIES[key], ranked(ids, x), ranked(ids, y), TEXTBOOK).value
+    return compute_similarity(SIMILARITIES[key], ranked(ids, x), ranked(ids, y), TEXTBOOK).value
 
 
 @settings(max_examples=60)
@@ -171,13 +171,15 @@ def test_documents_tied_below_are_pairs_by_the_rules_of_ties(first: list[str], s
     everything = list(dict.fromkeys([*first, *second]))
     x, y = ([ids.index(doc) if doc in ids else len(ids) for doc in everything] for ids in (first, second))
     if len(set(x)) > 1 and len(set(y)) > 1:
-        found = compare(SIMILARITIES["tau_b"], ranked(first), ranked(second), BELOW).value
+        found = compute_similarity(SIMILARITIES["tau_b"], ranked(first), ranked(second), BELOW).value
         pairs = list(combinations(zip(x, y, strict=True), 2))
         signs = [(np.sign(a[0] - b[0]), np.sign(a[1] - b[1])) for a, b in pairs]
         base = math.sqrt(sum(one != 0 for one, _ in signs) * sum(two != 0 for _, two in signs))
         assert found == pytest.approx(sum(float(one * two) for one, two in signs) / base, abs=1e-14)
         ranks = spearmanr(rankdata(x), rankdata(y)).statistic
-        assert compare(SIMILARITIES["rho"], ranked(first), ranked(second), BELOW).value == pytest.approx(ranks, abs=1e-14)
+        assert compute_similarity(SIMILARITIES["rho"], ranked(first), ranked(second), BELOW).value == pytest.approx(
+            ranks, abs=1e-14
+        )
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -188,7 +190,7 @@ def test_documents_tied_below_are_pairs_by_the_rules_of_ties(first: list[str], s
 @settings(max_examples=30)
 @given(lists())
 def test_a_list_is_wholly_like_itself(likeness: Similarity, ranking: rv.Ranking) -> None:
-    found = compare(likeness, ranking, ranking, TEXTBOOK)
+    found = compute_similarity(likeness, ranking, ranking, TEXTBOOK)
     assert found.reason or found.value == pytest.approx(1, abs=1e-14)
 
 
@@ -203,9 +205,9 @@ def test_a_reversed_list_and_other_documents_are_as_little_alike_as_can_be(liken
 @given(data=st.data())
 def test_only_what_is_called_symmetric_stays_when_the_lists_change_places(likeness: Similarity, data: st.DataObject) -> None:
     first, second = data.draw(lists()), data.draw(lists())
-    there, back = (compare(likeness, *pair, TEXTBOOK) for pair in ((first, second), (second, first)))
+    there, back = (compute_similarity(likeness, *pair, TEXTBOOK) for pair in ((first, second), (second, first)))
     assert bool(there.reason) == bool(back.reason)
-    if likeness.symmetric and not there.reason:
+    if likeness.is_symmetric and not there.reason:
         assert there.value == pytest.approx(back.value, abs=1e-14)
 
 
@@ -216,7 +218,7 @@ def test_the_one_that_is_not_symmetric_is_another_number_the_other_way_round() -
         for each in SIMILARITIES.values()
         if rv.alike(each.key, one, other).value != rv.alike(each.key, other, one).value
     }
-    assert found == {each.key for each in SIMILARITIES.values() if not each.symmetric}
+    assert found == {each.key for each in SIMILARITIES.values() if not each.is_symmetric}
     there, back = rv.alike("tau_AP", one, other), rv.alike("tau_AP", other, one)
     assert (there.other_way, back.other_way) == (back.value, there.value) == (0.0, -0.5)
     assert "with the lists exchanged it is 0.000." in str(there)
@@ -233,7 +235,7 @@ def test_a_batch_gives_what_each_pair_gives_alone(likeness: Similarity, data: st
     convention = likeness.narrow(TEXTBOOK)
     firsts, seconds = zip(*pairs, strict=True)
     together = run_similarity(likeness, pair_up(firsts, seconds, convention), convention).value
-    alone = [compare(likeness, *pair, TEXTBOOK).value for pair in pairs]
+    alone = [compute_similarity(likeness, *pair, TEXTBOOK).value for pair in pairs]
     np.testing.assert_allclose(together, alone, atol=1e-14)
 
 
@@ -246,11 +248,11 @@ def test_a_batch_gives_what_each_pair_gives_alone(likeness: Similarity, data: st
 @given(data=st.data())
 def test_every_formula_gives_its_number_and_has_words(likeness: Similarity, data: st.DataObject) -> None:
     convention = data.draw(st.sampled_from([TEXTBOOK, BELOW]))
-    found = compare(likeness, data.draw(lists()), data.draw(lists()), convention)
+    found = compute_similarity(likeness, data.draw(lists()), data.draw(lists()), convention)
     check(found.trace)
     assert {term_of(step.key) for step in found.trace.steps} <= {*term_keys()}
     for language in LANGUAGES:
-        assert alike_text(found, Texts(language)).startswith(found.measure)
+        assert similarity_text(found, Texts(language)).startswith(found.measure)
 
 
 @EVERY
@@ -268,7 +270,7 @@ def test_a_wrong_formula_is_found(likeness: Similarity) -> None:
     ]
     suspects: dict[tuple[str, str, str], bool] = {}
     for pair in pairs:
-        trace = compare(likeness, *pair, TEXTBOOK).trace
+        trace = compute_similarity(likeness, *pair, TEXTBOOK).trace
         for step in trace.steps:
             for wrong in wrong_templates(trace, step):
                 name = (step.key, step.template, wrong)
@@ -302,7 +304,7 @@ def test_what_is_compared_and_why_there_is_no_value_is_said() -> None:
     ],
 )
 def test_a_likeness_is_undefined_for_a_reason(key: str, first: rv.Ranking, second: rv.Ranking, reason: str) -> None:
-    found = compare(SIMILARITIES[key], first, second, TEXTBOOK)
+    found = compute_similarity(SIMILARITIES[key], first, second, TEXTBOOK)
     assert (found.reason, math.isnan(found.value)) == (reason, bool(reason))
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking
 from rankviz.compare.deciding_judgments import _Search, find_deciding
-from rankviz.compare.unjudged_range import possible_grades, ranges
+from rankviz.compare.unjudged_range import possible_grades, value_range
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
@@ -56,7 +56,7 @@ UNPROVED = ("gain_falls", "stop_over_1")
 
 def check_range(metric: Metric, ranking: Ranking, convention: Convention) -> str:
     """Compare a range with all sets of grades; the reason why there is none."""
-    found = ranges(metric, ranking, convention)
+    found = value_range(metric, ranking, convention)
     if found.reason in UNPROVED:
         return found.reason
     sets = every_set(metric, ranking, convention)
@@ -107,12 +107,12 @@ def test_under_every_option_a_range_ends_where_all_sets_of_grades_end(metric: Me
 
 def test_what_is_not_proved_gets_no_range_and_can_indeed_be_elsewhere() -> None:
     falls = Convention(gain="table", gain_table="0:0, 1:5, 2:1", cutoff=1)
-    found = ranges(METRICS["dcg"], Ranking.from_grades([None, 2, None]), falls)
+    found = value_range(METRICS["dcg"], Ranking.from_grades([None, 2, None]), falls)
     assert (found.reason, math.isnan(found.low), math.isnan(found.high)) == ("gain_falls", True, True)
-    over = ranges(METRICS["err"], Ranking.from_grades([None, 3]), Convention(err_stop="probability"))
+    over = value_range(METRICS["err"], Ranking.from_grades([None, 3]), Convention(err_stop="probability"))
     assert over.reason == "stop_over_1"
     rises = Convention(gain="table", gain_table="0:0, 1:1, 2:5")
-    assert ranges(METRICS["dcg"], Ranking.from_grades([None, 2]), rises).reason == ""
+    assert value_range(METRICS["dcg"], Ranking.from_grades([None, 2]), rises).reason == ""
 
 
 @pytest.mark.parametrize("answer", ["formula", "0", "1", "nan", "skip"])
@@ -149,22 +149,22 @@ def test_where_a_discount_falls_the_ends_are_where_all_sets_of_grades_end(metric
 
 def test_the_ends_are_not_where_all_are_alike() -> None:
     # A high grade far down raises the ideal more than the sum.
-    found = ranges(METRICS["ndcg"], PICTURED.first, Convention(cutoff=6))
+    found = value_range(METRICS["ndcg"], PICTURED.first, Convention(cutoff=6))
     assert (round(found.low, 3), round(found.high, 3)) == (0.748, 0.785)
     assert (found.lowest, found.highest) == ((("d9", 3.0),), (("d9", 0.0),))
 
 
 def test_relevance_alone_needs_two_grades_and_many_documents_need_little() -> None:
     ranking = Ranking.from_grades([*[None] * 300, 3, 1])
-    found = ranges(METRICS["ap"], ranking, Convention())
+    found = value_range(METRICS["ap"], ranking, Convention())
     assert (found.tried, found.reason) == (301, "")
-    assert ranges(METRICS["ndcg"], ranking, Convention()).reason == "many"
-    alike = ranges(METRICS["ndcg"], Ranking.from_grades([*[None] * 10, 3]), Convention())
+    assert value_range(METRICS["ndcg"], ranking, Convention()).reason == "many"
+    alike = value_range(METRICS["ndcg"], Ranking.from_grades([*[None] * 10, 3]), Convention())
     assert alike.tried == math.comb(10 + 3, 3)
 
 
 def test_without_unjudged_documents_both_ends_are_the_value() -> None:
-    found = ranges(METRICS["rr"], Ranking.from_grades([0, 1]), Convention())
+    found = value_range(METRICS["rr"], Ranking.from_grades([0, 1]), Convention())
     assert (found.low, found.high, found.lowest, found.tried) == (0.5, 0.5, (), 1)
 
 
@@ -208,16 +208,16 @@ def test_the_deciding_judgments_are_all_there_are(metric: str, data: st.DataObje
     if not found.winner:
         return
     single = turning(METRICS[metric], pair, convention, found.winner, 1)
-    assert {each.judged for each in found.single} == single
+    assert {each.judgments for each in found.single} == single
     if single:
         return
     two = turning(METRICS[metric], pair, convention, found.winner, 2)
-    assert {each.judged for each in found.pairs} == two
+    assert {each.judgments for each in found.pairs} == two
     if not two:
         whole = turning(METRICS[metric], pair, convention, found.winner, len(found.documents))
-        assert (found.any_set is None, found.certain) == ((not whole), not whole)
+        assert (found.any_set is None, found.is_certain) == ((not whole), not whole)
     if found.any_set:
-        assert who(METRICS[metric], pair, convention, dict(found.any_set.judged)) == found.any_set.winner != found.winner
+        assert who(METRICS[metric], pair, convention, dict(found.any_set.judgments)) == found.any_set.winner != found.winner
 
 
 @pytest.mark.parametrize("metric", ["cg", "dcg", "ndcg", "rbp", "precision", "tp"])
@@ -232,14 +232,14 @@ def test_judging_each_document_by_itself_finds_what_all_sets_find(metric: str, d
     present = who(METRICS[metric], pair, convention, {})
     if not present or not search.documents:
         return
-    found, certain = search.by_sums(present)
+    found, certain = search.find_by_sums(present)
     everything = every_set(METRICS[metric], pair.first, convention)
     turned = [each for each in everything if who(METRICS[metric], pair, convention, each) not in ("", "even", present)]
     assert (found is not None, certain) == (bool(turned), not turned)
     if found:
-        assert who(METRICS[metric], pair, convention, dict(found.judged)) == found.winner != present
+        assert who(METRICS[metric], pair, convention, dict(found.judgments)) == found.winner != present
         # 0 is what an unjudged document counts as, and changes nothing.
-        assert len(found.judged) == min(sum(grade > 0 for grade in each.values()) for each in turned)
+        assert len(found.judgments) == min(sum(grade > 0 for grade in each.values()) for each in turned)
 
 
 @pytest.mark.parametrize(
@@ -257,13 +257,15 @@ def test_judging_each_document_by_itself_finds_what_all_sets_find(metric: str, d
 def test_where_a_document_does_not_add_by_itself_nothing_is_claimed(metric: str, choices: dict[str, object]) -> None:
     pair = pair_with_order(Ranking.from_grades([2, None, 1, 0]), ["d4", "d9", "d1"])
     search = _Search(METRICS[metric], pair, Convention(**choices))  # type: ignore[arg-type]
-    assert search.by_sums("first") == (None, False)
+    assert search.find_by_sums("first") == (None, False)
 
 
 def test_the_document_that_decides_is_named_with_its_grades() -> None:
     found = find_deciding(METRICS["ndcg"], PICTURED, Convention(cutoff=6))
     assert (found.winner, found.documents) == ("first", ("d9",))
-    assert [(each.judged, each.winner) for each in found.single] == [((("d9", grade),), "second") for grade in (1.0, 2.0, 3.0)]
+    assert [(each.judgments, each.winner) for each in found.single] == [
+        ((("d9", grade),), "second") for grade in (1.0, 2.0, 3.0)
+    ]
 
 
 def test_many_unjudged_documents_are_decided_by_sums_or_not_at_all() -> None:
@@ -271,9 +273,9 @@ def test_many_unjudged_documents_are_decided_by_sums_or_not_at_all() -> None:
     names = [f"d{i}" for i in range(1, 34)]
     pair = pair_with_order(Ranking.from_grades(grades), [*names[3:], *names[:3]])
     found = find_deciding(METRICS["dcg"], pair, Convention(cutoff=3))
-    assert (found.winner, found.single, found.pairs, found.certain) == ("first", (), (), True)
+    assert (found.winner, found.single, found.pairs, found.is_certain) == ("first", (), (), True)
     unclear = find_deciding(METRICS["ap"], pair, Convention(cutoff=3))
-    assert (unclear.winner, unclear.single, unclear.any_set, unclear.certain) == ("first", (), None, False)
+    assert (unclear.winner, unclear.single, unclear.any_set, unclear.is_certain) == ("first", (), None, False)
     assert unclear.size == 2
 
 
@@ -284,7 +286,7 @@ def test_no_judgment_is_named_that_is_not_needed(further: int) -> None:
     pair = pair_with_order(Ranking.from_grades([2, 2, 1, *[None] * (3 + further)]), [*names[3:], *names[:3]])
     found = find_deciding(METRICS["dcg"], pair, Convention(cutoff=3)).any_set
     assert found
-    assert {*found.judged} == {("d4", 2.0), ("d5", 2.0), ("d6", 2.0)}
+    assert {*found.judgments} == {("d4", 2.0), ("d5", 2.0), ("d6", 2.0)}
     assert found.winner == "second"
 
 
@@ -293,4 +295,4 @@ def test_what_could_not_be_tried_is_not_said_to_have_been() -> None:
     for count, size in ((100, 1), (600, 0)):
         pair = pair_with_order(Ranking.from_grades([9, 8, 7, *[None] * (count - 3)]), names[:count][::-1])
         found = find_deciding(METRICS["err"], pair, Convention(cutoff=3))
-        assert (found.single, found.any_set, found.certain, found.size) == ((), None, False, size)
+        assert (found.single, found.any_set, found.is_certain, found.size) == ((), None, False, size)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import rankviz as rv
 from rankviz import METRICS, Convention
 from rankviz.compare.gain_base_polynomial import gain_coefficients, gain_difference, gain_roots, sign_changes
-from rankviz.compare.parameter_sweep import Curve, Sweep, curve, sweeps
+from rankviz.compare.parameter_sweep import Sweep, SweepCurve, sweep_curve, sweeps
 from rankviz.compare.winner_flips import Flips, FlipSearch, flips
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.ranking import RawLists
@@ -64,8 +64,8 @@ def flips_of(metric: str, pair: ListPair, convention: Convention, key: str) -> F
 def test_a_swept_batch_gives_what_one_convention_a_point_gives(metric: Metric, data: st.DataObject) -> None:
     pair, convention = data.draw(pairs()), data.draw(conventions(metric))
     for sweep in sweeps(metric, pair, convention):
-        x = sweep.points(convention)[:: 1 if sweep.steps else 60]
-        found = curve(metric, pair, convention, sweep, x).values
+        x = sweep.points(convention)[:: 1 if sweep.discrete_values else 60]
+        found = sweep_curve(metric, pair, convention, sweep, x).values
         expected = np.array([alone(metric, pair, sweep.convention_at(convention, each)) for each in x.tolist()]).T
         np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-13, err_msg=sweep.key)
 
@@ -77,7 +77,7 @@ def test_at_its_named_points_a_curve_has_the_values_of_the_named_options(metric:
     named = 0
     for sweep in sweeps(METRICS[metric], pair, TEXTBOOK):
         marks = [(x, option) for x, option in sweep.marks if option]
-        found = curve(METRICS[metric], pair, TEXTBOOK, sweep, [x for x, _ in marks]).values.T
+        found = sweep_curve(METRICS[metric], pair, TEXTBOOK, sweep, [x for x, _ in marks]).values.T
         for at, (_, option) in enumerate(marks):
             (owner,) = sweep.choices
             expected = alone(METRICS[metric], pair, TEXTBOOK.with_choices({owner: option}))
@@ -125,7 +125,7 @@ def test_crossings_over_the_base_are_the_roots_of_the_polynomial(
     np.testing.assert_allclose(gain_difference(coefficients, bases), difference, atol=1e-12)
     assert len(found.crossings) <= sign_changes(coefficients)
     roots = [root for root in gain_roots(coefficients) if root <= found.curve.x[-1]]
-    if all(abs(one - two) > 1e-3 for one, two in pairwise(roots)) and not found.touching:
+    if all(abs(one - two) > 1e-3 for one, two in pairwise(roots)) and not found.touching_points:
         inside = [root for root in roots if abs(root - found.curve.x[-1]) > 1e-6]
         crossings = [each for each in found.crossings if abs(each - found.curve.x[-1]) > 1e-6]
         assert crossings == pytest.approx(inside, abs=1e-7)
@@ -150,7 +150,7 @@ def counts(first: list[int], second: list[int]) -> ListPair:
 def test_curves_that_touch_do_not_flip() -> None:
     pair = counts([2, 2, 2], [3, 1, 1, 1])  # (1 + b + b²) + 3 − 3 (1 + b) = (1 − b)²
     found = flips_of("cg", pair, TEXTBOOK, "gain_base")
-    assert (found.crossings, found.touching) == ((), (1.0,))
+    assert (found.crossings, found.touching_points) == ((), (1.0,))
     assert [each.winner for each in found.stretches] == ["second", "even", "second"]
 
 
@@ -164,7 +164,7 @@ def searched(x: list[float], difference: object, lower_is_better: bool = False) 
     search.add(np.asarray(x))
     search.look_closer()
     search.refine()
-    return search.flips(Curve(Sweep("x", "gain_base", {}, x[0], x[-1], x[-1]), np.asarray(x), values(np.asarray(x))))
+    return search.flips(SweepCurve(Sweep("x", "gain_base", {}, x[0], x[-1], x[-1]), np.asarray(x), values(np.asarray(x))))
 
 
 GRID = np.linspace(0, 4, 200).tolist()
@@ -226,7 +226,7 @@ def test_an_axis_that_is_drawn_out_finds_what_lies_beyond() -> None:
     pair = counts([3, 1, 1, 1, 1, 1, 1], [2, 2, 2, 2, 2, 2])  # 6 (1 + b) − (1 + b + b²) − 6 = 5 b − 1 − b²
     base = sweep_of("cg", pair, TEXTBOOK, "gain_base")
     assert flips(METRICS["cg"], pair, TEXTBOOK, base).crossings == pytest.approx(((5 - 21**0.5) / 2,), abs=1e-9)
-    wide = flips(METRICS["cg"], pair, TEXTBOOK, base, high=base.most)
+    wide = flips(METRICS["cg"], pair, TEXTBOOK, base, high=base.max_high)
     assert wide.crossings == pytest.approx(((5 - 21**0.5) / 2, (5 + 21**0.5) / 2), abs=1e-9)
 
 

@@ -57,14 +57,14 @@ class ComputedSimilarity:
 
 def similarity_of(measure: str, first: Order, second: Order, choices: dict[str, object]) -> ComputedSimilarity:
     """Compare two lists; parameters and errors as for `rankviz.alike`."""
-    likeness, named = parse_likeness(measure)
+    likeness, named = parse_similarity(measure)
     usual = {"duplicates": likeness.uses["duplicates"][0]}  # the textbook's keeps copies, which have no order
     convention = TEXTBOOK.with_choices({**usual, **choices, **named})
     lists = as_order(first, "first"), as_order(second, "second")
-    return compare(likeness, *lists, likeness.narrow(convention, strictly=True))
+    return compute_similarity(likeness, *lists, likeness.narrow(convention, strictly=True))
 
 
-def compare(likeness: Similarity, first: Ranking, second: Ranking, convention: Convention) -> ComputedSimilarity:
+def compute_similarity(likeness: Similarity, first: Ranking, second: Ranking, convention: Convention) -> ComputedSimilarity:
     """Compare two lists under a convention, of which the likeness takes what it reads."""
     narrowed = likeness.narrow(convention)
     rule = narrowed.alike_missing if "alike_missing" in likeness.uses else ""
@@ -72,14 +72,14 @@ def compare(likeness: Similarity, first: Ranking, second: Ranking, convention: C
     paired = pair_up(lists[:1], lists[1:], narrowed)
     ids = [{item.doc_id for item in each.items} for each in (first, second)]
     trace = run_similarity(likeness, paired, narrowed)
-    why = _reason(likeness, paired) if trace.undefined[0] else ""
+    why = _undefined_reason(likeness, paired) if trace.undefined[0] else ""
     only = len(ids[0] - ids[1]), len(ids[1] - ids[0])
     turned = (
         None
-        if likeness.symmetric
+        if likeness.is_symmetric
         else float(run_similarity(likeness, pair_up(lists[1:], lists[:1], narrowed), narrowed).value[0])
     )
-    return ComputedSimilarity(print_likeness(likeness, narrowed), likeness, narrowed, trace, lists, only, why, turned)
+    return ComputedSimilarity(print_similarity(likeness, narrowed), likeness, narrowed, trace, lists, only, why, turned)
 
 
 def run_similarity(likeness: Similarity, paired: RankingPair, convention: Convention) -> Trace:
@@ -89,13 +89,13 @@ def run_similarity(likeness: Similarity, paired: RankingPair, convention: Conven
     return trace
 
 
-def _reason(likeness: Similarity, paired: RankingPair) -> str:
+def _undefined_reason(likeness: Similarity, paired: RankingPair) -> str:
     sizes = float(paired.first.n[0]), float(paired.second.n[0])
     if "alike_missing" not in likeness.uses:
         return "empty"
     if min(sizes) < 2:
         return "few"
-    return "tied_first" if paired.tied_wholly()[0][0] else "tied_second"
+    return "tied_first" if paired.all_tied()[0][0] else "tied_second"
 
 
 def as_order(value: Order, what: str) -> Ranking:
@@ -103,7 +103,7 @@ def as_order(value: Order, what: str) -> Ranking:
     return value if isinstance(value, Ranking) else Ranking(tuple(Item(doc) for doc in as_names(value, what)))
 
 
-def parse_likeness(text: str) -> tuple[Similarity, dict[str, float]]:
+def parse_similarity(text: str) -> tuple[Similarity, dict[str, float]]:
     """Read `RBO(p=0.9)`, `tau_b`; upper and lower case are the same.
 
     Raises
@@ -113,7 +113,7 @@ def parse_likeness(text: str) -> tuple[Similarity, dict[str, float]]:
 
     Examples
     --------
-    >>> likeness, choices = parse_likeness("rbo(p=0.8)")
+    >>> likeness, choices = parse_similarity("rbo(p=0.8)")
     >>> likeness.name, choices
     ('RBO', {'rbo_p': 0.8})
     """
@@ -122,11 +122,11 @@ def parse_likeness(text: str) -> tuple[Similarity, dict[str, float]]:
     if not match or match[3] is not None:
         message = f'"{text}" is not a likeness: expected a name such as tau_b or RBO(p=0.9).'
         raise InputError("bad_likeness", message, text=text)
-    likeness = find_likeness(match[1])
-    return likeness, dict(_parameter(text, part, likeness) for part in (match[2] or "").split(",") if part.strip())
+    likeness = find_similarity(match[1])
+    return likeness, dict(_parse_parameter(text, part, likeness) for part in (match[2] or "").split(",") if part.strip())
 
 
-def find_likeness(name: str) -> Similarity:
+def find_similarity(name: str) -> Similarity:
     """Look a likeness up by its key, its printed name or another one, whatever the case."""
     wanted = name.lower()
     for each in SIMILARITIES.values():
@@ -135,7 +135,7 @@ def find_likeness(name: str) -> Similarity:
     raise unknown("likeness", name, [each.name for each in SIMILARITIES.values()])
 
 
-def _parameter(text: str, part: str, likeness: Similarity) -> tuple[str, float]:
+def _parse_parameter(text: str, part: str, likeness: Similarity) -> tuple[str, float]:
     letter, _, value = (each.strip() for each in part.partition("="))
     number, known = to_float(value), likeness.parameters()
     if letter not in known or number is None:
@@ -148,7 +148,7 @@ def _parameter(text: str, part: str, likeness: Similarity) -> tuple[str, float]:
     return field.name, number
 
 
-def print_likeness(likeness: Similarity, convention: Convention) -> str:
+def print_similarity(likeness: Similarity, convention: Convention) -> str:
     """Write a likeness with the numbers that belong to its name: `RBO(p=0.9)`."""
     inner = ", ".join(f"{letter}={digits(getattr(convention, name))}" for letter, name in likeness.parameters().items())
     return f"{likeness.name}({inner})" if inner else likeness.name
@@ -156,4 +156,4 @@ def print_likeness(likeness: Similarity, convention: Convention) -> str:
 
 def all_similarities(first: Ranking, second: Ranking, convention: Convention) -> Sequence[ComputedSimilarity]:
     """Every likeness of two lists under a convention, in the order of the table."""
-    return [compare(each, first, second, convention) for each in SIMILARITIES.values()]
+    return [compute_similarity(each, first, second, convention) for each in SIMILARITIES.values()]

@@ -43,7 +43,9 @@ def tau_b(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     """
     lists, present = paired.first, paired.first.present
     trace.add("rank", "i", "", lists.rank)
-    x, y = (np.where(present, each, np.nan) for each in (lists.first, paired.place))  # no comparison with NaN is true
+    x, y = (
+        np.where(present, each, np.nan) for each in (lists.first, paired.first_rank_in_second)
+    )  # no comparison with NaN is true
     below = x[:, :, None] < x[:, None, :]
     agree = (below & (y[:, :, None] < y[:, None, :])).sum(axis=2)
     disagree = (below & (y[:, :, None] > y[:, None, :])).sum(axis=2)
@@ -56,7 +58,7 @@ def tau_b(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     n = trace.add("n", "n", "", lists.n)
     pairs = trace.add("all_pairs", "P", r"\frac{<n>\cdot(<n>-1)}{2}", n * (n - 1) / 2, unit="count")
     difference = pairs_agree - pairs_disagree
-    if not paired.tied:
+    if not paired.has_ties:
         return trace.ratio("tau_b", r"\tau", r"\frac{<pairs_agree>-<pairs_disagree>}{<all_pairs>}", difference, pairs)
     later = np.triu(np.ones((x.shape[1], x.shape[1]), dtype=bool), 1)  # a pair is counted at the upper of its two documents
     tied = [

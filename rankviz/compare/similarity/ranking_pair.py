@@ -25,27 +25,27 @@ class RankingPair:
         Entries of equal score share their first and their last place.
     column_in_second : int64 (Q, N)
         Column of each entry of the first list in the second one; -1: not there.
-    place, last : float64 (Q, N)
+    first_rank_in_second, last_rank_in_second : float64 (Q, N)
         The first and the last place that the entry's tie group takes in the second list; 0: not there.
     """
 
     first: Rankings
     second: Rankings
     column_in_second: NDArray[np.int64]
-    place: Array
-    last: Array
+    first_rank_in_second: Array
+    last_rank_in_second: Array
 
     @property
-    def tied(self) -> bool:
+    def has_ties(self) -> bool:
         """Whether any of the lists has entries of equal score."""
         return self.first.has_groups or self.second.has_groups
 
-    def tied_wholly(self) -> tuple[Bools, Bools]:
+    def all_tied(self) -> tuple[Bools, Bools]:
         """(Q,) each: whether the first list, and whether the second, has all its entries in one tie."""
-        return _one_tie(self.first), _one_tie(self.second)
+        return _is_one_tie(self.first), _is_one_tie(self.second)
 
 
-def _one_tie(lists: Rankings) -> Bools:
+def _is_one_tie(lists: Rankings) -> Bools:
     return np.asarray((lists.n > 0) & (np.where(lists.present, lists.first, 1.0) == 1).all(axis=1))
 
 
@@ -58,22 +58,22 @@ def pair_up(firsts: Sequence[Ranking], seconds: Sequence[Ranking], convention: C
         `duplicate_entry` with duplicates='error'.
     """
     first, second = (arrange(RawLists.from_rankings(lists), convention) for lists in (firsts, seconds))
-    numbers = [_numbers(*pair) for pair in zip(firsts, seconds, strict=True)]
-    here, there = (_coded(lists, each, numbers) for lists, each in ((first, firsts), (second, seconds)))
+    numbers = [_number_documents(*pair) for pair in zip(firsts, seconds, strict=True)]
+    here, there = (_document_numbers(lists, each, numbers) for lists, each in ((first, firsts), (second, seconds)))
     row, column = np.nonzero(second.present)
     columns = np.full((len(numbers), max(map(len, numbers), default=0) + 1), -1)
     columns[row, there[row, column]] = column
     across = np.where(first.present, np.take_along_axis(columns, here, axis=1), -1)
     found = across >= 0
-    return RankingPair(first, second, across, *(_taken(each, across, found) for each in (second.first, second.last)))
+    return RankingPair(first, second, across, *(_take_columns(each, across, found) for each in (second.first, second.last)))
 
 
-def _numbers(first: Ranking, second: Ranking) -> dict[str, int]:
+def _number_documents(first: Ranking, second: Ranking) -> dict[str, int]:
     """Give each document of two lists a number, from 0 on."""
     return {doc: number for number, doc in enumerate(dict.fromkeys(item.doc_id for item in (*first.items, *second.items)))}
 
 
-def _coded(lists: Rankings, typed: Sequence[Ranking], numbers: Sequence[dict[str, int]]) -> NDArray[np.int64]:
+def _document_numbers(lists: Rankings, typed: Sequence[Ranking], numbers: Sequence[dict[str, int]]) -> NDArray[np.int64]:
     """The number of each entry's document (Q, N); -1 for padding."""
     codes = np.full(lists.source.shape, -1)
     for row, (ranking, known) in enumerate(zip(typed, numbers, strict=True)):
@@ -83,7 +83,7 @@ def _coded(lists: Rankings, typed: Sequence[Ranking], numbers: Sequence[dict[str
     return codes
 
 
-def _taken(values: Array, across: NDArray[np.int64], found: Bools) -> Array:
+def _take_columns(values: Array, across: NDArray[np.int64], found: Bools) -> Array:
     if not values.shape[1]:
         return np.zeros(across.shape)
     return np.where(found, np.take_along_axis(values, np.maximum(across, 0), axis=1), 0.0)

@@ -18,7 +18,7 @@ from rankviz.core.trace import Trace, as_column, sum_rows
     "RBO",
     uses=declared_fields(ORDERS, "rbo_p"),
     low=0.0,
-    named=("p",),
+    printed_parameters=("p",),
     aliases=("rbo_ext",),
     source="Webber, Moffat and Zobel 2010, ACM TOIS 28(4), article 20, extrapolated for lists of two lengths, after Corsi and "
     "Urbano 2024, SIGIR, and their code; ties: their RBO^b",
@@ -60,13 +60,13 @@ def rbo(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     overlap = np.where(where, _overlap(paired, depths), 0.0)
     trace.add("overlap", "X_d", "", overlap, axis="depth", where=where, unit="share")
     base, template = depth, "<down_to>"
-    if paired.tied:
+    if paired.has_ties:
         seen = [np.where(where, _squares(lists, depths), 0.0) for lists in (paired.first, paired.second)]
         for name, letter, each in zip(("here", "there"), "AB", seen, strict=True):
             trace.add(f"seen_{name}", f"q^{letter}_d", "", each, axis="depth", where=where, unit="share")
         base, template = np.sqrt(seen[0] * seen[1]), r"\sqrt{<seen_here>\cdot<seen_there>}"
     if (short < long).any():
-        name, whole = "overlap_taken", _taken(paired, trace, overlap, base, where)
+        name, whole = "overlap_taken", _assumed_overlap(paired, trace, overlap, base, where)
     else:
         name, whole = "overlap", overlap
     agreement = np.divide(whole, base, out=np.zeros_like(whole), where=where)
@@ -74,14 +74,14 @@ def rbo(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     weight = np.where(where, (1 - as_column(p)) * as_column(p) ** (depth - 1), 0.0)
     term = r"<agreement>\cdot(1-<rbo_p>)\cdot<rbo_p>^{<down_to>-1}"
     trace.add("rbo_term", "x_d", term, agreement * weight, axis="depth", where=where)
-    end = trace.add("agreement_end", "A_l", "", _at(agreement, long), unit="value")
+    end = trace.add("agreement_end", "A_l", "", _value_at_depth(agreement, long), unit="value")
     trace.add("longer", "l", "", long)
     tail = trace.add("rbo_tail", "z", r"<agreement_end>\cdot<rbo_p>^{<longer>}", end * p**long)
     value = sum_rows(agreement * weight) + tail
     return trace.filled("rbo", r"\mathrm{RBO}", "<sum rbo_term>+<rbo_tail>", value, undefined=short == 0)
 
 
-def _at(values: Array, depth: Array) -> Array:
+def _value_at_depth(values: Array, depth: Array) -> Array:
     """Values (Q, L) at one depth of each pair (Q,); 0 at depth 0."""
     padded = np.concatenate([np.zeros((len(values), 1)), values], axis=1)
     return np.asarray(padded[np.arange(len(values)), depth.astype(int)])
@@ -90,11 +90,14 @@ def _at(values: Array, depth: Array) -> Array:
 def _overlap(paired: RankingPair, depths: Array) -> Array:
     """How much of the documents of both lists stands at each depth in both (Q, L)."""
     lists, both = paired.first, paired.column_in_second >= 0
-    if paired.tied:
-        here, there = _share(lists.first, lists.last, depths), _share(paired.place, paired.last, depths)
+    if paired.has_ties:
+        here, there = (
+            _share(lists.first, lists.last, depths),
+            _share(paired.first_rank_in_second, paired.last_rank_in_second, depths),
+        )
         return np.asarray((here * there * both[:, :, None]).sum(axis=1))
     row, column = np.nonzero(both)
-    deeper = np.maximum(lists.rank, paired.place)[row, column].astype(int)
+    deeper = np.maximum(lists.rank, paired.first_rank_in_second)[row, column].astype(int)
     counts = np.zeros((len(both), len(depths) + 1))
     np.add.at(counts, (row, deeper), 1)
     return np.cumsum(counts, axis=1)[:, 1:]
@@ -116,21 +119,21 @@ def _squares(lists: Rankings, depths: Array) -> Array:
     return first - 1 + (depths - first + 1) ** 2 / (last - first + 1)
 
 
-def _taken(paired: RankingPair, trace: Trace, overlap: Array, base: Array, where: Bools) -> Array:
+def _assumed_overlap(paired: RankingPair, trace: Trace, overlap: Array, base: Array, where: Bools) -> Array:
     """Record the overlap (Q, L) with what the list that ends first is taken to have further down: as much as at its end."""
     short = trace.add("shorter", "s", "", np.minimum(paired.first.n, paired.second.n))
-    at_end, base_end = _at(overlap, short), _at(base, short)
+    at_end, base_end = _value_at_depth(overlap, short), _value_at_depth(base, short)
     agreement = np.divide(at_end, base_end, out=np.zeros_like(short), where=short > 0)
     trace.add("overlap_end", "X_s", "", at_end, unit="share")
     template = r"\frac{<overlap_end>}{<shorter>}"
-    if paired.tied:
+    if paired.has_ties:
         trace.add("seen_end", "q_s", "", np.where(short > 0, base_end, 1.0), unit="value")
         template = r"\frac{<overlap_end>}{<seen_end>}"
     trace.add("agreement_short", "A_s", template, agreement, where=short > 0)
     depths = np.arange(1.0, overlap.shape[1] + 1)
     further = np.maximum(depths - as_column(short), 0.0)
     taken, more = r"<overlap>+(\max(<down_to>,<shorter>)-<shorter>)\cdot<agreement_short>", further * as_column(agreement)
-    if paired.tied:
+    if paired.has_ties:
         present = np.where(where, _mean_share(paired, depths), 0.0)
         trace.add("share_new", "w_d", "", present, axis="depth", where=where, unit="share")
         taken, more = rf"{taken}\cdot<share_new>", more * present

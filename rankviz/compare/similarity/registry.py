@@ -37,9 +37,9 @@ class Similarity:
         Every field of the convention that can change the value, with the options that make sense; () for numbers.
     low : float
         The value of two lists that are as little alike as can be; that of equal lists is 1.
-    symmetric : bool
+    is_symmetric : bool
         Whether it stays the same when the lists change places.
-    named : tuple of str
+    printed_parameters : tuple of str
         Numbers that are always written with the name, as in RBO(p=0.9): the letter of a field that it uses.
     aliases : tuple of str
         Further names, in small letters, under which it is found.
@@ -51,8 +51,8 @@ class Similarity:
     compute: Compute
     uses: Uses
     low: float = -1.0
-    symmetric: bool = True
-    named: tuple[str, ...] = ()
+    is_symmetric: bool = True
+    printed_parameters: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     source: str = ""
 
@@ -62,18 +62,18 @@ class Similarity:
 
     def parameters(self) -> dict[str, str]:
         """Fields of the numbers that are written with the name, by their letter."""
-        return {letter: name for letter in self.named for name in self.uses if FIELDS[name].symbol == letter}
+        return {letter: name for letter in self.printed_parameters for name in self.uses if FIELDS[name].symbol == letter}
 
 
-_LIKENESSES: dict[str, Similarity] = {}
-SIMILARITIES: Mapping[str, Similarity] = MappingProxyType(_LIKENESSES)
+_SIMILARITIES: dict[str, Similarity] = {}
+SIMILARITIES: Mapping[str, Similarity] = MappingProxyType(_SIMILARITIES)
 
 
 def similarity(key: str, name: str, *, uses: Uses, **more: Any) -> Callable[[Compute], Compute]:
     """Register the decorated function as a likeness; `more` are further parameters of `Likeness`."""
 
     def register(compute: Compute) -> Compute:
-        _LIKENESSES[key] = Similarity(key, name, compute, uses, **more)
+        _SIMILARITIES[key] = Similarity(key, name, compute, uses, **more)
         return compute
 
     return register

@@ -42,9 +42,9 @@ def rho(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     """
     lists = paired.first
     rank = trace.add("rank", "i", "", (lists.first + lists.last) / 2, unit="share")
-    place = trace.add("place_there", "j_i", "", (paired.place + paired.last) / 2, unit="share")
+    place = trace.add("place_there", "j_i", "", (paired.first_rank_in_second + paired.last_rank_in_second) / 2, unit="share")
     n = trace.add("n", "n", "", lists.n)
-    if paired.tied:
+    if paired.has_ties:
         return _pearson(paired, trace, rank, place)
     square = trace.add("squared_distance", "x_i", "(<rank>-<place_there>)^{2}", (rank - place) ** 2, unit="count")
     whole = trace.add("distance_sum", "S", "<sum squared_distance>", sum_rows(square), unit="count")

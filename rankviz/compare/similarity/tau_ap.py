@@ -15,7 +15,7 @@ from rankviz.core.trace import Trace, sum_rows
     "tau_ap",
     "tau_AP",
     uses=COMMON_ORDERS,
-    symmetric=False,
+    is_symmetric=False,
     aliases=("tauap", "ap_correlation"),
     source="Yilmaz, Aslam and Robertson 2008, SIGIR, 587-594; ties: Urbano and Marrero 2017, ICTIR, 321-324",
 )
@@ -51,7 +51,7 @@ def tau_ap(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array
     """
     lists, present = paired.first, paired.first.present
     trace.add("rank", "i", "", lists.rank)
-    x, y = (np.where(present, each, np.nan) for each in (lists.first, paired.place))
+    x, y = (np.where(present, each, np.nan) for each in (lists.first, paired.first_rank_in_second))
     higher = x[:, None, :] < x[:, :, None]
     agree = trace.add("agree_above", "C_i", "", (higher & (y[:, None, :] < y[:, :, None])).sum(axis=2))
     counts = present & (lists.first > 1)
@@ -61,7 +61,7 @@ def tau_ap(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array
     trace.add("tau_ap_term", "x_i", r"\frac{<agree_above>}{<above>}", term, where=counts)
     whole = trace.add("tau_ap_sum", "S", "<sum tau_ap_term>", sum_rows(term))
     size = trace.add("below_top", "m", "", counts.sum(axis=1))
-    here, there = paired.tied_wholly()
+    here, there = paired.all_tied()
     undefined = (size == 0) | here | there
     value = 2 * np.divide(whole, size, out=np.zeros_like(whole), where=~undefined) - 1
     return trace.filled(

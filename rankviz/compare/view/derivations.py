@@ -5,10 +5,10 @@ from __future__ import annotations
 from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
 from rankviz.compare.document_effects import DocumentEffect, Effects
-from rankviz.compare.linear_form import SHOWN, linear
+from rankviz.compare.linear_form import SHOWN_COUNT, linear_form
 from rankviz.compare.view.difference import divisor_name, printed_sum
 from rankviz.compare.view.two_lists import BASE, NOTHING, PAIR, REST, pinned_document
-from rankviz.compare.words.winner import document_words, signed, where_it_stands
+from rankviz.compare.words.winner import document_label, ranks_text, with_sign
 from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import Line, Term, derivation, result_words
 from rankviz.display.formulas.mathml import mathml
@@ -32,7 +32,7 @@ def versus_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data
         `order`, ids of the documents, `BASE` and `REST` by falling size of their effects; `said`, by id a sentence; `base`, a
         sentence or ""; `pinned`, id of the document that is lit at first, or ""; `texts`.
     """
-    found, main = comparison.effects, comparison.main
+    found, main = comparison.effects, comparison.main_trace
     data: Data = {
         "of": PAIR,
         "pinned": pinned_document(comparison, place),
@@ -43,7 +43,7 @@ def versus_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data
         return data | {"lines": [], "difference": None, "order": [], "said": {}, "base": ""}
     as_fractions = comparison.state.numbers == "fractions"
     key = _key(main)
-    lines = [_line(main, q, key, comparison.documents[q], as_fractions, texts) for q in (0, 1)]
+    lines = [_line(main, q, key, comparison.documents_by_rank[q], as_fractions, texts) for q in (0, 1)]
     ranked = sorted(found.by_document, key=lambda each: -abs(each.effect))[:MOST_SAID]
     base, rest = _base(found, main, texts), _rest(found, main, texts)
     sizes = {each.doc_id: abs(each.effect) for each in ranked} | {BASE: abs(found.base), REST: abs(found.rest)}
@@ -59,14 +59,14 @@ def versus_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data
 
 def _key(trace: Trace) -> str:
     """The step whose entries are added up, "" where none are."""
-    step = linear(trace).step
+    step = linear_form(trace).step
     return step.key if step is not None else ""
 
 
 def _line(trace: Trace, q: int, key: str, documents: dict[int, str], as_fractions: bool, texts: Texts) -> Data:
     lines = derivation(trace, q, as_fractions)
     is_value = not trace.undefined[q]
-    if SHOWN in trace:  # a sum less another one: the formula says more than one of them
+    if SHOWN_COUNT in trace:  # a sum less another one: the formula says more than one of them
         return _shown(lines[-1], q, documents, texts)
     line = next((each for each in lines if key and each.gathers == key and is_value), None) or _last_with_ranks(lines)
     return _shown(line, q, documents, texts)
@@ -114,7 +114,7 @@ def _difference(found: Effects, main: Trace, texts: Texts) -> Data:
     else:
         latex = rf"\frac{{{second}}}{{{over}}} - \frac{{{first}}}{{{under}}}"
     latex = latex.replace("−", "-")
-    return {"math": mathml(latex), "result": signed(found.difference, main.unit), "label": texts("ways.difference")}
+    return {"math": mathml(latex), "result": with_sign(found.difference, main.unit), "label": texts("ways.difference")}
 
 
 def _below(found: Effects, main: Trace, as_fractions: bool, texts: Texts) -> Data | None:
@@ -126,12 +126,12 @@ def _below(found: Effects, main: Trace, as_fractions: bool, texts: Texts) -> Dat
         return None
     first, second = (printed_sum("value", each) for each in found.denominators)
     math = mathml(f"{second} - {_bracketed(first)}".replace("−", "-"))
-    by = signed(found.denominators[1] - found.denominators[0])
+    by = with_sign(found.denominators[1] - found.denominators[0])
     return {"lines": shown, "difference": {"math": math, "result": by, "label": texts("ways.difference")}}
 
 
 def _rest(found: Effects, main: Trace, texts: Texts) -> str:
-    return "" if abs(found.rest) <= NOTHING else texts("proofs.rest", effect=signed(found.rest, main.unit))
+    return "" if abs(found.rest) <= NOTHING else texts("proofs.rest", effect=with_sign(found.rest, main.unit))
 
 
 def _bracketed(text: str) -> str:
@@ -143,26 +143,26 @@ def _base(found: Effects, main: Trace, texts: Texts) -> str:
         return ""
     moves = sum(each.effect for each in found.by_document) if found.by_document else sum(found.by_place)
     return texts(
-        "proofs.base", moves=signed(moves, main.unit), base=signed(found.base, main.unit), name=divisor_name(main, texts)
+        "proofs.base", moves=with_sign(moves, main.unit), base=with_sign(found.base, main.unit), name=divisor_name(main, texts)
     )
 
 
 def _sentence(each: DocumentEffect, found: Effects, main: Trace, texts: Texts) -> str:
     """Say where a document stands in both lists and what that does."""
-    said = [texts("proofs.places", document=document_words(each, texts), where=where_it_stands(each, texts))]
+    said = [texts("proofs.places", document=document_label(each, texts), where=ranks_text(each, texts))]
     if abs(each.effect) <= NOTHING:
         return texts("words.separator").join([*said, texts("proofs.no_effect")])
     said.append(_effect(each, found, main, texts))
     if each.own is not None and each.others is not None and abs(each.others) > NOTHING:
-        own, others = signed(each.own, main.unit), signed(each.others, main.unit)
-        said.append(texts("proofs.split", effect=signed(each.effect, main.unit), own=own, others=others))
+        own, others = with_sign(each.own, main.unit), with_sign(each.others, main.unit)
+        said.append(texts("proofs.split", effect=with_sign(each.effect, main.unit), own=own, others=others))
     return texts("words.separator").join(said)
 
 
 def _effect(each: DocumentEffect, found: Effects, main: Trace, texts: Texts) -> str:
     before, after = (printed_sum("value", term) for term in each.terms)
     below = found.denominators
-    values = {"before": before, "after": after, "effect": signed(each.effect, main.unit)}
+    values = {"before": before, "after": after, "effect": with_sign(each.effect, main.unit)}
     if below[0] == below[1] == 1:
         return texts("proofs.effect", **values)
     if below[0] == below[1]:

@@ -6,7 +6,7 @@ from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
 from rankviz.compare.document_effects import Effects
 from rankviz.compare.view.two_lists import BASE, NOTHING, PAIR, REST, pinned_document
-from rankviz.compare.words.winner import counter_effect, signed, winner_sentence
+from rankviz.compare.words.winner import counter_effect_text, winner_sentence, with_sign
 from rankviz.core.trace import Trace, Unit
 from rankviz.display.error_text import error_text
 from rankviz.display.formulas.derivation import line_name
@@ -40,7 +40,7 @@ def waterfall_payload(comparison: Comparison, place: PageParams, texts: Texts) -
     -----
     It asks for `place` (`way`).
     """
-    found, main, low = comparison.effects, comparison.main, comparison.metric.lower_is_better
+    found, main, low = comparison.effects, comparison.main_trace, comparison.metric.lower_is_better
     data: Data = {
         "of": PAIR,
         "pinned": pinned_document(comparison, place),
@@ -60,17 +60,17 @@ def waterfall_payload(comparison: Comparison, place: PageParams, texts: Texts) -
         "from": found.values[0],
         "to": found.values[1],
         **dict(zip(("from_text", "to_text"), texts_of_values, strict=True)),
-        "sum": texts("ways.sum", value=signed(found.difference, main.unit)),
+        "sum": texts("ways.sum", value=with_sign(found.difference, main.unit)),
         "why": "",
     }
 
 
 def _change(value: float, unit: Unit, low: bool) -> Data:
-    return {"value": value, "text": signed(value, unit), "side": better_side(value, low)}
+    return {"value": value, "text": with_sign(value, unit), "side": better_side(value, low)}
 
 
 def _ranks(comparison: Comparison, found: Effects, unit: Unit, low: bool) -> list[Data]:
-    there = comparison.documents if found.axis == "list" else ({}, {})
+    there = comparison.documents_by_rank if found.axis == "list" else ({}, {})
     return [
         _change(value, unit, low) | {"ids": [each[place] for each in there if place in each]}
         for place, value in enumerate(found.by_place, 1)
@@ -79,7 +79,7 @@ def _ranks(comparison: Comparison, found: Effects, unit: Unit, low: bool) -> lis
 
 def extra_effects(comparison: Comparison, texts: Texts) -> list[Data]:
     """Another denominator, and what is no entry's term; each as an effect with a `label`."""
-    found, main, low = comparison.effects, comparison.main, comparison.metric.lower_is_better
+    found, main, low = comparison.effects, comparison.main_trace, comparison.metric.lower_is_better
     changes: list[Data] = []
     if found is None or isinstance(main, InputError):
         return changes
@@ -105,9 +105,9 @@ def printed_sum(unit: Unit, value: float) -> str:
 
 def comparison_sentence(comparison: Comparison, by_rank: bool, texts: Texts) -> str:
     """Say who is ahead and because of which document or rank, or why there is nothing to compare."""
-    found, main = comparison.effects, comparison.main
+    found, main = comparison.effects, comparison.main_trace
     if found is None or isinstance(main, InputError):
         return error_text(main, texts) if isinstance(main, InputError) else ""
-    said = winner_sentence(found, main, texts, uneven=comparison.uneven, by_rank=by_rank)
-    against = "" if comparison.uneven else counter_effect(found, main.unit, texts, by_rank=by_rank)
+    said = winner_sentence(found, main, texts, uneven=comparison.uneven_count, by_rank=by_rank)
+    against = "" if comparison.uneven_count else counter_effect_text(found, main.unit, texts, by_rank=by_rank)
     return texts("words.separator").join(filter(None, (said, against)))

@@ -6,7 +6,7 @@ from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
 from rankviz.compare.view.difference import extra_effects, printed_sum
 from rankviz.compare.view.winner import measure_name
-from rankviz.compare.words.winner import signed
+from rankviz.compare.words.winner import with_sign
 from rankviz.core.trace import Unit
 from rankviz.display.number_format import plain
 from rankviz.texts import Texts
@@ -20,7 +20,7 @@ def effects_table(comparison: Comparison, texts: Texts) -> Data:
     found = comparison.effects
     heads = [texts(f"effects.{head}") for head in HEADS]
     caption = texts("effects.caption", measure=measure_name(comparison, comparison.state.metric))
-    unit: Unit = "value" if isinstance(comparison.main, InputError) else comparison.main.unit
+    unit: Unit = "value" if isinstance(comparison.main_trace, InputError) else comparison.main_trace.unit
     rows: list[Data] = []
     for each in () if found is None else found.by_document:
         if each.ranks == (None, None) and each.effect == 0:
@@ -28,12 +28,14 @@ def effects_table(comparison: Comparison, texts: Texts) -> Data:
         ranks = ["–" if rank is None else str(rank) for rank in each.ranks]
         terms = [printed_sum("value", term) for term in each.terms]
         grade = "?" if each.grade is None else plain(each.grade)
-        rows.append(_row(each.doc_id, [grade, *ranks, *terms, signed(each.effect, unit)]))
+        rows.append(_row(each.doc_id, [grade, *ranks, *terms, with_sign(each.effect, unit)]))
     if found is not None and not found.by_document:
-        rows += [_row(str(place), ["", "", "", "", "", signed(value, unit)]) for place, value in enumerate(found.by_place, 1)]
+        rows += [
+            _row(str(place), ["", "", "", "", "", with_sign(value, unit)]) for place, value in enumerate(found.by_place, 1)
+        ]
     rows += [_row(str(each["label"]), ["", "", "", "", "", str(each["text"])]) for each in extra_effects(comparison, texts)]
     if found is not None and not any(found.undefined):
-        rows.append(_row(texts("ways.difference"), ["", "", "", "", "", signed(found.difference, unit)]))
+        rows.append(_row(texts("ways.difference"), ["", "", "", "", "", with_sign(found.difference, unit)]))
     return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}]}
 
 

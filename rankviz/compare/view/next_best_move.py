@@ -8,7 +8,7 @@ from math import isnan
 from rankviz.basics.errors import InputError
 from rankviz.compare.best_moves import BestMoves, Move, best_moves
 from rankviz.compare.comparison import Comparison
-from rankviz.compare.words.winner import signed
+from rankviz.compare.words.winner import with_sign
 from rankviz.core.trace import Trace
 from rankviz.display.number_format import in_unit, plain
 from rankviz.state.page_params import PageParams
@@ -33,7 +33,7 @@ def best_card(comparison: Comparison, place: PageParams, texts: Texts) -> Data |
     -----
     It asks for `place` (`moves`); what a row's `act` does to the list is done in the browser.
     """
-    main = comparison.main
+    main = comparison.main_trace
     if isinstance(main, InputError):
         return None
     sides = _Sides(comparison, main, texts)
@@ -96,7 +96,7 @@ class _Sides:
 
     def _row(self, side: str, move: Move) -> Data:
         act = {"kind": move.kind, "document": move.document, "other": move.other, "end": move.end, "grade": move.grade}
-        value = signed(-move.gain if self._low else move.gain, self._unit)
+        value = with_sign(-move.gain if self._low else move.gain, self._unit)
         return {"text": _said(move, self._texts), "value": value, "title": "", "act": {"side": side, **act}}
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rankviz.compare.comparison import Comparison
 from rankviz.compare.similarity import SIMILARITIES
-from rankviz.compare.similarity.compute import ComputedSimilarity, compare
-from rankviz.compare.words.similarity import lines_of
+from rankviz.compare.similarity.compute import ComputedSimilarity, compute_similarity
+from rankviz.compare.words.similarity import similarity_lines
 from rankviz.core.conventions import FIELDS
 from rankviz.display.formulas.derivation import Line
 from rankviz.display.formulas.mathml import mathml
@@ -43,7 +43,7 @@ class Entry:
         """Its name, with what it reads, or the numbers that belong to it."""
         likeness = self.compared.likeness
         name = texts(f"term.{likeness.key}.name")
-        if not likeness.symmetric:
+        if not likeness.is_symmetric:
             return texts("cards.against", name=name, first=self.letters[0], second=self.letters[1])
         for letter, field in likeness.parameters().items():
             name = texts("cards.with_number", name=name, symbol=letter, number=plain(getattr(self.compared.convention, field)))
@@ -61,9 +61,9 @@ def entries(comparison: Comparison) -> Iterator[Entry]:
     """All likenesses of both lists; one that is not symmetric both ways round."""
     lists, convention = comparison.pair.lists, comparison.state.convention
     for likeness in SIMILARITIES.values():
-        yield Entry(likeness.key, "AB", compare(likeness, *lists, convention))
-        if not likeness.symmetric:
-            yield Entry(f"{likeness.key}.b", "BA", compare(likeness, *lists[::-1], convention))
+        yield Entry(likeness.key, "AB", compute_similarity(likeness, *lists, convention))
+        if not likeness.is_symmetric:
+            yield Entry(f"{likeness.key}.b", "BA", compute_similarity(likeness, *lists[::-1], convention))
 
 
 def alike_card(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
@@ -114,7 +114,7 @@ def _proof(entry: Entry, texts: Texts) -> Data:
     """What the likeness is, what is compared, and its formulas with their terms, each with its document or depth."""
     compared, reason = entry.compared, entry.reason(texts)
     key = compared.likeness.key
-    lines = () if reason else lines_of(compared)
+    lines = () if reason else similarity_lines(compared)
     formulas = Formulas(compared.trace)
     return {
         "key": entry.key,

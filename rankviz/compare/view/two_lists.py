@@ -44,7 +44,7 @@ def compare_lists_payload(comparison: Comparison, place: PageParams, texts: Text
     """
     sides = {
         side: {
-            "rows": _rows(comparison.main, q, ranking, texts),
+            "rows": _rows(comparison.main_trace, q, ranking, texts),
             "scored": ranking.scored,
             "source": source(comparison, texts),
         }

@@ -8,7 +8,7 @@ from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
 from rankviz.compare.deciding_judgments import Deciding, DecidingSet, find_deciding
 from rankviz.compare.loss_to_ideal import loss_to_ideal
-from rankviz.compare.unjudged_range import MOST_ROWS, ValueRange, possible_grades, ranges
+from rankviz.compare.unjudged_range import MAX_ROWS, ValueRange, possible_grades, value_range
 from rankviz.compare.view.winner import measure_name
 from rankviz.compare.words.winner import LETTERS
 from rankviz.core.lists.ranking import RawLists
@@ -55,8 +55,8 @@ def _why_none(comparison: Comparison, texts: Texts) -> Iterable[Piece]:
 
 
 def _ranges(comparison: Comparison, metric: Metric) -> list[ValueRange]:
-    most = MOST_ROWS if metric is comparison.metric else MOST_BESIDE
-    return [ranges(metric, each, comparison.state.convention, most) for each in comparison.pair.lists]
+    most = MAX_ROWS if metric is comparison.metric else MOST_BESIDE
+    return [value_range(metric, each, comparison.state.convention, most) for each in comparison.pair.lists]
 
 
 def _grades(comparison: Comparison, metric: Metric) -> tuple[float, ...]:
@@ -129,7 +129,7 @@ def _single(found: Deciding, there_are: tuple[float, ...], texts: Texts) -> Iter
     """A sentence for each document, and for each list that it can make the winner."""
     grades: dict[tuple[str, str], list[float]] = {}
     for turn in found.single:
-        (document, grade), *_ = turn.judged
+        (document, grade), *_ = turn.judgments
         grades.setdefault((document, turn.winner), []).append(grade)
     for (document, winner), each in grades.items():
         from_here_on = tuple(grade for grade in there_are if grade >= min(each))
@@ -143,14 +143,14 @@ def _several(found: Deciding, texts: Texts) -> str:
         return texts("cards.pair_decides", judged=_judged(found.pairs[0], texts), side=LETTERS[found.pairs[0].winner])
     if found.any_set is not None:
         return texts("cards.set_decides", judged=_judged(found.any_set, texts), side=LETTERS[found.any_set.winner])
-    return texts("cards.certain" if found.certain else f"cards.not_tried_{found.size}")
+    return texts("cards.certain" if found.is_certain else f"cards.not_tried_{found.size}")
 
 
 def _judged(turn: DecidingSet, texts: Texts) -> str:
-    most = MOST_JUDGED if len(turn.judged) > MOST_JUDGED + 1 else len(turn.judged)
-    parts = (texts("cards.judged", document=document, grade=plain(grade)) for document, grade in turn.judged[:most])
+    most = MOST_JUDGED if len(turn.judgments) > MOST_JUDGED + 1 else len(turn.judgments)
+    parts = (texts("cards.judged", document=document, grade=plain(grade)) for document, grade in turn.judgments[:most])
     listed = texts("sentence.more_separator").join(parts)
-    further = len(turn.judged) - most
+    further = len(turn.judgments) - most
     return texts("cards.and_more", judged=listed, count=further) if further else listed
 
 

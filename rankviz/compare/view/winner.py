@@ -9,7 +9,7 @@ from rankviz.compare.comparison import Comparison
 from rankviz.compare.view.difference import comparison_sentence
 from rankviz.compare.view.two_lists import NOTHING, PAIR
 from rankviz.compare.winner_reasons import reasons
-from rankviz.compare.words.winner import brief_effects, reason_text, signed
+from rankviz.compare.words.winner import brief_effects_text, reason_text, with_sign
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Trace
@@ -72,21 +72,21 @@ def verdict_data(comparison: Comparison, place: PageParams, more: bool, texts: T
 
 
 def _values(comparison: Comparison, texts: Texts) -> str:
-    main = comparison.main
+    main = comparison.main_trace
     both = [texts("panel.refused") if isinstance(main, InputError) else _value(comparison, main, q, texts) for q in (0, 1)]
     return texts("leader.values", a=both[0], b=both[1])
 
 
 def _brief(comparison: Comparison, by_rank: bool, texts: Texts) -> str:
     """What does most for either list, in one line; "" where there is nothing to be said in so few words."""
-    found, main = comparison.effects, comparison.main
+    found, main = comparison.effects, comparison.main_trace
     if found is None or isinstance(main, InputError):
         return ""
-    return brief_effects(found, main.unit, texts, uneven=comparison.uneven, by_rank=by_rank)
+    return brief_effects_text(found, main.unit, texts, uneven=comparison.uneven_count, by_rank=by_rank)
 
 
 def _ahead(comparison: Comparison, defined: bool, texts: Texts) -> str:
-    found, main = comparison.effects, comparison.main
+    found, main = comparison.effects, comparison.main_trace
     if found is None or isinstance(main, InputError):
         return texts("panel.refused")
     if not defined:
@@ -130,7 +130,7 @@ def _of_empty(comparison: Comparison, empty: Sequence[str], texts: Texts) -> str
     """Say that a list is empty, and what that counts as."""
     if len(empty) > 1:
         return texts("leader.both_empty")
-    main, q = comparison.main, "AB".index(empty[0])
+    main, q = comparison.main_trace, "AB".index(empty[0])
     if isinstance(main, InputError) or main.undefined[q]:
         return texts("leader.empty", side=empty[0])
     measure, value = measure_name(comparison, comparison.state.metric), in_unit(main.unit, float(main.value[q]))
@@ -161,7 +161,7 @@ def _row(comparison: Comparison, key: str, texts: Texts) -> Data:
     first, second = (float(value) for value in trace.value)
     won = winner(METRICS[key], first, second)
     title = texts("leader.title", a=exact(first), b=exact(second))
-    difference = "0" if won == "even" else signed(second - first, trace.unit)
+    difference = "0" if won == "even" else with_sign(second - first, trace.unit)
     return row | {"difference": difference, "side": SIDES[won], "defined": True, "title": title}
 
 

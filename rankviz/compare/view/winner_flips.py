@@ -13,7 +13,7 @@ from rankviz.compare.parameter_sweep import Sweep, sweeps
 from rankviz.compare.view.two_lists import PAIR
 from rankviz.compare.view.winner import SIDES
 from rankviz.compare.winner_flips import Flips, flips
-from rankviz.compare.words.sweep import stretch_words, sweep_marks, sweep_name, sweep_symbol, winner_word
+from rankviz.compare.words.sweep import stretch_texts, sweep_marks, sweep_name, sweep_symbol, winner_word
 from rankviz.core.conventions import FIELDS
 from rankviz.core.conventions.options import Array
 from rankviz.core.metrics.measures import print_measure
@@ -54,7 +54,7 @@ def lab_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data | 
     sweep = _chosen(offered, place.sweep)
     present = sweep.current_x(comparison.state.convention)
     is_beyond = present is not None and present > sweep.high
-    high = sweep.most if place.wide or is_beyond else sweep.high
+    high = sweep.max_high if place.wide or is_beyond else sweep.high
     try:
         found = flips(comparison.metric, comparison.pair, comparison.state.convention, sweep, high=high)
     except InputError:
@@ -69,7 +69,7 @@ def lab_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data | 
             "value": sweep.key,
             "options": options,
         },
-        "range": texts("lab.range", low=plain(sweep.low), high=plain(sweep.high if sweep.steps else high)),
+        "range": texts("lab.range", low=plain(sweep.low), high=plain(sweep.high if sweep.discrete_values else high)),
         "further": None if is_beyond else _further(sweep, high, texts),
         "said": _said(found, texts),
         "help": texts.marked(f"help.{sweep.field}"),
@@ -86,9 +86,9 @@ def _chosen(offered: dict[str, Sweep], wanted: str) -> Sweep:
 
 def _further(sweep: Sweep, high: float, texts: Texts) -> Data | None:
     """What draws the axis out as far as it goes, or in again."""
-    if sweep.steps or sweep.most <= sweep.high:
+    if sweep.discrete_values or sweep.max_high <= sweep.high:
         return None
-    other = sweep.high if high > sweep.high else sweep.most
+    other = sweep.high if high > sweep.high else sweep.max_high
     return {"label": texts("lab.to", high=plain(other)), "wide": YES if other > sweep.high else ""}
 
 
@@ -105,10 +105,10 @@ def _said(found: Flips, texts: Texts) -> str:
     if len(points) == 1 and len(found.stretches) - len(points) <= 2 and others in ({"first"}, {"second"}):
         winner = SIDES[others.pop()].upper()
         return texts("lab.touch", side=winner, symbol=symbol, at=plain(points[0]))
-    if len(found.stretches) == len(found.crossings) + 1 == 2 and not found.curve.sweep.steps:
+    if len(found.stretches) == len(found.crossings) + 1 == 2 and not found.curve.sweep.discrete_values:
         before, after = (SIDES[each.winner].upper() for each in found.stretches)
         return texts("lab.once", symbol=symbol, at=plain(found.crossings[0]), before=before, after=after)
-    parts = stretch_words(found.stretches, symbol, texts)
+    parts = stretch_texts(found.stretches, symbol, texts)
     return texts("lab.flips", parts=texts("convention.separator").join(parts))
 
 
@@ -157,7 +157,7 @@ def _plot(comparison: Comparison, found: Flips, texts: Texts) -> Data:
         "ends": [_last(row) for row in found.curve.values],
         "low": float(found.curve.x[0]),
         "high": float(found.curve.x[-1]),
-        "stepped": bool(sweep.steps),
+        "stepped": bool(sweep.discrete_values),
         "marks": sweep_marks(sweep, texts),
         "present": sweep.current_x(convention),
         "symbol": symbol,

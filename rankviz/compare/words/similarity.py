@@ -11,27 +11,27 @@ from rankviz.display.number_format import exact, fixed
 from rankviz.texts import Texts
 
 
-def alike_text(compared: ComputedSimilarity, texts: Texts) -> str:
+def similarity_text(compared: ComputedSimilarity, texts: Texts) -> str:
     """Print a likeness for a terminal."""
-    lines = [] if compared.reason else [line_text(line) for line in lines_of(compared)]
-    return "\n".join([_head(compared, texts), *(f"  {each}" for each in (*said(compared, texts), *lines))])
+    lines = [] if compared.reason else [line_text(line) for line in similarity_lines(compared)]
+    return "\n".join([_head(compared, texts), *(f"  {each}" for each in (*compared_documents_texts(compared, texts), *lines))])
 
 
-def alike_html(compared: ComputedSimilarity, texts: Texts) -> str:
+def similarity_html(compared: ComputedSimilarity, texts: Texts) -> str:
     """Write a likeness as self-contained HTML: formulas are our own MathML."""
     from rankviz.display.formulas.explanation_html import line_row  # loads latex2mathml, which a terminal does without
 
-    rows = "" if compared.reason else "".join(line_row(line) for line in lines_of(compared))
-    note = escape(" ".join(said(compared, texts)))
+    rows = "" if compared.reason else "".join(line_row(line) for line in similarity_lines(compared))
+    note = escape(" ".join(compared_documents_texts(compared, texts)))
     return f"<p><strong>{escape(_head(compared, texts))}</strong><br><small>{note}</small></p><table>{rows}</table>"
 
 
-def lines_of(compared: ComputedSimilarity) -> tuple[Line, ...]:
+def similarity_lines(compared: ComputedSimilarity) -> tuple[Line, ...]:
     """The derivation of a likeness, the value last."""
     return derivation(compared.trace)
 
 
-def said(compared: ComputedSimilarity, texts: Texts) -> list[str]:
+def compared_documents_texts(compared: ComputedSimilarity, texts: Texts) -> list[str]:
     """Which documents are compared, how many are in one list only, and what it is with the lists exchanged."""
     likeness, rule = compared.likeness, compared.convention.alike_missing
     rule = rule if "alike_missing" in likeness.uses else "all"

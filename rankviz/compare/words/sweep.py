@@ -40,12 +40,12 @@ def winner_word(winner: str, texts: Texts) -> str:
     return texts(f"lab.word_{winner or 'undefined'}")
 
 
-def stretch_words(stretches: Sequence[Stretch], symbol: str, texts: Texts) -> list[str]:
+def stretch_texts(stretches: Sequence[Stretch], symbol: str, texts: Texts) -> list[str]:
     """Who wins along the axis, stretch by stretch."""
-    return [_stretch(each, at, len(stretches), symbol, texts) for at, each in enumerate(stretches)]
+    return [_stretch_text(each, at, len(stretches), symbol, texts) for at, each in enumerate(stretches)]
 
 
-def _stretch(each: Stretch, at: int, count: int, symbol: str, texts: Texts) -> str:
+def _stretch_text(each: Stretch, at: int, count: int, symbol: str, texts: Texts) -> str:
     word, low, high = winner_word(each.winner, texts), plain(each.low), plain(each.high)
     if each.low == each.high:
         return texts("lab.at", word=word, symbol=symbol, low=low)

@@ -189,7 +189,7 @@ def _score(card: LessonContext) -> Data:
 
 def _score_of_two(card: LessonContext) -> Data | None:
     """The values of both lists in a line; None where the convention refuses them."""
-    main = analyse_both(card.state).main
+    main = analyse_both(card.state).main_trace
     if not isinstance(main, Trace):
         return None
     values = (in_unit(main.unit, float(value), card.state.numbers == "fractions") for value in main.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from rankviz.compare.words.winner import signed
+from rankviz.compare.words.winner import with_sign
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.number_format import fixed
 from rankviz.learn.questions.kinds.swap import Ranks, swaps_of
@@ -64,7 +64,7 @@ def _results(question: Question, chosen: Ranks | None, texts: Texts) -> Data:
             {
                 "name": words.names(question, ranks, texts),
                 "value": fixed(values[ranks], question.digits),
-                "change": signed(values[ranks] - question.answer),
+                "change": with_sign(values[ranks] - question.answer),
                 "share": abs(gains[ranks]) / most,
                 "side": "b" if gains[ranks] < 0 else "a",
                 "mark": _mark(ranks, chosen, found.right, texts),

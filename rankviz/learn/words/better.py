@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.compare.document_effects import Effects, effects
-from rankviz.compare.words.winner import LETTERS, largest_effect_words
+from rankviz.compare.words.winner import LETTERS, largest_effect_text
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.error_text import error_text
@@ -57,7 +57,7 @@ def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
         return said, *filter(None, (_even(question, texts), _opposite(question, found, texts)))
     ahead = found.winner == "second"
     said = texts("better.ahead", list=LETTERS[found.winner], value=values[ahead], other=values[not ahead])
-    return said, *filter(None, (largest_effect_words(found, trace, texts, helping=True), _opposite(question, found, texts)))
+    return said, *filter(None, (largest_effect_text(found, trace, texts, helping=True), _opposite(question, found, texts)))
 
 
 def _even(question: Question, texts: Texts) -> str:

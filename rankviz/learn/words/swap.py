@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.basics.errors import one_line
 from rankviz.compare.document_effects import effects
-from rankviz.compare.words.winner import signed
+from rankviz.compare.words.winner import with_sign
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
@@ -104,6 +104,6 @@ def _why(question: Question, ranks: Ranks, texts: Texts) -> str:
     if not {up, down} <= effect.keys() or up == down:
         return ""
     others = found.difference - effect[up] - effect[down]
-    put = {"up": one_line(up), "down": one_line(down), "others": signed(others, trace.unit)}
-    put |= {"gained": signed(effect[up], trace.unit), "lost": signed(effect[down], trace.unit)}
+    put = {"up": one_line(up), "down": one_line(down), "others": with_sign(others, trace.unit)}
+    put |= {"gained": with_sign(effect[up], trace.unit), "lost": with_sign(effect[down], trace.unit)}
     return texts("swap.parts" if abs(others) <= SAME else "swap.parts_between", **put)

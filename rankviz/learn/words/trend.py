@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.basics.errors import one_line
 from rankviz.compare.document_effects import Effects, effects
-from rankviz.compare.words.winner import signed
+from rankviz.compare.words.winner import with_sign
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Trace
@@ -83,6 +83,6 @@ def _why(question: Question, texts: Texts) -> str:
     others = found.difference - own
     if not any(abs(each.effect) > SAME for each in found.by_document) and abs(others) <= SAME:
         return texts("trend.nothing")
-    put = {"own": signed(own, trace.unit), "others": signed(others, trace.unit)}
+    put = {"own": with_sign(own, trace.unit), "others": with_sign(others, trace.unit)}
     key = "alone" if abs(others) <= SAME else "passed" if abs(own) <= SAME else "parts"
     return texts(f"trend.{key}", document=document(question), **put)

@@ -7,7 +7,7 @@ from itertools import product
 from math import isfinite
 from typing import Any
 
-from rankviz.compare.words.sweep import stretch_words, sweep_marks, sweep_name, sweep_symbol, winner_word
+from rankviz.compare.words.sweep import stretch_texts, sweep_marks, sweep_name, sweep_symbol, winner_word
 from rankviz.display.charts.parts import LINE
 from rankviz.display.choice_table import FLIPPED, PRESENT
 from rankviz.display.labels import option_label
@@ -35,7 +35,7 @@ def flip_sentences(found: RunFlips, present: float | None, texts: Texts) -> list
     if len(stretches) == 1:
         said = [texts("runs.flips_mean_always", word=winner_word(stretches[0].winner, texts), symbol=symbol)]
     else:
-        parts = texts("convention.separator").join(stretch_words(stretches, symbol, texts))
+        parts = texts("convention.separator").join(stretch_texts(stretches, symbol, texts))
         said = [texts("runs.flips_mean", parts=parts)]
     count, of = (f"{each:,}" for each in (len(found.flipping), found.compared))
     said.append(texts("runs.flips_queries", symbol=symbol, count=count, of=of))
@@ -128,7 +128,7 @@ def _cell(at: int, cell: RunCell, largest: float, texts: Texts) -> Data:
 def figure(found: RunFlips, present: float | None, names: tuple[str, str], texts: Texts) -> Spec:
     """Draw the share of the queries that each run wins, one on the other, and under it who wins in the mean."""
     first, even, second = found.shares.tolist()
-    shape = "hv" if found.sweep.steps else "hvh"  # no slope: it would show shares that no value has
+    shape = "hv" if found.sweep.discrete_values else "hvh"  # no slope: it would show shares that no value has
     traces = [
         {
             "type": "scatter",
