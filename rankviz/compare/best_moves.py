@@ -1,4 +1,4 @@
-"""The next best move: every list that one step leads to, and what each is worth."""
+"""The next best move: every list that is one step away, and its value."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute, narrow
 from rankviz.evaluation.list_pair import SAME
 
-MAX_FULLY_TRIED = 60  # entries of a list of which all steps are tried
-BATCH_ROWS = 640  # rows of a batch
+MAX_FULLY_TRIED = 60  # entries; for longer lists only some steps are tried
+BATCH_ROWS = 640
 MAX_TRIED = 3 * BATCH_ROWS  # steps of a longer list
 
 
 class Move(NamedTuple):
-    """One step.
+    """One step from a list, and the value that it leads to.
 
     Parameters
     ----------
     kind : {'exchange', 'move', 'insertion', 'judgment'}
     document : str
-        Which is moved, brought in, or judged; of an exchange the upper one.
+        Id of the document that is moved, inserted or judged; of an exchange the upper one.
     other : str
-        Of an exchange the lower one, else "".
+        Of an exchange the lower document, else "".
     start, end : int
-        From which place to which, from 1 on; 0 for a place outside the list, and for a judgment.
+        Ranks before and after, from 1 on; 0 for no rank: before an insertion, and for a judgment.
     grade : float or None
-        That it is judged with.
+        The grade of a judgment.
     value : float
-        What the list then has.
+        The list's value after the step.
     gain : float
-        By how much it is better than before; below 0 where it is worse.
+        By how much that is better than before; below 0 if it is worse.
     """
 
     kind: str
@@ -55,18 +55,20 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True)
 class BestMoves:
-    """All steps from a list, the best ones first; of equal ones the smaller.
+    """All steps from a list, the best first; of equally good ones the shortest first.
 
     Parameters
     ----------
     value : float
-        What the list has now; NaN where that is undefined, and there are no steps.
-    moves, judgments : tuple of Move
-        What a system, and what a person who judges, can do.
+        The list's value now; NaN if it is undefined, and then there are no steps.
+    moves : tuple of Move
+        Exchanges, moves and insertions: steps of a system.
+    judgments : tuple of Move
+        Steps of an assessor.
     tried, possible : int
         How many moves were tried, and how many there are.
     counts : tuple of (str, int)
-        How many of them were tried, by their kind.
+        The number of tried moves by kind.
     """
 
     value: float
@@ -78,27 +80,36 @@ class BestMoves:
 
 
 class _StepsOfKind(NamedTuple):
-    """Steps of one kind: two numbers that tell them apart, and the order that each leads to."""
+    """Steps of one kind.
+
+    Parameters
+    ----------
+    kind : {'exchange', 'move', 'insertion'}
+    numbers : int64 (E, 2)
+        Two numbers that identify each step, as `one_step_lists` gives them.
+    orders : int64 (E, K)
+        The order that each step leads to.
+    """
 
     kind: str
     numbers: Ints
     orders: Ints
 
 
-def best_moves(metric: Metric, ranking: Ranking, convention: Convention, most: int | None = None) -> BestMoves:
+def best_moves(metric: Metric, ranking: Ranking, convention: Convention, limit: int | None = None) -> BestMoves:
     """Try every exchange, every move, every insertion of a document that is not retrieved, and every judgment.
 
-    Of a list of more than 60 entries only steps that reach the places down to the cutoff, or to 60, are tried, and of those no
-    more than 1,920, the ones nearest to the top first. Where scores decide the order, they stay with the places, and an entry
-    more has a lower one.
+    For a list of more than 60 entries only steps that reach a rank within the cutoff and the first 60 are tried, and at most
+    1,920 of those, the ones nearest to the top first. If scores decide the order, they stay with the ranks, and an inserted
+    document adds a lower score at the end.
 
     Parameters
     ----------
     metric : Metric
     ranking : Ranking
     convention : Convention
-    most : int, optional
-        How many moves and how many judgments are wanted; all by default.
+    limit : int, optional
+        How many moves, and how many judgments, are returned at most; all by default.
 
     Raises
     ------
@@ -108,31 +119,31 @@ def best_moves(metric: Metric, ranking: Ranking, convention: Convention, most: i
     Examples
     --------
     >>> from rankviz.core.metrics import METRICS
-    >>> best_moves(METRICS["rr"], Ranking.from_grades([0, 0, 1]), Convention(), most=1).moves[0][:5]
+    >>> best_moves(METRICS["rr"], Ranking.from_grades([0, 0, 1]), Convention(), limit=1).moves[0][:5]
     ('exchange', 'd1', 'd3', 1, 3)
     """
-    raw, listed = _sort_by_score(ranking)
+    raw, by_score = _sort_by_score(ranking)
     trace = compute(metric, RawLists.from_rankings([ranking]), convention)
-    present = defined_values(trace)[0]
-    if np.isnan(present):
+    value = defined_values(trace)[0]
+    if np.isnan(value):
         return BestMoves(float("nan"))
     depth = narrow(metric, convention).cutoff or len(ranking.items)
     steps, possible = _steps_to_try(raw, depth)
-    better = -1.0 if metric.lower_is_better else 1.0
-    is_whole = int(trace.rankings.present.sum()) == len(ranking.items)  # else what is dropped lets others come up to the cutoff
-    found: list[tuple[Array, _StepsOfKind]] = []
+    sign = -1.0 if metric.lower_is_better else 1.0
+    keeps_all = int(trace.rankings.present.sum()) == len(ranking.items)  # dropped entries let others come up to the cutoff
+    tried: list[tuple[Array, _StepsOfKind]] = []
     for each in steps:
-        values = np.full(len(each.orders), present)
-        changed = np.flatnonzero(_may_change(raw, each, depth if is_whole else len(ranking.items)))
-        points = _rank_scores(raw, each.orders.shape[1])
-        for piece in (changed[at : at + BATCH_ROWS] for at in range(0, len(changed), BATCH_ROWS)):
-            values[piece] = defined_values(compute(metric, lists_from_orders(raw, each.orders[piece], points), convention))
-        found.append((values, each))
-    ids = [item.doc_id for item in (*listed.items, *listed.missed)]
+        values = np.full(len(each.orders), value)
+        changed = np.flatnonzero(_may_change(raw, each, depth if keeps_all else len(ranking.items)))
+        scores = _rank_scores(raw, each.orders.shape[1])
+        for batch in (changed[start : start + BATCH_ROWS] for start in range(0, len(changed), BATCH_ROWS)):
+            values[batch] = defined_values(compute(metric, lists_from_orders(raw, each.orders[batch], scores), convention))
+        tried.append((values, each))
+    ids = [item.doc_id for item in (*by_score.items, *by_score.missed)]
     return BestMoves(
-        float(present),
-        tuple(_sorted_moves(found, ids, float(present), better, most)),
-        tuple(_judgments(metric, raw, ids, convention, float(present), better)[:most]),
+        float(value),
+        tuple(_sorted_moves(tried, ids, float(value), sign, limit)),
+        tuple(_judgments(metric, raw, ids, convention, float(value), sign)[:limit]),
         sum(len(each.orders) for each in steps),
         possible,
         tuple((each.kind, len(each.orders)) for each in steps),
@@ -140,7 +151,7 @@ def best_moves(metric: Metric, ranking: Ranking, convention: Convention, most: i
 
 
 def _may_change(raw: RawLists, steps: _StepsOfKind, depth: int) -> Bools:
-    """Which steps may change anything: not those that leave the grades as they are at all places down to the cutoff."""
+    """Mark the steps that may change the value: not those that leave the grades down to the cutoff as they are."""
     if steps.kind == "insertion" or raw.scored[0] or raw.has_duplicates[0]:
         return np.ones(len(steps.orders), dtype=bool)
     grades = np.where(np.isnan(raw.grades[0]), np.inf, raw.grades[0])
@@ -148,14 +159,14 @@ def _may_change(raw: RawLists, steps: _StepsOfKind, depth: int) -> Bools:
 
 
 def _sort_by_score(ranking: Ranking) -> tuple[RawLists, Ranking]:
-    """The list with its entries in the order of their scores, where these decide."""
+    """Return the list as arrays and as a ranking, with its entries in the order of their scores if it has scores."""
     items = sorted(ranking.items, key=lambda item: -(item.score or 0.0)) if ranking.scored else ranking.items
-    listed = replace(ranking, items=tuple(items))
-    return RawLists.from_rankings([listed]), listed
+    by_score = replace(ranking, items=tuple(items))
+    return RawLists.from_rankings([by_score]), by_score
 
 
 def _rank_scores(raw: RawLists, size: int) -> Array | None:
-    """Scores of the places, with one more below where a document comes in."""
+    """Return the scores by rank for `size` entries, a lower one at the end if the list has fewer; None without scores."""
     if not raw.scored[0]:
         return None
     scores = raw.scores[0]
@@ -163,90 +174,96 @@ def _rank_scores(raw: RawLists, size: int) -> Array | None:
 
 
 def _steps_to_try(raw: RawLists, depth: int) -> tuple[list[_StepsOfKind], int]:
-    """The steps that are tried, and how many there are."""
+    """Return the steps that are tried, and how many steps there are."""
     n, m = raw.docs.shape[1], int((raw.missed_docs >= 0).sum())
     possible = n * (n - 1) // 2 + max(n - 1, 0) * max(n - 2, 0) + (n + 1) * m
     if n <= MAX_FULLY_TRIED:
-        made = (("exchange", all_exchanges(n)), ("move", all_moves(n)), ("insertion", all_insertions(n, m)))
-        return [_StepsOfKind(kind, *each) for kind, each in made], possible
+        by_kind = (("exchange", all_exchanges(n)), ("move", all_moves(n)), ("insertion", all_insertions(n, m)))
+        return [_StepsOfKind(kind, *arrays) for kind, arrays in by_kind], possible
     top = min(depth, MAX_FULLY_TRIED)
     return list(_near_the_top(n, m, top)), possible
 
 
 def _near_the_top(n: int, m: int, top: int) -> Iterator[_StepsOfKind]:
-    """Of a long list the steps that reach its first places: those of the shortest way first."""
+    """Yield the steps of a long list, n entries and m missed documents, that reach its first `top` ranks; shortest first."""
     share = MAX_TRIED // 3
-    reach = min(n, top + share // top)  # so far down every exchange with one of the first places is tried
-    inner, there = all_exchanges(reach)
-    kept = inner[:, 0] < top
-    yield _StepsOfKind("exchange", inner[kept][:share], _with_tail(there[kept][:share], n))
-    inner, there = all_moves(reach)
-    kept = inner.min(axis=1) < top
-    nearest = np.argsort(np.abs(inner[kept][:, 0] - inner[kept][:, 1]), kind="stable")[:share]
-    yield _StepsOfKind("move", inner[kept][nearest], _with_tail(there[kept][nearest], n))
-    few = min(m, max(share // top, 1))
-    document, place = (each.reshape(-1, 1) for each in np.mgrid[n : n + few, :top])
-    at = np.arange(n + 1)
-    yield _StepsOfKind(
-        "insertion", np.concatenate([document, place], axis=1), np.where(at == place, document, at - (at > place))
-    )
+    reach = min(n, top + share // top)  # every exchange of a top rank with one above this is tried
+    columns, orders = all_exchanges(reach)
+    near_top = columns[:, 0] < top
+    yield _StepsOfKind("exchange", columns[near_top][:share], _with_tail(orders[near_top][:share], n))
+    columns, orders = all_moves(reach)
+    near_top = columns.min(axis=1) < top
+    shortest = np.argsort(np.abs(columns[near_top][:, 0] - columns[near_top][:, 1]), kind="stable")[:share]
+    yield _StepsOfKind("move", columns[near_top][shortest], _with_tail(orders[near_top][shortest], n))
+    documents = min(m, max(share // top, 1))
+    document, end = (each.reshape(-1, 1) for each in np.mgrid[n : n + documents, :top])
+    place = np.arange(n + 1)
+    orders = np.where(place == end, document, place - (place > end))
+    yield _StepsOfKind("insertion", np.concatenate([document, end], axis=1), orders)
 
 
 def _with_tail(orders: Ints, n: int) -> Ints:
-    """Orders of the first places, with the rest of the list as it is."""
+    """Extend orders of the first entries by the rest of the list of n entries, unchanged."""
     rest = np.broadcast_to(np.arange(orders.shape[1], n), (len(orders), n - orders.shape[1]))
     return np.concatenate([orders, rest], axis=1)
 
 
 def _sorted_moves(
-    found: list[tuple[Array, _StepsOfKind]], ids: list[str], present: float, better: float, most: int | None
+    tried: list[tuple[Array, _StepsOfKind]], ids: list[str], present: float, sign: float, limit: int | None
 ) -> Iterator[Move]:
-    values = np.concatenate([value for value, _ in found])
-    kinds = np.concatenate([np.full(len(value), kind) for kind, (value, _) in enumerate(found)]).astype(int)
-    first, second = np.concatenate([steps.numbers for _, steps in found]).T
-    n = found[0][1].orders.shape[1]
+    values = np.concatenate([value for value, _ in tried])
+    kinds = np.concatenate([np.full(len(value), kind) for kind, (value, _) in enumerate(tried)]).astype(int)
+    first, second = np.concatenate([steps.numbers for _, steps in tried]).T
+    n = tried[0][1].orders.shape[1]
     size = np.where(kinds == 2, n - second, np.abs(first - second))
-    gain = _gain(values, present, better)
+    gain = _gain(values, present, sign)
     order = np.lexsort((first, kinds, size, -gain))
-    for at in order[~np.isnan(values[order])][:most].tolist():
-        steps, one, two = found[kinds[at]][1], int(first[at]), int(second[at])
-        inserted = steps.kind == "insertion"
-        other = ids[two] if steps.kind == "exchange" else ""
-        yield Move(steps.kind, ids[one], other, 0 if inserted else one + 1, two + 1, None, float(values[at]), float(gain[at]))
+    for index in order[~np.isnan(values[order])][:limit].tolist():
+        kind, column, end = tried[kinds[index]][1].kind, int(first[index]), int(second[index])
+        other = ids[end] if kind == "exchange" else ""
+        start = 0 if kind == "insertion" else column + 1
+        yield Move(kind, ids[column], other, start, end + 1, None, float(values[index]), float(gain[index]))
 
 
-def _gain(values: Array, present: float, better: float) -> Array:
-    """By how much values are better; to twelve digits, so that equal ones are equal."""
-    gain = (values - present) * better
+def _gain(values: Array, present: float, sign: float) -> Array:
+    """By how much values are better than the present one, rounded to twelve digits so that equal gains compare as equal."""
+    gain = (values - present) * sign
     gain = np.where(np.abs(gain) <= SAME * max(1.0, abs(present)), 0.0, gain)
     return np.round(gain, 12) if abs(present) <= 1 else gain
 
 
 def _judgments(
-    metric: Metric, raw: RawLists, ids: list[str], convention: Convention, present: float, better: float
+    metric: Metric, raw: RawLists, ids: list[str], convention: Convention, present: float, sign: float
 ) -> list[Move]:
-    """Every judgment of one document that has none."""
-    known, grades = UnjudgedDocuments.from_lists(raw), possible_grades(metric, raw, convention)
-    count, many = len(known.documents), len(grades)
-    rows = np.full((count * many, count), np.nan)
-    rows[np.arange(count * many), np.repeat(np.arange(count), many)] = np.tile(grades, count)
-    values = [
-        defined_values(compute(metric, known.with_grades(raw, rows[at : at + BATCH_ROWS]), convention))
-        for at in range(0, len(rows), BATCH_ROWS)
+    """Every judgment of one unjudged document, the best first."""
+    unjudged, grades = UnjudgedDocuments.from_lists(raw), possible_grades(metric, raw, convention)
+    count, levels = len(unjudged.documents), len(grades)
+    rows = np.full((count * levels, count), np.nan)
+    rows[np.arange(count * levels), np.repeat(np.arange(count), levels)] = np.tile(grades, count)
+    batches = [
+        defined_values(compute(metric, unjudged.with_grades(raw, rows[start : start + BATCH_ROWS]), convention))
+        for start in range(0, len(rows), BATCH_ROWS)
     ]
-    value = np.concatenate(values or [np.zeros(0)])
-    gain = _gain(value, present, better)
+    values = np.concatenate(batches or [np.zeros(0)])
+    gain = _gain(values, present, sign)
     order = np.argsort(-gain, kind="stable")
     return [
         Move(
-            "judgment", ids[known.documents[at // many]], "", 0, 0, float(grades[at % many]), float(value[at]), float(gain[at])
+            "judgment",
+            ids[unjudged.documents[row // levels]],
+            "",
+            0,
+            0,
+            float(grades[row % levels]),
+            float(values[row]),
+            float(gain[row]),
         )
-        for at in order[~np.isnan(value[order])].tolist()
+        for row in order[~np.isnan(values[order])].tolist()
     ]
 
 
 def apply_move(ranking: Ranking, move: Move) -> Ranking:
-    """The list after a step; where scores decide, they stay with the places.
+    """Return the list after a step; if it has scores, they stay with the ranks.
 
     Examples
     --------
@@ -255,22 +272,22 @@ def apply_move(ranking: Ranking, move: Move) -> Ranking:
     ['d3', 'd1', 'd2']
     """
     if move.kind == "judgment":
-        both = (
+        judged_items, judged_missed = (
             tuple(item._replace(grade=move.grade) if item.doc_id == move.document else item for item in each)
             for each in (ranking.items, ranking.missed)
         )
-        return replace(ranking, items=next(both), missed=next(both))
-    raw, listed = _sort_by_score(ranking)
-    points = _rank_scores(raw, len(listed.items) + 1)
-    items, missed = list(listed.items), list(listed.missed)
+        return replace(ranking, items=judged_items, missed=judged_missed)
+    raw, by_score = _sort_by_score(ranking)
+    rank_scores = _rank_scores(raw, len(by_score.items) + 1)
+    items, missed = list(by_score.items), list(by_score.missed)
     if move.kind == "exchange":
         items[move.start - 1], items[move.end - 1] = items[move.end - 1], items[move.start - 1]
     elif move.kind == "move":
         items.insert(move.end - 1, items.pop(move.start - 1))
     else:
-        at = next(at for at, item in enumerate(missed) if item.doc_id == move.document)
-        items.insert(move.end - 1, missed.pop(at))
-    scores = [None] * len(items) if points is None else points.tolist()
+        index = next(index for index, item in enumerate(missed) if item.doc_id == move.document)
+        items.insert(move.end - 1, missed.pop(index))
+    scores = [None] * len(items) if rank_scores is None else rank_scores.tolist()
     return replace(
         ranking,
         items=tuple(Item(item.doc_id, item.grade, score) for item, score in zip(items, scores, strict=False)),

@@ -1,4 +1,4 @@
-"""A measure on two lists, as it is asked for: both values, and which documents make the difference."""
+"""A measure on two lists: both values, and which documents make the difference."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ComparedLists:
         Every step, the first list in the first row.
     change : Effects
     asked : Convention
-        The whole of what was asked for.
+        As requested, with every field, before it is narrowed.
     """
 
     measure: str
@@ -49,7 +49,7 @@ class ComparedLists:
 
     @property
     def values(self) -> tuple[float, float]:
-        """Value of the first list and of the second one; for 0/0 what `empty` puts in its place."""
+        """The values of the first and of the second list; for 0/0 the value that `empty` gives."""
         return self.change.values
 
     @property
@@ -69,28 +69,28 @@ class ComparedLists:
 
     @property
     def effects(self) -> tuple[DocumentEffect, ...]:
-        """What each document of the pool does to the difference; with `rest` and `base` they add up to it."""
+        """The effect of each document of the pool; with `rest` and `base` they add up to the difference."""
         return self.change.by_document
 
     @property
     def rest(self) -> float:
-        """What comes of counts that no document has to itself."""
+        """The part of the difference that comes from counts and belongs to no single document."""
         return self.change.rest
 
     @property
     def base(self) -> float:
-        """What comes of another denominator, such as another ideal ranking."""
+        """The part of the difference that comes from different denominators, such as those of two ideal rankings."""
         return self.change.base
 
     @property
     def uneven(self) -> UnevenCount | None:
-        """What it does that the measure counts an unjudged document only in the list that shows it; None where it does not."""
-        found = judge_unshared(self.pair, self.convention)
-        return found.uneven_count(self.trace) if found else None
+        """What it changes that unjudged documents count only in the list that shows them; None where that is not so."""
+        evened = judge_unshared(self.pair, self.convention)
+        return evened.uneven_count(self.trace) if evened else None
 
     @property
     def evaluation(self) -> Evaluation:
-        """Both lists as one batch, for what prints conventions and steps."""
+        """Both lists as one evaluation, for code that prints conventions and steps."""
         return Evaluation(self.measure, self.metric, self.convention, self.trace, self.pair.lists, (), self.asked)
 
 
@@ -99,15 +99,20 @@ def compare_measure(
 ) -> ComparedLists:
     """Compute a measure for two lists of one query; parameters and errors as for `rankviz.compare_lists`."""
     parsed = parse_measure(measure)
-    two = pair_any(as_ranking(first), second)
-    convention = resolve_convention(parsed, profile, choices, two.lists)
-    trace = compute(parsed.metric, RawLists.from_rankings(two.lists), convention, strictly=True)
+    pair = pair_any(as_ranking(first), second)
+    convention = resolve_convention(parsed, profile, choices, pair.lists)
+    trace = compute(parsed.metric, RawLists.from_rankings(pair.lists), convention, strictly=True)
     printed = print_measure(parsed.metric, convention)
-    return ComparedLists(printed, parsed.metric, trace.convention, two, trace, effects(trace, two), convention)
+    return ComparedLists(printed, parsed.metric, trace.convention, pair, trace, effects(trace, pair), convention)
 
 
 def pair_any(first: Ranking, second: SecondList) -> ListPair:
-    """Pair a list with another one, or with ids in another order; texts are ids.
+    """Pair a list with another one, or with ids in another order; a sequence that holds a string is read as ids.
+
+    Raises
+    ------
+    InputError
+        `judgments_differ` where a document has two different grades; `not_a_list` and `bad_id` as `as_names` raises them.
 
     Examples
     --------
@@ -117,7 +122,7 @@ def pair_any(first: Ranking, second: SecondList) -> ListPair:
     if isinstance(second, Ranking):
         return pair_lists(first, second)
     if isinstance(second, str):
-        return pair_with_order(first, as_names(second, "second"))  # which says that a text is no list
+        return pair_with_order(first, as_names(second, "second"))  # raises: a string is not a list
     entries = list(second)
     if any(isinstance(each, str) for each in entries):
         return pair_with_order(first, as_names(entries, "second"))

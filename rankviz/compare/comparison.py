@@ -1,4 +1,4 @@
-"""One pass over a state's two lists: every metric on both, computed once, for all that the page Compare shows."""
+"""A state's two lists with the traces of every metric on both, each computed once for all parts of the page Compare."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ class Comparison:
     Parameters
     ----------
     state : AppState
-        With a rival for the list under study, whose pool is that of both.
+        With a second order for the list under study. The pool of that list is the one of both lists.
     pair : ListPair
     traces : mapping of metric key to Trace or InputError
+        An InputError where the convention refuses the lists.
     """
 
     state: AppState
@@ -42,35 +43,35 @@ class Comparison:
 
     @property
     def main_trace(self) -> Trace | InputError:
-        """The traces of the metric under study, or why there are none."""
+        """The trace of the metric under study, or the error that the convention raises on these lists."""
         return self.traces[self.state.metric]
 
     @cached_property
     def effects(self) -> Effects | None:
-        """What each document does to the difference; None where the convention refuses the lists."""
+        """The effects under the metric under study; None where the convention refuses the lists."""
         return self.effects_of(self.state.metric)
 
     @cached_property
     def uneven_count(self) -> UnevenCount | None:
-        """Where the metric under study counts an unjudged document only in the list that shows it: what that does."""
-        found = judge_unshared(self.pair, self.state.convention)
-        return found.uneven_count(self.main_trace) if found and isinstance(self.main_trace, Trace) else None
+        """What it changes that unjudged documents count only in the list that shows them; None where that is not so."""
+        evened = judge_unshared(self.pair, self.state.convention)
+        return evened.uneven_count(self.main_trace) if evened and isinstance(self.main_trace, Trace) else None
 
     def effects_of(self, key: str) -> Effects | None:
-        """The same for another metric."""
+        """The effects under a metric; None where the convention refuses the lists."""
         trace = self.traces[key]
         return effects(trace, self.pair) if isinstance(trace, Trace) else None
 
     @cached_property
     def documents_by_rank(self) -> tuple[dict[int, str], dict[int, str]]:
-        """For each list the ids of the documents by their ranks."""
-        main = self.main_trace
-        if isinstance(main, InputError):
+        """For each list a mapping of rank to document id; both are empty where the convention refuses the lists."""
+        trace = self.main_trace
+        if isinstance(trace, InputError):
             return {}, {}
         first, second = (
             {
-                int(main.rankings.rank[q, column]): ranking.items[source].doc_id
-                for column, source in enumerate(main.rankings.source[q].tolist())
+                int(trace.rankings.rank[q, column]): ranking.items[source].doc_id
+                for column, source in enumerate(trace.rankings.source[q].tolist())
                 if source >= 0
             }
             for q, ranking in enumerate(self.pair.lists)
@@ -79,7 +80,7 @@ class Comparison:
 
 
 def with_opening_order(state: AppState) -> AppState:
-    """Give the list under study a second order, if it has none: of the opening list a chosen one, of any other a copy."""
+    """Give the list under study a second order if it has none: a prepared one for the opening list, else a copy."""
     if state.second_order is not None:
         return state
     is_start = (state.ranking.items, state.ranking.missed) == (START.items, START.missed)
@@ -87,16 +88,16 @@ def with_opening_order(state: AppState) -> AppState:
 
 
 def analyse_both(state: AppState) -> Comparison:
-    """Pair the list under study with its rival; a metric is run when it is first asked for."""
+    """Pair the list under study with its second order; a metric is computed when its trace is first read."""
     full = with_opening_order(state)
-    two = pair_of(full)
-    assert two is not None
-    arranged = ArrangementCache(RawLists.from_rankings(two.lists))
-    return Comparison(full, two, LazyTraces(METRICS.values(), arranged, full.convention))
+    pair = pair_of(full)
+    assert pair is not None
+    arranged = ArrangementCache(RawLists.from_rankings(pair.lists))
+    return Comparison(full, pair, LazyTraces(METRICS.values(), arranged, full.convention))
 
 
 def ideal_ids(comparison: Comparison) -> tuple[str, ...]:
-    """The best order of the pool; none where the convention refuses it."""
+    """The ids of the pool in the best order; () where the convention refuses the list."""
     try:
         return ideal_order(comparison.pair.first, narrow(comparison.metric, comparison.state.convention))
     except InputError:

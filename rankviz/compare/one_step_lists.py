@@ -1,4 +1,7 @@
-"""All lists that one step leads to, as rows of one batch: orders are arrays of places, and a list is made by indexing."""
+"""All lists that are one step away from a list, as rows of one batch.
+
+An order is an array of columns of the list that it starts from, so a new list is made by indexing.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +18,14 @@ Ints = NDArray[np.int64]
 
 
 def all_exchanges(n: int) -> tuple[Ints, Ints]:
-    """Every exchange of two of n entries.
+    """List every exchange of two of n entries.
 
     Returns
     -------
     int64 (E, 2)
-        The two places.
+        The columns of the two entries, from 0.
     int64 (E, n)
-        Each order, as the places that its entries had.
+        Each order, as the columns that its entries had.
 
     Examples
     --------
@@ -37,14 +40,14 @@ def all_exchanges(n: int) -> tuple[Ints, Ints]:
 
 
 def all_moves(n: int) -> tuple[Ints, Ints]:
-    """Every move of one of n entries to another place, but for those to the next place, which are exchanges.
+    """List every move of one of n entries by two columns or more; a move by one column is an exchange.
 
     Returns
     -------
     int64 (E, 2)
-        From which place to which.
+        The column before and after the move, from 0.
     int64 (E, n)
-        Each order, as the places that its entries had.
+        Each order, as the columns that its entries had.
 
     Examples
     --------
@@ -55,21 +58,21 @@ def all_moves(n: int) -> tuple[Ints, Ints]:
     far = np.abs(start - end) > 1
     start, end = start[far][:, None], end[far][:, None]
     place = np.arange(n)
-    down = (place >= start) & (place < end)  # those that follow an entry that has moved down come up by one
+    down = (place >= start) & (place < end)  # the entries that one moving down passes come up by one
     up = (place > end) & (place <= start)
     orders = np.where(place == end, start, place + down - up)
     return np.concatenate([start, end], axis=1), orders
 
 
 def all_insertions(n: int, m: int) -> tuple[Ints, Ints]:
-    """Every insertion of one of m further documents among n entries; the documents are numbered after the entries.
+    """List every insertion of one of m missed documents among n entries; the documents are numbered n to n + m − 1.
 
     Returns
     -------
     int64 (E, 2)
-        Which document, and to which place.
+        The number of the document, and the column it is inserted at.
     int64 (E, n + 1)
-        Each order.
+        Each order, as numbers of entries and documents.
 
     Examples
     --------
@@ -83,17 +86,17 @@ def all_insertions(n: int, m: int) -> tuple[Ints, Ints]:
 
 
 def lists_from_orders(raw: RawLists, orders: Ints, scores: Array | None = None) -> RawLists:
-    """Make one list after the other out of the documents of one.
+    """Build lists from the documents of one list.
 
     Parameters
     ----------
     raw : RawLists
         One list (Q = 1) of N entries and M missed documents.
     orders : int64 (E, K)
-        For each row the columns of its entries, those of missed documents after those of the entries; -1 at the end of shorter
-        rows. What a row leaves out it misses.
+        For each new list the columns of its entries; missed documents are numbered after the entries; -1 pads shorter
+        lists. Documents that an order leaves out are missed documents of the new list.
     scores : float64 (K,), optional
-        Of the places: what stands there has that score. Without them the rows have none.
+        The score at each rank, whatever entry stands there. By default the new lists have no scores.
 
     Returns
     -------
@@ -104,10 +107,10 @@ def lists_from_orders(raw: RawLists, orders: Ints, scores: Array | None = None) 
     grades = np.concatenate([raw.grades[0], raw.missed_grades[0]])
     docs = np.concatenate([raw.docs[0], raw.missed_docs[0]])
     present = orders >= 0
-    taken = np.zeros((count, len(docs) + 1), dtype=bool)  # one more column for the padding
-    np.put_along_axis(taken, orders, True, axis=1)
-    left = ~taken[:, :-1] & (docs >= 0)
-    keeps_all = not left[:, :width].any()
+    is_used = np.zeros((count, len(docs) + 1), dtype=bool)  # the last column is for the padding
+    np.put_along_axis(is_used, orders, True, axis=1)
+    is_missed = ~is_used[:, :-1] & (docs >= 0)
+    keeps_all = not is_missed[:, :width].any()
     missed = slice(width, None) if keeps_all else slice(None)
     return replace(
         raw,
@@ -115,8 +118,8 @@ def lists_from_orders(raw: RawLists, orders: Ints, scores: Array | None = None) 
         scores=np.where(present, np.nan if scores is None else scores, np.nan),
         docs=np.where(present, docs[orders], -1),
         present=present,
-        missed_grades=np.where(left, grades, np.nan)[:, missed],
-        missed_docs=np.where(left, docs, -1)[:, missed],
+        missed_grades=np.where(is_missed, grades, np.nan)[:, missed],
+        missed_docs=np.where(is_missed, docs, -1)[:, missed],
         scored=np.full(count, scores is not None),
         has_duplicates=np.repeat(raw.has_duplicates, count),
         query_ids=raw.query_ids * count,
@@ -125,16 +128,16 @@ def lists_from_orders(raw: RawLists, orders: Ints, scores: Array | None = None) 
 
 
 def regrade(raw: RawLists, columns: Ints, grades: Array) -> RawLists:
-    """Make one list after the other with other grades.
+    """Build copies of one list with other grades.
 
     Parameters
     ----------
     raw : RawLists
         One list (Q = 1).
     columns : int64 (U,)
-        Which documents, those that are missed after the entries.
+        Whose grades change: columns of entries, missed documents numbered after them.
     grades : float64 (E, U)
-        Their grades in each row.
+        Their grades in each new list.
 
     Returns
     -------
@@ -142,8 +145,8 @@ def regrade(raw: RawLists, columns: Ints, grades: Array) -> RawLists:
         E lists.
     """
     count, width = len(grades), raw.docs.shape[1]
-    everything = np.tile(np.concatenate([raw.grades, raw.missed_grades], axis=1), (count, 1))
-    everything[:, columns] = grades
+    all_grades = np.tile(np.concatenate([raw.grades, raw.missed_grades], axis=1), (count, 1))
+    all_grades[:, columns] = grades
     arrays: Any = {
         name: np.repeat(getattr(raw, name), count, axis=0)
         for name in ("scores", "docs", "present", "missed_docs", "scored", "has_duplicates")
@@ -151,8 +154,8 @@ def regrade(raw: RawLists, columns: Ints, grades: Array) -> RawLists:
     return replace(
         raw,
         **arrays,
-        grades=everything[:, :width],
-        missed_grades=everything[:, width:],
+        grades=all_grades[:, :width],
+        missed_grades=all_grades[:, width:],
         query_ids=raw.query_ids * count,
         doc_ids=raw.doc_ids * count,
     )

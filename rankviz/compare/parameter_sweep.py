@@ -1,4 +1,4 @@
-"""Two lists under every value of one number of the convention, as rows of one batch."""
+"""The values of two lists along one number of the convention, computed as one batch."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rankviz.evaluation.evaluate import compute, fields_that_matter, narrow, run
 from rankviz.evaluation.list_pair import ListPair
 
 POINTS = 200  # of a curve
-PERSISTENCE = (0.01, 0.99), (0.5, 0.8, 0.9, 0.95)  # where its axis ends, and the values that people take
+PERSISTENCE = (0.01, 0.99), (0.5, 0.8, 0.9, 0.95)  # ends of its axis, and the usual values
 
 
 @dataclass(frozen=True)
@@ -32,19 +32,19 @@ class Sweep:
     Parameters
     ----------
     key : str
-        Its own name, which a link may carry.
+        Stands in links.
     field : str
-        The number's field.
+        The convention's field that holds the number.
     choices : mapping of field to option
-        What has to be chosen for the number to be read.
+        The choices under which the number is read.
     low, high : float
-        Where its axis begins and ends.
+        The ends of the axis.
     max_high : float
-        How far the axis can be drawn out.
+        The end of the axis drawn out as far as it goes.
     marks : tuple of (float, str)
-        Points with a name: the option that the number makes there, "" where it is only a usual value.
+        Points with the option that is the same as the number there; "" for a usual value without such an option.
     discrete_values : tuple of float
-        All values that there are; () where there are any between.
+        All values of the number; () if it is continuous.
     """
 
     key: str
@@ -57,35 +57,35 @@ class Sweep:
     discrete_values: tuple[float, ...] = ()
 
     def points(self, convention: Convention, count: int = POINTS) -> Array:
-        """The values of a curve: the axis evenly, the points with a name, and the present value if it is on the axis."""
+        """Return the x of a curve: `count` even steps, the marks, and the convention's value if it is on the axis."""
         if self.discrete_values:
             return np.asarray(self.discrete_values, dtype=float)
-        present = [x for x in (self.current_x(convention),) if x is not None and self.low <= x <= self.high]
-        named = [x for x, _ in self.marks if self.low <= x <= self.high]
-        return np.unique([*np.linspace(self.low, self.high, count).tolist(), *named, *present])
+        current = [x for x in (self.current_x(convention),) if x is not None and self.low <= x <= self.high]
+        marks = [x for x, _ in self.marks if self.low <= x <= self.high]
+        return np.unique([*np.linspace(self.low, self.high, count).tolist(), *marks, *current])
 
     def current_x(self, convention: Convention) -> float | None:
-        """Where the convention stands on the axis, also with an option that has a name on it; None if it is nowhere there."""
+        """Return where the convention is on the axis, with one of the marked options too; None if it is not on the axis."""
         if all(getattr(convention, name) == value for name, value in self.choices.items()):
             value = getattr(convention, self.field)
             return None if value is None else float(value)
         return next((x for x, option in self.marks for name in self.choices if getattr(convention, name) == option), None)
 
     def convention_at(self, convention: Convention, x: float) -> Convention:
-        """The convention with a value of the number."""
+        """Return the convention with another value of the number."""
         return convention.with_choices({**self.choices, self.field: int(x) if FIELDS[self.field].is_integer else float(x)})
 
 
 @dataclass(frozen=True, eq=False)
 class SweepCurve:
-    """Both lists' values under every value of a number.
+    """The values of both lists along a number.
 
     Parameters
     ----------
     sweep : Sweep
     x : float64 (P,)
     values : float64 (2, P)
-        Of the first list and of the second one; NaN where one is undefined, or the convention refuses the lists.
+        Of the first and of the second list; NaN where undefined, and where the convention refuses the lists.
     """
 
     sweep: Sweep
@@ -94,15 +94,15 @@ class SweepCurve:
 
 
 def sweeps(metric: Metric, pair: ListPair, convention: Convention) -> tuple[Sweep, ...]:
-    """The numbers that a metric reads, or would read with another option, and that may change something on these lists.
+    """Return the numbers that a metric reads, or would read with another option, and that may change its value on these lists.
 
     Examples
     --------
     >>> from rankviz.core.lists.ranking import Ranking
     >>> from rankviz.core.metrics import METRICS
     >>> from rankviz.evaluation.list_pair import pair_with_order
-    >>> two = pair_with_order(Ranking.from_grades([2, 0, 1]), ["d3", "d1"])
-    >>> [each.key for each in sweeps(METRICS["dcg"], two, Convention())]
+    >>> pair = pair_with_order(Ranking.from_grades([2, 0, 1]), ["d3", "d1"])
+    >>> [each.key for each in sweeps(METRICS["dcg"], pair, Convention())]
     ['gain_base', 'discount_power', 'discount_rank_power', 'rbp_p', 'cutoff']
     """
     raw = RawLists.from_rankings(pair.lists)
@@ -113,14 +113,14 @@ def sweeps(metric: Metric, pair: ListPair, convention: Convention) -> tuple[Swee
 def sweeps_of(
     metric: Metric, convention: Convention, facts: ListFacts, longest: int, grades: Collection[float]
 ) -> tuple[Sweep, ...]:
-    """The same for lists of which the length of the longest and the grades are known."""
-    found = [*_option_sweeps(metric), *_persistence_sweeps(metric)]
+    """Return the sweeps as `sweeps` does, from facts on the lists: the length of the longest, and all grades."""
+    offered = [*_option_sweeps(metric), *_persistence_sweeps(metric)]
     if "cutoff" in metric.uses and longest > 1:
-        found.append(_discrete_sweep("cutoff", tuple(float(depth) for depth in range(1, longest + 1))))
-    above = tuple(sorted(grade for grade in grades if grade > 0))
-    if len(above) > 1 and "threshold" in fields_that_matter(metric, facts, convention):
-        found.append(_discrete_sweep("threshold", above))
-    return tuple(found)
+        offered.append(_discrete_sweep("cutoff", tuple(float(depth) for depth in range(1, longest + 1))))
+    positive = tuple(sorted(grade for grade in grades if grade > 0))
+    if len(positive) > 1 and "threshold" in fields_that_matter(metric, facts, convention):
+        offered.append(_discrete_sweep("threshold", positive))
+    return tuple(offered)
 
 
 def _option_sweeps(metric: Metric) -> Iterator[Sweep]:
@@ -130,25 +130,25 @@ def _option_sweeps(metric: Metric) -> Iterator[Sweep]:
             name = FIELDS[owner].custom_field_of(key)
             if option.special_cases and name in metric.uses:
                 low, high = FIELDS[name].slide
-                marks = tuple((float(at), mark) for at, mark in enumerate(option.special_cases) if mark in options)
+                marks = tuple((float(x), case) for x, case in enumerate(option.special_cases) if case in options)
                 yield Sweep(f"{owner}_{key}", name, MappingProxyType({owner: key}), low, high, FIELDS[name].high, marks)
 
 
 def _persistence_sweeps(metric: Metric) -> Iterator[Sweep]:
     if "rbp_p" in metric.uses:
-        (low, high), usual = PERSISTENCE
+        (low, high), usual_values = PERSISTENCE
         choices = {"discount": "geometric"} if "discount" in metric.uses else {}
-        yield Sweep("rbp_p", "rbp_p", MappingProxyType(choices), low, high, high, tuple((x, "") for x in usual))
+        yield Sweep("rbp_p", "rbp_p", MappingProxyType(choices), low, high, high, tuple((x, "") for x in usual_values))
 
 
-def _discrete_sweep(name: str, steps: tuple[float, ...]) -> Sweep:
-    return Sweep(name, name, MappingProxyType({}), steps[0], steps[-1], steps[-1], (), steps)
+def _discrete_sweep(name: str, values: tuple[float, ...]) -> Sweep:
+    return Sweep(name, name, MappingProxyType({}), values[0], values[-1], values[-1], (), values)
 
 
 def sweep_curve(
     metric: Metric, pair: ListPair, convention: Convention, sweep: Sweep, x: Sequence[float] | Array | None = None
 ) -> SweepCurve:
-    """Compute a metric on both lists under every value of a number.
+    """Compute a metric on both lists along a number.
 
     Parameters
     ----------
@@ -157,16 +157,16 @@ def sweep_curve(
     convention : Convention
     sweep : Sweep
     x : numbers, optional
-        The values; by default those of the whole axis.
+        Values of the number; by default `Sweep.points`.
 
     Examples
     --------
     >>> from rankviz.core.lists.ranking import Ranking
     >>> from rankviz.core.metrics import METRICS
     >>> from rankviz.evaluation.list_pair import pair_with_order
-    >>> two = pair_with_order(Ranking.from_grades([1, 2]), ["d2", "d1"])
-    >>> base = sweeps(METRICS["dcg"], two, Convention())[0]
-    >>> sweep_curve(METRICS["dcg"], two, Convention(discount="inverse"), base, [0, 1, 2]).values.tolist()
+    >>> pair = pair_with_order(Ranking.from_grades([1, 2]), ["d2", "d1"])
+    >>> base = sweeps(METRICS["dcg"], pair, Convention())[0]
+    >>> sweep_curve(METRICS["dcg"], pair, Convention(discount="inverse"), base, [0, 1, 2]).values.tolist()
     [[1.5, 2.0, 2.5], [1.5, 2.5, 3.5]]
     """
     points = sweep.points(convention) if x is None else np.asarray(x, dtype=float)
@@ -174,7 +174,7 @@ def sweep_curve(
 
 
 class SweepValues:
-    """Both lists' values (2, P) under any values of a number (P,); the lists are arranged only once."""
+    """Function of a number (P,) to the values of both lists (2, P); the lists are arranged only once."""
 
     def __init__(self, metric: Metric, pair: ListPair, convention: Convention, sweep: Sweep) -> None:
         self._metric, self._raw, self._sweep = metric, RawLists.from_rankings(pair.lists), sweep
@@ -182,7 +182,7 @@ class SweepValues:
         self._lists: Rankings | None = None
 
     def __call__(self, x: Array) -> Array:
-        """NaN where a value is undefined; what the convention refuses is looked for by halves, and is NaN too."""
+        """Return the values of both lists (2, P), NaN where undefined; refused points are found by bisection, and are NaN."""
         if not len(x):
             return np.zeros((2, 0))
         try:
@@ -200,8 +200,8 @@ class SweepValues:
         if name == "cutoff":
             lists = at_cutoffs(self._arrange_once(), self._convention, [int(depth) for depth in x])
             return self._run(lists, {}).reshape(2, len(x))
-        each = (compute(self._metric, self._raw, self._sweep.convention_at(self._convention, value)) for value in x.tolist())
-        return np.stack([_defined_values(trace) for trace in each], axis=1)
+        traces = (compute(self._metric, self._raw, self._sweep.convention_at(self._convention, each)) for each in x.tolist())
+        return np.stack([_defined_values(trace) for trace in traces], axis=1)
 
     def _arrange_once(self) -> Rankings:
         if self._lists is None:

@@ -1,4 +1,4 @@
-"""Metrics that count every document that is there, on two lists that do not show the same ones."""
+"""Metrics that count every document of a list, on two lists that do not show the same documents."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ TALLIES = ("tp", "fp", "tn")
 
 @dataclass(frozen=True)
 class UnevenCount:
-    """An unjudged document counts as not relevant in the list that shows it, and not at all in the other one.
+    """Unjudged documents count as not relevant in the list that shows them, and not at all in the other one.
 
     Parameters
     ----------
     counted : (int, int)
-        How many documents the value of either list is of.
+        How many documents each list's value counts.
     alone : (tuple of str, tuple of str)
-        The unjudged ones that only the first list shows, and those that only the second one does.
+        Ids of the unjudged documents that only the first list shows, and that only the second list shows.
     winner : str
-        If both lists counted them: 'first', 'second', 'even', or '' where a value is undefined.
+        Who wins if both lists count them: 'first', 'second', 'even', or '' where a value is undefined.
     """
 
     counted: tuple[int, int]
@@ -48,14 +48,14 @@ class EmptyListWins:
 
 @dataclass(frozen=True)
 class CutoffTally:
-    """How many documents stand on which side of the cutoff: the metric counts them all, and a relevant one in the rest of them.
+    """The counts on both sides of the cutoff, for a metric that is made of them.
 
     Parameters
     ----------
     names : tuple of str
-        Symbols of what is counted: TP, FP, FN, TN, as far as they are recorded.
+        Symbols of the counts, of TP, FP and TN those that are recorded.
     first, second : tuple of float
-        In either list.
+        The counts of either list.
     """
 
     names: Names
@@ -65,11 +65,11 @@ class CutoffTally:
 
 @dataclass(frozen=True)
 class MissedCount:
-    """What is not retrieved counts, too, and not in both lists alike; no document alone has that to itself."""
+    """Missed documents count, too, and differently in the two lists; that belongs to no single document."""
 
 
 def tally_cutoff(trace: Trace) -> CutoffTally | None:
-    """Count both sides of the cutoff, where a metric is made of that; None for all others."""
+    """Read the counts on both sides of the cutoff from the trace of two lists; None for metrics without such counts."""
     if SHOWN_COUNT not in trace:
         return None
     steps = [trace.step(key) for key in TALLIES if key in trace]
@@ -77,14 +77,22 @@ def tally_cutoff(trace: Trace) -> CutoffTally | None:
     return CutoffTally(tuple(METRICS[step.key].name for step in steps), first, second)
 
 
-def find_missed_count(metric: str, rest: float) -> MissedCount | None:
-    """Where what is not retrieved makes a difference that is in no document's terms."""
-    found = METRICS[metric]
-    return MissedCount() if abs(rest) > SAME and (found.pairs or found.story.hits == "last") else None
+def find_missed_count(key: str, rest: float) -> MissedCount | None:
+    """Return a MissedCount if missed documents make a part of the difference, which is in no document's terms; else None.
+
+    Parameters
+    ----------
+    key : str
+        Of a metric.
+    rest : float
+        That of its effects.
+    """
+    metric = METRICS[key]
+    return MissedCount() if abs(rest) > SAME and (metric.pairs or metric.story.hits == "last") else None
 
 
 def has_tied_missed_pairs(trace: Trace, side: int) -> bool:
-    """Whether a pair of which a list retrieves neither document is a tied one that counts in part."""
+    """Whether a list leaves out relevant and other documents, and a pair of two left-out documents counts in part, as a tie."""
     return (
         "tied_pair" in trace
         and float(trace.step("tied_pair").value[side]) > 0
@@ -94,37 +102,38 @@ def has_tied_missed_pairs(trace: Trace, side: int) -> bool:
 
 @dataclass(frozen=True)
 class EvenedLists:
-    """Two lists with what only one of them shows and nobody judged; as not relevant in that one, and then in both.
+    """Two lists whose unshared unjudged documents were judged as not relevant.
 
     Parameters
     ----------
     alone : (tuple of str, tuple of str)
+        Ids of the unjudged documents that only the first list shows, and that only the second list shows.
     traces : mapping of metric key to Trace or InputError
-        Of four rows: each list with its own such documents judged as not relevant, and each with all of them.
+        Of four rows: each list with its own documents of `alone` judged as not relevant, then each list with those of both.
     """
 
     alone: tuple[Names, Names]
     traces: Mapping[str, Trace | InputError]
 
     def uneven_count(self, trace: Trace) -> UnevenCount | None:
-        """Whether a metric counts such a document as not relevant where it is shown, and not at all where it is not.
+        """Return the uneven count of a metric; None if it counts unshared unjudged documents alike in both lists.
 
-        So it does if it makes no difference to the list that shows it that it is judged, and a difference to the other one.
+        The count is uneven if judging such a document changes nothing for the list that shows it, but does for the other one.
         """
-        even = self.traces[trace.metric]
-        if isinstance(even, InputError) or METRICS[trace.metric].pairs == "judged":
+        evened = self.traces[trace.metric]
+        if isinstance(evened, InputError) or METRICS[trace.metric].pairs == "judged":
             return None
-        now, own, both = trace.value.tolist(), even.value[:2].tolist(), even.value[2:].tolist()
-        if not all(map(_is_same, now, own)) or all(map(_is_same, now, both)):
+        values, own_judged, all_judged = trace.value.tolist(), evened.value[:2].tolist(), evened.value[2:].tolist()
+        if not all(map(_is_same, values, own_judged)) or all(map(_is_same, values, all_judged)):
             return None
-        found = "" if even.undefined[2:].any() else winner(METRICS[trace.metric], *both)
+        even_winner = "" if evened.undefined[2:].any() else winner(METRICS[trace.metric], *all_judged)
         rankings = trace.rankings
         first, second = (rankings.n + rankings.below_relevant + rankings.below_nonrelevant).astype(int).tolist()
-        return UnevenCount((first, second), self.alone, found)
+        return UnevenCount((first, second), self.alone, even_winner)
 
 
 def judge_unshared(pair: ListPair, convention: Convention) -> EvenedLists | None:
-    """Judge what only one list shows and nobody judged; None where there is no such document that could be counted.
+    """Judge the unjudged documents that only one list shows; None if there are none, or unjudged documents are skipped.
 
     Examples
     --------
@@ -134,14 +143,14 @@ def judge_unshared(pair: ListPair, convention: Convention) -> EvenedLists | None
     ((), ('d9',))
     """
     unjudged = {item.doc_id for item in pair.pool if item.grade is None}
-    mine, theirs = ({item.doc_id: None for item in each.items if item.doc_id in unjudged} for each in pair.lists)
-    alone = tuple(name for name in mine if name not in theirs), tuple(name for name in theirs if name not in mine)
+    first, second = ({item.doc_id: None for item in each.items if item.doc_id in unjudged} for each in pair.lists)
+    alone = tuple(doc for doc in first if doc not in second), tuple(doc for doc in second if doc not in first)
     if not any(alone) or convention.unjudged == "skip":
         return None
-    each_its_own = [_judge_as_nonrelevant(ranking, names) for ranking, names in zip(pair.lists, alone, strict=True)]
-    both = [_judge_as_nonrelevant(ranking, (*alone[0], *alone[1])) for ranking in pair.lists]
+    own_judged = [_judge_as_nonrelevant(ranking, names) for ranking, names in zip(pair.lists, alone, strict=True)]
+    all_judged = [_judge_as_nonrelevant(ranking, (*alone[0], *alone[1])) for ranking in pair.lists]
     return EvenedLists(
-        alone, LazyTraces(METRICS.values(), ArrangementCache(RawLists.from_rankings([*each_its_own, *both])), convention)
+        alone, LazyTraces(METRICS.values(), ArrangementCache(RawLists.from_rankings([*own_judged, *all_judged])), convention)
     )
 
 
@@ -150,7 +159,7 @@ def _is_same(one: float, other: float) -> bool:
 
 
 def _judge_as_nonrelevant(ranking: Ranking, names: Collection[str]) -> Ranking:
-    """A list with some documents judged as not relevant."""
+    """Return a list with some documents judged as not relevant."""
     items, missed = (
         tuple(item._replace(grade=0.0) if item.doc_id in names else item for item in part)
         for part in (ranking.items, ranking.missed)

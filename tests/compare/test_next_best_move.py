@@ -153,7 +153,7 @@ def test_as_many_are_given_as_are_wanted() -> None:
 def test_of_a_long_list_the_steps_that_reach_its_top_are_tried_and_their_number_is_said() -> None:
     ranking = Ranking.from_grades([(i * 7) % 4 for i in range(500)], missed=[3] * 20)
     convention = Convention(cutoff=10)
-    found = best_moves(METRICS["ndcg"], ranking, convention, most=20)
+    found = best_moves(METRICS["ndcg"], ranking, convention, limit=20)
     assert found.possible == 500 * 499 // 2 + 499 * 498 + 501 * 20
     assert 1000 < found.tried <= 1920
     for each in found.moves:

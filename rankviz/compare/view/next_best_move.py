@@ -40,7 +40,7 @@ def best_card(comparison: Comparison, place: PageParams, texts: Texts) -> Data |
     tabs, steps = [], None
     for side, ranking in zip("ab", comparison.pair.lists, strict=True):
         is_open = place.moves == side
-        found = best_moves(comparison.metric, ranking, comparison.state.convention, most=MOST)
+        found = best_moves(comparison.metric, ranking, comparison.state.convention, limit=MOST)
         tabs.append(sides.tab(side, found, is_open))
         steps = sides.table(side, found) if is_open and found.moves else steps
     return {"key": "best", "title": texts("cards.best"), "tabs": tabs, "steps": steps}
