@@ -1,4 +1,4 @@
-"""Why a metric has another winner than the one under study, or none: the first rule that holds, with facts of the traces."""
+"""Why a metric has another winner than the one under study, or none: the first rule that holds, with facts from the traces."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ from rankviz.evaluation.evaluate import compute, narrow
 from rankviz.evaluation.list_pair import SAME, ListPair, winner
 
 Rank = int | None
-BINARY = {"gain": "binary", "rbp_gain": "binary"}  # with these grades are not told apart
+BINARY = {"gain": "binary", "rbp_gain": "binary"}  # the choices under which a metric reads grades as relevant or not
 Traces = Mapping[str, Trace | InputError]
 
 
 class LargestEffect(NamedTuple):
-    """What does most for one of two lists.
+    """The effect that helps one of two lists most.
 
     Parameters
     ----------
     kind : {'document', 'rank', 'base', 'rest', 'level', 'ideal', ''}
-        '' where nothing does anything for it.
+        What has the effect; '' if nothing helps the list.
     effect : float
     documents : tuple of str
-        Ids of those that do equally much.
+        Ids of the documents that have this effect each.
     place : int
-        Which rank, recall level or place of the ideal, from 0.
+        Index of the rank, recall level or rank of the ideal ranking, from 0.
     """
 
     kind: str
@@ -59,14 +59,14 @@ class LargestEffect(NamedTuple):
 
 @dataclass(frozen=True)
 class SameHitCount:
-    """All that is counted is hits, and both lists have as many."""
+    """The metric counts hits only, and both lists have the same number."""
 
     hits: float
 
 
 @dataclass(frozen=True)
 class OneEntryDecides:
-    """One entry decides: the first hit, the best one or the last one. Its rank in either list, None where there is none."""
+    """One entry decides: the first hit, the best one or the last one; its rank in each list is None where there is none."""
 
     which: str
     ranks: tuple[Rank, Rank]
@@ -74,7 +74,13 @@ class OneEntryDecides:
 
 @dataclass(frozen=True)
 class SameWhenBinary:
-    """Grades are told apart only as relevant or not; with all of them counted alike the metric under study ends so too."""
+    """The metric reads grades as relevant or not; if the metric under study did so, too, it would have the same winner.
+
+    Parameters
+    ----------
+    high, low : float
+        The highest and the lowest relevant grade of documents with an effect under the metric under study.
+    """
 
     high: float
     low: float
@@ -82,7 +88,18 @@ class SameWhenBinary:
 
 @dataclass(frozen=True)
 class RelevantPassed:
-    """A document that is not relevant stands above relevant ones in the list that loses, and not so in the other one."""
+    """A document that is not relevant stands above relevant ones in the list that loses, and not in the other list.
+
+    Parameters
+    ----------
+    document : str
+    is_judged : bool
+        Whether the document has a grade.
+    relevant : tuple of str
+        Ids of the relevant documents below it in the list that loses only.
+    is_missed : bool
+        Whether the list that wins leaves the document out.
+    """
 
     document: str
     is_judged: bool
@@ -92,7 +109,15 @@ class RelevantPassed:
 
 @dataclass(frozen=True)
 class LargestEffects:
-    """What does most for the winner, here and in the metric under study; where it is even, what does most for either list."""
+    """The largest effects, for a reason that no other rule gives.
+
+    Parameters
+    ----------
+    effect : LargestEffect
+        For the winner under this metric; if it is even, for the first list.
+    counterpart : LargestEffect
+        For the winner under the metric under study; if this metric is even, for the second list.
+    """
 
     effect: LargestEffect
     counterpart: LargestEffect
@@ -113,16 +138,16 @@ Fact = (
 
 @dataclass(frozen=True)
 class Reason:
-    """Why some metrics do not have the winner of the one under study.
+    """Why some metrics do not have the winner of the metric under study.
 
     Parameters
     ----------
     metrics : tuple of str
-        Keys.
+        Keys of the metrics.
     winner : str
-        Theirs: 'first', 'second' or 'even'.
+        The winner under these metrics: 'first', 'second' or 'even'.
     fact : Fact
-        What holds, by the first rule that does.
+        Given by the first rule that holds.
     """
 
     metrics: tuple[str, ...]
@@ -131,7 +156,7 @@ class Reason:
 
 
 def reasons(pair: ListPair, main: str, keys: Iterable[str], convention: Convention, traces: Traces) -> tuple[Reason, ...]:
-    """Say why metrics have another winner than the one under study, or none where that has one.
+    """Find why metrics have another winner than the metric under study, or none although that has one.
 
     Parameters
     ----------
@@ -139,58 +164,67 @@ def reasons(pair: ListPair, main: str, keys: Iterable[str], convention: Conventi
     main : str
         Key of the metric under study.
     keys : iterable of str
-        Of the metrics that are shown.
+        Keys of the metrics that are shown.
     convention : Convention
-        As asked for.
-    traces : mapping of key to Trace
-        Of both lists as two rows; a metric that refuses them has no reason.
+        As requested, before it is narrowed.
+    traces : mapping of key to Trace or InputError
+        Of both lists as two rows; there is no reason for a metric with an error.
 
     Returns
     -------
     tuple of Reason
-        Those with a winner first; metrics that have the same reason are together.
+        Reasons with a winner come first; metrics that have the same reason share one entry. () if the metric under study has
+        an error or an undefined value.
     """
-    trace = traces[main]
-    if isinstance(trace, InputError):
+    main_trace = traces[main]
+    if isinstance(main_trace, InputError):
         return ()
-    here = _MainMetric(pair, convention, trace, effects(trace, pair), judge_unshared(pair, convention))
-    if not here.change.winner:
+    under_study = _MainMetric(pair, convention, main_trace, effects(main_trace, pair), judge_unshared(pair, convention))
+    if not under_study.change.winner:
         return ()
-    found: dict[tuple[str, Fact], list[str]] = {}
+    metrics: dict[tuple[str, Fact], list[str]] = {}
     for key in keys:
-        other = traces[key]
-        if key == main or isinstance(other, InputError) or _winner(other) in ("", here.change.winner):
+        trace = traces[key]
+        if key == main or isinstance(trace, InputError) or _winner(trace) in ("", under_study.change.winner):
             continue
-        change = effects(other, pair)
-        found.setdefault((change.winner, _fact(here, METRICS[key], other, change)), []).append(key)
-    listed = [Reason(tuple(names), winner, fact) for (winner, fact), names in found.items()]
-    if all(each.winner == "even" for each in listed):  # then there is nothing to be told apart from
-        listed = [each for each in listed if each.fact != LargestEffects(LargestEffect(""), LargestEffect(""))]
-    return tuple(sorted(listed, key=lambda each: each.winner == "even"))
+        change = effects(trace, pair)
+        metrics.setdefault((change.winner, _fact(under_study, METRICS[key], trace, change)), []).append(key)
+    all_reasons = [Reason(tuple(keys), winner, fact) for (winner, fact), keys in metrics.items()]
+    if all(each.winner == "even" for each in all_reasons):  # "nothing has an effect" then says nothing that differs
+        all_reasons = [each for each in all_reasons if each.fact != LargestEffects(LargestEffect(""), LargestEffect(""))]
+    return tuple(sorted(all_reasons, key=lambda each: each.winner == "even"))
 
 
-def largest_effect(found: Effects, towards: int = 0, *, by_rank: bool = False) -> LargestEffect:
-    """Find what does most for the list that is ahead, or for the one that a sign says: 1 for what raises the second value.
+def largest_effect(change: Effects, towards: int = 0, *, by_rank: bool = False) -> LargestEffect:
+    """Find the effect that helps a list most.
 
-    A document is not named for what those around it do.
+    Effects that come only from the documents around are left out.
+
+    Parameters
+    ----------
+    change : Effects
+    towards : {0, 1, -1}
+        1 for effects that raise the second value less the first, -1 for those that lower it; 0 for those with the sign of
+        the difference.
+    by_rank : bool
+        Whether effects by rank are searched, and not those by document.
     """
-    sign = towards or (1 if found.difference > 0 else -1)
-    parts = [LargestEffect("base", found.base), LargestEffect("rest", found.rest)]
-    if found.by_place and (by_rank or found.axis in ("level", "ideal")):
-        place = max(range(len(found.by_place)), key=lambda at: sign * found.by_place[at])
-        parts.append(LargestEffect("rank" if found.axis == "list" else found.axis, found.by_place[place], (), place))
+    sign = towards or (1 if change.difference > 0 else -1)
+    parts = [LargestEffect("base", change.base), LargestEffect("rest", change.rest)]
+    if change.by_place and (by_rank or change.axis in ("level", "ideal")):
+        place = max(range(len(change.by_place)), key=lambda index: sign * change.by_place[index])
+        parts.append(LargestEffect("rank" if change.axis == "list" else change.axis, change.by_place[place], (), place))
     elif not by_rank:
-        moved = [each for each in found.by_document if _is_own(each, METRICS[found.metric])]
+        moved = [each for each in change.by_document if _has_own_effect(each, METRICS[change.metric])]
         best = max((sign * each.effect for each in moved), default=0.0)
-        parts.insert(
-            0, LargestEffect("document", sign * best, tuple(each.doc_id for each in moved if sign * each.effect > best - SAME))
-        )
-    most = max(parts, key=lambda part: sign * part.effect)
-    return most if sign * most.effect > SAME else LargestEffect("")
+        documents = tuple(each.doc_id for each in moved if sign * each.effect > best - SAME)
+        parts.insert(0, LargestEffect("document", sign * best, documents))
+    largest = max(parts, key=lambda part: sign * part.effect)
+    return largest if sign * largest.effect > SAME else LargestEffect("")
 
 
-def _is_own(document: DocumentEffect, metric: Metric) -> bool:
-    """Whether an effect is the document's own doing, be it in part."""
+def _has_own_effect(document: DocumentEffect, metric: Metric) -> bool:
+    """Whether at least a part of a document's effect comes from its own move."""
     if metric.pairs:
         return document.ranks[0] != document.ranks[1]
     return document.own is None or abs(document.own) > SAME
@@ -202,7 +236,7 @@ def _winner(trace: Trace) -> str:
 
 @dataclass(frozen=True)
 class _MainMetric:
-    """The metric under study on a pair."""
+    """The metric under study on two lists."""
 
     pair: ListPair
     convention: Convention
@@ -212,13 +246,13 @@ class _MainMetric:
 
     @cached_property
     def winner_when_binary(self) -> str | None:
-        """Who wins if relevant documents are not told apart; None where they are not."""
+        """Who wins if grades are read as relevant or not; None if the metric reads them so already."""
         metric = METRICS[self.trace.metric]
-        now = narrow(metric, self.convention)
-        other = {name: key for name, key in BINARY.items() if key in metric.uses.get(name, ()) and getattr(now, name) != key}
-        if not other:
+        rules = narrow(metric, self.convention)
+        binary = {name: key for name, key in BINARY.items() if key in metric.uses.get(name, ()) and getattr(rules, name) != key}
+        if not binary:
             return None
-        return _winner(compute(metric, RawLists.from_rankings(self.pair.lists), self.convention.with_choices(other)))
+        return _winner(compute(metric, RawLists.from_rankings(self.pair.lists), self.convention.with_choices(binary)))
 
 
 def _fact(main: _MainMetric, metric: Metric, trace: Trace, change: Effects) -> Fact:
@@ -240,38 +274,38 @@ def _empty_list_wins(pair: ListPair, change: Effects) -> EmptyListWins | None:
     return EmptyListWins(change.values[side]) if side is not None and not pair.lists[side].items else None
 
 
-def _uneven_count(even: EvenedLists | None, trace: Trace, change: Effects) -> UnevenCount | None:
-    """Whether there is another winner as soon as the same documents count in both lists."""
-    found = even.uneven_count(trace) if even else None
-    return found if found and found.winner != change.winner else None
+def _uneven_count(evened: EvenedLists | None, trace: Trace, change: Effects) -> UnevenCount | None:
+    """Return the uneven count if the winner is another one once the same documents count in both lists; else None."""
+    uneven = evened.uneven_count(trace) if evened else None
+    return uneven if uneven and uneven.winner != change.winner else None
 
 
 def _same_hit_count(trace: Trace, change: Effects) -> SameHitCount | None:
-    found = linear_form(trace)
-    if change.winner != "even" or found.kind != "sum" or found.step is None or found.step.key != "counted_hit":
+    form = linear_form(trace)
+    if change.winner != "even" or form.kind != "sum" or form.step is None or form.step.key != "counted_hit":
         return None
-    first, second = found.step.value.sum(axis=1).tolist()
+    first, second = form.step.value.sum(axis=1).tolist()
     return SameHitCount(first) if abs(first - second) <= SAME else None
 
 
 def _one_entry_decides(metric: Metric, trace: Trace, change: Effects) -> OneEntryDecides | None:
-    found = linear_form(trace)
-    if found.kind != "max" or abs(change.rest) > SAME:
+    form = linear_form(trace)
+    if form.kind != "max" or abs(change.rest) > SAME:
         return None
-    # The last place of its tie group: its rank, unless the metric reads a group at once.
-    places = [trace.rankings.last[side, terms != 0].tolist() for side, terms in enumerate(found.terms)]
-    first, second = (int(place[0]) if place else None for place in places)
-    if "missed_place" in trace and None in (first, second):  # there is one that is not retrieved, and stands below all
+    # The last rank of its tie group: its own rank, unless the metric reads a group at once.
+    ranks = [trace.rankings.last[side, terms != 0].tolist() for side, terms in enumerate(form.terms)]
+    first, second = (int(each[0]) if each else None for each in ranks)
+    if "missed_place" in trace and None in (first, second):  # the last relevant document is missed, and so below all others
         return OneEntryDecides("missed", (first, second)) if first is second else None
     return OneEntryDecides(metric.story.hits, (first, second))
 
 
 def _same_when_binary(main: _MainMetric, trace: Trace, change: Effects) -> SameWhenBinary | None:
-    """Whether a metric reads hits only, and the one under study agrees with it as soon as it does so too."""
+    """Return the fact if the metric reads hits only, and the metric under study would have its winner by doing so, too."""
     if "hit" not in trace or main.winner_when_binary != change.winner:
         return None
-    moved = {each.grade for each in main.change.by_document if abs(each.effect) > SAME and _is_relevant(each, trace)}
-    grades = sorted(grade for grade in moved if grade is not None)
+    changed = [each for each in main.change.by_document if abs(each.effect) > SAME and _is_relevant(each, trace)]
+    grades = sorted({each.grade for each in changed if each.grade is not None})
     return SameWhenBinary(grades[-1], grades[0]) if len(grades) > 1 else None
 
 
@@ -281,36 +315,40 @@ def _is_relevant(document: DocumentEffect, trace: Trace) -> bool:
 
 
 def _relevant_passed(metric: Metric, pair: ListPair, trace: Trace, change: Effects) -> RelevantPassed | None:
-    """The document that is not relevant and has changed sides with most relevant ones, for the winner."""
+    """Return the document that is not relevant and stands above the most relevant ones only in the list that loses."""
     if not metric.pairs or change.winner == "even":
         return None
-    loses, wins = (_first_ranks(trace, pair, side) for side in ((1, 0) if change.winner == "first" else (0, 1)))
+    in_loser, in_winner = (_first_ranks(trace, pair, side) for side in ((1, 0) if change.winner == "first" else (0, 1)))
     hits = [each.doc_id for each in change.by_document if _is_relevant(each, trace)]
-    ties = has_tied_missed_pairs(trace, 0 if change.winner == "first" else 1)
+    counts_ties = has_tied_missed_pairs(trace, 0 if change.winner == "first" else 1)
     best: RelevantPassed | None = None
     for other in change.by_document:
         if _is_relevant(other, trace) or (other.grade is None and metric.pairs == "judged"):
             continue
-        no_more = [hit for hit in hits if _above(wins, hit, other.doc_id) or (ties and not {hit, other.doc_id} & wins.keys())]
-        above = tuple(hit for hit in no_more if hit in loses and _above(loses, other.doc_id, hit))
-        if len(above) > (len(best.relevant) if best else 0):
-            best = RelevantPassed(other.doc_id, other.grade is not None, above, other.doc_id not in wins)
+        not_below = [
+            hit
+            for hit in hits
+            if _is_above(in_winner, hit, other.doc_id) or (counts_ties and not {hit, other.doc_id} & in_winner.keys())
+        ]
+        passed = tuple(hit for hit in not_below if hit in in_loser and _is_above(in_loser, other.doc_id, hit))
+        if len(passed) > (len(best.relevant) if best else 0):
+            best = RelevantPassed(other.doc_id, other.grade is not None, passed, other.doc_id not in in_winner)
     return best
 
 
 def _first_ranks(trace: Trace, pair: ListPair, side: int) -> Mapping[str, float]:
-    """The first place that each document's tie group takes in a list."""
-    found = columns_of(trace, side, pair.lists[side])
-    return {name: float(trace.rankings.first[side, at[0]]) for name, at in found.items()}
+    """Return by document id the first rank of its tie group in a list."""
+    columns_by_id = columns_of(trace, side, pair.lists[side])
+    return {doc: float(trace.rankings.first[side, columns[0]]) for doc, columns in columns_by_id.items()}
 
 
-def _above(places: Mapping[str, float], one: str, other: str) -> bool:
-    """Whether a document that is retrieved stands above another one, be that retrieved or not."""
-    return one in places and places[one] < places.get(other, inf)
+def _is_above(ranks: Mapping[str, float], upper: str, lower: str) -> bool:
+    """Whether a document is retrieved and stands above another one, which may be missed."""
+    return upper in ranks and ranks[upper] < ranks.get(lower, inf)
 
 
 def _largest_effects(main: _MainMetric, change: Effects) -> LargestEffects:
-    if change.winner == "even":  # for the first list, and for the second one
+    if change.winner == "even":
         up = -1 if METRICS[change.metric].lower_is_better else 1
         return LargestEffects(largest_effect(change, -up), largest_effect(change, up))
     return LargestEffects(
