@@ -1,4 +1,4 @@
-"""How alike two orders of the same documents are; importing this package fills the table LIKENESSES."""
+"""Measures of the similarity of two orders; importing this package fills the table SIMILARITIES."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""Kendall's tau: how many pairs of documents stand the same way round in both lists."""
+"""Kendall's tau: how many pairs of documents are in the same order in both lists."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rankviz.core.trace import Trace, sum_rows
     "Sivakumar 2003, SIAM J. Discrete Math. 17(1), 134-160",
 )
 def tau_b(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
-    """Pairs that agree less pairs that disagree, over the geometric mean of the pairs that each list does not tie.
+    """Pairs that agree less pairs that disagree, over the geometric mean of the pairs that are not tied in each list.
 
     Parameters
     ----------
@@ -29,11 +29,11 @@ def tau_b(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     convention : FormulaRules
         Reads nothing.
     trace : Trace
-        Receives agree, disagree (Q, N), their sums, the number of pairs, with ties those that are tied, and tau_b (Q,).
+        Receives agree, disagree (Q, N), their sums, the number of pairs, with ties the tied pairs, and tau_b (Q,).
 
     Returns
     -------
-    float64 (Q,), -1 to 1; NaN for fewer than two documents, or where one list is one tie.
+    float64 (Q,), -1 to 1; NaN for fewer than two documents, or if one list is a single tie.
 
     Examples
     --------
@@ -60,7 +60,7 @@ def tau_b(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     difference = pairs_agree - pairs_disagree
     if not paired.has_ties:
         return trace.ratio("tau_b", r"\tau", r"\frac{<pairs_agree>-<pairs_disagree>}{<all_pairs>}", difference, pairs)
-    later = np.triu(np.ones((x.shape[1], x.shape[1]), dtype=bool), 1)  # a pair is counted at the upper of its two documents
+    later = np.triu(np.ones((x.shape[1], x.shape[1]), dtype=bool), 1)  # a tied pair counts at the upper of its documents
     tied = [
         trace.add(f"tied_{name}", f"t^{letter}_i", "", (later & (each[:, :, None] == each[:, None, :])).sum(axis=2))
         for name, letter, each in (("here", "A", x), ("there", "B", y))

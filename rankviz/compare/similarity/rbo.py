@@ -1,4 +1,4 @@
-"""Rank-biased overlap: how much the first d places of two lists have in common, for every d, the first ones weighing most."""
+"""Rank-biased overlap: how much the first d ranks of two lists have in common, for every d, with more weight on small d."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rankviz.core.trace import Trace, as_column, sum_rows
     "Urbano 2024, SIGIR, and their code; ties: their RBO^b",
 )
 def rbo(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
-    """Mean of the agreement at all depths d, weighted with (1 − p)·pᵈ⁻¹; beyond the lists it is taken to stay as at their end.
+    """Mean of the agreement at all depths d, weighted with (1 − p)·pᵈ⁻¹; beyond the lists it is assumed to stay the same.
 
     Parameters
     ----------
@@ -33,17 +33,18 @@ def rbo(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     convention : FormulaRules
         Reads `rbo_p`.
     trace : Trace
-        Receives down_to, overlap, agreement, rbo_term (Q, L), the agreement at the end, rbo_tail and rbo (Q,). Where one list
-        ends before the other, also the overlap that it is taken to have further down.
+        Receives down_to, overlap, agreement, rbo_term (Q, L), the agreement at the end, rbo_tail and rbo (Q,). If one list
+        ends before the other, also the overlap that it is assumed to have further down.
 
     Returns
     -------
-    float64 (Q,), 0 to 1; NaN where a list is empty.
+    float64 (Q,), 0 to 1; NaN if a list is empty.
 
     Notes
     -----
-    With ties a document counts at each depth with the share of its tie's places down to there, and the overlap is divided by
-    the root of the two sums of squares instead of the depth, so that a list always agrees with itself.
+    With ties a document counts at each depth with the share of its tie's ranks that are within the depth, and the overlap is
+    divided by the root of the product of both lists' sums of squared shares instead of the depth, so that a list always agrees
+    with itself.
 
     Examples
     --------
@@ -61,10 +62,10 @@ def rbo(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     trace.add("overlap", "X_d", "", overlap, axis="depth", where=where, unit="share")
     base, template = depth, "<down_to>"
     if paired.has_ties:
-        seen = [np.where(where, _squares(lists, depths), 0.0) for lists in (paired.first, paired.second)]
-        for name, letter, each in zip(("here", "there"), "AB", seen, strict=True):
+        squares = [np.where(where, _squares(lists, depths), 0.0) for lists in (paired.first, paired.second)]
+        for name, letter, each in zip(("here", "there"), "AB", squares, strict=True):
             trace.add(f"seen_{name}", f"q^{letter}_d", "", each, axis="depth", where=where, unit="share")
-        base, template = np.sqrt(seen[0] * seen[1]), r"\sqrt{<seen_here>\cdot<seen_there>}"
+        base, template = np.sqrt(squares[0] * squares[1]), r"\sqrt{<seen_here>\cdot<seen_there>}"
     if (short < long).any():
         name, whole = "overlap_taken", _assumed_overlap(paired, trace, overlap, base, where)
     else:
@@ -82,45 +83,45 @@ def rbo(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
 
 
 def _value_at_depth(values: Array, depth: Array) -> Array:
-    """Values (Q, L) at one depth of each pair (Q,); 0 at depth 0."""
+    """Return the value at one depth of each pair (Q,), from values by depth (Q, L); 0 at depth 0."""
     padded = np.concatenate([np.zeros((len(values), 1)), values], axis=1)
     return np.asarray(padded[np.arange(len(values)), depth.astype(int)])
 
 
 def _overlap(paired: RankingPair, depths: Array) -> Array:
-    """How much of the documents of both lists stands at each depth in both (Q, L)."""
-    lists, both = paired.first, paired.column_in_second >= 0
+    """Return the overlap of both lists at each depth (Q, L), with the shares of tied documents."""
+    lists, in_both = paired.first, paired.column_in_second >= 0
     if paired.has_ties:
-        here, there = (
+        in_first, in_second = (
             _share(lists.first, lists.last, depths),
             _share(paired.first_rank_in_second, paired.last_rank_in_second, depths),
         )
-        return np.asarray((here * there * both[:, :, None]).sum(axis=1))
-    row, column = np.nonzero(both)
+        return np.asarray((in_first * in_second * in_both[:, :, None]).sum(axis=1))
+    row, column = np.nonzero(in_both)
     deeper = np.maximum(lists.rank, paired.first_rank_in_second)[row, column].astype(int)
-    counts = np.zeros((len(both), len(depths) + 1))
+    counts = np.zeros((len(in_both), len(depths) + 1))
     np.add.at(counts, (row, deeper), 1)
     return np.cumsum(counts, axis=1)[:, 1:]
 
 
 def _share(first: Array, last: Array, depths: Array) -> Array:
-    """Share of each entry's places down to each depth (Q, N, L)."""
-    places = (last - first + 1)[:, :, None]
-    return np.clip((depths - first[:, :, None] + 1) / places, 0.0, 1.0)
+    """Return the share of the ranks of each entry's tie that are within each depth (Q, N, L)."""
+    size = (last - first + 1)[:, :, None]
+    return np.clip((depths - first[:, :, None] + 1) / size, 0.0, 1.0)
 
 
 def _squares(lists: Rankings, depths: Array) -> Array:
-    """Sum of the squared shares of a list's entries at each depth (Q, L); below its end the depth."""
+    """Return the sum of the squared shares of a list's entries at each depth (Q, L); the depth itself below the list's end."""
     width = lists.first.shape[1]
     shape = (len(lists.n), len(depths))
     first, last = (np.broadcast_to(depths, shape).copy() for _ in range(2))
-    for into, places in ((first, lists.first), (last, lists.last)):
-        into[:, :width] = np.where(lists.present, places, into[:, :width])[:, : len(depths)]
+    for by_depth, ranks in ((first, lists.first), (last, lists.last)):
+        by_depth[:, :width] = np.where(lists.present, ranks, by_depth[:, :width])[:, : len(depths)]
     return first - 1 + (depths - first + 1) ** 2 / (last - first + 1)
 
 
 def _assumed_overlap(paired: RankingPair, trace: Trace, overlap: Array, base: Array, where: Bools) -> Array:
-    """Record the overlap (Q, L) with what the list that ends first is taken to have further down: as much as at its end."""
+    """Record the overlap (Q, L), the shorter list being assumed to agree further down as much as at its end."""
     short = trace.add("shorter", "s", "", np.minimum(paired.first.n, paired.second.n))
     at_end, base_end = _value_at_depth(overlap, short), _value_at_depth(base, short)
     agreement = np.divide(at_end, base_end, out=np.zeros_like(short), where=short > 0)
@@ -131,30 +132,32 @@ def _assumed_overlap(paired: RankingPair, trace: Trace, overlap: Array, base: Ar
         template = r"\frac{<overlap_end>}{<seen_end>}"
     trace.add("agreement_short", "A_s", template, agreement, where=short > 0)
     depths = np.arange(1.0, overlap.shape[1] + 1)
-    further = np.maximum(depths - as_column(short), 0.0)
-    taken, more = r"<overlap>+(\max(<down_to>,<shorter>)-<shorter>)\cdot<agreement_short>", further * as_column(agreement)
+    below_end = np.maximum(depths - as_column(short), 0.0)
+    template = r"<overlap>+(\max(<down_to>,<shorter>)-<shorter>)\cdot<agreement_short>"
+    added = below_end * as_column(agreement)
     if paired.has_ties:
-        present = np.where(where, _mean_share(paired, depths), 0.0)
-        trace.add("share_new", "w_d", "", present, axis="depth", where=where, unit="share")
-        taken, more = rf"{taken}\cdot<share_new>", more * present
-    value = np.where(where, overlap + more, 0.0)
-    return trace.add("overlap_taken", "X'_d", taken, value, axis="depth", where=where)
+        share = np.where(where, _mean_share(paired, depths), 0.0)
+        trace.add("share_new", "w_d", "", share, axis="depth", where=where, unit="share")
+        template, added = rf"{template}\cdot<share_new>", added * share
+    value = np.where(where, overlap + added, 0.0)
+    return trace.add("overlap_taken", "X'_d", template, value, axis="depth", where=where)
 
 
 def _mean_share(paired: RankingPair, depths: Array) -> Array:
-    """Mean share at each depth of the documents that only the longer list has, and has begun to show there (Q, L)."""
-    found = np.zeros(paired.second.present.shape, dtype=bool)
-    row, column = np.nonzero(paired.column_in_second >= 0)
-    found[row, paired.column_in_second[row, column]] = True
+    """Return the mean share at each depth (Q, L) of the documents that only the longer list has, and shows down to there."""
+    first_in_both = paired.column_in_second >= 0
+    second_in_both = np.zeros(paired.second.present.shape, dtype=bool)
+    row, column = np.nonzero(first_in_both)
+    second_in_both[row, paired.column_in_second[row, column]] = True
     means = [
-        _mean(_share(lists.first, lists.last, depths), lists.present & ~seen)
-        for lists, seen in ((paired.first, paired.column_in_second >= 0), (paired.second, found))
+        _mean(_share(lists.first, lists.last, depths), lists.present & ~in_both)
+        for lists, in_both in ((paired.first, first_in_both), (paired.second, second_in_both))
     ]
     return np.where((paired.first.n > paired.second.n)[:, None], means[0], means[1])
 
 
-def _mean(share: Array, only_here: Bools) -> Array:
-    counted = only_here[:, :, None] & (share > 0)
+def _mean(share: Array, only_in_list: Bools) -> Array:
+    counted = only_in_list[:, :, None] & (share > 0)
     count = counted.sum(axis=1)
     mean: Array = np.divide(np.where(counted, share, 0.0).sum(axis=1), count, out=np.ones(count.shape), where=count > 0)
     return mean

@@ -1,4 +1,4 @@
-"""The table of likenesses, filled by the `@likeness` functions of the family files: what two lists have of each other."""
+"""The table of similarity measures, filled by the `@similarity` functions of the modules of FAMILIES."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Compute = Callable[[RankingPair, FormulaRules, Trace], Array]
 
 # In the order in which they are offered.
 FAMILIES = ("kendall", "tau_ap", "spearman", "rbo")
-# A copy has no order of its own, so it is never compared.
+# Duplicates have no order of their own, so they are never compared.
 ORDERS = declared_fields({"duplicates": ("dedupe_first", "last_wins", "error")}, "score_bits")
 COMMON_ORDERS = declared_fields(ORDERS, "alike_missing")
 FIXED = MappingProxyType({"ties": "group", "negative": "keep", "empty": "nan"})
@@ -25,24 +25,24 @@ FIXED = MappingProxyType({"ties": "group", "negative": "keep", "empty": "nan"})
 
 @dataclass(frozen=True)
 class Similarity:
-    """One likeness: its function, and what may be said of it before it runs.
+    """A similarity measure: its function, and facts that are known before it runs.
 
     Parameters
     ----------
     key, name : str
         Permanent key and printed name (`tau_b`, `RBO`).
     compute : function of (RankingPair, FormulaRules, Trace) to (Q,)
-        Records its steps, as a metric does; the trace is of the first lists, and the last step is the value.
+        Records its steps, as a metric does; the trace is that of the first lists, and its last step is the value.
     uses : mapping of field to option keys
-        Every field of the convention that can change the value, with the options that make sense; () for numbers.
+        Every field of the convention that can change the value, with the options that apply; () for numbers.
     low : float
-        The value of two lists that are as little alike as can be; that of equal lists is 1.
+        The smallest possible value; that of equal lists is 1.
     is_symmetric : bool
-        Whether it stays the same when the lists change places.
+        Whether the value stays the same if the lists are exchanged.
     printed_parameters : tuple of str
-        Numbers that are always written with the name, as in RBO(p=0.9): the letter of a field that it uses.
+        Letters of the fields whose numbers are always printed with the name, as in RBO(p=0.9).
     aliases : tuple of str
-        Further names, in small letters, under which it is found.
+        Other names of the measure, in lower case.
     source : str
     """
 
@@ -57,11 +57,11 @@ class Similarity:
     source: str = ""
 
     def narrow(self, convention: Convention, *, strictly: bool = False) -> Convention:
-        """Reset every field that it does not declare, as `Convention.narrow` does for a metric."""
+        """Reset every field that the measure does not declare, as `Convention.narrow` does for a metric."""
         return convention.narrow(self.uses, FIXED, strictly)
 
     def parameters(self) -> dict[str, str]:
-        """Fields of the numbers that are written with the name, by their letter."""
+        """Return by letter the fields whose numbers are printed with the name."""
         return {letter: name for letter in self.printed_parameters for name in self.uses if FIELDS[name].symbol == letter}
 
 
@@ -70,7 +70,7 @@ SIMILARITIES: Mapping[str, Similarity] = MappingProxyType(_SIMILARITIES)
 
 
 def similarity(key: str, name: str, *, uses: Uses, **more: Any) -> Callable[[Compute], Compute]:
-    """Register the decorated function as a likeness; `more` are further parameters of `Likeness`."""
+    """Register the decorated function as a similarity measure; `more` are further parameters of `Similarity`."""
 
     def register(compute: Compute) -> Compute:
         _SIMILARITIES[key] = Similarity(key, name, compute, uses, **more)

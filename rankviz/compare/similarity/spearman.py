@@ -1,4 +1,4 @@
-"""Spearman's rho: how far the documents are from their places in the other list."""
+"""Spearman's rho: how far the ranks of the documents are from those in the other list."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rankviz.core.trace import Trace, as_column, sum_rows
     source="Spearman 1904, American Journal of Psychology 15(1), 72-101",
 )
 def rho(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
-    """One less the squared distances of the places, so scaled that a reversed list has -1; with ties Pearson's r of the places.
+    """One less the scaled sum of squared rank differences, -1 for a reversed list; with ties Pearson's r of the ranks.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def rho(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
 
     Returns
     -------
-    float64 (Q,), -1 to 1; NaN for fewer than two documents, or where one list is one tie.
+    float64 (Q,), -1 to 1; NaN for fewer than two documents, or if one list is a single tie.
 
     Examples
     --------
@@ -47,9 +47,9 @@ def rho(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     if paired.has_ties:
         return _pearson(paired, trace, rank, place)
     square = trace.add("squared_distance", "x_i", "(<rank>-<place_there>)^{2}", (rank - place) ** 2, unit="count")
-    whole = trace.add("distance_sum", "S", "<sum squared_distance>", sum_rows(square), unit="count")
+    total = trace.add("distance_sum", "S", "<sum squared_distance>", sum_rows(square), unit="count")
     undefined = n < 2
-    value = 1 - np.divide(6 * whole, n * (n**2 - 1), out=np.zeros_like(n), where=~undefined)
+    value = 1 - np.divide(6 * total, n * (n**2 - 1), out=np.zeros_like(n), where=~undefined)
     template = r"1-\frac{6\cdot<distance_sum>}{<n>\cdot(<n>^{2}-1)}"
     return trace.filled("rho", r"\rho", template, value, undefined=undefined)
 
@@ -60,10 +60,10 @@ def _pearson(paired: RankingPair, trace: Trace, rank: Array, place: Array) -> Ar
     u, v = (np.where(present, each - as_column(middle), 0.0) for each in (rank, place))
     here, there = "(<rank>-<middle>)", "(<place_there>-<middle>)"
     product = trace.add("product", "x_i", rf"{here}\cdot{there}", u * v, where=present)
-    whole = trace.add("product_sum", "S", "<sum product>", sum_rows(product))
+    total = trace.add("product_sum", "S", "<sum product>", sum_rows(product))
     squares = trace.add("square", "y_i", f"{here}^{{2}}", u**2, where=present)
     spread_here = trace.add("square_sum", "S_A", "<sum square>", sum_rows(squares))
     squares = trace.add("square_there", "z_i", f"{there}^{{2}}", v**2, where=present)
     spread_there = trace.add("square_there_sum", "S_B", "<sum square_there>", sum_rows(squares))
     template = r"\frac{<product_sum>}{\sqrt{<square_sum>\cdot<square_there_sum>}}"
-    return trace.ratio("rho", r"\rho", template, whole, np.sqrt(spread_here * spread_there))
+    return trace.ratio("rho", r"\rho", template, total, np.sqrt(spread_here * spread_there))

@@ -1,4 +1,4 @@
-"""AP correlation: Kendall's tau that weighs the top of one list more."""
+"""AP correlation: Kendall's tau with more weight on the top of one list."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from rankviz.core.trace import Trace, sum_rows
     source="Yilmaz, Aslam and Robertson 2008, SIGIR, 587-594; ties: Urbano and Marrero 2017, ICTIR, 321-324",
 )
 def tau_ap(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
-    """For each document of the first list but the top one: the share of those above it that the second one has above it, too.
+    """Mean share of the documents above each document of the first list that are above it in the second list, too.
 
-    Their mean is turned from 0 … 1 to -1 … 1. The first list is read, the second one is what it is compared with; the other way
-    round it is another number, and the mean of both is the symmetric AP correlation.
+    The top document is left out, and the mean is scaled from 0 … 1 to -1 … 1. The weights are those of the first list; with the
+    lists exchanged the value is another one, and the mean of both is the symmetric AP correlation.
 
     Parameters
     ----------
@@ -36,12 +36,12 @@ def tau_ap(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array
 
     Returns
     -------
-    float64 (Q,), -1 to 1; NaN for fewer than two documents, or where one list is one tie.
+    float64 (Q,), -1 to 1; NaN for fewer than two documents, or if one list is a single tie.
 
     Notes
     -----
-    With ties: what is above a document is above its whole tie, and the documents of the first tie have nothing above them.
-    Documents that are tied in the second list do not agree. The mean of both ways is then the τ_AP,b of Urbano and Marrero.
+    With ties a document is above another if it is above its whole tie; the documents of the first tie have nothing above them.
+    Documents that are tied in the second list do not agree. The mean of both values is then the τ_AP,b of Urbano and Marrero.
 
     Examples
     --------
@@ -59,11 +59,11 @@ def tau_ap(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array
     above = trace.add("above", "a_i", template, np.where(counts, lists.first - 1, 0.0), where=counts, unit="count")
     term = np.divide(agree, above, out=np.zeros_like(agree), where=counts)
     trace.add("tau_ap_term", "x_i", r"\frac{<agree_above>}{<above>}", term, where=counts)
-    whole = trace.add("tau_ap_sum", "S", "<sum tau_ap_term>", sum_rows(term))
+    total = trace.add("tau_ap_sum", "S", "<sum tau_ap_term>", sum_rows(term))
     size = trace.add("below_top", "m", "", counts.sum(axis=1))
-    here, there = paired.all_tied()
-    undefined = (size == 0) | here | there
-    value = 2 * np.divide(whole, size, out=np.zeros_like(whole), where=~undefined) - 1
+    first_tied, second_tied = paired.all_tied()
+    undefined = (size == 0) | first_tied | second_tied
+    value = 2 * np.divide(total, size, out=np.zeros_like(total), where=~undefined) - 1
     return trace.filled(
         "tau_ap", r"\tau_{\mathrm{AP}}", r"\frac{2\cdot<tau_ap_sum>}{<below_top>}-1", value, undefined=undefined
     )

@@ -1,1 +1,1 @@
-"""What Compare says of two lists."""
+"""Texts on the comparison of two lists: values, winners, effects, sweeps and similarity."""

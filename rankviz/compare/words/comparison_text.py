@@ -1,4 +1,4 @@
-"""The comparison of two lists as text and, in a notebook, as a table: values, who is ahead, and every effect."""
+"""A comparison of two lists as text and, for a notebook, as HTML: values, winner, and a table of all effects."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ HEADS = ("document", "grade", "first_rank", "second_rank", "first_term", "second
 NOWHERE, UNJUDGED = "–", "?"
 
 
-def comparison_text(found: ComparedLists) -> str:
-    """Print a comparison for a terminal."""
+def comparison_text(compared: ComparedLists) -> str:
+    """Return a comparison as text for a terminal."""
     texts = Texts("en")
-    lines = [_head(found), "  " + convention_of(found.evaluation, texts), "  " + _winner_sentence(found, texts)]
-    table = list(effect_rows(found.change, found.trace.unit, texts))
+    lines = [_head(compared), "  " + convention_of(compared.evaluation, texts), "  " + _winner_sentence(compared, texts)]
+    table = list(effect_rows(compared.change, compared.trace.unit, texts))
     if table:
         cells = [tuple(texts(f"versus_table.{name}") for name in HEADS), *table]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
@@ -31,48 +31,52 @@ def comparison_text(found: ComparedLists) -> str:
         for name, *others in cells:
             aligned = (cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True))
             lines.append("  ".join(["  " + name.ljust(widths[0]), *aligned]).rstrip())
-    return "\n".join([*lines, *("  " + said for said in _no_effect_texts(found.change, texts))])
+    return "\n".join([*lines, *("  " + text for text in _no_effect_texts(compared.change, texts))])
 
 
-def comparison_html(found: ComparedLists) -> str:
-    """Write a comparison as self-contained HTML; ids of documents are escaped."""
+def comparison_html(compared: ComparedLists) -> str:
+    """Return a comparison as self-contained HTML; ids of documents are escaped."""
     texts = Texts("en")
-    small = (convention_of(found.evaluation, texts), *_no_effect_texts(found.change, texts))
+    notes = (convention_of(compared.evaluation, texts), *_no_effect_texts(compared.change, texts))
     heads = "".join(f"<th>{escape(texts(f'versus_table.{name}'))}</th>" for name in HEADS)
     body = "".join(
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
-        for row in effect_rows(found.change, found.trace.unit, texts)
+        for row in effect_rows(compared.change, compared.trace.unit, texts)
     )
     parts = [
-        f"<p><strong>{escape(_head(found))}</strong><br>{escape(_winner_sentence(found, texts))}</p>",
+        f"<p><strong>{escape(_head(compared))}</strong><br>{escape(_winner_sentence(compared, texts))}</p>",
         f"<table><tr>{heads}</tr>{body}</table>" if body else "",
-        *(f"<p><small>{escape(each)}</small></p>" for each in small),
+        *(f"<p><small>{escape(each)}</small></p>" for each in notes),
     ]
     return "".join(parts)
 
 
-def _winner_sentence(found: ComparedLists, texts: Texts) -> str:
-    return winner_sentence(found.change, found.trace, texts, uneven=found.uneven)
+def _winner_sentence(compared: ComparedLists, texts: Texts) -> str:
+    return winner_sentence(compared.change, compared.trace, texts, uneven=compared.uneven)
 
 
-def effect_rows(found: Effects, unit: Unit, texts: Texts) -> Iterator[tuple[str, ...]]:
-    """What has an effect, the largest first, and what is no document's; the last row is the difference. Each is as `HEADS`."""
-    parts = (*(each.effect for each in found.by_document), *found.by_place, found.rest, found.base)
+def effect_rows(change: Effects, unit: Unit, texts: Texts) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of the table of effects, with the columns of `HEADS`.
+
+    Documents with an effect come first, the largest effect first, then effects of no document; the last row is the difference.
+    There are no rows if nothing has an effect.
+    """
+    parts = (*(each.effect for each in change.by_document), *change.by_place, change.rest, change.base)
     if all(abs(effect) <= SAME for effect in parts):
         return
-    nothing = ("",) * (len(HEADS) - 2)
-    for each in sorted(found.by_document, key=lambda each: -abs(each.effect)):
+    empty_cells = ("",) * (len(HEADS) - 2)
+    for each in sorted(change.by_document, key=lambda each: -abs(each.effect)):
         if abs(each.effect) > SAME:
             yield _effect_row(each, unit)
-    if found.axis in ("level", "ideal"):
-        for at, effect in enumerate(found.by_place):
-            place = {"level": recall_level_text(at)} if found.axis == "level" else {"place": at + 1}
-            name = texts("versus_table.level" if found.axis == "level" else "versus_table.place", **place)
-            yield from [(name, *nothing, with_sign(effect, unit))] if abs(effect) > SAME else []
-    for name, effect in (("rest", found.rest), ("base", found.base)):
+    if change.axis in ("level", "ideal"):
+        for index, effect in enumerate(change.by_place):
+            place = {"level": recall_level_text(index)} if change.axis == "level" else {"place": index + 1}
+            name = texts("versus_table.level" if change.axis == "level" else "versus_table.place", **place)
+            yield from [(name, *empty_cells, with_sign(effect, unit))] if abs(effect) > SAME else []
+    for name, effect in (("rest", change.rest), ("base", change.base)):
         if abs(effect) > SAME:
-            yield (texts(f"versus_table.{name}"), *nothing, with_sign(effect, unit))
-    yield (texts("versus_table.difference"), *nothing, with_sign(found.difference, unit))
+            yield (texts(f"versus_table.{name}"), *empty_cells, with_sign(effect, unit))
+    yield (texts("versus_table.difference"), *empty_cells, with_sign(change.difference, unit))
 
 
 def _effect_row(each: DocumentEffect, unit: Unit) -> tuple[str, ...]:
@@ -89,16 +93,17 @@ def _effect_row(each: DocumentEffect, unit: Unit) -> tuple[str, ...]:
     )
 
 
-def _no_effect_texts(found: Effects, texts: Texts) -> list[str]:
-    """The documents that do nothing to the difference."""
-    names = [one_line(each.doc_id) for each in found.by_document if abs(each.effect) <= SAME]
+def _no_effect_texts(change: Effects, texts: Texts) -> list[str]:
+    """Return a sentence with the documents that have no effect; [] if there are none."""
+    names = [one_line(each.doc_id) for each in change.by_document if abs(each.effect) <= SAME]
     return [texts("versus_table.none", documents=", ".join(names))] if names else []
 
 
-def _head(found: ComparedLists) -> str:
-    """Both values and their difference, with all digits."""
+def _head(compared: ComparedLists) -> str:
+    """Return both values and their difference, with all digits."""
     values = (
-        undefined_text(value) if none else exact(value) for value, none in zip(found.values, found.undefined, strict=True)
+        undefined_text(value) if undefined else exact(value)
+        for value, undefined in zip(compared.values, compared.undefined, strict=True)
     )
-    said = [f"{found.measure}: " + ", ".join(f"{letter} = {value}" for letter, value in zip("AB", values, strict=True))]
-    return ", ".join(said + [f"B − A = {exact(found.difference)}"] * (not any(found.undefined)))
+    head = f"{compared.measure}: " + ", ".join(f"{letter} = {value}" for letter, value in zip("AB", values, strict=True))
+    return head if any(compared.undefined) else f"{head}, B − A = {exact(compared.difference)}"

@@ -1,4 +1,4 @@
-"""A likeness of two lists as text and for a notebook: its value, what was compared, and a line per quantity."""
+"""The similarity of two lists as text and as HTML: the value, which documents are compared, and a line per quantity."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rankviz.texts import Texts
 
 
 def similarity_text(compared: ComputedSimilarity, texts: Texts) -> str:
-    """Print a likeness for a terminal."""
+    """Return a similarity as text for a terminal."""
     lines = [] if compared.reason else [line_text(line) for line in similarity_lines(compared)]
     return "\n".join([_head(compared, texts), *(f"  {each}" for each in (*compared_documents_texts(compared, texts), *lines))])
 
 
 def similarity_html(compared: ComputedSimilarity, texts: Texts) -> str:
-    """Write a likeness as self-contained HTML: formulas are our own MathML."""
+    """Return a similarity as self-contained HTML, with formulas as MathML."""
     from rankviz.display.formulas.explanation_html import line_row  # loads latex2mathml, which a terminal does without
 
     rows = "" if compared.reason else "".join(line_row(line) for line in similarity_lines(compared))
@@ -27,20 +27,20 @@ def similarity_html(compared: ComputedSimilarity, texts: Texts) -> str:
 
 
 def similarity_lines(compared: ComputedSimilarity) -> tuple[Line, ...]:
-    """The derivation of a likeness, the value last."""
+    """Return the derivation of a similarity, the value in the last line."""
     return derivation(compared.trace)
 
 
 def compared_documents_texts(compared: ComputedSimilarity, texts: Texts) -> list[str]:
-    """Which documents are compared, how many are in one list only, and what it is with the lists exchanged."""
-    likeness, rule = compared.likeness, compared.convention.alike_missing
-    rule = rule if "alike_missing" in likeness.uses else "all"
-    found = [texts(f"alike.{rule}", **({"count": str(len(compared.rankings[0].items))} if rule == "common" else {}))]
+    """Return sentences on the documents compared, those in one list only, and the value with the lists exchanged."""
+    rule = compared.convention.alike_missing if "alike_missing" in compared.likeness.uses else "all"
+    count = {"count": str(len(compared.rankings[0].items))} if rule == "common" else {}
+    sentences = [texts(f"alike.{rule}", **count)]
     if any(compared.only):
-        found.append(texts("alike.only", first=compared.only[0], second=compared.only[1]))
+        sentences.append(texts("alike.only", first=compared.only[0], second=compared.only[1]))
     if compared.other_way is not None and not compared.reason:
-        found.append(texts("alike.other_way", value=fixed(compared.other_way)))
-    return found
+        sentences.append(texts("alike.other_way", value=fixed(compared.other_way)))
+    return sentences
 
 
 def _head(compared: ComputedSimilarity, texts: Texts) -> str:

@@ -1,4 +1,4 @@
-"""What the numbers of a convention are called that can be swept, and who wins along them, in words."""
+"""Names of the numbers that can be swept, and sentences on who wins along them."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from rankviz.display.labels import option_label
 from rankviz.display.number_format import plain
 from rankviz.texts import Texts
 
-SYMBOLS = {"cutoff": "k", "threshold": "t"}  # of fields that have none
+SYMBOLS = {"cutoff": "k", "threshold": "t"}  # of fields that have no symbol of their own
 
 
 def sweep_symbol(sweep: Sweep) -> str:
-    """The letter of a number that is swept."""
+    """Return the symbol of the number that is swept."""
     return FIELDS[sweep.field].symbol or SYMBOLS[sweep.field]
 
 
 def sweep_name(sweep: Sweep, texts: Texts) -> str:
-    """What it is called, with the option that reads it where two do."""
+    """Return the name of the number, with the option that reads it if there are several."""
     name = texts(f"field.{sweep.field}")
     owner = next(iter(sweep.choices), None)
     if owner is None or sweep.field == "gain_base":
@@ -30,27 +30,27 @@ def sweep_name(sweep: Sweep, texts: Texts) -> str:
 
 
 def sweep_marks(sweep: Sweep, texts: Texts) -> list[tuple[float, str]]:
-    """Points of the axis with the names of the options that the number makes there, or with the number."""
+    """Return the marks of the axis, each with the label of the option that is the same there, or else the number."""
     owner = next(iter(sweep.choices), "")
-    return [(at, option_label(owner, name, texts) if name and owner else plain(at)) for at, name in sweep.marks]
+    return [(x, option_label(owner, option, texts) if option and owner else plain(x)) for x, option in sweep.marks]
 
 
 def winner_word(winner: str, texts: Texts) -> str:
-    """Which of A and B wins, in words."""
+    """Return who wins as a text, A or B, even or undefined."""
     return texts(f"lab.word_{winner or 'undefined'}")
 
 
 def stretch_texts(stretches: Sequence[Stretch], symbol: str, texts: Texts) -> list[str]:
-    """Who wins along the axis, stretch by stretch."""
-    return [_stretch_text(each, at, len(stretches), symbol, texts) for at, each in enumerate(stretches)]
+    """Return who wins along the axis, a text per stretch."""
+    return [_stretch_text(each, index, len(stretches), symbol, texts) for index, each in enumerate(stretches)]
 
 
-def _stretch_text(each: Stretch, at: int, count: int, symbol: str, texts: Texts) -> str:
-    word, low, high = winner_word(each.winner, texts), plain(each.low), plain(each.high)
-    if each.low == each.high:
+def _stretch_text(stretch: Stretch, index: int, count: int, symbol: str, texts: Texts) -> str:
+    word, low, high = winner_word(stretch.winner, texts), plain(stretch.low), plain(stretch.high)
+    if stretch.low == stretch.high:
         return texts("lab.at", word=word, symbol=symbol, low=low)
-    if at == 0:
+    if index == 0:
         return texts("lab.below", word=word, symbol=symbol, high=high)
-    if at == count - 1:
+    if index == count - 1:
         return texts("lab.above", word=word, symbol=symbol, low=low)
     return texts("lab.between", word=word, symbol=symbol, low=low, high=high)

@@ -1,4 +1,4 @@
-"""Two lists in words: who is ahead, because of which document, and where that stands."""
+"""Sentences on the winner of two lists: who is ahead, by how much, and because of which effects."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from rankviz.display.rule_words import undefined_reason
 from rankviz.evaluation.list_pair import SAME
 from rankviz.texts import Texts
 
-MAX_NAMES = 9  # names in a row
+MAX_NAMES = 9  # in an enumeration
 MAX_OUTWEIGHING = 4
 LETTERS = {"first": "A", "second": "B"}
 
 
 def with_sign(value: float, unit: Unit = "value") -> str:
-    """A difference with its sign; what is nothing to twelve digits is 0.
+    """Return a difference with its sign; '0' if it is 0 to twelve digits.
 
     Examples
     --------
@@ -43,7 +43,7 @@ def with_sign(value: float, unit: Unit = "value") -> str:
 
 
 def winner_sentence(
-    found: Effects,
+    change: Effects,
     trace: Trace,
     texts: Texts,
     rows: tuple[int, int] = (0, 1),
@@ -51,62 +51,65 @@ def winner_sentence(
     uneven: UnevenCount | None = None,
     by_rank: bool = False,
 ) -> str:
-    """Who is ahead and because of what, in two sentences.
+    """Return who is ahead and why, in two sentences.
 
     Parameters
     ----------
-    found : Effects
+    change : Effects
     trace : Trace
-        That they were read from.
+        From which the effects were computed.
     texts : Texts
     rows : (int, int)
-        Of the first and of the second list in the trace.
+        The rows of the first and of the second list in the trace.
     uneven : UnevenCount or None
-        Where the two are not counted over the same documents, which is then said instead.
+        If the two lists are counted over different documents; the second sentence then says that.
     by_rank : bool
         Whether ranks are named, and not documents.
     """
-    if any(found.undefined):
-        return _undefined_text(found, trace, texts, rows)
-    apart = _uneven_count_text(uneven, texts) if uneven else ""
-    if found.winner == "even":
-        said = texts("versus.even", value=in_unit(trace.unit, found.values[0]))
-        return texts("words.separator").join(filter(None, (said, apart)))
-    low = "wins_low" if METRICS[found.metric].lower_is_better else "wins"
-    ahead = texts(f"versus.{low}", winner=LETTERS[found.winner], difference=in_unit(trace.unit, abs(found.difference)))
-    return texts("words.separator").join(filter(None, (ahead, apart or largest_effect_text(found, trace, texts, by_rank))))
+    if any(change.undefined):
+        return _undefined_text(change, trace, texts, rows)
+    uneven_text = _uneven_count_text(uneven, texts) if uneven else ""
+    if change.winner == "even":
+        even_text = texts("versus.even", value=in_unit(trace.unit, change.values[0]))
+        return texts("words.separator").join(filter(None, (even_text, uneven_text)))
+    key = "wins_low" if METRICS[change.metric].lower_is_better else "wins"
+    ahead = texts(f"versus.{key}", winner=LETTERS[change.winner], difference=in_unit(trace.unit, abs(change.difference)))
+    return texts("words.separator").join(
+        filter(None, (ahead, uneven_text or largest_effect_text(change, trace, texts, by_rank)))
+    )
 
 
-def counter_effect_text(found: Effects, unit: Unit, texts: Texts, *, by_rank: bool = False) -> str:
-    """What does most for the list that is behind, which all else together outweighs; "" where nothing does, or none is."""
-    if found.winner not in LETTERS or any(found.undefined) or _counts_missed(found):
+def counter_effect_text(change: Effects, unit: Unit, texts: Texts, *, by_rank: bool = False) -> str:
+    """Return what helps the list that is behind most, and what outweighs that; "" if nothing does, or no list is behind."""
+    if change.winner not in LETTERS or any(change.undefined) or _counts_missed(change):
         return ""
-    most = _effect_phrase(largest_effect(found, -1 if found.difference > 0 else 1, by_rank=by_rank), unit, texts, signs=True)
-    loser = LETTERS["second" if found.winner == "first" else "first"]
-    if not most:
+    largest = largest_effect(change, -1 if change.difference > 0 else 1, by_rank=by_rank)
+    phrase = _effect_phrase(largest, unit, texts, signs=True)
+    loser = LETTERS["second" if change.winner == "first" else "first"]
+    if not phrase:
         return ""
-    names = () if by_rank else _outweighing_documents(found)
+    names = () if by_rank else _outweighing_documents(change)
     if not names:
-        return texts("versus.against", loser=loser, there=most)
-    return texts("versus.outweighed", loser=loser, there=most, documents=_join_names(names, texts), number=len(names))
+        return texts("versus.against", loser=loser, there=phrase)
+    return texts("versus.outweighed", loser=loser, there=phrase, documents=_join_names(names, texts), number=len(names))
 
 
-def _outweighing_documents(found: Effects) -> tuple[str, ...]:
-    """The fewest documents that do more for the list that is ahead than what helps the other one most; () for many."""
-    sign = 1 if found.difference > 0 else -1
-    against = largest_effect(found, -sign)
-    most = sorted(found.by_document, key=lambda each: -sign * each.effect)[:MAX_OUTWEIGHING]
-    for count in range(1, len(most) + 1):
-        if sum(sign * each.effect for each in most[:count]) > abs(against.effect) * max(1, len(against.documents)) + SAME:
-            return tuple(one_line(each.doc_id) for each in most[:count])
+def _outweighing_documents(change: Effects) -> tuple[str, ...]:
+    """Return the fewest documents that help the list ahead more than the other one is helped most; () if there are many."""
+    sign = 1 if change.difference > 0 else -1
+    against = largest_effect(change, -sign)
+    largest = sorted(change.by_document, key=lambda each: -sign * each.effect)[:MAX_OUTWEIGHING]
+    for count in range(1, len(largest) + 1):
+        if sum(sign * each.effect for each in largest[:count]) > abs(against.effect) * max(1, len(against.documents)) + SAME:
+            return tuple(one_line(each.doc_id) for each in largest[:count])
     return ()
 
 
 def brief_effects_text(
-    found: Effects, unit: Unit, texts: Texts, *, uneven: UnevenCount | None = None, by_rank: bool = False
+    change: Effects, unit: Unit, texts: Texts, *, uneven: UnevenCount | None = None, by_rank: bool = False
 ) -> str:
-    """What does most for either list, in one line; "" where neither is ahead."""
-    if found.winner not in LETTERS or any(found.undefined) or (_counts_missed(found) and not uneven):
+    """Return what helps either list most, in one line; "" if neither is ahead, or there is too much to say."""
+    if change.winner not in LETTERS or any(change.undefined) or (_counts_missed(change) and not uneven):
         return ""
     if uneven:
         return texts(
@@ -115,22 +118,22 @@ def brief_effects_text(
             second=uneven.counted[1],
             alone=_unshared_documents_text(uneven, texts),
         )
-    sign = 1 if found.difference > 0 else -1
-    here, there = (
-        _effect_phrase(largest_effect(found, towards, by_rank=by_rank), unit, texts, signs=True) for towards in (sign, -sign)
+    sign = 1 if change.difference > 0 else -1
+    for_winner, for_loser = (
+        _effect_phrase(largest_effect(change, towards, by_rank=by_rank), unit, texts, signs=True) for towards in (sign, -sign)
     )
-    loser = LETTERS["second" if found.winner == "first" else "first"]
-    put = {"winner": LETTERS[found.winner], "loser": loser, "here": here, "there": there}
-    return texts("versus.brief" if there else "versus.brief_alone", **put) if here else ""
+    loser = LETTERS["second" if change.winner == "first" else "first"]
+    values = {"winner": LETTERS[change.winner], "loser": loser, "here": for_winner, "there": for_loser}
+    return texts("versus.brief" if for_loser else "versus.brief_alone", **values) if for_winner else ""
 
 
-def _counts_missed(found: Effects) -> bool:
-    """Whether no document is to be named, since the effects of documents are not all that they do."""
-    return find_missed_count(found.metric, found.rest) is not None
+def _counts_missed(change: Effects) -> bool:
+    """Whether missed documents make a part of the difference, so that no document should be named as its cause."""
+    return find_missed_count(change.metric, change.rest) is not None
 
 
 def _tallies_text(counts: CutoffTally, texts: Texts) -> str:
-    """How many documents are on which side of the cutoff in either list."""
+    """Return the counts on both sides of the cutoff, for either list."""
     separator = texts("sentence.more_separator")
     first, second = (
         separator.join(f"{name} {plain(value)}" for name, value in zip(counts.names, side, strict=True))
@@ -140,7 +143,7 @@ def _tallies_text(counts: CutoffTally, texts: Texts) -> str:
 
 
 def _uneven_count_text(uneven: UnevenCount, texts: Texts) -> str:
-    """Over which documents each list is counted, and who is ahead over the same ones."""
+    """Return how many documents each list counts, and who is ahead if both count the same."""
     return texts(
         "versus.apart",
         first=uneven.counted[0],
@@ -151,35 +154,37 @@ def _uneven_count_text(uneven: UnevenCount, texts: Texts) -> str:
 
 
 def _unshared_documents_text(uneven: UnevenCount, texts: Texts) -> str:
-    """Which unjudged documents only one list shows."""
-    said = [
+    """Return which unjudged documents only one list shows."""
+    by_list = [
         texts("versus.alone", documents=_join_names([one_line(name) for name in names], texts), number=len(names), list=letter)
         for letter, names in zip("AB", uneven.alone, strict=True)
         if names
     ]
-    return texts("versus.alone_both", first=said[0], second=said[1]) if len(said) > 1 else said[0]
+    return texts("versus.alone_both", first=by_list[0], second=by_list[1]) if len(by_list) > 1 else by_list[0]
 
 
 def _even_count_winner_text(uneven: UnevenCount, texts: Texts) -> str:
-    """Who is ahead if the same documents count in both lists."""
+    """Return who is ahead if the same documents count in both lists."""
     key = uneven.winner if uneven.winner in ("even", "") else "winner"
     return texts(f"versus.then_{key or 'undefined'}", winner=LETTERS.get(uneven.winner, ""))
 
 
-def _undefined_text(found: Effects, trace: Trace, texts: Texts, rows: tuple[int, int]) -> str:
-    """Why there is nothing to compare."""
+def _undefined_text(change: Effects, trace: Trace, texts: Texts, rows: tuple[int, int]) -> str:
+    """Return why a value is undefined, of one list or of both."""
     reasons = {
         letter: undefined_reason(trace, texts, row)
-        for letter, row, none in zip("AB", rows, found.undefined, strict=True)
-        if none
+        for letter, row, undefined in zip("AB", rows, change.undefined, strict=True)
+        if undefined
     }
     if len(reasons) == 2 and len(set(reasons.values())) == 1:
         return texts("versus.undefined_both", reason=reasons["A"])
-    return texts("words.separator").join(texts("versus.undefined", list=name, reason=why) for name, why in reasons.items())
+    return texts("words.separator").join(
+        texts("versus.undefined", list=letter, reason=reason) for letter, reason in reasons.items()
+    )
 
 
 def ranks_text(document: DocumentEffect, texts: Texts) -> str:
-    """Its ranks in both lists."""
+    """Return the document's ranks in both lists, as a text."""
     first, second = document.ranks
     if first is None or second is None:
         key = "neither" if first is second else "only_second" if first is None else "only_first"
@@ -190,65 +195,75 @@ def ranks_text(document: DocumentEffect, texts: Texts) -> str:
 
 
 def document_label(document: DocumentEffect, texts: Texts) -> str:
-    """Its id with its grade."""
+    """Return the document's id with its grade."""
     name = one_line(document.doc_id)
     if document.grade is None:
         return texts("versus.document_unjudged", doc=name)
     return texts("versus.document", doc=name, grade=plain(document.grade))
 
 
-def largest_effect_text(found: Effects, trace: Trace, texts: Texts, by_rank: bool = False, *, helping: bool = False) -> str:
-    """What does most for the list that is ahead: a document, or what is no document's doing; "" where nothing does.
+def largest_effect_text(change: Effects, trace: Trace, texts: Texts, by_rank: bool = False, *, helping: bool = False) -> str:
+    """Return a sentence on what helps the list that is ahead most: a document, or another part; "" if nothing helps it.
 
-    Its effect is a part of the second value less the first; where it is only to say what is `helping`, it has a plus.
+    Parameters
+    ----------
+    change : Effects
+    trace : Trace
+        From which the effects were computed.
+    texts : Texts
+    by_rank : bool
+        Whether a rank is named, and not a document.
+    helping : bool
+        Whether the effect is printed with a plus; by default it has its sign in the second value less the first.
     """
-    counts = tally_cutoff(trace)
-    if counts or _counts_missed(found):
-        return _tallies_text(counts, texts) if counts else texts("versus.because_retrieved")
-    most = largest_effect(found, by_rank=by_rank)
-    if not most.kind:
+    tally = tally_cutoff(trace)
+    if tally or _counts_missed(change):
+        return _tallies_text(tally, texts) if tally else texts("versus.because_retrieved")
+    largest = largest_effect(change, by_rank=by_rank)
+    if not largest.kind:
         return ""
-    document = next((each for each in found.by_document if each.doc_id in most.documents), None)
-    first, second = map(fixed, found.denominators)
+    document = next((each for each in change.by_document if each.doc_id in largest.documents), None)
+    first, second = map(fixed, change.denominators)
     values = {
         "document": "" if document is None else document_label(document, texts),
         "where": "" if document is None else ranks_text(document, texts),
         "first": first,
         "second": second,
-        "level": recall_level_text(most.place),
-        "place": most.place + 1,
+        "level": recall_level_text(largest.place),
+        "place": largest.place + 1,
     }
-    name = {"ideal": "place"}.get(most.kind, most.kind)
+    name = {"ideal": "place"}.get(largest.kind, largest.kind)
     key = "versus.because" if name == "document" else f"versus.because_{name}"
-    effect = with_sign(abs(most.effect) if helping else most.effect, trace.unit)
-    return texts(key, winner=LETTERS[found.winner], effect=effect, **values)
+    effect = with_sign(abs(largest.effect) if helping else largest.effect, trace.unit)
+    return texts(key, winner=LETTERS[change.winner], effect=effect, **values)
 
 
 def recall_level_text(place: int) -> str:
-    """A recall level of the eleven, from 0."""
+    """Return one of the eleven recall levels, given its index, as a text."""
     return plain(float(LEVELS[place]))
 
 
 def reason_text(reason: Reason, main: Effects, units: Mapping[str, Unit], convention: Convention, texts: Texts) -> str:
-    """Why some metrics have another winner than the one under study, or none.
+    """Return why some metrics have another winner than the metric under study, or none.
 
     Parameters
     ----------
     reason : Reason
     main : Effects
-        Of the metric under study.
+        Effects under the metric under study.
     units : mapping of key to unit
-        Of the metrics' values.
+        Units of the metrics' values.
     convention : Convention
-        By which they are written: nDCG@10.
+        With the numbers of the metrics' names, as in nDCG@10.
     texts : Texts
     """
     names = _join_names([print_measure(METRICS[key], convention) for key in reason.metrics], texts)
-    put = {"names": names, "number": len(reason.metrics), "main": print_measure(METRICS[main.metric], convention)}
-    put |= {"winner": LETTERS.get(reason.winner, ""), "other": LETTERS.get(main.winner, "")}
-    fact, even = reason.fact, reason.winner == "even"
+    values: dict[str, object] = {"names": names, "number": len(reason.metrics)}
+    values |= {"main": print_measure(METRICS[main.metric], convention)}
+    values |= {"winner": LETTERS.get(reason.winner, ""), "other": LETTERS.get(main.winner, "")}
+    fact, is_even = reason.fact, reason.winner == "even"
     if isinstance(fact, EmptyListWins):
-        return texts("versus.why_empty", value=in_unit(units[reason.metrics[0]], fact.value), **put)
+        return texts("versus.why_empty", value=in_unit(units[reason.metrics[0]], fact.value), **values)
     if isinstance(fact, UnevenCount):
         first, second = fact.counted
         return texts(
@@ -257,34 +272,34 @@ def reason_text(reason: Reason, main: Effects, units: Mapping[str, Unit], conven
             second=second,
             alone=_unshared_documents_text(fact, texts),
             then=_even_count_winner_text(fact, texts),
-            **put,
+            **values,
         )
     if isinstance(fact, SameHitCount):
-        return texts("versus.why_counts", hits=plain(fact.hits), **put)
+        return texts("versus.why_counts", hits=plain(fact.hits), **values)
     if isinstance(fact, CutoffTally):
-        return texts(f"versus.why_tallied{'_even' * even}", tallies=_tallies_text(fact, texts), **put)
+        return texts(f"versus.why_tallied{'_even' * is_even}", tallies=_tallies_text(fact, texts), **values)
     if isinstance(fact, MissedCount):
-        return texts(f"versus.why_retrieved{'_even' * even}", **put)
+        return texts(f"versus.why_retrieved{'_even' * is_even}", **values)
     if isinstance(fact, OneEntryDecides):
-        return texts(f"versus.why_{fact.which}", where=_deciding_ranks_text(fact, texts), **put)
+        return texts(f"versus.why_{fact.which}", where=_deciding_ranks_text(fact, texts), **values)
     if isinstance(fact, SameWhenBinary):
-        return texts(f"versus.why_alike{'_even' * even}", high=plain(fact.high), low=plain(fact.low), **put)
+        return texts(f"versus.why_alike{'_even' * is_even}", high=plain(fact.high), low=plain(fact.low), **values)
     if isinstance(fact, RelevantPassed):
         key = "out" if fact.is_missed else "below"
         kind = texts("versus.not_relevant" if fact.is_judged else "versus.not_judged")
         loser = LETTERS["second" if reason.winner == "first" else "first"]
         relevant = _join_names([one_line(name) for name in fact.relevant], texts)
-        return texts(f"versus.why_{key}", document=one_line(fact.document), kind=kind, relevant=relevant, loser=loser, **put)
-    here = _effect_phrase(fact.effect, units[reason.metrics[0]], texts)
-    there = _effect_phrase(fact.counterpart, units[reason.metrics[0] if even else main.metric], texts)
-    if even:
-        key = "balanced" if here and there else "level" if here or there else "nothing"
-        return texts(f"versus.why_{key}", here=here, there=there, **put)
-    return texts("versus.why_largest" if there else "versus.why_alone", here=here, there=there, **put)
+        return texts(f"versus.why_{key}", document=one_line(fact.document), kind=kind, relevant=relevant, loser=loser, **values)
+    phrase = _effect_phrase(fact.effect, units[reason.metrics[0]], texts)
+    counterpart = _effect_phrase(fact.counterpart, units[reason.metrics[0] if is_even else main.metric], texts)
+    if is_even:
+        key = "balanced" if phrase and counterpart else "level" if phrase or counterpart else "nothing"
+        return texts(f"versus.why_{key}", here=phrase, there=counterpart, **values)
+    return texts("versus.why_largest" if counterpart else "versus.why_alone", here=phrase, there=counterpart, **values)
 
 
 def _deciding_ranks_text(fact: OneEntryDecides, texts: Texts) -> str:
-    """The ranks of the entries that decide."""
+    """Return the ranks of the entries that decide, as a text."""
     first, second = fact.ranks
     if first is None or second is None:
         key = "none_both" if first is second else "none_first" if first is None else "none_second"
@@ -294,21 +309,21 @@ def _deciding_ranks_text(fact: OneEntryDecides, texts: Texts) -> str:
     return texts("versus.stayed" if first == second else "versus.moved", first=first, second=second)
 
 
-def _effect_phrase(most: LargestEffect, unit: Unit, texts: Texts, signs: bool = False) -> str:
-    """What does most, with how much: documents, or what is none."""
-    effect = with_sign(most.effect, unit) if signs else in_unit(unit, abs(most.effect))
-    if most.kind == "document":
-        key = "versus.by_one" if len(most.documents) == 1 else "versus.by_each"
-        return texts(key, documents=_join_names([one_line(name) for name in most.documents], texts), effect=effect)
-    name = {"level": "level", "ideal": "place"}.get(most.kind, most.kind)
+def _effect_phrase(largest: LargestEffect, unit: Unit, texts: Texts, signs: bool = False) -> str:
+    """Return what has an effect, documents or another part, with the effect; "" if nothing has one."""
+    effect = with_sign(largest.effect, unit) if signs else in_unit(unit, abs(largest.effect))
+    if largest.kind == "document":
+        key = "versus.by_one" if len(largest.documents) == 1 else "versus.by_each"
+        return texts(key, documents=_join_names([one_line(name) for name in largest.documents], texts), effect=effect)
+    name = {"level": "level", "ideal": "place"}.get(largest.kind, largest.kind)
     if not name:
         return ""
-    at = {"level": recall_level_text(most.place)} if name == "level" else {"place": most.place + 1}
-    return texts("versus.by_one", documents=texts(f"versus_table.{name}", **at), effect=effect)
+    place = {"level": recall_level_text(largest.place)} if name == "level" else {"place": largest.place + 1}
+    return texts("versus.by_one", documents=texts(f"versus_table.{name}", **place), effect=effect)
 
 
 def _join_names(names: Sequence[str], texts: Texts) -> str:
-    """Names in a row, the last one behind "and"; of very many the first, and how many more there are."""
+    """Return an enumeration of names; of many names the first ones, and how many more there are."""
     if len(names) == 1:
         return names[0]
     if len(names) > MAX_NAMES:
