@@ -120,13 +120,13 @@ def test_an_answer_for_nothing_relevant_leaves_no_grade_out(answer: str) -> None
     first_and_missed = Ranking((Item("d1"),), (Item("d2", 2.0),))
     unknown = Convention(unretrieved="invisible", no_relevant=answer)
     expected = (0.0, 2.0) if answer == "formula" else (1.0, 2.0)  # where d1 is 0 nothing is relevant, and DCG is undefined
-    found = ranges(METRICS["dcg"], first_and_missed, unknown)
+    found = value_range(METRICS["dcg"], first_and_missed, unknown)
     assert (found.low, found.high) == expected
     graded = Convention(rbp_gain="graded", rbp_p=0.5, unretrieved="invisible", no_relevant=answer)
-    found = ranges(METRICS["rbp"], first_and_missed, graded)
+    found = value_range(METRICS["rbp"], first_and_missed, graded)
     assert (found.low, found.high) == (expected[0] / 2, expected[1] / 2)
     falls = Convention(gain="table", gain_table="0:0, 1:5, 2:1", cutoff=1, no_relevant=answer)
-    assert ranges(METRICS["dcg"], Ranking.from_grades([None, 2, None]), falls).reason == "gain_falls"
+    assert value_range(METRICS["dcg"], Ranking.from_grades([None, 2, None]), falls).reason == "gain_falls"
 
 
 def test_an_answer_for_nothing_relevant_leaves_no_deciding_grade_out() -> None:
