@@ -24,9 +24,9 @@ from tools import chromium
 from tools.server import IDLE, Server, serving
 
 FIRST, NEXT, CHECK = 600, 150, 1.5  # ms (95th percentile), ms (95th percentile), times an edit on Explore
-TASK = ['[data-part="question"]', ".task"]
-SAID = ['[data-part="answer"]', ".said"]
-LIST = ['[data-part="list"]', ".rows"]
+TASK = ['[data-part="question_head"]', ".task"]
+SAID = ['[data-part="answer_panel"]', ".said"]
+LIST = ['[data-part="ranking_list"]', ".rows"]
 CARD = ['[data-part="lesson"]', ".lesson"]
 MEASURES = "ndcg.ap.dcg.rr"  # no two neighbours are asked for in the same words
 WARM_UP = 2
@@ -84,7 +84,7 @@ class Student:
         self.rest()
 
     def _give_up(self) -> None:
-        panel, typed = self.page.locator('[data-part="answer"]'), self.page.locator("#answer")
+        panel, typed = self.page.locator('[data-part="answer_panel"]'), self.page.locator("#answer")
         for _ in range(2):
             self.number += 1
             typed.fill(f"37.{self.number}")
@@ -95,7 +95,7 @@ class Student:
         self.rest()
 
     def _way(self, name: str) -> Locator:
-        return self.page.locator('[data-part="answer"]').get_by_role("button", name=name)
+        return self.page.locator('[data-part="answer_panel"]').get_by_role("button", name=name)
 
     def rest(self) -> None:
         """Let what is asked for quietly come, as a person who reads does."""

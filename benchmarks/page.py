@@ -28,10 +28,10 @@ from tools.server import IDLE, serving
 
 PROBE = (Path(__file__).parent / "probe.js").read_text(encoding="utf-8")
 # Where to press and where to look; the selectors of a path are looked for inside each other, through shadow roots.
-ROW = '[data-part="list"] [role="row"]'
+ROW = '[data-part="ranking_list"] [role="row"]'
 SCORE = ['[data-part="scores"]', ".value"]
-ROW_OF_A = '[data-part="list"] .side.a .rows:not(.rest) .row'
-BOTH_VALUES = ['[data-part="verdict"]', ".values"]
+ROW_OF_A = '[data-part="ranking_list"] .side.a .rows:not(.rest) .row'
+BOTH_VALUES = ['[data-part="winner"]', ".values"]
 BUTTON = ".st-key-floor_button button"
 NUMBER = [".st-key-floor_number", '[data-testid="stText"]']
 TOP = 10  # rows: nothing is scrolled

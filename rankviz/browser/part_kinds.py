@@ -1,9 +1,11 @@
-"""Of which parts a page is made, what each is drawn by, and the style sheets; nothing here loads Streamlit."""
+"""How each kind of part is drawn: its module and style sheets. Which page has which parts says `page.answers.page_parts`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parent
@@ -14,26 +16,63 @@ STYLES = (
     "browser/explore/chart/chart.css",
 )  # of the document
 COMMON = ("kit/kit.css", "kit/term.css")  # of each shadow root
-# Kinds of part, by name: the folder of the module, the class of the root element, and the folders of the style sheets of the
-# shadow root; those without one have no such root either. Plotly writes its style sheet into the document, which does not reach
-# into one. A module and a style sheet have the name of their folder.
-Kind = tuple[str, str, tuple[str, ...]]
-KINDS: dict[str, Kind] = {
-    "bar": ("shell/header", "bar", ("shell/header",)),
-    "notices": ("shell/notices", "notices", ("shell/notices",)),
-    "follow": ("classroom/class_strip", "follow", ("classroom/class_strip",)),
-    "choices": ("explore/choices", "choices", ("explore/choices",)),
-    "card": ("explore/example_card", "card", ("explore/example_card",)),
-    "queries": ("explore/list_tabs", "queries", ("explore/list_tabs",)),
-    "ranking_list": ("explore/ranking_list", "list", ("explore/ranking_list",)),
-    "chart": ("explore/chart", "rv-chart", ()),
-    "scores": ("explore/scores", "scores", ("explore/scores",)),
-    "cover": ("explore/cover", "cover", ("explore/cover",)),
-    "derivation": ("explore/derivation", "derivation", ("explore/derivation",)),
-    "terms": ("shared/terms", "terms", ("shared/terms",)),
-    "dialog": (
+
+
+class Kind(NamedTuple):
+    """How a kind of part is drawn: by the module of its folder, in a root element whose class is the kind's name.
+
+    A module and a style sheet have the name of their folder (`file_in`).
+
+    Parameters
+    ----------
+    folder : str
+        Where the module is, as 'explore/scores'.
+    styles : tuple of str
+        Folders of the style sheets of the shadow root. A kind without one has no such root either: Plotly writes its style
+        sheet into the document, which does not reach into one.
+    also : str
+        Another class of the root element, of a kind whose style sheet it shares.
+    """
+
+    folder: str
+    styles: tuple[str, ...]
+    also: str = ""
+
+    @property
+    def name(self) -> str:
+        """Name of the kind: that of its folder."""
+        return self.folder.rpartition("/")[2]
+
+    @property
+    def root(self) -> str:
+        """Classes of the root element."""
+        return f"{self.also} {self.name}".strip()
+
+
+def _kinds(*kinds: Kind) -> Mapping[str, Kind]:
+    return MappingProxyType({kind.name: kind for kind in kinds})
+
+
+def _kind(folder: str, *shared: str, also: str = "") -> Kind:
+    """Return a kind with the style sheet of its folder, after those that it shares."""
+    return Kind(folder, (*shared, folder), also)
+
+
+KINDS = _kinds(
+    _kind("shell/header"),
+    _kind("shell/notices"),
+    _kind("classroom/class_strip"),
+    _kind("explore/choices"),
+    _kind("explore/example_card"),
+    _kind("explore/list_tabs"),
+    _kind("explore/ranking_list"),
+    Kind("explore/chart", ()),
+    _kind("explore/scores"),
+    _kind("explore/cover"),
+    _kind("explore/derivation"),
+    _kind("shared/terms"),
+    Kind(
         "dialogs/dialog",
-        "dialog",
         (
             "dialogs/dialog",
             "dialogs/examples",
@@ -44,32 +83,31 @@ KINDS: dict[str, Kind] = {
             "dialogs/glossary",
         ),
     ),
-    "short": ("diagnose/list_summary", "short", ("diagnose/list_summary",)),
-    "asks": ("diagnose/questions", "asks", ("diagnose/questions",)),
-    "number": ("diagnose/my_number", "number", ("diagnose/my_number", "shared/two_derivations")),
-    "tool": ("diagnose/my_tool", "tool", ("diagnose/my_tool", "shared/table")),
-    "sheet": ("shared/table", "sheet", ("shared/table",)),
-    "duel": ("compare/two_lists", "list duel", ("explore/ranking_list", "compare/two_lists")),
-    "ways": ("compare/difference", "ways", ("compare/difference",)),
-    "verdict": ("compare/winner", "verdict", ("compare/winner",)),
-    "versus": ("compare/derivations", "versus", ("compare/derivations",)),
-    "lab": ("compare/winner_flips", "lab choices", ("explore/choices", "compare/winner_flips")),
-    "cards": ("compare/cards", "cards", ("compare/cards",)),
-    "lesson": ("learn/lesson", "lesson", ("learn/lesson",)),
-    "catalogue": ("learn/catalogue", "catalogue", ("learn/catalogue",)),
-    "results": ("learn/results", "results", ("learn/grade_tiles", "learn/results")),
-    "setup": ("learn/setup", "setup", ("learn/grade_tiles", "shared/link", "learn/setup")),
-    "progress": ("learn/progress", "progress", ("learn/progress",)),
-    "question": ("learn/question_head", "question", ("learn/question_head",)),
-    "working": ("learn/working_table", "working", ("learn/working_table",)),
-    "middle": (
+    _kind("diagnose/list_summary"),
+    _kind("diagnose/diagnose_nav"),
+    Kind("diagnose/my_number", ("diagnose/my_number", "shared/two_derivations")),
+    Kind("diagnose/my_tool", ("diagnose/my_tool", "shared/table")),
+    _kind("shared/table"),
+    _kind("compare/two_lists", "explore/ranking_list", also="ranking_list"),
+    _kind("compare/difference"),
+    _kind("compare/winner"),
+    _kind("compare/derivations"),
+    _kind("compare/winner_flips", "explore/choices", also="choices"),
+    _kind("compare/cards"),
+    _kind("learn/lesson"),
+    _kind("learn/catalogue"),
+    _kind("learn/results", "learn/grade_tiles"),
+    _kind("learn/setup", "learn/grade_tiles", "shared/link"),
+    _kind("learn/progress"),
+    _kind("learn/question_head"),
+    _kind("learn/working_table"),
+    Kind(
         "learn/question_body",
-        "middle",
         ("learn/question_body", "shared/two_derivations", "learn/mini_lists", "learn/choosing", "learn/written_derivation"),
     ),
-    "answer": ("learn/answer", "answer", ("learn/answer",)),
-    "keep": ("learn/to_remember", "keep", ("learn/to_remember",)),
-}
+    _kind("learn/answer_panel"),
+    _kind("learn/to_remember"),
+)
 
 
 def html_of(page: str) -> str:
@@ -89,16 +127,11 @@ def file_in(folder: str, ending: str) -> str:
 
 
 def files_of(kinds: Mapping[str, Kind]) -> dict[str, dict[str, object]]:
-    """Kinds of part as the browser is told of them: with the paths of what each is made of."""
+    """Return what the browser is told of each part, by its name: the class of the root, and the paths of module and styles."""
     return {
-        name: {"root": root, "js": file_in(folder, "js"), "css": [file_in(style, "css") for style in styles]}
-        for name, (folder, root, styles) in kinds.items()
+        name: {"root": kind.root, "js": file_in(kind.folder, "js"), "css": [file_in(style, "css") for style in kind.styles]}
+        for name, kind in kinds.items()
     }
-
-
-def kinds_in(html: str) -> dict[str, Kind]:
-    """Those that a page has: their modules are loaded with it."""
-    return {name: kind for name, kind in KINDS.items() if f'"{name}"' in html}
 
 
 def styles() -> str:

@@ -1,18 +1,13 @@
-"""The worked examples: the gallery with every printed number and its verdict, and the card of the one that is open."""
+"""The gallery of worked examples: every printed number, and its verdict."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import isfinite
-from urllib.parse import urlencode
 
 from rankviz.core.metrics import METRICS
 from rankviz.examples import CLAIMS, FILES, Example, examples, sources
-from rankviz.examples.example_check import Verdict, judge
-from rankviz.examples.example_commands import example_of, same
-from rankviz.learn.view.own_question import parameters_of
-from rankviz.state.app_state import AppState
+from rankviz.examples.example_check import judge
 from rankviz.texts import Texts
 
 PLACES = 6
@@ -32,7 +27,7 @@ Data = dict[str, object]
 
 
 @cache
-def gallery_data(language: str) -> Data:
+def gallery_payload(language: str) -> Data:
     """Build the gallery; it is the same for every session.
 
     Returns
@@ -75,7 +70,7 @@ def _row(example: Example, texts: Texts) -> Data:
         "place": example.place,
         "note": texts(f"example.{example.key}_note"),
         "printed": example.printed,
-        "value": _printed(verdict.value) if example.printed else "",
+        "value": printed_value(verdict.value) if example.printed else "",
         "kind": verdict.kind,
         "sign": SIGNS[verdict.kind],
         "word": texts(f"verdict.{verdict.kind}"),
@@ -85,52 +80,6 @@ def _row(example: Example, texts: Texts) -> Data:
     }
 
 
-def card_data(state: AppState, opened: str, texts: Texts) -> Data:
-    """Build the card of the example whose state the page shows.
-
-    Parameters
-    ----------
-    opened : str
-        Key of the example that was opened last; of several with the same state it is the one that is shown.
-
-    Returns
-    -------
-    dict
-        JSON-serialisable. `shown` (bool), and if so `source`, `place`, `note`, `facts` (a list of
-        `{label, value}`), `kind`, `sign`, `word`, `button`, None or `{name, label}`: the command that goes to the state of the
-        cause, or back, and `ask`, None or `{place, label}`: what the page Learn is asked where it asks for this number.
-    """
-    found = example_of(state, opened)
-    if found is None:
-        return {"shown": False}
-    example, verdict = found, judge(found)
-    facts = []
-    if example.printed:
-        facts = [{"label": texts("verdict.printed"), "value": example.printed}]
-        facts.append({"label": texts("verdict.value"), "value": _printed(verdict.value)})
-    if verdict.reproduced is not None:
-        facts.append({"label": texts("verdict.reproduced"), "value": _printed(verdict.reproduced)})
-    return {
-        "shown": True,
-        "source": texts(f"example.source.{example.source.key}"),
-        "place": example.place,
-        "note": texts(f"example.{example.key}_note"),
-        "facts": facts,
-        "kind": verdict.kind,
-        "sign": SIGNS[verdict.kind],
-        "word": texts(f"verdict.{verdict.kind}"),
-        "button": _button(example, verdict, state, texts),
-        "ask": {"place": urlencode(parameters_of(state)), "label": texts("ask.card")} if isfinite(verdict.value) else None,
-    }
-
-
-def _button(example: Example, verdict: Verdict, state: AppState, texts: Texts) -> Data | None:
-    if example.cause is None or same(example.cause.state) == same(example.state):
-        return None
-    if same(state) == same(example.cause.state):
-        return {"name": "show_definition", "label": texts("gallery.show_definition")}
-    return {"name": "show_cause", "label": texts("gallery.show_cause")}
-
-
-def _printed(value: float) -> str:
+def printed_value(value: float) -> str:
+    """Return a value with at most six decimals, without zeros at the end."""
     return f"{value:.{PLACES}f}".rstrip("0").rstrip(".")

@@ -7,7 +7,7 @@ from rankviz.texts import Texts
 Data = dict[str, object]
 
 
-def follow_data(texts: Texts) -> Data:
+def class_strip_payload(texts: Texts) -> Data:
     """Build the strip.
 
     Returns

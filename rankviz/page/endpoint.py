@@ -53,11 +53,11 @@ def is_slow(body: bytes) -> bool:
 
 def _sheet(found: Mapping[str, object]) -> bytes:
     """The file, after what any answer says first."""
-    from rankviz.page.static.sheet import sheet_data
+    from rankviz.page.static.sheet import sheet_payload
 
     text, view = str(found.get("state")), read_view(found.get("view"))
     return b"\n".join(
-        (respond_to(found), *(name.encode() + b" " + to_json(data) for name, data in sheet_data(text, view).items()))
+        (respond_to(found), *(name.encode() + b" " + to_json(data) for name, data in sheet_payload(text, view).items()))
     )
 
 

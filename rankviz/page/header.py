@@ -1,4 +1,4 @@
-"""The header's buttons, the switches under the charts, and the messages above the list: what these parts are given."""
+"""The header's buttons, and the switches under the charts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _of_runs(state: AppState, asked: RunsParams) -> str:
     return chosen.measures.get(metric, "") if asked != RunsParams() else ""
 
 
-def toolbar_payload(state: AppState, locked: bool, explored: bool, savable: bool, texts: Texts, class_button: str = "") -> Data:
+def header_payload(state: AppState, locked: bool, explored: bool, savable: bool, texts: Texts, class_button: str = "") -> Data:
     """Build the header, always in sight. What changes a locked list is disabled; what one takes along stands in a menu.
 
     Parameters
@@ -130,25 +130,3 @@ def buttons_of_learn(texts: Texts, more: Sequence[str] = (), class_button: str =
 def chart_switches_payload(tables: bool, texts: Texts) -> Data:
     """Build the line under the charts, in the shape of `bar_data`."""
     return {"label": texts("bar.more"), "buttons": [{"name": "tables", "label": texts("chart.tables"), "pressed": tables}]}
-
-
-def notices_data(notices: Sequence[str], empty: str, texts: Texts) -> Data:
-    """Build the messages; `empty` says why the page shows nothing, "" for one that does.
-
-    Returns
-    -------
-    dict
-        `messages` (list of str), `empty` (the same), `lead` (the words of a link to Explore beside that), and `texts` for a
-        browser that is given no answer, by the names that `say` of the tab is given.
-    """
-    return {
-        "messages": list(dict.fromkeys(notices)),
-        "empty": empty,
-        "lead": texts("cover.lead"),
-        "texts": unanswered_texts(texts),
-    }
-
-
-def unanswered_texts(texts: Texts) -> dict[str, str]:
-    """What is said where no answer comes, by why there is none."""
-    return texts.group("unanswered") | {"too_large": texts("error.too_large")}

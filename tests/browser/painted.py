@@ -8,7 +8,7 @@ from typing import Any
 
 from rankviz import Convention, Item, Ranking
 from rankviz.core.metrics import METRICS
-from rankviz.explore.view.figures import bars_data, small_data
+from rankviz.explore.view.chart import charts_payload, rank_chart_payload
 from rankviz.texts import LANGUAGES, Texts
 from tests.explore.test_drawn_values import analysis_of, cases
 
@@ -66,7 +66,7 @@ UNREAD: dict[str, object] = {
 
 def figures_of(metric: str, ranking: Ranking, convention: Convention, texts: Texts, projector: int = 0) -> Iterator[Spec]:
     analysis = analysis_of(metric, ranking, convention)
-    for data in (bars_data(analysis, texts, projector=projector), small_data(analysis, texts)):
+    for data in (rank_chart_payload(analysis, texts, projector=projector), charts_payload(analysis, texts)):
         assert data is not None
         yield from (figure["spec"] for figure in data["figures"])  # type: ignore[attr-defined]
 

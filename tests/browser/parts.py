@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page
 
-ROWS = '[data-part="list"] .rows [role="row"]'
+ROWS = '[data-part="ranking_list"] .rows [role="row"]'
 CHARTS = ".js-plotly-plot .main-svg"
 # What the page asks the server is kept until it is let go.
 HOLD = """() => {

@@ -94,7 +94,7 @@ def test_the_list_goes_along_to_other_pages_and_back(opened: Opener) -> None:
     expect(page.get_by_role("region", name="AP@6")).to_be_visible()
     assert re.fullmatch(r"compare\?.*g=301201.*", fragment(page)) and "lock=list" in fragment(page)
     link(page, "Diagnose")
-    expect(page.locator('[data-part="number"] input')).to_be_visible()
+    expect(page.locator('[data-part="my_number"] input')).to_be_visible()
     page.go_back()
     expect(page.get_by_role("region", name="AP@6")).to_be_visible()
     page.go_back()
@@ -106,11 +106,11 @@ def test_the_list_goes_along_to_other_pages_and_back(opened: Opener) -> None:
 
 def test_learn_keeps_what_was_done_while_another_page_is_shown(opened: Opener) -> None:
     page = opened("#learn?ask=value&of=rr&n=3&seed=4&q=1")
-    field = page.locator('[data-part="answer"] input')
+    field = page.locator('[data-part="answer_panel"] input')
     expect(field).to_be_visible()
     field.fill("0.123")
     field.press("Enter")
-    said = page.locator('[data-part="answer"] [role="status"], [data-part="answer"] [role="alert"]').first
+    said = page.locator('[data-part="answer_panel"] [role="status"], [data-part="answer_panel"] [role="alert"]').first
     expect(said).not_to_be_empty()
     link(page, "Explore")
     expect(score(page).locator(".value").first).to_have_text("0.785")

@@ -72,7 +72,7 @@ def test_what_lay_on_learn_before_gives_way_to_what_is_asked_now(page: Page) -> 
 def test_a_worked_example_is_asked_from_its_card(page: Page) -> None:
     page.locator('button[data-name="examples"]').click()
     page.get_by_role("button", name=re.compile("best-known list")).click()
-    card = page.locator('[data-part="card"]')
+    card = page.locator('[data-part="example_card"]')
     card.get_by_role("button", name="Ask this").click()
     shown(page, "Learn")
     expect(page).to_have_url(ASKED)

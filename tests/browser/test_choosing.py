@@ -54,7 +54,7 @@ def middle(page: Page) -> Locator:
 
 
 def panel(page: Page) -> Locator:
-    return page.locator('[data-part="answer"]')
+    return page.locator('[data-part="answer_panel"]')
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -236,7 +236,7 @@ def test_only_what_is_asked_can_be_done_to_a_list_and_undo_gives_moves_back(page
     names = page.locator(f"{ROWS} .name")
     begin = names.all_inner_texts()
     page.locator(ROWS).first.click()
-    toast = page.locator('[data-part="list"] .toast')
+    toast = page.locator('[data-part="ranking_list"] .toast')
     for key in ("3", "Delete", "m", "a", "F2"):
         page.keyboard.press(key)
         expect(toast).to_have_text("Here only ranks may be changed.")
@@ -263,12 +263,12 @@ def is_met_by_swapping(rank: int) -> bool:
 def test_grades_are_changed_in_their_range_only_and_the_way_is_shown_to_who_gives_up(page: Page) -> None:
     opened(page, GRADE)
     page.locator(f"{ROWS} .grade").first.click()
-    picker = page.locator('[data-part="list"] .picker')
+    picker = page.locator('[data-part="ranking_list"] .picker')
     top = question(GRADE).given.top  # type: ignore[attr-defined]
     expect(picker.locator(".grade:visible")).to_have_text([str(grade) for grade in range(top + 1)])
     page.keyboard.press("Escape")
     page.keyboard.press("9")
-    expect(page.locator('[data-part="list"] .toast')).to_contain_text("only the grades")
+    expect(page.locator('[data-part="ranking_list"] .toast')).to_contain_text("only the grades")
     panel(page).get_by_role("button", name="Hint").click()
     panel(page).get_by_role("button", name="Show the solution").click()
     expect(page.locator(".reach .way li")).to_have_count(len(solution_path(question(GRADE))))
@@ -348,7 +348,7 @@ def test_on_a_phone_each_kind_is_answered_by_touch(new_page: NewPage) -> None:
     opened(page, GRADE)
     for step in solution_path(question(GRADE)):
         page.locator(f"{ROWS} .grade").nth(step.rank - 1).tap()
-        page.locator('[data-part="list"] .picker').get_by_text(f"{step.after:g}", exact=True).tap()
+        page.locator('[data-part="ranking_list"] .picker').get_by_text(f"{step.after:g}", exact=True).tap()
     expect(page.locator('.reach[data-state="met"]')).to_be_visible()
 
 

@@ -18,7 +18,7 @@ OPENING = {"a": ["d1", "d2", "d3", "d4", "d5", "d6"], "b": ["d1", "d9", "d5", "d
 def opened(page: Page, more: str = "") -> Page:
     page.goto(f"/compare{more}")
     expect(ahead(page)).not_to_be_empty()
-    expect(page.locator('[data-part="ways"] .effect').first).to_be_attached()
+    expect(page.locator('[data-part="difference"] .effect').first).to_be_attached()
     return settled(page)
 
 
@@ -28,15 +28,15 @@ def page(new_page: NewPage) -> Page:
 
 
 def ahead(page: Page) -> Locator:
-    return page.locator('[data-part="verdict"] .line')
+    return page.locator('[data-part="winner"] .line')
 
 
 def rows(page: Page, side: str) -> Locator:
-    return page.locator(f'[data-part="list"] .side.{side} .rows:not(.rest) .row')
+    return page.locator(f'[data-part="two_lists"] .side.{side} .rows:not(.rest) .row')
 
 
 def row(page: Page, side: str, name: str) -> Locator:
-    return page.locator(f'[data-part="list"] .side.{side} .row[data-id="{name}"]')
+    return page.locator(f'[data-part="two_lists"] .side.{side} .row[data-id="{name}"]')
 
 
 def names(page: Page, side: str) -> Locator:
@@ -44,7 +44,7 @@ def names(page: Page, side: str) -> Locator:
 
 
 def said(page: Page) -> Locator:
-    return page.locator('[data-part="versus"] .said')
+    return page.locator('[data-part="derivations"] .said')
 
 
 def drag(page: Page, node: Locator, to: Locator, *, below: int = 0) -> None:
@@ -60,9 +60,9 @@ def test_it_opens_on_two_orders_of_one_list_and_says_who_is_ahead(page: Page) ->
     for side, expected in OPENING.items():
         expect(names(page, side)).to_have_text(expected)
     expect(ahead(page)).to_have_text("A0.022ahead")
-    effects = page.locator('[data-part="ways"] .effect')
+    effects = page.locator('[data-part="difference"] .effect')
     expect(effects).to_have_text(["0", "0", "+0.013", "−0.024", "+0.133", "−0.063", "0", "−0.082"])
-    expect(page.locator('[data-part="versus"] .end b')).to_have_text("−0.022")
+    expect(page.locator('[data-part="derivations"] .end b')).to_have_text("−0.022")
 
 
 def test_a_drag_moves_a_document_in_its_own_list_only_and_undo_takes_it_back(page: Page) -> None:
@@ -91,21 +91,21 @@ def test_a_grade_is_the_documents_and_changes_in_both_lists(page: Page) -> None:
     for side in "ab":
         expect(row(page, side, "d5").locator(".grade")).to_have_text("3")
     settled(page)
-    expect(page.locator('[data-part="verdict"] .values')).not_to_have_text("A 0.785 against B 0.763")
+    expect(page.locator('[data-part="winner"] .values')).not_to_have_text("A 0.785 against B 0.763")
     page.keyboard.press("z")
     for side in "ab":
         expect(row(page, side, "d5").locator(".grade")).to_have_text("1")
 
 
 def test_pointing_at_a_line_lights_two_rows_an_effect_and_the_terms(page: Page) -> None:
-    line = page.locator('[data-part="ways"] .way[data-id="d7"] .reach')
+    line = page.locator('[data-part="difference"] .way[data-id="d7"] .reach')
     line.dispatch_event("pointermove", {"bubbles": True, "pointerType": "mouse"})
-    lit = page.locator('[data-part="list"] .row.on')
+    lit = page.locator('[data-part="two_lists"] .row.on')
     expect(lit).to_have_count(2)
     expect(lit.locator(".name")).to_have_text(["d7", "d7"])
-    expect(page.locator('[data-part="ways"] .effect.on')).to_have_text("+0.133")
-    expect(page.locator('[data-part="ways"] .way.on')).to_have_attribute("data-id", "d7")
-    expect(page.locator('[data-part="versus"] .term.lit')).to_have_count(1)
+    expect(page.locator('[data-part="difference"] .effect.on')).to_have_text("+0.133")
+    expect(page.locator('[data-part="difference"] .way.on')).to_have_attribute("data-id", "d7")
+    expect(page.locator('[data-part="derivations"] .term.lit')).to_have_count(1)
     sentence = (
         "d7, grade 3: not retrieved by A, rank 5 in B. Its term goes from 0 to 1.161; over IDCG@6 = 8.740 that is +0.133."
     )
@@ -125,7 +125,7 @@ def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
     page.keyboard.press("]")
     expect(said(page)).to_contain_text("d3, grade 3")  # the next smaller effect
     page.keyboard.press("k")
-    expect(page.locator('[data-part="verdict"] .name')).to_have_text("nDCG@5")
+    expect(page.locator('[data-part="winner"] .name')).to_have_text("nDCG@5")
     page.keyboard.press("s")
     expect(names(page, "b")).to_have_text(OPENING["a"])
     expect(names(page, "a")).to_have_text(OPENING["b"])
@@ -146,7 +146,7 @@ def test_each_key_does_what_it_says_in_the_list_that_has_the_focus(page: Page) -
     page.keyboard.press("2")
     expect(row(page, "b", "d2").locator(".grade")).to_have_text("2")
     page.keyboard.press("Shift+K")
-    expect(page.locator('[data-part="verdict"] .name')).to_have_text("nDCG@7")
+    expect(page.locator('[data-part="winner"] .name')).to_have_text("nDCG@7")
     page.keyboard.press("k")
     page.keyboard.press("[")
     expect(said(page)).to_contain_text("d6, grade 2")  # the next larger effect than that of d2
@@ -156,7 +156,7 @@ def test_each_key_does_what_it_says_in_the_list_that_has_the_focus(page: Page) -
 
 def test_the_player_goes_from_the_largest_effect_to_the_smallest(page: Page) -> None:
     page.get_by_role("button", name="The largest effect").click()
-    lit = page.locator('[data-part="ways"] .effect.on')
+    lit = page.locator('[data-part="difference"] .effect.on')
     expect(lit).to_have_text("+0.133")
     for effect in ("−0.082", "−0.063", "−0.024", "+0.013"):
         page.get_by_role("button", name="Next effect").click()
@@ -193,14 +193,14 @@ def test_undo_takes_back_what_was_done_to_either_order(page: Page) -> None:
 
 
 def test_words_of_the_reason_open_their_cards(page: Page) -> None:
-    page.locator('[data-part="verdict"] .why').get_by_role("button", name="not retrieved").click()
+    page.locator('[data-part="winner"] .why').get_by_role("button", name="not retrieved").click()
     expect(page.get_by_role("dialog").filter(has_text="not retrieved")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.locator('[data-part="verdict"] .why').get_by_role("button", name="not retrieved")).to_be_focused()
+    expect(page.locator('[data-part="winner"] .why').get_by_role("button", name="not retrieved")).to_be_focused()
 
 
 def test_the_second_list_may_be_the_ideal_order_or_ids_that_are_pasted(page: Page) -> None:
-    source = page.locator('[data-part="list"] .source.b')
+    source = page.locator('[data-part="two_lists"] .source.b')
     source.get_by_role("button", name="B Another order").click()
     source.get_by_role("button", name="The ideal order all").click()
     expect(names(page, "b").first).to_have_text("d1")
@@ -215,7 +215,7 @@ def test_the_second_list_may_be_the_ideal_order_or_ids_that_are_pasted(page: Pag
 
 def test_by_rank_the_same_difference_is_taken_apart_otherwise(page: Page) -> None:
     page.get_by_role("button", name="by rank").click()
-    effects = page.locator('[data-part="ways"] .effect')
+    effects = page.locator('[data-part="difference"] .effect')
     expect(effects).to_have_text(["0", "−0.144", "−0.114", "+0.148", "+0.089", "0"])
     page.keyboard.press("Escape")
     page.reload()
@@ -230,7 +230,7 @@ def test_nothing_is_wrong_for_who_cannot_see_it(new_page: NewPage, scheme: str) 
     expect(page.locator('[data-part="cards"] .proof')).to_have_count(2)
     assert Axe().run(page).response["violations"] == []
     page.get_by_role("button", name="All numbers as tables").click()
-    cells = page.locator('[data-part="table"] tr', has_text="d7").locator("td")
+    cells = page.locator('[data-part="effects_table"] tr', has_text="d7").locator("td")
     expect(cells).to_have_text(["3", "–", "5", "0", "1.161", "+0.133"])
 
 
@@ -238,9 +238,9 @@ def test_a_phone_shows_all_of_it_without_scrolling_sideways(new_page: NewPage) -
     page = opened(new_page(viewport={"width": 390, "height": 844}), "?like=rbo&moves=a")
     expect(page.locator('[data-part="cards"] .proof')).to_have_count(2)
     assert sideways(page) <= 0
-    expect(page.locator('[data-part="ways"] .effect').nth(4)).to_be_visible()
+    expect(page.locator('[data-part="difference"] .effect').nth(4)).to_be_visible()
     expect(ahead(page)).to_have_text("A0.022ahead")
-    strip = page.locator('[data-part="verdict"] .panel')
+    strip = page.locator('[data-part="winner"] .panel')
     assert (strip.bounding_box() or {})["height"] == 76
     expect(strip.locator(".brief")).to_have_text("Most for A: d6 (−0.082); for B: d7 (+0.133)")
     expect(strip.locator(".row", has_text="DCG@6").nth(1).locator(".number:visible")).to_have_text(["6.861", "6.665"])
@@ -258,15 +258,15 @@ def test_the_whole_diagram_stands_above_the_derivations_on_a_small_laptop(new_pa
     query, locale = FULL[state]
     page = opened(new_page(locale=locale), query)
     proof = page.locator(".rv-proof").bounding_box() or {}
-    for part in ('[data-part="ways"] .sum', '[data-part="ways"] .value.b', '[data-part="list"] .shelf'):
+    for part in ('[data-part="difference"] .sum', '[data-part="difference"] .value.b', '[data-part="two_lists"] .shelf'):
         box = page.locator(part).bounding_box() or {}
         assert box["y"] + box["height"] <= proof["y"] + 1
 
 
 def test_where_a_metric_has_no_cutoff_there_is_no_line_of_it(new_page: NewPage) -> None:
     page = opened(new_page(), "?v=1&m=auc&k=2&g=323012&missed=32u&b=1.9.5.3.7.2")
-    expect(page.locator('[data-part="list"] .pill')).to_be_hidden()
-    expect(page.locator('[data-part="list"] .beyond')).to_have_count(0)
+    expect(page.locator('[data-part="two_lists"] .pill')).to_be_hidden()
+    expect(page.locator('[data-part="two_lists"] .beyond')).to_have_count(0)
 
 
 def test_long_lists_have_low_rows_and_fold_what_no_window_holds(new_page: NewPage) -> None:
@@ -292,32 +292,32 @@ def test_long_lists_have_low_rows_and_fold_what_no_window_holds(new_page: NewPag
 def test_where_there_is_nothing_to_compare_words_say_so(new_page: NewPage, state: str, words: str) -> None:
     page = new_page()
     page.goto(f"/compare{state}")
-    expect(page.locator('[data-part="verdict"] .why')).to_contain_text(words)
+    expect(page.locator('[data-part="winner"] .why')).to_contain_text(words)
 
 
 @pytest.mark.parametrize(("metric", "name"), [("rr", "RR@6"), ("dcg", "DCG@6")])
 def test_the_derivation_of_an_empty_list_is_its_value(new_page: NewPage, metric: str, name: str) -> None:
     page = opened(new_page(), f"?v=1&m={metric}&k=6&g=3&missed=2&b=")
-    line = page.locator('[data-part="versus"] .line').last
+    line = page.locator('[data-part="derivations"] .line').last
     expect(line).to_have_text(re.compile(rf"^B\s*{name}\s*=\s*0.000$"))
 
 
 @pytest.mark.parametrize("state", ["", "?v=1&m=fp&k=6&g=10210&missed=2u&b=6.7.3.1"])
 def test_the_panel_opens_with_its_first_sentence_in_sight(new_page: NewPage, state: str) -> None:
     page = opened(new_page(), state)
-    verdict = page.locator('[data-part="verdict"]')
+    verdict = page.locator('[data-part="winner"]')
     verdict.get_by_role("button", name="more").press("Enter")
     expect(verdict.locator(".row").filter(has_text="LRAP").locator(".number").first).not_to_be_empty()
     expect(verdict.locator(".said p").first).to_be_in_viewport(ratio=1)
     page.wait_for_function("""() => {
-      const { shadowRoot } = document.querySelector('[data-part="verdict"]');
+      const { shadowRoot } = document.querySelector('[data-part="winner"]');
       const [sentence, proof] = [shadowRoot.querySelector(".said p"), document.querySelector(".rv-proof")];
       return sentence.getBoundingClientRect().bottom <= proof.getBoundingClientRect().top;
     }""")
 
 
 def test_it_says_where_the_winner_flips_and_leads_there(page: Page) -> None:
-    lab = page.locator('[data-part="lab"]')
+    lab = page.locator('[data-part="winner_flips"]')
     expect(lab.locator(".said")).to_have_text("Below b = 1.428 A wins, above it B.")
     expect(lab.locator(".crossing")).to_have_text("b = 1.428")
     lab.get_by_role("slider").press("End")
@@ -332,11 +332,11 @@ def test_what_comes_late_comes_without_a_route_too_and_gives_way_to_an_edit(new_
     page = new_page(own=True)
     page.route("**/rankviz/answer", lambda route: route.fulfill(status=404))
     page.goto("/compare")
-    winner = page.locator('[data-part="lab"] .said')
+    winner = page.locator('[data-part="winner_flips"] .said')
     expect(winner).to_have_text("Below b = 1.428 A wins, above it B.")
     row(page, "a", "d1").press("0")
     row(page, "a", "d2").press("0")
-    expect(page.locator('[data-part="verdict"] .values')).to_have_text("A 0.364 against B 0.413")
+    expect(page.locator('[data-part="winner"] .values')).to_have_text("A 0.364 against B 0.413")
     expect(winner).not_to_have_text("Below b = 1.428 A wins, above it B.")
     expect(page.locator('[data-card="best"] b').first).not_to_have_text("+0.078")
 
@@ -368,7 +368,7 @@ def test_the_next_best_move_is_made_by_a_press(page: Page) -> None:
     moves = page.locator('[data-part="cards"] [data-card="best"]')
     expect(moves.locator("b").first).to_have_text("+0.078")
     moves.locator("button.line").first.click()
-    expect(page.locator('[data-part="verdict"] .values')).to_have_text("A 0.863 against B 0.763")
+    expect(page.locator('[data-part="winner"] .values')).to_have_text("A 0.863 against B 0.763")
     expect(names(page, "a")).to_have_text(["d1", "d7", "d2", "d3", "d4", "d5", "d6"])
     expect(page.locator('[data-card="unknown"] .decides')).to_have_text(re.compile("^d9 decides: with grade "))
 
@@ -411,8 +411,8 @@ def test_all_steps_are_a_table_and_a_step_is_taken_back_where_it_was_made(page: 
 
 def test_a_link_to_a_document_lights_it_and_what_is_pressed_stands_in_the_address(new_page: NewPage) -> None:
     page = opened(new_page(), "?doc=d7")
-    expect(page.locator('[data-part="list"] .row.on .name')).to_have_text(["d7", "d7"])
-    expect(page.locator('[data-part="ways"] .effect.on')).to_have_text("+0.133")
+    expect(page.locator('[data-part="two_lists"] .row.on .name')).to_have_text(["d7", "d7"])
+    expect(page.locator('[data-part="difference"] .effect.on')).to_have_text("+0.133")
     expect(said(page)).to_contain_text("d7, grade 3: not retrieved by A, rank 5 in B.")
     row(page, "a", "d2").focus()
     expect(page).to_have_url(re.compile("doc=d2"))
@@ -422,10 +422,10 @@ def test_a_link_to_a_document_lights_it_and_what_is_pressed_stands_in_the_addres
 
 def test_another_ideal_is_opened_place_by_place(new_page: NewPage) -> None:
     page = opened(new_page(), "?v=1&m=ndcg&k=6&ideal=retrieved&g=323012&missed=32u&b=1.9.5.3.7.2")
-    page.locator('[data-part="ways"] .extra', has_text="Another IDCG@6: A 7.141, B 7.641").click()
-    lines = page.locator('[data-part="versus"] .line')
+    page.locator('[data-part="difference"] .extra', has_text="Another IDCG@6: A 7.141, B 7.641").click()
+    lines = page.locator('[data-part="derivations"] .line')
     expect(lines.locator(".of")).to_have_text(["IDCG@6", "IDCG@6"])
-    expect(page.locator('[data-part="versus"] .end b')).to_have_text("+0.500")
+    expect(page.locator('[data-part="derivations"] .end b')).to_have_text("+0.500")
     expect(said(page)).to_have_text(re.compile("The rest, −0.062, is that B is divided by another IDCG@6.$"))
     row(page, "a", "d1").focus()
     expect(lines.locator(".of")).to_have_text(["DCG@6", "DCG@6"])
@@ -439,7 +439,7 @@ def test_the_grid_of_diagnose_leads_here_within_the_session(new_page: NewPage) -
     page.get_by_role("link", name="Diagnose", exact=True).click()
     page.get_by_role("link", name="All choices").click()
     page.get_by_label("Compare with").select_option(index=1)
-    link = page.locator('[data-part="grid"] a.link')
+    link = page.locator('[data-part="flip_grid"] a.link')
     link.click()
     expect(page).to_have_url(re.compile("/compare"))
     expect(names(page, "b")).to_have_text(OPENING["a"])
@@ -447,7 +447,7 @@ def test_the_grid_of_diagnose_leads_here_within_the_session(new_page: NewPage) -
 
 
 def test_the_pill_on_the_axis_is_dragged_and_the_page_follows(page: Page) -> None:
-    pill = page.locator('[data-part="lab"]').get_by_role("slider")
+    pill = page.locator('[data-part="winner_flips"]').get_by_role("slider")
     pill.hover()
     box = pill.bounding_box()
     assert box
@@ -462,7 +462,7 @@ def test_the_pill_on_the_axis_is_dragged_and_the_page_follows(page: Page) -> Non
 
 
 def test_a_formula_of_ones_own_is_typed_where_it_always_is(page: Page) -> None:
-    lab = page.locator('[data-part="lab"]')
+    lab = page.locator('[data-part="winner_flips"]')
     lab.get_by_role("button", name="+ own formula").first.press("Enter")
     field = page.locator('[data-part="choices"] input.own')
     expect(field).to_be_focused()

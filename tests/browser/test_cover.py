@@ -126,7 +126,7 @@ def test_in_large_type_no_cover_lies_on_another(new_page: NewPage) -> None:
 
 def test_a_chart_that_is_left_alone_is_no_wider_than_it_is_read(new_page: NewPage) -> None:
     page, _ = opened(new_page, "/?cover=score", viewport={"width": 1920, "height": 1080})
-    chart = page.locator('[data-part="small"] .rv-figure')
+    chart = page.locator('[data-part="charts"] .rv-figure')
     expect(chart).to_have_count(1)
     box, covered = chart.bounding_box(), cover(page, "charts").bounding_box()
     assert box
@@ -164,7 +164,7 @@ def test_a_page_that_would_tell_says_what_can_be_done_and_leads_there(new_page: 
 
 def test_a_locked_list_keeps_its_order_and_says_so(new_page: NewPage) -> None:
     page, _ = opened(new_page, "/?lock=list&lang=zh", locale="en-US")
-    expect(page.locator('[data-part="list"] .lock')).to_have_text("此列表只能查看，不能修改。")
+    expect(page.locator('[data-part="ranking_list"] .lock')).to_have_text("此列表只能查看，不能修改。")
     row(page, 1).focus()
     page.keyboard.press("0")
     page.keyboard.press("Alt+ArrowDown")

@@ -14,7 +14,7 @@ from tests.browser.parts import ROWS, row, score, sideways
 from tests.browser.visitor import settled
 
 LIST = "v=1&m=ndcg&k=6&g=323012&missed=32"
-ANSWER = '[data-part="number"]'
+ANSWER = '[data-part="my_number"]'
 
 
 def go_to_diagnose(page: Page) -> Locator:
@@ -50,7 +50,7 @@ def test_a_typed_number_is_explained_for_the_list_that_was_edited(page: Page) ->
     page.keyboard.press("1")
     expect(page).to_have_url(re.compile("g=323112"))
     diagnose(page, "0.961")
-    expect(page.locator('[data-part="short"] a')).to_contain_text("3, 2, 3, 1, 1, 2; judged but not retrieved: 3, 2")
+    expect(page.locator('[data-part="list_summary"] a')).to_contain_text("3, 2, 3, 1, 1, 2; judged but not retrieved: 3, 2")
     diagnose(page, "0.777")
     expect(page).to_have_url(re.compile("got=0.777"))
 
@@ -98,7 +98,7 @@ def test_who_comes_back_is_told_what_was_taken_over_and_takes_it_back(new_page: 
     expect(answer.get_by_role("region", name="before").locator(".other")).to_have_count(3)
     answer.get_by_role("button", name="Take it back").click()
     expect(heading).to_contain_text("Most likely the ideal ranking uses only the documents shown")
-    expect(page.locator('[data-part="short"] a')).to_contain_text("nDCG@6 = 0.785")
+    expect(page.locator('[data-part="list_summary"] a')).to_contain_text("nDCG@6 = 0.785")
 
 
 def test_the_pages_and_views_are_told_apart_by_their_titles(new_page: NewPage) -> None:
@@ -115,7 +115,7 @@ def test_the_pages_and_views_are_told_apart_by_their_titles(new_page: NewPage) -
 def test_a_covered_page_keeps_its_heading(new_page: NewPage) -> None:
     page = opened(new_page(), "cover=score")
     expect(page.get_by_role("heading", level=1)).to_have_text("Why is my number different?")
-    expect(page.locator('[data-part="short"] a')).to_be_hidden()
+    expect(page.locator('[data-part="list_summary"] a')).to_be_hidden()
     assert Axe().run(page).response["violations"] == []
 
 
@@ -141,8 +141,8 @@ def test_an_old_link_holds_the_state_and_opens_the_first_question(new_page: NewP
     page = new_page()
     page.goto("/diagnose?v=1&m=ap&k=all&g=0101")
     settled(page)
-    expect(page.locator('[data-part="short"] a')).to_contain_text("0, 1, 0, 1")
-    expect(page.locator('[data-part="short"] a')).to_contain_text("AP = 0.500")
+    expect(page.locator('[data-part="list_summary"] a')).to_contain_text("0, 1, 0, 1")
+    expect(page.locator('[data-part="list_summary"] a')).to_contain_text("AP = 0.500")
     expect(view(page, "My number")).to_have_attribute("aria-current", "page")
 
 
@@ -244,7 +244,7 @@ def test_the_number_of_my_tool_names_its_formula(new_page: NewPage) -> None:
     box = page.get_by_role("textbox", name=re.compile("^nDCG@. in my tool"))
     box.fill(number)
     box.press("Enter")
-    said = page.locator('[data-part="tool"] p[role="status"]')
+    said = page.locator('[data-part="my_tool"] p[role="status"]')
     expect(said).to_contain_text(re.compile("^This is how .*scikit-learn"))
     expect(line).to_contain_text("your number")
     box.fill(number[:3])
@@ -260,7 +260,7 @@ def test_the_number_of_my_tool_names_its_formula(new_page: NewPage) -> None:
 
 def test_the_code_for_a_tool_is_copied_and_says_which_version_was_checked(new_page: NewPage) -> None:
     page = opened(new_page(permissions=["clipboard-read", "clipboard-write"]), "ask=tool&of=mine")
-    tool = page.locator('[data-part="tool"]')
+    tool = page.locator('[data-part="my_tool"]')
     tool.get_by_role("combobox", name="Code for").select_option("pytrec_eval")
     expect(tool.get_by_role("combobox", name="Code for")).to_be_focused()
     expect(tool).to_contain_text("pytrec_eval pytrec-eval-terrier 0.5.11 gives 0.7850")
@@ -274,7 +274,7 @@ def test_the_code_for_a_tool_is_copied_and_says_which_version_was_checked(new_pa
 def test_a_question_fits_on_one_screen(page: Page) -> None:
     for ask in ("number&got=0.949", "tool", "libraries", "choices"):
         opened(page, f"ask={ask}")
-        expect(page.locator('[data-part="short"]')).to_be_visible()
+        expect(page.locator('[data-part="list_summary"]')).to_be_visible()
         below = "(main) => main.scrollHeight - main.clientHeight"
         assert page.get_by_test_id("stMain").evaluate(below) <= 20
         assert sideways(page) == 0
@@ -287,14 +287,14 @@ def test_axe_finds_nothing_on_the_page(new_page: NewPage, scheme: str, locale: s
     page = new_page(color_scheme=scheme, locale=locale, viewport={"width": width, "height": 800})
     for ask in ("number&got=0.762", "number&as=lightgbm.ndcg", "tool&gave=0.7667", "libraries", "choices"):
         opened(page, f"ask={ask}")
-        expect(page.locator('[data-part="short"] a')).to_be_visible()
+        expect(page.locator('[data-part="list_summary"] a')).to_be_visible()
         assert sideways(page) == 0, ask
         assert Axe().run(page).response["violations"] == [], ask
 
 
 def test_one_more_list_tells_libraries_apart_that_the_first_number_left(new_page: NewPage) -> None:
     page = opened(new_page(), "ask=tool")
-    tool, probe = page.locator('[data-part="tool"]'), probe_list("ndcg")
+    tool, probe = page.locator('[data-part="my_tool"]'), probe_list("ndcg")
     first = next(each.value for each in probe.groups if any("pytrec_eval" in one.profiles for one in each.behaviours))
     box = page.get_by_role("textbox", name=re.compile("^nDCG@. in my tool"))
     box.fill(f"{first:.4f}")

@@ -46,7 +46,7 @@ def test_a_dialog_is_opened_and_done_with_without_a_word_to_streamlit_and_undo_t
     expect(page.locator(ROWS)).to_have_count(3)
     opened(page, "examples").get_by_role("button", name=re.compile("Five films")).click()
     expect(score(page)).to_contain_text("0.830")
-    expect(page.locator('[data-part="card"]')).to_contain_text("0.827")
+    expect(page.locator('[data-part="example_card"]')).to_contain_text("0.827")
     page.keyboard.press("Control+z")
     expect(page).to_have_url(address("110"))
     page.keyboard.press("Control+z")

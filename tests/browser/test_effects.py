@@ -69,7 +69,7 @@ def test_another_list_metric_or_way_to_write_numbers_is_no_change(page: Page) ->
     expect(score(page).locator(".name")).to_have_text("AP@6")
     nothing_changed(page)
     page.locator('button[data-name="add_list"]').click()
-    expect(page.locator('[data-part="queries"]').get_by_role("tab")).to_have_count(2)
+    expect(page.locator('[data-part="list_tabs"]').get_by_role("tab")).to_have_count(2)
     nothing_changed(page)
     page.locator('button[data-name="undo"]').click()
     expect(page).to_have_url(address("303012", m="ap"))
@@ -137,9 +137,9 @@ def drag(page: Page, start: dict[str, float] | None, dx: float, dy: float) -> No
 
 @pytest.mark.parametrize("place", [".pill", "chart"])
 def test_every_value_follows_the_cutoff_while_it_is_dragged(page: Page, place: str) -> None:
-    bars = page.locator('[data-part="bars"]')
+    bars = page.locator('[data-part="rank_chart"]')
     expect(bars.locator(".rv-cut")).to_be_visible()
-    held = page.locator('[data-part="list"] .pill') if place == ".pill" else bars.locator(".rv-cut")
+    held = page.locator('[data-part="ranking_list"] .pill') if place == ".pill" else bars.locator(".rv-cut")
     drag(page, held.bounding_box(), 0, -2 * 44)
     expect(score(page).locator(".name")).to_have_text("nDCG@4")
     shows(page, {"CG@4": "−3", "P@4": "−0.083"})  # 8 of 11, and 3/4 of 5/6
@@ -157,7 +157,7 @@ def test_every_value_follows_the_cutoff_while_it_is_dragged(page: Page, place: s
 
 
 def test_every_value_follows_a_document_that_is_dragged_out_of_the_list_or_into_it(page: Page) -> None:
-    chip = page.locator('[data-part="list"] .chip').first
+    chip = page.locator('[data-part="ranking_list"] .chip').first
     top = row(page, 1).bounding_box()
     start = chip.bounding_box()
     assert top
@@ -173,7 +173,7 @@ def test_every_value_follows_a_document_that_is_dragged_out_of_the_list_or_into_
     drag(page, grip, 0, start["y"] + 10 - grip["y"])
     shows(page, {"CG@6": "−3", "P@6": "−0.167"})
     page.mouse.up()
-    expect(page.locator('[data-part="list"] .chip')).to_have_count(3)
+    expect(page.locator('[data-part="ranking_list"] .chip')).to_have_count(3)
     settled(page)
     shows(page, {"CG@6": "−3", "P@6": "−0.167"})
     row(page, 1).click()
@@ -196,8 +196,8 @@ def test_changes_are_seen_on_a_phone_and_by_whoever_wants_nothing_to_move(new_pa
 
 def test_the_sum_so_far_stands_in_list_formula_and_chart(page: Page) -> None:
     derivation = page.locator('[data-part="derivation"]')
-    chart = page.locator('[data-part="small"] .rv-sum')
-    expect(page.locator('[data-part="small"] .main-svg').first).to_be_visible()
+    chart = page.locator('[data-part="charts"] .rv-sum')
+    expect(page.locator('[data-part="charts"] .main-svg').first).to_be_visible()
     step = derivation.get_by_role("button", name="Next rank")
     step.click()
     step.click()

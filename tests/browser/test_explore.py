@@ -78,7 +78,7 @@ def test_every_number_follows_a_row_that_is_dragged_and_only_where_it_is_dropped
     hold(page, 6, 1)
     expect(value).to_have_text(first)
     expect(terms).to_have_attribute("data-rank", "1")
-    expect(page.locator('[data-part="bars"]')).to_contain_text("1.893")  # the 3 that was first, at rank 2: 3 / log2(3)
+    expect(page.locator('[data-part="rank_chart"]')).to_contain_text("1.893")  # the 3 that was first, at rank 2: 3 / log2(3)
     page.keyboard.press("Escape")
     expect(value).to_have_text("0.785")
     page.mouse.up()
@@ -183,7 +183,7 @@ def test_pointing_at_a_row_lights_up_the_same_rank_everywhere(page: Page) -> Non
     row(page, 3).hover()
     lit = page.locator('[data-part="derivation"] .term.lit[data-rank="3"]')
     expect(lit).to_have_count(2)
-    expect(page.locator('[data-part="bars"] .rv-ring')).to_be_visible()
+    expect(page.locator('[data-part="rank_chart"] .rv-ring')).to_be_visible()
     expect(page.locator('[data-part="derivation"]')).to_contain_text("Rank 3 has grade 3.")
     page.locator('[data-part="derivation"] .term[data-rank="5"]').first.hover()
     expect(page.locator('[data-part="derivation"]')).to_contain_text("Rank 5 has grade 1.")
@@ -200,12 +200,12 @@ def test_the_step_player_walks_through_the_ranks(page: Page) -> None:
 
 def test_the_cutoff_moves_in_the_list_and_in_a_chart(page: Page) -> None:
     expect(page.locator(CHARTS).first).to_be_visible()
-    slider = page.locator('[data-part="small"]').get_by_role("slider").first
+    slider = page.locator('[data-part="charts"]').get_by_role("slider").first
     slider.focus()
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(re.compile("k=5"))
-    expect(page.locator('[data-part="list"]').get_by_role("slider")).to_contain_text("k = 5")
-    page.locator('[data-part="list"]').get_by_role("slider").focus()
+    expect(page.locator('[data-part="ranking_list"]').get_by_role("slider")).to_contain_text("k = 5")
+    page.locator('[data-part="ranking_list"]').get_by_role("slider").focus()
     page.keyboard.press("ArrowUp")
     expect(page).to_have_url(re.compile("k=4"))
 
@@ -237,10 +237,10 @@ def test_on_a_phone_missed_documents_stand_side_by_side_and_the_cutoff_touches_n
     page = new_page(viewport={"width": 390, "height": 844})
     page.goto("/?v=1&m=ndcg&g=323012&missed=321&k=6")
     settled(page)
-    chips = page.locator('[data-part="list"] .chip')
+    chips = page.locator('[data-part="ranking_list"] .chip')
     expect(chips).to_have_count(3)
     assert len(set(chips.evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)"))) == 1
-    pill, name = (page.locator(f'[data-part="list"] {each}').last.bounding_box() for each in (".pill", ".row .name"))
+    pill, name = (page.locator(f'[data-part="ranking_list"] {each}').last.bounding_box() for each in (".pill", ".row .name"))
     assert pill
     assert name
     assert name["y"] + name["height"] - pill["y"] <= 0.2 * name["height"]  # what is below the letters may be covered
@@ -250,10 +250,11 @@ def test_on_a_phone_the_first_step_moves_nothing(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 390, "height": 844})
     page.goto("/?v=1&m=ndcg&g=323012&missed=321&k=6")
     settled(page)
-    chart = page.locator('[data-part="small"] .rv-figure').first
+    chart = page.locator('[data-part="charts"] .rv-figure').first
     expect(chart).to_be_visible()
     below = """(node) => {
-      const [top, list] = [node, document.querySelector('[data-part="list"]')].map((each) => each.getBoundingClientRect().top);
+      const rows = document.querySelector('[data-part="ranking_list"]');
+      const [top, list] = [node, rows].map((each) => each.getBoundingClientRect().top);
       return top - list;
     }"""
     page.evaluate("() => document.fonts.ready.then(() => true)")
@@ -267,7 +268,7 @@ def test_on_a_phone_the_first_step_moves_nothing(new_page: NewPage) -> None:
 def test_the_cutoff_covers_no_name_however_low_the_rows_are(page: Page, grades: str) -> None:
     page.goto(f"/?v=1&m=ndcg&g={grades}&k=6")
     settled(page)
-    pill = page.locator('[data-part="list"] .pill').bounding_box()
+    pill = page.locator('[data-part="ranking_list"] .pill').bounding_box()
     names = page.locator(f"{ROWS} .name")
     assert pill
     for box in (names.nth(at).bounding_box() for at in (4, 5, 6 if len(grades) > 6 else 0)):
@@ -279,7 +280,7 @@ def test_compare_is_one_click_away_and_has_the_list_that_is_there(page: Page) ->
     page.goto("/?v=1&m=ap&k=3&g=010")
     settled(page)
     page.get_by_role("link", name="Compare").click()
-    first = page.locator('[data-part="list"] .side.a .rows:not(.rest) .row .grade')
+    first = page.locator('[data-part="ranking_list"] .side.a .rows:not(.rest) .row .grade')
     expect(first).to_have_text(["0", "1", "0"])
 
 
@@ -376,7 +377,7 @@ def test_the_names_in_a_long_choice_are_not_broken(page: Page) -> None:
 
 def test_rows_and_bars_line_up(page: Page) -> None:
     expect(page.locator(CHARTS).first).to_be_visible()
-    bars = page.locator('[data-part="bars"] .js-plotly-plot').bounding_box()
+    bars = page.locator('[data-part="rank_chart"] .js-plotly-plot').bounding_box()
     assert bars is not None
     for number in range(1, 7):
         box = row(page, number).bounding_box()

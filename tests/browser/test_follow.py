@@ -165,7 +165,7 @@ def test_a_tab_without_a_room_and_a_preview_tell_nobody(teacher: Page) -> None:
     teacher.get_by_role("button", name="Share for a class").click()
     preview = teacher.frame_locator("iframe")
     expect(preview.locator('[data-part="scores"] .value')).to_have_text("0.776")
-    expect(preview.locator('[data-part="follow"] .follow')).to_be_hidden()
+    expect(preview.locator('[data-part="class_strip"] .follow')).to_be_hidden()
     assert {*told(teacher)} == {LIST}  # it is told again now and then
     teacher.keyboard.press("Escape")
     teacher.evaluate("sessionStorage.removeItem('rankviz.class')")
@@ -233,6 +233,6 @@ def test_axe_finds_nothing_on_the_strip(new_page: NewPage, look: dict[str, Any])
     page = following(new_page(own=True, **look))
     for state in (LIST, None):
         is_told(page, state)
-        results = Axe().run(page, context='[data-part="follow"]')
+        results = Axe().run(page, context='[data-part="class_strip"]')
         assert results.violations_count == 0, results.generate_report()
         page.keyboard.press("f")

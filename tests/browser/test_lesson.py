@@ -141,7 +141,7 @@ def test_a_step_in_which_something_is_to_be_done_begins_with_the_list_in_sight(p
     settled(page)
     expect(row(page, 1)).to_be_in_viewport()
     card(page).get_by_role("button", name="Show one way").click()
-    expect(page.locator('[data-part="small"]')).to_be_in_viewport(ratio=0.3)
+    expect(page.locator('[data-part="charts"]')).to_be_in_viewport(ratio=0.3)
 
 
 def test_a_reload_and_the_way_back_keep_the_step_and_the_answer(page: Page) -> None:
@@ -165,7 +165,7 @@ def test_a_reload_and_the_way_back_keep_the_step_and_the_answer(page: Page) -> N
 def test_what_is_pointed_at_is_marked_also_after_an_edit(page: Page) -> None:
     page.goto("/learn?lesson=ideal&step=4")
     settled(page)
-    chip = page.locator('[data-part="list"] .missed > .chip').first
+    chip = page.locator('[data-part="ranking_list"] .missed > .chip').first
     pill = page.locator('[data-part="choices"] [data-slots~="ideal"] > .pill')
     for node in (chip, pill):
         expect(node).to_have_css("outline-style", "solid")
@@ -235,7 +235,7 @@ def test_a_file_that_cannot_be_used_is_answered_with_line_and_field(page: Page, 
 def test_a_lesson_on_two_lists_has_both_and_they_can_be_changed(page: Page) -> None:
     page.goto("/learn?lesson=gain")
     settled(page)
-    first = page.locator('[data-part="list_two"] .row[data-side="a"]').first
+    first = page.locator('[data-part="two_lists"] .row[data-side="a"]').first
     expect(first).to_have_css("outline-style", "solid")
     first.click()
     page.keyboard.press("0")

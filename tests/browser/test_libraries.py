@@ -17,7 +17,7 @@ MOST_TABS = 30
 
 
 def table(page: Page) -> Locator:
-    return page.locator('[data-part="libraries"] table')
+    return page.locator('[data-part="library_table"] table')
 
 
 def tab_to(page: Page, wanted: Locator) -> None:

@@ -27,7 +27,7 @@ def test_a_copied_link_opens_the_same_state_in_the_readers_language(page: Page, 
     settled(other)
     expect(score(other)).to_contain_text("0.684")
     expect(other.locator("html")).to_have_attribute("lang", "zh-Hans")
-    expect(other.locator('[data-part="list"]')).to_contain_text("已标注但未返回")
+    expect(other.locator('[data-part="ranking_list"]')).to_contain_text("已标注但未返回")
 
 
 def test_a_list_is_pasted_and_a_mistake_keeps_the_text(page: Page) -> None:
@@ -106,7 +106,7 @@ def test_an_example_opens_with_one_click(page: Page) -> None:
     page.get_by_role("button", name=re.compile("Five films")).click()
     expect(score(page)).to_contain_text("0.830")
     expect(page).to_have_url(re.compile("gain=exponential"))
-    card = page.locator('[data-part="card"]')
+    card = page.locator('[data-part="example_card"]')
     expect(card).to_contain_text("Rounded along the way")
     expect(card).to_contain_text("The source gives 0.827")
     expect(card).to_contain_text("By its own definition 0.829613")
@@ -220,7 +220,7 @@ def test_what_is_renamed_or_written_by_hand_can_be_typed_at_once(new_page: NewPa
     page.keyboard.press("Escape")
     page.locator('button[data-name="add_list"]').click()
     settled(page)
-    queries = page.locator('[data-part="queries"]')
+    queries = page.locator('[data-part="list_tabs"]')
     queries.get_by_role("button", name="Rename").click()
     field = queries.get_by_role("textbox")
     expect(field).to_be_focused()
@@ -231,7 +231,7 @@ def test_what_is_renamed_or_written_by_hand_can_be_typed_at_once(new_page: NewPa
 
 
 def test_the_table_takes_over_what_is_typed_into_it(page: Page) -> None:
-    page.locator('[data-part="list"]').get_by_role("button", name="edit as a table").click()
+    page.locator('[data-part="ranking_list"]').get_by_role("button", name="edit as a table").click()
     expect(page.get_by_text("The list as a table")).to_be_visible()
     page.get_by_role("button", name="Use this table").click()
     expect(page.get_by_text("The list as a table")).to_have_count(0)
@@ -270,7 +270,7 @@ def test_three_lists_are_made_and_their_mean_is_derived(page: Page) -> None:
     box.fill("0,3")
     page.get_by_role("button", name="Use this list").click()
     expect(tab(page, 2)).to_contain_text("0.631")
-    mean = page.locator('[data-part="queries"] .mean')
+    mean = page.locator('[data-part="list_tabs"] .mean')
     expect(mean).to_contain_text("0.708")
     expect(page.locator('[data-part="derivation"]')).to_contain_text("mean nDCG@6")
     # By keyboard: back to the first list, a copy of it, and a name for the copy.

@@ -11,13 +11,15 @@ from tests.browser.conftest import NewPage
 from tests.browser.parts import row
 from tests.browser.visitor import settled
 
-CELLS = '[data-part="bars"] .rv-cells > span'  # a cheap question: `:has` keeps a page of this length busy for many seconds
+CELLS = (
+    '[data-part="rank_chart"] .rv-cells > span'  # a cheap question: `:has` keeps a page of this length busy for many seconds
+)
 GRADES = "3230120102" * 20
 WATCH = """() => {
   window.written = new Set();
   const note = (records) => records.forEach(({ target }) => written.add(target.closest?.("span") ?? target.parentElement));
   const options = { subtree: true, childList: true, characterData: true, attributes: true };
-  new MutationObserver(note).observe(document.querySelector('[data-part="bars"] .rv-cells'), options);
+  new MutationObserver(note).observe(document.querySelector('[data-part="rank_chart"] .rv-cells'), options);
 }"""
 
 
@@ -45,7 +47,7 @@ def test_an_edit_writes_only_the_numbers_that_it_changes(long_list: Page) -> Non
 
 
 def test_a_line_without_dots_says_its_value_where_it_is_pointed_at(long_list: Page) -> None:
-    chart = long_list.locator('[data-part="small"] .rv-figure').first
+    chart = long_list.locator('[data-part="charts"] .rv-figure').first
     expect(chart.locator(".scatterlayer path.point")).to_have_count(0)
     line = chart.locator(".scatterlayer path.js-line").last
     line.scroll_into_view_if_needed()

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser
 
-from rankviz.explore.view.ranking_list import list_data
+from rankviz.explore.view.ranking_list import ranking_list_payload
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
@@ -189,7 +189,7 @@ def test_what_is_done_to_a_row_is_done_to_that_entry_of_the_list_as_typed(
     modules: Modules, state: AppState, data: st.DataObject
 ) -> None:
     """Here each row has its place as typed for an id, so that duplicates are told apart."""
-    shown: Any = list_data(analyse(state), Texts("en"))["rows"]
+    shown: Any = ranking_list_payload(analyse(state), Texts("en"))["rows"]
     rows = [row | {"id": row["at"]} for row in shown]
     before = typed(modules, rows)
     ranked = [row["id"] for row in rows if not row["unranked"]]

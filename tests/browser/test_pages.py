@@ -109,7 +109,7 @@ def test_a_language_that_is_chosen_while_one_page_gives_way_to_another_is_that_o
     page.get_by_role("link", name="Runs", exact=True).evaluate(
         """(link) => {
           link.click();
-          document.querySelector('[data-part="bar"]').shadowRoot.querySelector('[data-name="language"]').click();
+          document.querySelector('[data-part="header"]').shadowRoot.querySelector('[data-name="language"]').click();
         }"""
     )
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("整批评测"))
@@ -133,7 +133,7 @@ def test_a_page_opens_in_a_new_tab_with_the_list_that_is_shown(page: Page, new_p
     link.focus()
     other = new_page()
     other.goto(str(link.get_attribute("href")))
-    expect(other.locator('[data-part="short"]')).to_contain_text("3, 0, 3, 0, 1, 2")
+    expect(other.locator('[data-part="list_summary"]')).to_contain_text("3, 0, 3, 0, 1, 2")
     settled(other)
     other.get_by_role("link", name="Explore", exact=True).focus()
     page.goto(str(other.get_by_role("link", name="Explore", exact=True).get_attribute("href")))

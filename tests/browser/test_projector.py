@@ -38,7 +38,7 @@ def opened(page: Page, link: str) -> Page:
     expect(page.locator("html")).to_have_class("rv-large")
     settled(page)
     expect(page.locator('[data-part="derivation"] .derivation')).to_have_class("derivation large")
-    expect(page.locator('[data-part="bars"] .rv-cells span').first).to_be_visible()
+    expect(page.locator('[data-part="rank_chart"] .rv-cells span').first).to_be_visible()
     return page
 
 
@@ -71,8 +71,8 @@ def test_the_last_row_of_a_room_reads_everything(new_page: NewPage, width: int, 
         assert 72 <= size_of(score(page).locator(".value")) <= 100
         assert page.evaluate(SMALL) == []
         for hidden in (
-            '[data-part="bar"]',
-            '[data-part="small"]',
+            '[data-part="header"]',
+            '[data-part="charts"]',
             ".stAppHeader",
             ".rv-save",
             '[data-part="derivation"] .notes',
@@ -88,7 +88,7 @@ TEN = "/?v=1&m=ndcg&k=10&g=3230121021&missed=32&view=projector"
 
 
 def places(page: Page) -> list[object]:
-    rows = page.locator('[data-part="list"] .row').all()
+    rows = page.locator('[data-part="ranking_list"] .row').all()
     return [each.bounding_box() for each in [*rows, page.locator('[data-part="derivation"] .final').first]]
 
 
@@ -97,11 +97,11 @@ def test_a_list_of_ten_is_seen_whole_and_no_step_moves_it(new_page: NewPage, wid
     page = opened(new_page(viewport={"width": width, "height": tall}), TEN)
     edge = page.locator('[data-part="derivation"] .formula').bounding_box()
     assert edge
-    for lowest in (row(page, 10), page.locator('[data-part="list"] .line'), page.get_by_role("gridcell", name="d12")):
+    for lowest in (row(page, 10), page.locator('[data-part="ranking_list"] .line'), page.get_by_role("gridcell", name="d12")):
         box = lowest.bounding_box()
         assert box
         assert box["y"] + box["height"] <= edge["y"]
-    expect(page.locator('[data-part="list"] .further')).to_be_empty()
+    expect(page.locator('[data-part="ranking_list"] .further')).to_be_empty()
     before = places(page)
     for _ in range(10):
         page.keyboard.press("PageDown")
@@ -112,13 +112,13 @@ def test_a_list_of_ten_is_seen_whole_and_no_step_moves_it(new_page: NewPage, wid
 
 def test_a_list_too_long_for_the_window_says_how_much_is_below(new_page: NewPage) -> None:
     page = opened(new_page(), "/?v=1&m=ndcg&k=10&g=" + "32301210213210" * 2 + "&view=projector")
-    expect(page.locator('[data-part="list"] .further')).to_have_text(re.compile(r"^↓ 1[5-9] more below$"))
+    expect(page.locator('[data-part="ranking_list"] .further')).to_have_text(re.compile(r"^↓ 1[5-9] more below$"))
     page.keyboard.press("PageDown")
     for _ in range(27):
         page.keyboard.press("PageDown")
     expect(row(page, 28)).to_have_class(re.compile(r"\bon\b"))
     expect(row(page, 28)).to_be_in_viewport(ratio=1)
-    expect(page.locator('[data-part="list"] .further')).to_be_empty()
+    expect(page.locator('[data-part="ranking_list"] .further')).to_be_empty()
 
 
 @pytest.mark.parametrize("link", ["/?view=projector", TEN])
@@ -126,13 +126,13 @@ def test_the_rows_of_list_and_bars_stand_beside_each_other(page: Page, link: str
     opened(page, link)
     page.keyboard.press("PageDown")
     on = row(page, 1).bounding_box()
-    ring = page.locator('[data-part="bars"] .rv-ring').bounding_box()
+    ring = page.locator('[data-part="rank_chart"] .rv-ring').bounding_box()
     assert on
     assert ring
     assert abs(on["y"] - ring["y"]) <= 1
     assert abs(on["height"] - ring["height"]) <= 1
     discount, second = (
-        page.locator('[data-part="bars"] .rv-cells').get_by_text("÷ 1.585").bounding_box(),
+        page.locator('[data-part="rank_chart"] .rv-cells').get_by_text("÷ 1.585").bounding_box(),
         row(page, 2).bounding_box(),
     )
     assert discount
@@ -172,7 +172,7 @@ def test_what_is_added_up_so_far_stands_clear_of_the_cutoff(new_page: NewPage) -
         page.keyboard.press("ArrowRight")
     said = row(page, 10).locator(".so-far > span")
     expect(said).to_have_text("so far 8.086")  # 3 + 2/log₂3 + 3/2 + 1/log₂6 + 2/log₂7 + 1/3 + 2/log₂10 + 1/log₂11
-    text, pill = (found.bounding_box() for found in (said, page.locator('[data-part="list"] .pill')))
+    text, pill = (found.bounding_box() for found in (said, page.locator('[data-part="ranking_list"] .pill')))
     assert text is not None
     assert pill is not None
     letters = text["y"] + text["height"] / 2 + 0.4 * size_of(said)  # where they end; the line is higher
@@ -192,12 +192,12 @@ def test_n_shows_the_next_list(page: Page) -> None:
     page.goto("/")
     settled(page)
     page.get_by_role("button", name="Add a list").click()
-    expect(page.locator('[data-part="queries"] [role="tab"]')).to_have_count(2)
+    expect(page.locator('[data-part="list_tabs"] [role="tab"]')).to_have_count(2)
     page.keyboard.press("p")
     expect(page.locator("html")).to_have_class("rv-large")
     page.keyboard.press("n")
     expect(row(page, 6)).to_be_visible()
-    expect(page.locator('[data-part="queries"] [role="tab"]').first).to_have_attribute("aria-selected", "true")
+    expect(page.locator('[data-part="list_tabs"] [role="tab"]').first).to_have_attribute("aria-selected", "true")
 
 
 @pytest.mark.parametrize("leaves", ["p", "Escape"])

@@ -261,7 +261,7 @@ def test_a_query_carries_its_name_and_back_leads_to_its_place(new_page: NewPage)
     before = main.evaluate("(main) => main.scrollTop")
     assert before > 0
     button.click()
-    expect(page.locator('[data-part="queries"]').get_by_text("q1742-2 · lda", exact=True)).to_be_visible()
+    expect(page.locator('[data-part="list_tabs"]').get_by_text("q1742-2 · lda", exact=True)).to_be_visible()
     settled(page)
     page.go_back()
     expect(pick).to_have_value("q1742-2")
@@ -281,7 +281,7 @@ def test_a_query_of_two_runs_is_compared_whole_and_back_leads_to_its_place(new_p
     expect(page).to_have_url(re.compile(r"/compare\?"))
     for name in ("A q1595-7 · pixels", "B q1595-7 · lda"):
         expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
-    expect(page.locator('[data-part="verdict"]')).to_contain_text("0.300")  # as on Explore
+    expect(page.locator('[data-part="winner"]')).to_contain_text("0.300")  # as on Explore
     expect(page.get_by_text(re.compile("… 80 more, [0-9]+ of them judged")).first).to_be_visible()
     settled(page)
     page.go_back()

@@ -100,12 +100,12 @@ def test_a_link_for_a_class_is_what_its_preview_shows(page: Page) -> None:
     address = dialog.get_by_role("textbox", name="Address")
     expect(address).to_have_value(re.compile(f"{STATE}&cover=score&hide=charts&lock=list&lang=zh$"))
     expect(shown.locator('[data-part="cover_score"]')).to_contain_text("你的猜测")
-    expect(shown.locator('[data-part="small"]')).to_be_hidden()
-    expect(shown.locator('[data-part="list"] .lock')).not_to_be_empty()
+    expect(shown.locator('[data-part="charts"]')).to_be_hidden()
+    expect(shown.locator('[data-part="ranking_list"] .lock')).not_to_be_empty()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     expect(score(page).locator(".value")).to_have_text("0.785")  # nothing of it is done here
-    expect(page.locator('[data-part="bar"]')).to_be_focused()
+    expect(page.locator('[data-part="header"]')).to_be_focused()
 
 
 @pytest.mark.parametrize("button", ["Link and file", "Share for a class"])

@@ -105,7 +105,7 @@ def notice(page: Page) -> Locator:
 
 
 def grades(page: Page) -> Locator:
-    return page.locator('[data-part="list"] .rows .grade')
+    return page.locator('[data-part="ranking_list"] .rows .grade')
 
 
 def test_it_answers_every_press_as_the_page_does(opened: Opener, sheet: Path) -> None:
@@ -369,7 +369,7 @@ def test_it_works_in_a_frame_that_may_do_nothing_but_run_scripts(opened: Opener,
     inside = page.frame_locator("iframe")
     shown = inside.locator('[data-part="scores"] .value').first
     expect(shown).to_have_text("0.500")
-    inside.locator('[data-part="list"] .rows [role="row"]').first.focus()
+    inside.locator('[data-part="ranking_list"] .rows [role="row"]').first.focus()
     page.keyboard.press("1")
     expect(shown).to_have_text("1.000")
     page.keyboard.press("z")

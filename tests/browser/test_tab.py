@@ -89,7 +89,7 @@ def test_an_edit_sends_nothing_to_streamlit(new_page: NewPage) -> None:
 
 def to_diagnose(page: Page) -> None:
     page.get_by_role("link", name="Diagnose").click()
-    expect(page.locator('[data-part="short"]')).to_contain_text("3, 0, 3, 0, 1, 2")
+    expect(page.locator('[data-part="list_summary"]')).to_contain_text("3, 0, 3, 0, 1, 2")
     page.get_by_role("link", name="Explore", exact=True).click()
 
 
@@ -148,7 +148,7 @@ def test_nothing_is_lost_however_the_server_answers(new_page: NewPage, way: str)
     score(page).locator("button.row", has_text="AP@6").click()
     expect(page).to_have_url(address("103012", m="ap"))
     page.get_by_role("navigation").get_by_role("link", name="诊断").click()
-    expect(page.locator('[data-part="short"]')).to_contain_text("1, 0, 3, 0, 1, 2")
+    expect(page.locator('[data-part="list_summary"]')).to_contain_text("1, 0, 3, 0, 1, 2")
     page.reload()
     button(page, "undo").click()
     expect(page).to_have_url(address("103012", m="ndcg"))
@@ -223,8 +223,8 @@ def test_an_edit_by_the_mouse_while_an_undo_is_under_way_is_refused_aloud(new_pa
     page.evaluate("() => { window.held = new Promise((done) => (window.release = done)); }")
     page.keyboard.press("z")
     row(page, 1).locator(".grade").click()
-    page.locator('[data-part="list"] .picker [data-grade="1"]').click()
-    expect(page.locator('[data-part="list"] .toast')).to_contain_text("on its way")
+    page.locator('[data-part="ranking_list"] .picker [data-grade="1"]').click()
+    expect(page.locator('[data-part="ranking_list"] .toast')).to_contain_text("on its way")
     grades(page, EDITED)
     page.evaluate("release()")
     grades(page, "323012")
@@ -260,7 +260,7 @@ def test_a_list_that_is_pressed_twice_is_not_given_the_name_of_the_one_before(ne
     page = new_page(own=True)
     page.add_init_script(WRAPPED % "(ask) => Promise.resolve(window.held).then(ask)")
     opened(page)
-    lists = page.locator('[data-part="queries"]')
+    lists = page.locator('[data-part="list_tabs"]')
     button(page, "add_list").click()
     tabs = lists.get_by_role("tab")
     expect(tabs).to_have_count(2)
@@ -376,7 +376,7 @@ def test_with_the_tables_shown_an_edit_after_a_page_was_asked_for_is_explained_t
     row(page, 2).focus()
     page.get_by_role("link", name="Diagnose").evaluate("link => link.click()")
     page.keyboard.press("0")
-    expect(page.locator('[data-part="short"]')).to_contain_text("3, 0, 3, 0, 1, 2")
+    expect(page.locator('[data-part="list_summary"]')).to_contain_text("3, 0, 3, 0, 1, 2")
     expect(page).to_have_url(address(EDITED))
 
 
@@ -461,7 +461,7 @@ def test_a_server_that_is_started_again_finds_the_edit_and_all_of_the_past(brows
         button(page, "undo").click()
         grades(page, "323012")
         page.get_by_role("link", name="Diagnose").click()
-        expect(page.locator('[data-part="short"]')).to_contain_text("3, 2, 3, 0, 1, 2")
+        expect(page.locator('[data-part="list_summary"]')).to_contain_text("3, 2, 3, 0, 1, 2")
         page.context.close()
 
 

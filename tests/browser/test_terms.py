@@ -85,7 +85,7 @@ def test_the_symbols_of_a_formula_are_one_stop_and_each_can_be_pressed(page: Pag
 
 
 def test_the_words_of_a_chart_are_one_stop_and_open_their_cards(page: Page) -> None:
-    chart = page.locator('[data-part="small"] .rv-figure').first
+    chart = page.locator('[data-part="charts"] .rv-figure').first
     expect(chart.locator(".rv-names button")).to_have_count(2)  # it is drawn
     expect(chart.locator('button[data-term][tabindex="0"]')).to_have_text(["gain"])  # which has it is settled when idle
     chart.get_by_role("button", name="gain", exact=True).focus()
@@ -99,8 +99,8 @@ def test_the_words_of_a_chart_are_one_stop_and_open_their_cards(page: Page) -> N
     chart.get_by_role("button", name="IDCG 8.740").click()
     expect(card(page)).to_contain_text("IDCG@6 = 8.740")
     page.keyboard.press("Escape")
-    page.locator('[data-part="bars"]').get_by_role("button", name="ideal ranking").press("ArrowRight")
-    expect(page.locator('[data-part="bars"]').get_by_role("button", name="gain", exact=True).last).to_be_focused()
+    page.locator('[data-part="rank_chart"]').get_by_role("button", name="ideal ranking").press("ArrowRight")
+    expect(page.locator('[data-part="rank_chart"]').get_by_role("button", name="gain", exact=True).last).to_be_focused()
 
 
 # Every word or symbol that is seen: its part, its entry, whether the Tab key or an arrow key comes to it, and whether Tab does.
@@ -144,7 +144,7 @@ def test_where_another_list_is_shown_a_card_is_silent_on_what_the_word_is_here(p
     expect(card(page).get_by_text("Here", exact=True)).to_be_visible()
     page.goto("/diagnose?ask=tool")
     settled(page)
-    table = page.locator('[data-part="tool"]')
+    table = page.locator('[data-part="my_tool"]')
     for name in ("Grade", "Score"):
         table.get_by_role("button", name=name, exact=True).first.click()
         expect(card(page)).to_have_accessible_name(name.lower())
@@ -152,7 +152,7 @@ def test_where_another_list_is_shown_a_card_is_silent_on_what_the_word_is_here(p
         page.keyboard.press("Escape")
     page.goto("/")
     settled(page)
-    page.locator('[data-part="small"]').get_by_role("button", name="IDCG 8.740").click()
+    page.locator('[data-part="charts"]').get_by_role("button", name="IDCG 8.740").click()
     expect(card(page).get_by_text("IDCG@6 = 8.740")).to_be_visible()
 
 

@@ -37,7 +37,7 @@ def broken(found: Question) -> MistakenDerivation:
 
 
 def rows(page: Page) -> Locator:
-    return page.locator('[data-part="middle"] .row:not(.instead)')
+    return page.locator('[data-part="question_body"] .row:not(.instead)')
 
 
 def open_question(page: Page, place: str) -> Page:
@@ -69,7 +69,7 @@ def test_a_line_is_found_and_mended_with_the_keyboard_alone(new_page: NewPage) -
     expect(page.locator('label[for="answer"]')).to_have_text(f"Then what is {found.measure}?")
     page.keyboard.type(f"{found.answer:.3f}")
     page.keyboard.press("Enter")
-    expect(page.locator('[data-part="answer"] .result')).to_contain_text(f"{found.answer:.3f}")
+    expect(page.locator('[data-part="answer_panel"] .result')).to_contain_text(f"{found.answer:.3f}")
     expect(page.locator(".instead").last).to_contain_text(f"{found.answer:.3f}")
     page.keyboard.press("Enter")  # the next question
     expect(rows(page)).to_have_count(len(broken(drawn(STEP, 2)).lines))
@@ -87,7 +87,7 @@ def test_a_line_that_was_found_is_there_again_after_a_reload(new_page: NewPage) 
 
 def test_a_missing_number_is_typed_and_then_stands_in_its_place(new_page: NewPage) -> None:
     page, found = open_question(new_page(), GAP), drawn(GAP)
-    asked = page.locator('[data-part="middle"] [data-state="asked"]')
+    asked = page.locator('[data-part="question_body"] [data-state="asked"]')
     expect(asked.locator(".hole")).to_have_text("?")
     expect(page.locator('label[for="answer"]')).to_have_text("The missing number")
     page.locator("#answer").fill(f"{found.mistakes[0].value:.3f}")
@@ -96,7 +96,7 @@ def test_a_missing_number_is_typed_and_then_stands_in_its_place(new_page: NewPag
     page.locator("#answer").fill(f"{found.answer:.3f}")
     page.keyboard.press("Enter")
     expect(asked).to_contain_text(f"{found.answer:.3f}")
-    expect(page.locator('[data-part="middle"] .hole')).to_have_count(0)
+    expect(page.locator('[data-part="question_body"] .hole')).to_have_count(0)
 
 
 @pytest.mark.parametrize("layout", range(len(LAID_OUT)))

@@ -108,7 +108,7 @@ def test_what_has_no_value_or_cannot_be_better_is_said_once() -> None:
 
 def lab(state: str, *edits: object, **view: object) -> dict[str, Any]:
     _, parts = asked(state, *edits, page=LATE, **view)
-    found: dict[str, Any] = parts["lab"]
+    found: dict[str, Any] = parts["winner_flips"]
     return found
 
 

@@ -49,7 +49,7 @@ def test_an_odd_pair_has_words_under_every_metric(odd: str) -> None:
         language = LANGUAGES[number % len(LANGUAGES)]
         choose = {"name": "choose", "field": "metric", "value": key}
         _, parts = asked(head["state"], choose, language=language, tables=True)
-        panel, ways = parts["verdict"], parts["ways"]
+        panel, ways = parts["winner"], parts["difference"]
         assert panel["ahead"]
         assert panel["why"]
         assert (ways["from"] is None) == (not panel["defined"])
@@ -63,56 +63,58 @@ def test_an_odd_pair_has_words_under_every_metric(odd: str) -> None:
 def test_the_arrows_lead_from_one_value_to_the_other(key: str) -> None:
     for place in ("", "way=rank"):
         _, parts = asked("", {"name": "choose", "field": "metric", "value": key}, place=place)
-        ways = parts["ways"]
+        ways = parts["difference"]
         if ways["from"] is None:
             continue
         steps = ways["ranks"] if ways["by"] == "rank" else [*ways["effects"].values()]
         way = sum(each["value"] for each in (*steps, *ways["extra"]))
         assert isclose(ways["from"] + way, ways["to"], rel_tol=1e-9, abs_tol=1e-12)
-        assert parts["list"]["extra"] == len(ways["extra"])
+        assert parts["two_lists"]["extra"] == len(ways["extra"])
 
 
 def test_where_less_is_better_the_winner_turns_round_and_the_difference_does_not() -> None:
     _, parts = asked("v=1&m=fn&k=2&g=110&missed=1&b=3.1.2")
-    panel = parts["verdict"]
+    panel = parts["winner"]
     assert (panel["side"], panel["ahead"], panel["rows"][0]["label"]) == ("a", "1", "nDCG@2")
-    assert parts["ways"]["sum"] == "= +1"
-    assert {(each["value"] > 0, each["side"]) for each in parts["ways"]["effects"].values() if each["value"]} == {(True, "a")}
+    assert parts["difference"]["sum"] == "= +1"
+    assert {(each["value"] > 0, each["side"]) for each in parts["difference"]["effects"].values() if each["value"]} == {
+        (True, "a")
+    }
 
 
 def test_an_effect_has_the_colour_of_the_list_that_gains_by_it() -> None:
     _, parts = asked("")
-    sides = {name: each["side"] for name, each in parts["ways"]["effects"].items() if each["side"]}
+    sides = {name: each["side"] for name, each in parts["difference"]["effects"].items() if each["side"]}
     assert sides == {"d2": "a", "d3": "a", "d6": "a", "d5": "b", "d7": "b"}
 
 
 def test_the_sentence_has_what_stands_against_the_winner_and_the_grid_names_the_lists() -> None:
     _, parts = asked("")
-    effects = {name: each["value"] for name, each in parts["ways"]["effects"].items()}
+    effects = {name: each["value"] for name, each in parts["difference"]["effects"].items()}
     most = max(effects, key=lambda name: effects[name])  # A is ahead: what raises the value of B
-    assert parts["verdict"]["side"] == "a"
-    assert f"What helps B most is {most} ({parts['ways']['effects'][most]['text']})" in parts["verdict"]["why"]
+    assert parts["winner"]["side"] == "a"
+    assert f"What helps B most is {most} ({parts['difference']['effects'][most]['text']})" in parts["winner"]["why"]
     fewest = ["d6", "d2"]  # 0.082 + 0.063 > 0.133 > 0.082
     assert -effects[fewest[0]] < effects[most] < -sum(effects[name] for name in fewest)
-    assert parts["verdict"]["why"].endswith("; d6 and d2 together outweigh that.")
+    assert parts["winner"]["why"].endswith("; d6 and d2 together outweigh that.")
     _, alone = asked("v=1&m=rr&k=10&g=00121&missed=2&b=4.6.1")  # 1 against 1/3
-    assert alone["verdict"]["why"].endswith("; d4 alone outweighs that.")
+    assert alone["winner"]["why"].endswith("; d4 alone outweighs that.")
     _, late = asked("", page="compare_late")
-    assert {"A wins", "B wins"} >= set(re.findall(r"\w+ wins", json.dumps(late["grid"]["groups"]))) > set()
+    assert {"A wins", "B wins"} >= set(re.findall(r"\w+ wins", json.dumps(late["flip_grid"]["groups"]))) > set()
 
 
 def test_long_lists_are_compared_whole() -> None:
     grades = "".join(str(i % 4) for i in range(MAX_ENTRIES - 1))
     order = ".".join(str(i) for i in range(MAX_ENTRIES - 1, 0, -1))
     _, parts = asked(f"v=1&m=ndcg&k=10&g={grades}&b={order}")
-    assert [len(parts["list"][side]["rows"]) for side in "ab"] == [MAX_ENTRIES - 1] * 2
+    assert [len(parts["two_lists"][side]["rows"]) for side in "ab"] == [MAX_ENTRIES - 1] * 2
     _, late = asked(f"v=1&m=ndcg&k=10&g={grades}&b={order}", page="compare_late")
-    assert late["lab"]["said"]
+    assert late["winner_flips"]["said"]
 
 
 def test_what_is_damaged_in_b_is_named_and_left_out() -> None:
     _, parts = asked("v=1&m=ndcg&k=6&g=323&b=3.3.9.x.1")
-    assert [row["id"] for row in parts["list"]["b"]["rows"]] == ["d3", "d1"]
+    assert [row["id"] for row in parts["two_lists"]["b"]["rows"]] == ["d3", "d1"]
     assert parts["notices"]["messages"]
 
 
@@ -123,16 +125,16 @@ def test_two_grades_of_one_document_are_named_and_the_first_is_kept() -> None:
     head, _ = asked(head["state"], other, {"name": "select_list", "at": 0}, page="explore")
     _, parts = asked(head["state"], {"name": "rival_from", "source": "list", "at": 1})
     assert "d1" in parts["notices"]["messages"][0]
-    assert [row["id"] for row in parts["list"]["b"]["rows"]] == ["d2", "d1"]
-    assert dict(parts["list"]["pool"])["d1"] == 1
+    assert [row["id"] for row in parts["two_lists"]["b"]["rows"]] == ["d2", "d1"]
+    assert dict(parts["two_lists"]["pool"])["d1"] == 1
 
 
 def test_an_edit_of_both_keeps_the_name_and_undo_has_both() -> None:
     head, parts = asked("", pair_edit("nothing in common"))
     assert "b=2" in head["state"]
     _, again = asked(head["state"])
-    assert again["list"]["a"]["rows"] == parts["list"]["a"]["rows"]
-    assert again["list"]["b"]["rows"] == parts["list"]["b"]["rows"]
+    assert again["two_lists"]["a"]["rows"] == parts["two_lists"]["a"]["rows"]
+    assert again["two_lists"]["b"]["rows"] == parts["two_lists"]["b"]["rows"]
 
 
 @pytest.mark.parametrize("page", ["compare", "compare_late"])

@@ -9,10 +9,10 @@ from rankviz import METRICS, Convention, Ranking
 from rankviz.core.metrics import Metric
 from rankviz.core.trace import Trace
 from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
-from rankviz.explore.view.choices import choices_data
-from rankviz.explore.view.derivation import derivation_data, lines_of
-from rankviz.explore.view.figures import bars_data, small_data
-from rankviz.explore.view.scores import head_data
+from rankviz.explore.view.chart import charts_payload, rank_chart_payload
+from rankviz.explore.view.choices import choices_payload
+from rankviz.explore.view.derivation import derivation_payload, lines_of
+from rankviz.explore.view.scores import value_payload
 from rankviz.learn.questions.mistake_values import mistake_values
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
@@ -50,11 +50,11 @@ def words_missing(metric: Metric, language: str) -> list[str]:
     texts(f"metric.{metric.key}")
     for ranking, convention in STATES:
         analysis = analyse(AppState((ranking,), metric.key, convention))
-        head_data(analysis, texts)
-        choices_data(analysis, "metric", texts)
-        bars_data(analysis, texts)
-        small_data(analysis, texts)
-        derivation_data(analysis, lines_of(analysis), "", texts)
+        value_payload(analysis, texts)
+        choices_payload(analysis, "metric", texts)
+        rank_chart_payload(analysis, texts)
+        charts_payload(analysis, texts)
+        derivation_payload(analysis, lines_of(analysis), "", texts)
         if isinstance(analysis.main, Trace):
             list_frame(analysis.main, analysis, texts)
             if "ideal_rank" in analysis.main:

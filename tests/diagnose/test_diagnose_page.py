@@ -40,8 +40,8 @@ def page(place: str, state: str = LIST, *edits: dict[str, Any], language: str = 
 def test_only_what_is_asked_is_worked_out(ask: str) -> None:
     _, parts = page(f"ask={ask}&got=0.961&gave=0.5&against=2")
     assert [name for name in SHOWN.values() if name in parts] == [SHOWN[ask]]
-    assert parts["asks"]["current"] == ask
-    assert parts["short"]["value"] == "nDCG@6 = 0.785"
+    assert parts["diagnose_nav"]["current"] == ask
+    assert parts["list_summary"]["value"] == "nDCG@6 = 0.785"
     assert [each["slot"] for each in parts["choices"]["parts"] if "slot" in each][0] == "metric"  # noqa: RUF015
 
 
@@ -49,7 +49,7 @@ def test_two_lists_of_the_grid_are_one_link_away_from_compare() -> None:
     first, second = from_text(LIST).state, from_text("v=1&m=ndcg&k=6&g=32").state
     two = to_text(replace(first, lists=(second.ranking, first.ranking), second_orders=()))
     _, parts = page("ask=choices&against=2", two)
-    path, _, query = parts["grid"]["link"]["search"].partition("?")
+    path, _, query = parts["choice_grid"]["link"]["search"].partition("?")
     found = pair_of(from_text(query).state)
     assert path == "compare"
     assert found is not None
@@ -57,13 +57,13 @@ def test_two_lists_of_the_grid_are_one_link_away_from_compare() -> None:
         ["d1", "d2"],
         ["d1", "d2", "d3", "d4", "d5", "d6"],
     ]
-    assert page("ask=choices", two)[1]["grid"]["link"] is None
+    assert page("ask=choices", two)[1]["choice_grid"]["link"] is None
 
 
 def test_lists_that_judge_a_document_differently_have_no_link_to_compare() -> None:
     first, second = from_text(LIST).state, from_text("v=1&m=ndcg&k=6&g=233").state
     two = to_text(replace(first, lists=(first.ranking, second.ranking), second_orders=()))
-    assert page("ask=choices&against=2", two)[1]["grid"]["link"] is None
+    assert page("ask=choices&against=2", two)[1]["choice_grid"]["link"] is None
 
 
 @pytest.mark.parametrize("metric", METRICS)
@@ -78,7 +78,7 @@ def test_every_metric_can_be_diagnosed(metric: str, query: str) -> None:
     ]
     for place in places:
         after, parts = page(place, state)
-        assert "short" in parts
+        assert "list_summary" in parts
         assert from_text(after).state == from_text(state).state
 
 
@@ -86,7 +86,7 @@ def test_every_metric_can_be_diagnosed(metric: str, query: str) -> None:
 @pytest.mark.parametrize("profile", ["lightgbm", "sklearn", "trec_eval"])
 def test_a_library_is_compared_in_one_derivation_with_the_page(profile: str, language: str) -> None:
     _, parts = page(f"as={profile}.ndcg", language=language)
-    card = parts["number"]["card"]
+    card = parts["my_number"]["card"]
     theirs = evaluate("nDCG@6", from_text(LIST).state.ranking, profile=profile)
     assert card["title"] == repr(theirs)
     changed = {each["name"]: (each["here"], each["there"]) for each in card["changes"]}
@@ -126,12 +126,12 @@ def test_the_list_for_a_tool_is_opened_with_its_measure() -> None:
 
 def test_a_cell_of_the_grid_makes_all_its_choices_at_once() -> None:
     _, parts = page("ask=choices")
-    cells = [cell for group in parts["grid"]["groups"] for row in group["rows"] for cell in row["cells"]]
+    cells = [cell for group in parts["choice_grid"]["groups"] for row in group["rows"] for cell in row["cells"]]
     cell = next(
         each for each in cells if each["set"]["value"] == {"gain": "exponential", "discount": "log2", "ideal": "retrieved"}
     )
     state, after = page("ask=choices", LIST, cell["set"])
-    assert after["short"]["value"] == f"nDCG@6 = {cell['text']}" == "nDCG@6 = 0.949"
+    assert after["list_summary"]["value"] == f"nDCG@6 = {cell['text']}" == "nDCG@6 = 0.949"
     assert "gain=exponential" in state
     for wrong in (None, [], {"gain": "nothing"}, {"nothing": 1}, {"gain": []}, {str(i): i for i in range(999)}):
         state, after = page("", LIST, {"name": "choices", "value": wrong})
@@ -141,7 +141,7 @@ def test_a_cell_of_the_grid_makes_all_its_choices_at_once() -> None:
 
 def test_the_libraries_are_counted_in_words_and_their_numbers_lead_to_their_derivations() -> None:
     _, parts = page("ask=libraries")
-    rows = {row["head"]: row for group in parts["libraries"]["groups"] for row in group["rows"]}
+    rows = {row["head"]: row for group in parts["library_table"]["groups"] for row in group["rows"]}
     assert rows["scikit-learn"]["cells"][0]["set"] == {
         "name": "place",
         "value": {"ask": "number", "got": "", "answer": "", "as": "sklearn.ndcg"},
@@ -154,12 +154,12 @@ def test_the_libraries_are_counted_in_words_and_their_numbers_lead_to_their_deri
     having = sum(cell["text"] != "—" for cell in shown)
     same = sum("same" in cell["marks"] for cell in shown)
     said = f"Of {len(shown)} libraries, {having} have nDCG@6: {same} give the number of this page, "
-    assert parts["libraries"]["said"][0] == f"{said}{having - same} give another one."
-    assert "—" in parts["libraries"]["said"][1]
+    assert parts["library_table"]["said"][0] == f"{said}{having - same} give another one."
+    assert "—" in parts["library_table"]["said"][1]
 
 
 def test_the_code_for_a_tool_says_what_it_gives_and_for_which_version_that_holds() -> None:
-    tool = page("ask=tool&of=mine")[1]["tool"]
+    tool = page("ask=tool&of=mine")[1]["my_tool"]
     programs = {each["key"]: each for each in tool["programs"]}
     for key, each in programs.items():
         if not key.startswith("as_") and key != "textbook":
@@ -175,16 +175,16 @@ def test_the_code_for_a_tool_says_what_it_gives_and_for_which_version_that_holds
 
 
 def test_a_library_that_refuses_a_list_or_shuffles_it_says_so() -> None:
-    negative = page("ask=tool&of=mine", "v=1&m=ndcg&k=2&g=3_-1")[1]["tool"]["programs"]
+    negative = page("ask=tool&of=mine", "v=1&m=ndcg&k=2&g=3_-1")[1]["my_tool"]["programs"]
     (note,) = (each["note"] for each in negative if each["key"] == "lightgbm")
     assert "refuses this list" in note
-    notes = {each["key"]: each["note"] for each in page("ask=tool&measure=ap@")[1]["tool"]["programs"]}
+    notes = {each["key"]: each["note"] for each in page("ask=tool&measure=ap@")[1]["my_tool"]["programs"]}
     assert "With tied scores" in notes["tf_ranking"]
     assert "With tied scores" not in notes["sklearn" if "sklearn" in notes else "rax"]
 
 
 def test_without_a_number_the_page_says_what_libraries_give_its_own_number_first() -> None:
-    own, *others = page("")[1]["number"]["others"]
+    own, *others = page("")[1]["my_number"]["others"]
     assert (own["value"], own["place"]) == ("0.7850", None)
     assert {"this page", "trec_eval", "pytrec_eval", "ir_measures", "ranx", "BEIR"} <= {*own["words"].split(", ")}
     (retrieved,) = (each for each in others if each["value"] == "0.9608")
@@ -211,26 +211,26 @@ def test_without_a_number_the_page_says_what_libraries_give_its_own_number_first
     ],
 )
 def test_the_pages_own_number_is_known_however_it_is_written(typed: str, head: str) -> None:
-    assert page(f"got={quote(typed)}")[1]["number"]["card"]["head"] == head
+    assert page(f"got={quote(typed)}")[1]["my_number"]["card"]["head"] == head
 
 
 def test_an_equal_number_leads_on() -> None:
     """0.785 is what trec_eval gives; the others are listed, and the list that tells formulas apart is offered."""
-    number = page("got=0.785")[1]["number"]
+    number = page("got=0.785")[1]["my_number"]
     said = " ".join(number["card"]["notes"])
     assert re.search("trec_eval, pytrec_eval, .* give it, too\\.", said)
     assert number["check"] == Texts("en")("diagnose.same_check")
     assert any("scikit-learn" in each["words"] for each in number["others"])
     assert "round" not in said
-    assert "rounded to 0.79, too" in " ".join(page("got=0.79")[1]["number"]["card"]["notes"])
+    assert "rounded to 0.79, too" in " ".join(page("got=0.79")[1]["my_number"]["card"]["notes"])
 
 
 def test_a_number_that_nothing_gives_leads_on_as_well() -> None:
     for typed in ("0.1234", "17.31"):
-        number = page(f"got={typed}")[1]["number"]
+        number = page(f"got={typed}")[1]["my_number"]
         assert (number["card"], number["check"]) == (None, Texts("en")("diagnose.same_check"))
         assert "Check the list, the measure and the cutoff first." in number["notes"][-1]
-    assert page("got=0.961")[1]["number"]["check"] == ""
+    assert page("got=0.961")[1]["my_number"]["check"] == ""
 
 
 @pytest.mark.parametrize(
@@ -245,11 +245,11 @@ def test_a_number_that_nothing_gives_leads_on_as_well() -> None:
     ],
 )
 def test_the_head_of_an_explanation_is_a_sentence(typed: str, head: str) -> None:
-    assert page(f"got={quote(typed)}")[1]["number"]["card"]["head"].startswith(head)
+    assert page(f"got={quote(typed)}")[1]["my_number"]["card"]["head"].startswith(head)
 
 
 def number_of(state: str, typed: str) -> dict[str, Any]:
-    data: dict[str, Any] = page(f"got={typed}", state)[1]["number"]
+    data: dict[str, Any] = page(f"got={typed}", state)[1]["my_number"]
     return data
 
 
@@ -333,7 +333,7 @@ def test_one_explanation_of_several_results_is_listed_in_words_without_a_number(
 
 def test_the_grid_says_what_p_is_and_when_ones_own_options_are_in_it() -> None:
     def grid(more: str = "") -> dict[str, Any]:
-        found: dict[str, Any] = page("ask=choices", LIST + more)[1]["grid"]
+        found: dict[str, Any] = page("ask=choices", LIST + more)[1]["choice_grid"]
         return found
 
     assert "p¹⁻ⁱ, p = 0.8" in grid()["heads"]
@@ -343,7 +343,7 @@ def test_the_grid_says_what_p_is_and_when_ones_own_options_are_in_it() -> None:
     assert own in listed
     assert own not in [row["head"] for row in grid()["groups"][0]["rows"]]
     assert Texts("en")("grid.own") in grid()["said"]
-    assert Texts("en")("grid.own") not in page("ask=choices", "v=1&m=ap&k=4&g=323012")[1]["grid"]["said"]
+    assert Texts("en")("grid.own") not in page("ask=choices", "v=1&m=ap&k=4&g=323012")[1]["choice_grid"]["said"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -351,18 +351,18 @@ def test_what_was_taken_over_is_told_beside_what_was_before_and_can_be_taken_bac
     taken = "v=1&m=ndcg&k=6&ideal=retrieved&g=323012&missed=32"
     place = "got=0.961&was=ideal%3D"
     _, parts = page(place, taken, language=language)
-    card = parts["number"]["card"]
+    card = parts["my_number"]["card"]
     assert "nDCG@6 = 0.785" in card["taken"]
     assert "scikit-learn" in card["taken"]  # the explanation that it was
     assert card["changes"][-1] == {"name": "nDCG@6", "here": "0.785", "there": "0.961"}
     before, parts = page(place, taken, {"name": "take_back"}, language=language)
     assert from_text(before).state == from_text(LIST).state
-    assert (parts["number"]["card"]["taken"], parts["number"]["card"]["can_set"]) == ("", True)
+    assert (parts["my_number"]["card"]["taken"], parts["my_number"]["card"]["can_set"]) == ("", True)
 
 
 def test_what_was_taken_over_from_a_library_is_told_too() -> None:
     taken = page("as=sklearn.ndcg", LIST, {"name": "show_answer"})[0]
-    card = page("as=sklearn.ndcg&was=ideal%3D", taken)[1]["number"]["card"]
+    card = page("as=sklearn.ndcg&was=ideal%3D", taken)[1]["my_number"]["card"]
     assert card["head"] == "scikit-learn gives nDCG@6 = 0.961, as this page does."
     assert "Before, this page had nDCG@6 = 0.785." in card["taken"]
 
@@ -371,7 +371,7 @@ def test_what_was_taken_over_from_a_library_is_told_too() -> None:
 def test_a_link_that_remembers_nothing_tells_nothing(was: str) -> None:
     state, parts = page(f"got=0.785&was={was}", LIST, {"name": "take_back"})
     assert from_text(state).state == from_text(LIST).state
-    assert parts["number"]["card"]["taken"] == ""
+    assert parts["my_number"]["card"]["taken"] == ""
 
 
 @pytest.mark.parametrize(
@@ -388,7 +388,7 @@ def test_a_link_that_remembers_nothing_tells_nothing(was: str) -> None:
     ],
 )
 def test_what_cannot_be_read_as_a_number_is_answered_with_the_reason(typed: str, why: str) -> None:
-    number = page(params_from_url({"got": typed}))[1]["number"]
+    number = page(params_from_url({"got": typed}))[1]["my_number"]
     assert number["error"].startswith(f"“{typed[:40]}")
     assert why in number["error"]
     assert number["card"] is None
@@ -399,7 +399,7 @@ def test_every_page_and_view_has_a_title_of_its_own(language: str) -> None:
     views = [ViewState(language, name) for name in PAGES if "bar" in PAGES[name] and name != "diagnose"]
     views += [ViewState(language, "diagnose", place=f"ask={ask}") for ask in ASKS]
     views += [ViewState(language, "runs", place=place) for place in ("by=own", "study=ap", "at=7")]
-    titles = [json.loads(build_parts(BuildInput(from_text(LIST).state, view))["bar"])["title"] for view in views]
+    titles = [json.loads(build_parts(BuildInput(from_text(LIST).state, view))["header"])["title"] for view in views]
     assert len(set(titles)) == len(views)
     assert all("rankviz" in title for title in titles)
 
@@ -427,7 +427,9 @@ def test_a_bookmark_names_list_and_metric_unless_they_are_covered(link: str, tit
 @pytest.mark.parametrize("covered", PARTS)
 def test_a_covered_page_has_its_head_and_not_its_value(covered: str) -> None:
     view = ViewState("en", "diagnose", place="got=0.961", covered=(covered,))
-    assert json.loads(build_parts(BuildInput(from_text(LIST).state, view))["short"]) == {"title": Texts("en")("diagnose.title")}
+    assert json.loads(build_parts(BuildInput(from_text(LIST).state, view))["list_summary"]) == {
+        "title": Texts("en")("diagnose.title")
+    }
 
 
 @pytest.mark.parametrize(
@@ -468,7 +470,7 @@ def test_what_is_written_into_an_address_is_read_back() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_list_in_short_says_what_it_leaves_out(language: str) -> None:
     grades = "".join("3210"[i % 4] for i in range(40))
-    short = page("", f"v=1&m=ndcg&k=6&g={grades}&missed={'1' * 12}", language=language)[1]["short"]
+    short = page("", f"v=1&m=ndcg&k=6&g={grades}&missed={'1' * 12}", language=language)[1]["list_summary"]
     assert [len(short["shown"]), len(short["missed"])] == [24, 8]
     assert short["more"] == Texts(language)("diagnose.more_entries", count=20)
     assert [each["out"] for each in short["shown"]] == [False] * 6 + [True] * 18

@@ -15,9 +15,9 @@ from rankviz.cli.json_records import looked_up
 from rankviz.cli.reference import profiles as listed
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
-from rankviz.diagnose.view.my_number import number_data
-from rankviz.diagnose.view.my_tool import tool_data
-from rankviz.diagnose.view.tables import libraries_data
+from rankviz.diagnose.view.library_table import library_table_payload
+from rankviz.diagnose.view.my_number import my_number_payload
+from rankviz.diagnose.view.my_tool import my_tool_payload
 from rankviz.diagnose.words import library_table as shown_libraries
 from rankviz.diagnose.words.findings import lookup_text
 from rankviz.diagnose.words.library_notes import notes_of_libraries
@@ -66,7 +66,7 @@ def test_every_note_is_told_for_its_metrics_and_for_no_other(profile: Profile, n
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_marks_the_cells_that_a_note_is_about(language: str) -> None:
-    data: Any = json.loads(json.dumps(libraries_data(analyse(AT_SIX), Texts(language)), allow_nan=False))
+    data: Any = json.loads(json.dumps(library_table_payload(analyse(AT_SIX), Texts(language)), allow_nan=False))
     table, rows = shown_libraries.library_table_of(analyse(AT_SIX)), rows_of(data)
     for key, profile in PROFILES.items():
         cells = zip(table.metrics, rows[key]["cells"], strict=True)
@@ -107,18 +107,18 @@ def test_a_look_up_tells_what_to_know_of_the_libraries_that_it_names(monkeypatch
     (notes,) = [each["notes"] for each in answers if each["notes"]]
     assert [each["source"] for each in notes] == ["Source: somebody/something#7"]
     for place in (PageParams(my_number=f"{value:.6f}"), PageParams(shown_library=("sklearn", "ndcg"))):
-        data: Any = number_data(analyse(AT_SIX), place, ENGLISH)
+        data: Any = my_number_payload(analyse(AT_SIX), place, ENGLISH)
         assert [(each["head"], each["source"]) for each in data["card"]["told"]] == [
             ("scikit-learn: a fault of this library", "Source: somebody/something#7")
         ]
-    tool: Any = tool_data(analyse(AT_SIX), PageParams("tool", mine=True), ENGLISH)
+    tool: Any = my_tool_payload(analyse(AT_SIX), PageParams("tool", mine=True), ENGLISH)
     assert {each["key"] for each in tool["programs"] if any("somebody" in one["source"] for one in each.get("told", ()))} == {
         "sklearn"
     }
 
 
 def test_programs_stand_by_group_and_those_of_no_library_last() -> None:
-    data: Any = tool_data(analyse(AT_SIX), PageParams("tool", mine=True), ENGLISH)
+    data: Any = my_tool_payload(analyse(AT_SIX), PageParams("tool", mine=True), ENGLISH)
     names = [each["group"] for each in data["programs"]]
     runs = [name for at, name in enumerate(names) if at == 0 or names[at - 1] != name]
     assert len(set(runs)) == len(runs)

@@ -15,7 +15,7 @@ from rankviz import PROFILES, InputError, Ranking, evaluate, lookup
 from rankviz.core.conventions import Convention
 from rankviz.core.printed_number import MOST_TYPED, agreement, read_typed
 from rankviz.diagnose.separating_list import separating_list
-from rankviz.diagnose.view.my_number import number_data
+from rankviz.diagnose.view.my_number import my_number_payload
 from rankviz.diagnose.words.findings import match_words
 from rankviz.diagnose.words.lookup_state import state_of_match
 from rankviz.state.analysis import analyse
@@ -242,7 +242,7 @@ def test_every_answer_has_words_and_a_state(
 
 def page(typed: str, **place: Any) -> Any:
     """What the page says of a number."""
-    return number_data(analyse(AppState()), PageParams(my_number=typed, **place), Texts("en"))
+    return my_number_payload(analyse(AppState()), PageParams(my_number=typed, **place), Texts("en"))
 
 
 def test_the_page_shows_the_term_that_differs_and_a_list_that_separates() -> None:

@@ -21,8 +21,8 @@ from rankviz.display.convention_words import CLAUSE, SAID_WITH, SLOT, Convention
 from rankviz.display.formulas.explanation_html import explanation_html
 from rankviz.display.number_format import plain as plain_number
 from rankviz.evaluation.evaluate import compute
-from rankviz.explore.view.choices import choices_data
-from rankviz.explore.view.scores import head_data
+from rankviz.explore.view.choices import choices_payload
+from rankviz.explore.view.scores import value_payload
 from rankviz.libraries.profiles import PROFILES
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
@@ -38,7 +38,7 @@ lists_of = st.lists(rankings(), min_size=1, max_size=3)
 
 def slots(state: AppState, texts: Texts = EN) -> Iterator[str]:
     """The choices that can be made on the page, those behind "also" included."""
-    data: dict[str, Any] = choices_data(analyse(state), None, texts)
+    data: dict[str, Any] = choices_payload(analyse(state), None, texts)
     for part in (*data["parts"], *(data["more"] or {"parts": ()})["parts"]):
         if "slot" in part:
             yield part["slot"]
@@ -72,7 +72,7 @@ def _of_slot(part: dict[str, Any]) -> tuple[str, str]:
 
 def seen_words(state: AppState, texts: Texts = EN) -> str:
     """The sentence as it stands on the page, every pill closed."""
-    data: dict[str, Any] = choices_data(analyse(state), None, texts)
+    data: dict[str, Any] = choices_payload(analyse(state), None, texts)
     parts = [plain(part["text"]) if "text" in part else " ".join(filter(None, _of_slot(part))) for part in data["parts"]]
     return " ".join([*parts, *([data["more"]["label"]] if data["more"] else [])])
 
@@ -191,7 +191,7 @@ def test_without_a_cutoff_the_whole_list_is_read_and_the_ideal_is_not_cut() -> N
     state = AppState(convention=Convention())
     said = "nDCG over the whole list with gain g and discount log₂(i + 1), ideal ranking from all judged documents (8), not cut"
     assert sentence(state) == seen_words(state).replace(" ,", ",") == said
-    data: dict[str, Any] = choices_data(analyse(state), None, EN)
+    data: dict[str, Any] = choices_payload(analyse(state), None, EN)
     (cutoff,) = (part for part in data["parts"] if part.get("slot") == "cutoff")
     said = [plain(cutoff[name]) for name in ("lead", "form", "none_lead", "none_form")]
     assert said == ["at", "{value}", "over", "the whole list"]
@@ -204,7 +204,7 @@ QUIET = sorted(set(METRICS) - {"rmse", "mae", "iprec11"})
 
 @pytest.mark.parametrize("key", QUIET)
 def test_a_plain_list_has_no_further_choices(key: str) -> None:
-    data = choices_data(analyse(AppState((PLAIN,), key, Convention(cutoff=2))), None, EN)
+    data = choices_payload(analyse(AppState((PLAIN,), key, Convention(cutoff=2))), None, EN)
     assert data["more"] is None
 
 
@@ -223,7 +223,7 @@ def test_every_place_says_the_convention_with_the_same_words() -> None:
     state = AppState(metric="ap", convention=convention)
     said = "AP at 6, counting grades above 1 as relevant, divided by R; judged but not retrieved: ignored"
     analysis = analyse(state)
-    assert head_data(analysis, EN)["copy"] == f"AP@6 ({said}) = {11 / 12!r}"  # (1/1 + 2/2 + 3/3 + 4/6) / 4
+    assert value_payload(analysis, EN)["copy"] == f"AP@6 ({said}) = {11 / 12!r}"  # (1/1 + 2/2 + 3/3 + 4/6) / 4
     explanation = explain("AP@6", state.ranking, strict=True, unretrieved="invisible")
     assert str(explanation).splitlines()[1].strip() == said
     assert said in explanation_html(explanation)

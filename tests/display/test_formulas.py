@@ -19,7 +19,7 @@ from rankviz.core.trace import Trace
 from rankviz.diagnose.words.findings import departure_words, lookup_text, value_count_words
 from rankviz.display.formulas.mathml import mathml
 from rankviz.display.formulas.two_derivations import FirstTerm, two_derivations
-from rankviz.display.parts.two_derivations import two_derivations_data
+from rankviz.display.parts.two_derivations import two_derivations_payload
 from rankviz.display.rule_words import words
 from rankviz.explore.view.derivation import lines_of
 from rankviz.runs.words import figures as run_figures
@@ -211,7 +211,7 @@ def test_of_long_lines_the_same_ranks_are_written_out_in_both() -> None:
     two: Any = two_derivations(here, there)
     shown = [[line.line.terms[at].rank for at in line.shown] for line in (*two.here, *two.there)]
     assert shown == [[1, 2, 31, 32, 33, 34, 35, 36, 60]] * 2
-    data = two_derivations_data(two, "here", "there", Texts("en"))
+    data = two_derivations_payload(two, "here", "there", Texts("en"))
     assert [term["skipped"] for term in data["sides"][0]["lines"][0]["terms"]] == [0, 0, 28, 0, 0, 0, 0, 0, 23]
 
 

@@ -21,7 +21,7 @@ from rankviz.core.metrics import Metric
 from rankviz.core.trace import Trace
 from rankviz.display.glossary.term_entries import entry, here, term_keys, term_of
 from rankviz.display.glossary.term_marks import with_entries
-from rankviz.display.parts.terms import glossary_data, terms_data
+from rankviz.display.parts.terms import glossary_payload, terms_payload
 from rankviz.evaluation.evaluate import narrow
 from rankviz.explore.charts.curves import pr_figure
 from rankviz.page.answers.request_handler import respond_to_bytes
@@ -342,9 +342,9 @@ def test_the_denominators_card_gives_each_number_that_is_divided_by(metric: str,
 
 
 def test_each_card_begins_with_a_capital_also_where_its_first_word_can_be_pressed() -> None:
-    begins = [spoken(each["what"])[0] for each in cast("list[Any]", glossary_data(Texts("en"))["entries"])]
+    begins = [spoken(each["what"])[0] for each in cast("list[Any]", glossary_payload(Texts("en"))["entries"])]
     assert [each for each in begins if each.isascii() and each.islower()] == []
-    card = cast("Any", terms_data("tp", None, Texts("en"))["card"])
+    card = cast("Any", terms_payload("tp", None, Texts("en"))["card"])
     assert card["what"][0] == {"text": "Relevant", "term": "relevant"}
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from rankviz import METRICS, Convention, Ranking
 from rankviz.display.charts.label_placement import Anchor, Plot
-from rankviz.explore.view.figures import small_data
+from rankviz.explore.view.chart import charts_payload
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
@@ -75,7 +75,7 @@ def test_no_name_in_the_first_chart_lies_on_a_line_or_on_another_name(
 ) -> None:
     ranking, seen = Ranking.from_grades(GRADES[name], missed=[3, 2]), 0
     for metric in METRICS:
-        data = small_data(analyse(AppState((ranking,), metric, Convention(cutoff=k, **choices))), Texts("en"))
+        data = charts_payload(analyse(AppState((ranking,), metric, Convention(cutoff=k, **choices))), Texts("en"))
         assert data
         figures: Any = data["figures"]
         spec = figures[0]["spec"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rankviz import METRICS, Convention, Ranking
 from rankviz.core.metrics.means import mean
 from rankviz.core.trace import Trace
-from rankviz.explore.view.derivation import derivation_data, lines_of
+from rankviz.explore.view.derivation import derivation_payload, lines_of
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.texts import Texts
@@ -23,7 +23,7 @@ from tests.helpers.strategies import any_conventions, rankings
 def copies(state: AppState) -> dict[str, str]:
     """What the page offers to copy, by its key."""
     analysis = analyse(state)
-    data = derivation_data(analysis, lines_of(analysis), "", Texts("en"))
+    data = derivation_payload(analysis, lines_of(analysis), "", Texts("en"))
     return {each["key"]: each["text"] for each in data["copies"]}  # type: ignore[attr-defined]
 
 

@@ -12,7 +12,7 @@ from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.explanation_text import line_text
 from rankviz.display.formulas.latex import is_line
 from rankviz.display.number_format import in_unit
-from rankviz.explore.view.choices import choices_data
+from rankviz.explore.view.choices import choices_payload
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
@@ -57,7 +57,7 @@ def test_by_hand(measure: str, ranking: Ranking, choices: dict[str, str], expect
 
 def options(state: AppState, name: str) -> Mapping[str, str]:
     """The captions under the options of a choice, in the menu of those at the end of the sentence."""
-    more = choices_data(analyse(state), "", Texts("en"))["more"]
+    more = choices_payload(analyse(state), "", Texts("en"))["more"]
     slots = [each for part in more["parts"] for each in (part, *part.get("beside", ()))]
     (found,) = (each for each in slots if each.get("slot") == name)
     return {option["value"]: option["caption"] for option in found["options"]}

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from rankviz.examples import Example, examples
+from rankviz.examples.example_card import example_card_payload
 from rankviz.examples.example_check import judge
 from rankviz.examples.example_commands import commands, example_of
-from rankviz.examples.gallery import SIGNS, card_data, gallery_data
+from rankviz.examples.gallery import SIGNS, gallery_payload
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.edits import apply_edits
 from rankviz.state.permalink import decode, encode
@@ -21,13 +22,13 @@ BY_KEY = {example.key: example for example in examples()}
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_gallery_holds_every_example_once(language: str) -> None:
-    data: Any = gallery_data(language)
+    data: Any = gallery_payload(language)
     keys = [row["key"] for group in data["groups"] for row in group["rows"]]
     assert sorted(keys) == sorted(BY_KEY)
 
 
 def test_every_option_of_a_filter_finds_an_example_and_every_example_is_found() -> None:
-    data: Any = gallery_data("en")
+    data: Any = gallery_payload("en")
     rows = [row for group in data["groups"] for row in group["rows"]]
     offered = {each["name"]: [option["value"] for option in each["options"]] for each in data["filters"]}
     offered["kind"] = [kind["kind"] for kind in data["kinds"]]
@@ -51,7 +52,7 @@ def test_no_two_verdicts_of_opposite_meaning_share_a_shape() -> None:
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.key)
 def test_the_link_of_an_example_opens_it_with_its_card(example: Example) -> None:
     state = decode(encode(example.state)).state
-    card = card_data(state, example.key, Texts("en"))
+    card = example_card_payload(state, example.key, Texts("en"))
     assert card["shown"]
     assert card["kind"] == judge(example).kind
     assert card["note"] == Texts("en")(f"example.{example.key}_note")
@@ -60,8 +61,8 @@ def test_the_link_of_an_example_opens_it_with_its_card(example: Example) -> None
 
 
 def test_the_bare_page_has_no_card_unless_its_example_was_opened() -> None:
-    assert card_data(DEFAULT, "", Texts("en")) == {"shown": False}
-    assert card_data(DEFAULT, "opening", Texts("en"))["shown"]
+    assert example_card_payload(DEFAULT, "", Texts("en")) == {"shown": False}
+    assert example_card_payload(DEFAULT, "opening", Texts("en"))["shown"]
 
 
 def test_a_changed_list_has_no_card() -> None:
@@ -74,13 +75,13 @@ def test_the_card_leads_to_the_cause_and_back() -> None:
     assert example.cause is not None
     state = example.state
     for name, expected in (("show_cause", example.cause.state), ("show_definition", example.state)):
-        card: Any = card_data(state, example.key, Texts("en"))
+        card: Any = example_card_payload(state, example.key, Texts("en"))
         assert card["button"]["name"] == name
         state = apply_edits(state, [{"name": name}], commands(example.key)).state
         assert state == expected
 
 
 def test_a_cause_that_is_only_rounding_has_no_other_state_to_show() -> None:
-    card = card_data(BY_KEY["blog_idcg"].state, "blog_idcg", Texts("en"))
+    card = example_card_payload(BY_KEY["blog_idcg"].state, "blog_idcg", Texts("en"))
     assert card["button"] is None
     assert {"label": "With the cause", "value": "8.47"} in card["facts"]  # type: ignore[operator]

@@ -18,9 +18,9 @@ from rankviz.core.lists.ranking import RawLists
 from rankviz.core.trace import Trace
 from rankviz.display.count_rates import COUNTS, ORDER, rates
 from rankviz.evaluation.evaluate import compute, narrow
-from rankviz.explore.charts.counts import counts_data
+from rankviz.explore.charts.counts import counts_payload
 from rankviz.explore.charts.curves import pairs_figure, pr_figure, roc_figure
-from rankviz.explore.view.figures import small_data
+from rankviz.explore.view.chart import charts_payload
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
@@ -178,7 +178,7 @@ def test_pairs_that_do_not_fit_are_counted_and_not_drawn() -> None:
 
 def test_the_grid_stands_in_the_place_of_a_chart_that_would_be_empty() -> None:
     def keys(metric: str) -> list[str]:
-        figures: Any = small_data(analysis_of(TIED, metric), EN)["figures"]
+        figures: Any = charts_payload(analysis_of(TIED, metric), EN)["figures"]
         return [figure["key"] for figure in figures]
 
     assert keys("auc") == ["sum", "pairs", "pr", "roc"]
@@ -228,7 +228,7 @@ def test_average_precision_beside_the_trapezoid_reads_ties_as_the_curve_does() -
 def test_every_small_figure_is_valid_and_has_an_alternative_text(metric: str, language: str) -> None:
     lists = (TIED, Ranking.from_grades([]), Ranking.from_grades([0, 0]), Ranking.from_grades([1, 1]), *some_lists("alt")[:4])
     for ranking in lists:
-        figures: Any = small_data(analysis_of(ranking, metric, cutoff=2), Texts(language))["figures"]
+        figures: Any = charts_payload(analysis_of(ranking, metric, cutoff=2), Texts(language))["figures"]
         for figure in figures:
             spec = json.loads(json.dumps(figure["spec"]), parse_constant=pytest.fail)  # NaN is no JSON in a browser
             go.Figure(spec)
@@ -311,7 +311,7 @@ def test_the_quotients_are_the_points_of_the_roc_curve() -> None:
 
 
 def test_the_formulas_of_the_counts_are_shown_filled() -> None:
-    table: Any = counts_data(analysis_of(Ranking.from_grades(GRADES), cutoff=3), EN)
+    table: Any = counts_payload(analysis_of(Ranking.from_grades(GRADES), cutoff=3), EN)
     shown = {row["name"]: (row["value"], row["math"]) for row in table["rates"]["rows"]}
     assert {name: value for name, (value, _) in shown.items()} == {"TPR": "0.500", "FPR": "0.333", "P": "0.667", "Acc": "0.571"}
     assert "<mfrac><mrow><mn>2</mn></mrow><mrow><mn>2</mn><mo>&#x0002B;</mo><mn>2</mn></mrow></mfrac>" in shown["TPR"][1]
@@ -319,13 +319,13 @@ def test_the_formulas_of_the_counts_are_shown_filled() -> None:
 
 
 def test_a_quotient_that_differs_from_the_panel_says_by_what_the_panel_divides() -> None:
-    table: Any = counts_data(analysis_of(Ranking.from_grades([1, 0, 1]), cutoff=5), EN)
+    table: Any = counts_payload(analysis_of(Ranking.from_grades([1, 0, 1]), cutoff=5), EN)
     assert table["notes"][-1] == "P@5 above is 0.400: its convention divides by k."
     assert [row["value"] for row in table["rates"]["rows"]] == ["1.000", "1.000", "0.667", "0.667"]
 
 
 def test_an_undefined_quotient_is_a_word_with_a_reason() -> None:
-    table: Any = counts_data(analysis_of(Ranking.from_grades([1, 1]), cutoff=1), EN)
+    table: Any = counts_payload(analysis_of(Ranking.from_grades([1, 1]), cutoff=1), EN)
     assert [row["value"] for row in table["rates"]["rows"]] == ["0.500", "undefined", "1.000", "0.500"]
     assert table["notes"] == ["FPR is undefined: nothing is below the threshold."]
 

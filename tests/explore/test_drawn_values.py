@@ -17,8 +17,8 @@ import pytest
 
 from rankviz import METRICS, Convention, Item, Ranking, explain
 from rankviz.core.trace import Trace
-from rankviz.explore.view.derivation import derivation_data, lines_of
-from rankviz.explore.view.figures import bars_data
+from rankviz.explore.view.chart import rank_chart_payload
+from rankviz.explore.view.derivation import derivation_payload, lines_of
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
@@ -105,7 +105,7 @@ def analysis_of(metric: str, ranking: Ranking, convention: Convention) -> Analys
 
 
 def figure_of(analysis: Analysis, texts: Texts) -> Any:
-    return bars_data(analysis, texts)["figures"][0]  # type: ignore[index]
+    return rank_chart_payload(analysis, texts)["figures"][0]  # type: ignore[index]
 
 
 def drawn_as(metric: str) -> str:
@@ -160,7 +160,7 @@ def test_a_grade_that_is_set_aside_is_shown_with_what_it_earns_and_why(
     analysis, texts = analysis_of("dcg", ranking, Convention(**choices)), Texts("en")
     columns = seen(figure_of(analysis, texts)["spec"]).columns
     assert columns["gain"] == gains
-    steps: Any = derivation_data(analysis, lines_of(analysis), "", texts)["steps"]
+    steps: Any = derivation_payload(analysis, lines_of(analysis), "", texts)["steps"]
     for gain, step in zip(gains, steps, strict=True):
         said = "".join(piece if isinstance(piece, str) else str(piece["text"]) for piece in step["text"])
         aside = "" if "→" not in gain or "?" in gain else gain.partition(" ")[0]

@@ -21,10 +21,10 @@ from rankviz.basics.limits import MAX_GRADE
 from rankviz.core.trace import HOLE, Trace
 from rankviz.display.charts.figures import Labels, metric_by_cutoff
 from rankviz.evaluation.evaluate import narrow
-from rankviz.explore.charts.counts import counts_data
-from rankviz.explore.view.derivation import derivation_data, lines_of
-from rankviz.explore.view.figures import bars_data, small_data
-from rankviz.explore.view.scores import head_data, rows_data
+from rankviz.explore.charts.counts import counts_payload
+from rankviz.explore.view.chart import charts_payload, rank_chart_payload
+from rankviz.explore.view.derivation import derivation_payload, lines_of
+from rankviz.explore.view.scores import measures_payload, value_payload
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
@@ -46,7 +46,7 @@ def some(metric: str, count: int) -> Iterator[tuple[Analysis, Texts]]:
 
 
 def figures_of(analysis: Analysis, texts: Texts) -> dict[str, Any]:
-    return {figure["key"]: figure for figure in small_data(analysis, texts)["figures"]}  # type: ignore[attr-defined]
+    return {figure["key"]: figure for figure in charts_payload(analysis, texts)["figures"]}  # type: ignore[attr-defined]
 
 
 def ranks_of(figure: Any) -> list[int | None]:
@@ -285,7 +285,7 @@ def check_pairs(figure: Any, good: list[int], bad: list[int], texts: Texts) -> N
 @pytest.mark.parametrize("metric", ["precision", "ap", "auc"])
 def test_counts_and_quotients_are_counted_on_the_list(metric: str) -> None:
     for analysis, texts in some(metric, 25):
-        table: Any = counts_data(analysis, texts)
+        table: Any = counts_payload(analysis, texts)
         cells = {cell["label"]: number(cell["value"]) for row in table["rows"] for cell in row["cells"]}
         expected = {key.upper(): literal_value(key, analysis) for key in ("tp", "fp", "fn", "tn")}
         assert all(close(round(cells[key], 3), round(expected[key], 3)) for key in expected), (cells, expected)
@@ -308,10 +308,10 @@ def test_counts_and_quotients_are_counted_on_the_list(metric: str) -> None:
 @EVERY_METRIC
 def test_the_panel_shows_under_each_name_the_value_of_that_metric(metric: str) -> None:
     for analysis, texts in cases(metric, 3):
-        rows: Any = rows_data(analysis, True, texts)
+        rows: Any = measures_payload(analysis, True, texts)
         for row in (*rows["rows"], *rows["more_rows"]):
             check_row(row, analysis, texts)
-        head: Any = head_data(analysis, texts)
+        head: Any = value_payload(analysis, texts)
         if not head["undefined"] and head["detail"]:
             top, bottom = map(number, head["detail"].split(" / "))
             slack = 6e-4 + 6e-4 * (1 + abs(top / bottom)) / abs(bottom)
@@ -402,12 +402,12 @@ def edges(draw: Random, count: int) -> list[float]:
 def everything(analysis: Analysis, texts: Texts) -> list[Any]:
     """All figures of a page, each with what else is made of the same numbers."""
     main = analysis.main
-    derivation_data(analysis, lines_of(analysis), "", texts)
-    head_data(analysis, texts)
-    rows_data(analysis, True, texts)
+    derivation_payload(analysis, lines_of(analysis), "", texts)
+    value_payload(analysis, texts)
+    measures_payload(analysis, True, texts)
     if isinstance(main, Trace):
         list_frame(main, analysis, texts)
-    return [*bars_data(analysis, texts)["figures"], *small_data(analysis, texts)["figures"]]  # type: ignore[misc]
+    return [*rank_chart_payload(analysis, texts)["figures"], *charts_payload(analysis, texts)["figures"]]  # type: ignore[misc]
 
 
 @EVERY_METRIC

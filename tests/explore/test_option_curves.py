@@ -16,7 +16,7 @@ from rankviz.core.conventions import FIELDS
 from rankviz.core.metrics import METRICS
 from rankviz.display.charts.line_labels import pushed_apart, width_of
 from rankviz.explore.charts.option_curves import GRADES, RANKS, option_curves, worth
-from rankviz.explore.view.choices import choices_data
+from rankviz.explore.view.choices import choices_payload
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
@@ -144,7 +144,7 @@ def test_a_wide_character_has_more_room_than_a_narrow_one() -> None:
 def test_the_curves_are_sent_with_the_open_menu_alone() -> None:
     analysis = analyse(AppState((OPENING,), "ndcg", Convention(cutoff=6)))
     for opened in (None, "metric", "gain", "discount"):
-        parts: Any = choices_data(analysis, opened, EN)["parts"]
+        parts: Any = choices_payload(analysis, opened, EN)["parts"]
         sent = {part["slot"]: bool(part["curves"]) for part in parts if "curves" in part}
         assert sent == {"gain": opened == "gain", "discount": opened == "discount"}
 

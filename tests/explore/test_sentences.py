@@ -20,7 +20,7 @@ from rankviz.core.trace import Trace
 from rankviz.display.error_text import error_text
 from rankviz.display.formulas.explanation_text import derivation_latex
 from rankviz.display.rule_words import words
-from rankviz.explore.view.derivation import derivation_data, lines_of
+from rankviz.explore.view.derivation import derivation_payload, lines_of
 from rankviz.explore.words.rank_sentences import rank_sentence
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
@@ -227,7 +227,7 @@ def test_a_rule_calls_unjudged_entries_not_relevant_only_where_relevance_decides
 @EVERY_METRIC
 def test_terms_whose_largest_is_the_value_stand_in_a_max_wherever_they_are_written(metric: str) -> None:
     for analysis, texts in cases(metric, 15):
-        data = derivation_data(analysis, lines_of(analysis), "", texts)
+        data = derivation_payload(analysis, lines_of(analysis), "", texts)
         for line, drawn in zip(lines_of(analysis), data["lines"], strict=False):  # type: ignore[call-overload]
             terms = [term.latex for term in line.terms]
             values = [float(run_latex(term, unfilled)) for term in terms]
@@ -252,7 +252,7 @@ def test_the_largest_of_terms_is_a_max_in_text_notebook_and_answers() -> None:
 
 
 def steps_of(analysis: Analysis, texts: Texts) -> list[tuple[int, str]]:
-    data = derivation_data(analysis, lines_of(analysis), "", texts)
+    data = derivation_payload(analysis, lines_of(analysis), "", texts)
     return [
         (step["rank"], "".join(piece if isinstance(piece, str) else piece["text"] for piece in step["text"]))
         for step in data["steps"]

@@ -10,7 +10,7 @@ import pytest
 
 from rankviz import Convention, Ranking
 from rankviz.explore.charts.state_figures import small_figures
-from rankviz.explore.view.derivation import derivation_data, lines_of
+from rankviz.explore.view.derivation import derivation_payload, lines_of
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from tests.explore.test_drawn_values import EVERY_METRIC, analysis_of, cases, close, prints
@@ -41,7 +41,7 @@ def in_places(metric: str, count: int) -> Iterator[tuple[Analysis, Texts]]:
 
 
 def shown(analysis: Analysis, texts: Texts) -> Mapping[str, Any]:
-    return derivation_data(analysis, lines_of(analysis), "", texts)
+    return derivation_payload(analysis, lines_of(analysis), "", texts)
 
 
 def value_in(text: str) -> str:

@@ -292,7 +292,7 @@ def test_the_way_that_is_shown_leads_to_the_target_move_by_move() -> None:
 
 
 def middle(place: str, **given: Any) -> Any:
-    return json.loads(parts(place, **given)["middle"])
+    return json.loads(parts(place, **given)["question_body"])
 
 
 def reach_place(by: str) -> str:
@@ -308,15 +308,15 @@ def test_a_list_is_reached_when_its_value_is_and_undo_gives_moves_back(by: str) 
     assert middle(place)["state"] == "open"
     assert middle(place)["moved"] is False
     assert middle(place)["said"] == ""
-    assert json.loads(parts(place)["answer"])["solution"] == ""
-    assert json.loads(parts(place, {"1": {"hints": 1}})["answer"])["solution"]
+    assert json.loads(parts(place)["answer_panel"])["solution"] == ""
+    assert json.loads(parts(place, {"1": {"hints": 1}})["answer_panel"])["solution"]
     found = middle(place, state=state)
     assert (found["state"], found["text"]) == ("met", encode_answer(question, there))
     assert found["value"] == f"{float(rv.evaluate(question.measure, there)):.3f}"
     assert middle(place, state=AppState(lists=(begin,)))["moves"] == middle(place)["moves"] != found["moves"]
     over = parts(place, {"1": {"tries": [found["text"]]}}, state=AppState(lists=(begin,)))
-    assert json.loads(over["middle"])["over"] is True  # it stays reached, whatever becomes of the list
-    shown = [row["id"] for row in json.loads(over["list"])["rows"]]
+    assert json.loads(over["question_body"])["over"] is True  # it stays reached, whatever becomes of the list
+    shown = [row["id"] for row in json.loads(over["ranking_list"])["rows"]]
     assert shown == [item.doc_id for item in there.items]
 
 
@@ -327,14 +327,14 @@ def test_in_a_test_a_list_is_kept_and_not_judged(by: str) -> None:
     there = AppState(lists=(reach_target(question),))
     found = middle(place, state=there)
     assert (found["state"], found["said"], found["kept"]) == ("open", "", True)
-    panel = json.loads(parts(place, state=there)["answer"])
+    panel = json.loads(parts(place, state=there)["answer_panel"])
     assert (panel["over"], panel["solution"]) == (False, "")
     assert panel["check"]
     answer = {"1": {"tries": [found["text"]]}}
-    assert json.loads(parts(place, answer)["answer"])["over"] is False
+    assert json.loads(parts(place, answer)["answer_panel"])["over"] is False
     handed_in = {"1": {"tries": [found["text"]], "shown": True}}
     assert middle(place, work=handed_in)["kept"] is False
-    assert json.loads(parts(place, handed_in)["answer"])["solved"] is True
+    assert json.loads(parts(place, handed_in)["answer_panel"])["solved"] is True
 
 
 def test_too_many_moves_are_answered_by_how_many_are_enough() -> None:
@@ -388,7 +388,7 @@ def test_nothing_that_is_sent_tells_the_answer_before_it_is_solved_or_given_up(k
 def test_all_values_are_there_once_it_is_over(kind: str) -> None:
     for place in places(kind):
         question = asked(place)
-        sent = parts(place, {"1": {"shown": True}})["middle"].decode()
+        sent = parts(place, {"1": {"shown": True}})["question_body"].decode()
         assert all(f"{value:.3f}" in sent for value in values(question))
         assert json.loads(sent)["over"] is True
 
@@ -397,10 +397,10 @@ def test_one_choice_of_the_better_list_ends_the_question_whether_it_is_right_or_
     for place in places("better"):
         question = asked(place)
         for answer in answers(question):
-            found = json.loads(parts(place, {"1": {"tries": [answer]}})["middle"])
+            found = json.loads(parts(place, {"1": {"tries": [answer]}})["question_body"])
             assert (found["over"], found["chosen"]) == (True, answer)
             assert len(found["bars"]["rows"]) == 2
-            kept = json.loads(parts(place + "&help=none", {"1": {"tries": [answer]}})["middle"])
+            kept = json.loads(parts(place + "&help=none", {"1": {"tries": [answer]}})["question_body"])
             assert (kept["over"], kept["chosen"]) == (False, answer)
 
 
@@ -410,7 +410,7 @@ def test_one_answer_ends_these_kinds_and_shows_what_it_gives(kind: str) -> None:
         question = asked(place)
         for answer in answers(question)[:4]:
             sent = parts(place, {"1": {"tries": [answer]}})
-            found, panel = json.loads(sent["middle"]), json.loads(sent["answer"])
+            found, panel = json.loads(sent["question_body"]), json.loads(sent["answer_panel"])
             assert (found["over"], panel["over"], panel["solved"]) == (True, True, judge(question, answer).right)
             if kind == "trend":
                 before, later = ([row["id"] for row in each["rows"]] for each in found["lists"])
@@ -424,7 +424,7 @@ def test_one_answer_ends_these_kinds_and_shows_what_it_gives(kind: str) -> None:
             assert len(rows) == len(answers(question))
             assert [row["mark"] for row in rows].count("your answer") == 1
             assert rows[0]["mark"] in ("best", "your answer")
-            kept = json.loads(parts(place + "&help=none", {"1": {"tries": [answer]}})["middle"])
+            kept = json.loads(parts(place + "&help=none", {"1": {"tries": [answer]}})["question_body"])
             assert (kept["over"], kept["chosen"], "results" in kept) == (False, found["chosen"], False)
 
 

@@ -186,7 +186,7 @@ def test_a_number_behind_the_end_is_the_last_one_and_none_is_the_first(place: st
 def test_a_question_that_cannot_be_asked_says_which_and_why(place: str, words: str, language: str) -> None:
     for page in ("learn", LATE):
         parts = answered(place, page=page, language=language)
-        assert page == LATE or words in json.dumps(parts["question"], ensure_ascii=False)
+        assert page == LATE or words in json.dumps(parts["question_head"], ensure_ascii=False)
     with at_most(SECOND / 5, "said again"):
         answered(place, {"1": {"tries": ["0.5"]}}, language=language)
 
@@ -469,7 +469,7 @@ def test_any_list_under_any_choice_is_asked_or_says_why_it_is_not(state: AppStat
     try:
         get_question(learning.set, 1)
     except InputError as error:
-        assert parts["question"]["task"] == error_text(error, Texts(language))
+        assert parts["question_head"]["task"] == error_text(error, Texts(language))
     answered(place, {"1": work}, language=language, page=LATE)
 
 

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from rankviz.explore.view.choices import choices_data
-from rankviz.explore.view.derivation import derivation_data, lines_of
-from rankviz.explore.view.figures import bars_data, small_data
+from rankviz.explore.view.chart import charts_payload, rank_chart_payload
+from rankviz.explore.view.choices import choices_payload
+from rankviz.explore.view.derivation import derivation_payload, lines_of
 from rankviz.learn.learn_params import LESSON, LearnParams, initial_state, read_learn_params, state_after_answer
 from rankviz.learn.lessons.lesson import Lesson, LessonStep
 from rankviz.learn.lessons.number_expression import StatePair
 from rankviz.learn.lessons.pointer import LessonPoint
 from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson, read_lesson
 from rankviz.learn.questions.attempts import Work
-from rankviz.learn.view.lesson import LessonContext, lesson_data
+from rankviz.learn.view.lesson import LessonContext, lesson_payload
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.state.analysis import analyse
@@ -43,7 +43,7 @@ def card(lesson: Lesson, number: int, work: Work | None = None, state: AppState 
     works = {} if work is None else {number: work}
     learning = LearnParams(LESSON, lesson=lesson, step=number)
     now = initial_state(learning, works) if state is None else state
-    return lesson_data(LessonContext(learning, works, analyse(now), Texts(language)))
+    return lesson_payload(LessonContext(learning, works, analyse(now), Texts(language)))
 
 
 def lesson(key: str) -> Lesson:
@@ -66,20 +66,20 @@ def marked(point: LessonPoint, state: AppState) -> bool:
     """Whether the page Explore has what is pointed at, among what its parts are given."""
     analysis, texts = analyse(state), Texts("en")
     if point.kind == "choice":
-        data: Any = choices_data(analysis, None, texts)
+        data: Any = choices_payload(analysis, None, texts)
         parts = [part for part in data["parts"] if "slot" in part]
         beside = [each for part in parts for each in part.get("beside", [])]
         more = data["more"]["parts"] if data.get("more") else []
         return point.name in {part["slot"] for part in (*parts, *beside, *more)}
     if point.kind == "chart":
-        small: Any = small_data(analysis, texts)
+        small: Any = charts_payload(analysis, texts)
         return point.name in {figure["key"] for figure in small["figures"]}
     if point.kind == "legend":
-        bars: Any = bars_data(analysis, texts)
+        bars: Any = rank_chart_payload(analysis, texts)
         return len(bars["figures"][0]["legend"]) >= {"term": 1, "gain": 2, "ideal": 3}[point.name]
     if point.kind in ("line", "term"):
         lines = {line.key: line for line in lines_of(analysis)}
-        assert derivation_data(analysis, tuple(lines.values()), "", texts)["lines"] is not None
+        assert derivation_payload(analysis, tuple(lines.values()), "", texts)["lines"] is not None
         return point.name in lines and (not point.number or point.number in {term.rank for term in lines[point.name].terms})
     return True
 
@@ -190,7 +190,7 @@ def test_no_curve_over_k_is_sent_while_it_is_asked_what_another_cutoff_does() ->
             line.split(b" ", 1)[0]: line.split(b" ", 1)[1]
             for line in respond_to_bytes(json.dumps(body).encode()).split(b"\n")[1:]
         }
-        assert (b"small" in parts and parts[b"small"] != b"null") is is_sent
+        assert (b"charts" in parts and parts[b"charts"] != b"null") is is_sent
 
 
 def test_of_several_lists_the_card_has_the_mean() -> None:
@@ -231,7 +231,7 @@ def test_who_does_what_was_asked_is_told_of_their_own_list() -> None:
 def test_a_lesson_ends_where_a_class_is_to_stop() -> None:
     learning = read_learn_params("lesson=ideal&step=7&stop=3")
     assert (learning.step, learning.stop) == (3, 3)
-    data = lesson_data(LessonContext(learning, {}, analyse(initial_state(learning)), Texts("en")))
+    data = lesson_payload(LessonContext(learning, {}, analyse(initial_state(learning)), Texts("en")))
     assert len(data["steps"]) == 3  # type: ignore[arg-type]
     assert data["stop"]
     assert data["practise"] is None

@@ -12,13 +12,13 @@ import pytest
 from rankviz import Convention, Ranking, evaluate
 from rankviz.basics.limits import MAX_LINK
 from rankviz.examples import examples
-from rankviz.examples.gallery import card_data
+from rankviz.examples.example_card import example_card_payload
 from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.sets.question_set import get_question
 from rankviz.learn.view.own_question import ask_data, parameters_of, place_of
 from rankviz.page.dialogs.dialog_context import Over
 from rankviz.page.dialogs.own_question import question_data
-from rankviz.page.header import toolbar_payload
+from rankviz.page.header import header_payload
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.texts import LANGUAGES, Texts
 
@@ -47,7 +47,7 @@ def test_the_link_asks_about_the_list_in_front_under_its_choices() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.key)
 def test_every_worked_example_that_has_a_number_can_be_asked(example: Any, language: str) -> None:
-    card: Any = card_data(example.state, example.key, Texts(language))
+    card: Any = example_card_payload(example.state, example.key, Texts(language))
     if example.key in ("logm_empty", "sklearn_empty"):  # 0/0
         return
     learning = read_learn_params(card["ask"]["place"])
@@ -137,7 +137,7 @@ def test_what_is_covered_is_not_told_by_the_dialog() -> None:
 
 def test_the_menu_offers_it_where_nothing_is_covered() -> None:
     def offered(savable: bool) -> bool:
-        buttons: Any = toolbar_payload(DEFAULT, False, True, savable, EN)["buttons"]
+        buttons: Any = header_payload(DEFAULT, False, True, savable, EN)["buttons"]
         return any(each["name"] == "ask" for button in buttons for each in button.get("menu", ()))
 
     assert (offered(True), offered(False)) == (True, False)

@@ -75,21 +75,23 @@ def test_neither_answer_nor_mistakes_are_in_what_is_sent_before_they_are_shown(k
 def test_a_solved_question_shows_the_answer_and_one_that_is_given_up_too() -> None:
     for work in ({"tries": ["0.661"]}, {"shown": True}):
         parts = sent(NDCG, q1=work)
-        assert parts["answer"]["value"] == "0.661"
-        assert parts["answer"]["detail"] == "3.893 / 5.893"
+        assert parts["answer_panel"]["value"] == "0.661"
+        assert parts["answer_panel"]["detail"] == "3.893 / 5.893"
         assert parts["derivation"]["final"]["result"] == "0.661"
-        assert parts["bars"]
-        assert "working" not in parts
+        assert parts["rank_chart"]
+        assert "working_table" not in parts
 
 
 def test_a_wrong_answer_is_named_and_the_first_cell_that_is_not_right_is_shown() -> None:
     cells = {"discounted_gain:1": "2", "dcg": "3.893", "ideal_gain:1": "3", "ideal_gain:2": "2", "ideal_term:2": "1.262"}
     parts = sent(NDCG, q1={"tries": ["0.818"], "cells": cells})
-    said = parts["answer"]["said"]
+    said = parts["answer_panel"]["said"]
     assert said["head"] == "Not yet. 0.818 comes out if the best order uses only the 6 documents shown."
     assert said["look"] == "What is ticked is right. Look at the best gain at rank 2 of the best order."
-    assert parts["working"]["look"] == "ideal_gain:2"
-    shown = [cell for group in parts["working"]["groups"] for column in group["columns"] for cell in column["cells"] if cell]
+    assert parts["working_table"]["look"] == "ideal_gain:2"
+    shown = [
+        cell for group in parts["working_table"]["groups"] for column in group["columns"] for cell in column["cells"] if cell
+    ]
     assert {cell["key"] for cell in shown if cell["right"]} == {"discounted_gain:1", "ideal_gain:1"}
     assert {cell["key"]: cell["typed"] for cell in shown if cell["typed"]} == {
         key: text for key, text in cells.items() if key != "dcg"
@@ -98,8 +100,8 @@ def test_a_wrong_answer_is_named_and_the_first_cell_that_is_not_right_is_shown()
 
 def test_cells_are_not_marked_before_a_check() -> None:
     parts = sent(NDCG, q1={"cells": {"ideal_gain:2": "2", "ideal_gain:1": "3"}})
-    assert parts["working"]["look"] == ""
-    assert "true" not in json.dumps(parts["working"]["groups"][1]["columns"][0])
+    assert parts["working_table"]["look"] == ""
+    assert "true" not in json.dumps(parts["working_table"]["groups"][1]["columns"][0])
 
 
 def test_the_same_mistake_again_shows_its_term_where_it_stands() -> None:
@@ -121,7 +123,7 @@ def test_a_hint_uncovers_a_line_and_never_the_last() -> None:
     for hints in (0, 1, 2, 3, 9):
         parts = sent(NDCG, q1={"hints": hints})
         lines = [line["result"] for line in (*parts["derivation"]["lines"], parts["derivation"]["final"])]
-        results.append((lines, parts["answer"]["hint"] and parts["answer"]["hint"]["left"]))
+        results.append((lines, parts["answer_panel"]["hint"] and parts["answer_panel"]["hint"]["left"]))
     assert results == [
         (["?", "?", "?"], "3 left"),
         (["?", "?", "?"], "2 left"),
@@ -141,9 +143,9 @@ def test_a_test_only_keeps_answers_and_tells_all_when_it_is_handed_in() -> None:
     place = NDCG + "&help=none"
     for typed in ("0.661", "0.818"):
         parts = sent(place, q1={"tries": [typed]})
-        assert parts["answer"]["said"]["head"] == f"Kept: {typed}. You can change it until you hand in."
-        assert parts["answer"]["said"]["asks"] == []
-        assert (parts["answer"]["hint"], parts["answer"]["solution"]) == (None, "")
+        assert parts["answer_panel"]["said"]["head"] == f"Kept: {typed}. You can change it until you hand in."
+        assert parts["answer_panel"]["said"]["asks"] == []
+        assert (parts["answer_panel"]["hint"], parts["answer_panel"]["solution"]) == (None, "")
         assert parts["progress"]["segments"][0]["state"] == "kept"
     over = sent(place, q1={"tries": ["0.818"], "shown": True})["answer"]
     assert (over["value"], over["words"]) == ("0.661", ["Your answer: 0.818."])
@@ -159,15 +161,15 @@ def test_nothing_of_the_working_is_given_in_a_test(level: int) -> None:
         assert {cell["given"] for cell in cells if cell} <= {""}
         assert "derivation" not in parts
         assert "derivation" in sent(place, q1={"tries": ["0.5"], "shown": True})
-        assert "check" not in parts["working"]["texts"]["told"]
+        assert "check" not in parts["working_table"]["texts"]["told"]
     assert "check" in sent(NDCG)["working"]["texts"]["told"]
 
 
 @pytest.mark.parametrize("typed", ["four", "", "1" * 50, "½ of it", "\ud800"])
 def test_what_cannot_be_read_is_said_in_words_and_counts_as_no_try(typed: str) -> None:
     parts = sent(NDCG, q1={"tries": ["0.5", typed]})
-    assert not parts["answer"]["said"]["head"].startswith("Not yet")
-    assert parts["answer"]["solution"] == ""
+    assert not parts["answer_panel"]["said"]["head"].startswith("Not yet")
+    assert parts["answer_panel"]["solution"] == ""
 
 
 @pytest.mark.parametrize("typed", ["66.1 %", "0,661", "０．６６１", ".661", "66,1%", "661/1000"])
@@ -177,9 +179,9 @@ def test_a_right_number_is_right_however_it_is_written(typed: str) -> None:
 
 def test_a_question_that_cannot_be_asked_says_why_and_leaves_the_way_on() -> None:
     parts = sent("ask=value&of=ndcg@9&n=3&seed=7&level=1")
-    assert "No list tells" in parts["question"]["task"]
+    assert "No list tells" in parts["question_head"]["task"]
     assert [action["label"] for action in parts["progress"]["actions"]] == ["Skip"]
-    assert "answer" not in parts
+    assert "answer_panel" not in parts
 
 
 def test_what_comes_next_is_sent_ahead_as_it_will_be_answered() -> None:
@@ -213,7 +215,7 @@ def test_what_the_working_has_filled_in_costs_no_hint() -> None:
         results.append(
             (
                 [line["result"] for line in parts["derivation"]["lines"]],
-                parts["answer"]["hint"] and parts["answer"]["hint"]["left"],
+                parts["answer_panel"]["hint"] and parts["answer_panel"]["hint"]["left"],
             )
         )
     (given, ideal), left = results[2]

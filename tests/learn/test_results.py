@@ -20,8 +20,8 @@ from rankviz.learn.questions.attempts import read_work
 from rankviz.learn.sets.link import encode_set
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import get_question, get_questions
-from rankviz.learn.view.results import results_data
-from rankviz.learn.view.setup import setup_data
+from rankviz.learn.view.results import results_payload
+from rankviz.learn.view.setup import setup_payload
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.request_handler import respond_to_bytes
@@ -47,7 +47,7 @@ def wrong(place: str, number: int, at: int = 0) -> str:
 
 
 def results(works: dict[str, Data], place: str = SET, language: str = "en") -> Data:
-    return results_data(Progress(asked(place), read_work(json.dumps(works))), Texts(language))
+    return results_payload(Progress(asked(place), read_work(json.dumps(works))), Texts(language))
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def test_the_sheet_says_that_it_is_no_proof(language: str) -> None:
 
 def test_what_is_chosen_is_the_set_of_the_link() -> None:
     place = "ask=value&of=ap.dcg&n=4&seed=7&level=1&k=3&help=names.3&title=Week+3&gen=1"
-    found: Data = setup_data(asked(place), 1, Texts("en"))
+    found: Data = setup_payload(asked(place), 1, Texts("en"))
     assert [each["label"] for each in found["metrics"] if each["on"]] == ["DCG", "AP"]
     assert len(found["metrics"]) == sum(metric.exercise is not None for metric in METRICS.values())
     assert [each["value"] for each in found["kinds"] if each["on"]] == ["value"]
@@ -145,7 +145,7 @@ def test_what_is_chosen_is_the_set_of_the_link() -> None:
 
 @EVERY_LANGUAGE
 def test_the_first_question_is_shown_with_the_numbers_of_its_mistakes(language: str) -> None:
-    found: Data = setup_data(asked(), 1, Texts(language))
+    found: Data = setup_payload(asked(), 1, Texts(language))
     first, shown = get_question(asked(), 1), found["first"]
     answer, *mistakes = shown["rows"]
     assert answer["number"] == printed(SET, 1)
@@ -156,7 +156,7 @@ def test_the_first_question_is_shown_with_the_numbers_of_its_mistakes(language: 
 
 
 def test_a_question_that_cannot_be_asked_says_so_in_its_place() -> None:
-    found: Data = setup_data(asked("ask=value&of=ndcg&k=9&level=1"), 1, Texts("en"))
+    found: Data = setup_payload(asked("ask=value&of=ndcg&k=9&level=1"), 1, Texts("en"))
     assert "No list tells the usual mistakes" in found["first"]["problem"]
 
 
@@ -229,7 +229,7 @@ def test_the_sheet_holds_every_kind_with_its_answer_in_words(language: str) -> N
 @EVERY_LANGUAGE
 def test_set_up_shows_a_question_of_every_kind(language: str) -> None:
     for number in range(1, asked(EVERY_KIND).size + 1):
-        found: Data = setup_data(asked(EVERY_KIND), number, Texts(language))
+        found: Data = setup_payload(asked(EVERY_KIND), number, Texts(language))
         assert found["first"]["problem"] == ""
         assert found["first"]["task"]
         assert found["first"]["rows"][0]["number"]

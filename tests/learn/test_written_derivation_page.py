@@ -31,7 +31,7 @@ def asked(kind: str, metric: str, seed: int = 3, level: int = 2, **more: str) ->
 
 
 def lines(parts: dict[str, Any]) -> list[Line]:
-    return list(parts["middle"]["lines"])
+    return list(parts["question_body"]["lines"])
 
 
 def broken(found: Question) -> MistakenDerivation:
@@ -50,7 +50,7 @@ def test_the_missing_number_is_not_sent_before_it_is_found(metric: str, language
             assert not {f"{found.answer:.3f}", repr(found.answer)} & printed
             assert sum(line["state"] == "asked" for line in lines(parts)) == 1
         over = sent(place, language=language, q1={"tries": [gap.answer_words(found)]})
-        assert over["answer"]["value"] == gap.answer_words(found)
+        assert over["answer_panel"]["value"] == gap.answer_words(found)
         assert "?" not in json.dumps(lines(over))
 
 
@@ -66,10 +66,10 @@ def test_neither_the_line_nor_the_right_value_is_sent_before_it_is_found(metric:
             parts = sent(place, language=language, q1=work)
             printed = set(NUMBER.findall(json.dumps(parts, ensure_ascii=False)))
             assert not {f"{found.answer:.3f}", repr(found.answer)} & (printed - known)
-            assert parts["answer"]["field"] is None
+            assert parts["answer_panel"]["field"] is None
             assert {line["state"] for line in lines(parts)} <= {"", "tried", "chosen"}
             assert all(line["mended"] is None for line in lines(parts))
-            assert parts["middle"]["can_press"]
+            assert parts["question_body"]["can_press"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -78,20 +78,20 @@ def test_when_the_line_is_found_its_right_value_is_asked_and_then_all_is_seen(la
     given, texts = broken(found), Texts(language)
     line = str(given.wrong + 1)
     parts = sent(place, language=language, q1={"tries": [line]})
-    assert parts["answer"]["field"]["label"] == texts("broken.value", measure=found.measure)
-    assert parts["answer"]["field"]["typed"] == ""
-    assert parts["answer"]["field"]["note"] == texts("prompt.digits_or_fraction", digits=3)
+    assert parts["answer_panel"]["field"]["label"] == texts("broken.value", measure=found.measure)
+    assert parts["answer_panel"]["field"]["typed"] == ""
+    assert parts["answer_panel"]["field"]["note"] == texts("prompt.digits_or_fraction", digits=3)
     as_line = sent(place, language=language, q1={"tries": [line, line]})["answer"]
     assert (as_line["field"]["typed"], as_line["said"]["wrong"]) == (line, True)  # the same text, but now it is a value
     assert [each["number"] for each in lines(parts) if each["state"] == "found"] == [given.wrong + 1]
-    assert not parts["middle"]["can_press"]
+    assert not parts["question_body"]["can_press"]
     again = sent(place, language=language, q1={"tries": [line, step.shown_value(found)]})
-    assert again["answer"]["said"]["wrong"]
-    assert again["answer"]["field"]["typed"] == step.shown_value(found)
+    assert again["answer_panel"]["said"]["wrong"]
+    assert again["answer_panel"]["field"]["typed"] == step.shown_value(found)
     over = sent(place, language=language, q1={"tries": [line, f"{found.answer:.3f}"]})
-    assert over["answer"]["over"]
-    assert over["answer"]["value"] == f"{found.answer:.3f}"
-    assert over["answer"]["detail"].startswith(texts("broken.solved", line=given.wrong + 1, words=""))
+    assert over["answer_panel"]["over"]
+    assert over["answer_panel"]["value"] == f"{found.answer:.3f}"
+    assert over["answer_panel"]["detail"].startswith(texts("broken.solved", line=given.wrong + 1, words=""))
     mended = [each["mended"] for each in lines(over) if each["mended"]]
     assert mended
     assert any(each["result"] == f"{found.answer:.3f}" for each in mended)
@@ -102,7 +102,7 @@ def test_lines_that_were_pressed_are_named_as_lines() -> None:
     given = broken(found)
     other = next(at + 1 for at in range(len(given.lines)) if at != given.wrong)
     parts = sent(place, q1={"tries": [str(other), str(given.wrong + 1)]})
-    assert parts["answer"]["tried"] == [f"line {other}"]
+    assert parts["answer_panel"]["tried"] == [f"line {other}"]
     assert [each["state"] for each in lines(parts)][other - 1] == "tried"
 
 
@@ -111,11 +111,11 @@ def test_in_a_test_neither_line_nor_value_is_said_to_be_right() -> None:
     given = broken(found)
     for line in range(1, len(given.lines) + 1):
         parts = sent(place, q1={"tries": [str(line)]})
-        assert parts["answer"]["field"]["label"] == f"Then what is {found.measure}?"
+        assert parts["answer_panel"]["field"]["label"] == f"Then what is {found.measure}?"
         assert [each["number"] for each in lines(parts) if each["state"] == "chosen"] == [line]
         assert {each["state"] for each in lines(parts)} == {"", "chosen"}
-        assert "yes" not in json.dumps(parts["answer"]["said"])
-        assert parts["middle"]["can_press"]
+        assert "yes" not in json.dumps(parts["answer_panel"]["said"])
+        assert parts["question_body"]["can_press"]
     done: Work = {"tries": [str(given.wrong + 1), f"{found.answer:.3f}"], "shown": True}
     assert sent(place, q1=done, q2={"shown": True})["answer"]["solved"]
 

@@ -25,7 +25,7 @@ from tests.helpers.long import rounds
 from tests.page.test_respond import VIEW, asked, read
 
 AT = "https://rankviz.example.org/"
-WITH_DIALOG = [name for name, parts in PAGES.items() if "bar" in parts]
+WITH_DIALOG = [name for name, parts in PAGES.items() if "header" in parts]
 
 
 def answer(*edits: dict[str, Any], state: str = "", **view: Any) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -59,8 +59,8 @@ def test_an_example_is_opened_with_its_card_and_the_dialog_is_closed() -> None:
         head, parts = answer({"name": "open_example", "text": example.key, "dialog": "examples"}, dialog="examples")
         assert from_text(head["state"]).state == example.state
         assert parts["dialog"] == {"name": ""}
-        assert parts["card"]["shown"]
-    assert answer({"name": "open_example", "text": "opening"})[1]["card"]["shown"]
+        assert parts["example_card"]["shown"]
+    assert answer({"name": "open_example", "text": "opening"})[1]["example_card"]["shown"]
 
 
 def test_a_pasted_list_is_taken_over() -> None:
@@ -205,7 +205,7 @@ def test_an_answer_is_kept_whatever_dialog_lies_over_it(monkeypatch: pytest.Monk
 
 def test_what_needs_a_server_is_not_offered_without_one() -> None:
     there, alone = answer(tables=False)[1], answer(alone=True)[1]
-    assert ("alone" in there["list"], alone["list"]["alone"]) == (False, True)  # the list as a table
+    assert ("alone" in there["ranking_list"], alone["ranking_list"]["alone"]) == (False, True)  # the list as a table
     assert ("foot" in there, "foot" in alone) == (True, False)  # tables of all numbers
     assert "foot" in answer(page="compare", alone=True)[1]  # which the page draws itself
     assert answer(alone=True, dialog="link")[1]["dialog"]["body"]["sheet"] == ""

@@ -143,7 +143,7 @@ def test_where_the_value_is_one_of_its_terms_these_are_covered_with_it(metric: s
     for parts, unknown in ((shown, False), (covered, True)):
         terms = [term["math"] for term in parts["derivation"]["lines"][-1]["terms"]]
         assert all(("?" in term or "&#x0003F;" in term) == unknown for term in terms)
-        figure = parts["bars"]["figures"][0]["spec"]["data"]
+        figure = parts["rank_chart"]["figures"][0]["spec"]["data"]
         column = next(trace["text"] for trace in figure if isinstance(trace.get("meta"), dict) and trace["meta"].get("cells"))
         assert (column[-1].strip() == "?") == unknown
         assert any(trace["type"] == "bar" and any(trace["x"]) and trace["name"] != "hit" for trace in figure) != unknown
@@ -162,9 +162,9 @@ def test_where_the_formula_is_covered_its_sums_are_in_no_other_part() -> None:
     assert (rows["dcg"], rows["idcg"], rows["ndcg"]) == ("?", "?", "0.785")
     for metric, key in (("ap", "hits"), ("rr", "hits"), ("rbp", "sum"), ("ndcg", "dcg")):
         parts = read(respond_to_bytes(asked(state=f"v=1&m={metric}&k=6&g=323012", covered=["formula"])))[1]
-        assert key not in {figure["key"] for figure in parts["small"]["figures"]}
+        assert key not in {figure["key"] for figure in parts["charts"]["figures"]}
     for metric in ("precision", "recall", "accuracy"):
-        quotients = read(respond_to_bytes(asked(state=f"v=1&m={metric}&k=6&g=323012", covered=["formula"])))[1]["small"][
+        quotients = read(respond_to_bytes(asked(state=f"v=1&m={metric}&k=6&g=323012", covered=["formula"])))[1]["charts"][
             "table"
         ]["rates"]
         assert metric not in {row["term"] for row in quotients["rows"]}
@@ -200,7 +200,7 @@ SENT: list[tuple[dict[str, Any], set[str]]] = [
 def test_what_is_covered_is_left_out_with_what_would_tell_it(view: dict[str, Any], left_out: set[str]) -> None:
     parts = read(respond_to_bytes(asked(**view)))[1]
     everything = read(respond_to_bytes(asked()))[1]
-    empty = {"small"} if "small" in parts and not parts["small"]["figures"] else set()
+    empty = {"small"} if "charts" in parts and not parts["charts"]["figures"] else set()
     assert everything.keys() - parts.keys() | empty == left_out
     covers = {name.removeprefix("cover_") for name in parts.keys() - everything.keys()}
     assert covers == set(view.get("covered", ())) | ({"charts"} if "score" in view.get("covered", ()) else set())
@@ -212,18 +212,18 @@ def test_of_the_small_figures_only_those_stay_that_know_no_grade() -> None:
         parts = [
             read(respond_to_bytes(asked(state=f"v=1&m={metric}&k=6&g={grades}", covered=["score"])))[1] for grades in lists
         ]
-        small = [part["small"]["figures"] for part in parts if "small" in part]
+        small = [part["small"]["figures"] for part in parts if "charts" in part]
         assert len(small) in (0, 3)
         assert all(figures == small[0] for figures in small)
 
 
 def test_where_the_choices_are_covered_nothing_names_them() -> None:
     state, name = "v=1&m=ndcg&k=6&g=323012&discount=log10&ideal=retrieved", "log₁₀"
-    assert name in str(read(respond_to_bytes(asked(state=state)))[1]["small"])
+    assert name in str(read(respond_to_bytes(asked(state=state)))[1]["charts"])
     for covered in (["choices"], ["choices", "formula"]):
         parts = read(respond_to_bytes(asked(state=state, covered=covered)))[1]
-        assert parts["small"]["figures"]
-        assert name not in str(parts["small"])
+        assert parts["charts"]["figures"]
+        assert name not in str(parts["charts"])
         assert ("formula" in covered) == (name not in str(parts))  # a formula that is seen has its discount
         assert not parts.get("derivation", {}).get("words")
 
@@ -242,10 +242,12 @@ def test_where_the_value_is_covered_no_sentence_of_a_rank_gives_it(language: str
 
 
 def test_where_the_formula_is_covered_only_the_gains_are_drawn() -> None:
-    spec = read(respond_to_bytes(asked(covered=["formula"])))[1]["bars"]["figures"][0]["spec"]
+    spec = read(respond_to_bytes(asked(covered=["formula"])))[1]["rank_chart"]["figures"][0]["spec"]
     assert [[each or 0 for each in trace["x"]] for trace in spec["data"] if trace["type"] == "bar"] == [[3, 2, 3, 0, 1, 2], []]
     for metric in ("ap", "rr", "rbp"):
-        figure = read(respond_to_bytes(asked(state=f"m={metric}&k=6&g=323012", covered=["formula"])))[1]["bars"]["figures"][0]
+        figure = read(respond_to_bytes(asked(state=f"m={metric}&k=6&g=323012", covered=["formula"])))[1]["rank_chart"][
+            "figures"
+        ][0]
         drawn = [trace for trace in figure["spec"]["data"] if trace["type"] == "bar" and any(trace["x"])]
         assert len(drawn) <= (metric == "rbp")
 
@@ -253,7 +255,7 @@ def test_where_the_formula_is_covered_only_the_gains_are_drawn() -> None:
 def test_a_locked_list_is_not_offered_to_give_way_to_another() -> None:
     for locked, words in ((False, "Open this list on Explore"), (True, "")):
         _, parts = read(respond_to_bytes(asked(state="v=1&m=ndcg&k=2&g=31", page="diagnose", place="ask=tool", locked=locked)))
-        assert parts["tool"]["open"] == words
+        assert parts["my_tool"]["open"] == words
 
 
 def test_a_locked_list_is_not_changed_and_that_is_said() -> None:
@@ -261,7 +263,7 @@ def test_a_locked_list_is_not_changed_and_that_is_said() -> None:
         head, parts = read(respond_to_bytes(asked(edit, state="v=1&m=ndcg&k=2&g=31", locked=True)))
         assert head["state"] == "v=1&m=ndcg&k=2&g=31"
         assert parts["notices"]["messages"] == ["The list is locked: it can be looked at, not changed."]
-        assert parts["list"]["read_only"]
+        assert parts["ranking_list"]["read_only"]
     head, _ = read(
         respond_to_bytes(asked({"name": "choose", "field": "cutoff", "value": 1}, state="v=1&m=ndcg&k=2&g=31", locked=True))
     )

@@ -13,7 +13,7 @@ from rankviz import Ranking
 from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.display.parts.link import code, reach
 from rankviz.page.dialogs.dialog_context import Over
-from rankviz.page.dialogs.share_dialogs import line_data, link_data, link_to, share_data
+from rankviz.page.dialogs.share_dialogs import link_dialog_payload, link_line_payload, link_to, share_dialog_payload
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import Handout
 from rankviz.state.permalink import to_text
@@ -46,7 +46,7 @@ LINK = "https://rankviz.example.org/?v=1&m=ndcg&k=6&g=323012&missed=32&cover=sco
 )
 def test_an_address_says_whom_it_reaches(host: str, reached: str) -> None:
     assert reach(f"http://{host}/?v=1") == reached
-    assert bool(line_data(f"http://{host}/?v=1", Texts("en"))["reach"]) == bool(reached)
+    assert bool(link_line_payload(f"http://{host}/?v=1", Texts("en"))["reach"]) == bool(reached)
 
 
 def dark(svg: str) -> tuple[int, set[tuple[int, int]]]:
@@ -72,7 +72,7 @@ def test_the_code_holds_the_link_with_a_quiet_zone_around_it() -> None:
 
 def test_a_link_too_long_for_a_code_has_none_and_says_so() -> None:
     assert code(f"{LINK}&z=" + "A" * 7000) == ""
-    assert line_data(LINK, Texts("zh"))["code"]
+    assert link_line_payload(LINK, Texts("zh"))["code"]
 
 
 CHOSEN = {"score": "covered", "charts": "hidden", "list": "locked", "language": "zh", "view": "projector"}
@@ -84,7 +84,7 @@ LONG = AppState(
 
 
 def test_the_dialog_shows_what_was_chosen() -> None:
-    data = share_data(Over(at=AT, draft=json.dumps(CHOSEN)), Texts("en"))
+    data = share_dialog_payload(Over(at=AT, draft=json.dumps(CHOSEN)), Texts("en"))
     rows = data["rows"]
     assert isinstance(rows, list)
     assert [row["value"] for row in rows] == ["covered", "shown", "hidden", "shown", "locked", "zh", "projector"]
@@ -96,7 +96,7 @@ def test_the_dialog_shows_what_was_chosen() -> None:
 
 @pytest.mark.parametrize("draft", ["", "[", "[" * 100_000, "7", '{"language": ["zh"], "list": {}, "score": 3}', '"\\ud800"'])
 def test_what_was_never_offered_is_not_chosen(draft: str) -> None:
-    assert share_data(Over(at=AT, draft=draft), Texts("en")) == share_data(Over(at=AT), Texts("en"))
+    assert share_dialog_payload(Over(at=AT, draft=draft), Texts("en")) == share_dialog_payload(Over(at=AT), Texts("en"))
 
 
 def test_the_link_that_is_copied_holds_the_state_alone() -> None:
@@ -110,30 +110,33 @@ def test_the_link_that_is_copied_holds_the_state_alone() -> None:
 
 
 def test_a_list_too_long_for_a_link_can_still_be_saved() -> None:
-    for build in (link_data, share_data):
+    for build in (link_dialog_payload, share_dialog_payload):
         data = build(Over(LONG, at=AT), Texts("en"))
         assert data["line"] is None
         assert str(data["problem"]).startswith("This list needs a link of")
-    save = link_data(Over(LONG, at=AT), Texts("en"))["save"]
+    save = link_dialog_payload(Over(LONG, at=AT), Texts("en"))["save"]
     assert isinstance(save, dict)
     assert json.loads(save["text"])["lists"][2]["query"] == "q2"
 
 
 def test_without_a_server_nobody_is_led_to_one() -> None:
     alone = Over(at="file:///lists/page.html#", alone=True)
-    data = link_data(alone, Texts("en"))
+    data = link_dialog_payload(alone, Texts("en"))
     line = data["line"]
     assert isinstance(line, dict)
     assert line["address"] == "file:///lists/page.html#v=1&m=ndcg&k=6&g=323012&missed=32"
     assert (line["code"], line["coded"]) == ("", False)
     assert line["reach"].startswith("This link leads to a file on this computer")
     assert data["sheet"] == ""
-    assert link_data(Over(at=AT), Texts("en"))["sheet"] == "Save as an interactive page"
-    assert link_data(Over(at=AT, gone=True), Texts("en"))["sheet"] == ""  # the file would tell it
-    assert (share_data(alone, Texts("en"))["preview"], share_data(Over(at=AT), Texts("en"))["preview"]) == (False, True)
+    assert link_dialog_payload(Over(at=AT), Texts("en"))["sheet"] == "Save as an interactive page"
+    assert link_dialog_payload(Over(at=AT, gone=True), Texts("en"))["sheet"] == ""  # the file would tell it
+    assert (share_dialog_payload(alone, Texts("en"))["preview"], share_dialog_payload(Over(at=AT), Texts("en"))["preview"]) == (
+        False,
+        True,
+    )
 
 
 @pytest.mark.parametrize("at", ["", "x" * 8_000, "http://[", "\ud800", "//", "javascript:alert(1)//", "http://\u202e/#"])
 def test_whatever_address_a_browser_says_is_written(at: str) -> None:
-    for build in (link_data, share_data):
+    for build in (link_dialog_payload, share_dialog_payload):
         json.dumps(build(Over(at=at), Texts("zh")))

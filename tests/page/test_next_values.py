@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics import METRICS
-from rankviz.explore.view.ranking_list import list_data
-from rankviz.explore.view.scores import head_data
+from rankviz.explore.view.ranking_list import ranking_list_payload
+from rankviz.explore.view.scores import value_payload
 from rankviz.page.answers.prefetched_values import values_ahead
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState, with_list
@@ -46,11 +46,11 @@ def browser_edits(rows: list[dict[str, Any]], edit: str) -> tuple[Item, ...]:
 
 def answers(state: AppState, edits: list[str]) -> dict[str, list[object] | None]:
     """What the panel shows after each edit: value, title and detail, None where there is no number."""
-    rows: Any = list_data(analyse(state), TEXTS)["rows"]
+    rows: Any = ranking_list_payload(analyse(state), TEXTS)["rows"]
     found: dict[str, list[object] | None] = {}
     for edit in edits:
         after = with_list(state, replace(state.ranking, items=browser_edits(rows, edit)))
-        head = head_data(analyse(after), TEXTS)
+        head = value_payload(analyse(after), TEXTS)
         found[edit] = None if head["undefined"] else [head[name] for name in ("value", "title", "detail")]
     return found
 

@@ -81,7 +81,7 @@ def test_an_edit_is_answered_with_the_state_and_all_parts_of_the_page() -> None:
     assert head == {"state": "v=1&m=ndcg&k=2&g=30", "linkable": True}
     assert parts.keys() == {"dialog", *(name for name in PAGES["explore"] if not name.startswith("cover_"))}
     assert parts["scores"]["value"] == "1.000"
-    assert [(row["id"], row["grade"]) for row in parts["list"]["rows"]] == [("d1", 3), ("d2", 0)]
+    assert [(row["id"], row["grade"]) for row in parts["ranking_list"]["rows"]] == [("d1", 3), ("d2", 0)]
     assert parts["notices"]["messages"] == []
 
 
@@ -208,7 +208,7 @@ def test_a_state_that_could_not_be_read_back_is_refused_and_nothing_is_lost() ->
             break
         assert len(from_text(head["state"]).state.lists) == number
     assert any("too large" in message for message in parts["notices"]["messages"])
-    assert len(parts["queries"]["tabs"]) == number - 1
+    assert len(parts["list_tabs"]["tabs"]) == number - 1
     assert from_text(text).state == AppState((state.lists[0],) * (number - 4) + state.lists, selected=number - 4)
     for far_too_many in (long_names(MAX_LISTS), AppState((Ranking((Item("é" * MAX_NAME, 1e14),) * MAX_ENTRIES),) * MAX_LISTS)):
         with pytest.raises(ValueError, match="too large"):

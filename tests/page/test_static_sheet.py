@@ -167,7 +167,7 @@ def test_what_can_be_opened_is_in_it() -> None:
         != reader.pools["en/terms"][still["en/terms/ap"]]["card"]["what"]
     )
     _, large = asked(state, [], replace(view, projector=SIZES[0]))
-    assert reader.part(text, view, "bars", str(SIZES[0])) == large["bars"] != parts["bars"]
+    assert reader.part(text, view, "bars", str(SIZES[0])) == large["bars"] != parts["rank_chart"]
     assert card["what"] == parts["terms"]["card"]["what"]
     assert not card["here"]  # a number of another list must never be seen
 

@@ -17,8 +17,8 @@ from rankviz.core.trace import Trace
 from rankviz.display.formulas.explanation_text import python_line
 from rankviz.display.formulas.mean_line import MeanLine, mean_line, mean_words
 from rankviz.evaluation.evaluate import compute
-from rankviz.explore.view.list_tabs import proof_of_mean, queries_data
-from rankviz.explore.view.scores import head_data
+from rankviz.explore.view.list_tabs import list_tabs_payload, proof_of_mean
+from rankviz.explore.view.scores import value_payload
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState, add_list, remove_list, rename_list, select_list, with_list
 from rankviz.state.permalink import decode, encode, from_file, to_file
@@ -140,7 +140,7 @@ def test_what_is_said_of_a_list_and_of_the_mean_agree(metric: str, over: str, em
     head, tail = ("Left out of the mean", "Undefined, counted as") if language == "en" else ("不计入均值", "无定义，在均值中按")
     for at, ranking in enumerate(lists):
         analysis = analyse(AppState(lists, metric, convention, selected=at))
-        proof, data = proof_of_mean(analysis, texts), head_data(analysis, texts)
+        proof, data = proof_of_mean(analysis, texts), value_payload(analysis, texts)
         assert proof is not None
         said = [words for words in proof.words if f"<{at}>" in words and words.startswith((head, tail, "因无定义"))]
         counted, undefined = OVER[over](ranking, 1), bool(data["undefined"])
@@ -164,12 +164,12 @@ def test_what_is_said_of_a_list_and_of_the_mean_agree(metric: str, over: str, em
 def test_the_mean_has_the_name_that_is_usual_where_all_lists_weigh_the_same(metric: str, weights: str, label: str) -> None:
     lists = tuple(Ranking.from_grades(grades) for grades in ([1, 0], [0, 1]))
     state = AppState(lists, metric, Convention(cutoff=2, mean_weights=weights))
-    assert queries_data(analyse(state), Texts("en"))["mean"]["label"] == f"{label}, mean of 2 lists"  # type: ignore[index]
+    assert list_tabs_payload(analyse(state), Texts("en"))["mean"]["label"] == f"{label}, mean of 2 lists"  # type: ignore[index]
 
 
 def test_of_one_list_alone_nothing_is_said_about_a_mean() -> None:
     alone, beside = ((Ranking.from_grades([]),), (Ranking.from_grades([]), Ranking.from_grades([1])))
-    said = [head_data(analyse(AppState(lists, "ndcg", Convention())), Texts("en"))["put"] for lists in (alone, beside)]
+    said = [value_payload(analyse(AppState(lists, "ndcg", Convention())), Texts("en"))["put"] for lists in (alone, beside)]
     assert said == [
         " Reported as 0.",
         " Left out of the mean, which covers lists with judged documents. By itself it is reported as 0.",
@@ -179,7 +179,7 @@ def test_of_one_list_alone_nothing_is_said_about_a_mean() -> None:
 @pytest.mark.parametrize(("scores", "told"), [(None, True), ([1, 2], False)])
 def test_where_scores_are_read_and_there_are_none_it_is_said_where_to_give_them(scores: list[float] | None, told: bool) -> None:
     ranking = Ranking.from_grades([1, None] if scores is None else [None, None], scores=scores)
-    reason = str(head_data(analyse(AppState((ranking,), "mae", Convention())), Texts("en"))["reason"])
+    reason = str(value_payload(analyse(AppState((ranking,), "mae", Convention())), Texts("en"))["reason"])
     assert reason.startswith("No entry has both a grade and a score.")
     assert ("table" in reason) == told
 
@@ -194,7 +194,7 @@ def test_no_list_that_counts_gives_a_word_and_no_number() -> None:
 def test_the_page_has_tabs_and_a_mean_for_every_metric(metric: str, language: str) -> None:
     texts, state = Texts(language), AppState((A, B, C), metric, Convention())
     analysis = analyse(state)
-    data, proof = queries_data(analysis, texts), proof_of_mean(analysis, texts)
+    data, proof = list_tabs_payload(analysis, texts), proof_of_mean(analysis, texts)
     assert [tab["name"] for tab in data["tabs"]][:2] == ["a", "b"]  # type: ignore[attr-defined]
     assert data["mean"] is not None
     assert proof is not None
@@ -204,7 +204,7 @@ def test_the_page_has_tabs_and_a_mean_for_every_metric(metric: str, language: st
 def test_a_refused_list_says_so_in_its_tab_and_leaves_no_mean() -> None:
     state = AppState((A, Ranking.from_grades([-1])), "cg", Convention(negative="error"))
     analysis = analyse(state)
-    data = queries_data(analysis, Texts("en"))
+    data = list_tabs_payload(analysis, Texts("en"))
     assert [tab["value"] for tab in data["tabs"]] == ["1", "not defined"]  # type: ignore[attr-defined]
     assert data["mean"] is None
     assert proof_of_mean(analysis, Texts("en")) is None

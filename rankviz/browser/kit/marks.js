@@ -8,8 +8,8 @@ document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
 const own = (/** @type {string} */ part, /** @type {string} */ inside) => `:host([data-part="${part}"]) ${inside}`;
 const row = (/** @type {Point} */ { at }, /** @type {string} */ side, /** @type {string} */ inside = "") => [
-  ...(side === "b" ? [] : [own("list", `.rows > .row:nth-child(${at})${inside}`)]),
-  own("list_two", `.row[data-side="${side || "a"}"]:not(.absent):nth-child(${at})${inside}`),
+  ...(side === "b" ? [] : [own("ranking_list", `.rows > .row:nth-child(${at})${inside}`)]),
+  own("two_lists", `.row[data-side="${side || "a"}"]:not(.absent):nth-child(${at})${inside}`),
 ];
 const line = (/** @type {Point} */ { name }) => `:is(.line, .final):has(> .name[data-term="${name}"])`;
 const LEGENDS = /** @type {Record<string, number>} */ ({ term: 1, gain: 2, ideal: 3 });
@@ -20,17 +20,17 @@ const PLACES = /** @type {Record<string, (point: Point) => string[]>} */ ({
   A: (point) => row(point, "a"),
   B: (point) => row(point, "b"),
   grade: (point) => row(point, "", " .grade"),
-  missed: ({ at }) => [own("list", `.missed > .chip:nth-child(${at})`), own("list_two", `.missed > .chip:nth-child(${at})`)],
-  k: () => [own("list", ".pill"), own("list_two", ".pill")],
+  missed: ({ at }) => [own("ranking_list", `.missed > .chip:nth-child(${at})`), own("two_lists", `.missed > .chip:nth-child(${at})`)],
+  k: () => [own("ranking_list", ".pill"), own("two_lists", ".pill")],
   choice: ({ name }) => [own("choices", `.slot[data-slots~="${name}"] > .pill`)],
   line: (point) => [own("derivation", `${line(point)} > .name`)],
   term: (point) => [own("derivation", `${line(point)} .term[data-rank="${point.at}"]`)],
-  chart: ({ name }) => [`[data-part="small"] .rv-figure[data-key="${name}"]`],
-  bars: () => ['[data-part="bars"] .rv-figure'],
-  legend: ({ name }) => [`[data-part="bars"] .rv-word-legend > button:nth-of-type(${LEGENDS[name]})`],
-  score: () => [own("lesson", ".score"), own("verdict", ".lead")],
-  mean: () => [own("queries", ".mean")],
-  list: ({ at }) => [own("queries", `.tab:nth-child(${at})`)],
+  chart: ({ name }) => [`[data-part="charts"] .rv-figure[data-key="${name}"]`],
+  bars: () => ['[data-part="rank_chart"] .rv-figure'],
+  legend: ({ name }) => [`[data-part="rank_chart"] .rv-word-legend > button:nth-of-type(${LEGENDS[name]})`],
+  score: () => [own("lesson", ".score"), own("winner", ".lead")],
+  mean: () => [own("list_tabs", ".mean")],
+  list: ({ at }) => [own("list_tabs", `.tab:nth-child(${at})`)],
 });
 
 const places = (/** @type {Point} */ point) => PLACES[point.kind]?.(point) ?? [];

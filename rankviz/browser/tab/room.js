@@ -14,7 +14,7 @@ import * as where from "../kit/where.js";
 
 const STORE = "rankviz.class"; // the teacher's page writes it, too
 const NEWS = "rankviz:room"; // what is said here has changed
-const PARTS = { score: "scores", formula: "derivation", charts: "small", choices: "choices" }; // by their names in a link
+const PARTS = { score: "scores", formula: "derivation", charts: "charts", choices: "choices" }; // by their names in a link
 const PAUSE = 200; // ms between two states
 const CALM = 100; // ms after which one is told that was just painted: the page draws its other parts first
 const AGAIN = 5000; // ms after which one is told again: the number of phones is another one, or the server was away

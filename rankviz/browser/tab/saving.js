@@ -9,7 +9,7 @@ import * as where from "../kit/where.js";
 /** The page as one file, as it stands when all that was asked before is answered. */
 export async function savePage(/** @type {Tab} */ { state, view, send }) {
   const found = await request(JSON.stringify({ state, edits: [], view: { ...view, page: "saved" } }), send);
-  const text = found?.parts.get("saved");
+  const text = found?.parts.get("saved_page");
   if (!text) return;
   const { name, html } = JSON.parse(text);
   download(name, new Blob([html], { type: "text/html" }));

@@ -4,7 +4,7 @@
 /** @typedef {import("./tab.js").QueueItem} Step */
 
 /** Parts in which a list is edited, or two of them. */
-export const LISTS = ["list", "list_two"];
+export const LISTS = ["ranking_list", "two_lists"];
 
 let others = /** @type {string[]} */ ([]);
 

@@ -13,7 +13,7 @@ from rankviz.texts import Texts
 Data = dict[str, object]
 
 
-def cards_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
+def cards_payload(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
     """Build the cards.
 
     Returns

@@ -21,7 +21,7 @@ SAID = ("point", "first_effect", "previous_effect", "next_effect", "last_effect"
 Data = dict[str, object]
 
 
-def versus_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
+def derivations_payload(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
     """Build the two sums and the sentences.
 
     Returns

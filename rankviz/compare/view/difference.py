@@ -25,7 +25,7 @@ def better_side(value: float, lower_is_better: bool) -> str:
     return "b" if (value > 0) != lower_is_better else "a"
 
 
-def waterfall_payload(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
+def difference_payload(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
     """Build the effects.
 
     Returns

@@ -15,7 +15,7 @@ HEADS = ("document", "grade", "rank_a", "rank_b", "term_a", "term_b", "effect")
 Data = dict[str, object]
 
 
-def effects_table(comparison: Comparison, texts: Texts) -> Data:
+def effects_table_payload(comparison: Comparison, texts: Texts) -> Data:
     """Build it as a sheet; documents that neither list retrieves and that change nothing are left out."""
     found = comparison.effects
     heads = [texts(f"effects.{head}") for head in HEADS]

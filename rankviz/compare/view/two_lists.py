@@ -25,7 +25,7 @@ def pinned_document(comparison: Comparison, place: PageParams) -> str:
     return place.document if any(item.doc_id == place.document for item in comparison.pair.pool) else ""
 
 
-def compare_lists_payload(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
+def two_lists_payload(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
     """Build both lists over their pool.
 
     Returns

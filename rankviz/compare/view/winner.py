@@ -26,7 +26,7 @@ SIDES = {"first": "a", "second": "b", "even": ""}
 Data = dict[str, object]
 
 
-def verdict_data(comparison: Comparison, place: PageParams, more: bool, texts: Texts) -> Data:
+def winner_payload(comparison: Comparison, place: PageParams, more: bool, texts: Texts) -> Data:
     """Build the panel.
 
     Returns

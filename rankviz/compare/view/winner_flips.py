@@ -1,4 +1,4 @@
-"""When the winner flips: what the parts `lab` and `grid` of the page Compare are given, later than the others."""
+"""When the winner flips along a parameter: both values as curves, asked for after the rest of the page Compare."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from rankviz.compare.words.sweep import stretch_texts, sweep_marks, sweep_name, 
 from rankviz.core.conventions import FIELDS
 from rankviz.core.conventions.options import Array
 from rankviz.core.metrics.measures import print_measure
-from rankviz.display import choice_table
 from rankviz.display.number_format import fixed, plain
 from rankviz.evaluation.list_pair import SAME
 from rankviz.explore.charts.option_curves import option_curves
@@ -31,7 +30,7 @@ DIGITS = 7  # of what is drawn only
 Data = dict[str, object]
 
 
-def lab_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data | None:
+def winner_flips_payload(comparison: Comparison, place: PageParams, texts: Texts) -> Data | None:
     """Build the laboratory; None where nothing can be swept, or there is nothing to compare.
 
     Returns
@@ -195,12 +194,3 @@ def _curves(comparison: Comparison, texts: Texts) -> list[Data]:
         for name, value in chosen.items()
         if value in comparison.metric.uses[name]
     ]
-
-
-def flip_grid(comparison: Comparison, texts: Texts) -> Data | None:
-    """Build the grid of who wins under which choices, as a sheet; None where there are no choices."""
-    both = replace(comparison.pair.first, query_id="A"), replace(comparison.pair.second, query_id="B")
-    analysis = analyse(replace(comparison.state, lists=both, selected=0, second_orders=()))
-    if comparison.effects is None or not (grid := choice_table.grid_of(analysis, 1)).fields:
-        return None
-    return choice_table.data(analysis, 1, grid, texts, "lab.word_") | {"tall": True}

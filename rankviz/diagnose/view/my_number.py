@@ -8,7 +8,7 @@ from typing import Any
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_NUMBER
 from rankviz.core.trace import Trace
-from rankviz.diagnose.view.questions import value_words
+from rankviz.diagnose.view.list_summary import value_words
 from rankviz.diagnose.words.explanations import (
     ListValue,
     agreeing_words,
@@ -38,7 +38,7 @@ from rankviz.display.formulas.two_derivations import TwoDerivations
 from rankviz.display.glossary.term_marks import words_of
 from rankviz.display.labels import library_name
 from rankviz.display.number_format import exact, in_unit
-from rankviz.display.parts.two_derivations import two_derivations_data
+from rankviz.display.parts.two_derivations import two_derivations_payload
 from rankviz.state.analysis import Analysis
 from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
@@ -48,7 +48,7 @@ MANY = 1  # notes on libraries, above which they are folded: a question fits on 
 TEXTS = ("typed", "typed_hint", "typed_help", "find", "show", "compare", "take_back")
 
 
-def number_data(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
+def my_number_payload(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     """Build the field, and what is to be said of the number in it.
 
     Returns
@@ -62,7 +62,7 @@ def number_data(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
         whether they are seen at once; `separate`, what would tell them apart; `notes`; `texts`; `words`, of these sentences in
         pieces, by their text, those with words that have an entry.
     """
-    data = _number_data(analysis, place, texts)
+    data = _match_payload(analysis, place, texts)
     return data | {"words": words_of(_sentences(data), texts)}
 
 
@@ -78,7 +78,7 @@ def _sentences(data: Data) -> Iterator[str]:
     yield from (each["words"] for each in others)
 
 
-def _number_data(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
+def _match_payload(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     base: Data = {
         "typed": place.my_number,
         "most": MAX_NUMBER,
@@ -228,4 +228,4 @@ def _two(two: TwoDerivations | None, here: str, there: str, texts: Texts, first:
     if two is None:
         return {"changes": [], "two": None}
     changes = [{"name": name, "here": one, "there": other} for name, one, other in two.changes]
-    return {"changes": changes, "two": two_derivations_data(two, here, there, texts, first)}
+    return {"changes": changes, "two": two_derivations_payload(two, here, there, texts, first)}

@@ -36,7 +36,7 @@ TEXTS = ("program", "without", "copy", "copied", "copy_failed")
 Data = dict[str, object]
 
 
-def tool_data(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
+def my_tool_payload(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     """Build the list, its code, the field for what the tool gives, and the table of formulas.
 
     Returns

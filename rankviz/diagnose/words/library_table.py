@@ -30,7 +30,7 @@ def library_table_of(analysis: Analysis) -> LibraryTable:
     return library_table(state.lists, state.convention, (state.metric, *others))
 
 
-def library_table_payload(analysis: Analysis, texts: Texts) -> Data:
+def table_payload(analysis: Analysis, texts: Texts) -> Data:
     """Build the table; what is in it is said where it is mounted.
 
     Its first row is the current convention; every other one is a library, in its group, with sentences on what it does

@@ -15,7 +15,7 @@ from rankviz.texts import Mention, Piece, Texts, spoken
 Data = dict[str, object]
 
 
-def terms_data(key: str, analysis: Analysis | None, texts: Texts, convention: Convention | None = None) -> Data:
+def terms_payload(key: str, analysis: Analysis | None, texts: Texts, convention: Convention | None = None) -> Data:
     """Build the card that is open.
 
     Parameters
@@ -58,7 +58,7 @@ def _begun(pieces: Sequence[Piece]) -> list[Piece]:
     return [begun if isinstance(first, str) else first | {"text": begun}, *others]
 
 
-def glossary_data(texts: Texts) -> Data:
+def glossary_payload(texts: Texts) -> Data:
     """Build the list of all words and symbols, by their names.
 
     Returns

@@ -47,7 +47,7 @@ class TwoDerivationsPayload(TypedDict):
     differs: str
 
 
-def two_derivations_data(
+def two_derivations_payload(
     two: TwoDerivations, here: str, there: str, texts: Texts, first: str = "two.first"
 ) -> TwoDerivationsPayload:
     """Build what is shown of two derivations.

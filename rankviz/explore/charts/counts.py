@@ -18,7 +18,7 @@ Data = dict[str, object]
 BASES = {"precision": "precision_base", "recall": "recall_base"}
 
 
-def counts_data(analysis: Analysis, texts: Texts, left_out: str = "") -> Data | None:
+def counts_payload(analysis: Analysis, texts: Texts, left_out: str = "") -> Data | None:
     """Build the table; None if the convention refuses the list. A quotient may be left out.
 
     Returns

@@ -32,7 +32,7 @@ MEMBERS = {family: [key for key, metric in METRICS.items() if metric.family == f
 Data = dict[str, object]
 
 
-def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
+def choices_payload(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
     """Build the sentence of the metric under study: words and slots in the language's own order.
 
     What each option would give costs an evaluation, so it is computed only for the slot that was `opened`.
@@ -62,16 +62,16 @@ def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
     -----
     It asks for `choose` (with `field`, the slot, and `value`), and for the slot that was opened.
     """
-    return _choices_data(analysis, convention_words(analysis, texts), opened)
+    return _choices_payload(analysis, convention_words(analysis, texts), opened)
 
 
-def choices_of_any_data(state: AppState, opened: str | None, texts: Texts) -> Data:
+def choices_of_any_payload(state: AppState, opened: str | None, texts: Texts) -> Data:
     """The same where no list is at hand, as for whole runs: nothing is known of it, and no value can be given."""
     analysis = analyse(replace(state, lists=(Ranking(),), selected=0))
-    return _choices_data(analysis, ConventionWords(analysis.metric, state.convention, ANY_LISTS, texts), opened)
+    return _choices_payload(analysis, ConventionWords(analysis.metric, state.convention, ANY_LISTS, texts), opened)
 
 
-def _choices_data(analysis: Analysis, words: ConventionWords, opened: str | None) -> Data:
+def _choices_payload(analysis: Analysis, words: ConventionWords, opened: str | None) -> Data:
     parts: list[Data] = []
     for piece in words.pieces:
         if isinstance(piece, Slot):

@@ -30,7 +30,7 @@ def lines_of(analysis: Analysis) -> tuple[Line, ...]:
     return () if isinstance(main, InputError) else derivation(main, 0, analysis.state.numbers == "fractions")
 
 
-def derivation_data(
+def derivation_payload(
     analysis: Analysis, lines: tuple[Line, ...], value_copy: str, texts: Texts, withheld: Collection[str] = ()
 ) -> Data:
     """Build the derivation with its player and its copies.

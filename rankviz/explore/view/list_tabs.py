@@ -20,7 +20,7 @@ MOST_CELLS = 10  # of a strip
 Data = dict[str, object]
 
 
-def queries_data(analysis: Analysis, texts: Texts) -> Data:
+def list_tabs_payload(analysis: Analysis, texts: Texts) -> Data:
     """Build the tabs; one list alone has none.
 
     Returns

@@ -11,7 +11,7 @@ from rankviz.texts import Texts
 Data = dict[str, object]
 
 
-def list_data(analysis: Analysis, texts: Texts) -> Data:
+def ranking_list_payload(analysis: Analysis, texts: Texts) -> Data:
     """Build the rows in the order in which the convention ranks them.
 
     Returns

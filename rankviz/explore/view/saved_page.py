@@ -11,7 +11,7 @@ from rankviz.texts import Texts
 Data = dict[str, object]
 
 
-def saved_data(analysis: Analysis, texts: Texts) -> Data:
+def saved_page_payload(analysis: Analysis, texts: Texts) -> Data:
     """Write the page as a file: its `name` and its `html`."""
     stem = file_stem(print_measure(analysis.metric, analysis.state.convention))
     return {"name": f"{stem}.html", "html": saved_page(analysis, texts)}

@@ -18,6 +18,7 @@ from rankviz.display.labels import option_label
 from rankviz.display.number_format import exact, in_unit
 from rankviz.display.rule_words import undefined_reason
 from rankviz.display.value_text import printed_value
+from rankviz.explore.words.guess import guess_words
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 
@@ -26,7 +27,20 @@ MORE_ROWS = tuple(key for key in METRICS if key not in FIRST_ROWS)
 Data = dict[str, object]
 
 
-def head_data(analysis: Analysis, texts: Texts) -> Data:
+def scores_payload(value: Data, analysis: Analysis, more: bool, guess: str, texts: Texts) -> Data:
+    """Build the panel: the value under study (as `value_payload` gives it), all measures, the guess, and what they rest on.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable: `value` and what `measures_payload` gives; `guess`, how the typed number and the value differ ("" for
+        none); `basis`, what `basis_payload` gives.
+    """
+    measures = measures_payload(analysis, more, texts)
+    return {**value, **measures, "guess": guess_words(guess, analysis.main, texts), "basis": basis_payload(analysis, texts)}
+
+
+def value_payload(analysis: Analysis, texts: Texts) -> Data:
     """Build the panel without its rows: the value under study.
 
     Returns
@@ -59,7 +73,7 @@ def head_data(analysis: Analysis, texts: Texts) -> Data:
     return data | _value(analysis, main, texts("sentence.more_chosen", name=name, value=sentence), texts)
 
 
-def rows_data(analysis: Analysis, more: bool, texts: Texts) -> Data:
+def measures_payload(analysis: Analysis, more: bool, texts: Texts) -> Data:
     """Build the panel's rows: every metric of this list.
 
     Returns
@@ -78,7 +92,7 @@ def rows_data(analysis: Analysis, more: bool, texts: Texts) -> Data:
     }
 
 
-def basis_data(analysis: Analysis, texts: Texts) -> Data:
+def basis_payload(analysis: Analysis, texts: Texts) -> Data:
     """Say what the values are of, so that the browser can say what changed between two answers, and whether it was that.
 
     Returns

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivations, two_derivations
-from rankviz.display.parts.two_derivations import TwoDerivationsPayload, two_derivations_data
+from rankviz.display.parts.two_derivations import TwoDerivationsPayload, two_derivations_payload
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import Data, bars, mini_lists
@@ -63,7 +63,7 @@ def _both(question: Question, texts: Texts) -> TwoDerivationsPayload:
     trace = question.trace
     lines = derivation(trace, 0), derivation(trace, 1)
     two = two_derivations(*lines) or TwoDerivations(_whole(lines[0]), _whole(lines[1]), (), None)
-    return two_derivations_data(two, texts("better.list_a"), texts("better.list_b"), texts, "better.first")
+    return two_derivations_payload(two, texts("better.list_a"), texts("better.list_b"), texts, "better.first")
 
 
 def _whole(lines: Sequence[Line]) -> tuple[ComparedLine, ...]:

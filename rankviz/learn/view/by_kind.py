@@ -27,7 +27,7 @@ class KindView(NamedTuple):
     Parameters
     ----------
     parts : function of QuestionContext to parts
-        Of `list`, `working`, `bars`, `middle` and `derivation` those that it has.
+        Of `ranking_list`, `working_table`, `rank_chart`, `question_body` and `derivation` those that it has.
     panel : function of QuestionContext to data
         What the panel has in the place of what every kind has.
     hints : function of QuestionContext to sentences

@@ -14,7 +14,7 @@ FIRST = "ndcg"
 Data = dict[str, object]
 
 
-def catalogue_data(texts: Texts) -> Data:
+def catalogue_payload(texts: Texts) -> Data:
     """Build the part.
 
     Returns

@@ -13,6 +13,7 @@ from rankviz.learn.questions.kinds.swap import swaps_of
 from rankviz.learn.questions.solution_path import reach_target
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.view import better, order, reach, swap, trend, who
+from rankviz.learn.view.question_body import question_body_payload
 from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.value import question_list
 from rankviz.learn.words.better import kind_data as better_of
@@ -27,11 +28,6 @@ MOST_TRIED = 6
 Parts = Mapping[str, Data | None]
 
 
-def _middle(frame: QuestionContext, found: Data) -> Data:
-    """What stands in the middle, with the kind and the number of the question."""
-    return {"kind": frame.question.kind, "at": frame.number, **found}
-
-
 def _tried(frame: QuestionContext) -> str:
     """The answer that was checked last."""
     return frame.attempt.last_verdict.typed if frame.attempt.last_verdict else ""
@@ -39,18 +35,26 @@ def _tried(frame: QuestionContext) -> str:
 
 def better_parts(frame: QuestionContext) -> Parts:
     """Two lists, each with its option."""
-    return {"middle": _middle(frame, better.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished))}
+    return {
+        "question_body": question_body_payload(
+            frame, better.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished)
+        )
+    }
 
 
 def order_parts(frame: QuestionContext) -> Parts:
     """Four lists."""
-    return {"middle": _middle(frame, order.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished))}
+    return {
+        "question_body": question_body_payload(
+            frame, order.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished)
+        )
+    }
 
 
 def who_parts(frame: QuestionContext) -> Parts:
     """The list, and four answers."""
     middle = who.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished)
-    return {"list": question_list(frame), "middle": _middle(frame, middle)}
+    return {"ranking_list": question_list(frame), "question_body": question_body_payload(frame, middle)}
 
 
 def reach_parts(frame: QuestionContext) -> Parts:
@@ -62,17 +66,25 @@ def reach_parts(frame: QuestionContext) -> Parts:
         frame.question, ranking, frame.texts, over=frame.is_finished, solved=frame.attempt.is_solved, kept=kept
     )
     shown = reach.living_list(frame.question, analysis, frame.texts, over=frame.is_finished)
-    return {"middle": _middle(frame, middle), "list": shown}
+    return {"question_body": question_body_payload(frame, middle), "ranking_list": shown}
 
 
 def trend_parts(frame: QuestionContext) -> Parts:
     """The list with the move that is announced, and three answers."""
-    return {"middle": _middle(frame, trend.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished))}
+    return {
+        "question_body": question_body_payload(
+            frame, trend.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished)
+        )
+    }
 
 
 def swap_parts(frame: QuestionContext) -> Parts:
     """The list, of which two rows are pressed."""
-    return {"middle": _middle(frame, swap.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished))}
+    return {
+        "question_body": question_body_payload(
+            frame, swap.middle(frame.question, _tried(frame), frame.texts, over=frame.is_finished)
+        )
+    }
 
 
 def _ranking(frame: QuestionContext) -> Ranking:

@@ -97,7 +97,7 @@ class LessonContext:
         return ("charts",) if is_elsewhere and not is_step else ("score", "formula", "charts")
 
 
-def lesson_data(card: LessonContext) -> Data:
+def lesson_payload(card: LessonContext) -> Data:
     """Build the card.
 
     Returns

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from rankviz.basics.errors import InputError
 from rankviz.display.error_text import error_text
 from rankviz.learn.sets.progress import Progress
+from rankviz.learn.view.answer_panel import answer_panel_payload, needs_lookup
 from rankviz.learn.view.by_kind import KINDS
-from rankviz.learn.view.head import head_data, problem_data, progress_line
-from rankviz.learn.view.panel import needs_lookup, panel_data
-from rankviz.learn.view.question_context import Data, QuestionContext, frame_of
-from rankviz.learn.view.value import keep_of
+from rankviz.learn.view.progress import progress_payload
+from rankviz.learn.view.question_context import Data, frame_of
+from rankviz.learn.view.question_head import problem_payload, question_head_payload
+from rankviz.learn.view.to_remember import to_remember_payload
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 
@@ -23,35 +24,26 @@ def question_parts(progress: Progress, number: int, texts: Texts, now: AppState 
 
     `now` is the state that the list of a question which is answered by changing it has come to.
     """
-    line = {"progress": progress_line(progress, number, texts)}
+    line = {"progress": progress_payload(progress, number, texts)}
     try:
         frame = frame_of(progress, number, texts, now)
     except InputError as error:
-        return line | {"question": problem_data(error_text(error, texts))}
+        return line | {"question_head": problem_payload(error_text(error, texts))}
     kind = KINDS[frame.question.kind]
-    panel = panel_data(frame) | kind.panel(frame)
+    panel = answer_panel_payload(frame) | kind.panel(frame)
     return {
         **line,
-        "question": head_data(frame),
-        "answer": panel,
-        "keep": _keep(frame, kind.hints(frame)),
+        "question_head": question_head_payload(frame),
+        "answer_panel": panel,
+        "to_remember": to_remember_payload(frame, kind.hints(frame)),
         **_marked(kind.parts(frame), panel),
     }
 
 
 def _marked(parts: Parts, panel: Data) -> Parts:
     """Let the working show the rank that is said to differ."""
-    said, working = panel.get("said"), parts.get("working")
-    return {**parts, "working": {**working, "mark": said["mark"]}} if working and isinstance(said, dict) else parts
-
-
-def _keep(frame: QuestionContext, hints: list[str]) -> Data | None:
-    """The hints that were taken, and when it is over the sentence to keep; None where there is nothing."""
-    texts, kept = frame.texts, keep_of(frame)
-    rows = [{"head": texts("practice.hint_number", number=at), "text": text} for at, text in enumerate(hints, 1)]
-    if not rows and not kept:
-        return None
-    return {"hints": [] if frame.is_finished else rows, "keep": kept, "texts": {"keep": texts("practice.keep")}}
+    said, working = panel.get("said"), parts.get("working_table")
+    return {**parts, "working_table": {**working, "mark": said["mark"]}} if working and isinstance(said, dict) else parts
 
 
 def looked_up(progress: Progress, number: int, texts: Texts) -> Data | None:
@@ -62,4 +54,4 @@ def looked_up(progress: Progress, number: int, texts: Texts) -> Data | None:
         return None
     if not needs_lookup(frame):
         return None
-    return panel_data(frame, looked_up=True) | KINDS[frame.question.kind].panel(frame)
+    return answer_panel_payload(frame, looked_up=True) | KINDS[frame.question.kind].panel(frame)

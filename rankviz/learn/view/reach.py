@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.number_format import fixed, plain
-from rankviz.explore.view.ranking_list import list_data
+from rankviz.explore.view.ranking_list import ranking_list_payload
 from rankviz.learn.questions.judging import judge
 from rankviz.learn.questions.kinds.reach import GRADE, SLACK, encode_answer, measure_value
 from rankviz.learn.questions.question import Question
@@ -21,7 +21,7 @@ ROOM = 1.25  # of the target: how far the scale of a measure without a highest v
 def living_list(question: Question, analysis: Analysis, texts: Texts, *, over: bool) -> Data:
     """Build Explore's list; `only` says which edits it takes, and the others are refused by a sentence of its own."""
     by = reach.kind_data(question).by
-    found = list_data(analysis, texts)
+    found = ranking_list_payload(analysis, texts)
     words = texts.group("list") | {"refused_only": texts(f"reach.only_{by}")}
     top = {"top": reach.kind_data(question).top} if by == GRADE else {}
     return found | top | {"only": by, "fixed_cutoff": True, "read_only": over, "texts": words}

@@ -18,7 +18,7 @@ from rankviz.learn.questions.attempts import Attempt
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import QuestionSet
-from rankviz.learn.view.head import title_of_set
+from rankviz.learn.view.progress import title_of_set
 from rankviz.learn.view.tiles import list_words, tiles_data
 from rankviz.learn.words.attempt_words import answer_words, asked_words, measure_of, said_words, went_words
 from rankviz.learn.words.feedback import mistake_words
@@ -50,7 +50,7 @@ class Row:
     told: bool = False
 
 
-def results_data(progress: Progress, texts: Texts) -> Data:
+def results_payload(progress: Progress, texts: Texts) -> Data:
     """Build the sheet of results.
 
     Returns

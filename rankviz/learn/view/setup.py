@@ -28,7 +28,7 @@ DEEPEST = 9  # cutoff that a list of a question can have
 Data = dict[str, object]
 
 
-def setup_data(asked: QuestionSet, number: int, texts: Texts) -> Data:
+def setup_payload(asked: QuestionSet, number: int, texts: Texts) -> Data:
     """Build the view.
 
     Parameters

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivations, two_derivations
-from rankviz.display.parts.two_derivations import TwoDerivationsPayload, two_derivations_data
+from rankviz.display.parts.two_derivations import TwoDerivationsPayload, two_derivations_payload
 from rankviz.learn.questions.kinds.trend import list_after_move
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import Data, bars, mini_lists
@@ -76,7 +76,7 @@ def _both(question: Question, texts: Texts) -> TwoDerivationsPayload:
     trace = words.changed(question)[0]
     lines = derivation(trace, 0), derivation(trace, 1)
     two = two_derivations(*lines) or TwoDerivations(_whole(lines[0]), _whole(lines[1]), (), None)
-    return two_derivations_data(two, texts("trend.before"), texts("trend.after"), texts, "trend.first")
+    return two_derivations_payload(two, texts("trend.before"), texts("trend.after"), texts, "trend.first")
 
 
 def _whole(lines: tuple[Line, ...]) -> tuple[ComparedLine, ...]:

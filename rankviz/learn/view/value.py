@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.formulas.derivation import Line
-from rankviz.explore.view.covers import UNKNOWN
-from rankviz.explore.view.derivation import derivation_data, lines_of
-from rankviz.explore.view.figures import bars_data
-from rankviz.explore.view.ranking_list import list_data
-from rankviz.explore.view.scores import head_data
+from rankviz.explore.view.chart import rank_chart_payload
+from rankviz.explore.view.cover import UNKNOWN
+from rankviz.explore.view.derivation import derivation_payload, lines_of
+from rankviz.explore.view.ranking_list import ranking_list_payload
+from rankviz.explore.view.scores import value_payload
 from rankviz.learn.view.question_context import Data, QuestionContext, given_lines
-from rankviz.learn.view.working_table import working_data
+from rankviz.learn.view.working_table import working_table_payload
 
 WITHOUT_FORMULA = 3  # the level at which it stands there only after the first hint
 
@@ -20,21 +19,26 @@ WITHOUT_FORMULA = 3  # the level at which it stands there only after the first h
 def value_parts(frame: QuestionContext) -> Mapping[str, Data | None]:
     """Build the parts that belong to the kind."""
     return {
-        "list": question_list(frame),
-        "working": None if frame.is_finished else working_data(frame),
-        "bars": bars_data(frame.analysis, frame.texts) if frame.is_finished else None,
+        "ranking_list": question_list(frame),
+        "working_table": None if frame.is_finished else working_table_payload(frame),
+        "rank_chart": rank_chart_payload(frame.analysis, frame.texts) if frame.is_finished else None,
         "derivation": derivation(frame),
     }
 
 
 def value_panel(frame: QuestionContext) -> Data:
     """What the panel has besides: of a solved question what is divided by what."""
-    return {"detail": head_data(frame.analysis, frame.texts)["detail"]} if frame.is_finished else {}
+    return {"detail": value_payload(frame.analysis, frame.texts)["detail"]} if frame.is_finished else {}
 
 
 def question_list(frame: QuestionContext) -> Data:
     """The list, to be looked at only."""
-    return list_data(frame.analysis, frame.texts) | {"read_only": True, "note": "", "fixed_cutoff": True, "asked": True}
+    return ranking_list_payload(frame.analysis, frame.texts) | {
+        "read_only": True,
+        "note": "",
+        "fixed_cutoff": True,
+        "asked": True,
+    }
 
 
 def derivation(frame: QuestionContext) -> Data | None:
@@ -42,8 +46,8 @@ def derivation(frame: QuestionContext) -> Data | None:
     if not frame.is_finished and not frame.hints_taken and (frame.is_test or frame.question.level == WITHOUT_FORMULA):
         return None
     lines = lines_of(frame.analysis)
-    copy = str(head_data(frame.analysis, frame.texts)["copy"])
-    found = derivation_data(frame.analysis, lines, copy, frame.texts)
+    copy = str(value_payload(frame.analysis, frame.texts)["copy"])
+    found = derivation_payload(frame.analysis, lines, copy, frame.texts)
     return found if frame.is_finished else covered(found, given_lines(frame.question) + max(frame.hints_taken - 1, 0))
 
 
@@ -79,9 +83,3 @@ def hint_sentences(frame: QuestionContext) -> list[str]:
 def _hint(lines: tuple[Line, ...], at: int, frame: QuestionContext) -> str:
     rest = frame.texts("sentence.more_separator").join(line.name for line in lines[at:])
     return frame.texts("practice.hint_line", name=lines[at - 1].name, rest=rest)
-
-
-def keep_of(frame: QuestionContext) -> str:
-    """The sentence to keep of a metric, "" where there is none."""
-    key = f"keep.{parse_measure(frame.question.measure).metric.key}"
-    return frame.texts(key) if frame.is_finished and key in frame.texts else ""

@@ -22,7 +22,7 @@ def look_sentence(frame: QuestionContext) -> str:
     return look_words(frame.question, looked(frame), frame.texts)
 
 
-def working_data(frame: QuestionContext) -> Data | None:
+def working_table_payload(frame: QuestionContext) -> Data | None:
     """Build the cells; None for a question without any.
 
     Returns

@@ -9,6 +9,7 @@ from rankviz.display.formulas.mathml import mathml
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.view.question_body import question_body_payload
 from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.value import question_list
 from rankviz.learn.words import gap, step
@@ -33,7 +34,7 @@ def gap_parts(frame: QuestionContext) -> Parts:
     lines = gap.lines(frame.question, frame.texts, complete=frame.is_finished)
     asked = [line.number for line in gap.lines(frame.question, frame.texts) if line.asks]
     rows = [line_data(line, "asked" if line.number in asked[:1] else "") for line in lines]
-    return {"list": question_list(frame), "middle": _middle(frame, rows)}
+    return {"ranking_list": question_list(frame), "question_body": _body(frame, rows)}
 
 
 def gap_panel(frame: QuestionContext) -> Data:
@@ -57,9 +58,9 @@ def step_parts(frame: QuestionContext) -> Parts:
     result, label}`, what should stand there, None where nothing should, with `label` alone.
     """
     rows = broken_lines(frame.question, _states(frame), frame.texts, mended=frame.is_finished)
-    middle = _middle(frame, rows)
+    middle = _body(frame, rows)
     found = {"can_press": not frame.is_finished and (frame.is_test or not is_found(frame)), "is_kept": frame.is_test}
-    return {"list": question_list(frame), "middle": middle | found}
+    return {"ranking_list": question_list(frame), "question_body": middle | found}
 
 
 def broken_lines(question: Question, states: Mapping[int, str], texts: Texts, *, mended: bool) -> list[Data]:
@@ -132,15 +133,14 @@ def _of_verdict(frame: QuestionContext, verdict: Verdict, *, names: bool) -> str
     return mistake_words(frame.question, verdict.mistakes[0], typed, frame.texts) if names and verdict.mistakes else typed
 
 
-def _middle(frame: QuestionContext, rows: Sequence[Data]) -> Data:
-    return {
-        "kind": frame.question.kind,
-        "at": frame.number,
+def _body(frame: QuestionContext, rows: Sequence[Data]) -> Data:
+    body = {
         "label": frame.texts("broken.lines"),
         "lines": [*rows],
         "over": frame.is_finished,
         "texts": {name: frame.texts(f"broken.mark_{name}") for name in ("found", "tried")},
     }
+    return question_body_payload(frame, body)
 
 
 def _field(label: str, note: str, placeholder: str, typed: str) -> Data:

@@ -16,9 +16,9 @@ from rankviz.display.error_text import error_text
 from rankviz.examples.example_commands import open_example
 from rankviz.learn.sets.mistake_separation import best_separating_change
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.dialogs.dialog import dialog_data
+from rankviz.page.dialogs.dialog import dialog_payload
 from rankviz.page.dialogs.dialog_context import Data, Over
-from rankviz.page.header import unanswered_texts
+from rankviz.page.notices import unanswered_texts
 from rankviz.state.app_state import AppState, edit_refused, with_lists
 from rankviz.state.edits import OF_DIALOGS, Act, StateWithNotices
 from rankviz.state.permalink import from_file, is_page
@@ -99,7 +99,7 @@ def dialog_part(state: AppState, view: ViewState, kept: InputError | None, texts
     """Build the open dialog; `kept` is why what it has was not taken over."""
     over = Over(state, view.page, view.place, view.at, view.alone, view.draft, view.locked, bool(view.withheld_parts))
     problem = "" if kept is None else error_text(kept, texts)
-    return dialog_data(view.dialog, over, problem, unanswered_texts(texts), texts)
+    return dialog_payload(view.dialog, over, problem, unanswered_texts(texts), texts)
 
 
 def without_dialog(view: ViewState) -> ViewState:

@@ -1,21 +1,26 @@
-"""What takes long in an answer: every metric, the charts, the derivation, and what the next edit will give.
+"""The registry of parts: which page has which, who builds each and who draws it; and building them for a response.
 
-It is a pure function of what stands on the page, so it may be done once for many visitors, or in another process; hence this
+Building is a pure function of a state and a view, so it may be done once for many visitors, or in another process; hence this
 module and those it needs load nothing of Streamlit.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import NamedTuple
 
-from rankviz.compare.view.cards import cards_data
-from rankviz.compare.view.effects_table import effects_table
-from rankviz.compare.view.winner_flips import flip_grid, lab_data
-from rankviz.diagnose.view.my_number import number_data
-from rankviz.diagnose.view.questions import asks_data
-from rankviz.diagnose.view.tables import choices_grid_data, libraries_data
-from rankviz.examples.gallery import card_data
+from rankviz.browser.part_kinds import KINDS, Kind, html_of
+from rankviz.compare.view.cards import cards_payload
+from rankviz.compare.view.effects_table import effects_table_payload
+from rankviz.compare.view.flip_grid import flip_grid_payload
+from rankviz.compare.view.winner_flips import winner_flips_payload
+from rankviz.diagnose.view.choice_grid import choice_grid_payload
+from rankviz.diagnose.view.diagnose_nav import diagnose_nav_payload
+from rankviz.diagnose.view.library_table import library_table_payload
+from rankviz.diagnose.view.my_number import my_number_payload
+from rankviz.examples.example_card import example_card_payload
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.learn import file_parts, late_parts, learn_parts
 from rankviz.page.answers.part_builder import VALUE_PAGES, BuildInput, Data, PartBuilder
@@ -24,93 +29,116 @@ from rankviz.state.analysis import analyse
 from rankviz.state.handout import PARTS
 from rankviz.texts import Texts
 
-
-def build_parts(asked: BuildInput) -> Mapping[str, bytes]:
-    """Build the parts of the page, all but those that are covered or hidden, as `packed` writes each."""
-    shown, view = PartBuilder(asked, analyse(asked.state), Texts(asked.view.language)), asked.view
-    parts = (
-        PAGES[view.page]
-        if view.page not in VALUE_PAGES or not shown.withheld_parts
-        else {"short": PartBuilder.short, **COMMON_PARTS}
-    )
-    made = {name: make(shown) for name, make in parts.items()}
-    if view.page in PARTS_BY_PARAMS:
-        made |= PARTS_BY_PARAMS[view.page](shown)
-    return {name: to_json(data) for name, data in made.items() if data is not None}
+Build = Callable[[PartBuilder], Data | None]
 
 
-Part = Callable[[PartBuilder], Data | None]
+class Part(NamedTuple):
+    """An element of a page: who builds its payload, and which kind of part draws it.
+
+    Parameters
+    ----------
+    build : function of PartBuilder to data or None, or None
+        None of a part that is built with others (`PARTS_BY_PARAMS`) or for itself (`rankviz.page.answers.open_dialog`).
+    kind : str
+        Key of `rankviz.browser.part_kinds.KINDS`; "" where the part has its kind's name, as most have.
+    """
+
+    build: Build | None = None
+    kind: str = ""
 
 
-def _asked(ask: str, make: Part) -> Part:
-    """A part of one of the Diagnose page's questions: it is made while that is asked, and empty else."""
-    return lambda shown: make(shown) if shown.place.ask == ask else None
+def _while_asked(question: str, build: Build) -> Part:
+    """Build a part of the page Diagnose only while its question is open."""
+    return Part(lambda builder: build(builder) if builder.place.ask == question else None)
 
 
-def _deferred(make: Part) -> Part:
-    """A part that tells of the values, so it is not sent where anything is covered."""
-    return lambda shown: None if shown.withheld_parts else make(shown)
+def _unless_covered(build: Build, kind: str = "") -> Part:
+    """Leave out a part that tells the values where anything is covered."""
+    return Part(lambda builder: None if builder.withheld_parts else build(builder), kind)
 
 
 COMMON_PARTS: dict[str, Part] = {
-    "bar": PartBuilder.bar,
-    "notices": PartBuilder.notices,
-    "terms": PartBuilder.terms,
+    "header": Part(PartBuilder.header),
+    "notices": Part(PartBuilder.notices),
+    "terms": Part(PartBuilder.terms),
+    "dialog": Part(),
 }
-# What each page has; what an edit is watched for comes first.
+# Which page has which parts, who builds and who draws them; what an edit is watched for comes first. A part is built by a
+# function `NAME_payload`, in the module of its name or kind, and stands in the element of its name in shell/board/PAGE.html.
 PAGES: dict[str, dict[str, Part]] = {
     "explore": {
-        "scores": PartBuilder.scores,
-        "list": PartBuilder.list,
-        "queries": PartBuilder.queries,
-        "choices": PartBuilder.choices,
-        "bars": PartBuilder.bars,
-        "small": PartBuilder.small,
-        "derivation": PartBuilder.derivation,
-        "card": lambda shown: (
-            None if shown.withheld_parts else card_data(shown.build_input.state, shown.build_input.view.example, shown.texts)
+        "scores": Part(PartBuilder.scores),
+        "ranking_list": Part(PartBuilder.ranking_list),
+        "list_tabs": Part(PartBuilder.list_tabs),
+        "choices": Part(PartBuilder.choices),
+        "rank_chart": Part(PartBuilder.rank_chart, "chart"),
+        "charts": Part(PartBuilder.charts, "chart"),
+        "derivation": Part(PartBuilder.derivation),
+        "example_card": _unless_covered(
+            lambda builder: example_card_payload(builder.build_input.state, builder.build_input.view.example, builder.texts)
         ),
-        "foot": PartBuilder.foot,
-        "follow": PartBuilder.follow,
-        **{f"cover_{part}": partial(PartBuilder.cover, part=part) for part in PARTS},
+        "chart_switches": Part(PartBuilder.chart_switches, "header"),
+        "class_strip": Part(PartBuilder.class_strip),
+        **{f"cover_{part}": Part(partial(PartBuilder.cover, part=part), "cover") for part in PARTS},
         **COMMON_PARTS,
     },
     "compare": {
-        "verdict": PartBuilder.verdict,
-        "list": PartBuilder.duel,
-        "ways": PartBuilder.ways,
-        "choices": PartBuilder.choices,
-        "versus": PartBuilder.versus,
-        "foot": lambda shown: chart_switches_payload(shown.build_input.view.tables, shown.texts),
-        "table": lambda shown: effects_table(shown.comparison, shown.texts) if shown.build_input.view.tables else None,
+        "winner": Part(PartBuilder.winner),
+        "two_lists": Part(PartBuilder.two_lists),
+        "difference": Part(PartBuilder.difference),
+        "choices": Part(PartBuilder.choices),
+        "derivations": Part(PartBuilder.derivations),
+        "chart_switches": Part(
+            lambda builder: chart_switches_payload(builder.build_input.view.tables, builder.texts), "header"
+        ),
+        "effects_table": Part(
+            lambda builder: (
+                effects_table_payload(builder.comparison, builder.texts) if builder.build_input.view.tables else None
+            ),
+            "table",
+        ),
         **COMMON_PARTS,
     },
     # Asked for apart, when the page stands.
     "compare_late": {
-        "lab": _deferred(lambda shown: lab_data(shown.comparison, shown.place, shown.texts)),
-        "grid": _deferred(lambda shown: flip_grid(shown.comparison, shown.texts)),
-        "cards": _deferred(
-            lambda shown: cards_data(shown.comparison, shown.place, shown.texts) | {"locked": shown.build_input.view.locked}
+        "winner_flips": _unless_covered(lambda builder: winner_flips_payload(builder.comparison, builder.place, builder.texts)),
+        "flip_grid": _unless_covered(lambda builder: flip_grid_payload(builder.comparison, builder.texts), "table"),
+        "cards": _unless_covered(
+            lambda builder: (
+                cards_payload(builder.comparison, builder.place, builder.texts) | {"locked": builder.build_input.view.locked}
+            )
         ),
     },
     "diagnose": {
-        "short": PartBuilder.short,
-        "choices": PartBuilder.choices,
-        "asks": lambda shown: asks_data(shown.place, shown.texts),
-        "number": _asked("number", lambda shown: number_data(shown.analysis, shown.place, shown.texts)),
-        "tool": _asked("tool", lambda shown: shown.tool()),
-        "libraries": _asked("libraries", lambda shown: libraries_data(shown.analysis, shown.texts)),
-        "grid": _asked("choices", lambda shown: choices_grid_data(shown.analysis, shown.place, shown.texts)),
+        "list_summary": Part(PartBuilder.list_summary),
+        "choices": Part(PartBuilder.choices),
+        "diagnose_nav": Part(lambda builder: diagnose_nav_payload(builder.place, builder.texts)),
+        "my_number": _while_asked("number", lambda builder: my_number_payload(builder.analysis, builder.place, builder.texts)),
+        "my_tool": _while_asked("tool", PartBuilder.my_tool),
+        "library_table": _while_asked(
+            "libraries", lambda builder: library_table_payload(builder.analysis, builder.texts)
+        )._replace(kind="table"),
+        "choice_grid": _while_asked(
+            "choices", lambda builder: choice_grid_payload(builder.analysis, builder.place, builder.texts)
+        )._replace(kind="table"),
         **COMMON_PARTS,
     },
     "runs": {
-        "choices": PartBuilder.choices_of_any,
+        "choices": Part(PartBuilder.choices_of_any),
         **COMMON_PARTS,
     },
-    "learn": {**COMMON_PARTS},
+    # Those of a lesson are some of Explore's and Compare's.
+    "learn": {
+        **COMMON_PARTS,
+        **{name: Part() for name in ("catalogue", "lesson", "progress", "question_head", "working_table", "question_body")},
+        **{name: Part() for name in ("answer_panel", "to_remember", "results", "setup")},
+        **{name: Part() for name in ("ranking_list", "list_tabs", "choices", "scores", "derivation")},
+        **{name: Part() for name in ("two_lists", "difference", "winner", "derivations")},
+        **{name: Part(kind="chart") for name in ("rank_chart", "charts")},
+    },
     "learn_late": {},
     "learn_file": {},  # no page that one goes to: a file that is made of a set of questions
-    "saved": {"saved": PartBuilder.saved},  # no page that one goes to: the file that is made of Explore
+    "saved": {"saved_page": Part(PartBuilder.saved_page)},  # no page that one goes to: the file that is made of Explore
     "sheet": {},  # nor this: the same as a file that answers by itself, of `rankviz.page.static.sheet`
 }
 # Pages whose parts follow from what they are asked.
@@ -119,3 +147,24 @@ PARTS_BY_PARAMS: Mapping[str, Callable[[PartBuilder], Mapping[str, Data | None]]
     "learn_late": late_parts,
     "learn_file": file_parts,
 }
+
+
+def kinds_of(page: str) -> dict[str, Kind]:
+    """Return the kind of each part for which a page has an element: its modules are loaded with the page."""
+    parts = PAGES[page] | PAGES.get(f"{page}_late", {})
+    elements = re.findall(r'data-part="(\w+)"', html_of(page))
+    return {name: KINDS[parts[name].kind or name] for name in elements}
+
+
+def build_parts(asked: BuildInput) -> Mapping[str, bytes]:
+    """Build the parts of the page, all but those that are covered or hidden, as `to_json` writes each."""
+    builder, view = PartBuilder(asked, analyse(asked.state), Texts(asked.view.language)), asked.view
+    parts = (
+        PAGES[view.page]
+        if view.page not in VALUE_PAGES or not builder.withheld_parts
+        else {"list_summary": Part(PartBuilder.list_summary), **COMMON_PARTS}
+    )
+    payloads = {name: part.build(builder) for name, part in parts.items() if part.build is not None}
+    if view.page in PARTS_BY_PARAMS:
+        payloads |= PARTS_BY_PARAMS[view.page](builder)
+    return {name: to_json(payload) for name, payload in payloads.items() if payload is not None}

@@ -7,27 +7,28 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from rankviz.compare.comparison import Comparison, analyse_both
-from rankviz.compare.view.derivations import versus_data
-from rankviz.compare.view.difference import waterfall_payload
-from rankviz.compare.view.two_lists import compare_lists_payload
-from rankviz.compare.view.winner import verdict_data
-from rankviz.diagnose.view.my_tool import tool_data
-from rankviz.diagnose.view.questions import short_data
-from rankviz.display.parts.terms import terms_data
-from rankviz.explore.view import covers
-from rankviz.explore.view.choices import choices_data, choices_of_any_data
-from rankviz.explore.view.derivation import derivation_data, lines_of
-from rankviz.explore.view.figures import bars_data, small_data
-from rankviz.explore.view.list_tabs import queries_data
-from rankviz.explore.view.ranking_list import list_data
-from rankviz.explore.view.saved_page import saved_data
-from rankviz.explore.view.scores import basis_data, head_data, rows_data
-from rankviz.explore.words.guess import guess_words, unreadable
+from rankviz.compare.view.derivations import derivations_payload
+from rankviz.compare.view.difference import difference_payload
+from rankviz.compare.view.two_lists import two_lists_payload
+from rankviz.compare.view.winner import winner_payload
+from rankviz.diagnose.view.list_summary import list_summary_payload
+from rankviz.diagnose.view.my_tool import my_tool_payload
+from rankviz.display.parts.terms import terms_payload
+from rankviz.explore.view import cover as covers
+from rankviz.explore.view.chart import charts_payload, rank_chart_payload
+from rankviz.explore.view.choices import choices_of_any_payload, choices_payload
+from rankviz.explore.view.derivation import derivation_payload, lines_of
+from rankviz.explore.view.list_tabs import list_tabs_payload
+from rankviz.explore.view.ranking_list import ranking_list_payload
+from rankviz.explore.view.saved_page import saved_page_payload
+from rankviz.explore.view.scores import scores_payload, value_payload
+from rankviz.explore.words.guess import unreadable
 from rankviz.libraries.profiles import CUSTOM
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.prefetched_values import values_ahead
-from rankviz.page.class_strip import follow_data
-from rankviz.page.header import buttons_of_learn, chart_switches_payload, notices_data, title_of, toolbar_payload
+from rankviz.page.class_strip import class_strip_payload
+from rankviz.page.header import buttons_of_learn, chart_switches_payload, header_payload, title_of
+from rankviz.page.notices import notices_payload
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
 from rankviz.state.page_params import PageParams, read_place
@@ -72,7 +73,7 @@ class PartBuilder:
     @cached_property
     def head(self) -> dict[str, object]:
         """The value under study; the derivation copies it, too."""
-        return head_data(self.analysis, self.texts)
+        return value_payload(self.analysis, self.texts)
 
     @cached_property
     def place(self) -> PageParams:
@@ -94,12 +95,12 @@ class PartBuilder:
         """Recorded arrays that would tell a value that is gone."""
         return covers.value_revealing_steps(self.analysis.main) if "score" in self.withheld_parts else frozenset()
 
-    def bar(self) -> Data:
+    def header(self) -> Data:
         """The header, and the title of the document."""
         view = self.build_input.view
         room = "" if view.alone else ROOMS.get(view.page, "")
         is_explore = view.page == "explore"
-        found = toolbar_payload(
+        found = header_payload(
             self.build_input.state, view.locked, is_explore, is_explore and not self.withheld_parts, self.texts, room
         )
         found |= buttons_of_learn(self.texts) if view.page == "learn" else {}
@@ -112,41 +113,42 @@ class PartBuilder:
         view = self.build_input.view
         is_empty = self.withheld_parts and view.page in VALUE_PAGES
         why = covers.empty_reason(view.covered, view.hidden, self.texts) if is_empty else ""
-        return notices_data(self.build_input.notices, why, self.texts)
+        return notices_payload(self.build_input.notices, why, self.texts)
 
-    def short(self) -> Data:
+    def list_summary(self) -> Data:
         """The head of a page that is about the value; without the list and its value where they would be told."""
-        return {"title": self.texts("diagnose.title")} if self.withheld_parts else short_data(self.analysis, self.texts)
+        return (
+            {"title": self.texts("diagnose.title")} if self.withheld_parts else list_summary_payload(self.analysis, self.texts)
+        )
 
     def scores(self) -> Data | None:
         """The score panel."""
         if "score" in self.withheld_parts:
             return None
-        rows = rows_data(self.analysis, self.build_input.view.more, self.texts)
-        guess = {"guess": guess_words(self.build_input.view.guess, self.analysis.main, self.texts)}
-        basis = {"basis": basis_data(self.analysis, self.texts)}
-        panel = self.head | rows | guess | basis | {"ahead": values_ahead(self.analysis, self.texts, self.build_input.near_row)}
+        view = self.build_input.view
+        panel = scores_payload(self.head, self.analysis, view.more, view.guess, self.texts)
+        panel |= {"ahead": values_ahead(self.analysis, self.texts, self.build_input.near_row)}
         panel |= covers.without_convention(panel) if "choices" in self.withheld_parts else {}
         return covers.without_sums(panel, self.analysis.main) if "formula" in self.withheld_parts else panel
 
-    def list(self) -> Data:
+    def ranking_list(self) -> Data:
         """The ranked list."""
         locked = {"read_only": True, "note": self.texts("cover.locked")} if self.build_input.view.locked else {}
-        found = list_data(self.analysis, self.texts) | locked | {"fixed_cutoff": "choices" in self.withheld_parts}
+        found = ranking_list_payload(self.analysis, self.texts) | locked | {"fixed_cutoff": "choices" in self.withheld_parts}
         return found | ({"alone": True} if self.build_input.view.alone else {})  # its table is edited with a server only
 
-    def foot(self) -> Data | None:
+    def chart_switches(self) -> Data | None:
         """The switch for tables, which only a server draws."""
         view = self.build_input.view
         return None if self.withheld_parts or view.alone else chart_switches_payload(view.tables, self.texts)
 
-    def follow(self) -> Data | None:
+    def class_strip(self) -> Data | None:
         """The strip for a class whose phones follow; without a server there is none."""
-        return None if self.build_input.view.alone else follow_data(self.texts)
+        return None if self.build_input.view.alone else class_strip_payload(self.texts)
 
-    def queries(self) -> Data:
+    def list_tabs(self) -> Data:
         """The lists, by name and value."""
-        found = queries_data(self.analysis, self.texts) | {"locked": self.build_input.view.locked}
+        found = list_tabs_payload(self.analysis, self.texts) | {"locked": self.build_input.view.locked}
         return covers.list_names_only(found) if "score" in self.withheld_parts else found
 
     @property
@@ -160,7 +162,7 @@ class PartBuilder:
         """The sentence with the choices."""
         if "choices" in self.withheld_parts:
             return None
-        found = choices_data(self.analysis, self.build_input.view.opened, self.texts) | self._refused
+        found = choices_payload(self.analysis, self.build_input.view.opened, self.texts) | self._refused
         return covers.without_captions(found) if "score" in self.withheld_parts else found
 
     def choices_of_any(self) -> Data | None:
@@ -168,7 +170,7 @@ class PartBuilder:
         if "choices" in self.withheld_parts or self.place.runs.by != CUSTOM:
             return None
         return (
-            covers.without_captions(choices_of_any_data(self.build_input.state, self.build_input.view.opened, self.texts))
+            covers.without_captions(choices_of_any_payload(self.build_input.state, self.build_input.view.opened, self.texts))
             | self._refused
         )
 
@@ -176,23 +178,25 @@ class PartBuilder:
         """The formula with its numbers."""
         if "formula" in self.withheld_parts:
             return None
-        found = derivation_data(self.analysis, lines_of(self.analysis), str(self.head["copy"]), self.texts, self.withheld_steps)
+        found = derivation_payload(
+            self.analysis, lines_of(self.analysis), str(self.head["copy"]), self.texts, self.withheld_steps
+        )
         found |= {"copies": []} if self.withheld_parts else {}
         found |= {"words": []} if "choices" in self.withheld_parts else {}  # they say how the list is read
         return covers.without_value(found) if "score" in self.withheld_parts else found
 
-    def bars(self) -> Data:
+    def rank_chart(self) -> Data:
         """The bars beside the list."""
         size = self.build_input.view.projector
-        return bars_data(
+        return rank_chart_payload(
             self.analysis, self.texts, only_gains="formula" in self.withheld_parts, withheld=self.withheld_steps, projector=size
         )
 
-    def small(self) -> Data | None:
+    def charts(self) -> Data | None:
         """The charts below."""
         if "charts" in self.withheld_parts:
             return None
-        return small_data(self.analysis, self.texts, self.withheld_parts)
+        return charts_payload(self.analysis, self.texts, self.withheld_parts)
 
     def cover(self, part: str) -> Data | None:
         """What stands in the place of a part; the charts that would tell the score are lifted with it."""
@@ -201,46 +205,46 @@ class PartBuilder:
         lifts = tuple(each for each in with_it if each in self.withheld_parts and each not in hidden)
         if not lifts or part in hidden:
             return None
-        return covers.cover_data(part, lifts, self.analysis, self.guess_problem, self.texts)
+        return covers.cover_payload(part, lifts, self.analysis, self.guess_problem, self.texts)
 
-    def saved(self) -> Data | None:
+    def saved_page(self) -> Data | None:
         """The page as a file; none where something is covered, for the file would tell it."""
-        return None if self.withheld_parts else saved_data(self.analysis, self.texts)
+        return None if self.withheld_parts else saved_page_payload(self.analysis, self.texts)
 
     @cached_property
     def comparison(self) -> Comparison:
         """Both lists of the page Compare."""
         return analyse_both(self.build_input.state)
 
-    def tool(self) -> Data:
+    def my_tool(self) -> Data:
         """Which formula a tool uses; a locked list cannot give way to that of the question."""
-        found = tool_data(self.analysis, self.place, self.texts)
+        found = my_tool_payload(self.analysis, self.place, self.texts)
         return found | {"open": ""} if self.build_input.view.locked else found
 
-    def duel(self) -> Data:
+    def two_lists(self) -> Data:
         """Both lists of a comparison."""
         locked = {"read_only": True} if self.build_input.view.locked else {}
         return (
-            compare_lists_payload(self.comparison, self.place, self.texts)
+            two_lists_payload(self.comparison, self.place, self.texts)
             | locked
             | {"fixed_cutoff": "choices" in self.withheld_parts}
         )
 
-    def ways(self) -> Data:
+    def difference(self) -> Data:
         """The way from one value to the other."""
-        return waterfall_payload(self.comparison, self.place, self.texts)
+        return difference_payload(self.comparison, self.place, self.texts)
 
-    def versus(self) -> Data:
+    def derivations(self) -> Data:
         """Both derivations."""
-        return versus_data(self.comparison, self.place, self.texts)
+        return derivations_payload(self.comparison, self.place, self.texts)
 
-    def verdict(self) -> Data:
+    def winner(self) -> Data:
         """Which list is ahead, and why."""
-        return verdict_data(self.comparison, self.place, self.build_input.view.more, self.texts)
+        return winner_payload(self.comparison, self.place, self.build_input.view.more, self.texts)
 
     def terms(self) -> Data:
         """Say nothing of the list where it is not the page's subject, or where something is covered: a card would tell it."""
         view = self.build_input.view
-        return terms_data(
+        return terms_payload(
             view.term, None if self.withheld_parts or view.page in ("runs", "learn") else self.analysis, self.texts
         )

@@ -151,7 +151,7 @@ def build_response(
 
 def _dialog(state: AppState, view: ViewState, kept: InputError | None) -> Mapping[str, bytes]:
     """The open dialog, on pages that may have one."""
-    if "bar" not in PAGES[view.page]:
+    if "header" not in PAGES[view.page]:
         return {}
     return {"dialog": to_json(dialog_part(state, view, kept, Texts(view.language)))}
 

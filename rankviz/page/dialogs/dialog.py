@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rankviz.examples.gallery import gallery_data
+from rankviz.examples.gallery import gallery_payload
 from rankviz.page.dialogs.dialog_context import Data, Over
-from rankviz.page.dialogs.help import help_data
+from rankviz.page.dialogs.help import help_payload
 from rankviz.page.dialogs.own_question import question_data
-from rankviz.page.dialogs.paste import paste_data
-from rankviz.page.dialogs.share_dialogs import link_data, share_data
+from rankviz.page.dialogs.paste import paste_payload
+from rankviz.page.dialogs.share_dialogs import link_dialog_payload, share_dialog_payload
 from rankviz.texts import Texts
 
 Body = Callable[[Over, Texts], Data]
 # Each with the key of its title.
 BODIES: Mapping[str, tuple[str, Body]] = {
-    "examples": ("bar.examples", lambda _, texts: gallery_data(texts.language)),
-    "paste": ("paste.title", paste_data),
-    "link": ("link.title", link_data),
-    "share": ("share.title", share_data),
+    "examples": ("bar.examples", lambda _, texts: gallery_payload(texts.language)),
+    "paste": ("paste.title", paste_payload),
+    "link": ("link.title", link_dialog_payload),
+    "share": ("share.title", share_dialog_payload),
     "ask": ("ask.title", question_data),
-    "help": ("bar.help", lambda _, texts: help_data(texts)),
+    "help": ("bar.help", lambda _, texts: help_payload(texts)),
 }
 LARGE = ("examples", "share", "help")
 
 
-def dialog_data(name: str, over: Over, problem: str, unanswered: Mapping[str, str], texts: Texts) -> Data:
+def dialog_payload(name: str, over: Over, problem: str, unanswered: Mapping[str, str], texts: Texts) -> Data:
     """Build the open dialog.
 
     Parameters

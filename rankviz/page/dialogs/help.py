@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.display.parts.terms import glossary_data
+from rankviz.display.parts.terms import glossary_payload
 from rankviz.page.dialogs.dialog_context import Data
 from rankviz.texts import Texts
 
@@ -15,7 +15,7 @@ KEYS = (
 )  # fmt: skip
 
 
-def help_data(texts: Texts) -> Data:
+def help_payload(texts: Texts) -> Data:
     """Build the dialog.
 
     Returns
@@ -26,4 +26,4 @@ def help_data(texts: Texts) -> Data:
     """
     rows = [[key, texts(f"keys.{what}")] for key, what in KEYS]
     keys = {"title": texts("keys.title"), "heads": [texts("keys.key"), texts("keys.does")], "rows": rows}
-    return {"words": glossary_data(texts), "keys": keys}
+    return {"words": glossary_payload(texts), "keys": keys}

@@ -6,7 +6,7 @@ from rankviz.basics.limits import MAX_LINK
 from rankviz.display.parts.link import whole
 from rankviz.learn.view.own_question import ask_data, parameters_of, place_of
 from rankviz.page.dialogs.dialog_context import Data, Over
-from rankviz.page.dialogs.share_dialogs import line_data
+from rankviz.page.dialogs.share_dialogs import link_line_payload
 from rankviz.state.permalink import length_of
 from rankviz.texts import Texts
 
@@ -33,4 +33,4 @@ def question_data(over: Over, texts: Texts) -> Data:
         return data | {"problem": texts("ask.too_long", found=found, limit=MAX_LINK)}
     # It is offered on the first page, in whose folder the others lie.
     link = whole(f"{over.at}{'' if over.at.endswith(('/', '#')) else '/'}learn", parameters)
-    return data | {"line": line_data(link, texts), "place": place_of(over.state)}
+    return data | {"line": link_line_payload(link, texts), "place": place_of(over.state)}

@@ -17,7 +17,7 @@ from rankviz.texts import Texts
 MOST_NAMED = 5  # documents that stand more than once
 
 
-def paste_data(over: Over, texts: Texts) -> Data:
+def paste_payload(over: Over, texts: Texts) -> Data:
     """Build the dialog.
 
     Returns

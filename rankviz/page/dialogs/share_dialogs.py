@@ -32,7 +32,7 @@ def link_to(over: Over, handout: Handout = AS_IT_IS) -> str | None:
     return None if length_of(parameters) > MAX_LINK else whole(over.at, parameters)
 
 
-def line_data(link: str, texts: Texts) -> Data:
+def link_line_payload(link: str, texts: Texts) -> Data:
     """Build the line of a link.
 
     Returns
@@ -51,7 +51,7 @@ def line_data(link: str, texts: Texts) -> Data:
     }
 
 
-def link_data(over: Over, texts: Texts) -> Data:
+def link_dialog_payload(over: Over, texts: Texts) -> Data:
     """Build the dialog that gives a link, and saves and opens files.
 
     Returns
@@ -80,10 +80,10 @@ def link_data(over: Over, texts: Texts) -> Data:
 def _line(link: str | None, over: Over, texts: Texts) -> Data:
     if link is None:
         return {"line": None, "problem": texts("link.too_long", found=link_length(over.state), limit=MAX_LINK)}
-    return {"line": line_data(link, texts), "problem": ""}
+    return {"line": link_line_payload(link, texts), "problem": ""}
 
 
-def share_data(over: Over, texts: Texts) -> Data:
+def share_dialog_payload(over: Over, texts: Texts) -> Data:
     """Build the dialog that makes a link for a class.
 
     Returns

@@ -13,9 +13,10 @@ from pathlib import Path
 from urllib.parse import quote
 
 from rankviz.browser.module_imports import imported_modules, with_import_paths
-from rankviz.browser.part_kinds import COMMON, HERE, Kind, file_in, html_of, kinds_in, styles
+from rankviz.browser.part_kinds import COMMON, HERE, Kind, file_in, html_of, styles
 from rankviz.browser.part_kinds import files_of as files_of_kinds
 from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.page_parts import kinds_of
 from rankviz.texts import LANGUAGES, Texts
 
 # The pages, with the path of each in the address.
@@ -90,17 +91,17 @@ def files_of(site: Site) -> dict[str, bytes]:
 def modules_of(site: Site) -> list[str]:
     """Paths of the modules that the page needs: those it begins with, those of its parts, and what these import."""
     entries = ["shell/static/shell.js", f"shell/static/{site.transport}.js", "shell/board/board.js"]
-    entries += [file_in(folder, "js") for folder, _, _ in _kinds(site).values()]
+    entries += [file_in(kind.folder, "js") for kind in _kinds(site).values()]
     return imported_modules(entries)
 
 
 def _styles_of(site: Site) -> list[str]:
-    kinds = {style for _, _, css in _kinds(site).values() for style in css}
-    return [*COMMON, *sorted(file_in(style, "css") for style in kinds)]
+    folders = {style for kind in _kinds(site).values() for style in kind.styles}
+    return [*COMMON, *sorted(file_in(style, "css") for style in folders)]
 
 
 def _kinds(site: Site) -> dict[str, Kind]:
-    return {name: kind for page in site.pages for name, kind in kinds_in(html_of(page)).items()}
+    return {name: kind for page in site.pages for name, kind in kinds_of(page).items()}
 
 
 def _contents(site: Site) -> dict[str, object]:

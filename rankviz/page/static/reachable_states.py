@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from rankviz.explore.view.choices import choices_data
+from rankviz.explore.view.choices import choices_payload
 from rankviz.page.static.single_edits import edits_of_choices, edits_of_list, pills_of
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState, select_list
@@ -47,7 +47,7 @@ def reached(state: AppState, handout: Handout) -> dict[str, list[str]]:
 def _from_here(state: AppState, handout: Handout, found: dict[str, list[str]]) -> None:
     analysis = analyse(state)
     fixed = "choices" in handout.hidden
-    pills = {} if fixed else pills_of(choices_data(analysis, None, WORDS))
+    pills = {} if fixed else pills_of(choices_payload(analysis, None, WORDS))
     found[text_of(state)] = list(pills)
     if not handout.locked:
         for edit in edits_of_list(analysis, WORDS, fixed=fixed):
@@ -55,5 +55,5 @@ def _from_here(state: AppState, handout: Handout, found: dict[str, list[str]]) -
     for edit in () if fixed else edits_of_choices(analysis, WORDS):
         made = apply_edits(state, [edit]).state
         slots = found.setdefault(text_of(made), [])
-        here = pills_of(choices_data(analyse(made), None, WORDS))
+        here = pills_of(choices_payload(analyse(made), None, WORDS))
         slots += [pill for pill, parts in here.items() if any(part["slot"] == edit.get("field") for part in parts)]

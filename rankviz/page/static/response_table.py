@@ -11,7 +11,7 @@ from typing import Any
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking
 from rankviz.display.glossary.term_entries import term_keys
-from rankviz.display.parts.terms import terms_data
+from rankviz.display.parts.terms import terms_payload
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.open_dialog import dialog_part
@@ -32,8 +32,8 @@ SIZES = (
     22,
     31,
 )  # of the type that a room reads, in px: for windows 720 and 1080 px high; charts for others are taken from these
-LEFT_OUT = ("card", "foot", "dialog")  # parts that are about what it cannot do
-KINDS = {name: make for name, make in PAGES["explore"].items() if name not in LEFT_OUT}
+LEFT_OUT = ("example_card", "chart_switches", "dialog")  # parts that are about what it cannot do
+BUILDERS = {name: part.build for name, part in PAGES["explore"].items() if part.build is not None and name not in LEFT_OUT}
 Data = dict[str, Any]
 
 
@@ -151,7 +151,7 @@ class _Writer:
                     self._answer(at, analysis, language, covered, slots)
         return {
             "states": self.texts,
-            "parts": [*KINDS, "dialog"],
+            "parts": [*BUILDERS, "dialog"],
             "sizes": SIZES,
             "conventions": (numbers := _numbered([state.convention for state in read])),
             "still": dict(self._still(dict(zip(numbers, (state.convention for state in read), strict=True)))),
@@ -163,9 +163,9 @@ class _Writer:
     def _answer(self, at: int, analysis: Analysis, language: str, covered: tuple[str, ...], slots: Sequence[str]) -> None:
         for part, detail, view in self._views(at, language, covered, slots):
             shown = PartBuilder(BuildInput(analysis.state, view), analysis, Texts(language))
-            for name in (part,) if part else KINDS:
+            for name in (part,) if part else BUILDERS:
                 pool = f"{language}/{name}" + (f"/{detail}" if name == "choices" and detail else "")
-                data = KINDS[name](shown)
+                data = BUILDERS[name](shown)
                 row = self.rows.setdefault(
                     f"{language}/{'.'.join(covered)}/{name}/{detail}", [pool, *[UNKNOWN] * len(self.texts)]
                 )
@@ -182,14 +182,14 @@ class _Writer:
 
         yield "", "", seen()
         yield "scores", "more", seen(more=True)
-        yield from (("bars", str(size), seen(projector=size)) for size in SIZES)
+        yield from (("rank_chart", str(size), seen(projector=size)) for size in SIZES)
         yield from (("choices", f"open:{slot}", seen(opened=slot)) for slot in slots)
         if not at and not covered and not self.handout.hidden:
             yield from (("terms", key, seen(term=key)) for key in term_keys())
 
     def _kept(self, name: str, data: Mapping[str, Any], language: str) -> Mapping[str, object]:
         """What a file has of a part: no button that it could not follow, no values ahead, which are those of other states."""
-        if name == "bar":
+        if name == "header":
             return {**data, "buttons": _buttons(data["buttons"])}
         if name == "notices":
             return {**data, "texts": {**data["texts"], **self.further.said(Texts(language))}}
@@ -200,10 +200,10 @@ class _Writer:
         for language in LANGUAGES:
             texts = Texts(language)
             for key in term_keys():
-                usual = self._number(f"{language}/terms", terms_data(key, None, texts))
+                usual = self._number(f"{language}/terms", terms_payload(key, None, texts))
                 yield f"{language}/terms/{key}", usual
                 for at, convention in () if self.handout.hidden else conventions.items():
-                    number = self._number(f"{language}/terms", terms_data(key, None, texts, convention), usual)
+                    number = self._number(f"{language}/terms", terms_payload(key, None, texts, convention), usual)
                     if number != usual:
                         yield f"{language}/terms/{key}/{at}", number
             for name in DIALOGS:

@@ -19,7 +19,7 @@ from rankviz.display.parts.link import reach
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.open_address import open_address
 from rankviz.page.answers.open_dialog import dialog_part
-from rankviz.page.header import notices_data
+from rankviz.page.notices import notices_payload
 from rankviz.page.static.html_shell import Site, one_file
 from rankviz.page.static.reachable_states import reached, text_of
 from rankviz.page.static.response_table import FileLimits, table
@@ -64,7 +64,7 @@ def sheet_page(state: AppState, handout: Handout, grades: int | None = None, who
     return one_file(Site("table", ("explore",), data=data))
 
 
-def sheet_data(text: str, view: ViewState) -> dict[str, dict[str, object]]:
+def sheet_payload(text: str, view: ViewState) -> dict[str, dict[str, object]]:
     """Build what the page saves.
 
     Parameters
@@ -86,7 +86,7 @@ def sheet_data(text: str, view: ViewState) -> dict[str, dict[str, object]]:
     except InputError as error:
         if view.dialog:
             return {"dialog": dict(dialog_part(state, replace(view, page="explore"), error, texts))}
-        return {"notices": notices_data([error_text(error, texts)], "", texts)}
+        return {"notices": notices_payload([error_text(error, texts)], "", texts)}
     stem = "rankviz" if "choices" in view.withheld_parts else file_stem(print_measure(METRICS[state.metric], state.convention))
     return {"sheet": {"name": f"{stem}-interactive.html", "html": html}}
 

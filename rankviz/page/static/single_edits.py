@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rankviz.core.metrics import METRICS
-from rankviz.explore.view.choices import choices_data
-from rankviz.explore.view.ranking_list import list_data
+from rankviz.explore.view.choices import choices_payload
+from rankviz.explore.view.ranking_list import ranking_list_payload
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import NUMBER_STYLES
 from rankviz.texts import Texts
@@ -31,7 +31,7 @@ def edits_of_list(analysis: Analysis, texts: Texts, *, fixed: bool) -> Iterator[
     fixed : bool
         Whether the cutoff may not be changed.
     """
-    data: Any = list_data(analysis, texts)
+    data: Any = ranking_list_payload(analysis, texts)
     rows, missed, scored = data["rows"], data["missed"], data["scored"]
 
     def sent(rows: Sequence[Row], missed: Sequence[Row] = missed, cutoff: int | None = data["cutoff"]) -> Edit:
@@ -60,7 +60,7 @@ def edits_of_choices(analysis: Analysis, texts: Texts) -> Iterator[Edit]:
     """Every edit of the measures and of the sentence, one choice at a time; not what a person has to type."""
     for key in METRICS:
         yield {"name": "choose", "field": "metric", "value": key}
-    for parts in pills_of(choices_data(analysis, None, texts)).values():
+    for parts in pills_of(choices_payload(analysis, None, texts)).values():
         for part in parts:
             yield from ({"name": "choose", "field": part["slot"], "value": value} for value in _values(part))
     for style in NUMBER_STYLES:

@@ -59,7 +59,7 @@ def folder_name(folder: Path = HERE) -> str:
 def _loader(main: str, kinds: Mapping[str, Kind]) -> str:
     """Text of a module that loads that of the folder `main`, and beside it what that will ask for."""
     # Else the browser would learn of each module only when it has read the one that imports it.
-    folders = {folder for one, _, styles in kinds.values() for folder in (one, *styles)} | {"kit", "tab", main}
+    folders = {folder for kind in kinds.values() for folder in (kind.folder, *kind.styles)} | {"kit", "tab", main}
     modules = [path.relative_to(HERE) for path in _served() if path.suffix == ".js"]
     ahead = [path.as_posix() for path in modules if path.parent.as_posix() in folders]
     holes = {

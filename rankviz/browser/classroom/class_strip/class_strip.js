@@ -32,7 +32,7 @@ function newWayIn(s) {
 }
 
 function mount(root, signal) {
-  const s = { box: root.querySelector(".follow"), data: null };
+  const s = { box: root.querySelector(".class_strip"), data: null };
   s.box.role = "group";
   s.dot = el("span", "dot", { "aria-hidden": true });
   s.said = el("span", "said", { role: "status" });

@@ -7,7 +7,7 @@ import { definePart } from "../../kit/part.js";
 import { tag } from "../../kit/tag.js";
 import { ICONS } from "../../explore/derivation/icons.js";
 
-const NAME = "versus";
+const NAME = "derivations";
 const BASE = "\nbase"; // the id of what another denominator does
 const PACE = 1400; // ms an effect, which is more to look at than a term
 const MANY = 12; // more terms than this are folded: the first ones and the last ones
@@ -140,7 +140,7 @@ function wire(s) {
 }
 
 function mount(root, signal, { data }) {
-  const s = { box: root.querySelector(".versus"), hover: null, pinned: data.pinned || null, timer: 0 };
+  const s = { box: root.querySelector(".derivations"), hover: null, pinned: data.pinned || null, timer: 0 };
   s.news = channel(data.of, NAME, signal);
   s.lines = el("div", "lines");
   s.end = el("div", "end");

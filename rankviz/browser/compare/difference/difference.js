@@ -9,7 +9,7 @@ import { drawLines, endsOf, lightLines } from "./lines.js";
 import { shape } from "./svg.js";
 import { drawWay, stepsOf } from "./waterfall.js";
 
-const NAME = "ways";
+const NAME = "difference";
 const GLIDE = 200; // ms, as long as the rows take
 
 function ends(s) {
@@ -135,7 +135,7 @@ function wire(s, signal) {
 }
 
 function mount(root, signal, { data }) {
-  const s = { box: root.querySelector(".ways"), kept: new Map(), rows: null, hover: null, dragged: false, still: true };
+  const s = { box: root.querySelector(".difference"), kept: new Map(), rows: null, hover: null, dragged: false, still: true };
   s.lit = s.pinned = data.pinned || null;
   s.news = channel(data.of, NAME, signal);
   s.lines = shape("svg", { class: "lines", "aria-hidden": "true" });

@@ -12,7 +12,7 @@ import { focusOn, highlight, render, emitRowPositions } from "./painting.js";
 import { openPicker, wirePicker } from "./picker.js";
 import { newSource } from "./sources.js";
 
-const NAME = "duel";
+const NAME = "two_lists";
 const EXCHANGE = "M4 7h12m-3-3 3 3-3 3M16 13H4m3-3-3 3 3 3";
 
 const at = (target) => {
@@ -115,7 +115,7 @@ function mount(root, signal, { data }) {
   Object.assign(s, { preview: null, held: null, late: null, dom: { a: new Map(), b: new Map(), shelf: new Map() } });
   s.news = channel(data.of, NAME, signal);
   s.receive = (late) => receive(s, late);
-  s.box = root.querySelector(".duel");
+  s.box = root.querySelector(".two_lists");
   build(s);
   wirePicker(s);
   wire(s);

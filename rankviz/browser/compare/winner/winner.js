@@ -138,7 +138,7 @@ function mount(root, signal) {
   };
   narrow.addEventListener("change", () => askForMore(s), { signal });
   signal.addEventListener("abort", () => clearTimeout(s.speaking));
-  root.querySelector(".verdict").replaceChildren(s.panel);
+  root.querySelector(".winner").replaceChildren(s.panel);
   s.settle = rovingTabindex(s.panel); // one stop of the Tab key for all words
   return s;
 }

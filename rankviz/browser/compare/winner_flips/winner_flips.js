@@ -33,8 +33,8 @@ function pictures(s) {
 }
 
 function mount(root, signal) {
-  const s = { box: root.querySelector(".lab"), curves: new Map() };
-  s.news = channel(undefined, "lab", signal); // of the choices, which are about both lists
+  const s = { box: root.querySelector(".winner_flips"), curves: new Map() };
+  s.news = channel(undefined, "winner_flips", signal); // of the choices, which are about both lists
   const edit = (value) => ({ name: "choices", value: { ...s.data.plot.choices, [s.data.plot.field]: value } });
   s.plot = plotOf(
     (value, done) => (done ? s.tab.dispatch(edit(value)) : s.tab.preview(edit(value))),

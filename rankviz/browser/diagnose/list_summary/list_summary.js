@@ -9,7 +9,7 @@ function box({ text, grade, out }, isMissed) {
   return el("span", classes, { "data-grade": shade(grade), "aria-hidden": true }, text);
 }
 
-export default redrawnPart("short", (s) => {
+export default redrawnPart("list_summary", (s) => {
   const { data } = s;
   if (!s.link) {
     s.title = el("h1");

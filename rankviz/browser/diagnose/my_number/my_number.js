@@ -72,7 +72,7 @@ function others(s, given, label, isOpen) {
   return isOpen ? el("div", "others", el("p", "", label), list) : el("details", "others", el("summary", "", label), list);
 }
 
-export default redrawnPart("number", (s) => {
+export default redrawnPart("my_number", (s) => {
   if (!s.input) field(s);
   const { data } = s;
   const { texts } = data;

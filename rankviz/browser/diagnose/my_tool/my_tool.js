@@ -67,7 +67,7 @@ function named(s, data) {
   return node;
 }
 
-export default redrawnPart("tool", (s) => {
+export default redrawnPart("my_tool", (s) => {
   if (!s.input) field(s);
   const { data } = s;
   s.box.toggleAttribute("data-elsewhere", Boolean(data.list)); // a list of its own, not the page's

@@ -3,7 +3,7 @@ import { el, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
 
 function mount(root) {
-  const s = { box: root.querySelector(".card"), button: el("button", "link"), ask: el("button", "link") };
+  const s = { box: root.querySelector(".example_card"), button: el("button", "link"), ask: el("button", "link") };
   s.button.onclick = () => s.tab.dispatch({ name: s.data.button.name });
   s.ask.onclick = () => {
     s.tab.dispatch({ name: "lay", value: s.data.ask.place });

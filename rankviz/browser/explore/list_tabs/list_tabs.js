@@ -104,7 +104,7 @@ function mount(root) {
   s.actions = el("div", "actions", { role: "toolbar" }, ...Object.values(s.buttons));
   s.field = el("input", "field", { hidden: "" });
   endsTyping(s.field, (kept) => endRename(s, kept));
-  s.box = root.querySelector(".queries");
+  s.box = root.querySelector(".list_tabs");
   s.box.append(s.only, s.line, s.actions, s.field, s.mean.node);
   return s;
 }

@@ -60,7 +60,7 @@ function mount(root, signal, { data }) {
   Object.assign(s, { selected: null, hover: null, pinned: null, drag: false, late: null, preview: null });
   s.news = channel(s.of, NAME, signal);
   s.receive = (late) => receive(s, late);
-  s.box = root.querySelector(".list");
+  s.box = root.querySelector(".ranking_list");
   s.box.innerHTML = fillTemplate(SKELETON, { list: ++lists });
   const names = ["body", "line", "pill", "mark", "so-far", "shelf", "say", "toast", "picker", "empty", "lock"];
   for (const name of names) s[name] = s.box.querySelector(`.${name}`);

@@ -59,7 +59,7 @@ function settle(/** @type {Drawn} */ s) {
   const { at } = s.data;
   setTimeout(() =>
     s.tab.afterPending(() => {
-      const now = s.tab.payloadOf("middle");
+      const now = s.tab.payloadOf("question_body");
       if (now?.kind !== "reach" || now.at !== at || now.over || now.state !== "met") return;
       submitAnswer(s.tab, at, now.text);
     }),

@@ -17,7 +17,7 @@ const USABLE = "input:not([disabled]), button:not([disabled], [aria-disabled=tru
 
 /** What is answered by changing the list is begun there. @returns {HTMLElement | null | undefined} */
 function list() {
-  const grid = document.querySelector('[data-part="list"]')?.shadowRoot?.querySelector('[role="grid"]');
+  const grid = document.querySelector('[data-part="ranking_list"]')?.shadowRoot?.querySelector('[role="grid"]');
   grid?.setAttribute("tabindex", "-1");
   return /** @type {HTMLElement | null | undefined} */ (grid);
 }
@@ -25,7 +25,7 @@ function list() {
 /** @param {import("../../kit/part.js").PartState} s */
 const first = (s) => (s.kind === "reach" ? list() : /** @type {HTMLElement | null} */ (s.box.querySelector(USABLE)));
 
-export default redrawnPart("middle", async (s) => {
+export default redrawnPart("question_body", async (s) => {
   const { kind, at } = s.data;
   const { draw } = await KINDS[kind]();
   if (s.kind !== kind) s.box.replaceChildren();

@@ -2,7 +2,7 @@
 import { el, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 
-export default redrawnPart("question", (s) => {
+export default redrawnPart("question_head", (s) => {
   if (!s.task) {
     s.said = el("p", "said");
     s.task = el("h1", "task");

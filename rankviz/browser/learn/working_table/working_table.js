@@ -5,7 +5,7 @@ import { definePart } from "../../kit/part.js";
 import { rovingTabindex, termButton } from "../../kit/terms.js";
 import { recordWork, TICK } from "../../kit/work.js";
 
-const NAME = "working";
+const NAME = "working_table";
 const VARIES = ["typed", "right", "look", "mark"]; // what is written into the cells that there are
 
 function cellNode(s, cell, isFigure) {
@@ -96,7 +96,7 @@ function move(s, event) {
 }
 
 function mount(root, signal, { data }) {
-  const s = { box: root.querySelector(".working"), cells: new Map(), typed: new Set(), at: 0, shape: "", rank: null };
+  const s = { box: root.querySelector(".working_table"), cells: new Map(), typed: new Set(), at: 0, shape: "", rank: null };
   s.news = channel(data.of, NAME, signal);
   s.groups = el("div", "groups", { role: "group" });
   s.line = el("div", "cutoff");

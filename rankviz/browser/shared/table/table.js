@@ -119,4 +119,4 @@ function draw(s) {
   else if (wasChoosing) picker?.querySelector("select")?.focus();
 }
 
-export default redrawnPart("sheet", draw);
+export default redrawnPart("table", draw);

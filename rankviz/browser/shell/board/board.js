@@ -11,7 +11,7 @@ import { hearProjector } from "./projector.js";
 import { keepPlace } from "./scroll.js";
 
 const boards = new WeakMap();
-const SUCCESSORS = { cover_score: "scores", cover_formula: "derivation", cover_charts: "small", cover_choices: "choices" }; // they get the focus
+const SUCCESSORS = { cover_score: "scores", cover_formula: "derivation", cover_charts: "charts", cover_choices: "choices" }; // they get the focus
 const TRIES = 2; // of a module or a style sheet
 
 async function fetched(act, tries = TRIES) {
@@ -111,7 +111,7 @@ function mount(root, assets) {
   keepFocus(signal);
   board.isForRooms = Boolean(root.querySelector('[data-part="cover_score"]'));
   if (board.isForRooms) hearProjector(board, signal);
-  if (!root.querySelector("[data-part=list]")) keepPlace(signal);
+  if (!LISTS.some((name) => root.querySelector(`[data-part=${name}]`))) keepPlace(signal);
   window.addEventListener("resize", () => freeRoom(board), { signal });
   // A part shows what the answer will be: at the next one it is drawn whatever that says, for the edit may be taken back.
   const know = (/** @type {CustomEventInit} */ { detail: { part } }) => {
@@ -129,7 +129,7 @@ function mount(root, assets) {
     };
     part.tab = { ...tab, dispatch: marked(tab.dispatch) };
     board.parts.set(name, part);
-    loaded(host, assets.kinds[host.dataset.kind ?? name], assets.common).then(
+    loaded(host, assets.kinds[name], assets.common).then(
       (ready) => {
         part.loaded = ready;
         if (!board.gone) draw(board, part);
@@ -144,7 +144,7 @@ function mount(root, assets) {
 function draw(board, part) {
   if (!part.loaded?.parent.isConnected || (LISTS.includes(part.name) && tab.isPending("list"))) return;
   const text = board.texts.get(part.name);
-  const seen = part.name === "bar" ? text + tab.canStep("undo") + tab.canStep("redo") : text;
+  const seen = part.name === "header" ? text + tab.canStep("undo") + tab.canStep("redo") : text;
   if (!text || (part.shown === seen && !part.asked)) return;
   part.shown = seen;
   part.asked = false;
@@ -176,7 +176,7 @@ function drawAll(board) {
 // What the answer leaves out has no place. A preview is of some parts only, and the list is none of them.
 function place(board) {
   const parts = [...board.parts.values()];
-  if (board.parts.has("list") && !board.hasViews && !board.texts.has("list")) return;
+  if (LISTS.some((name) => board.parts.has(name) && !board.hasViews && !board.texts.has(name))) return;
   const left = parts.find(({ host }) => !host.hidden && host === document.activeElement);
   keepRoom(board);
   for (const { name, host } of parts) host.hidden = !board.texts.has(name);
@@ -224,7 +224,7 @@ export default function ({ data, parentElement, setStateValue }, assets) {
   board.plotly = head.plotly;
   if (root.lang !== head.language) root.lang = head.language; // writing the same one would restyle the whole page
   tab.onMount(board, head, tab.parseResponse(text.slice(end + 1)), setStateValue);
-  const { title } = tab.payloadOf("bar") ?? {};
+  const { title } = tab.payloadOf("header") ?? {};
   if (title && document.title !== title) document.title = title; // Streamlit writes its own whenever it draws a page
   // Streamlit also calls this when newer data overtook a call; only a board that left the page must stop.
   return () => {

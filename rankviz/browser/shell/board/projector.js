@@ -10,7 +10,7 @@ const STEPS = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 };
 const LETTERS = { "p": "leave", "Escape": "leave", ".": "cover", "n": "list" };
 
 const data = (board, name) => JSON.parse(board.texts.get(name) ?? "null");
-const listRoot = (board) => board.parts.get("list").host.shadowRoot;
+const listRoot = (board) => board.parts.get("ranking_list").host.shadowRoot;
 
 function step(board, s, by) {
   const count = data(board, "list")?.rows.filter(({ unranked }) => !unranked).length ?? 0;
@@ -22,7 +22,7 @@ function step(board, s, by) {
 }
 
 function nextList(board) {
-  const { tabs, selected } = data(board, "queries") ?? { tabs: [] };
+  const { tabs, selected } = data(board, "list_tabs") ?? { tabs: [] };
   if (tabs.length) tab.dispatch({ name: "select_list", at: (selected + 1) % tabs.length });
 }
 

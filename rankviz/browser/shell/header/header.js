@@ -39,7 +39,7 @@ function make(s, { name, menu }) {
 }
 
 function mount(root) {
-  const box = root.querySelector(".bar");
+  const box = root.querySelector(".header");
   box.role = "toolbar";
   const menu = el("div", "menu", { popover: "auto", role: "group" });
   box.after(menu);

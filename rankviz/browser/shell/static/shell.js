@@ -141,7 +141,7 @@ function heard(name, value) {
   if (value.view.language === s.language) return;
   writeStored("language", value.view.language);
   setLanguage(value.view.language);
-  tab.afterPending(() => (document.title = tab.payloadOf("bar")?.title ?? document.title));
+  tab.afterPending(() => (document.title = tab.payloadOf("header")?.title ?? document.title));
 }
 
 /**

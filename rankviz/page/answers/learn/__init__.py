@@ -10,10 +10,10 @@ from rankviz.page.answers.learn.catalogue import catalogue_parts
 from rankviz.page.answers.learn.lesson import lesson_parts
 from rankviz.page.answers.learn.question import question_late, question_view
 from rankviz.page.answers.learn.results import results_parts
-from rankviz.page.answers.learn.set_downloads import file_data
+from rankviz.page.answers.learn.set_downloads import file_payload
 from rankviz.page.answers.learn.setup import setup_parts
 from rankviz.page.answers.part_builder import Data, PartBuilder
-from rankviz.page.header import notices_data
+from rankviz.page.notices import notices_payload
 
 Parts = Mapping[str, Data | None]
 # By `Learning.view`; what an answer is watched for comes first.
@@ -32,7 +32,7 @@ LATE: Mapping[str, Callable[[PartBuilder, LearnParams], Parts]] = {
 def learn_parts(shown: PartBuilder) -> Parts:
     """Build the parts of what is looked at, and name what of the address or the file could not be read."""
     learning = read_learn_params(shown.build_input.view.place, shown.build_input.view.own)
-    told = notices_data((*error_texts(learning.problems, shown.texts), *shown.build_input.notices), "", shown.texts)
+    told = notices_payload((*error_texts(learning.problems, shown.texts), *shown.build_input.notices), "", shown.texts)
     return {**_made(VIEWS, shown), **({"notices": told} if learning.problems else {})}
 
 
@@ -44,7 +44,7 @@ def late_parts(shown: PartBuilder) -> Parts:
 def file_parts(shown: PartBuilder) -> Parts:
     """Build a file of the set."""
     learning = read_learn_params(shown.build_input.view.place, shown.build_input.view.own)
-    return {"file": file_data(shown, learning)}
+    return {"file": file_payload(shown, learning)}
 
 
 def _made(views: Mapping[str, Callable[[PartBuilder, LearnParams], Parts]], shown: PartBuilder) -> Parts:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rankviz.learn.learn_params import LearnParams
-from rankviz.learn.view.catalogue import catalogue_data
+from rankviz.learn.view.catalogue import catalogue_payload
 from rankviz.page.answers.part_builder import Data, PartBuilder
 
 
 def catalogue_parts(shown: PartBuilder, learning: LearnParams) -> dict[str, Data | None]:
     """Build the parts."""
-    return {"catalogue": catalogue_data(shown.texts)}
+    return {"catalogue": catalogue_payload(shown.texts)}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rankviz.learn.learn_params import LearnParams
 from rankviz.learn.questions.attempts import read_work
-from rankviz.learn.view.lesson import LessonContext, lesson_data
+from rankviz.learn.view.lesson import LessonContext, lesson_payload
 from rankviz.learn.words.lessons import in_language
 from rankviz.page.answers.part_builder import Data, PartBuilder
 from rankviz.page.header import buttons_of_learn
@@ -20,28 +20,29 @@ def lesson_parts(shown: PartBuilder, learning: LearnParams) -> dict[str, Data | 
         shown = PartBuilder(
             replace(shown.build_input, view=replace(view, hidden=card.withheld_parts)), shown.analysis, shown.texts
         )
-    both = {"lesson": lesson_data(card), "bar": _bar(shown, card)}
+    both = {"lesson": lesson_payload(card), "header": _header(shown, card)}
     if card.step.page == "compare":
         told = not card.withheld_parts
         return both | {
-            "list_two": shown.duel(),
-            "ways": shown.ways() if told else None,
+            "two_lists": shown.two_lists(),
+            "difference": shown.difference() if told else None,
             "choices": shown.choices(),
-            "verdict": shown.verdict() if told else None,
-            "versus": shown.versus() if told else None,
+            "winner": shown.winner() if told else None,
+            "derivations": shown.derivations() if told else None,
         }
+    has_rank_chart = "formula" not in card.withheld_parts or "gain" in shown.analysis.metric.uses
     return both | {
-        "list": shown.list(),
-        "queries": shown.queries() if len(shown.build_input.state.lists) > 1 else None,
+        "ranking_list": shown.ranking_list(),
+        "list_tabs": shown.list_tabs() if len(shown.build_input.state.lists) > 1 else None,
         "choices": shown.choices(),
-        "bars": shown.bars() if "formula" not in card.withheld_parts or "gain" in shown.analysis.metric.uses else None,
-        "small": shown.small(),
+        "rank_chart": shown.rank_chart() if has_rank_chart else None,
+        "charts": shown.charts(),
         "derivation": shown.derivation(),
     }
 
 
-def _bar(shown: PartBuilder, card: LessonContext) -> Data:
+def _header(shown: PartBuilder, card: LessonContext) -> Data:
     """The header; a bookmark says which lesson it is."""
     name = shown.texts("pages.learn")
     title = shown.texts("app.title_in", view=in_language(card.lesson.title, shown.texts.language), name=name)
-    return {**shown.bar(), **buttons_of_learn(shown.texts, ("undo", "redo")), "title": title}
+    return {**shown.header(), **buttons_of_learn(shown.texts, ("undo", "redo")), "title": title}

@@ -21,7 +21,7 @@ def question_view(shown: PartBuilder, learning: LearnParams) -> Parts:
     progress = _progress(shown, learning)
     if progress is None:
         return {}
-    return {"bar": with_class(shown), **question_parts(progress, learning.number, shown.texts, shown.build_input.state)}
+    return {"header": with_class(shown), **question_parts(progress, learning.number, shown.texts, shown.build_input.state)}
 
 
 def with_class(shown: PartBuilder) -> Data:
@@ -29,7 +29,7 @@ def with_class(shown: PartBuilder) -> Data:
     view = shown.build_input.view
     is_of_file = any(name == OPEN_FILE for name, _ in parse_qsl(view.place))
     room = "" if is_of_file or view.alone else "class_set"
-    return {**shown.bar(), **buttons_of_learn(shown.texts, class_button=room)}
+    return {**shown.header(), **buttons_of_learn(shown.texts, class_button=room)}
 
 
 def question_late(shown: PartBuilder, learning: LearnParams) -> Parts:
@@ -38,7 +38,7 @@ def question_late(shown: PartBuilder, learning: LearnParams) -> Parts:
     if progress is None:
         return {}
     return {
-        "answer": looked_up(progress, learning.number, shown.texts),
+        "answer_panel": looked_up(progress, learning.number, shown.texts),
         "ahead": _ahead(shown, progress, learning.number + 1),
     }
 

@@ -18,7 +18,7 @@ from rankviz.learn.export.question_export import ExportedSet
 from rankviz.learn.learn_params import LearnParams
 from rankviz.learn.sets.link import encode_set
 from rankviz.learn.sets.question_set import QuestionSet, get_question
-from rankviz.learn.view.head import title_of_set
+from rankviz.learn.view.progress import title_of_set
 from rankviz.page.answers.part_builder import Data, PartBuilder
 from rankviz.texts import Texts
 
@@ -45,7 +45,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 )
 
 
-def file_data(shown: PartBuilder, learning: LearnParams) -> Data | None:
+def file_payload(shown: PartBuilder, learning: LearnParams) -> Data | None:
     """Build what the address asks for.
 
     Returns

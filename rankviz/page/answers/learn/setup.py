@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rankviz.learn.learn_params import LearnParams
-from rankviz.learn.view.setup import setup_data
+from rankviz.learn.view.setup import setup_payload
 from rankviz.page.answers.part_builder import Data, PartBuilder
 
 
 def setup_parts(shown: PartBuilder, learning: LearnParams) -> Mapping[str, Data | None]:
     """Build the parts of the view."""
     assert learning.set is not None
-    made = setup_data(learning.set, learning.number, shown.texts)
+    made = setup_payload(learning.set, learning.number, shown.texts)
     to_class = "" if shown.build_input.view.alone or learning.set.fixed_questions else shown.texts("bar.class_set")
     return {"setup": {**made, "class": to_class}}

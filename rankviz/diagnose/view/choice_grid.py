@@ -1,13 +1,11 @@
-"""“All libraries” and “All choices”: their tables, and what is said above them."""
+"""“All choices”: the value of the list under every combination of choices, as a table."""
 
 from __future__ import annotations
 
 from rankviz.basics.limits import MAX_LINK
-from rankviz.diagnose.words import library_table
 from rankviz.display import choice_table
 from rankviz.display.glossary.term_marks import words_of_sheet
 from rankviz.display.labels import list_name
-from rankviz.evaluation.library_values import to_csv
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
 from rankviz.state.page_params import PageParams
@@ -16,26 +14,9 @@ from rankviz.state.second_order_edits import with_list_as_rival
 from rankviz.texts import Texts
 
 Data = dict[str, object]
-FIND = ("find", "found", "found_none")
 
 
-def libraries_data(analysis: Analysis, texts: Texts) -> Data:
-    """Build the table of libraries as a sheet, with `said` above it, `find`, the words of a field, and `file`, to be saved."""
-    table = library_table.library_table_of(analysis)
-    said = [library_table.summary_words(table, texts), texts("libraries.note")]
-    file = {"label": texts("libraries.download"), "name": texts("libraries.file_name"), "text": to_csv(table)}
-    find = {name: texts.unfilled(f"libraries.{name}") for name in FIND}
-    return _with_words(
-        library_table.library_table_payload(analysis, texts) | {"said": said, "file": file, "find": find, "tall": True}, texts
-    )
-
-
-def _with_words(data: Data, texts: Texts) -> Data:
-    """Beside a sheet, `words`: of what is said in it, by its text, the pieces of what has words with an entry."""
-    return data | {"words": words_of_sheet(data, texts)}
-
-
-def choices_grid_data(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
+def choice_grid_payload(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     """Build the grid of choices as a sheet, with `said`, `choose`, the list to compare with, and `link` to Compare.
 
     A plain press on that does its edit within the session.
@@ -74,3 +55,8 @@ def _to_compare(state: AppState, against: int, texts: Texts) -> Data | None:
     label = texts("grid.to_compare", **dict(zip(("first_name", "second_name"), names, strict=True)))
     edit = {"name": "rival_from", "source": "list", "at": against}
     return {"label": label, "page": "compare", "search": f"compare?{to_text(both)}", "edit": edit}
+
+
+def _with_words(data: Data, texts: Texts) -> Data:
+    """Beside a sheet, `words`: of what is said in it, by its text, the pieces of what has words with an entry."""
+    return data | {"words": words_of_sheet(data, texts)}

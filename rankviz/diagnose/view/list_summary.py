@@ -1,4 +1,4 @@
-"""What all questions of the Diagnose page have in common: the list in short, and the links to the four."""
+"""The list in one line, above each question of the page Diagnose; it leads to Explore."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from rankviz.diagnose.words.explanations import grades_words
 from rankviz.display.labels import list_name
 from rankviz.display.number_format import in_unit, plain
 from rankviz.state.analysis import Analysis
-from rankviz.state.page_params import ASKS, PageParams
 from rankviz.texts import Texts
 
 MOST_SHOWN = 24  # entries; of those that were missed fewer
@@ -21,7 +20,7 @@ MOST_MISSED = 8
 Data = dict[str, object]
 
 
-def short_data(analysis: Analysis, texts: Texts) -> Data:
+def list_summary_payload(analysis: Analysis, texts: Texts) -> Data:
     """Build the list in short, which leads to Explore.
 
     Returns
@@ -68,9 +67,3 @@ def value_words(analysis: Analysis, texts: Texts) -> str:
     as_fractions = analysis.state.numbers == "fractions"
     said = texts("panel.undefined") if undefined else in_unit(whole.unit, value, as_fractions)
     return texts(key, measure=measure, value=said)
-
-
-def asks_data(place: PageParams, texts: Texts) -> Data:
-    """Build the links to the four questions: `{label, links, current}`, a link being `{ask, label}`."""
-    links = [{"ask": ask, "label": texts(f"diagnose.ask_{ask}")} for ask in ASKS]
-    return {"label": texts("diagnose.asks"), "links": links, "current": place.ask}

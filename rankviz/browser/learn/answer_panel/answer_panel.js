@@ -5,7 +5,7 @@ import { channel } from "../../kit/events.js";
 import { definePart } from "../../kit/part.js";
 import { AGAIN, BULB, draftAnswer, openLearnParams, NEXT, NOTE, recordWork, TICK, submitAnswer } from "../../kit/work.js";
 
-const NAME = "answer";
+const NAME = "answer_panel";
 const ICONS = { next: NEXT, another: AGAIN };
 const isTouched = matchMedia("(pointer: coarse)");
 
@@ -206,7 +206,7 @@ function wire(s, signal) {
 }
 
 function mount(root, signal, { data }) {
-  const s = { root, box: root.querySelector(".answer"), at: 0, pointed: null, checking: false, goesOn: false, wasOver: false };
+  const s = { root, box: root.querySelector(".answer_panel"), at: 0, pointed: null, checking: false, goesOn: false, wasOver: false };
   s.news = channel(data.of, NAME, signal);
   build(s);
   wire(s, signal);

@@ -26,7 +26,7 @@ function make(s, ask) {
   return link;
 }
 
-export default redrawnPart("asks", (s) => {
+export default redrawnPart("diagnose_nav", (s) => {
   if (!s.nav) {
     s.links = new Map();
     s.box.append((s.nav = el("nav")));

@@ -8,7 +8,7 @@ from rankviz.basics.errors import InputError
 from rankviz.core.metrics.measures import print_measure
 from rankviz.display.charts.values import PROJECTOR, SCREEN
 from rankviz.display.labels import file_stem
-from rankviz.explore.charts.counts import counts_data
+from rankviz.explore.charts.counts import counts_payload
 from rankviz.explore.charts.figure_payload import Data
 from rankviz.explore.charts.state_figures import bar_trace, bars_figure, small_figures
 from rankviz.state.analysis import Analysis
@@ -19,7 +19,7 @@ TELL_CHOICES = frozenset({"worth"})  # those that name the chosen option
 TELL_FORMULA = frozenset({"sum", "dcg", "hits"})  # those that draw its sums, or its terms
 
 
-def bars_data(
+def rank_chart_payload(
     analysis: Analysis, texts: Texts, *, only_gains: bool = False, withheld: Collection[str] = (), projector: int = 0
 ) -> Data:
     """Build the tall figure whose rows line up with the rows of the list; only gains, where the formula is covered.
@@ -34,7 +34,7 @@ def bars_data(
     return _mount(analysis, "rows", [figure], None, texts, rows)
 
 
-def small_data(analysis: Analysis, texts: Texts, gone: frozenset[str] = frozenset()) -> Data | None:
+def charts_payload(analysis: Analysis, texts: Texts, gone: frozenset[str] = frozenset()) -> Data | None:
     """Build the small figures and the counts at k, none that tells the value, the formula or the choices that are `gone`.
 
     None, where nothing is left.
@@ -48,7 +48,7 @@ def small_data(analysis: Analysis, texts: Texts, gone: frozenset[str] = frozense
         figures = [figure for figure in figures if figure["key"] in TELL_NO_VALUE]
         return _mount(analysis, "small", figures, None, texts) if figures else None
     left_out = analysis.state.metric if "formula" in gone else ""
-    table = None if isinstance(analysis.main, InputError) else counts_data(analysis, texts, left_out)
+    table = None if isinstance(analysis.main, InputError) else counts_payload(analysis, texts, left_out)
     return _mount(analysis, "small", figures, table, texts)
 
 

@@ -24,7 +24,7 @@ MOST_SPELLED = 5  # tries and hints whose number is written in letters
 LARGEST_SEED = 2**31 - 1
 
 
-def panel_data(frame: QuestionContext, *, looked_up: bool = False) -> Data:
+def answer_panel_payload(frame: QuestionContext, *, looked_up: bool = False) -> Data:
     """Build the panel; a number that is not known is `looked_up` apart, since that takes long.
 
     Returns

@@ -17,7 +17,7 @@ UNKNOWN = "?"
 COPY = re.compile("<([a-z_]+)>")  # a formula that only takes another array over
 
 
-def cover_data(part: str, lifts: tuple[str, ...], analysis: Analysis, told: str, texts: Texts) -> Data:
+def cover_payload(part: str, lifts: tuple[str, ...], analysis: Analysis, told: str, texts: Texts) -> Data:
     """Build a cover.
 
     Parameters

@@ -1,46 +1,19 @@
-"""The head of a question: the set with how far one is in it, what is asked, and under which convention."""
+"""The line above a question: the set, and how far one is in it."""
 
 from __future__ import annotations
 
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.attempts import Attempt
 from rankviz.learn.sets.progress import Progress
-from rankviz.learn.sets.question_set import GeneratedQuestion, QuestionSet, teacher_note
-from rankviz.learn.view.question_context import Data, QuestionContext
-from rankviz.learn.words.by_kind import WORDS
-from rankviz.learn.words.prompt import convention_of, task_of
+from rankviz.learn.sets.question_set import GeneratedQuestion, QuestionSet
+from rankviz.learn.view.question_context import Data
 from rankviz.texts import Texts
 
 NEW, HELPED = "new", "helped"
 MOST_SEGMENTS = 60  # of more questions only how many there are
 
 
-def head_data(frame: QuestionContext) -> Data:
-    """Build the head.
-
-    Returns
-    -------
-    dict
-        JSON-serialisable: `task`, `note` (what is shown of it, or ""), `name` of the metric in words,
-        `convention` and `said` (a teacher's words, or "").
-    """
-    texts, question = frame.texts, frame.question
-    words = WORDS.get(question.kind)
-    return {
-        "task": task_of(question, texts),
-        "note": words.note(question, texts) if words and words.note else "",
-        "name": texts(f"about.{parse_measure(question.measure).metric.key}.name"),
-        "convention": convention_of(question, texts),
-        "said": teacher_note(frame.progress.question_set, frame.number, texts.language),
-    }
-
-
-def problem_data(words: str) -> Data:
-    """Build the head of a question that cannot be asked."""
-    return {"task": words, "note": "", "name": "", "convention": "", "said": ""}
-
-
-def progress_line(progress: Progress, number: int, texts: Texts) -> Data:
+def progress_payload(progress: Progress, number: int, texts: Texts) -> Data:
     """Build the line above a question, also above one that cannot be asked.
 
     Returns

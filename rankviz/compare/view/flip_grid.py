@@ -1,0 +1,21 @@
+"""Who wins under which combination of choices, as a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rankviz.compare.comparison import Comparison
+from rankviz.display import choice_table
+from rankviz.state.analysis import analyse
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+
+
+def flip_grid_payload(comparison: Comparison, texts: Texts) -> Data | None:
+    """Build the grid of who wins under which choices, as a sheet; None where there are no choices."""
+    both = replace(comparison.pair.first, query_id="A"), replace(comparison.pair.second, query_id="B")
+    analysis = analyse(replace(comparison.state, lists=both, selected=0, second_orders=()))
+    if comparison.effects is None or not (grid := choice_table.grid_of(analysis, 1)).fields:
+        return None
+    return choice_table.data(analysis, 1, grid, texts, "lab.word_") | {"tall": True}

@@ -1,0 +1,73 @@
+"""Has each part of the page one name: of its element, in the registry, of the function that builds and the folder that draws?"""
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from rankviz.browser.part_kinds import HERE, KINDS, file_in, html_of
+from rankviz.page.answers.page_parts import PAGES, kinds_of
+
+PACKAGE = HERE.parent
+BOARDS = sorted(path.stem for path in (HERE / "shell" / "board").glob("*.html"))
+REGISTERED = {name: part.kind or name for page in PAGES.values() for name, part in page.items()}
+WITHOUT_ELEMENT = {"saved_page"}  # a file, not a part that is drawn
+
+
+def modules_that_build() -> dict[str, set[str]]:
+    """Names of the modules with a function `NAME_payload`, by NAME."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name.endswith("_payload") and not node.name.startswith("_"):
+                found[node.name.removesuffix("_payload")].add(path.stem)
+    return found
+
+
+BUILT_IN = modules_that_build()
+
+
+@pytest.mark.parametrize("page", BOARDS)
+def test_a_page_has_an_element_for_each_of_its_parts_and_for_no_other(page: str) -> None:
+    elements = re.findall(r'data-part="(\w+)"', html_of(page))
+    assert len(set(elements)) == len(elements)
+    assert set(elements) == {*PAGES[page], *PAGES.get(f"{page}_late", {})}
+
+
+def test_all_parts_stand_on_some_page() -> None:
+    drawn = {name for page in BOARDS for name in kinds_of(page)}
+    assert set(REGISTERED) - drawn == WITHOUT_ELEMENT
+
+
+@pytest.mark.parametrize("name", sorted(set(REGISTERED) - WITHOUT_ELEMENT))
+def test_a_part_is_built_by_a_function_of_its_name_in_a_module_of_its_name(name: str) -> None:
+    kind = REGISTERED[name]
+    builder = kind if kind == "cover" else name  # a cover for each part that can be covered
+    assert BUILT_IN[builder] & {name, kind}, f"no {builder}_payload in a module {name}.py or {kind}.py"
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_a_kind_is_drawn_by_the_module_and_the_style_sheet_of_its_folder(kind: str) -> None:
+    assert kind in REGISTERED.values()
+    folder = HERE / KINDS[kind].folder
+    assert folder.name == kind
+    script = (HERE / file_in(KINDS[kind].folder, "js")).read_text(encoding="utf-8")
+    assert "export default" in script
+    for style in KINDS[kind].styles:
+        assert (HERE / file_in(style, "css")).is_file()
+    if KINDS[kind].styles:
+        assert re.search(rf"\.{kind}\b", (folder / f"{kind}.css").read_text(encoding="utf-8")), f"no rule for .{kind}"
+
+
+def test_no_script_asks_for_a_part_that_no_page_has() -> None:
+    asked = {
+        (path.relative_to(HERE).as_posix(), name)
+        for path in Path(HERE).rglob("*.js")
+        for name in re.findall(r"""data-part=\\?["']?(\w+)|payloadOf\("(\w+)"\)""", path.read_text(encoding="utf-8"))
+        for name in name
+        if name
+    }
+    assert asked
+    assert sorted(each for each in asked if each[1] not in REGISTERED) == []
