@@ -1,4 +1,4 @@
-"""Has each part of the page one name: of its element, in the registry, of the function that builds and the folder that draws?"""
+"""Has each part of the page one name: element, registry, the function that builds it, the folder that draws it?"""
 
 import ast
 import re
