@@ -31,7 +31,7 @@ orders = st.permutations(IDS).flatmap(lambda ids: st.integers(0, len(IDS)).map(l
 scores = st.lists(st.sampled_from([3.0, 2.0, 1.0, 0.5]), min_size=len(IDS), max_size=len(IDS))
 
 
-def ranked(ids: Sequence[str], points: Sequence[float | None] = ()) -> rv.Ranking:
+def ranking_of(ids: Sequence[str], points: Sequence[float | None] = ()) -> rv.Ranking:
     """A list of ids, tied where they have equal scores."""
     return rv.Ranking(tuple(map(rv.Item, ids, [None] * len(ids), points or [None] * len(ids))))
 
@@ -40,32 +40,32 @@ def ranked(ids: Sequence[str], points: Sequence[float | None] = ()) -> rv.Rankin
 def lists(draw: st.DrawFn) -> rv.Ranking:
     """Some documents in any order, sometimes with ties."""
     ids = draw(orders)
-    return ranked(ids, draw(st.just([]) | scores))
+    return ranking_of(ids, draw(st.just([]) | scores))
 
 
-def tied(*groups: str) -> rv.Ranking:
+def tied_ranking(*groups: str) -> rv.Ranking:
     """Groups of tied documents from the top down, as "a bc d"."""
     placed = [(doc, -float(place)) for place, group in enumerate(groups) for doc in group]
-    return ranked([doc for doc, _ in placed], [score for _, score in placed])
+    return ranking_of([doc for doc, _ in placed], [score for _, score in placed])
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # Second opinions
 
 
-def of_vectors(key: str, x: Iterable[float], y: Iterable[float]) -> float:
+def similarity_of_scores(key: str, x: Iterable[float], y: Iterable[float]) -> float:
     """A likeness of documents with scores in two lists, the higher the better."""
     x, y = list(x), list(y)
     ids = [f"d{i}" for i in range(len(x))]
-    return compute_similarity(SIMILARITIES[key], ranked(ids, x), ranked(ids, y), TEXTBOOK).value
+    return compute_similarity(SIMILARITIES[key], ranking_of(ids, x), ranking_of(ids, y), TEXTBOOK).value
 
 
 @settings(max_examples=60)
 @given(scores, scores)
 def test_kendall_and_spearman_are_those_of_scipy(x: list[float], y: list[float]) -> None:
     if len(set(x)) > 1 and len(set(y)) > 1:  # else it warns, and has no value
-        assert of_vectors("tau_b", x, y) == pytest.approx(kendalltau(x, y).statistic, abs=1e-14)
-        assert of_vectors("rho", x, y) == pytest.approx(spearmanr(x, y).statistic, abs=1e-14)
+        assert similarity_of_scores("tau_b", x, y) == pytest.approx(kendalltau(x, y).statistic, abs=1e-14)
+        assert similarity_of_scores("rho", x, y) == pytest.approx(spearmanr(x, y).statistic, abs=1e-14)
 
 
 # The vectors of the R package ircor 1.0 and what its own tests expect of them, to four digits:
@@ -100,13 +100,13 @@ def test_the_published_vectors_have_the_published_values(
     x: list[float], y: list[float], x_tied: list[float], y_tied: list[float], expected: tuple[float, ...]
 ) -> None:
     def both_ways(one: list[float], two: list[float]) -> float:
-        return (of_vectors("tau_ap", one, two) + of_vectors("tau_ap", two, one)) / 2
+        return (similarity_of_scores("tau_ap", one, two) + similarity_of_scores("tau_ap", two, one)) / 2
 
     found = (
-        of_vectors("tau_b", x, y),
-        of_vectors("tau_ap", y, x),
+        similarity_of_scores("tau_b", x, y),
+        similarity_of_scores("tau_ap", y, x),
         both_ways(x, y),
-        of_vectors("tau_b", x_tied, y_tied),
+        similarity_of_scores("tau_b", x_tied, y_tied),
         both_ways(x_tied, y_tied),
     )
     assert found == pytest.approx(expected, abs=5e-5)
@@ -126,7 +126,9 @@ CORSI_AND_URBANO = [
 def test_overlap_with_ties_is_that_of_those_who_defined_it(first: str, second: str, p: float, expected: float) -> None:
     def read(text: str) -> rv.Ranking:
         groups = [part.strip("()").split() for part in re.findall(r"\([^)]*\)|\w+", text)]
-        return ranked([doc for group in groups for doc in group], [-float(i) for i, group in enumerate(groups) for _ in group])
+        return ranking_of(
+            [doc for group in groups for doc in group], [-float(i) for i, group in enumerate(groups) for _ in group]
+        )
 
     assert rv.alike("RBO", read(first), read(second), rbo_p=p).value == pytest.approx(expected, abs=1e-12)
     assert rv.alike("RBO", read(second), read(first), rbo_p=p).value == pytest.approx(expected, abs=1e-12)
@@ -171,13 +173,13 @@ def test_documents_tied_below_are_pairs_by_the_rules_of_ties(first: list[str], s
     everything = list(dict.fromkeys([*first, *second]))
     x, y = ([ids.index(doc) if doc in ids else len(ids) for doc in everything] for ids in (first, second))
     if len(set(x)) > 1 and len(set(y)) > 1:
-        found = compute_similarity(SIMILARITIES["tau_b"], ranked(first), ranked(second), BELOW).value
+        found = compute_similarity(SIMILARITIES["tau_b"], ranking_of(first), ranking_of(second), BELOW).value
         pairs = list(combinations(zip(x, y, strict=True), 2))
         signs = [(np.sign(a[0] - b[0]), np.sign(a[1] - b[1])) for a, b in pairs]
         base = math.sqrt(sum(one != 0 for one, _ in signs) * sum(two != 0 for _, two in signs))
         assert found == pytest.approx(sum(float(one * two) for one, two in signs) / base, abs=1e-14)
         ranks = spearmanr(rankdata(x), rankdata(y)).statistic
-        assert compute_similarity(SIMILARITIES["rho"], ranked(first), ranked(second), BELOW).value == pytest.approx(
+        assert compute_similarity(SIMILARITIES["rho"], ranking_of(first), ranking_of(second), BELOW).value == pytest.approx(
             ranks, abs=1e-14
         )
 
@@ -231,7 +233,7 @@ def test_the_one_that_is_not_symmetric_is_another_number_the_other_way_round() -
 def test_a_batch_gives_what_each_pair_gives_alone(likeness: Similarity, data: st.DataObject) -> None:
     ids = IDS[: data.draw(st.integers(2, 9))]
     points = st.lists(st.sampled_from([3.0, 2.0, 1.0]), min_size=len(ids), max_size=len(ids))
-    pairs = [[ranked(ids, data.draw(st.just([]) | points)) for _ in range(2)] for _ in range(3)]
+    pairs = [[ranking_of(ids, data.draw(st.just([]) | points)) for _ in range(2)] for _ in range(3)]
     convention = likeness.narrow(TEXTBOOK)
     firsts, seconds = zip(*pairs, strict=True)
     together = run_similarity(likeness, pair_up(firsts, seconds, convention), convention).value
@@ -258,15 +260,15 @@ def test_every_formula_gives_its_number_and_has_words(likeness: Similarity, data
 @EVERY
 def test_a_wrong_formula_is_found(likeness: Similarity) -> None:
     pairs = [
-        (tied("ab", "c", "d", "e"), tied("c", "ae", "b", "d")),
-        (ranked("abcdef"), ranked("bafcx")),
-        (ranked("abdc"), ranked("bacd")),
-        (tied("ab", "cxy", "d", "e"), tied("c", "ab", "e")),
-        (tied("abc", "d", "ef"), tied("de", "a", "bcf")),
-        (tied("a", "b", "cde"), ranked("ab")),
-        (ranked("ab"), tied("a", "b", "cde")),
-        (tied("abc", "de"), tied("e", "d", "ca", "b")),
-        (ranked("abcd"), ranked("dabc")),
+        (tied_ranking("ab", "c", "d", "e"), tied_ranking("c", "ae", "b", "d")),
+        (ranking_of("abcdef"), ranking_of("bafcx")),
+        (ranking_of("abdc"), ranking_of("bacd")),
+        (tied_ranking("ab", "cxy", "d", "e"), tied_ranking("c", "ab", "e")),
+        (tied_ranking("abc", "d", "ef"), tied_ranking("de", "a", "bcf")),
+        (tied_ranking("a", "b", "cde"), ranking_of("ab")),
+        (ranking_of("ab"), tied_ranking("a", "b", "cde")),
+        (tied_ranking("abc", "de"), tied_ranking("e", "d", "ca", "b")),
+        (ranking_of("abcd"), ranking_of("dabc")),
     ]
     suspects: dict[tuple[str, str, str], bool] = {}
     for pair in pairs:
@@ -292,15 +294,15 @@ def test_what_is_compared_and_why_there_is_no_value_is_said() -> None:
 @pytest.mark.parametrize(
     ("key", "first", "second", "reason"),
     [
-        ("tau_b", ranked("ab"), ranked("bc"), "few"),
-        ("rho", ranked(""), ranked(""), "few"),
-        ("tau_ap", tied("abc"), ranked("abc"), "tied_first"),
-        ("tau_ap", ranked("abc"), tied("abc"), "tied_second"),
-        ("tau_b", ranked("abc"), tied("abc"), "tied_second"),
-        ("rho", tied("abc"), ranked("abc"), "tied_first"),
-        ("rbo", ranked(""), ranked("ab"), "empty"),
-        ("rbo", tied("ab"), ranked("cd"), ""),
-        ("tau_b", ranked("ab"), ranked("ba"), ""),
+        ("tau_b", ranking_of("ab"), ranking_of("bc"), "few"),
+        ("rho", ranking_of(""), ranking_of(""), "few"),
+        ("tau_ap", tied_ranking("abc"), ranking_of("abc"), "tied_first"),
+        ("tau_ap", ranking_of("abc"), tied_ranking("abc"), "tied_second"),
+        ("tau_b", ranking_of("abc"), tied_ranking("abc"), "tied_second"),
+        ("rho", tied_ranking("abc"), ranking_of("abc"), "tied_first"),
+        ("rbo", ranking_of(""), ranking_of("ab"), "empty"),
+        ("rbo", tied_ranking("ab"), ranking_of("cd"), ""),
+        ("tau_b", ranking_of("ab"), ranking_of("ba"), ""),
     ],
 )
 def test_a_likeness_is_undefined_for_a_reason(key: str, first: rv.Ranking, second: rv.Ranking, reason: str) -> None:

@@ -25,11 +25,11 @@ EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METR
 PICTURED = pair_with_order(Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]), ["d1", "d9", "d5", "d3", "d7", "d2"])
 
 
-def unjudged(ranking: Ranking) -> list[str]:
+def unjudged_ids(ranking: Ranking) -> list[str]:
     return list(dict.fromkeys(item.doc_id for item in (*ranking.items, *ranking.missed) if item.grade is None))
 
 
-def judged(ranking: Ranking, grades: dict[str, float]) -> Ranking:
+def with_grades(ranking: Ranking, grades: dict[str, float]) -> Ranking:
     items, missed = (
         tuple(
             item._replace(grade=grades[item.doc_id]) if item.grade is None and item.doc_id in grades else item for item in each
@@ -39,14 +39,14 @@ def judged(ranking: Ranking, grades: dict[str, float]) -> Ranking:
     return replace(ranking, items=items, missed=missed)
 
 
-def values(metric: Metric, lists: list[Ranking], convention: Convention) -> list[float]:
+def values_of(metric: Metric, lists: list[Ranking], convention: Convention) -> list[float]:
     trace = compute(metric, RawLists.from_rankings(lists), convention)
     return np.where(trace.undefined, math.nan, trace.value).tolist()
 
 
-def every_set(metric: Metric, ranking: Ranking, convention: Convention) -> list[dict[str, float]]:
+def all_sets_of_grades(metric: Metric, ranking: Ranking, convention: Convention) -> list[dict[str, float]]:
     """Every grade for every document, from 0 to the highest there is."""
-    names = unjudged(ranking)
+    names = unjudged_ids(ranking)
     levels = possible_grades(metric, RawLists.from_rankings([ranking]), convention).tolist()
     return [dict(zip(names, grades, strict=True)) for grades in product(levels, repeat=len(names))]
 
@@ -59,30 +59,32 @@ def check_range(metric: Metric, ranking: Ranking, convention: Convention) -> str
     found = value_range(metric, ranking, convention)
     if found.reason in UNPROVED:
         return found.reason
-    sets = every_set(metric, ranking, convention)
-    expected = [each for each in values(metric, [judged(ranking, each) for each in sets], convention) if not math.isnan(each)]
+    sets = all_sets_of_grades(metric, ranking, convention)
+    expected = [
+        each for each in values_of(metric, [with_grades(ranking, each) for each in sets], convention) if not math.isnan(each)
+    ]
     if found.reason:
         assert (found.reason, expected) == ("undefined", [])
         return found.reason
     assert (found.low, found.high) == pytest.approx((min(expected), max(expected)), rel=1e-12, abs=1e-13)
-    ends = [judged(ranking, dict(each)) for each in (found.lowest, found.highest)]
-    assert values(metric, ends, convention) == pytest.approx([found.low, found.high], rel=1e-12, abs=1e-13)
+    ends = [with_grades(ranking, dict(each)) for each in (found.lowest, found.highest)]
+    assert values_of(metric, ends, convention) == pytest.approx([found.low, found.high], rel=1e-12, abs=1e-13)
     return ""
 
 
 GRADES = (None, None, 0.0, 1.0, 2.0, 3.0)
 
 
-def few_unjudged(most: int, duplicates: bool = False) -> st.SearchStrategy[Ranking]:
+def rankings_with_unjudged(most: int, duplicates: bool = False) -> st.SearchStrategy[Ranking]:
     drawn = rankings(grades=GRADES, max_length=6, max_missed=2, duplicates=duplicates)
-    return drawn.filter(lambda ranking: 1 <= len(unjudged(ranking)) <= most)
+    return drawn.filter(lambda ranking: 1 <= len(unjudged_ids(ranking)) <= most)
 
 
 @EVERY_METRIC
 @settings(max_examples=10)
 @given(data=st.data())
 def test_a_range_ends_where_all_sets_of_grades_end(metric: Metric, data: st.DataObject) -> None:
-    check_range(metric, data.draw(few_unjudged(3)), data.draw(conventions(metric, raising=False)))
+    check_range(metric, data.draw(rankings_with_unjudged(3)), data.draw(conventions(metric, raising=False)))
 
 
 LISTS = [
@@ -133,8 +135,8 @@ def test_an_answer_for_nothing_relevant_leaves_no_deciding_grade_out() -> None:
     # DCG@1 of A is 2, of B the gain of d3: with the table only grade 1 beats 2.
     pair = pair_with_order(Ranking.from_grades([3, 1, None]), ["d3", "d1", "d2"])
     choices = Convention(gain="table", gain_table="0:0, 1:3, 2:1, 3:2", cutoff=1, no_relevant="0")
-    turned = find_deciding(METRICS["dcg"], pair, choices)
-    assert [(each.judged, each.winner) for each in turned.single] == [((("d3", 1.0),), "second")]
+    deciding = find_deciding(METRICS["dcg"], pair, choices)
+    assert [(each.judgments, each.winner) for each in deciding.single] == [((("d3", 1.0),), "second")]
 
 
 @pytest.mark.parametrize("metric", ["ndcg", "dcg", "idcg"])
@@ -175,25 +177,27 @@ def test_without_unjudged_documents_both_ends_are_the_value() -> None:
 def pairs(most: int) -> st.SearchStrategy[ListPair]:
     drawn = rankings(grades=GRADES, max_length=4, max_missed=1, duplicates=False)
     return (
-        st.tuples(drawn, drawn).map(lambda both: merge_pools(*both)[0]).filter(lambda pair: len(unjudged(pair.first)) <= most)
+        st.tuples(drawn, drawn)
+        .map(lambda both: merge_pools(*both)[0])
+        .filter(lambda pair: len(unjudged_ids(pair.first)) <= most)
     )
 
 
-def who(metric: Metric, pair: ListPair, convention: Convention, grades: dict[str, float]) -> str:
-    first, second = (values(metric, [judged(each, grades)], convention)[0] for each in pair.lists)
+def winner_with(metric: Metric, pair: ListPair, convention: Convention, grades: dict[str, float]) -> str:
+    first, second = (values_of(metric, [with_grades(each, grades)], convention)[0] for each in pair.lists)
     return "" if math.isnan(first + second) else winner(metric, first, second)
 
 
-def turning(
+def deciding_sets(
     metric: Metric, pair: ListPair, convention: Convention, present: str, size: int
 ) -> set[tuple[tuple[str, float], ...]]:
     """All sets of so many judgments that make another list win, tried one by one."""
     levels = possible_grades(metric, RawLists.from_rankings([pair.first]), convention).tolist()
-    names = unjudged(pair.first)
+    names = unjudged_ids(pair.first)
     some = product([None, *levels], repeat=len(names))
     sets = [{name: grade for name, grade in zip(names, each, strict=True) if grade is not None} for each in some]
     others = {"first", "second"} - {present}
-    return {tuple(each.items()) for each in sets if len(each) == size and who(metric, pair, convention, each) in others}
+    return {tuple(each.items()) for each in sets if len(each) == size and winner_with(metric, pair, convention, each) in others}
 
 
 @pytest.mark.parametrize("metric", ["ndcg", "err", "dcg", "rmse"])
@@ -203,21 +207,25 @@ def test_the_deciding_judgments_are_all_there_are(metric: str, data: st.DataObje
     pair = data.draw(pairs(3))
     convention = Convention(cutoff=data.draw(st.sampled_from([None, 2])) if "cutoff" in METRICS[metric].uses else None)
     found = find_deciding(METRICS[metric], pair, convention)
-    assert found.winner == who(METRICS[metric], pair, convention, {})
-    assert {*found.documents} == {*unjudged(pair.first)}
+    assert found.winner == winner_with(METRICS[metric], pair, convention, {})
+    assert {*found.documents} == {*unjudged_ids(pair.first)}
     if not found.winner:
         return
-    single = turning(METRICS[metric], pair, convention, found.winner, 1)
+    single = deciding_sets(METRICS[metric], pair, convention, found.winner, 1)
     assert {each.judgments for each in found.single} == single
     if single:
         return
-    two = turning(METRICS[metric], pair, convention, found.winner, 2)
+    two = deciding_sets(METRICS[metric], pair, convention, found.winner, 2)
     assert {each.judgments for each in found.pairs} == two
     if not two:
-        whole = turning(METRICS[metric], pair, convention, found.winner, len(found.documents))
+        whole = deciding_sets(METRICS[metric], pair, convention, found.winner, len(found.documents))
         assert (found.any_set is None, found.is_certain) == ((not whole), not whole)
     if found.any_set:
-        assert who(METRICS[metric], pair, convention, dict(found.any_set.judgments)) == found.any_set.winner != found.winner
+        assert (
+            winner_with(METRICS[metric], pair, convention, dict(found.any_set.judgments))
+            == found.any_set.winner
+            != found.winner
+        )
 
 
 @pytest.mark.parametrize("metric", ["cg", "dcg", "ndcg", "rbp", "precision", "tp"])
@@ -229,15 +237,15 @@ def test_judging_each_document_by_itself_finds_what_all_sets_find(metric: str, d
         cutoff=data.draw(st.sampled_from([2, 3])), gain=data.draw(st.sampled_from(["linear", "exponential"]))
     )
     search = _Search(METRICS[metric], pair, convention)
-    present = who(METRICS[metric], pair, convention, {})
+    present = winner_with(METRICS[metric], pair, convention, {})
     if not present or not search.documents:
         return
     found, certain = search.find_by_sums(present)
-    everything = every_set(METRICS[metric], pair.first, convention)
-    turned = [each for each in everything if who(METRICS[metric], pair, convention, each) not in ("", "even", present)]
+    everything = all_sets_of_grades(METRICS[metric], pair.first, convention)
+    turned = [each for each in everything if winner_with(METRICS[metric], pair, convention, each) not in ("", "even", present)]
     assert (found is not None, certain) == (bool(turned), not turned)
     if found:
-        assert who(METRICS[metric], pair, convention, dict(found.judgments)) == found.winner != present
+        assert winner_with(METRICS[metric], pair, convention, dict(found.judgments)) == found.winner != present
         # 0 is what an unjudged document counts as, and changes nothing.
         assert len(found.judgments) == min(sum(grade > 0 for grade in each.values()) for each in turned)
 

@@ -37,7 +37,7 @@ def pairs(**how: object) -> st.SearchStrategy[ListPair]:
 WHOLE = pairs(grades=(0.0, 1.0, 2.0, 3.0, None))
 
 
-def alone(metric: Metric, pair: ListPair, convention: Convention) -> list[float]:
+def values_under(metric: Metric, pair: ListPair, convention: Convention) -> list[float]:
     """Both values under one convention; NaN where undefined or refused."""
     try:
         trace = compute(metric, RawLists.from_rankings(pair.lists), convention)
@@ -66,7 +66,7 @@ def test_a_swept_batch_gives_what_one_convention_a_point_gives(metric: Metric, d
     for sweep in sweeps(metric, pair, convention):
         x = sweep.points(convention)[:: 1 if sweep.discrete_values else 60]
         found = sweep_curve(metric, pair, convention, sweep, x).values
-        expected = np.array([alone(metric, pair, sweep.convention_at(convention, each)) for each in x.tolist()]).T
+        expected = np.array([values_under(metric, pair, sweep.convention_at(convention, each)) for each in x.tolist()]).T
         np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-13, err_msg=sweep.key)
 
 
@@ -80,7 +80,7 @@ def test_at_its_named_points_a_curve_has_the_values_of_the_named_options(metric:
         found = sweep_curve(METRICS[metric], pair, TEXTBOOK, sweep, [x for x, _ in marks]).values.T
         for at, (_, option) in enumerate(marks):
             (owner,) = sweep.choices
-            expected = alone(METRICS[metric], pair, TEXTBOOK.with_choices({owner: option}))
+            expected = values_under(METRICS[metric], pair, TEXTBOOK.with_choices({owner: option}))
             np.testing.assert_allclose(found[at], expected, rtol=1e-12, atol=1e-13)
             named += 1
     assert named >= 3
@@ -120,7 +120,7 @@ def test_crossings_over_the_base_are_the_roots_of_the_polynomial(
     found = flips_of(metric, pair, convention, "gain_base")
     bases = np.array([0.0, 0.5, 1.0, 1.7, 3.0])
     dcg = METRICS["cg" if metric == "cg" else "dcg"]
-    values = [alone(dcg, pair, convention.with_choices({"gain": "base", "gain_base": each})) for each in bases.tolist()]
+    values = [values_under(dcg, pair, convention.with_choices({"gain": "base", "gain_base": each})) for each in bases.tolist()]
     difference = [second - first for first, second in values]
     np.testing.assert_allclose(gain_difference(coefficients, bases), difference, atol=1e-12)
     assert len(found.crossings) <= sign_changes(coefficients)
@@ -141,20 +141,20 @@ def test_the_pictured_pair_flips_where_the_picture_says() -> None:
     assert found.stretches[0].high == found.crossings[0] == found.stretches[1].low
 
 
-def counts(first: list[int], second: list[int]) -> ListPair:
+def unshared_lists(first: list[int], second: list[int]) -> ListPair:
     """Two lists of different documents with these grades."""
     one = rv.Ranking.from_grades(first, doc_ids=[f"a{i}" for i in range(len(first))])
     return merge_pools(one, rv.Ranking.from_grades(second, doc_ids=[f"b{i}" for i in range(len(second))]))[0]
 
 
 def test_curves_that_touch_do_not_flip() -> None:
-    pair = counts([2, 2, 2], [3, 1, 1, 1])  # (1 + b + b²) + 3 − 3 (1 + b) = (1 − b)²
+    pair = unshared_lists([2, 2, 2], [3, 1, 1, 1])  # (1 + b + b²) + 3 − 3 (1 + b) = (1 − b)²
     found = flips_of("cg", pair, TEXTBOOK, "gain_base")
     assert (found.crossings, found.touching_points) == ((), (1.0,))
     assert [each.winner for each in found.stretches] == ["second", "even", "second"]
 
 
-def searched(x: list[float], difference: object, lower_is_better: bool = False) -> Flips:
+def search_flips(x: list[float], difference: object, lower_is_better: bool = False) -> Flips:
     """What is found of two curves with this difference."""
 
     def values(at: Array) -> Array:
@@ -171,32 +171,32 @@ GRID = np.linspace(0, 4, 200).tolist()
 
 
 def test_two_crossings_between_neighbouring_points_are_found() -> None:
-    found = searched(GRID, lambda x: (x - 1.2301) * (x - 1.2338))
+    found = search_flips(GRID, lambda x: (x - 1.2301) * (x - 1.2338))
     assert found.crossings == pytest.approx((1.2301, 1.2338), abs=1e-9)
     assert [each.winner for each in found.stretches] == ["second", "first", "second"]
 
 
 def test_what_is_even_over_a_stretch_is_told_as_such() -> None:
-    found = searched(GRID, lambda x: np.where(x < 1, x - 1, np.where(x > 2, x - 2, 0.0)))
+    found = search_flips(GRID, lambda x: np.where(x < 1, x - 1, np.where(x > 2, x - 2, 0.0)))
     (even,) = (each for each in found.stretches if each.winner == "even")
     assert (even.low, even.high) == pytest.approx((1, 2), abs=0.03)
     assert found.crossings == pytest.approx((1.5,), abs=0.03)
 
 
 def test_where_values_are_undefined_there_is_a_gap_and_no_crossing() -> None:
-    found = searched(GRID, lambda x: np.where((x > 1) & (x < 2), np.nan, x - 1.5))
+    found = search_flips(GRID, lambda x: np.where((x > 1) & (x < 2), np.nan, x - 1.5))
     assert [each.winner for each in found.stretches] == ["first", "", "second"]
     assert found.crossings == ()
 
 
 def test_a_list_that_always_wins_is_named_with_its_smallest_margin() -> None:
-    found = searched(GRID, lambda x: 0.1 + (x - 1.2345) ** 2)
+    found = search_flips(GRID, lambda x: 0.1 + (x - 1.2345) ** 2)
     assert (found.winner, found.crossings) == ("second", ())
     assert (found.margin, found.margin_at) == pytest.approx((0.1, 1.2345), abs=1e-4)
 
 
 def test_where_less_is_better_the_smaller_value_wins() -> None:
-    assert searched(GRID, lambda x: 1 + x, lower_is_better=True).winner == "first"
+    assert search_flips(GRID, lambda x: 1 + x, lower_is_better=True).winner == "first"
     found = flips_of("fn", pair_with_order(rv.Ranking.from_grades([1, 0, 1]), ["d2", "d1", "d3"]), TEXTBOOK, "cutoff")
     assert [(each.low, each.high, each.winner) for each in found.stretches] == [(1, 1, "first"), (2, 3, "even")]
 
@@ -223,7 +223,7 @@ def test_a_value_of_the_number_that_the_convention_refuses_is_a_gap() -> None:
 
 
 def test_an_axis_that_is_drawn_out_finds_what_lies_beyond() -> None:
-    pair = counts([3, 1, 1, 1, 1, 1, 1], [2, 2, 2, 2, 2, 2])  # 6 (1 + b) − (1 + b + b²) − 6 = 5 b − 1 − b²
+    pair = unshared_lists([3, 1, 1, 1, 1, 1, 1], [2, 2, 2, 2, 2, 2])  # 6 (1 + b) − (1 + b + b²) − 6 = 5 b − 1 − b²
     base = sweep_of("cg", pair, TEXTBOOK, "gain_base")
     assert flips(METRICS["cg"], pair, TEXTBOOK, base).crossings == pytest.approx(((5 - 21**0.5) / 2,), abs=1e-9)
     wide = flips(METRICS["cg"], pair, TEXTBOOK, base, high=base.max_high)

@@ -34,7 +34,7 @@ def two_lists(draw: st.DrawFn, *, copies: bool = True, alike_scored: bool = Fals
     grades = {name: draw(st.sampled_from(ANY_GRADES)) for name in names}
     scored = draw(st.booleans()) if alike_scored else None
 
-    def some() -> Ranking:
+    def draw_list() -> Ranking:
         twice = copies and draw(st.integers(0, 3)) == 0
         shown = draw(st.lists(st.sampled_from(names), max_size=10, unique=not twice)) if names else []
         points = draw(st.booleans()) if scored is None else scored
@@ -43,7 +43,7 @@ def two_lists(draw: st.DrawFn, *, copies: bool = True, alike_scored: bool = Fals
         hidden = draw(st.lists(st.sampled_from(rest), unique=True)) if rest else []
         return Ranking(items, tuple(Item(name, grades[name]) for name in hidden))
 
-    return some(), some()
+    return draw_list(), draw_list()
 
 
 def grades_of(ranking: Ranking) -> dict[str, float | None]:
@@ -124,12 +124,12 @@ def effects_of(metric: Metric, found: ListPair, convention: Convention) -> Effec
     return effects(compute(metric, RawLists.from_rankings(found.lists), convention), found)
 
 
-def close(found: float, expected: float, *sizes: float) -> bool:
+def is_close(found: float, expected: float, *sizes: float) -> bool:
     """Whether two numbers are the same to twelve digits of what they come from; nothing is the same as NaN."""
     return abs(found - expected) <= 1e-12 * max(1.0, *map(abs, sizes))
 
 
-def by_name(found: Effects) -> dict[str, float]:
+def effects_by_id(found: Effects) -> dict[str, float]:
     return {each.doc_id: each.effect for each in found.by_document}
 
 
@@ -149,12 +149,12 @@ def test_effects_add_up_to_the_difference(metric: Metric, data: st.DataObject) -
     first, second = (float(each.value[0]) for each in values)
     sums = [found.by_place, *([each.effect for each in found.by_document] for _ in [0] if found.axis == "list")]
     for parts in sums:
-        assert close(fsum(parts) + found.rest + found.base, second - first, first, second)
+        assert is_close(fsum(parts) + found.rest + found.base, second - first, first, second)
     for each in found.by_document:
         if each.terms[0] == each.terms[1]:
             assert each.effect == 0
         if each.own is not None and each.others is not None:
-            assert close(each.own + each.others, each.effect, first, second)
+            assert is_close(each.own + each.others, each.effect, first, second)
             assert None not in each.ranks or each.others == 0
 
 
@@ -165,7 +165,7 @@ def test_the_other_way_round_every_effect_turns(metric: Metric, data: st.DataObj
     convention = data.draw(conventions(metric, raising=False))
     two = pair_lists(*data.draw(two_lists()))
     there, back = effects_of(metric, two, convention), effects_of(metric, two.swapped(), convention)
-    assert by_name(back) == {name: -effect for name, effect in by_name(there).items()}
+    assert effects_by_id(back) == {name: -effect for name, effect in effects_by_id(there).items()}
     assert [*back.by_place] == [-effect for effect in there.by_place]
     assert (back.rest, back.base) == (-there.rest, -there.base)
     turned = {"first": "second", "second": "first"}
@@ -178,11 +178,11 @@ def test_the_other_way_round_every_effect_turns(metric: Metric, data: st.DataObj
 def test_against_itself_a_list_has_no_effects(metric: Metric, data: st.DataObject) -> None:
     alone = data.draw(two_lists())[0]
     found = effects_of(metric, pair_lists(alone, alone), data.draw(conventions(metric, raising=False)))
-    assert [effect for effect in (*by_name(found).values(), *found.by_place, found.rest, found.base) if effect != 0] == []
+    assert [effect for effect in (*effects_by_id(found).values(), *found.by_place, found.rest, found.base) if effect != 0] == []
     assert found.winner == ("" if found.undefined[0] else "even")
 
 
-def renamed(ranking: Ranking) -> Ranking:
+def with_other_ids(ranking: Ranking) -> Ranking:
     """Other names in the same order, as ties may be settled by names."""
     items, missed = (
         tuple(each._replace(doc_id=f"x{each.doc_id}") for each in part) for part in (ranking.items, ranking.missed)
@@ -197,7 +197,7 @@ def test_names_of_documents_are_names_only(metric: Metric, data: st.DataObject) 
     convention = data.draw(conventions(metric, raising=False))
     lists = data.draw(two_lists())
     before = effects_of(metric, pair_lists(*lists), convention)
-    after = effects_of(metric, pair_lists(*map(renamed, lists)), convention)
+    after = effects_of(metric, pair_lists(*map(with_other_ids, lists)), convention)
     assert after.by_document == tuple(each._replace(doc_id=f"x{each.doc_id}") for each in before.by_document)
     assert (after.values, after.by_place) == (before.values, before.by_place) or any(before.undefined)
 
@@ -211,11 +211,11 @@ def test_a_value_is_its_terms_and_the_rest_over_a_denominator(metric: Metric, da
     found = linear_form(trace)
     for row in np.flatnonzero(~trace.undefined):
         above, below, value = found.numerator[row], found.denominator[row], trace.value[row]
-        assert close(fsum(found.terms[row]) + found.rest[row], above, above, found.rest[row])
-        assert close(above / below, value**2 if found.is_root else value, value, value**2)
+        assert is_close(fsum(found.terms[row]) + found.rest[row], above, above, found.rest[row])
+        assert is_close(above / below, value**2 if found.is_root else value, value, value**2)
 
 
-def hand_worked(measure: str, found: ListPair = PICTURED, **choices: object) -> Effects:
+def effects_on(measure: str, found: ListPair = PICTURED, **choices: object) -> Effects:
     parsed = parse_measure(measure)
     return effects_of(parsed.metric, found, Convention().with_choices({**choices, **parsed.choices}))
 
@@ -234,9 +234,9 @@ def test_the_pictured_pair_has_the_pictured_effects() -> None:
         "d8": 0.0,
         "d9": 0.0,
     }
-    found = hand_worked("nDCG@6")
-    assert by_name(found) == pytest.approx({name: effect / ideal for name, effect in expected.items()}, abs=1e-15)
-    assert [f"{by_name(found)[name]:.3f}" for name in ("d2", "d3", "d5", "d6", "d7")] == [
+    found = effects_on("nDCG@6")
+    assert effects_by_id(found) == pytest.approx({name: effect / ideal for name, effect in expected.items()}, abs=1e-15)
+    assert [f"{effects_by_id(found)[name]:.3f}" for name in ("d2", "d3", "d5", "d6", "d7")] == [
         "-0.063", "-0.024", "0.013", "-0.082", "0.133",
     ]  # fmt: skip
     assert f"{found.difference:.3f}" == "-0.022"
@@ -246,7 +246,7 @@ def test_the_pictured_pair_has_the_pictured_effects() -> None:
 
 def test_average_precision_tells_a_move_from_the_moves_above() -> None:
     """d5 has 4 hits at rank 5 in A and 2 at rank 3 in B; 7 documents are relevant."""
-    found = {each.doc_id: each for each in hand_worked("AP@6").by_document}
+    found = {each.doc_id: each for each in effects_on("AP@6").by_document}
     d5 = found["d5"]
     assert d5.effect == pytest.approx((2 / 3 - 4 / 5) / 7)
     assert d5.own == pytest.approx((1 / 3 - 1 / 5) * 3 / 7)
@@ -258,15 +258,15 @@ def test_average_precision_tells_a_move_from_the_moves_above() -> None:
 
 
 def test_reciprocal_rank_is_the_doing_of_one_document_in_each_list() -> None:
-    assert set(by_name(hand_worked("RR@6")).values()) == {0.0}
+    assert set(effects_by_id(effects_on("RR@6")).values()) == {0.0}
     two = pair_with_order(Ranking.from_grades([0, 1, 0, 1]), ["d1", "d3", "d4", "d2"])
-    assert by_name(hand_worked("RR", two)) == {"d1": 0, "d2": -1 / 2, "d3": 0, "d4": pytest.approx(1 / 3)}
+    assert effects_by_id(effects_on("RR", two)) == {"d1": 0, "d2": -1 / 2, "d3": 0, "d4": pytest.approx(1 / 3)}
 
 
 def test_expected_reciprocal_rank_tells_a_move_from_the_moves_above() -> None:
     """Stopping at grade 3 has probability 7/8, at grade 1 1/8; d2 moves from rank 2 to 3, one more reader in eight gone."""
     two = pair_with_order(Ranking.from_grades([1, 3, 3]), ["d1", "d3", "d2"])
-    d2, d3 = hand_worked("ERR", two).by_document[1:]
+    d2, d3 = effects_on("ERR", two).by_document[1:]
     reach = 7 / 8
     assert d2.effect == pytest.approx(reach / 8 * 7 / 8 / 3 - reach * 7 / 8 / 2)
     assert d2.own == pytest.approx((1 / 3 - 1 / 2) * (reach * 7 / 8 + reach / 8 * 7 / 8) / 2)
@@ -277,17 +277,17 @@ def test_another_ideal_is_the_base_and_no_documents_doing() -> None:
     """Of the retrieved documents A has the ideal 3 3 2 2 1 0 and B 3 3 3 2 1 ?; each sum is divided half by either."""
     sums = 3 + 2 / log2(3) + 3 / 2 + 1 / log2(6) + 2 / log2(7), 3 + 1 / 2 + 3 / log2(5) + 3 / log2(6) + 2 / log2(7)
     ideals = 3 + 3 / log2(3) + 2 / 2 + 2 / log2(5) + 1 / log2(6), 3 + 3 / log2(3) + 3 / 2 + 2 / log2(5) + 1 / log2(6)
-    found = hand_worked("nDCG@6", ideal="retrieved")
+    found = effects_on("nDCG@6", ideal="retrieved")
     assert found.denominators == pytest.approx(ideals)
     moves = (sums[1] - sums[0]) * (1 / ideals[0] + 1 / ideals[1]) / 2
-    assert fsum(by_name(found).values()) == pytest.approx(moves)
+    assert fsum(effects_by_id(found).values()) == pytest.approx(moves)
     assert found.base == pytest.approx((sums[0] + sums[1]) / 2 * (1 / ideals[1] - 1 / ideals[0]))
     assert [f"{part:.3f}" for part in (moves, found.base, found.difference)] == ["-0.027", "-0.062", "-0.089"]
 
 
 def test_interpolated_precision_is_compared_level_by_level() -> None:
     """A has precision 1 up to recall 3/7, B only up to 1/7, then 5/6 as A has later: three of eleven levels lose 1/6."""
-    found = hand_worked("IPrec11")
+    found = effects_on("IPrec11")
     lost = pytest.approx(-1 / 6 / 11)
     assert found.axis == "level"
     assert [*found.by_place] == [0, 0, lost, lost, lost, 0, 0, 0, 0, 0, 0]
@@ -297,13 +297,13 @@ def test_interpolated_precision_is_compared_level_by_level() -> None:
 def test_counts_are_the_doing_of_what_they_count_and_the_length_is_the_rest() -> None:
     """B is one entry longer, which nobody judged, and has one hit less: of 5 and then 6 documents 3 and 2 are placed right."""
     two = pair_with_order(Ranking.from_grades([1, 0, 1, 0, 0]), ["d1", "d2", "d4", "d3", "d5", "d9"])
-    false_positives = hand_worked("FP@3", two)
-    assert (by_name(false_positives)["d3"], by_name(false_positives)["d4"], false_positives.rest) == (0, 1, 0)
+    false_positives = effects_on("FP@3", two)
+    assert (effects_by_id(false_positives)["d3"], effects_by_id(false_positives)["d4"], false_positives.rest) == (0, 1, 0)
     assert false_positives.winner == "first"
-    accuracy = hand_worked("Accuracy@3", two)
+    accuracy = effects_on("Accuracy@3", two)
     assert accuracy.values == (4 / 5, 3 / 6)
     # d3 is a hit less; d4, not relevant, is now inside the cutoff: each is on the wrong side instead of the right one.
-    assert by_name(accuracy)["d3"] == by_name(accuracy)["d4"] == pytest.approx(-(1 / 5 + 1 / 6) / 2)
+    assert effects_by_id(accuracy)["d3"] == effects_by_id(accuracy)["d4"] == pytest.approx(-(1 / 5 + 1 / 6) / 2)
     assert accuracy.rest == pytest.approx((1 / 5 + 1 / 6) / 2)
     assert accuracy.base == pytest.approx((4 + 3) / 2 * (1 / 6 - 1 / 5))
 
@@ -312,29 +312,29 @@ def test_a_root_is_taken_apart_by_the_sum_of_both_roots() -> None:
     """Errors 1 and 1 against 3 and 1: RMSE is 1 and the root of 5."""
     first = Ranking.from_grades([3, 1], scores=[4, 0])
     two = pair_lists(first, Ranking.from_grades([3, 1], scores=[6, 0]))
-    found = hand_worked("RMSE", two)
+    found = effects_on("RMSE", two)
     assert found.values == pytest.approx((1, sqrt(5)))
-    assert by_name(found) == {"d1": pytest.approx((9 - 1) / 2 / (1 + sqrt(5))), "d2": 0}
+    assert effects_by_id(found) == {"d1": pytest.approx((9 - 1) / 2 / (1 + sqrt(5))), "d2": 0}
     assert (found.rest, found.base, found.winner) == (0, 0, "first")
 
 
 def test_f_measures_count_each_hit_with_their_factor() -> None:
     """One hit more, over 3 shown and 2 relevant: 2/5 for F1, (1 + 4)/(4 · 2 + 3) for beta 2."""
     two = pair_with_order(Ranking.from_grades([0, 1, 0, 1]), ["d2", "d4", "d1", "d3"])
-    assert by_name(hand_worked("F1@3", two))["d4"] == pytest.approx(2 / 5)
-    assert by_name(hand_worked("FBeta(beta=2)@3", two))["d4"] == pytest.approx(5 / 11)
-    assert by_name(hand_worked("RBP(p=0.8)", two))["d2"] == pytest.approx(0.2 * (1 - 0.8))
+    assert effects_by_id(effects_on("F1@3", two))["d4"] == pytest.approx(2 / 5)
+    assert effects_by_id(effects_on("FBeta(beta=2)@3", two))["d4"] == pytest.approx(5 / 11)
+    assert effects_by_id(effects_on("RBP(p=0.8)", two))["d2"] == pytest.approx(0.2 * (1 - 0.8))
 
 
 def test_sums_that_are_too_large_to_be_added_up_are_compared() -> None:
-    found = hand_worked("DCG", pair_with_order(Ranking.from_grades([1023, 0]), ["d1"]), gain="exponential")
+    found = effects_on("DCG", pair_with_order(Ranking.from_grades([1023, 0]), ["d1"]), gain="exponential")
     assert (found.values, found.base, found.winner) == ((2.0**1023, 2.0**1023), 0, "even")
 
 
 def test_where_a_value_is_undefined_there_is_nothing_to_compare() -> None:
-    found = hand_worked("AP", pair_lists(Ranking.from_grades([0, 0]), Ranking.from_grades([0], doc_ids=["d9"])))
+    found = effects_on("AP", pair_lists(Ranking.from_grades([0, 0]), Ranking.from_grades([0], doc_ids=["d9"])))
     assert (found.undefined, found.by_document, found.by_place, found.winner) == ((True, True), (), (), "")
-    found = hand_worked("RMSE", pair_lists(Ranking.from_grades([1], scores=[2]), Ranking.from_grades([1])))
+    found = effects_on("RMSE", pair_lists(Ranking.from_grades([1], scores=[2]), Ranking.from_grades([1])))
     assert found.undefined == (False, True)
     assert isnan(found.difference)
 
@@ -377,11 +377,11 @@ def test_what_is_lost_at_ranks_is_what_is_missing_to_the_best_order(metric: Metr
     found = loss_to_ideal(metric, ranking, convention)
     if found is None:
         return
-    assert close(fsum(found.by_rank), found.total, found.total)
+    assert is_close(fsum(found.by_rank), found.total, found.total)
     value = float(compute(metric, RawLists.from_rankings([ranking]), convention).value[0])
     if metric.key != "ndcg":
         best = pair_with_order(ranking, ideal_order(ranking, narrow(metric, convention))).second
-        assert close(value + found.total, float(compute(metric, RawLists.from_rankings([best]), convention).value[0]), value)
+        assert is_close(value + found.total, float(compute(metric, RawLists.from_rankings([best]), convention).value[0]), value)
 
 
 def test_nothing_is_lost_where_there_is_no_best_order_or_no_value() -> None:

@@ -23,18 +23,18 @@ EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METR
 ROUNDING = 2e-12
 
 
-def worth(metric: Metric, ranking: Ranking, convention: Convention) -> float:
+def value_of(metric: Metric, ranking: Ranking, convention: Convention) -> float:
     trace = compute(metric, RawLists.from_rankings([ranking]), convention)
     return math.nan if trace.undefined[0] else float(trace.value[0])
 
 
-def literal(ranking: Ranking) -> list[tuple[str, Ranking]]:
+def edited_lists(ranking: Ranking) -> list[tuple[str, Ranking]]:
     """Every list that a step leads to, edited as a person would; scores stay with the places."""
     order = sorted(ranking.items, key=lambda item: -item.score) if ranking.scored else list(ranking.items)  # type: ignore[operator]
     points = [item.score for item in order]
     lowest = [None if points[-1] is None else points[-1] - max(1.0, abs(points[-1]))] if points and ranking.scored else [None]
 
-    def made(items: list[Item], missed: tuple[Item, ...] = ranking.missed) -> Ranking:
+    def with_items(items: list[Item], missed: tuple[Item, ...] = ranking.missed) -> Ranking:
         places = [*points, *lowest] if ranking.scored else [None] * len(items)
         return replace(
             ranking, items=tuple(Item(i.doc_id, i.grade, at) for i, at in zip(items, places, strict=False)), missed=missed
@@ -44,14 +44,14 @@ def literal(ranking: Ranking) -> list[tuple[str, Ranking]]:
     for i, j in combinations(range(len(order)), 2):
         items = list(order)
         items[i], items[j] = items[j], items[i]
-        found.append(("exchange", made(items)))
+        found.append(("exchange", with_items(items)))
     for i in range(len(order)):
         for j in (j for j in range(len(order)) if abs(i - j) > 1):
             items = order[:i] + order[i + 1 :]
-            found.append(("move", made([*items[:j], order[i], *items[j:]])))
+            found.append(("move", with_items([*items[:j], order[i], *items[j:]])))
     for m, item in enumerate(ranking.missed):
         missed = ranking.missed[:m] + ranking.missed[m + 1 :]
-        found += [("insertion", made([*order[:j], item, *order[j:]], missed)) for j in range(len(order) + 1)]
+        found += [("insertion", with_items([*order[:j], item, *order[j:]], missed)) for j in range(len(order) + 1)]
     return found
 
 
@@ -62,13 +62,13 @@ def test_every_step_is_worth_what_the_edited_list_is_worth(metric: Metric, data:
     copies = data.draw(st.booleans())
     ranking = data.draw(rankings(max_length=6, max_missed=2, duplicates=copies))
     convention = data.draw(conventions(metric, raising=False))
-    found, now = best_moves(metric, ranking, convention), worth(metric, ranking, convention)
+    found, now = best_moves(metric, ranking, convention), value_of(metric, ranking, convention)
     if math.isnan(now):
         assert found == BestMoves(found.value)
         return
     assert found.value == pytest.approx(now, abs=ROUNDING)
-    edited = literal(ranking)
-    values = [(kind, worth(metric, each, convention)) for kind, each in edited]
+    edited = edited_lists(ranking)
+    values = [(kind, value_of(metric, each, convention)) for kind, each in edited]
     expected = sorted((kind, value) for kind, value in values if not math.isnan(value))
     assert sorted((each.kind, each.value) for each in found.moves) == [
         (kind, pytest.approx(value, abs=ROUNDING)) for kind, value in expected
@@ -79,7 +79,7 @@ def test_every_step_is_worth_what_the_edited_list_is_worth(metric: Metric, data:
     turn = -1 if metric.lower_is_better else 1
     for each in (*found.moves[:5], *found.moves[-5:], *found.judgments[:5]):
         if not copies:  # an id names one document only then
-            assert worth(metric, apply_move(ranking, each), convention) == pytest.approx(each.value, abs=ROUNDING), each
+            assert value_of(metric, apply_move(ranking, each), convention) == pytest.approx(each.value, abs=ROUNDING), each
         assert each.gain == pytest.approx(turn * (each.value - now), abs=ROUNDING * max(1, abs(now)))
 
 
