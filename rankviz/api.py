@@ -258,9 +258,11 @@ def lookup(
     parsed = parse_measure(measure)
     convention = resolve_convention(parsed, profile, choices, as_rankings(lists))
     printed = read_typed(typed if isinstance(typed, str) else shown(to_float(typed)))
-    asked = {**({} if convention.cutoff is None else {"cutoff": convention.cutoff}), **parsed.choices}
-    space = NumberLookup(parsed.metric, as_rankings(lists), convention, reader, asked, averaged=are_several(lists))
-    return Lookup(**vars(space.find(printed)))
+    written_choices = {**({} if convention.cutoff is None else {"cutoff": convention.cutoff}), **parsed.choices}
+    number_lookup = NumberLookup(
+        parsed.metric, as_rankings(lists), convention, reader, written_choices, as_mean=are_several(lists)
+    )
+    return Lookup(**vars(number_lookup.find(printed)))
 
 
 def alike(measure: str, first: Order, second: Order, **choices: object) -> Alike:

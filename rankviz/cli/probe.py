@@ -12,7 +12,7 @@ from rankviz.diagnose.bounds import exceeded_bound
 from rankviz.diagnose.follow_up_lists import follow_up_list
 from rankviz.diagnose.formula_probe import PROBES, Group, Probe, find_behaviours, probe_list
 from rankviz.diagnose.words.findings import exceeded_bound_words
-from rankviz.diagnose.words.further_lists import answer_words, answered_steps, remaining_libraries, remaining_words
+from rankviz.diagnose.words.follow_up_lists import answer_words, answered_steps, remaining_libraries, remaining_words
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_version
 from rankviz.display.number_format import fixed

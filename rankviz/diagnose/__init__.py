@@ -1,4 +1,4 @@
-"""Why is my number different? What was done otherwise, most plausible first, and how strong the evidence is."""
+"""Why is my number different? Explanations of a number, the most plausible first, and how strong the evidence is for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rankviz.diagnose.number_lookup import NumberLookup
 
 
 def prepare_lookup(metric: Metric, rankings: Sequence[Ranking], convention: Convention, reader: str = ENGINEER) -> NumberLookup:
-    """Prepare a question, so that many numbers can be looked up: `prepare_lookup(…).find(printed)`.
+    """Prepare the look-up of any number of values for a metric on some lists: `prepare_lookup(…).find(printed)`.
 
     Examples
     --------

@@ -10,9 +10,9 @@ from rankviz.core.conventions import Convention
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import narrow
 
-# Options under which a metric may pass the bounds that it has else: an ideal that is not the best there is, grades that are
-# taken for probabilities, negative grades, duplicates that the ideal knows once, grades that only the list knows, ranks that
-# several entries have, and whatever a person has typed.
+# Options under which a metric may exceed its usual bounds: an ideal that is not the best possible one, grades taken for
+# probabilities, negative grades, duplicates that the ideal counts once, grades that only the list has, ranks that several
+# entries share, and custom tables and formulas.
 UNBOUNDED_OPTIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "ideal": ("k_ones",),
@@ -30,14 +30,14 @@ UNBOUNDED_OPTIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Bound:
-    """A bound that a number is beyond: 'high' or 'low', and where it is."""
+    """A bound that a number exceeds: its side, 'high' or 'low', and its value."""
 
     side: str
     value: float
 
 
 def exceeded_bound(metric: Metric, convention: Convention, number: float) -> Bound | None:
-    """Tell which bound of the metric a number is beyond; None if it can be, or if nothing certain can be said.
+    """Return the bound of the metric that a number exceeds; None if it is possible, or if nothing certain can be said.
 
     Examples
     --------
@@ -47,8 +47,8 @@ def exceeded_bound(metric: Metric, convention: Convention, number: float) -> Bou
     >>> exceeded_bound(METRICS["ndcg"], Convention(ideal_discount="log2"), 1.2) is None
     True
     """
-    here = narrow(metric, convention)
-    if any(name in metric.uses and getattr(here, name) in options for name, options in UNBOUNDED_OPTIONS.items()):
+    narrowed = narrow(metric, convention)
+    if any(name in metric.uses and getattr(narrowed, name) in options for name, options in UNBOUNDED_OPTIONS.items()):
         return None
     if number > metric.high:
         return Bound("high", metric.high)

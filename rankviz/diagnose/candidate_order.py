@@ -1,4 +1,4 @@
-"""Departures that give a number, put in order for who asks, and those that say the same made one."""
+"""Order the departures that give a number by who asks, and merge those that are the same explanation."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rankviz.diagnose.mistakes.choice_mistakes import COSTS
 from rankviz.diagnose.mistakes.mistaken_derivation import RARE_COST
 from rankviz.diagnose.usual_mistakes import OTHER, usualness
 
-CUT_COST = 0.4  # what it costs an answer that the number must have been cut instead of rounded
-COMBINING_COST = 0.7  # what each further departure costs beyond its own
+CUT_COST = 0.4  # of a match whose number must have been truncated instead of rounded
+COMBINING_COST = 0.7  # of each departure after the first, beside its own cost
 ENGINEER, STUDENT = "engineer", "student"
 READERS = (ENGINEER, STUDENT)
-UNFINISHED = "not_divided"  # what is left undone is likelier than that something else was meant
-# Counts and rates over all documents, which nobody computes who is asked for another metric.
+UNFINISHED = "not_divided"  # forgetting a division is likelier than meaning something else
+# Counts and rates over all documents: nobody who is asked for another metric computes them.
 NEVER_MEANT = frozenset({"accuracy", "success", "tn", "fp", "fn"})
-# In which order a student is told: what is known as a mistake, what may be chosen, slips in the input, roundings, libraries.
+# The order in which a student sees matches: known mistakes, other choices, slips in the input, roundings, libraries.
 MISTAKE, CHOICE, BY_HAND, ROUNDED, LIBRARY = range(5)
 _CLASSES = {
     "mistake": MISTAKE,
@@ -40,7 +40,7 @@ _CLASSES = {
 
 @dataclass(frozen=True)
 class Candidate:
-    """Departures that were tried together, what they give, and how the digits follow from it; as the parts of a `Match`."""
+    """Departures that were tried together, the value they give, and how the digits follow from it; fields as in `Match`."""
 
     departures: tuple[Departure, ...]
     value: float
@@ -49,24 +49,25 @@ class Candidate:
 
     @property
     def cost(self) -> float:
-        """How far-fetched it is."""
+        """How far-fetched the candidate is."""
         extra = COMBINING_COST * max(0, len(self.departures) - 1) + CUT_COST * (self.agreement == "cut")
         return sum(departure.cost for departure in self.departures) + extra
 
     def is_single(self, kind: str) -> bool:
-        """Whether it is one departure, of that kind."""
+        """Whether the candidate is one departure of this kind."""
         return len(self.departures) == 1 and self.departures[0].kind == kind
 
     @property
     def has_rounding(self) -> bool:
-        """Whether numbers were rounded on the way."""
+        """Whether intermediate results were rounded."""
         return any(each.kind == "rounding" for each in self.departures)
 
 
 def sort_key(candidate: Candidate, reader: str, metric: str) -> tuple[float, ...]:
-    """Sort key of an answer: for an engineer by cost, what rounds to the number before what has to be cut.
+    """Return the sort key of a candidate.
 
-    For a student what a student is likely to have done comes first.
+    For an engineer candidates are sorted by cost, those that round to the number before those that must be truncated. For a
+    student the likely mistakes come first.
     """
     if reader == ENGINEER:
         return (candidate.agreement == "cut" and bool(candidate.departures), candidate.cost)
@@ -80,7 +81,7 @@ def sort_key(candidate: Candidate, reader: str, metric: str) -> tuple[float, ...
 
 
 def _mistake_class(departure: Departure, usual: int) -> int:
-    """What a departure is to a student: another metric and a rare mistake are known ones only where they are usual."""
+    """Return the class of a departure for a student; another metric or a rare mistake counts as a mistake only where usual."""
     if usual < OTHER:
         return MISTAKE
     if departure.kind == "choice":
@@ -92,10 +93,10 @@ def _mistake_class(departure: Departure, usual: int) -> int:
     return _CLASSES[departure.kind]
 
 
-def merge_duplicates(candidates: Sequence[Candidate], causes: Mapping[str, bytes]) -> list[Candidate]:
-    """Say once what is said twice: libraries of one value, names of one cause, roundings; best first, as the candidates are."""
+def merge_duplicates(candidates: Sequence[Candidate], fingerprints: Mapping[str, bytes]) -> list[Candidate]:
+    """Merge duplicates: libraries with one value, synonyms of one cause, equivalent roundings; keeps the order."""
     merged = _merge_by(candidates, _are_equal_libraries, _with_libraries_of)
-    merged = _merge_by(merged, lambda one, other: _have_one_cause(one, other, causes), _with_synonyms_of)
+    merged = _merge_by(merged, lambda one, other: _have_one_cause(one, other, fingerprints), _with_synonyms_of)
     merged = _merge_by(merged, _differ_by_rounding, _with_synonyms_of)
     return _without_supersets(merged)
 
@@ -105,19 +106,19 @@ def _merge_by(
     same: Callable[[Candidate, Candidate], bool],
     merge: Callable[[Candidate, Candidate], Candidate],
 ) -> list[Candidate]:
-    """Merge each candidate into the first one that is the same."""
-    kept: list[Candidate] = []
+    """Merge each candidate into the first one that `same` holds for."""
+    merged: list[Candidate] = []
     for each in candidates:
-        at = next((i for i, other in enumerate(kept) if same(other, each)), None)
-        if at is None:
-            kept.append(each)
+        index = next((i for i, other in enumerate(merged) if same(other, each)), None)
+        if index is None:
+            merged.append(each)
         else:
-            kept[at] = merge(kept[at], each)
-    return kept
+            merged[index] = merge(merged[index], each)
+    return merged
 
 
 def _are_equal_libraries(one: Candidate, other: Candidate) -> bool:
-    """Libraries that give one value on these lists, though other lists may part them."""
+    """Whether both are libraries that give one value on these lists, though other lists may tell them apart."""
     return one.is_single("profile") and other.is_single("profile") and abs(one.value - other.value) <= SAME
 
 
@@ -125,38 +126,38 @@ def _with_libraries_of(one: Candidate, other: Candidate) -> Candidate:
     return replace(one, departures=(merge_libraries(one.departures[0], other.departures[0]),))
 
 
-def _have_one_cause(one: Candidate, other: Candidate, causes: Mapping[str, bytes]) -> bool:
-    """Single departures that are made of the same numbers on these lists, and metrics that have the same value on them."""
+def _have_one_cause(one: Candidate, other: Candidate, fingerprints: Mapping[str, bytes]) -> bool:
+    """Whether both are single departures computed from the same numbers, or metrics with the same value, on these lists."""
     if not len(one.departures) == len(other.departures) == 1 or one.is_single("profile") or other.is_single("profile"):
         return False
     if one.is_single("metric") and other.is_single("metric"):
         return abs(one.value - other.value) <= SAME
-    mine, its = (causes.get(each.departures[0].key) for each in (one, other))
-    return mine is not None and mine == its
+    first, second = (fingerprints.get(each.departures[0].key) for each in (one, other))
+    return first is not None and first == second
 
 
 def _differ_by_rounding(one: Candidate, other: Candidate) -> bool:
-    """Roundings beside the same departures: which numbers were rounded, and how far, cannot be told from the result."""
+    """Whether both round beside the same departures: which numbers were rounded, and how far, does not show in the result."""
     if not (one.has_rounding and other.has_rounding):
         return False
-    mine, its = ({d.key for d in each.departures if d.kind != "rounding"} for each in (one, other))
-    return mine == its
+    first, second = ({d.key for d in each.departures if d.kind != "rounding"} for each in (one, other))
+    return first == second
 
 
 def _with_synonyms_of(one: Candidate, other: Candidate) -> Candidate:
-    there = {(each.key, each.metric) for each in (*one.departures, *one.synonyms)}
-    metrics = {metric for _, metric in there if metric}
-    others = tuple(each for each in other.departures if (each.key, each.metric) not in there and each.metric not in metrics)
+    known = {(each.key, each.metric) for each in (*one.departures, *one.synonyms)}
+    metrics = {metric for _, metric in known if metric}
+    others = tuple(each for each in other.departures if (each.key, each.metric) not in known and each.metric not in metrics)
     return replace(one, synonyms=(*one.synonyms, *others))
 
 
 def _without_supersets(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Leave out what only adds a departure to an answer that stands there, or says with two others what two already say."""
-    kept: list[Candidate] = []
+    """Leave out candidates that add a departure to an earlier one, and combinations whose value an earlier one has already."""
+    remaining: list[Candidate] = []
     for each in candidates:
         keys = {departure.key for departure in each.departures}
-        added = any({departure.key for departure in other.departures} <= keys for other in kept if other.departures)
-        together = (other for other in kept if len(other.departures) > 1 and len(each.departures) > 1)
-        if not added and not any(abs(other.value - each.value) <= SAME for other in together):
-            kept.append(each)
-    return kept
+        is_superset = any({departure.key for departure in other.departures} <= keys for other in remaining if other.departures)
+        combinations = (other for other in remaining if len(other.departures) > 1 and len(each.departures) > 1)
+        if not is_superset and not any(abs(other.value - each.value) <= SAME for other in combinations):
+            remaining.append(each)
+    return remaining

@@ -1,4 +1,4 @@
-"""Libraries that nothing can tell apart on some lists: where no score ties, no rule for ties makes a difference."""
+"""Group libraries that must give the same number on some lists: without equal scores, say, no rule for ties matters."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from rankviz.evaluation.evaluate import narrow
 
 
 class _UnknownConvention:
-    """A convention of which nothing is known."""
+    """A convention without fields: a predicate that reads one raises AttributeError."""
 
     def __getattr__(self, name: str) -> NoReturn:
         raise AttributeError(name)
 
 
 def group_equivalent(profiles: Sequence[Departure], metric: Metric, rankings: Sequence[Ranking]) -> list[Departure]:
-    """Libraries by groups whose numbers are equal on these lists, whatever is chosen beside them; each names its group."""
+    """Return one departure for each group of libraries with equal numbers on these lists, whatever is chosen beside them."""
     facts = facts_of(RawLists.from_rankings(rankings))
-    idle = {name for name, field in FIELDS.items() if _never_matters(field, facts)}
+    irrelevant = {name for name, field in FIELDS.items() if _never_matters(field, facts)}
     groups: dict[tuple[object, ...], list[Departure]] = {}
     for each in profiles:
         assert each.library_convention is not None
-        read = narrow(metric, each.library_convention)
-        made = (each.library_convention if field.stage == "means" else read for field in FIELDS.values())
-        chosen = zip(FIELDS, made, strict=True)
-        groups.setdefault(tuple(getattr(one, name) for name, one in chosen if name not in idle), []).append(each)
+        narrowed = narrow(metric, each.library_convention)
+        conventions = (each.library_convention if field.stage == "means" else narrowed for field in FIELDS.values())
+        by_field = zip(FIELDS, conventions, strict=True)
+        groups.setdefault(tuple(getattr(one, name) for name, one in by_field if name not in irrelevant), []).append(each)
     return [reduce(merge_libraries, group) for group in groups.values()]
 
 
 def _never_matters(field: Field, facts: ListFacts) -> bool:
-    """Whether the lists alone say that no option of a field makes a difference, whatever the other choices are."""
+    """Whether no option of a field can make a difference on these lists, whatever the other choices are."""
     try:
         return not field.matters_when(facts, _UnknownConvention())
     except AttributeError:

@@ -1,4 +1,4 @@
-"""What a look-up answers."""
+"""The result of a look-up: matches of a number, and how strong the evidence for them is."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from rankviz.diagnose.departures import Departure
 
 @dataclass(frozen=True)
 class Match:
-    """One answer.
+    """Departures that give the number, with the value and the convention that follow from them.
 
     Parameters
     ----------
     departures : tuple of Departure
-        What was done otherwise; () if the number is the value itself.
+        () if the number is the value under the current convention.
     value : float
-        What it gives, unrounded.
+        The value that they give, unrounded.
     agreement : str
-        How the printed digits follow from it: 'exact', 'rounded', 'cut'; '' for a near value that does not print them.
+        How the printed digits follow from the value: 'exact', 'rounded', 'cut'; '' for a near value that prints differently.
     cost : float
-        How far-fetched it is; answers are ordered by it.
+        How far-fetched the match is; matches are ordered by it.
     metric : str
-        Metric that was computed.
+        Key of the metric that was computed.
     convention : Convention
     rankings : tuple of Ranking
         The lists with the slip, if there is one.
     weak : bool
-        Whether so much had to be assumed that chance may do it too.
+        Whether so many departures are assumed that the match may be coincidence.
     synonyms : tuple of Departure
-        Other names of the same cause, made of the same numbers on these lists; of a rounding, others that print the number.
+        Other departures that compute the same numbers on these lists; of a rounding, other roundings that print the number.
     libraries : tuple of str
-        Keys of the libraries that give the same number, where the reader is told of them as a remark.
+        Keys of the libraries that do the same, for readers who see libraries as a remark only.
     library_choices : tuple of Departure
-        Of libraries that are named among the departures, the choices that all of them make and that make the difference.
+        The choices of the libraries among the departures that all of them make and that move the value.
     """
 
     departures: tuple[Departure, ...]
@@ -56,7 +56,7 @@ class Match:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """What was not tried, since the lists are long or many.
+    """A part of the search that was skipped, since the lists are long or many.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class LookupResult:
-    """What a number may come from.
+    """Matches of a number, and how strong the evidence is.
 
     Parameters
     ----------
@@ -80,19 +80,19 @@ class LookupResult:
     value : float
         The value under the convention that was asked for.
     printed : Printed
-        The number as it was understood.
+        The number as it was read.
     matches : tuple of Match
         Best first.
     nearest : tuple of Match
         The nearest values of single departures, if nothing fits and the metric could give the number.
     sharing : int
-        How many different values of those that were computed print the number.
+        How many different values print as the number.
     tried : int
-        Candidates that were computed.
+        Number of candidates that were computed.
     by_chance : float
-        How many values of the space fall into an interval nearby as wide as the one of those that print the number.
+        How many values are expected to print as the number by chance, by their density around it.
     bound : Bound or None
-        The bound that the number is beyond, which the metric cannot pass under the convention.
+        The bound of the metric under the convention that the number exceeds.
     left_out : tuple of LeftOut
     """
 

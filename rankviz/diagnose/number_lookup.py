@@ -1,4 +1,4 @@
-"""One search, many numbers: a question's space is searched once, and each number is then named in a millisecond."""
+"""Look up many numbers in one search: the departures are searched once, then each number takes a millisecond."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rankviz.diagnose.departures import (
     Departure,
     apply_departures,
     choice_departure,
-    libraries_that_do,
+    libraries_choosing,
     library_convention_of,
     rescaled_of,
 )
@@ -34,36 +34,35 @@ from rankviz.evaluation.evaluation_cache import OF_MEANS, EvaluationCache
 
 MOST_SHOWN = 12
 MOST_WEAK = 5
-FEW_PLACES = 2  # decimal places to which much is rounded by chance
+FEW_PLACES = 2  # decimal places: with so few, many values print as the number by chance
 NEAREST = 3
-PLAUSIBLE = RARE_COST + 0.05  # an answer that costs at most this is the end of the search
-WINDOW = 40  # how many last digits on each side the values of the space are counted in
+PLAUSIBLE = RARE_COST + 0.05  # a match that costs at most this ends the search
+WINDOW = 40  # half the width, in units of the last digit, in which values are counted for the evidence
 LEAST_WINDOW = 0.02
-MOST_OF_SPREAD = (
-    0.25  # the window is at most this share of the range that holds nine values of ten: a coarse number has a wide one
-)
-PRINTING = 1.5  # last digits in which a value prints the number: half a one below it, rounded up, to a whole one above it, cut
-DIGITS = 10  # decimal places to which values are the same
-MOST_DENOMINATOR = 100  # of a fraction that may be met by chance
-NEAR = 0.5  # how far from it fractions are counted
-BY_CHANCE = 0.15  # with as many values expected by chance, an answer of two departures or more is called weak
+MOST_OF_SPREAD = 0.25  # of the range of nine values of ten: the window of a coarse number would be too wide
+PRINTING = 1.5  # last digits in which values print the number: half a one below it (rounded) to a whole one above it (cut)
+DIGITS = 10  # decimal places by which values differ
+MOST_DENOMINATOR = 100  # of a fraction that may occur by chance
+NEAR = 0.5  # distance from the number within which fractions are counted
+BY_CHANCE = 0.15  # if so many values are expected by chance, a match of two departures or more is called weak
 
 
 class NumberLookup:
-    """What may have been done otherwise to a question; it can be asked for one number after the other.
+    """Look-up of numbers among the values of a metric on some lists under departures from a convention.
 
     Parameters
     ----------
     metric : Metric
     rankings : sequence of Ranking
-        One list, or several, of whose mean is spoken.
+        One list; or several, whose mean is the value.
     convention : Convention
-        What would be computed here.
+        The current one, from which departures are tried.
     reader : {'engineer', 'student'}
-    asked : mapping of field to value, optional
-        What is written with the measure, which every library is given; by default the cutoff and the numbers of its name.
-    averaged : bool
-        Whether of one list, too, the mean is spoken of.
+        Who reads the matches; they are ordered for this reader.
+    written_choices : mapping of field to value, optional
+        Choices written with the measure, which every library gets; by default those of `measure_suffix`.
+    as_mean : bool
+        Whether the value of a single list, too, is the mean, in which the list may not count.
 
     Raises
     ------
@@ -77,99 +76,108 @@ class NumberLookup:
         rankings: Sequence[Ranking],
         convention: Convention,
         reader: str = ENGINEER,
-        asked: Mapping[str, object] | None = None,
+        written_choices: Mapping[str, object] | None = None,
         *,
-        averaged: bool = False,
+        as_mean: bool = False,
     ) -> None:
         if reader not in READERS:
             raise unknown("reader", reader, READERS)
         self._reader = reader
-        given = measure_suffix(metric, convention) if asked is None else asked
-        self._search = DepartureSearch(metric, tuple(rankings), convention, given, averaged)
+        written = measure_suffix(metric, convention) if written_choices is None else written_choices
+        self._search = DepartureSearch(metric, tuple(rankings), convention, written, as_mean)
         self._cache = EvaluationCache(self._search.rankings)
         self._distinct: dict[tuple[str, ...], Array] = {}
 
     def find(self, printed: Printed) -> LookupResult:
-        """Look a number up; the search goes deeper only where nothing plausible was found."""
+        """Look a number up; the search goes deeper only if nothing plausible was found."""
         search = self._search
         bound = exceeded_bound(search.metric, search.convention, float(printed.number))
-        itself = Candidate((), search.own_value, agreement(search.own_value, printed))
-        if itself.agreement in ("exact", "rounded"):
-            match = self._match(itself, (), weak=False)
+        current = Candidate((), search.own_value, agreement(search.own_value, printed))
+        if current.agreement in ("exact", "rounded"):
+            match = self._match(current, (), weak=False)
             return LookupResult(search.metric, search.own_value, printed, (match,), (), 1, 1, 0.0, bound)
-        found, levels = self._find_candidates(printed)
-        found = sorted([*found, *([itself] if itself.agreement else [])], key=lambda each: self._sort_key(each, printed))
-        by_chance = self._expected_by_chance(printed, levels)
-        matches = self._matches(found, by_chance)
+        candidates, depths = self._find_candidates(printed)
+        candidates = sorted(
+            [*candidates, *([current] if current.agreement else [])], key=lambda each: self._sort_key(each, printed)
+        )
+        by_chance = self._expected_by_chance(printed, depths)
+        matches = self._matches(candidates, by_chance)
         nearest = () if matches or bound else self._nearest(printed)
-        tried = 1 + sum(search.depth(name).tried for name in levels)
-        sharing = len({round(each.value, 10) for each in found})
-        out = self._left_out(levels)
-        return LookupResult(search.metric, search.own_value, printed, matches, nearest, sharing, tried, by_chance, bound, out)
+        tried = 1 + sum(search.depth(name).tried for name in depths)
+        sharing = len({round(each.value, 10) for each in candidates})
+        left_out = self._left_out(depths)
+        return LookupResult(
+            search.metric, search.own_value, printed, matches, nearest, sharing, tried, by_chance, bound, left_out
+        )
 
     def search_all(self) -> NumberLookup:
-        """Search all of it now, so that no number has to wait for it."""
-        levels: tuple[str, ...] = ()
+        """Search all depths now, so that no look-up has to wait."""
+        depths: tuple[str, ...] = ()
         for name in (ALONE, ROUNDINGS, PAIRS, TRIPLES):
-            levels = (*levels, name)
+            depths = (*depths, name)
             self._search.depth(name)
-            self._values_of(levels)
+            self._values_of(depths)
         [*self._search.rounded_slips(0.0, 0.0)]
         return self
 
     def _find_candidates(self, printed: Printed) -> tuple[list[Candidate], tuple[str, ...]]:
-        """What prints the number, and the levels that were searched for it."""
-        levels = [ALONE]
-        found = [*self._candidates_at(ALONE, printed), *self._rescaled_candidates(printed)]
-        if printed.places is not None and not any(each.cost < ROUNDING_COST for each in found):
-            levels.append(ROUNDINGS)
-            found += self._candidates_at(ROUNDINGS, printed)
-        if not any(each.cost <= PLAUSIBLE for each in found) and not agreement(self._search.own_value, printed):
-            levels.append(PAIRS)
-            found += self._candidates_at(PAIRS, printed)
-            if not found:
-                levels.append(TRIPLES)
-                found += self._candidates_at(TRIPLES, printed)
+        """Return the candidates that print the number, and the depths that were searched for it."""
+        depths = [ALONE]
+        candidates = [*self._candidates_at(ALONE, printed), *self._rescaled_candidates(printed)]
+        if printed.places is not None and not any(each.cost < ROUNDING_COST for each in candidates):
+            depths.append(ROUNDINGS)
+            candidates += self._candidates_at(ROUNDINGS, printed)
+        if not any(each.cost <= PLAUSIBLE for each in candidates) and not agreement(self._search.own_value, printed):
+            depths.append(PAIRS)
+            candidates += self._candidates_at(PAIRS, printed)
+            if not candidates:
+                depths.append(TRIPLES)
+                candidates += self._candidates_at(TRIPLES, printed)
                 if printed.places is not None:
-                    found += self._keep_printing(self._search.rounded_slips(float(printed.number), _reach(printed)), printed)
-        return found, tuple(levels)
+                    candidates += self._keep_printing(
+                        self._search.rounded_slips(float(printed.number), _reach(printed)), printed
+                    )
+        return candidates, tuple(depths)
 
-    def _candidates_at(self, level: str, printed: Printed) -> list[Candidate]:
+    def _candidates_at(self, depth: str, printed: Printed) -> list[Candidate]:
         number, reach = float(printed.number), _reach(printed)
-        near = (each for block in self._search.depth(level).blocks for each in block.find_near(number, reach))
-        return [*self._keep_printing(near, printed)]
+        combinations = (each for block in self._search.depth(depth).blocks for each in block.find_near(number, reach))
+        return [*self._keep_printing(combinations, printed)]
 
-    def _keep_printing(self, near: Iterator[tuple[Combination, float]], printed: Printed) -> Iterator[Candidate]:
-        for departures, value in near:
-            if how := agreement(value, printed):
-                yield Candidate(departures, value, how)
+    def _keep_printing(self, combinations: Iterator[tuple[Combination, float]], printed: Printed) -> Iterator[Candidate]:
+        for departures, value in combinations:
+            if kind := agreement(value, printed):
+                yield Candidate(departures, value, kind)
 
     def _rescaled_candidates(self, printed: Printed) -> Iterator[Candidate]:
-        """The value said otherwise, as a percentage; that of another departure too."""
+        """Yield candidates for the number on another scale; as a percentage also with one more departure."""
         search, number = self._search, float(printed.number)
-        for reading in rescaled_of(search.metric, search.convention, number):
-            value = 1 - search.own_value if reading.factor < 0 else search.own_value * reading.factor
-            yield from self._keep_printing(iter([((reading,), value)]), printed)
-            if reading.details["what"] == "percent":
+        for scale in rescaled_of(search.metric, search.convention, number):
+            value = 1 - search.own_value if scale.factor < 0 else search.own_value * scale.factor
+            yield from self._keep_printing(iter([((scale,), value)]), printed)
+            if scale.details["what"] == "percent":
                 blocks = search.depth(ALONE).blocks
-                near = (each for block in blocks for each in block.find_near(number / 100, _reach(printed) / 100))
-                yield from self._keep_printing((((*each, reading), 100 * value) for each, value in near), printed)
+                combinations = (each for block in blocks for each in block.find_near(number / 100, _reach(printed) / 100))
+                yield from self._keep_printing((((*each, scale), 100 * value) for each, value in combinations), printed)
 
     def _sort_key(self, candidate: Candidate, printed: Printed) -> tuple[float, ...]:
-        """Sort key of an answer; of few digits an engineer is told what equals them before what is rounded to them."""
+        """Return the sort key; of a number with few digits an engineer sees exact values before values that round to it."""
         is_short = self._reader == ENGINEER and printed.places is not None and printed.places <= FEW_PLACES
         equals = candidate.agreement == "exact" and len(candidate.departures) == 1
         near = abs(candidate.value - float(printed.number))
         return (is_short and not equals, *sort_key(candidate, self._reader, self._search.metric.key), near)
 
-    def _matches(self, found: Sequence[Candidate], by_chance: float) -> tuple[Match, ...]:
-        """The answers: weak ones only if there are no others, roundings only if nothing simpler is there."""
-        shown = merge_duplicates(found, self._search.fingerprints)
-        libraries = [each for each in shown if each.is_single("profile")] if self._reader == STUDENT else []
-        named = [each.value for each in found if len(each.departures) == 1 and not each.is_single("profile")]
-        shown = [each for each in shown if each not in libraries or not _is_among(each.value, named)]
-        weak = [each for each in shown if len(each.departures) > 1 and by_chance >= BY_CHANCE]
-        strong = [each for each in shown if each not in weak][:MOST_SHOWN]
+    def _matches(self, candidates: Sequence[Candidate], by_chance: float) -> tuple[Match, ...]:
+        """Return the matches: weak ones only if there are no others.
+
+        For a student a library is left out if another single departure gives its value; that match then names it.
+        """
+        merged = merge_duplicates(candidates, self._search.fingerprints)
+        libraries = [each for each in merged if each.is_single("profile")] if self._reader == STUDENT else []
+        explained = [each.value for each in candidates if len(each.departures) == 1 and not each.is_single("profile")]
+        merged = [each for each in merged if each not in libraries or not _is_among(each.value, explained)]
+        weak = [each for each in merged if len(each.departures) > 1 and by_chance >= BY_CHANCE]
+        strong = [each for each in merged if each not in weak][:MOST_SHOWN]
         return tuple(self._match(each, libraries, weak=not strong) for each in strong or weak[:MOST_WEAK])
 
     def _nearest(self, printed: Printed) -> tuple[Match, ...]:
@@ -182,8 +190,8 @@ class NumberLookup:
     def _match(self, candidate: Candidate, libraries: Sequence[Candidate], *, weak: bool) -> Match:
         search = self._search
         changed = {each.list_index: each.ranking for each in candidate.departures if each.ranking is not None}
-        with_slip = tuple(changed.get(place, each) for place, each in enumerate(search.rankings))
-        lists = tuple(ranking for each in candidate.departures for ranking in each.input_lists)
+        with_slips = tuple(changed.get(index, each) for index, each in enumerate(search.rankings))
+        input_lists = tuple(ranking for each in candidate.departures for ranking in each.input_lists)
         same = (each.departures[0] for each in libraries if _is_among(each.value, [candidate.value]))
         return Match(
             candidate.departures,
@@ -192,89 +200,90 @@ class NumberLookup:
             candidate.cost,
             next((each.metric for each in candidate.departures if each.metric), search.metric.key),
             apply_departures(search.convention, candidate.departures),
-            lists or with_slip,
+            input_lists or with_slips,
             weak,
             candidate.synonyms,
-            tuple(key for each in same for key in libraries_that_do(each, candidate.departures, search.metric)),
+            tuple(key for each in same for key in libraries_choosing(each, candidate.departures, search.metric)),
             self._library_choices(candidate),
         )
 
     def _library_choices(self, candidate: Candidate) -> tuple[Departure, ...]:
-        """Choices that all libraries of an answer make, and that move the value; those that are said beside them left out."""
+        """Return the choices that all libraries of a candidate make and that move the value, except departures of its own."""
         search = self._search
         keys = [key for each in candidate.departures for key in each.details.get("profiles", ())]
-        beside = {name: value for each in candidate.departures for name, value in each.choices.items()}
-        found = []
+        own = {name: value for each in candidate.departures for name, value in each.choices.items()}
+        choices_of_libraries = []
         for key in keys:
-            whole = library_convention_of(key, search.metric, search.written_choices, search.rankings).with_choices(beside)
-            found.append(self._cache.moving_choices(search.metric, search.convention, whole))
-        common = {name: value for name, value in (found[0] if found else {}).items() if name not in beside}
-        here = narrow(search.metric, search.convention)
+            convention = library_convention_of(key, search.metric, search.written_choices, search.rankings).with_choices(own)
+            choices_of_libraries.append(self._cache.moving_choices(search.metric, search.convention, convention))
+        first = choices_of_libraries[0] if choices_of_libraries else {}
+        common = {name: value for name, value in first.items() if name not in own}
+        narrowed = narrow(search.metric, search.convention)
         return tuple(
-            choice_departure(name, value, getattr(search.convention if name in OF_MEANS else here, name))
+            choice_departure(name, value, getattr(search.convention if name in OF_MEANS else narrowed, name))
             for name, value in common.items()
-            if all(name in each and each[name] == value for each in found)
+            if all(name in each and each[name] == value for each in choices_of_libraries)
         )
 
-    def _expected_by_chance(self, printed: Printed, levels: tuple[str, ...]) -> float:
-        """Count the distinct values of the space around the number, and scale them to the width of what prints it."""
-        known = self._values_of(levels)
-        if not known.size:
+    def _expected_by_chance(self, printed: Printed, depths: tuple[str, ...]) -> float:
+        """Count the distinct values in a window around the number, scaled to the width of what prints as the number."""
+        values = self._values_of(depths)
+        if not values.size:
             return 0.0
         if printed.places is None:
-            return _fractions_by_chance(known, printed.number)
+            return _fractions_by_chance(values, printed.number)
         digit = 10.0**-printed.places
-        spread = float(np.subtract(*np.quantile(known, [0.95, 0.05])))
+        spread = float(np.subtract(*np.quantile(values, [0.95, 0.05])))
         window = max(min(max(WINDOW * digit, LEAST_WINDOW), MOST_OF_SPREAD * spread), PRINTING * digit)
-        ends = np.searchsorted(known, [float(printed.number) - window, float(printed.number) + window])
+        ends = np.searchsorted(values, [float(printed.number) - window, float(printed.number) + window])
         return float(ends[1] - ends[0]) * PRINTING * digit / (2 * window)
 
-    def _values_of(self, levels: tuple[str, ...]) -> Array:
-        """The distinct values of some levels, in order."""
-        if levels not in self._distinct:
-            values = [block.values for name in levels for block in self._search.depth(name).blocks]
+    def _values_of(self, depths: tuple[str, ...]) -> Array:
+        """Return the distinct values of some depths, sorted."""
+        if depths not in self._distinct:
+            values = [block.values for name in depths for block in self._search.depth(name).blocks]
             everything = np.concatenate([*values, [self._search.own_value]])
-            self._distinct[levels] = np.unique(np.round(everything[np.isfinite(everything)], DIGITS))
-        return self._distinct[levels]
+            self._distinct[depths] = np.unique(np.round(everything[np.isfinite(everything)], DIGITS))
+        return self._distinct[depths]
 
-    def _left_out(self, levels: tuple[str, ...]) -> tuple[LeftOut, ...]:
+    def _left_out(self, depths: tuple[str, ...]) -> tuple[LeftOut, ...]:
         search = self._search
-        complete = {name: search.depth(name).complete for name in levels}
-        several, rank = len(search.rankings) > 1, search.slips_to_rank
-        what = "slips_in_lists" if several and rank else "no_slips_in_lists" if several else "slips"
+        complete = {name: search.depth(name).complete for name in depths}
+        is_mean, rank = len(search.rankings) > 1, search.slips_to_rank
+        what = "slips_in_lists" if is_mean and rank else "no_slips_in_lists" if is_mean else "slips"
         slips = () if rank is None else (LeftOut(what, rank),)
-        parts = {
+        is_complete = {
             "choices": complete[ALONE],
-            "roundings_in_lists" if several else "roundings": complete.get(ROUNDINGS, True),
+            "roundings_in_lists" if is_mean else "roundings": complete.get(ROUNDINGS, True),
             "together": complete.get(PAIRS, True) and complete.get(TRIPLES, True),
-            "rounded_slips": not several or TRIPLES not in levels,
+            "rounded_slips": not is_mean or TRIPLES not in depths,
         }
-        return (*slips, *(LeftOut(what) for what, whole in parts.items() if not whole))
+        return (*slips, *(LeftOut(what) for what, complete_part in is_complete.items() if not complete_part))
 
 
 def measure_suffix(metric: Metric, convention: Convention) -> dict[str, object]:
-    """What is written with a measure, as `print_measure` writes it: its number after @, and those of its name."""
+    """Return the choices that `print_measure` writes: the number after @, and those in the parentheses of the name."""
     names = [*((metric.at,) if metric.at in metric.uses else ()), *(PARAMETERS[name] for name in metric.named)]
     values = {name: getattr(convention, name) for name in names}
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _fractions_by_chance(known: Array, number: Fraction) -> float:
-    """Share of the fractions near a number, with denominators up to its own, that are among the values.
+def _fractions_by_chance(values: Array, number: Fraction) -> float:
+    """Return the share of the fractions near a number, with denominators up to its own, that are among the values.
 
-    Sums and quotients of whole numbers are small fractions by themselves, so that one of them is soon met.
+    Sums and quotients of whole numbers are simple fractions by themselves, so that a match is likely.
     """
     if number.denominator > MOST_DENOMINATOR:
         return 0.0
-    parts = np.arange(1, number.denominator + 1)
-    whole = number.numerator // number.denominator + np.arange(-1, 2)
-    every = np.unique(np.round(np.add.outer(whole, np.divide.outer(parts - 1, parts)), DIGITS))
-    near = every[(np.abs(every - float(number)) <= NEAR) & (every >= known[0]) & (every <= known[-1])]
-    return float(np.isin(near, known).mean()) if near.size else 0.0
+    denominators = np.arange(1, number.denominator + 1)
+    integers = number.numerator // number.denominator + np.arange(-1, 2)
+    fractions = np.unique(np.round(np.add.outer(integers, np.divide.outer(denominators - 1, denominators)), DIGITS))
+    near = fractions[(np.abs(fractions - float(number)) <= NEAR) & (fractions >= values[0]) & (fractions <= values[-1])]
+    return float(np.isin(near, values).mean()) if near.size else 0.0
 
 
 def _reach(printed: Printed) -> float:
-    """How far a value may be from the printed number to print it."""
+    """Return how far a value may be from a printed number and still print as it."""
     return 10.0**-printed.places if printed.places is not None else 1e-9 * max(1.0, abs(float(printed.number)))
 
 

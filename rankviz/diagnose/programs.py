@@ -1,4 +1,4 @@
-"""The code that has a library compute a list, for every library that can be called."""
+"""Write the code by which a library computes a list, for every library that can be called."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
         **OURS,
     }
 )
-# The day on which each of them was last run, with the versions of the profiles (tests/libraries/recorded/programs.json).
+# The day on which each program was last run, with the versions of the profiles (tests/libraries/recorded/programs.json).
 CHECKED: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys((*RETRIEVAL, *RECOMMENDATION, *ARRAYS, *OURS), "2026-11-22"),
@@ -58,13 +58,13 @@ class Program:
     Parameters
     ----------
     text : str
-        "" where there is none.
+        The code; "" if there is none.
     reason : str
-        Why there is none: PAPER, it is no program; SERVER, it runs only on a server of its own; WHOLE or MOST, it takes only
-        whole grades, or none so large; TOLD, it cannot be told a number that is written with the measure; JUDGED or RELEVANT,
-        nothing is; COPIES, it was not run with a document that stands twice, or did not take it. "" where there is one.
+        Why there is no code: PAPER, a book or paper; SERVER, it needs a server of its own; WHOLE or MOST, it takes only integer
+        grades, or smaller ones; TOLD, it has no parameter for a number written with the measure; JUDGED or RELEVANT, the list
+        has nothing judged or relevant; COPIES, it takes no document twice, or was not run with one. "" if there is code.
     is_command_line : bool
-        Whether it is one for a command line.
+        Whether the code is for a command line.
     """
 
     text: str
@@ -72,16 +72,16 @@ class Program:
     is_command_line: bool = False
 
 
-def write_programs(ranking: Ranking, metric: str, present: Convention) -> dict[str, Program]:
-    """Write the code for every profile that has a metric, by its key; for those that cannot be called, why.
+def write_programs(ranking: Ranking, metric: str, convention: Convention) -> dict[str, Program]:
+    """Write the code for every profile that has a metric, by profile key; or the reason why there is none.
 
     Parameters
     ----------
     ranking : Ranking
-        Every entry has a score. Libraries that take arrays are given what is shown only.
+        Every entry must have a score. Libraries that take arrays get the retrieved documents only.
     metric : str
-        Key.
-    present : Convention
+        Key of the metric.
+    convention : Convention
         Its cutoff and the numbers that are written with a measure go to every library.
 
     Examples
@@ -95,28 +95,28 @@ def write_programs(ranking: Ranking, metric: str, present: Convention) -> dict[s
     print(ndcg_score([grades], [scores], k=1))
     <BLANKLINE>
     """
-    found: dict[str, Program] = {}
+    by_profile: dict[str, Program] = {}
     for key in dict.fromkeys((*FORMS, *PROFILES)):
-        theirs = theirs_of(key, metric, present, [ranking])
-        if theirs is not None:
-            found[key] = _write_program(key, Call(ranking, metric, theirs), present)
-    return found
+        library_convention = theirs_of(key, metric, convention, [ranking])
+        if library_convention is not None:
+            by_profile[key] = _write_program(key, Call(ranking, metric, library_convention), convention)
+    return by_profile
 
 
-def _write_program(key: str, call: Call, present: Convention) -> Program:
+def _write_program(key: str, call: Call, convention: Convention) -> Program:
     form = FORMS.get(key)
     if form is None:
         return Program("", PAPER if PROFILES[key].group == "books" else SERVER)
-    if why := _refusal_reason(key, form, call):
-        return Program("", why)
-    cut = present.cutoff is not None and "cutoff" in METRICS[call.metric].uses
+    if reason := _refusal_reason(key, form, call):
+        return Program("", reason)
+    cut = convention.cutoff is not None and "cutoff" in METRICS[call.metric].uses
     text = form.write(call, call.filled(form.names[call.metric, cut]))
     install = form.install.format(*re.findall(r"\d+(?:\.\d+)+", PROFILES[key].version))
     return Program(f"# pip install {install}\n{text}" if install else text, is_command_line=form.commands)
 
 
 def _refusal_reason(key: str, form: Form, call: Call) -> str:
-    """Why a library cannot be given a list, "" if it can."""
+    """Return why a library cannot compute a list; "" if it can."""
     if form.needs and not call.relevant_ids and not (form.needs == JUDGED and call.judgments):
         return form.needs
     if call.has_copies and not form.copies:
@@ -125,8 +125,8 @@ def _refusal_reason(key: str, form: Form, call: Call) -> str:
         return WHOLE
     if max(call.judgments.values(), default=0) > form.most:
         return MOST
-    own = PROFILES[key].choices(call.metric, call.convention.cutoff) or {}
-    open_to = [name for name in PASSED if name in METRICS[call.metric].uses and name not in ("cutoff", *own)]
-    told = [name for name in open_to if getattr(call.convention, name) != getattr(TEXTBOOK, name)]
-    is_below = form.whole and bool({"threshold", "strict"} & {*told}) and call.level < 1
-    return TOLD if is_below or not {*told} <= {*form.told} else ""
+    own_choices = PROFILES[key].choices(call.metric, call.convention.cutoff) or {}
+    passed = [name for name in PASSED if name in METRICS[call.metric].uses and name not in ("cutoff", *own_choices)]
+    non_default = [name for name in passed if getattr(call.convention, name) != getattr(TEXTBOOK, name)]
+    is_below = form.whole and bool({"threshold", "strict"} & {*non_default}) and call.level < 1
+    return TOLD if is_below or not {*non_default} <= {*form.told} else ""

@@ -1,4 +1,4 @@
-"""Slips in a list that was then computed with rounded numbers: all of them at once, as rows of one batch."""
+"""Values of lists with a slip and rounded intermediate results, all slips at once as rows of one batch."""
 
 from __future__ import annotations
 
@@ -22,16 +22,15 @@ from rankviz.evaluation.evaluate import compute
 
 @dataclass(frozen=True, eq=False)
 class RoundedSlips:
-    """What slips give with each rounding.
+    """Values of slips with each rounding.
 
     Parameters
     ----------
     rows : int (S,)
-        Places of the slips.
-    roundings : tuple of Departure
-        R of them.
+        Indices of the slips.
+    roundings : tuple of Departure, R
     values : float64 (S, R)
-        NaN where the formula cannot be followed with rounded numbers.
+        NaN where the formula cannot be replayed with rounded numbers.
     """
 
     rows: NDArray[np.intp]
@@ -42,17 +41,17 @@ class RoundedSlips:
 def rounded_slips(
     metric: Metric, convention: Convention, usual: Trace, slips: Sequence[Departure], exact: Array
 ) -> RoundedSlips:
-    """Compute the changed lists with every rounding of the list as it is.
+    """Compute the lists with a slip under every rounding that the list as typed allows.
 
     Parameters
     ----------
     metric : Metric
     convention : Convention
     usual : Trace
-        Of the one list as it is: it says what can be rounded.
+        Of the list as typed: its steps are what can be rounded.
     slips : sequence of Departure
     exact : float64, one for each slip
-        Those whose value is no number were refused.
+        Values of the slips without rounding; NaN where a slip was refused, which is then left out.
     """
     rows = np.flatnonzero(np.isfinite(exact))
     roundings = tuple(roundings_of(usual)) if len(rows) else ()

@@ -1,4 +1,4 @@
-"""What tells two answers apart: how many more digits, or which small change of the list."""
+"""Find what tells matches apart: more digits, or a small change of the list."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ KINDS = ("grade", "swap", "missing")
 
 
 def separating_decimals(matches: Sequence[Match], places: int) -> int | None:
-    """Decimal places at which the first answers print differently; None if they never do, or have no other value."""
+    """Return the decimal places at which the first matches print differently; None if they never do, or have one value."""
     values = [match.value for match in matches[:MOST_COMPARED]]
-    for more in range(places + 1, MOST_PLACES + 1):
-        if len({f"{value:.{more}f}" for value in values}) == len({round(value, 12) for value in values}) > 1:
-            return more
+    for decimals in range(places + 1, MOST_PLACES + 1):
+        if len({f"{value:.{decimals}f}" for value in values}) == len({round(value, 12) for value in values}) > 1:
+            return decimals
     return None
 
 
 def separating_list(matches: Sequence[Match], ranking: Ranking) -> tuple[Ranking, tuple[float, ...]] | None:
-    """Find the list, one change away, on which the first answers lie furthest apart.
+    """Find the list, one change away, on which the values of the first matches are furthest apart.
 
     Parameters
     ----------
     matches : sequence of Match
-        Those that change the list or round on the way are left out: another list has other slips.
+        Those that change the list or round intermediate results are left out: another list has other slips.
     ranking : Ranking
 
     Returns
     -------
-    (Ranking, values by answer) or None
-        None with fewer than two answers that can be compared, or if no change tells all of them apart.
+    (Ranking, values by match) or None
+        None with fewer than two matches that can be comparable, or if no change tells all of them apart.
     """
-    compared = computable_matches(matches)
-    if len(compared) < 2:
+    comparable = computable_matches(matches)
+    if len(comparable) < 2:
         return None
     changed = (each.ranking for each in slips_of(ranking) if each.kind in KINDS and each.ranking is not None)
     variants = [ranking, *islice(changed, ROW_CELLS // (len(ranking.items) + len(ranking.missed) + 1))]
     lists = VariantValues([ranking], variants)
-    values = [lists.variant_values(METRICS[match.metric], match.convention) for match in compared]
+    values = [lists.variant_values(METRICS[match.metric], match.convention) for match in comparable]
     gaps = np.min([np.abs(one - two) for one, two in combinations(values, 2)], axis=0)
     best = int(np.argmax(np.round(np.nan_to_num(gaps, nan=-1.0), 9)))
     if not gaps[best] > 10.0**-MOST_PLACES:
@@ -57,7 +57,7 @@ def separating_list(matches: Sequence[Match], ranking: Ranking) -> tuple[Ranking
 
 
 def computable_matches(matches: Sequence[Match]) -> list[Match]:
-    """The first answers that are conventions, and can be computed on another list."""
+    """Return the first matches that are conventions, which can be computed on another list."""
     plain = [match for match in matches if all(not each.roundings and each.ranking is None for each in match.departures)]
     plain = [
         match

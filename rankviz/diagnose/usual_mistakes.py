@@ -1,7 +1,8 @@
-"""Which mistakes are usual with which metric: what students do, in classrooms and on paper.
+"""The usual mistakes with each metric, as students make them in classrooms and on paper.
 
-A mistake is named as its departure is; `cutoff=k-1` and `cutoff=k+1` are the neighbours of the cutoff. The lists of practice
-questions are drawn so that these can be told apart: another row gives other lists, hence another version of `teach.draw`.
+A mistake has the key of its departure; `cutoff=k-1` and `cutoff=k+1` are the neighbours of the cutoff. The lists of practice
+questions are chosen so that these mistakes can be told apart: another row gives other lists, hence another version of the
+questions (`VERSION` in `learn/questions/generate.py`).
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from types import MappingProxyType
 from rankviz.diagnose.departures import Departure
 
 FORGOTTEN = "forgotten"
-UNJUDGED = "unjudged=skip"  # matters to lists with unjudged entries only
+UNJUDGED = "unjudged=skip"  # matters only on lists with unjudged entries
 CORE, USUAL, OTHER = range(3)
 
-# By metric the core mistakes, which must show on every list that is asked, and the others.
+# By metric: the core mistakes, which must give another value on every list of a practice question, and the other ones.
 USUAL_MISTAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyType(
     {
         "precision": (
@@ -137,15 +138,15 @@ USUAL_MISTAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingP
 
 
 def mistake_name(departure: Departure) -> str:
-    """How a departure is called in the table above."""
-    value, present = departure.details.get("value"), departure.details.get("present")
-    if departure.kind == "cutoff" and value is not None and present is not None:
-        return f"cutoff=k{value - present:+d}"
+    """Return the name of a departure in the table above."""
+    value, current = departure.details.get("value"), departure.details.get("present")
+    if departure.kind == "cutoff" and value is not None and current is not None:
+        return f"cutoff=k{value - current:+d}"
     return departure.key
 
 
 def usualness(metric: str, departure: Departure) -> int:
-    """How usual a mistake is with a metric: `CORE`, `USUAL` or `OTHER`."""
+    """Return how usual a mistake is with a metric: `CORE`, `USUAL` or `OTHER`."""
     name = mistake_name(departure)
     groups = USUAL_MISTAKES.get(metric, ())
     return next((number for number, names in enumerate(groups) if name in names), OTHER)

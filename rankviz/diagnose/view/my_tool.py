@@ -15,8 +15,8 @@ from rankviz.core.metrics import METRICS
 from rankviz.diagnose.follow_up_lists import FollowUpStep, outcome_state
 from rankviz.diagnose.formula_probe import PROBES, Behaviour, Probe, find_behaviours, is_coarse, probe_list
 from rankviz.diagnose.programs import CHECKED, Program, write_programs
+from rankviz.diagnose.words import follow_up_lists as follow_up_words
 from rankviz.diagnose.words import formula_probe as probe_table
-from rankviz.diagnose.words import further_lists as further_table
 from rankviz.diagnose.words.library_notes import notes_of_libraries
 from rankviz.diagnose.words.lookup_state import library_derivation, state_before_match, state_to_follow
 from rankviz.display.error_text import error_text
@@ -87,10 +87,10 @@ def _probe(probe: Probe, place: PageParams, texts: Texts) -> Data:
         try:
             said = probe_table.answer_words(probe, place.tool_number, texts)
             found = () if is_coarse(probe, place.tool_number) else find_behaviours(probe, place.tool_number)
-            left = further_table.remaining_libraries(probe, place.tool_number)
+            left = follow_up_words.remaining_libraries(probe, place.tool_number)
         except InputError as error:
             said = error_text(error, texts)
-    said = texts("words.separator").join(filter(None, [said, further_table.remaining_words(probe, left, texts)]))
+    said = texts("words.separator").join(filter(None, [said, follow_up_words.remaining_words(probe, left, texts)]))
     gives = {key: fixed(group.value, 4) for group in probe.groups for each in group.behaviours for key in each.profiles}
     convention = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
     return {
@@ -109,7 +109,7 @@ def _further(probe: Probe, place: PageParams, texts: Texts) -> Data | None:
     """A further list, its code and its table; None where none is asked for."""
     said = ""
     try:
-        steps = further_table.answered_steps(probe, place.tool_number, place.follow_up_numbers)
+        steps = follow_up_words.answered_steps(probe, place.tool_number, place.follow_up_numbers)
     except InputError as error:
         said = error_text(error, texts)
         steps = _answered(probe, place)
@@ -119,7 +119,7 @@ def _further(probe: Probe, place: PageParams, texts: Texts) -> Data | None:
     convention = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
     gives = {key: given for part in asked.follow_up.groups for key in part.profiles if (given := _text_of(part.outcome))}
     return {
-        "note": further_table.note_words(asked, len(steps) + 1, texts),
+        "note": follow_up_words.note_words(asked, len(steps) + 1, texts),
         "list": probe_table.probe_list_table(replace(probe, ranking=asked.follow_up.ranking), texts),
         **_programs(
             asked.follow_up.ranking,
@@ -127,13 +127,13 @@ def _further(probe: Probe, place: PageParams, texts: Texts) -> Data | None:
             convention,
             gives,
             texts,
-            only=further_table.separated_profiles(asked.follow_up),
+            only=follow_up_words.separated_profiles(asked.follow_up),
         ),
         "label": texts("probe.typed", measure=probe.measure),
         "typed": place.follow_up_numbers[len(before)],
         "field": {"name": "further", "before": further_text([*before, ""])},
-        "said": said or further_table.answer_words(probe, asked, texts),
-        "table": further_table.follow_up_table(probe, asked, texts),
+        "said": said or follow_up_words.answer_words(probe, asked, texts),
+        "table": follow_up_words.follow_up_table(probe, asked, texts),
         "open": texts("probe.open"),
         "ways": _ways(probe, steps, asked.remaining if asked.typed.strip() else (), texts),
     }
@@ -143,9 +143,9 @@ def _answered(probe: Probe, place: PageParams) -> tuple[FollowUpStep, ...]:
     """The further lists before the one for which no number was typed, and that one."""
     for count in range(len(place.follow_up_numbers)):
         try:
-            further_table.answered_steps(probe, place.tool_number, place.follow_up_numbers[: count + 1])
+            follow_up_words.answered_steps(probe, place.tool_number, place.follow_up_numbers[: count + 1])
         except InputError:
-            return further_table.answered_steps(probe, place.tool_number, (*place.follow_up_numbers[:count], ""))
+            return follow_up_words.answered_steps(probe, place.tool_number, (*place.follow_up_numbers[:count], ""))
     return ()
 
 
@@ -154,7 +154,7 @@ def _ways(probe: Probe, steps: Sequence[FollowUpStep], left: tuple[str, ...], te
     typed = [each.typed for each in steps]
     onward: Data = {"label": texts("probe.next"), "value": {"further": further_text([*typed, ""])}}
     back: Data = {"label": texts("probe.back"), "value": {"further": further_text(typed[:-1])}}
-    return [onward] * further_table.has_next(probe, left) + [back] * bool(steps)
+    return [onward] * follow_up_words.has_next(probe, left) + [back] * bool(steps)
 
 
 def further_text(typed: Sequence[str]) -> str:
@@ -288,7 +288,7 @@ def _follow(place: PageParams, state: AppState, _values: object) -> AppState:
 def _open(place: PageParams, state: AppState, _values: object) -> AppState:
     probe = probe_of(state, place)
     try:
-        steps = further_table.answered_steps(probe, place.tool_number, place.follow_up_numbers)
+        steps = follow_up_words.answered_steps(probe, place.tool_number, place.follow_up_numbers)
     except InputError:
         steps = _answered(probe, place)
     return probe_table.probe_state(state, replace(probe, ranking=steps[-1].follow_up.ranking) if steps else probe)
