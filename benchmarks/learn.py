@@ -158,7 +158,7 @@ class Learner(Visitor):
         place = urlencode(
             {"ask": "value", "of": MEASURES, "n": "50", "seed": str(self._seed), "level": "2", "q": str(self._at)}
         )
-        view = replace(ViewState(), page="learn", place=place, work=json.dumps(self._works))
+        view = replace(ViewState(), page="learn", page_params=place, work=json.dumps(self._works))
         body = json.dumps({"state": "", "edits": [], "view": asdict(view)}).encode()
         start = asyncio.get_running_loop().time()
         answer = await self._asked(body)

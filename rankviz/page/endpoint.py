@@ -10,7 +10,7 @@ from rankviz.page.answers.open_address import open_address
 from rankviz.page.answers.request_handler import BadRequest, parse_body, read_view, respond_to
 
 SHEET = "sheet"
-LONG = (SHEET, "learn_file")  # files of many answers
+LONG = (SHEET, "learn_download")  # files of many answers
 
 
 def handle_request(body: bytes | str) -> bytes:

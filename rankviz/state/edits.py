@@ -184,10 +184,10 @@ def _numbers(state: AppState, values: Values) -> AppState:
 
 
 def _select(state: AppState, values: Values) -> AppState:
-    at = values.get("at")
-    if type(at) is not int or at not in range(len(state.lists)):
+    index = values.get("index")
+    if type(index) is not int or index not in range(len(state.lists)):
         raise edit_refused()
-    return select_list(state, at)
+    return select_list(state, index)
 
 
 def _rename(state: AppState, values: Values) -> AppState:
@@ -210,13 +210,13 @@ def _rival(state: AppState, values: Values) -> AppState:
 
 def _rival_from(state: AppState, values: Values) -> AppState | StateWithNotices:
     """A second list from elsewhere: a copy of the first, the ideal order, or another of the lists."""
-    source, at = values.get("source"), values.get("at")
+    source, index = values.get("source"), values.get("index")
     if source == "copy":
         return StateWithNotices(with_copied_order(state), (copies_notice(state.ranking),))
     if source == "ideal":
         return with_ideal(state)
-    if source == "list" and type(at) is int and at in range(len(state.lists)):
-        made, notice = with_list_as_rival(state, state.lists[at])
+    if source == "list" and type(index) is int and index in range(len(state.lists)):
+        made, notice = with_list_as_rival(state, state.lists[index])
         return StateWithNotices(made, (notice,))
     if source == "ids":
         return StateWithNotices(*with_typed(state, _text(values.get("text"))))

@@ -33,7 +33,7 @@ class Handout:
         Whether the list is looked at only.
     language : {'', 'en', 'zh'}
         '' for that of the browser.
-    projector : bool
+    large_type : bool
         Whether it begins in large type, for a room.
     """
 
@@ -41,7 +41,7 @@ class Handout:
     hidden: tuple[str, ...] = ()
     locked: bool = False
     language: str = ""
-    projector: bool = False
+    large_type: bool = False
 
 
 def encode(handout: Handout) -> dict[str, str]:
@@ -57,7 +57,7 @@ def encode(handout: Handout) -> dict[str, str]:
         "hide": ".".join(handout.hidden),
         "lock": LIST if handout.locked else "",
         "lang": handout.language,
-        "view": PROJECTOR if handout.projector else "",
+        "view": PROJECTOR if handout.large_type else "",
     }
     return {name: value for name, value in written.items() if value}
 
@@ -79,7 +79,7 @@ def decode(parameters: Mapping[str, str]) -> tuple[Handout, tuple[InputError, ..
         hidden=hidden,
         locked=bool(_words(parameters, "lock", (LIST,), reader)),
         language=next(iter(_words(parameters, "lang", LANGUAGES[1:], reader)), ""),
-        projector=bool(_words(parameters, "view", (PROJECTOR,), reader)),
+        large_type=bool(_words(parameters, "view", (PROJECTOR,), reader)),
     )
     return handout, reader.told()
 

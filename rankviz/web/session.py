@@ -58,8 +58,8 @@ class Session:
         How many states were made here, and not by the tab: by paste, an example, a file, a press on another page.
     name : str
         Of the session, as no other one has it, also on a server that was started again.
-    question : int
-        Number of the tab's question that was answered last.
+    last_request : int
+        Number of the client's last request that was answered.
     last_exchange : tuple of str and bytes
         That question and its answer, until there is one none.
     address : dict or None
@@ -85,7 +85,7 @@ class Session:
     last_report_before_page: int = 0
     server_states: int = 0
     name: str = field(default_factory=lambda: token_hex(4))
-    question: int = 0
+    last_request: int = 0
     last_exchange: tuple[str, bytes] = ("", NO_ANSWER)
     address: dict[str, str] | None = None
     other_page_params: str = ""
@@ -120,22 +120,27 @@ class Session:
         """
         head: dict[str, object] = {
             "session": self.name,
-            "made": self.server_states,
-            "heard": self.last_report_before_page,
+            "server_states": self.server_states,
+            "last_report": self.last_report_before_page,
             **board_head(self.view, self.handout),
         }
-        sent = inbox().get("question")
+        sent = inbox().get("request")
         number, body = (sent.get("number"), sent.get("body")) if isinstance(sent, Mapping) else (None, None)
-        if type(number) is int and number != self.question and isinstance(body, str):
-            self.question = number
+        if type(number) is int and number != self.last_request and isinstance(body, str):
+            self.last_request = number
             if body != self.last_exchange[0]:  # else it is asked again: it took long, or it cannot be answered
                 self.last_exchange = body, NO_ANSWER
                 with suppress(BadRequest):
                     self.last_exchange = body, handle_request(body)
-            return {**head, "answers": number}, self.last_exchange[1]
-        key = (self.server_states, self.view.page, self.language, self.view.place if self.view.page in ("runs", LEARN) else "")
+            return {**head, "response_to": number}, self.last_exchange[1]
+        key = (
+            self.server_states,
+            self.view.page,
+            self.language,
+            self.view.page_params if self.view.page in ("runs", LEARN) else "",
+        )
         if self.last_drawn[0] != key:
-            state = initial_state(read_learn_params(self.view.place)) if self.view.page == LEARN else self.state
+            state = initial_state(read_learn_params(self.view.page_params)) if self.view.page == LEARN else self.state
             self.last_drawn = key, self.view, encode_response(*build_response(state, to_text(state), self.view, self.notices))
         _, view, answer = self.last_drawn
         return {**head, "view": view}, answer
@@ -163,23 +168,23 @@ def sync_from_client(now: Session, page: str) -> None:
     told = read_client_report(inbox().get("state"), now.last_report)
     if told is not None:
         is_ours = told["session"] == now.name
-        if not is_ours or told["made"] == now.server_states:  # else the tab has not seen yet what was made here
+        if not is_ours or told["server_states"] == now.server_states:  # else the tab has not seen yet what was made here
             _take(now, from_text(told["state"]).state, [])
         now.last_report, now.view = told["number"], told["view"]
         if told["dialogs"] != now.dialogs and type(told["dialogs"]) is int:
             now.dialogs = told["dialogs"]
             now.dialog = told["dialog"] if is_ours and told["dialog"] in DIALOGS else now.dialog
     if (page == LEARN) != (now.view.page == LEARN):
-        now.other_page_params, now.view = now.view.place, replace(now.view, place=now.other_page_params)
+        now.other_page_params, now.view = now.view.page_params, replace(now.view, page_params=now.other_page_params)
     is_heard = told is not None or parameters == now.address
     if page == LEARN and not is_heard:
-        now.view, now.notices = replace(now.view, place=given.place), [*given.problems]
+        now.view, now.notices = replace(now.view, page_params=given.place), [*given.problems]
     elif not is_heard:
         _take(now, given.state, [*given.problems], is_first=now.address is None)
         if page in PARAMS_BY_PAGE:
-            now.view = replace(now.view, place=given.place)
+            now.view = replace(now.view, page_params=given.place)
         if page == "runs" and arrives:
-            now.runs.take(read_place(now.view.place).runs)
+            now.runs.take(read_place(now.view.page_params).runs)
     now.last_report_before_page = now.last_report if arrives else now.last_report_before_page
     now.address = parameters
     now.view = replace(now.view, page=page)
@@ -214,8 +219,8 @@ def go_to(now: Session, name: str) -> None:
 def page_params_of(now: Session) -> dict[str, str]:
     """What the page is asked, as parameters of its address."""
     if now.view.page == LEARN:
-        return dict(parse_qsl(now.view.place, keep_blank_values=True))
-    return params_on(now.view.page, now.view.place)
+        return dict(parse_qsl(now.view.page_params, keep_blank_values=True))
+    return params_on(now.view.page, now.view.page_params)
 
 
 def selection_of(key: str) -> Any:

@@ -29,7 +29,9 @@ Opener = Callable[..., Page]
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
     """What a host of plain files would have."""
-    first = {first_key(page, each): open_address("", ViewState(each, page, alone=True)) for page in PATHS for each in LANGUAGES}
+    first = {
+        first_key(page, each): open_address("", ViewState(each, page, is_static=True)) for page in PATHS for each in LANGUAGES
+    }
     site = Site(WAY, first=first)
     held = {ROOT + path: content for path, content in files_of(site).items()}
     return {"": in_folder(site, ROOT).encode(), **held, f"{ROOT}shell/static/{WAY}.js": ASKS_US.encode()}

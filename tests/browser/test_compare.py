@@ -349,7 +349,7 @@ def test_what_is_computed_apart_is_marked_while_it_is_of_another_state(new_page:
     held: list[Route] = []
 
     def hold(route: Route) -> None:
-        held.append(route) if "compare_late" in (route.request.post_data or "") else route.continue_()
+        held.append(route) if "compare_deferred" in (route.request.post_data or "") else route.continue_()
 
     page.route("**/rankviz/answer", hold)
     row(page, "b", "d9").press("0")  # then nothing is unjudged

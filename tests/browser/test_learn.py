@@ -212,7 +212,7 @@ def test_the_solution_stands_there_after_two_tries_and_the_next_question_may_be_
 
 def test_the_next_question_is_painted_before_it_is_answered(new_page: NewPage) -> None:
     page = open_set(new_page())
-    with page.expect_response(lambda answer: '"learn_late"' in (answer.request.post_data or "")):
+    with page.expect_response(lambda answer: '"learn_deferred"' in (answer.request.post_data or "")):
         field(page).fill(answers()[0])
         field(page).press("Enter")
         expect(part(page, "answer").locator(".value")).to_be_visible()

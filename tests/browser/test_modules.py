@@ -76,7 +76,7 @@ def test_whatever_is_above_0_has_another_shade_than_0(modules: Modules, grade: f
 def test_a_sentence_is_filled_with_what_it_is_given_and_nothing_else(
     modules: Modules, text: str, values: dict[str, object], filled: str
 ) -> None:
-    assert modules.call("kit/elements.js", "fill", text, values) == filled
+    assert modules.call("kit/elements.js", "fillTemplate", text, values) == filled
 
 
 CUT = """async ([address, name, most]) => {
@@ -358,4 +358,4 @@ def test_what_a_difference_is_against_is_read_off_what_the_values_are_of(
     if "gain" in now["choices"]:
         now["choices"] |= cut
     texts = {"edited": "edited", "against": "against {choice}", "against_step": "step"}
-    assert modules.call("explore/scores/changes.js", "against", before, now, texts) == expected
+    assert modules.call("explore/scores/changes.js", "baselineWords", before, now, texts) == expected

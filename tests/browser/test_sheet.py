@@ -115,7 +115,7 @@ def test_it_answers_every_press_as_the_page_does(opened: Opener, sheet: Path) ->
     analysis, words = analyse(state), Texts("en")
     edits = [*edits_of_list(analysis, words, fixed=False), *edits_of_choices(analysis, words)]
     text = page.url.partition("#")[2]
-    views = [ViewState(language=each, covered=gone, alone=True) for each in LANGUAGES for gone in ((), ("score",))]
+    views = [ViewState(language=each, covered=gone, is_static=True) for each in LANGUAGES for gone in ((), ("score",))]
     questions = [{"state": text, "edits": [edit], "view": asdict(views[at % len(views)])} for at, edit in enumerate(edits)]
     some = 0
     for question, found in zip(questions, page.evaluate(ASKED, [json.dumps(each) for each in questions]), strict=True):
@@ -298,7 +298,7 @@ def test_a_guess_is_told_in_the_words_of_the_page(opened: Opener, sheet: Path, m
     page = opened(sheet)
     expect(value(page)).to_have_text("0.500")
     edits = [{"name": "choose", "field": "metric", "value": metric}]
-    views = [asdict(ViewState(alone=True, guess=each)) for each in typed.split()]
+    views = [asdict(ViewState(is_static=True, guess=each)) for each in typed.split()]
     questions = [{"state": page.url.partition("#")[2], "edits": edits, "view": each} for each in views]
     for question, found in zip(questions, page.evaluate(ASKED, [json.dumps(each) for each in questions]), strict=True):
         parts = dict(line.split(" ", 1) for line in handle_request(json.dumps(question)).decode().split("\n")[1:])

@@ -14,9 +14,14 @@ from tests.browser.modules import ADDRESS, open_modules
 # A board that draws nothing; `answers` gives what `fetch` answers, `sent` keeps what Streamlit is told.
 START = """async (address) => {
   const { dispatch, onMount, isIdle } = await import(address + "tab/tab.js");
-  const view = { language: "en", page: "explore", opened: null, more: false, tables: false, example: "", covered: [] };
-  const given = { names: [], places: [], turns: [], handout: { covered: [], hidden: [], locked: false, projector: false } };
-  const board = { draw() {}, settled: () => Promise.resolve() };
+  const view = {
+    language: "en", page: "explore", open_slot: null, shows_all_measures: false, shows_tables: false, example: "", covered: [],
+  };
+  const given = {
+    state_param_names: [], page_param_names: [], this_page_param_names: [], list_switches: [],
+    handout: { covered: [], hidden: [], locked: false, large_type: false },
+  };
+  const board = { draw() {}, whenPainted: () => Promise.resolve() };
   const answer = (state) => ({ state, linkable: true, parts: new Map([["scores", state]]) });
   const type = { "Content-Type": "application/x-rankviz" };
   const send = (name, value) => {
@@ -26,7 +31,8 @@ START = """async (address) => {
   window.tab = {
     dispatch, isIdle, asked: [], sent: [],
     reply: (state) => new Response(JSON.stringify({ state, linkable: true }) + "\\nscores {}", { headers: type }),
-    draws: (head, state) => onMount(board, { session: "first", made: 0, view, ...given, ...head }, answer(state), send),
+    draws: (head, state) =>
+      onMount(board, { session: "first", server_states: 0, view, ...given, ...head }, answer(state), send),
   };
   window.fetch = async (_, { body }) => {
     tab.asked.push(JSON.parse(body));
@@ -57,10 +63,10 @@ def test_a_session_that_is_new_is_known_by_any_answer_also_by_one_that_nobody_wa
     alone.evaluate("void (tab.answers = () => new Response(null, { status: 404 }))")
     choose(alone, "ap")
     alone.wait_for_function("tab.sent.length")
-    alone.evaluate("tab.draws({ answers: 1 }, 'm=ap')")
+    alone.evaluate("tab.draws({ response_to: 1 }, 'm=ap')")
     alone.wait_for_function(SETTLED)
     # The server was started again, and Streamlit's front end says the last question once more.
-    alone.evaluate("tab.draws({ session: 'second', answers: 1 }, 'm=ap')")
+    alone.evaluate("tab.draws({ session: 'second', response_to: 1 }, 'm=ap')")
     alone.wait_for_function(SETTLED)
     alone.evaluate("tab.dispatch({ name: 'table' })")
     assert [told(alone, "state")[-1][name] for name in ("session", "dialog", "state")] == ["second", "table", "m=ap"]
@@ -71,36 +77,36 @@ def test_a_route_that_was_missing_is_tried_again_when_the_server_was_started_aga
     alone.evaluate("void (tab.answers = () => new Response(null, { status: 404 }))")
     choose(alone, "ap")
     alone.wait_for_function("tab.sent.length")
-    alone.evaluate("tab.draws({ answers: 1 }, 'm=ap')")
+    alone.evaluate("tab.draws({ response_to: 1 }, 'm=ap')")
     alone.evaluate("void (tab.answers = () => tab.reply('m=rr'))")
     alone.evaluate("tab.draws({ session: 'second' }, '')")
     alone.wait_for_function(SETTLED)
     choose(alone, "rr")
     alone.wait_for_function(SETTLED)
     assert alone.evaluate("tab.asked")[-1]["edits"][0]["value"] == "rr"
-    assert len(told(alone, "question")) == 1
+    assert len(told(alone, "request")) == 1
 
 
 def test_without_a_connection_streamlit_is_asked_as_well_and_at_once_the_next_time(alone: Page) -> None:
     alone.clock.install()
     alone.evaluate("void (tab.answers = () => { throw new TypeError('blocked'); })")
-    alone.evaluate("void (tab.hears = (name, { number }) => name === 'question' && tab.draws({ answers: number }, 'm=ap'))")
+    alone.evaluate("void (tab.hears = (name, { number }) => name === 'request' && tab.draws({ response_to: number }, 'm=ap'))")
     choose(alone, "ap")
     for _ in range(8):
         alone.clock.run_for(500)
     assert alone.evaluate(SETTLED)
-    assert (len(alone.evaluate("tab.asked")), len(told(alone, "question"))) == (3, 1)
+    assert (len(alone.evaluate("tab.asked")), len(told(alone, "request"))) == (3, 1)
     choose(alone, "rr")
     alone.clock.run_for(50)
     assert alone.evaluate(SETTLED)
-    assert len(told(alone, "question")) == 2
+    assert len(told(alone, "request")) == 2
     # Where the connection is there again, Streamlit is left alone.
     alone.evaluate("void (tab.answers = () => tab.reply('m=p'))")
     for value in ("p", "ap"):
         choose(alone, value)
         alone.clock.run_for(50)
     assert alone.evaluate(SETTLED)
-    assert len(told(alone, "question")) == 3
+    assert len(told(alone, "request")) == 3
 
 
 def test_what_an_example_did_is_not_done_again_when_something_else_is_looked_at(alone: Page) -> None:

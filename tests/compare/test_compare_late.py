@@ -9,7 +9,7 @@ import pytest
 from rankviz.texts import LANGUAGES, spoken
 from tests.compare.test_compare_page import ODD, asked, pair_edit
 
-LATE = "compare_late"
+LATE = "compare_deferred"
 KEYS = ("tau_b", "tau_ap", "tau_ap.b", "rho", "rbo")
 
 
@@ -25,7 +25,7 @@ def terms(proof: dict[str, Any], at: int) -> list[tuple[str, str]]:
 
 def test_a_likeness_is_shown_step_by_step_with_the_document_of_each_term() -> None:
     # Both lists have d1, d2, d3, d5, which B has as d1, d5, d3, d2: of six pairs the three with d1 stand the same way round.
-    proof = card("alike", "", place="like=tau_b")["proof"]
+    proof = card("alike", "", page_params="like=tau_b")["proof"]
     assert terms(proof, 0) == [("d1", "3"), ("d2", "0"), ("d3", "0"), ("d5", "0")]
     assert terms(proof, 1) == [("d1", "0"), ("d2", "2"), ("d3", "1"), ("d5", "0")]
     assert [line["result"] for line in proof["lines"]] == ["3", "3", "6", "0.000"]
@@ -35,14 +35,14 @@ def test_a_likeness_is_shown_step_by_step_with_the_document_of_each_term() -> No
 
 def test_both_ways_of_ap_correlation_are_shown_each_read_from_its_own_list() -> None:
     # Below its top B has d5 (1 of 1 above it too in A), d3 (1 of 2), d2 (1 of 3).
-    proof = card("alike", "", place="like=tau_ap.b")["proof"]
+    proof = card("alike", "", page_params="like=tau_ap.b")["proof"]
     assert [of for of, _ in terms(proof, 0)] == ["d5", "d3", "d2"]
     assert proof["name"] == "AP correlation, B read against A"
     assert proof["value"] == "0.222"  # 2/3 · (1 + 1/2 + 1/3) − 1
 
 
 def test_overlap_is_shown_by_depth_under_the_chosen_p() -> None:
-    found = card("alike", "", {"name": "choose", "field": "rbo_p", "value": 0.5}, place="like=rbo")
+    found = card("alike", "", {"name": "choose", "field": "rbo_p", "value": 0.5}, page_params="like=rbo")
     assert found["tabs"][0]["rows"][-1]["text"] == "rank-biased overlap, p = 0.5"
     proof = found["proof"]
     assert [of for of, _ in terms(proof, 1)][:6] == [f"depth {depth}" for depth in range(1, 7)]
@@ -54,7 +54,7 @@ def test_overlap_is_shown_by_depth_under_the_chosen_p() -> None:
 
 def test_documents_of_one_list_only_can_be_tied_below_instead() -> None:
     choose = {"name": "choose", "field": "alike_missing", "value": "tied_below"}
-    found = card("alike", "", choose, place="like=tau_b")
+    found = card("alike", "", choose, page_params="like=tau_b")
     assert found["proof"]["said"].startswith("All 8 documents are compared.")
     assert found["proof"]["value"] == "0.074"  # (14 − 12) / 27
     assert found["picks"][0]["value"] == "tied_below"
@@ -65,7 +65,7 @@ def test_every_likeness_of_an_odd_pair_has_its_steps_or_a_reason(odd: str) -> No
     head, _ = asked("", pair_edit(odd))
     for key in KEYS:
         for language in LANGUAGES:
-            found = card("alike", head["state"], place=f"like={key}", language=language)
+            found = card("alike", head["state"], page_params=f"like={key}", language=language)
             proof = found["proof"]
             assert bool(proof["reason"]) != bool(proof["lines"])
             opened = [row for row in found["tabs"][0]["rows"] if row["is_open"]]
@@ -73,11 +73,11 @@ def test_every_likeness_of_an_odd_pair_has_its_steps_or_a_reason(odd: str) -> No
 
 
 def test_what_nobody_offers_opens_nothing() -> None:
-    assert card("alike", "", place="like=everything")["proof"] is None
+    assert card("alike", "", page_params="like=everything")["proof"] is None
 
 
 def test_all_steps_are_a_table_and_the_card_has_the_best_of_them() -> None:
-    found = card("best", "", place="moves=a")
+    found = card("best", "", page_params="moves=a")
     # Six entries and two documents that A leaves out and the pool has, d7, d8, and d9, which nobody judged.
     tab, table = found["tabs"][0], found["steps"]
     said = "All 15 exchanges, 20 moves and 21 insertions tried. The best step of each kind and the next one:"
@@ -115,7 +115,7 @@ def lab(state: str, *edits: object, **view: object) -> dict[str, Any]:
 def test_the_axis_is_drawn_out_when_it_is_asked_for_or_the_page_stands_beyond_it() -> None:
     found = lab("")
     assert (found["range"], found["plot"]["high"], found["further"]["label"]) == ("from 0 to 4:", 4, "axis to 10")
-    wide = lab("", place="wide=1")
+    wide = lab("", page_params="wide=1")
     assert (wide["range"], wide["plot"]["high"], wide["further"]["wide"]) == ("from 0 to 10:", 10, "")
     beyond = lab("", {"name": "choices", "value": {"gain": "base", "gain_base": 7}})
     assert (beyond["plot"]["high"], beyond["plot"]["present"], beyond["further"]) == (10, 7, None)
@@ -125,7 +125,7 @@ def test_every_number_that_is_offered_can_be_looked_at() -> None:
     for metric in ("ndcg", "rbp", "precision", "err", "ap"):
         choose = {"name": "choose", "field": "metric", "value": metric}
         for option in lab("", choose)["pick"]["options"]:
-            found = lab("", choose, place=f"x={option['value']}")
+            found = lab("", choose, page_params=f"x={option['value']}")
             assert found["pick"]["value"] == option["value"]
             assert found["said"]
             assert found["help"]
@@ -138,7 +138,7 @@ def test_the_measure_has_a_letter_for_the_number_that_is_varied() -> None:
         ("rbp", "rbp_p", "RBP(p)@6"),
         ("rbp", "cutoff", "RBP(p=0.8)@k"),
     ):
-        found = lab("", {"name": "choose", "field": "metric", "value": metric}, place=f"x={x}")
+        found = lab("", {"name": "choose", "field": "metric", "value": metric}, page_params=f"x={x}")
         assert found["pick"]["value"] == x
         assert found["pick"]["label"] == f"{name} over the"
         assert found["plot"]["title"] == f"{name} of A and of B"

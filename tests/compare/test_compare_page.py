@@ -48,21 +48,21 @@ def test_an_odd_pair_has_words_under_every_metric(odd: str) -> None:
     for number, key in enumerate(METRICS, start=list(ODD).index(odd)):
         language = LANGUAGES[number % len(LANGUAGES)]
         choose = {"name": "choose", "field": "metric", "value": key}
-        _, parts = asked(head["state"], choose, language=language, tables=True)
+        _, parts = asked(head["state"], choose, language=language, shows_tables=True)
         panel, ways = parts["winner"], parts["difference"]
         assert panel["ahead"]
         assert panel["why"]
         assert (ways["from"] is None) == (not panel["defined"])
         assert bool(ways["why"]) == (not panel["defined"])
         if number % 4 == 0:  # the pairs together have them all, twice
-            _, late = asked(head["state"], choose, page="compare_late", language=language)
+            _, late = asked(head["state"], choose, page="compare_deferred", language=language)
             assert late["cards"]["cards"]
 
 
 @pytest.mark.parametrize("key", METRICS)
 def test_the_arrows_lead_from_one_value_to_the_other(key: str) -> None:
     for place in ("", "way=rank"):
-        _, parts = asked("", {"name": "choose", "field": "metric", "value": key}, place=place)
+        _, parts = asked("", {"name": "choose", "field": "metric", "value": key}, page_params=place)
         ways = parts["difference"]
         if ways["from"] is None:
             continue
@@ -99,7 +99,7 @@ def test_the_sentence_has_what_stands_against_the_winner_and_the_grid_names_the_
     assert parts["winner"]["why"].endswith("; d6 and d2 together outweigh that.")
     _, alone = asked("v=1&m=rr&k=10&g=00121&missed=2&b=4.6.1")  # 1 against 1/3
     assert alone["winner"]["why"].endswith("; d4 alone outweighs that.")
-    _, late = asked("", page="compare_late")
+    _, late = asked("", page="compare_deferred")
     assert {"A wins", "B wins"} >= set(re.findall(r"\w+ wins", json.dumps(late["flip_grid"]["groups"]))) > set()
 
 
@@ -108,7 +108,7 @@ def test_long_lists_are_compared_whole() -> None:
     order = ".".join(str(i) for i in range(MAX_ENTRIES - 1, 0, -1))
     _, parts = asked(f"v=1&m=ndcg&k=10&g={grades}&b={order}")
     assert [len(parts["two_lists"][side]["rows"]) for side in "ab"] == [MAX_ENTRIES - 1] * 2
-    _, late = asked(f"v=1&m=ndcg&k=10&g={grades}&b={order}", page="compare_late")
+    _, late = asked(f"v=1&m=ndcg&k=10&g={grades}&b={order}", page="compare_deferred")
     assert late["winner_flips"]["said"]
 
 
@@ -122,8 +122,8 @@ def test_two_grades_of_one_document_are_named_and_the_first_is_kept() -> None:
     lists = [{"name": "list", "rows": [["d1", 1, None], ["d2", 0, None]], "missed": [], "cutoff": 6}, {"name": "add_list"}]
     other = {"name": "list", "rows": [["d2", 0, None], ["d1", 3, None]], "missed": [], "cutoff": 6}
     head, _ = asked("", *lists, page="explore")
-    head, _ = asked(head["state"], other, {"name": "select_list", "at": 0}, page="explore")
-    _, parts = asked(head["state"], {"name": "rival_from", "source": "list", "at": 1})
+    head, _ = asked(head["state"], other, {"name": "select_list", "index": 0}, page="explore")
+    _, parts = asked(head["state"], {"name": "rival_from", "source": "list", "index": 1})
     assert "d1" in parts["notices"]["messages"][0]
     assert [row["id"] for row in parts["two_lists"]["b"]["rows"]] == ["d2", "d1"]
     assert dict(parts["two_lists"]["pool"])["d1"] == 1
@@ -137,7 +137,7 @@ def test_an_edit_of_both_keeps_the_name_and_undo_has_both() -> None:
     assert again["two_lists"]["b"]["rows"] == parts["two_lists"]["b"]["rows"]
 
 
-@pytest.mark.parametrize("page", ["compare", "compare_late"])
+@pytest.mark.parametrize("page", ["compare", "compare_deferred"])
 def test_nothing_is_sent_where_the_link_covers_something(page: str) -> None:
     _, parts = asked("", page=page, covered=["score"])
     assert not {"list", "ways", "verdict", "versus", "table", "lab", "grid", "cards"} & set(parts)

@@ -30,7 +30,7 @@ SHOWN = {"number": "number", "tool": "tool", "libraries": "libraries", "choices"
 
 
 def page(place: str, state: str = LIST, *edits: dict[str, Any], language: str = "en") -> tuple[str, dict[str, Any]]:
-    view = asdict(ViewState(language, "diagnose", place=place))
+    view = asdict(ViewState(language, "diagnose", page_params=place))
     head, *lines = respond_to_bytes(json.dumps({"state": state, "edits": edits, "view": view}).encode()).split(b"\n")
     parts = {name.decode(): json.loads(data) for name, _, data in (line.partition(b" ") for line in lines)}
     return json.loads(head)["state"], parts
@@ -397,8 +397,8 @@ def test_what_cannot_be_read_as_a_number_is_answered_with_the_reason(typed: str,
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_and_view_has_a_title_of_its_own(language: str) -> None:
     views = [ViewState(language, name) for name in PAGES if "bar" in PAGES[name] and name != "diagnose"]
-    views += [ViewState(language, "diagnose", place=f"ask={ask}") for ask in ASKS]
-    views += [ViewState(language, "runs", place=place) for place in ("by=own", "study=ap", "at=7")]
+    views += [ViewState(language, "diagnose", page_params=f"ask={ask}") for ask in ASKS]
+    views += [ViewState(language, "runs", page_params=place) for place in ("by=own", "study=ap", "at=7")]
     titles = [json.loads(build_parts(BuildInput(from_text(LIST).state, view))["header"])["title"] for view in views]
     assert len(set(titles)) == len(views)
     assert all("rankviz" in title for title in titles)
@@ -426,7 +426,7 @@ def test_a_bookmark_names_list_and_metric_unless_they_are_covered(link: str, tit
 
 @pytest.mark.parametrize("covered", PARTS)
 def test_a_covered_page_has_its_head_and_not_its_value(covered: str) -> None:
-    view = ViewState("en", "diagnose", place="got=0.961", covered=(covered,))
+    view = ViewState("en", "diagnose", page_params="got=0.961", covered=(covered,))
     assert json.loads(build_parts(BuildInput(from_text(LIST).state, view))["list_summary"]) == {
         "title": Texts("en")("diagnose.title")
     }

@@ -75,7 +75,7 @@ def values(question: Question) -> tuple[float, ...]:
 
 def parts(place: str, work: dict[str, Any] | None = None, state: AppState = DEFAULT, **view: Any) -> dict[str, bytes]:
     """What the page is answered, by part, as bytes."""
-    seen = ViewState(page="learn", place=place, work=json.dumps(work or {}), **view)
+    seen = ViewState(page="learn", page_params=place, work=json.dumps(work or {}), **view)
     lines = respond_to_bytes(to_json({"state": to_text(state), "edits": [], "view": seen})).split(b"\n")
     return {line.split(b" ", 1)[0].decode(): line.split(b" ", 1)[1] for line in lines[1:]}
 

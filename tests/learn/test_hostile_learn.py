@@ -40,13 +40,13 @@ from tests.helpers.long import LONG, rounds
 
 ASKED = [metric.key for metric in METRICS.values() if metric.exercise is not None]
 SECOND = 1.0  # of the processor, that an address may cost
-LATE = "learn_late"
+LATE = "learn_deferred"
 
 
 def answered(place: str, work: object = "{}", own: str = "", page: str = "learn", language: str = "en") -> dict[str, Any]:
     """The parts that the page is given."""
     text = work if isinstance(work, str) else json.dumps(work)
-    view = replace(ViewState(), page=page, place=place, work=text, own=own, language=language)
+    view = replace(ViewState(), page=page, page_params=place, work=text, file_text=own, language=language)
     lines = respond_to_bytes(
         json.dumps({"state": "", "edits": [{"name": "begin"}], "view": asdict(view)}).encode()
     ).splitlines()[1:]
@@ -108,7 +108,7 @@ ASKING = PLACES.map(lambda place: f"ask=value&{place}")
 
 
 @settings(max_examples=rounds(70))
-@given(PLACES | ASKING, st.sampled_from(["learn", LATE, "learn_file"]), st.sampled_from(LANGUAGES))
+@given(PLACES | ASKING, st.sampled_from(["learn", LATE, "learn_download"]), st.sampled_from(LANGUAGES))
 def test_an_address_is_answered_whatever_stands_in_it(place: str, page: str, language: str) -> None:
     if len(place) > MAX_PLACE:
         place = place[:MAX_PLACE]

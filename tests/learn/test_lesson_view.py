@@ -134,7 +134,7 @@ def test_while_a_number_is_asked_for_the_page_does_not_say_it() -> None:
     example_lesson = read_lesson(example())
     question = card(example_lesson, 3)
     assert question["score"] is None
-    view = {**asdict(ViewState(page="learn", place="own=1&step=3", own=example())), "covered": [], "hidden": []}
+    view = {**asdict(ViewState(page="learn", page_params="own=1&step=3", file_text=example())), "covered": [], "hidden": []}
     body = {"state": to_text(example_lesson.steps[2].state), "edits": [], "view": view}
     lines = respond_to_bytes(json.dumps(body).encode()).split(b"\n")[1:]
     parts = {line.split(b" ", 1)[0]: line.split(b" ", 1)[1] for line in lines}
@@ -183,7 +183,7 @@ def test_a_list_that_is_not_yet_what_was_asked_for_is_answered_with_what_it_come
 
 def test_no_curve_over_k_is_sent_while_it_is_asked_what_another_cutoff_does() -> None:
     step = lesson("precision-recall").steps[3]
-    view = {**asdict(ViewState(page="learn", place="lesson=precision-recall&step=4")), "covered": [], "hidden": []}
+    view = {**asdict(ViewState(page="learn", page_params="lesson=precision-recall&step=4")), "covered": [], "hidden": []}
     for work, is_sent in (("{}", False), (json.dumps({"4": {"tries": ["0"], "shown": True}}), True)):
         body = {"state": to_text(step.state), "edits": [], "view": view | {"work": work}}
         parts = {

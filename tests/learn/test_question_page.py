@@ -28,7 +28,7 @@ NDCG = "ask=value&of=ndcg&n=3&seed=7&level=2"
 def sent(place: str, page: str = "learn", language: str = "en", **work: Work) -> dict[str, Any]:
     """What the browser is given for a place of Learn, the work being named by `q1`, `q2` …"""
     done = json.dumps({name.removeprefix("q"): each for name, each in work.items()})
-    return read(respond_to_bytes(asked(page=page, place=place, work=done, language=language)))[1]
+    return read(respond_to_bytes(asked(page=page, page_params=place, work=done, language=language)))[1]
 
 
 def _set(place: str) -> Any:
@@ -62,7 +62,7 @@ def test_neither_answer_nor_mistakes_are_in_what_is_sent_before_they_are_shown(k
             work = {"tries": ["0.999"], "hints": hints}
             parts = [sent(place, "learn", language, q1=work)]
             if hints == 0 and (language, found.level) == ("en", 2):
-                parts.append(sent(place, "learn_late", language, q1=work))  # what the look-up says of it
+                parts.append(sent(place, "learn_deferred", language, q1=work))  # what the look-up says of it
             printed = {number for each in parts for number in NUMBER.findall(json.dumps(each, ensure_ascii=False))}
             secret = {found.answer, *(mistake.value for mistake in found.mistakes if hints < 2)}
             told = {value for value in secret if value != round(value)}  # a whole number may be a grade
@@ -185,21 +185,21 @@ def test_a_question_that_cannot_be_asked_says_why_and_leaves_the_way_on() -> Non
 
 
 def test_what_comes_next_is_sent_ahead_as_it_will_be_answered() -> None:
-    ahead = sent(NDCG, "learn_late")["ahead"]
+    ahead = sent(NDCG, "learn_deferred")["ahead"]
     then = sent(ahead["place"])
     assert ahead["place"] == NDCG + "&q=2"
     assert {name: json.loads(text) for name, text in ahead["parts"].items()} == {name: then[name] for name in ahead["parts"]}
-    assert "ahead" not in sent(NDCG + "&q=3", "learn_late")
+    assert "ahead" not in sent(NDCG + "&q=3", "learn_deferred")
 
 
 def test_a_number_that_no_usual_mistake_gives_is_looked_up_afterwards() -> None:
-    assert "answer" not in sent(NDCG, "learn_late", q1={"tries": ["0.818"]})
-    assert "answer" not in sent(NDCG, "learn_late", q1={"tries": ["0.5"]})  # of so few decimals nothing is said at all
+    assert "answer" not in sent(NDCG, "learn_deferred", q1={"tries": ["0.818"]})
+    assert "answer" not in sent(NDCG, "learn_deferred", q1={"tries": ["0.5"]})  # of so few decimals nothing is said at all
     for typed, head in (
         ("0.512", "Not yet. None of the usual mistakes gives 0.512."),
         ("0.779", "Not yet. 0.779 comes out if "),
     ):
-        at_once, late = (sent(NDCG, page, q1={"tries": [typed]})["answer"] for page in ("learn", "learn_late"))
+        at_once, late = (sent(NDCG, page, q1={"tries": [typed]})["answer"] for page in ("learn", "learn_deferred"))
         assert (at_once["said"]["head"], at_once["said"]["asks"]) == ("Not yet.", [])
         assert at_once["said"]["wait"] == f"Looking for what gives {typed} …"
         assert late["said"]["head"].startswith(head)

@@ -166,7 +166,10 @@ def test_a_question_that_cannot_be_asked_says_so_in_its_place() -> None:
 
 def file_of(form: str, place: str = SET, own: str = "", language: str = "en") -> Data:
     view = ViewState(
-        language=language, page="learn_file", place=f"{place}&make=1&form={form}&at=http://localhost/learn", own=own
+        language=language,
+        page="learn_download",
+        page_params=f"{place}&make=1&form={form}&at=http://localhost/learn",
+        file_text=own,
     )
     body = to_json({"state": "", "edits": [], "view": view})
     parts = dict(line.split(b" ", 1) for line in respond_to_bytes(body).splitlines()[1:])

@@ -72,7 +72,11 @@ def opened(search: str, **view: object) -> tuple[dict[str, Any], list[tuple[str,
 
 def test_an_address_is_opened_as_the_server_opens_it() -> None:
     head, answer = opened("v=1&m=ap&k=6&g=301&cover=score&lang=zh&ask=number&got=0.7", page="diagnose")
-    assert (head["language"], head["view"]["covered"], head["view"]["place"]) == ("zh-Hans", ["score"], "ask=number&got=0.7")
+    assert (head["language"], head["view"]["covered"], head["view"]["page_params"]) == (
+        "zh-Hans",
+        ["score"],
+        "ask=number&got=0.7",
+    )
     assert answer[0][1]["state"] == "v=1&m=ap&k=6&g=301"
     assert answer == as_data(
         respond_to_bytes(json.dumps({"state": answer[0][1]["state"], "edits": [], "view": head["view"]}).encode())
@@ -81,7 +85,7 @@ def test_an_address_is_opened_as_the_server_opens_it() -> None:
 
 def test_learn_begins_with_the_state_of_its_lesson() -> None:
     head, answer = opened("lesson=ideal&step=2", page="learn")
-    assert head["apart"] and head["view"]["place"] == "lesson=ideal&step=2"
+    assert head["is_learn"] and head["view"]["page_params"] == "lesson=ideal&step=2"
     assert "lesson" in dict(answer)
 
 

@@ -29,7 +29,7 @@ WITH_DIALOG = [name for name, parts in PAGES.items() if "header" in parts]
 
 
 def answer(*edits: dict[str, Any], state: str = "", **view: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    return read(respond_to_bytes(asked(*edits, state=state, at=AT, **view)))
+    return read(respond_to_bytes(asked(*edits, state=state, base_url=AT, **view)))
 
 
 def packed(text: str) -> str:
@@ -87,7 +87,7 @@ def test_a_locked_list_is_not_replaced() -> None:
     for edit in (
         {"name": "open_example", "text": "blog_dcg", "dialog": "examples"},
         {"name": "paste", "text": "3 2 1", "dialog": "paste"},
-        {"name": "open_file", "packed": packed("3 2 1"), "dialog": "link"},
+        {"name": "open_file", "file_base64": packed("3 2 1"), "dialog": "link"},
         {"name": "make_telling"},
     ):
         dialog = edit.get("dialog", "ask")
@@ -110,14 +110,14 @@ def test_a_file_gives_back_what_was_saved_and_says_what_it_could_not_read() -> N
     state = AppState(
         (Ranking((Item("é", 2.0, 1.5), Item("文", None)), query_id="q"), Ranking.from_grades([1])), "ap", selected=1
     )
-    edit = {"name": "open_file", "packed": packed("\ufeff" + to_file(state)), "dialog": "link"}
+    edit = {"name": "open_file", "file_base64": packed("\ufeff" + to_file(state)), "dialog": "link"}
     head, parts = answer(edit, dialog="link")
     assert from_text(head["state"]).state == state
     assert parts["dialog"] == {"name": ""}
     damaged = json.loads(to_file(state)) | {"measure": "nothing"}
-    head, parts = answer(edit | {"packed": packed(json.dumps(damaged))}, dialog="link")
+    head, parts = answer(edit | {"file_base64": packed(json.dumps(damaged))}, dialog="link")
     assert "measure=nothing" in parts["notices"]["messages"][0]
-    head, parts = answer(edit | {"packed": packed("a,3\nb,1")}, dialog="link", state=to_text(state))
+    head, parts = answer(edit | {"file_base64": packed("a,3\nb,1")}, dialog="link", state=to_text(state))
     assert [item.doc_id for item in from_text(head["state"]).state.ranking.items] == ["a", "b"]
 
 
@@ -133,7 +133,7 @@ def test_a_file_gives_back_what_was_saved_and_says_what_it_could_not_read() -> N
 )
 def test_a_file_that_cannot_be_read_leaves_the_dialog_open(content: str, words: str) -> None:
     with at_most(2.0):
-        head, parts = answer({"name": "open_file", "packed": packed(content), "dialog": "link"}, dialog="link")
+        head, parts = answer({"name": "open_file", "file_base64": packed(content), "dialog": "link"}, dialog="link")
     assert head["state"] == ""
     assert parts["dialog"]["name"] == "link"
     assert words in parts["dialog"]["problem"]
@@ -141,7 +141,7 @@ def test_a_file_that_cannot_be_read_leaves_the_dialog_open(content: str, words: 
 
 @pytest.mark.parametrize("packed", [None, 7, "", "?", "AAAA", "漢", base64.b64encode(b"no zlib").decode()])
 def test_what_no_browser_packed_is_no_file(packed: object) -> None:
-    head, parts = answer({"name": "open_file", "packed": packed, "dialog": "link"}, dialog="link")
+    head, parts = answer({"name": "open_file", "file_base64": packed, "dialog": "link"}, dialog="link")
     assert (head["state"], parts["dialog"]["name"]) == ("", "link")
     assert parts["dialog"]["problem"]
 
@@ -177,7 +177,7 @@ def test_the_draft_of_no_dialog_and_any_draft_of_each_is_answered() -> None:
         text = junk(random)
         draft = text if isinstance(text, str) else json.dumps(text)
         name = random.choice([*BODIES, "", "table", draft[:MAX_NAME]])
-        view = VIEW | {"dialog": name, "draft": draft[:MAX_PASTE], "at": draft[:8000] if number % 2 else AT}
+        view = VIEW | {"dialog": name, "draft": draft[:MAX_PASTE], "base_url": draft[:8000] if number % 2 else AT}
         edits = mutated(
             [{"name": "paste", "text": draft, "dialog": name}, {"name": "open_example", "text": draft}], random, 0.1
         )
@@ -204,8 +204,8 @@ def test_an_answer_is_kept_whatever_dialog_lies_over_it(monkeypatch: pytest.Monk
 
 
 def test_what_needs_a_server_is_not_offered_without_one() -> None:
-    there, alone = answer(tables=False)[1], answer(alone=True)[1]
+    there, alone = answer(shows_tables=False)[1], answer(is_static=True)[1]
     assert ("alone" in there["ranking_list"], alone["ranking_list"]["alone"]) == (False, True)  # the list as a table
     assert ("foot" in there, "foot" in alone) == (True, False)  # tables of all numbers
-    assert "foot" in answer(page="compare", alone=True)[1]  # which the page draws itself
-    assert answer(alone=True, dialog="link")[1]["dialog"]["body"]["sheet"] == ""
+    assert "foot" in answer(page="compare", is_static=True)[1]  # which the page draws itself
+    assert answer(is_static=True, dialog="link")[1]["dialog"]["body"]["sheet"] == ""

@@ -119,7 +119,9 @@ def test_the_digits_of_a_covered_value_are_nowhere_unless_another_number_has_the
             if looked_at[metric] == 3 or printed in others_printed(main, state.numbers == "fractions"):
                 continue
             looked_at[metric] += 1
-            _, parts = build_response(state, to_text(state), ViewState("en", covered=("score",), more=True, opened="gain"))
+            _, parts = build_response(
+                state, to_text(state), ViewState("en", covered=("score",), shows_all_measures=True, open_slot="gain")
+            )
             own = re.compile(rf"(?<![\w.]){re.escape(printed)}(?![\w./])")
             # What a rank is worth knows no grade, and a cover says how a number may be typed.
             asked_in = [name for name in parts if name != "small" and not name.startswith("cover_")]
@@ -171,12 +173,12 @@ def test_where_the_formula_is_covered_its_sums_are_in_no_other_part() -> None:
 
 
 def views(language: str) -> Iterator[ViewState]:
-    yield ViewState(language, covered=("score",), more=True, opened="gain")
-    yield ViewState(language, hidden=("score", "choices"), more=True, opened="")
-    yield ViewState(language, covered=("score", "formula"), tables=True)
+    yield ViewState(language, covered=("score",), shows_all_measures=True, open_slot="gain")
+    yield ViewState(language, hidden=("score", "choices"), shows_all_measures=True, open_slot="")
+    yield ViewState(language, covered=("score", "formula"), shows_tables=True)
     yield ViewState(language, guess="no number", hidden=("formula",))
     yield ViewState(language, page="diagnose", covered=("score",))
-    yield ViewState(language, covered=("score", "formula"), opened="metric", term="ndcg")
+    yield ViewState(language, covered=("score", "formula"), open_slot="metric", term="ndcg")
 
 
 def is_untold(value: float, state: AppState, view: ViewState) -> None:
@@ -254,7 +256,8 @@ def test_where_the_formula_is_covered_only_the_gains_are_drawn() -> None:
 
 def test_a_locked_list_is_not_offered_to_give_way_to_another() -> None:
     for locked, words in ((False, "Open this list on Explore"), (True, "")):
-        _, parts = read(respond_to_bytes(asked(state="v=1&m=ndcg&k=2&g=31", page="diagnose", place="ask=tool", locked=locked)))
+        answer = respond_to_bytes(asked(state="v=1&m=ndcg&k=2&g=31", page="diagnose", page_params="ask=tool", locked=locked))
+        _, parts = read(answer)
         assert parts["my_tool"]["open"] == words
 
 

@@ -102,7 +102,7 @@ def test_what_was_never_offered_is_not_chosen(draft: str) -> None:
 def test_the_link_that_is_copied_holds_the_state_alone() -> None:
     assert link_to(Over(at=AT)) == f"{AT}?v=1&m=ndcg&k=6&g=323012&missed=32"  # not the bare address
     assert link_to(Over(AP, at=AT)) == f"{AT}?{to_text(AP)}"
-    hidden = Handout(hidden=("charts",), projector=True)
+    hidden = Handout(hidden=("charts",), large_type=True)
     assert link_to(Over(AP, at=AT), hidden) == f"{AT}?{to_text(AP)}&hide=charts&view=projector"
     assert link_to(Over(AP, "compare", "x=rank&nothing=1", f"{AT}/compare")) == f"{AT}/compare?{to_text(AP)}&x=rank"
     assert link_to(Over(AP, "learn", "lesson=ideal&step=2", f"{AT}/learn")) == f"{AT}/learn?lesson=ideal&step=2"

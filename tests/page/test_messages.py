@@ -60,7 +60,7 @@ def fields_in_javascript(name: str) -> dict[str, str]:
     return dict(re.split(r":\s*", pair.strip(), maxsplit=1) for pair in pairs)
 
 
-ASKED = re.compile(r"""\b(?:ask|edit|preview|send)\w*\(\{\s*name:\s*"(\w+)\"""")
+ASKED = re.compile(r"""\b(?:dispatch|edit|preview|send)\w*\(\{\s*name:\s*"(\w+)\"""")
 
 
 def test_whatever_a_part_asks_for_is_known() -> None:
@@ -83,7 +83,7 @@ def test_the_dialogs_that_are_answered_are_those_that_are_asked_for_and_drawn() 
 def test_an_edit_that_shows_another_list_is_one_that_the_tab_is_told_of() -> None:
     state = replace(DEFAULT, lists=(DEFAULT.ranking, Ranking.from_grades([1, 0])))
     for name in MAKE:
-        made = apply_edits(state, [{"name": name, "at": 1}]).state
+        made = apply_edits(state, [{"name": name, "index": 1}]).state
         if made.selected != state.selected or len(made.lists) != len(state.lists):
             assert name in LIST_SWITCHES
     assert not set(LIST_SWITCHES) & set(OF_THE_SAME_LIST)

@@ -40,7 +40,7 @@ def more_rows(asked: BuildInput) -> dict[str, str]:
 
 def test_the_closed_measures_are_computed_when_they_are_opened() -> None:
     assert more_rows(BuildInput(DEFAULT)) == dict.fromkeys(MORE_ROWS, "")
-    opened = more_rows(BuildInput(DEFAULT, ViewState(more=True)))
+    opened = more_rows(BuildInput(DEFAULT, ViewState(shows_all_measures=True)))
     assert "" not in opened.values()
     assert opened["success"] == "1.000"
     assert opened["bpref"] == f"{evaluate('Bpref', DEFAULT.ranking):.3f}"
@@ -78,7 +78,7 @@ def test_a_refused_list_is_shown_as_typed() -> None:
 def test_a_list_without_entries_is_answered(metric: str, missed: list[float], choices: dict[str, object]) -> None:
     state = AppState(lists=(Ranking.from_grades([], missed=missed),), metric=metric, convention=TEXTBOOK.with_choices(choices))
     for language, numbers in (("en", "decimals"), ("zh", "fractions")):
-        answer = build_parts(BuildInput(replace(state, numbers=numbers), ViewState(language, more=True)))
+        answer = build_parts(BuildInput(replace(state, numbers=numbers), ViewState(language, shows_all_measures=True)))
         assert part(answer, "scores")["value"]
         derivation = part(answer, "derivation")
         assert derivation["lines"] or derivation["final"]
@@ -99,7 +99,9 @@ def test_whatever_the_list_there_is_an_answer(
     shown = tuple(Item(f"d{i % 3}", grade, score) for i, (grade, score) in enumerate(items))
     ranking = Ranking(shown, tuple(Item(f"m{i}", grade) for i, grade in enumerate(missed)))
     answer = build_parts(
-        BuildInput(AppState((ranking, DEFAULT.ranking), metric, convention), ViewState(opened=opened, more=True))
+        BuildInput(
+            AppState((ranking, DEFAULT.ranking), metric, convention), ViewState(open_slot=opened, shows_all_measures=True)
+        )
     )
     assert sorted(row["at"] for row in part(answer, "list")["rows"]) == list(range(len(items)))
     assert part(answer, "scores")["value"]

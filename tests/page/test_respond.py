@@ -32,23 +32,23 @@ from tests.state.test_edits import EDITS, states
 VIEW: dict[str, Any] = {
     "language": "en",
     "page": "explore",
-    "opened": None,
-    "more": False,
-    "tables": False,
+    "open_slot": None,
+    "shows_all_measures": False,
+    "shows_tables": False,
     "example": "",
     "covered": [],
     "term": "",
     "hidden": [],
     "locked": False,
     "guess": "",
-    "projector": 0,
-    "place": "",
+    "type_size": 0,
+    "page_params": "",
     "work": "",
-    "own": "",
+    "file_text": "",
     "dialog": "",
     "draft": "",
-    "at": "",
-    "alone": False,
+    "base_url": "",
+    "is_static": False,
 }
 GRADED = {"name": "list", "rows": [["d1", 3, None], ["d2", 0, None]], "missed": [], "cutoff": 2}
 
@@ -103,7 +103,11 @@ def test_a_state_is_read_back_from_its_text(state: AppState) -> None:
 
 
 def test_the_same_question_is_answered_alike_in_any_process() -> None:
-    bodies = [asked(GRADED), asked(state="v=1&m=err&k=3&g=u21", more=True, opened="gain", language="zh"), asked(page="runs")]
+    bodies = [
+        asked(GRADED),
+        asked(state="v=1&m=err&k=3&g=u21", shows_all_measures=True, open_slot="gain", language="zh"),
+        asked(page="runs"),
+    ]
     code = f"""if True:
         import sys
         from rankviz.page.answers.request_handler import respond_to_bytes
@@ -132,7 +136,7 @@ def test_what_is_kept_for_all_is_what_would_be_computed_again(monkeypatch: pytes
 
 
 def test_what_is_kept_takes_no_more_room_than_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "build_parts", lambda asked: {"part": b"." * asked.around})
+    monkeypatch.setattr(kept, "build_parts", lambda asked: {"part": b"." * asked.near_row})
     answers, room = ResponseCache(10**6), 10**6
     for size in (300_000, 10, 400_000, 2_000_000, 350_000, 600_000, 300_000):
         answers.get_or_build(BuildInput(DEFAULT, near_row=size), "")
@@ -239,10 +243,10 @@ def test_the_longest_state_and_the_longest_list_fit_into_one_question() -> None:
         json.dumps({"state": 7, "edits": [], "view": VIEW}).encode(),
         asked(language="de"),
         asked(page="nothing"),
-        asked(opened=7),
-        asked(opened=False),
-        asked(more=1),
-        asked(tables=None),
+        asked(open_slot=7),
+        asked(open_slot=False),
+        asked(shows_all_measures=1),
+        asked(shows_tables=None),
         asked(example="x" * 201),
         asked(covered=[[]]),
         asked(covered=["nothing"]),
@@ -252,16 +256,16 @@ def test_the_longest_state_and_the_longest_list_fit_into_one_question() -> None:
         asked(locked=0),
         asked(guess="0" * 201),
         asked(guess=None),
-        asked(projector=-1),
-        asked(projector=True),
-        asked(projector=10_000),
+        asked(type_size=-1),
+        asked(type_size=True),
+        asked(type_size=10_000),
         asked(dialog=None),
         asked(dialog="x" * (MAX_NAME + 1)),
         asked(draft=["paste"]),
         asked(draft="x" * (MAX_PASTE + 2)),
-        asked(at=7),
-        asked(at="x" * (MAX_LINK + 1)),
-        asked(alone=1),
+        asked(base_url=7),
+        asked(base_url="x" * (MAX_LINK + 1)),
+        asked(is_static=1),
         asked(*[GRADED] * (MAX_EDITS + 1)),
         b" " * MAX_QUESTION + asked(),
     ],
@@ -299,8 +303,8 @@ def test_a_long_state_that_nobody_wrote_is_cheap(state: str) -> None:
 
 
 def test_a_view_is_read_and_written_alike() -> None:
-    view = read_view(VIEW | {"covered": ["score"], "opened": "", "guess": "1/2"})
-    assert view == ViewState(opened="", covered=("score",), guess="1/2")
+    view = read_view(VIEW | {"covered": ["score"], "open_slot": "", "guess": "1/2"})
+    assert view == ViewState(open_slot="", covered=("score",), guess="1/2")
     assert read_view(json.loads(to_json({"view": view}))["view"]) == view
 
 

@@ -188,8 +188,8 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_package_answers_every_page_by_itself(unpacked: Path, tmp_path: Path) -> None:
     pages = [(page, language) for page in PAGES if page != "sheet" for language in ("en", "zh")]
-    bodies = [asked(GRADED, page=page, language=language, alone=True).decode() for page, language in pages]
-    bodies += [asked(dialog="link", at="https://example.org/#", alone=True).decode()]
+    bodies = [asked(GRADED, page=page, language=language, is_static=True).decode() for page, language in pages]
+    bodies += [asked(dialog="link", base_url="https://example.org/#", is_static=True).decode()]
     bodies += [
         json.dumps({"open": {"search": search, "view": json.loads(bodies[0])["view"] | {"page": "learn"}}}) for search in LEARN
     ]
@@ -315,5 +315,5 @@ def test_every_page_opens_at_once_in_every_language() -> None:
     found_answers = snapshots([("learn", "lesson=ideal&step=2")])
     assert len(found_answers) == 2 * 5
     head, answer = found_answers["learn zh lesson=ideal&step=2"].split(b"\n", 1)
-    assert json.loads(head)["view"]["alone"] is True
+    assert json.loads(head)["view"]["is_static"] is True
     assert b"\nlesson {" in b"\n" + answer

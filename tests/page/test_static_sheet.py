@@ -97,7 +97,7 @@ def kept(name: str, data: dict[str, Any], language: str) -> dict[str, Any]:
 
 
 def seen(handout: Handout, **more: Any) -> ViewState:
-    return ViewState(hidden=handout.hidden, locked=handout.locked, alone=True, **more)
+    return ViewState(hidden=handout.hidden, locked=handout.locked, is_static=True, **more)
 
 
 def check(reader: Reader, text: str, parts: dict[str, Any], view: ViewState) -> None:
@@ -150,9 +150,9 @@ def test_what_can_be_opened_is_in_it() -> None:
     text, view = reader.table["states"][0], seen(Handout())
     state = from_text(text).state
     for opened in ("metric", "cutoff", ""):
-        _, parts = asked(state, [], replace(view, opened=opened))
+        _, parts = asked(state, [], replace(view, open_slot=opened))
         assert reader.part(text, view, "choices", f"open:{opened}") == parts["choices"]
-    _, parts = asked(state, [], replace(view, more=True))
+    _, parts = asked(state, [], replace(view, shows_all_measures=True))
     assert reader.part(text, view, "scores", "more") == kept("scores", parts["scores"], "en")
     _, parts = asked(state, [], replace(view, term="threshold"))
     assert reader.part(text, view, "terms", "threshold") == parts["terms"]
@@ -166,8 +166,8 @@ def test_what_can_be_opened_is_in_it() -> None:
         == parts_of_other["terms"]["card"]["what"]
         != reader.pools["en/terms"][still["en/terms/ap"]]["card"]["what"]
     )
-    _, large = asked(state, [], replace(view, projector=SIZES[0]))
-    assert reader.part(text, view, "bars", str(SIZES[0])) == large["bars"] != parts["rank_chart"]
+    _, large = asked(state, [], replace(view, type_size=SIZES[0]))
+    assert reader.part(text, view, "rank_chart", str(SIZES[0])) == large["rank_chart"] != parts["rank_chart"]
     assert card["what"] == parts["terms"]["card"]["what"]
     assert not card["here"]  # a number of another list must never be seen
 

@@ -32,8 +32,8 @@ def way(**view: Any) -> str:
         ({"page": "explore"}, "Ask your class live"),
         ({"page": "explore", "covered": ["score"], "locked": True}, "Ask your class live"),
         ({"page": "compare"}, "Ask your class live which is better"),
-        ({"page": "learn", "place": f"{SET}&q=2"}, "Ask these in a live class"),
-        ({"page": "learn", "place": "lesson=ideal&step=2"}, ""),
+        ({"page": "learn", "page_params": f"{SET}&q=2"}, "Ask these in a live class"),
+        ({"page": "learn", "page_params": "lesson=ideal&step=2"}, ""),
         ({"page": "learn"}, ""),
         ({"page": "diagnose"}, ""),
         ({"page": "runs"}, ""),
@@ -41,7 +41,7 @@ def way(**view: Any) -> str:
 )
 def test_a_class_can_be_asked_about_lists_and_sets(view: dict[str, Any], words: str) -> None:
     assert way(**view) == words
-    assert way(**view, alone=True) == ""
+    assert way(**view, is_static=True) == ""
     assert bool(way(**view, language="zh")) == bool(words)
 
 
@@ -55,24 +55,24 @@ def test_the_second_list_goes_along_also_where_compare_has_it_from_itself() -> N
 
 
 def test_the_set_up_leads_to_a_class_unless_the_set_is_a_file() -> None:
-    assert parts(page="learn", place="make=1")["setup"]["class"] == "Ask these in a live class"
-    assert parts(page="learn", place="make=1", alone=True)["setup"]["class"] == ""
-    assert parts(page="learn", place="own=1&make=1", own=OWN)["setup"]["class"] == ""
-    assert way(page="learn", place="own=1&q=1", own=OWN) == ""
+    assert parts(page="learn", page_params="make=1")["setup"]["class"] == "Ask these in a live class"
+    assert parts(page="learn", page_params="make=1", is_static=True)["setup"]["class"] == ""
+    assert parts(page="learn", page_params="own=1&make=1", file_text=OWN)["setup"]["class"] == ""
+    assert way(page="learn", page_params="own=1&q=1", file_text=OWN) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_dialog_for_a_class_opens_a_live_one(language: str) -> None:
-    body = parts(dialog="share", at="http://127.0.0.1/", language=language)["dialog"]["body"]
+    body = parts(dialog="share", base_url="http://127.0.0.1/", language=language)["dialog"]["body"]
     assert body["live"]
     assert body["why_live"]
-    body = parts(dialog="share", at="file:///a.html#", language=language, alone=True)["dialog"]["body"]
+    body = parts(dialog="share", base_url="file:///a.html#", language=language, is_static=True)["dialog"]["body"]
     assert (body["live"], body["why_live"]) == ("", "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_strip_of_explore_has_its_words(language: str) -> None:
     assert {*parts(language=language)["follow"]["texts"]} == {*FOLLOW}
-    assert "class_strip" not in parts(alone=True)
+    assert "class_strip" not in parts(is_static=True)
     for page in ("learn", "compare", "diagnose", "runs", "saved"):
         assert "class_strip" not in parts(page=page), page

@@ -33,7 +33,7 @@ BUILT_IN = modules_that_build()
 def test_a_page_has_an_element_for_each_of_its_parts_and_for_no_other(page: str) -> None:
     elements = re.findall(r'data-part="(\w+)"', html_of(page))
     assert len(set(elements)) == len(elements)
-    assert set(elements) == {*PAGES[page], *PAGES.get(f"{page}_late", {})}
+    assert set(elements) == {*PAGES[page], *PAGES.get(f"{page}_deferred", {})}
 
 
 def test_all_parts_stand_on_some_page() -> None:

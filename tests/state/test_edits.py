@@ -27,8 +27,8 @@ SWITCHING: list[dict[str, Any]] = [
     {"name": "add_list"},
     {"name": "copy_list"},
     {"name": "remove_list"},
-    {"name": "select_list", "at": 1},
-    {"name": "select_list", "at": 0},
+    {"name": "select_list", "index": 1},
+    {"name": "select_list", "index": 0},
 ]
 RIVALS: list[dict[str, Any]] = [
     {"name": "rival", "order": ["d2", "new", "d1"]},
@@ -36,7 +36,7 @@ RIVALS: list[dict[str, Any]] = [
     {"name": "rival", "order": ["d2", "d2"]},
     {"name": "rival_from", "source": "copy"},
     {"name": "rival_from", "source": "ideal"},
-    {"name": "rival_from", "source": "list", "at": 1},
+    {"name": "rival_from", "source": "list", "index": 1},
     {"name": "grade", "doc": "d1", "grade": 3},
     {"name": "exchange"},
     {"name": "drop_rival"},
@@ -121,7 +121,7 @@ def test_the_lists_are_added_copied_selected_renamed_and_removed() -> None:
     assert lists[str({"name": "add_list"})] == ((first, Ranking(), second), 1)
     assert lists[str({"name": "copy_list"})] == ((first, first, second), 1)
     assert lists[str({"name": "remove_list"})] == ((second,), 0)
-    assert lists[str({"name": "select_list", "at": 1})] == ((first, second), 1)
+    assert lists[str({"name": "select_list", "index": 1})] == ((first, second), 1)
     assert lists[str({"name": "rename_list", "text": "a \n b"})] == ((replace(first, query_id="a   b"), second), 0)
     full = AppState((first,) * MAX_LISTS)
     assert apply_edits(full, [{"name": "add_list"}]).state == full
@@ -174,11 +174,11 @@ def test_a_list_that_cannot_be_is_not_taken_and_that_is_said(change: dict[str, A
 @pytest.mark.parametrize(
     "edit",
     [
-        {"name": "select_list", "at": 1.0},
-        {"name": "select_list", "at": True},
-        {"name": "select_list", "at": 2},
-        {"name": "select_list", "at": -1},
-        {"name": "select_list", "at": 10**400},
+        {"name": "select_list", "index": 1.0},
+        {"name": "select_list", "index": True},
+        {"name": "select_list", "index": 2},
+        {"name": "select_list", "index": -1},
+        {"name": "select_list", "index": 10**400},
         {"name": "choose", "field": "threshold", "value": 10**400},
         {"name": "choose", "field": "cutoff", "value": -(10**400)},
         {"name": "choose", "field": "cutoff", "value": 0},

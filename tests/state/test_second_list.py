@@ -220,7 +220,7 @@ def test_copies_of_a_document_that_are_left_out_of_the_second_list_are_told() ->
         ["a"],
     )
     assert apply_edits(exchanged.state, [{"name": "exchange"}]).notices == ()
-    elsewhere = apply_edits(replace(twice, selected=1), [{"name": "rival_from", "source": "list", "at": 0}])
+    elsewhere = apply_edits(replace(twice, selected=1), [{"name": "rival_from", "source": "list", "index": 0}])
     assert (elsewhere.state.second_order, [each.key for each in elsewhere.notices]) == (
         SecondOrder(("a", "b")),
         ["copies_left_out"],
@@ -246,7 +246,7 @@ def test_no_order_of_the_same_documents_is_better_than_the_ideal_one(ranking: Ra
 def test_another_list_joins_its_documents_and_different_grades_are_told() -> None:
     other = Ranking.from_grades([2, 1, None], doc_ids=["d1", "x", "d2"], query_id="other")
     state = replace(DEFAULT, lists=(*DEFAULT.lists, other))
-    made = apply_edits(state, [{"name": "rival_from", "source": "list", "at": 1}])
+    made = apply_edits(state, [{"name": "rival_from", "source": "list", "index": 1}])
     assert [(each.key, each.where["named"]) for each in made.notices] == [("judgments_kept", '"d1" (3 ≠ 2)')]
     assert made.state.second_order == SecondOrder(("d1", "x", "d2"), None, "other")
     assert made.state.ranking.items == DEFAULT.ranking.items
@@ -268,8 +268,8 @@ def test_another_list_joins_its_documents_and_different_grades_are_told() -> Non
         {"name": "rival", "order": ["d1"], "scores": [float("inf")]},
         {"name": "rival", "order": [f"x{i}" for i in range(MAX_ENTRIES)]},
         {"name": "rival_from", "source": "elsewhere"},
-        {"name": "rival_from", "source": "list", "at": 1},
-        {"name": "rival_from", "source": "list", "at": True},
+        {"name": "rival_from", "source": "list", "index": 1},
+        {"name": "rival_from", "source": "list", "index": True},
         {"name": "grade", "doc": "d1", "grade": "x"},
     ],
 )
@@ -291,7 +291,7 @@ def test_the_ideal_of_a_list_that_the_convention_refuses_is_told() -> None:
         [{"name": "choose", "field": "gain", "value": "exponential"}],
         [{"name": "choose", "field": "metric", "value": "ap"}, {"name": "numbers", "value": "fractions"}],
         [{"name": "rename_list", "text": "q"}],
-        [{"name": "add_list"}, {"name": "select_list", "at": 0}],
+        [{"name": "add_list"}, {"name": "select_list", "index": 0}],
         [{"name": "copy_list"}, {"name": "remove_list"}],
     ],
 )
@@ -311,7 +311,7 @@ def test_other_pages_answer_with_the_rival_in_the_address(page: str) -> None:
 def test_a_rival_goes_with_its_list() -> None:
     both = after(OPENING, {"name": "add_list"})
     assert both.second_orders == (*OPENING.second_orders, None)
-    assert after(both, {"name": "select_list", "at": 0}, {"name": "remove_list"}).second_orders == (None,)
+    assert after(both, {"name": "select_list", "index": 0}, {"name": "remove_list"}).second_orders == (None,)
 
 
 def test_a_list_that_lacks_documents_of_the_rival_has_none() -> None:

@@ -23,7 +23,7 @@ def opened(query: str = "", language: str = "") -> AppTest:
     for name, value in parse_qsl(query, keep_blank_values=True):
         app.query_params[name] = value
     if language:
-        app.session_state[SESSION] = Session(view=ViewState(language, more=True))
+        app.session_state[SESSION] = Session(view=ViewState(language, shows_all_measures=True))
     app.run()
     assert not app.exception
     return app
@@ -47,7 +47,7 @@ def test_every_example_opens_from_its_link(example) -> None:  # type: ignore[no-
     app = AppTest.from_file(APP, default_timeout=30)
     for name, value in encode(example.state).items():
         app.query_params[name] = value
-    app.session_state[SESSION] = Session(view=ViewState(more=True))
+    app.session_state[SESSION] = Session(view=ViewState(shows_all_measures=True))
     app.run()
     assert not app.exception
     assert kept(app).state == example.state
@@ -108,7 +108,7 @@ def test_tables_hold_every_number() -> None:
         "number": 1,
         "session": "",
         "state": "m=ndcg&k=3&g=321",
-        "view": asdict(ViewState(tables=True)) | {"covered": [], "hidden": []},
+        "view": asdict(ViewState(shows_tables=True)) | {"covered": [], "hidden": []},
     }
     app.session_state[BOARD] = {"state": told}
     app.run()
@@ -136,4 +136,4 @@ def test_every_question_of_diagnose_has_a_link(ask: str) -> None:
     assert not app.exception
     assert kept(app).state.metric == "ap"
     assert kept(app).notices == []
-    assert kept(app).view.place == f"ask={ask}&got=0.5&gave=0.5"
+    assert kept(app).view.page_params == f"ask={ask}&got=0.5&gave=0.5"

@@ -49,9 +49,9 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
 
 def test_what_the_tab_tells_is_heard_once(browser: Browser) -> None:
     now = Session()
-    browser.tell(1, AP, view=asdict(ViewState("zh", tables=True, opened="gain")))
+    browser.tell(1, AP, view=asdict(ViewState("zh", shows_tables=True, open_slot="gain")))
     sync_from_client(now, "diagnose")
-    assert (now.state, now.view) == (AP, ViewState("zh", "diagnose", tables=True, opened="gain"))
+    assert (now.state, now.view) == (AP, ViewState("zh", "diagnose", shows_tables=True, open_slot="gain"))
     now.replace_all(DEFAULT)
     sync_from_client(now, "diagnose")
     assert now.state == DEFAULT
@@ -116,10 +116,10 @@ def test_what_the_tab_told_before_it_saw_what_was_made_here_does_not_replace_tha
     sync_from_client(now, "diagnose")
     made = replace(DEFAULT, metric="rr")
     now.replace_all(made)
-    browser.tell(1, AP, session=now.name, made=0, view=asdict(ViewState("zh")))
+    browser.tell(1, AP, session=now.name, server_states=0, view=asdict(ViewState("zh")))
     sync_from_client(now, "diagnose")
     assert (now.state, now.language) == (made, "zh")
-    browser.tell(2, AP, session=now.name, made=1)
+    browser.tell(2, AP, session=now.name, server_states=1)
     sync_from_client(now, "diagnose")
     assert now.state == AP
 
@@ -137,10 +137,10 @@ def test_a_question_that_is_asked_again_is_not_worked_on_again(browser: Browser,
     monkeypatch.setattr(session, "handle_request", answer)
     answers = []
     for number, body in enumerate(("one", "one", "a bug", "a bug", "one"), start=1):
-        browser.values["question"] = {"number": number, "body": body}
+        browser.values["request"] = {"number": number, "body": body}
         with suppress(ZeroDivisionError):
             head, given = now.answer()
-            answers.append((head["answers"], given))
+            answers.append((head["response_to"], given))
     assert answers == [(1, b"answer"), (2, b"answer"), (4, b"{}"), (5, b"answer")]
     assert tried == ["one", "a bug", "one"]
 
@@ -154,7 +154,7 @@ def test_the_page_is_given_anew_what_was_made_here_but_not_what_the_tab_made(bro
     assert now.answer() == opened
     now.replace_all(replace(DEFAULT, metric="rr"))
     head, answer = now.answer()
-    assert head["made"] == 1
+    assert head["server_states"] == 1
     assert json.loads(answer.split(b"\n")[0])["state"] == to_text(now.state)
     browser.tell(2, AP)
     sync_from_client(now, "diagnose")
@@ -167,14 +167,14 @@ def test_a_question_is_answered_once_and_changes_nothing(browser: Browser) -> No
     sync_from_client(now, "explore")
     edits = [{"name": "choose", "field": "metric", "value": "ap"}]
     body = json.dumps({"state": "", "edits": edits, "view": asdict(ViewState())})
-    browser.values["question"] = {"number": 1, "body": body}
+    browser.values["request"] = {"number": 1, "body": body}
     head, answer = now.answer()
-    assert head["answers"] == 1
+    assert head["response_to"] == 1
     assert json.loads(answer.split(b"\n")[0])["state"] == to_text(AP)
     assert now.state == DEFAULT
-    assert "answers" not in now.answer()[0]
-    browser.values["question"] = {"number": 2, "body": "[]"}
-    assert (now.answer()) == ({**head, "answers": 2}, b"{}")
+    assert "response_to" not in now.answer()[0]
+    browser.values["request"] = {"number": 2, "body": "[]"}
+    assert (now.answer()) == ({**head, "response_to": 2}, b"{}")
 
 
 @pytest.mark.parametrize("state", [LONG, AppState((Ranking.from_grades([1.0] * MAX_ENTRIES, missed=[1.0]),))])

@@ -55,7 +55,7 @@ export function trimHistory(states, most, room) {
   return states.slice(Math.max(from + 1, states.length - most));
 }
 
-const STORE = "rankviz 3"; // another number where what is stored is of another shape
+const STORE = "rankviz 4"; // another number where what is stored is of another shape
 
 /** In the preview of a dialog the store is that of the page around it. */
 export const isPreview = window.parent !== window && window.frameElement !== null;

@@ -1,8 +1,8 @@
 // The ways to ask. A server is asked over HTTP, and over Streamlit's WebSocket where the route is missing or nothing gets through;
 // where no server is, another way is given. Nothing else knows which one it is.
 
-/** @typedef {{ state: string, linkable: boolean }} Head */
-/** @typedef {Head & { parts: Map<string, string> }} Answer */
+/** @typedef {{ state: string, linkable: boolean }} ResponseHead */
+/** @typedef {ResponseHead & { parts: Map<string, string> }} Answer */
 /** @typedef {(name: string, value: unknown) => void} Send */
 /**
  * @typedef {((body: string, signal?: AbortSignal) => Promise<{ text: string } | { problem: string }>) & { isStarting?: () => boolean }} Transport
@@ -159,7 +159,7 @@ function viaStreamlit(body, tell, under) {
   return new Promise((resolve) => {
     const send = () => {
       numbers.add((s.asked += 1));
-      tell("question", { number: s.asked, body });
+      tell("request", { number: s.asked, body });
     };
     const timer = setInterval(send, PATIENCE);
     const hear = (/** @type {number} */ number, /** @type {Answer} */ given) => {

@@ -1,7 +1,7 @@
 // Which parts of the page are covered: by the link, by a person who wants to guess first, or by nobody.
 
-/** @typedef {{ covered: string[], hidden: string[], guess: string }} Covers of a `View` */
-/** @typedef {{ covered: string[], hidden: string[], locked: boolean, projector: boolean }} Handout what the link shows of a page */
+/** @typedef {{ covered: string[], hidden: string[], guess: string }} Covers of a `ViewState` */
+/** @typedef {{ covered: string[], hidden: string[], locked: boolean, large_type: boolean }} Handout what the link shows of a page */
 
 const MADE_HERE = "rankviz class"; // in a tab that made links for a class
 

@@ -4,22 +4,22 @@
 import { mergeParams } from "./address.js";
 import * as works from "./works.js";
 
-/** @typedef {{ state: string, linkable: boolean, past: string[], future: string[], place: string, last?: unknown }} Workspace */
+/** @typedef {{ state: string, linkable: boolean, past: string[], future: string[], pageParams: string, lastRequest?: unknown }} Workspace */
 /**
  * @typedef {{
  *   state: string, linkable: boolean, past: string[], future: string[], partsBefore: unknown, lastRequest: unknown, entryAddedAt: number,
  *   isLearn: boolean,
- *   otherWorkspace: Workspace | null, view: import("./tab.js").View | null,
+ *   otherWorkspace: Workspace | null, view: import("./tab.js").ViewState | null,
  * }} Tab
  */
 
 /** @type {Workspace} with the opening state */
-export const EMPTY = { state: "", linkable: true, past: [], future: [], place: "" };
+export const EMPTY = { state: "", linkable: true, past: [], future: [], pageParams: "" };
 
 /** The state that the pages but Learn share. */
 export const sharedState = (/** @type {Tab} */ tab) => (tab.isLearn ? (tab.otherWorkspace ?? EMPTY).state : tab.state);
 
-const done = (/** @type {string} */ place) => ({ work: works.workAsJson(place), own: works.openedFileText() });
+const done = (/** @type {string} */ params) => ({ work: works.workAsJson(params), file_text: works.openedFileText() });
 
 /**
  * The address of another question, step or view of Learn.
@@ -29,7 +29,7 @@ const done = (/** @type {string} */ place) => ({ work: works.workAsJson(place), 
  */
 export function withParams(tab, { clear = "", ...change }) {
   tab.entryAddedAt = -Infinity; // an entry of its own in the browser's history
-  return mergeParams(clear ? "" : (tab.view?.place ?? ""), change);
+  return mergeParams(clear ? "" : (tab.view?.page_params ?? ""), change);
 }
 
 /**
@@ -40,8 +40,8 @@ export function withParams(tab, { clear = "", ...change }) {
  * @returns {boolean} whether its past is its own: steps of one lesson share theirs
  */
 export function openPlace({ view }, place) {
-  const before = view?.place ?? "";
-  Object.assign(view ?? {}, { place, ...done(place) });
+  const before = view?.page_params ?? "";
+  Object.assign(view ?? {}, { page_params: place, ...done(place) });
   return works.keyOf(before) !== works.keyOf(place) || !new URLSearchParams(place).has("lesson");
 }
 
@@ -53,8 +53,8 @@ export function openPlace({ view }, place) {
  * @returns {boolean} whether it is to be answered: what is typed into a cell is `quiet`
  */
 export function recordWork({ view }, { quiet = false, ...what }) {
-  works.record(view?.place ?? "", what);
-  Object.assign(view ?? {}, done(view?.place ?? ""));
+  works.record(view?.page_params ?? "", what);
+  Object.assign(view ?? {}, done(view?.page_params ?? ""));
   return !quiet;
 }
 
@@ -65,7 +65,7 @@ export function recordWork({ view }, { quiet = false, ...what }) {
  * @param {string} place
  */
 export function prepareLearn(tab, place) {
-  tab.otherWorkspace = { ...EMPTY, place, last: { state: "", edits: [{ name: "begin" }] } };
+  tab.otherWorkspace = { ...EMPTY, pageParams: place, lastRequest: { state: "", edits: [{ name: "begin" }] } };
 }
 
 /**
@@ -80,7 +80,7 @@ export function setSharedState(tab, state) {
 }
 
 /** Whether something is known of the place that the server was not told. */
-export const hasLocalWork = ({ view }) => Boolean(view && (view.own || view.work !== "{}"));
+export const hasLocalWork = ({ view }) => Boolean(view && (view.file_text || view.work !== "{}"));
 
 /**
  * Put what lies aside on the desk, and what is there aside.
@@ -89,10 +89,10 @@ export const hasLocalWork = ({ view }) => Boolean(view && (view.own || view.work
  * @param {Workspace} first what is on it the first time
  */
 export function swapWorkspaces(tab, first) {
-  const view = /** @type {import("./tab.js").View} */ (tab.view);
+  const view = /** @type {import("./tab.js").ViewState} */ (tab.view);
   const { state, linkable, past, future } = tab;
-  const { place, last, ...other } = tab.otherWorkspace ?? first;
-  tab.otherWorkspace = { state, linkable, past, future, place: view.place };
-  Object.assign(tab, { ...other, partsBefore: null, lastRequest: last ?? { state: other.state, edits: [] } });
-  Object.assign(view, { place, ...(tab.isLearn ? done(place) : { work: "", own: "" }) });
+  const { pageParams, lastRequest, ...other } = tab.otherWorkspace ?? first;
+  tab.otherWorkspace = { state, linkable, past, future, pageParams: view.page_params };
+  Object.assign(tab, { ...other, partsBefore: null, lastRequest: lastRequest ?? { state: other.state, edits: [] } });
+  Object.assign(view, { page_params: pageParams, ...(tab.isLearn ? done(pageParams) : { work: "", file_text: "" }) });
 }

@@ -7,7 +7,7 @@ import { drawParts } from "./late.js";
 import * as where from "../kit/where.js";
 
 /** @typedef {import("./tab.js").RequestBody} Asked */
-/** @typedef {import("./tab.js").View} View */
+/** @typedef {import("./tab.js").ViewState} ViewState */
 /** @typedef {Parameters<typeof drawParts>[0]} Tab */
 
 export const NAMES = ["examples", "paste", "link", "share", "ask", "help"];
@@ -25,11 +25,11 @@ const s = {
  * What changes in the view by opening one.
  *
  * @param {string} name
- * @returns {Partial<View>}
+ * @returns {Partial<ViewState>}
  */
 export function viewOfDialog(name) {
   if (name === "share") covers.markAsAuthor();
-  return { dialog: name, draft: s.drafts[name] ?? "", at: where.base() };
+  return { dialog: name, draft: s.drafts[name] ?? "", base_url: where.base() };
 }
 
 /** What was typed is not read any more. */

@@ -7,12 +7,14 @@ import { onPainted } from "./room.js";
 /** @typedef {import("./asking.js").Send} Send */
 /**
  * @typedef {{
- *   board: import("./tab.js").Board | null, view: import("./tab.js").View | null, state: string, parts: Map<string, string>, send: Send,
+ *   board: import("./tab.js").Board | null, view: import("./tab.js").ViewState | null, state: string, parts: Map<string, string>, send: Send,
  *   isLearn: boolean, linkable: boolean, thisPageParamNames: string[],
  * }} Tab
  */
 
 const CALM = 150; // ms without an edit
+/** What deferred parts do not depend on. */
+const CLOSED = { open_slot: null, shows_all_measures: false, shows_tables: false, term: "", dialog: "", draft: "", base_url: "" };
 const OLD = 300; // ms until parts of another state are marked: most are drawn anew by then
 
 const late = {
@@ -31,23 +33,23 @@ const late = {
  * @param {Tab} tab
  * @param {Map<string, string>} parts
  */
-export function drawParts(tab, parts, elsewhere = false) {
+export function drawParts(tab, parts, isOtherList = false) {
   const { board, view, state } = tab;
   if (parts === tab.parts) onPainted(tab);
-  if (!board?.apart || !view) {
+  if (!board?.deferredPage || !view) {
     leave();
-    return board?.draw(parts, elsewhere);
+    return board?.draw(parts, isOtherList);
   }
   if (tab.isLearn && late.of !== asked(tab)) late.parts = new Map(); // of another answer or question
-  board.draw(new Map([...parts, ...late.parts]), elsewhere);
-  const seen = { ...view, page: board.apart, opened: null, more: false, tables: false, term: "", dialog: "", draft: "", at: "" };
+  board.draw(new Map([...parts, ...late.parts]), isOtherList);
+  const seen = { ...view, page: board.deferredPage, ...CLOSED };
   if (parts === tab.parts) ask(JSON.stringify({ state, edits: [], view: seen }), tab);
   markStale(tab);
 }
 
 // What parts that come late are of: on Learn also the question that is shown and what was done with it.
 const asked = (/** @type {Tab} */ { isLearn: apart, state, view }) =>
-  (apart ? JSON.stringify([state, view?.place, view?.work, view?.language]) : state);
+  (apart ? JSON.stringify([state, view?.page_params, view?.work, view?.language]) : state);
 
 const sorted = (/** @type {string} */ place) => JSON.stringify([...new URLSearchParams(place)].sort());
 
@@ -82,7 +84,7 @@ function markStale(/** @type {Tab} */ tab) {
       markStale(tab);
     }, OLD);
   }
-  tab.board?.age?.(late.isStale ? [...late.parts.keys()] : []);
+  tab.board?.markStale?.(late.isStale ? [...late.parts.keys()] : []);
 }
 
 /**

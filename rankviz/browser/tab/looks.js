@@ -2,23 +2,24 @@
 import * as covers from "./covers.js";
 import { fillScreen, typeSize } from "./projector.js";
 
-/** @typedef {import("./tab.js").View} View */
+/** @typedef {import("./tab.js").ViewState} ViewState */
 
-/** @type {Record<string, (view: View, value: any, handout: covers.Handout) => Partial<View>>} */
+/** @type {Record<string, (view: ViewState, value: any, handout: covers.Handout) => Partial<ViewState>>} */
 const REDUCERS = {
-  open_slot: (_, value) => ({ opened: value }),
-  more: (_, value) => ({ more: Boolean(value) }),
-  tables: ({ tables }) => ({ tables: !tables }),
+  open_slot: (_, value) => ({ open_slot: value }),
+  more: (_, value) => ({ shows_all_measures: Boolean(value) }),
+  tables: (view) => ({ shows_tables: !view.shows_tables }),
   language: ({ language }) => ({ language: language === "zh" ? "en" : "zh" }),
   cover: (view, _, handout) => covers.toggleCovers(view, handout, covers.isAuthor()),
   uncover: (view, [parts, guess]) => covers.uncover(view, parts, guess),
-  project: ({ projector }) => {
-    fillScreen(!projector);
-    return { projector: projector ? 0 : typeSize() };
+  project: ({ type_size: size }) => {
+    fillScreen(!size);
+    return { type_size: size ? 0 : typeSize() };
   },
-  fit: ({ projector }) => ({ projector: projector && typeSize() }),
+  fit: ({ type_size: size }) => ({ type_size: size && typeSize() }),
   // A preview is told by its dialog.
-  handout: (_, { covered, hidden, locked, language, projector }) => ({ covered, hidden, locked, language, projector: projector ? typeSize() : 0 }),
+  handout: (_, { large_type: isLarge, covered, hidden, locked, language }) =>
+    ({ covered, hidden, locked, language, type_size: isLarge ? typeSize() : 0 }),
 };
 
 /** What Streamlit must hear of; of what is covered, where it shows tables. */
@@ -29,10 +30,10 @@ const STREAMLIT_NEEDS = ["tables", "language", "handout"];
  *
  * @param {string} name
  * @param {unknown} value
- * @param {View} view
+ * @param {ViewState} view
  * @param {covers.Handout} handout
  */
 export function reduceView(name, value, view, handout) {
   const make = REDUCERS[name];
-  return make ? { change: make(view, value, handout), isTold: view.tables || STREAMLIT_NEEDS.includes(name) } : null;
+  return make ? { change: make(view, value, handout), isTold: view.shows_tables || STREAMLIT_NEEDS.includes(name) } : null;
 }

@@ -7,7 +7,7 @@ import * as where from "../kit/where.js";
 /** @typedef {{ code: string, follows: boolean }} Room */
 /**
  * @typedef {{
- *   state: string, linkable: boolean, isLearn: boolean, thisPageParamNames: string[], view: import("./tab.js").View | null,
+ *   state: string, linkable: boolean, isLearn: boolean, thisPageParamNames: string[], view: import("./tab.js").ViewState | null,
  *   parts: Map<string, string>,
  * }} Tab
  */
@@ -212,7 +212,7 @@ export function forget() {
 /** The parameters of what can be asked: the lists that are shown, or the set of Learn. */
 function asked(/** @type {Tab} */ { state, isLearn: apart, thisPageParamNames: names, view }) {
   const ofSet = names.filter((name) => !OF_A_QUESTION.includes(name));
-  return apart ? pickParams(ofSet, view?.place) : state || OPENING;
+  return apart ? pickParams(ofSet, view?.page_params) : state || OPENING;
 }
 
 /**

@@ -4,7 +4,7 @@ import { download } from "../kit/download.js";
 import { request, requestInBackground, setStatus } from "./asking.js";
 import * as where from "../kit/where.js";
 
-/** @typedef {{ state: string, view: import("./tab.js").View | null, send: import("./asking.js").Send }} Tab */
+/** @typedef {{ state: string, view: import("./tab.js").ViewState | null, send: import("./asking.js").Send }} Tab */
 
 /** The page as one file, as it stands when all that was asked before is answered. */
 export async function savePage(/** @type {Tab} */ { state, view, send }) {
@@ -23,7 +23,7 @@ export async function savePage(/** @type {Tab} */ { state, view, send }) {
  */
 export async function saveSheet({ state, view, send }, explain) {
   setStatus("making_file");
-  const wanted = { ...view, page: "sheet", at: where.base() };
+  const wanted = { ...view, page: "sheet", base_url: where.base() };
   const found = await requestInBackground(JSON.stringify({ state, edits: [], view: wanted }), send, new AbortController());
   setStatus(found ? "" : "not_written");
   const text = found?.parts.get("sheet");
@@ -40,7 +40,7 @@ export async function saveSheet({ state, view, send }, explain) {
  * @returns {Promise<{ name: string, text: string, type: string, note: string } | null>}
  */
 export async function fileOf({ view, send }, wanted) {
-  const place = String(new URLSearchParams([...new URLSearchParams(view?.place), ...Object.entries(wanted)]));
-  const found = await request(JSON.stringify({ state: "", edits: [], view: { ...view, page: "learn_file", place, work: "{}" } }), send);
+  const params = String(new URLSearchParams([...new URLSearchParams(view?.page_params), ...Object.entries(wanted)]));
+  const found = await request(JSON.stringify({ state: "", edits: [], view: { ...view, page: "learn_download", page_params: params, work: "{}" } }), send);
   return JSON.parse(found?.parts.get("file") ?? "null");
 }

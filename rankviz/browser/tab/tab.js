@@ -28,26 +28,27 @@ export { works } from "./works.js";
  *   cutoff?: number | null,
  *   field?: string,
  *   value?: unknown,
- *   at?: number,
+ *   index?: number,
  *   text?: string,
- *   packed?: string,
+ *   file_base64?: string,
  *   dialog?: string,
  * }} Edit
  */
 /**
  * @typedef {{
- *   language: string, page: string, opened: string | null, more: boolean, tables: boolean, example: string, term: string,
- *   covered: string[], hidden: string[], locked: boolean, guess: string, projector: number, place: string, work: string, own: string,
- *   dialog: string, draft: string, at: string, alone: boolean,
- * }} View
+ *   language: string, page: string, open_slot: string | null, shows_all_measures: boolean, shows_tables: boolean, example: string,
+ *   term: string, covered: string[], hidden: string[], locked: boolean, guess: string, type_size: number, page_params: string,
+ *   work: string, file_text: string, dialog: string, draft: string, base_url: string, is_static: boolean,
+ * }} ViewState
  */
-/** @typedef {{ state: string, edits: Edit[], view: View, only?: string }} Question */
-/** @typedef {Pick<Question, "state" | "edits">} RequestBody */
+/** @typedef {{ state: string, edits: Edit[], view: ViewState, only?: string }} Request */
+/** @typedef {Pick<Request, "state" | "edits">} RequestBody */
 /** @typedef {import("./asking.js").Answer} Answer */
 /**
  * @typedef {{
- *   session: string, made: number, heard: number, answers?: number, view: View, names: string[], places: string[],
- *   asked: string[], apart: boolean, turns: string[], handout: import("./covers.js").Handout,
+ *   session: string, server_states: number, last_report: number, response_to?: number, view: ViewState, state_param_names: string[],
+ *   page_param_names: string[], this_page_param_names: string[], is_learn: boolean, list_switches: string[],
+ *   handout: import("./covers.js").Handout,
  * }} BoardHead what Streamlit says of itself
  */
 /**
@@ -58,7 +59,8 @@ export { works } from "./works.js";
  */
 /**
  * @typedef {{
- *   apart?: string, draw: (parts: Map<string, string>, elsewhere?: boolean) => void, age?: (old: string[]) => void, settled: () => Promise<void>,
+ *   deferredPage?: string, draw: (parts: Map<string, string>, isOtherList?: boolean) => void, markStale?: (names: string[]) => void,
+ *   whenPainted: () => Promise<void>,
  * }} Board
  */
 
@@ -74,7 +76,7 @@ const s = {
   lastRequest: /** @type {RequestBody} */ ({ state: "", edits: [] }), // asked again where only the view is another one
   parts: /** @type {Map<string, string>} */ (new Map()),
   partsBefore: /** @type {Map<string, string> | null} */ (null), // what the parts were before the step that undo would take back
-  view: /** @type {View | null} */ (null),
+  view: /** @type {ViewState | null} */ (null),
   past: /** @type {string[]} */ ([]),
   future: /** @type {string[]} */ ([]),
   queue: /** @type {QueueItem[]} */ ([]),
@@ -90,7 +92,7 @@ const s = {
   dialogs: 0,
   reportedState: "", // the state that Streamlit has, and what the page is asked as it knows it
   reportedParams: "",
-  handout: /** @type {import("./covers.js").Handout} */ ({ covered: [], hidden: [], locked: false, projector: false }),
+  handout: /** @type {import("./covers.js").Handout} */ ({ covered: [], hidden: [], locked: false, large_type: false }),
   stateParamNames: /** @type {string[]} */ ([]), // of the address' parameters that are the state's
   pageParamNames: /** @type {string[]} */ ([]), // and of those that say what a page is asked
   thisPageParamNames: /** @type {string[]} */ ([]), // and those of this page
@@ -120,7 +122,7 @@ export function dispatch(edit) {
   else if (name === "table") enqueue({ act: () => openDialog(name) });
   else if (dialogs.NAMES.includes(name) && !edit.dialog) updateView(dialogs.viewOfDialog(name));
   else if (dialogs.handleDialogAction(s, edit)) return;
-  else if (name === "opened") Object.assign(s.view ?? {}, { opened: value });
+  else if (name === "opened") Object.assign(s.view ?? {}, { open_slot: value });
   else if (name === "term") openTerm(/** @type {string} */ (value));
   else if (name === "place" || name === "address") updatePageParams(/** @type {Record<string, string>} */ (value), name === "address");
   else if (name === "learn") openLearn(desk.withParams(s, /** @type {Record<string, string>} */ (value)));
@@ -139,7 +141,7 @@ export function dispatch(edit) {
 export const dialog = () => (s.leaving ? "" : (s.view?.dialog ?? ""));
 
 /** The size of the type that a room reads, 0 for a screen. */
-export const largeType = () => s.view?.projector ?? 0;
+export const largeType = () => s.view?.type_size ?? 0;
 
 /**
  * Ask what an edit would give that is not kept; only the last one counts, until `endPreviews`.
@@ -167,7 +169,7 @@ export const afterPending = (/** @type {() => void} */ act) => enqueue({ act });
 /** Go to another page with all that was asked before. */
 export const leavePage = (/** @type {() => void} */ go) =>
   afterPending(() => {
-    if (desk.sharedState(s) !== s.reportedState || (!s.isLearn && s.view?.place !== s.reportedParams)) reportToStreamlit();
+    if (desk.sharedState(s) !== s.reportedState || (!s.isLearn && s.view?.page_params !== s.reportedParams)) reportToStreamlit();
     go();
     s.leaving = true;
   });
@@ -190,7 +192,7 @@ export function dispatchAndGo(edit, page) {
   enqueue({ edit });
   afterPending(() => {
     const { view } = s;
-    if (edit.name === "show_answer" && view && s.state !== before) view.place = mergeParams(view.place, { answer: "", was: previousParams(before, s.state) });
+    if (edit.name === "show_answer" && view && s.state !== before) view.page_params = mergeParams(view.page_params, { answer: "", was: previousParams(before, s.state) });
   });
   navigateTo(page);
 }
@@ -244,7 +246,7 @@ async function sendBatch(steps, later = []) {
   if (edits.length && s.view && s.parts.has("scores")) s.view.guess = ""; // it was of the list before
   const question = to === undefined && !edits.length ? s.lastRequest : { state: to ?? s.state, edits };
   const found = await request(JSON.stringify({ ...question, view: s.view }), (name, value) => s.send(name, value));
-  await s.board?.settled();
+  await s.board?.whenPainted();
   s.inFlight = later;
   if (!found && steps.length > 1) {
     // One of them cannot be done; the others can.
@@ -254,7 +256,7 @@ async function sendBatch(steps, later = []) {
     s.inFlight = rest;
     await sendBatch(steps.slice(half), later);
   } else if (!found) dropPreview(dialogs.onFailure(s)), write(); // an address may lead where the page cannot go
-  else if (!drag) commitResponse(found, question, { move, elsewhere: steps.some(changesShownList), isOther: steps.some(isUnrelated) });
+  else if (!drag) commitResponse(found, question, { move, isOtherList: steps.some(changesShownList), isUnrelatedList: steps.some(isUnrelated) });
   else if (drag === s.drag) showPreview(found.parts, steps[0]);
 }
 
@@ -276,10 +278,10 @@ function showPreview(parts, { edit, only }) {
  * @param {RequestBody} question
  * @param {object} how
  * @param {"past" | "future"} [how.move]
- * @param {boolean} [how.elsewhere] whether it is no edit of the list that was shown
- * @param {boolean} [how.isOther] whether another list was asked for
+ * @param {boolean} [how.isOtherList] whether another list may be shown now, so that it is no edit of the one before
+ * @param {boolean} [how.isUnrelatedList] whether that list has nothing to do with the one before
  */
-function commitResponse(found, question, { move, elsewhere, isOther }) {
+function commitResponse(found, question, { move, isOtherList, isUnrelatedList }) {
   const before = s.state;
   const { state, linkable, parts } = found;
   if (move) {
@@ -289,15 +291,14 @@ function commitResponse(found, question, { move, elsewhere, isOther }) {
     s.past = trimHistory([...s.past, before], MOST_PAST, MOST_KEPT);
     s.future = [];
   }
-  if (state !== before) s.partsBefore = isOther ? null : s.parts;
-  const last = dialogs.onResponse(s, question, found);
-  Object.assign(s, { state, linkable, parts, lastRequest: last });
+  if (state !== before) s.partsBefore = isUnrelatedList ? null : s.parts;
+  Object.assign(s, { state, linkable, parts, lastRequest: dialogs.onResponse(s, question, found) });
   write();
-  if (!s.isLearn && s.state !== s.reportedState && (s.view?.tables || s.view?.page === "runs")) reportToStreamlit();
-  drawParts(s, parts, elsewhere);
+  if (!s.isLearn && s.state !== s.reportedState && (s.view?.shows_tables || s.view?.page === "runs")) reportToStreamlit();
+  drawParts(s, parts, isOtherList);
 }
 
-/** @param {Partial<View>} change */
+/** @param {Partial<ViewState>} change */
 function updateView(change, isTold = false) {
   Object.assign(s.view ?? {}, change);
   enqueue({ look: true });
@@ -306,11 +307,11 @@ function updateView(change, isTold = false) {
 
 // What is for the address alone needs no answer.
 function updatePageParams(/** @type {Record<string, string>} */ change, quiet = false) {
-  const place = mergeParams(s.view?.place ?? "", change);
+  const place = mergeParams(s.view?.page_params ?? "", change);
   if (quiet || change.got || change.gave) s.replaceEntry = true; // what is typed is kept in the entry that there is
   else s.entryAddedAt = -Infinity; // Back leads to what was asked before
-  if (!quiet) return updateView({ place });
-  if (s.view && place !== s.view.place) s.view.place = place;
+  if (!quiet) return updateView({ page_params: place });
+  if (s.view && place !== s.view.page_params) s.view.page_params = place;
   write();
 }
 
@@ -318,7 +319,7 @@ function updatePageParams(/** @type {Record<string, string>} */ change, quiet = 
 export const file = (/** @type {Record<string, string>} */ wanted) => new Promise((done) => afterPending(() => void fileOf(s, wanted).then(done)));
 
 /** What was done in the set or the lesson that is shown. */
-export const currentWork = () => works.workAt(s.view?.place ?? "");
+export const currentWork = () => works.workAt(s.view?.page_params ?? "");
 
 /** @param {string} place of Learn */
 function openLearn(place) {
@@ -334,10 +335,10 @@ const openTerm = (/** @type {string} */ term) => (term ? updateView({ term }) : 
 /* ---- Streamlit ---- */
 
 function reportToStreamlit() {
-  Object.assign(s, { reportedState: desk.sharedState(s), reportedParams: s.view?.place ?? "", reports: s.reports + 1 });
-  const [state, view] = [desk.sharedState(s), { ...s.view, work: "", own: "", dialog: "", draft: "", at: "" }];
+  Object.assign(s, { reportedState: desk.sharedState(s), reportedParams: s.view?.page_params ?? "", reports: s.reports + 1 });
+  const [state, view] = [s.reportedState, { ...s.view, work: "", file_text: "", dialog: "", draft: "", base_url: "" }];
   // Streamlit would run the page that is left, by a link or by Back, and forget where it was to go; where it went is told.
-  if (!s.leaving && !s.travelling) s.send("state", { number: s.reports, session: s.session, made: s.serverStates, state, view, dialog: s.dialog, dialogs: s.dialogs });
+  if (!s.leaving && !s.travelling) s.send("state", { number: s.reports, session: s.session, server_states: s.serverStates, state, view, dialog: s.dialog, dialogs: s.dialogs });
 }
 
 // A message that is overtaken by the next is not heard: that one says it, too.
@@ -356,14 +357,15 @@ function openDialog(/** @type {string} */ name) {
  * @param {(name: string, value: unknown) => void} send
  */
 export function onMount(board, head, drawn, send) {
-  Object.assign(s, { board, send, stateParamNames: head.names, pageParamNames: head.places, thisPageParamNames: head.asked, handout: head.handout });
-  if (!s.view) s.isLearn = head.apart;
-  setListSwitches(head.turns);
-  if (head.answers) onStreamlitResponse(head.answers, drawn);
-  if (head.answers && head.session === s.session && head.view.page === s.view?.page) return;
+  const { handout, state_param_names: stateParamNames, page_param_names: pageParamNames, this_page_param_names: thisPageParamNames } = head;
+  Object.assign(s, { board, send, stateParamNames, pageParamNames, thisPageParamNames, handout });
+  if (!s.view) s.isLearn = head.is_learn;
+  setListSwitches(head.list_switches);
+  if (head.response_to) onStreamlitResponse(head.response_to, drawn);
+  if (head.response_to && head.session === s.session && head.view.page === s.view?.page) return;
   if (!s.view) {
     open(head, drawn);
-    if (head.handout.projector) updateView({ projector: typeSize() });
+    if (handout.large_type) updateView({ type_size: typeSize() });
     window.frameElement?.dispatchEvent(new Event("rankviz:ready"));
     return;
   }
@@ -379,16 +381,16 @@ export function onMount(board, head, drawn, send) {
  */
 function open(head, drawn) {
   const { state, linkable, parts } = drawn;
-  const { session, made, view } = head;
+  const { session, server_states: serverStates, view } = head;
   // Asked again it says what of the address could not be read.
   const last = { state: s.isLearn ? state : stateParams(), edits: [] };
-  Object.assign(s, { state, linkable, parts, session, serverStates: made, view, lastRequest: last, reportedState: s.isLearn ? "" : state, reportedParams: view.place });
+  Object.assign(s, { state, linkable, parts, session, serverStates, view, lastRequest: last, reportedState: s.isLearn ? "" : state, reportedParams: view.page_params });
   const kept = stored();
   // What was written last, just before a reload, may not be in the address that the browser loads again.
   const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  if (s.isLearn) desk.openPlace(s, view.place);
+  if (s.isLearn) desk.openPlace(s, view.page_params);
   if (!kept || (kept.address !== where.search() && loading?.type !== "reload")) return openAt(parts);
-  Object.assign(s, { past: kept.past, future: kept.future, otherWorkspace: kept.aside });
+  Object.assign(s, { past: kept.past, future: kept.future, otherWorkspace: kept.otherWorkspace });
   if (kept.state === state) openAt(parts);
   else Object.assign(s, { state: kept.state, lastRequest: { state: kept.state, edits: [] } });
   for (const step of kept.steps) enqueue(step);
@@ -408,40 +410,40 @@ function openAt(/** @type {Map<string, string>} */ parts) {
  * @param {BoardHead} head
  * @param {Answer} drawn
  */
-function reconcile({ session, made, heard: lastReport, view: seen, answers, apart }, drawn) {
-  const view = /** @type {View} */ (s.view);
+function reconcile(head, drawn) {
+  const { session, server_states: serverStates, view: seen, is_learn: isLearn } = head;
+  const view = /** @type {ViewState} */ (s.view);
   const { page, example } = seen;
-  const crosses = apart !== s.isLearn;
-  const isBack = crosses && apart && s.otherWorkspace !== null; // to where Learn was left
-  const hasMade = (!isBack && made > s.serverStates) || (s.travelling && page !== view.page && !isBack);
-  const isOwn = hasMade && session === s.session; // another session: the server was started again, and the tab knows better
-  const isLost = (s.leaving || s.travelling || page !== view.page) && lastReport < s.reports; // what was told last went to the page that was left
-  if (page !== view.page) s.entryAddedAt = -Infinity;
-  if (page !== view.page || where.path() === s.path) s.travelling = false;
-  if (session !== s.session) retryHttp();
-  if (session !== s.session) s.dialog = "";
-  if (session !== s.session || (page !== view.page && !apart)) s.reportedState = answers ? UNKNOWN : drawn.state; // what was told before may be lost
-  let { place } = seen;
+  const [isOtherPage, isOtherSession, isOtherExample] = [page !== view.page, session !== s.session, example !== view.example];
+  const crosses = isLearn !== s.isLearn;
+  const isBack = crosses && isLearn && s.otherWorkspace !== null; // to where Learn was left
+  const hasServerState = (!isBack && serverStates > s.serverStates) || (s.travelling && isOtherPage && !isBack);
+  const isTakenOver = hasServerState && !isOtherSession; // another session: the server was started again, and the client knows better
+  const isLost = (s.leaving || s.travelling || isOtherPage) && head.last_report < s.reports; // the last report went to the page that was left
+  if (isOtherPage) s.entryAddedAt = -Infinity;
+  if (isOtherPage || where.path() === s.path) s.travelling = false;
+  if (isOtherSession) retryHttp();
+  if (isOtherSession) s.dialog = "";
+  if (isOtherSession || (isOtherPage && !isLearn)) s.reportedState = head.response_to ? UNKNOWN : drawn.state; // the last report may be lost
+  let { page_params: params } = seen;
   if (crosses) {
-    const isRead = s.travelling && !isBack;
-    s.isLearn = apart;
-    desk.swapWorkspaces(s, { ...desk.EMPTY, state: drawn.state, place });
-    if (!isRead) ({ place } = view);
-  } else if (apart) ({ place } = view);
-  const isExample = example !== view.example;
-  Object.assign(s, { session, serverStates: made, leaving: false, path: where.path() });
-  if (page !== view.page || place !== view.place) s.replaceEntry = true;
-  if (page !== view.page || page === "runs") s.reportedParams = view.place = place; // Runs is Streamlit's, and asks by itself
+    s.isLearn = isLearn;
+    desk.swapWorkspaces(s, { ...desk.EMPTY, state: drawn.state, pageParams: params });
+    if (!s.travelling || isBack) ({ page_params: params } = view); // else it was read from the address
+  } else if (isLearn) ({ page_params: params } = view);
+  Object.assign(s, { session, serverStates, leaving: false, path: where.path() });
+  if (isOtherPage || params !== view.page_params) s.replaceEntry = true;
+  if (isOtherPage || page === "runs") s.reportedParams = view.page_params = params; // Runs is Streamlit's, and asks by itself
   Object.assign(view, { page, example });
-  if (isOwn) {
+  if (isTakenOver) {
     s.reportedState = drawn.state;
-    commitResponse(drawn, { state: drawn.state, edits: [] }, { elsewhere: true, isOther: isExample });
+    commitResponse(drawn, { state: drawn.state, edits: [] }, { isOtherList: true, isUnrelatedList: isOtherExample });
   } else {
     write();
     if (drawn.state === s.state && JSON.stringify(view) === JSON.stringify(seen)) drawParts(s, (s.parts = drawn.parts));
     else s.queue.unshift({ look: true });
   }
-  if (isLost || (!isOwn && desk.sharedState(s) !== s.reportedState)) reportToStreamlit();
+  if (isLost || (!isTakenOver && desk.sharedState(s) !== s.reportedState)) reportToStreamlit();
 }
 
 /* ---- address and reload ---- */
@@ -460,7 +462,7 @@ function onPopState(/** @type {PopStateEvent} */ event) {
   event.stopImmediatePropagation();
   s.replaceEntry = true;
   if (s.isLearn) return openLearn(parameters((name) => s.thisPageParamNames.includes(name)));
-  if (s.view.page === "diagnose" || s.view.page === "compare") s.view.place = parameters((name) => s.pageParamNames.includes(name));
+  if (s.view.page === "diagnose" || s.view.page === "compare") s.view.page_params = parameters((name) => s.pageParamNames.includes(name));
   enqueue({ goto: stateParams() });
 }
 

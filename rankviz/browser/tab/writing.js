@@ -10,7 +10,7 @@ import * as where from "../kit/where.js";
  *   state: string, linkable: boolean, isLearn: boolean, otherWorkspace: unknown, past: string[], future: string[], inFlight: Step[], queue: Step[],
  *   stateParamNames: string[], pageParamNames: string[], thisPageParamNames: string[], replaceEntry: boolean, travelling: boolean,
  *   entryAddedAt: number, writing: number,
- *   view: import("./tab.js").View | null,
+ *   view: import("./tab.js").ViewState | null,
  * }} Tab
  */
 
@@ -27,7 +27,7 @@ function writeNow(/** @type {Tab} */ tab) {
   // While Back is on its way the address is that of where it leads.
   if (!tab.linkable || tab.travelling || [...tab.inFlight, ...tab.queue].some(({ goto }) => goto !== undefined)) return;
   const others = parameters((name) => !tab.stateParamNames.includes(name) && !tab.pageParamNames.includes(name));
-  const search = [tab.isLearn ? "" : tab.state, pickParams(tab.thisPageParamNames, tab.view?.place), others].filter(Boolean).join("&");
+  const search = [tab.isLearn ? "" : tab.state, pickParams(tab.thisPageParamNames, tab.view?.page_params), others].filter(Boolean).join("&");
   if (search === where.search()) return void (tab.replaceEntry = false);
   tab.writing = window.setTimeout(writeNow, BREATH, tab);
   const isOne = tab.replaceEntry || performance.now() - tab.entryAddedAt < IN_ONE_GO;
@@ -38,8 +38,8 @@ function writeNow(/** @type {Tab} */ tab) {
 /** Keep what a reload is to find again. */
 export function store(/** @type {Tab} */ tab) {
   if (!tab.view) return;
-  const { state, past, future, otherWorkspace: aside } = tab;
+  const { state, past, future, otherWorkspace } = tab;
   const steps = [...tab.inFlight, ...tab.queue].filter((step) => isEdit(step) || step.move || step.goto !== undefined);
   const versions = [{ past, future }, { past: [], future: [] }];
-  saveFirstThatFits(versions.map((further) => ({ address: where.search(), state, steps, aside, ...further })));
+  saveFirstThatFits(versions.map((history) => ({ address: where.search(), state, steps, otherWorkspace, ...history })));
 }

@@ -45,8 +45,8 @@ class Hub(RoomWatcher):
     ----------
     store : Store
     call : async function
-        `Pool.call`: what builds views in another process. Its errors (BrokenProcessPool, EndedError) come out of `view`,
-        `stage`, `choose` and `mine`.
+        `WorkerPool.call`: what builds views in another process. Its errors (BrokenProcessPool, PoolClosedError) come out of
+        `view`, `stage`, `choose` and `mine`.
     clock : function
         Seconds UTC, as they are stored.
     """

@@ -42,7 +42,7 @@ def following(text: str, texts: Texts) -> Data:
         `{label, link}`, parameters of Explore.
     """
     found = read_followed(text)
-    view = ViewState(language=texts.language, covered=found.handout.covered, hidden=found.handout.hidden, alone=True)
+    view = ViewState(language=texts.language, covered=found.handout.covered, hidden=found.handout.hidden, is_static=True)
     shown = PartBuilder(BuildInput(found.state, view), analyse(found.state), texts)
     value = _value(shown)
     return {

@@ -33,7 +33,7 @@ def list_tabs_payload(analysis: Analysis, texts: Texts) -> Data:
 
     Notes
     -----
-    It asks for add_list, copy_list, remove_list, select_list (with `at`) and rename_list (with `text`).
+    It asks for add_list, copy_list, remove_list, select_list (with `index`) and rename_list (with `text`).
     """
     lists = analysis.state.lists
     tabs = [_tab(analysis, q, texts) for q in range(len(lists))] if len(lists) > 1 else []

@@ -10,10 +10,11 @@ class Edit(TypedDict):
     """What is to be done to the lists and choices, by a name of `respond.EDITS`; of a list always the whole.
 
     `list` has `rows` (id, grade and score each, as typed), `missed` (id and grade) and `cutoff`; `choose` has `field`
-    and `value`, `choices` fields with their values as its `value`; `numbers` has `value`, `select_list` has `at`, `rename_list`
-    has `text`. On Compare `list` has `order` and `scores` of the second list, too, and `missed` the
-    rest of the pool; `rival_from` has `source`, and `at` or `text`. An edit by which a dialog closes names that as its
-    `dialog`: `open_example` and `paste` have `text`, `open_file` has `packed`, a file's bytes as zlib and base64 write them.
+    and `value`, `choices` fields with their values as its `value`; `numbers` has `value`, `select_list` has `index`,
+    `rename_list` has `text`. On Compare `list` has `order` and `scores` of the second list, too, and `missed` the
+    rest of the pool; `rival_from` has `source`, and `index` or `text`. An edit by which a dialog closes names that as its
+    `dialog`: `open_example` and `paste` have `text`, `open_file` has `file_base64`, the bytes of a file compressed by zlib and
+    written as base64.
     """
 
     name: str
@@ -25,9 +26,9 @@ class Edit(TypedDict):
     cutoff: NotRequired[int | None]
     field: NotRequired[str]
     value: NotRequired[object]
-    at: NotRequired[int]
+    index: NotRequired[int]
     text: NotRequired[str]
-    packed: NotRequired[str]
+    file_base64: NotRequired[str]
     dialog: NotRequired[str]
 
 
@@ -38,13 +39,14 @@ class ViewState:
     Parameters
     ----------
     language : {'en', 'zh'}
-    page : {'explore', 'learn', 'learn_late', 'learn_file', 'compare', 'compare_late', 'diagnose', 'runs', 'saved', 'sheet'}
-        "saved" and "sheet" for Explore as a file.
-    opened : str or None
+    page : str
+        A key of `page_parts.PAGES`. "compare_deferred" and "learn_deferred" are the slow parts of a page, "learn_download" a
+        file of a question set, "saved" and "sheet" Explore as a file.
+    open_slot : str or None
         The slot of the sentence whose options say what they would give; "" is the pill of further choices.
-    more : bool
+    shows_all_measures : bool
         Whether the measures that stay closed until they are opened are open.
-    tables : bool
+    shows_tables : bool
         Whether all numbers are shown as tables.
     example : str
         The worked example that was opened last.
@@ -58,43 +60,43 @@ class ViewState:
         Whether the list is looked at only.
     guess : str
         What was typed for the value before it was uncovered.
-    projector : int
+    type_size : int
         Size in px of the type that a room reads; 0 for a screen.
-    place : str
+    page_params : str
         What the page is asked, as in its address (`rankviz.state.page_params`, on Learn `rankviz.learn.learn_params`).
     work : str
         What was done in the set of questions or the lesson that Learn shows, as JSON (`rankviz.learn.questions.attempts`).
-    own : str
+    file_text : str
         Text of a lesson or set that was opened from a file, "" for none.
     dialog : str
         The open dialog, "" for none.
     draft : str
         What is typed or chosen in it, and was not taken over yet.
-    at : str
+    base_url : str
         Address of the page without its parameters, for the links that a dialog shows; "" where none does.
-    alone : bool
+    is_static : bool
         Whether there is no server behind the page: what only Streamlit can draw is not offered.
     """
 
     language: str = "en"
     page: str = "explore"
-    opened: str | None = None
-    more: bool = False
-    tables: bool = False
+    open_slot: str | None = None
+    shows_all_measures: bool = False
+    shows_tables: bool = False
     example: str = ""
     covered: tuple[str, ...] = ()
     term: str = ""
     hidden: tuple[str, ...] = ()
     locked: bool = False
     guess: str = ""
-    projector: int = 0
-    place: str = ""
+    type_size: int = 0
+    page_params: str = ""
     work: str = ""
-    own: str = ""
+    file_text: str = ""
     dialog: str = ""
     draft: str = ""
-    at: str = ""
-    alone: bool = False
+    base_url: str = ""
+    is_static: bool = False
 
     @property
     def withheld_parts(self) -> tuple[str, ...]:

@@ -68,16 +68,17 @@ def board_head(view: ViewState, given: Handout) -> dict[str, object]:
     Returns
     -------
     dict
-        `names` of parameters that are the state, `places` of those that say what a page is asked, `asked` those of this page,
-        `apart` whether its state is its own, `turns` the edits that show another list, `handout` and `view`.
+        `state_param_names`, `page_param_names`, `this_page_param_names`: names of URL parameters, by what reads them;
+        `is_learn`, whether the page has a state apart from that of the others; `list_switches`, the actions that show another
+        list; `handout` and `view`.
     """
-    is_apart = view.page == LEARN
+    is_learn = view.page == LEARN
     return {
-        "names": sorted(PARAMETERS),
-        "places": sorted(ALL_PAGE_PARAMS),
-        "turns": LIST_SWITCHES,
-        "asked": (*PARAMS_BY_PAGE[LEARN], *PARAMETERS) if is_apart else PARAMS_BY_PAGE.get(view.page, ()),
-        "apart": is_apart,
+        "state_param_names": sorted(PARAMETERS),
+        "page_param_names": sorted(ALL_PAGE_PARAMS),
+        "list_switches": LIST_SWITCHES,
+        "this_page_param_names": (*PARAMS_BY_PAGE[LEARN], *PARAMETERS) if is_learn else PARAMS_BY_PAGE.get(view.page, ()),
+        "is_learn": is_learn,
         "handout": given,
         "view": view,
     }
@@ -85,7 +86,7 @@ def board_head(view: ViewState, given: Handout) -> dict[str, object]:
 
 def first_answer(found: OpenedAddress, view: ViewState) -> bytes:
     """What a page shows first of an address, as `respond` writes it."""
-    state = initial_state(read_learn_params(view.place)) if view.page == LEARN else found.state
+    state = initial_state(read_learn_params(view.page_params)) if view.page == LEARN else found.state
     return encode_response(*build_response(state, to_text(state), view, found.problems))
 
 
@@ -100,11 +101,11 @@ def open_address(search: str, view: ViewState) -> bytes:
         Of its page.
     """
     found = read_address(view.page, dict(parse_qsl(search, keep_blank_values=True)))
-    seen = replace(apply_handout(view, found.handout), place=found.place)
+    seen = replace(apply_handout(view, found.handout), page_params=found.place)
     head = {
         "session": STATIC_SESSION,
-        "made": 0,
-        "heard": 0,
+        "server_states": 0,
+        "last_report": 0,
         "language": TAGS.get(seen.language, seen.language),
         "plotly": "",
         **board_head(seen, found.handout),

@@ -52,7 +52,7 @@ def _taken(state: AppState, text: str) -> StateWithNotices:
 
 def _open_file(state: AppState, values: Values) -> StateWithNotices:
     """A page that was saved, or lists as text."""
-    text = _unpacked(values.get("packed"))
+    text = _unpacked(values.get("file_base64"))
     if not is_page(text):
         return _taken(state, text)
     read = from_file(text)
@@ -97,11 +97,13 @@ def close_if_done(view: ViewState, edits: Iterable[object], kept: InputError | N
 
 def dialog_part(state: AppState, view: ViewState, kept: InputError | None, texts: Texts) -> Data:
     """Build the open dialog; `kept` is why what it has was not taken over."""
-    over = Over(state, view.page, view.place, view.at, view.alone, view.draft, view.locked, bool(view.withheld_parts))
+    over = Over(
+        state, view.page, view.page_params, view.base_url, view.is_static, view.draft, view.locked, bool(view.withheld_parts)
+    )
     problem = "" if kept is None else error_text(kept, texts)
     return dialog_payload(view.dialog, over, problem, unanswered_texts(texts), texts)
 
 
 def without_dialog(view: ViewState) -> ViewState:
     """A view without its dialog, on which nothing else of an answer depends."""
-    return replace(view, dialog="", draft="", at="")
+    return replace(view, dialog="", draft="", base_url="")

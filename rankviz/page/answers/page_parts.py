@@ -89,18 +89,18 @@ PAGES: dict[str, dict[str, Part]] = {
         "choices": Part(PartBuilder.choices),
         "derivations": Part(PartBuilder.derivations),
         "chart_switches": Part(
-            lambda builder: chart_switches_payload(builder.build_input.view.tables, builder.texts), "header"
+            lambda builder: chart_switches_payload(builder.build_input.view.shows_tables, builder.texts), "header"
         ),
         "effects_table": Part(
             lambda builder: (
-                effects_table_payload(builder.comparison, builder.texts) if builder.build_input.view.tables else None
+                effects_table_payload(builder.comparison, builder.texts) if builder.build_input.view.shows_tables else None
             ),
             "table",
         ),
         **COMMON_PARTS,
     },
     # Asked for apart, when the page stands.
-    "compare_late": {
+    "compare_deferred": {
         "winner_flips": _unless_covered(lambda builder: winner_flips_payload(builder.comparison, builder.place, builder.texts)),
         "flip_grid": _unless_covered(lambda builder: flip_grid_payload(builder.comparison, builder.texts), "table"),
         "cards": _unless_covered(
@@ -136,22 +136,22 @@ PAGES: dict[str, dict[str, Part]] = {
         **{name: Part() for name in ("two_lists", "difference", "winner", "derivations")},
         **{name: Part(kind="chart") for name in ("rank_chart", "charts")},
     },
-    "learn_late": {},
-    "learn_file": {},  # no page that one goes to: a file that is made of a set of questions
+    "learn_deferred": {},
+    "learn_download": {},  # no page that one goes to: a file that is made of a set of questions
     "saved": {"saved_page": Part(PartBuilder.saved_page)},  # no page that one goes to: the file that is made of Explore
     "sheet": {},  # nor this: the same as a file that answers by itself, of `rankviz.page.static.sheet`
 }
 # Pages whose parts follow from what they are asked.
 PARTS_BY_PARAMS: Mapping[str, Callable[[PartBuilder], Mapping[str, Data | None]]] = {
     "learn": learn_parts,
-    "learn_late": late_parts,
-    "learn_file": file_parts,
+    "learn_deferred": late_parts,
+    "learn_download": file_parts,
 }
 
 
 def kinds_of(page: str) -> dict[str, Kind]:
     """Return the kind of each part for which a page has an element: its modules are loaded with the page."""
-    parts = PAGES[page] | PAGES.get(f"{page}_late", {})
+    parts = PAGES[page] | PAGES.get(f"{page}_deferred", {})
     elements = re.findall(r'data-part="(\w+)"', html_of(page))
     return {name: KINDS[parts[name].kind or name] for name in elements}
 

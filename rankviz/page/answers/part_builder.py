@@ -78,7 +78,7 @@ class PartBuilder:
     @cached_property
     def place(self) -> PageParams:
         """What the page is asked."""
-        return read_place(self.build_input.view.place)
+        return read_place(self.build_input.view.page_params)
 
     @cached_property
     def guess_problem(self) -> str:
@@ -98,7 +98,7 @@ class PartBuilder:
     def header(self) -> Data:
         """The header, and the title of the document."""
         view = self.build_input.view
-        room = "" if view.alone else ROOMS.get(view.page, "")
+        room = "" if view.is_static else ROOMS.get(view.page, "")
         is_explore = view.page == "explore"
         found = header_payload(
             self.build_input.state, view.locked, is_explore, is_explore and not self.withheld_parts, self.texts, room
@@ -126,7 +126,7 @@ class PartBuilder:
         if "score" in self.withheld_parts:
             return None
         view = self.build_input.view
-        panel = scores_payload(self.head, self.analysis, view.more, view.guess, self.texts)
+        panel = scores_payload(self.head, self.analysis, view.shows_all_measures, view.guess, self.texts)
         panel |= {"ahead": values_ahead(self.analysis, self.texts, self.build_input.near_row)}
         panel |= covers.without_convention(panel) if "choices" in self.withheld_parts else {}
         return covers.without_sums(panel, self.analysis.main) if "formula" in self.withheld_parts else panel
@@ -135,16 +135,16 @@ class PartBuilder:
         """The ranked list."""
         locked = {"read_only": True, "note": self.texts("cover.locked")} if self.build_input.view.locked else {}
         found = ranking_list_payload(self.analysis, self.texts) | locked | {"fixed_cutoff": "choices" in self.withheld_parts}
-        return found | ({"alone": True} if self.build_input.view.alone else {})  # its table is edited with a server only
+        return found | ({"alone": True} if self.build_input.view.is_static else {})  # its table is edited with a server only
 
     def chart_switches(self) -> Data | None:
         """The switch for tables, which only a server draws."""
         view = self.build_input.view
-        return None if self.withheld_parts or view.alone else chart_switches_payload(view.tables, self.texts)
+        return None if self.withheld_parts or view.is_static else chart_switches_payload(view.shows_tables, self.texts)
 
     def class_strip(self) -> Data | None:
         """The strip for a class whose phones follow; without a server there is none."""
-        return None if self.build_input.view.alone else class_strip_payload(self.texts)
+        return None if self.build_input.view.is_static else class_strip_payload(self.texts)
 
     def list_tabs(self) -> Data:
         """The lists, by name and value."""
@@ -162,7 +162,7 @@ class PartBuilder:
         """The sentence with the choices."""
         if "choices" in self.withheld_parts:
             return None
-        found = choices_payload(self.analysis, self.build_input.view.opened, self.texts) | self._refused
+        found = choices_payload(self.analysis, self.build_input.view.open_slot, self.texts) | self._refused
         return covers.without_captions(found) if "score" in self.withheld_parts else found
 
     def choices_of_any(self) -> Data | None:
@@ -170,7 +170,7 @@ class PartBuilder:
         if "choices" in self.withheld_parts or self.place.runs.by != CUSTOM:
             return None
         return (
-            covers.without_captions(choices_of_any_payload(self.build_input.state, self.build_input.view.opened, self.texts))
+            covers.without_captions(choices_of_any_payload(self.build_input.state, self.build_input.view.open_slot, self.texts))
             | self._refused
         )
 
@@ -187,7 +187,7 @@ class PartBuilder:
 
     def rank_chart(self) -> Data:
         """The bars beside the list."""
-        size = self.build_input.view.projector
+        size = self.build_input.view.type_size
         return rank_chart_payload(
             self.analysis, self.texts, only_gains="formula" in self.withheld_parts, withheld=self.withheld_steps, projector=size
         )
@@ -240,7 +240,7 @@ class PartBuilder:
 
     def winner(self) -> Data:
         """Which list is ahead, and why."""
-        return winner_payload(self.comparison, self.place, self.build_input.view.more, self.texts)
+        return winner_payload(self.comparison, self.place, self.build_input.view.shows_all_measures, self.texts)
 
     def terms(self) -> Data:
         """Say nothing of the list where it is not the page's subject, or where something is covered: a card would tell it."""

@@ -37,17 +37,17 @@ NAMES = frozenset(field.name for field in fields(ViewState))
 
 def _page_actions(view: ViewState) -> dict[str, Act]:
     """What the parts of a page can do besides the edits of any page."""
-    return {**commands(view.example), **ways(view.place), **_of_learn(view), **dialog_actions(view)}
+    return {**commands(view.example), **ways(view.page_params), **_of_learn(view), **dialog_actions(view)}
 
 
 def _of_learn(view: ViewState) -> dict[str, Act]:
     """Begin what is looked at on Learn, or go on with what an answer led to."""
 
     def begin(_: AppState, __: object) -> AppState:
-        return initial_state(read_learn_params(view.place, view.own), read_work(view.work))
+        return initial_state(read_learn_params(view.page_params, view.file_text), read_work(view.work))
 
     def go_on(state: AppState, _: object) -> AppState:
-        return state_after_answer(read_learn_params(view.place, view.own), read_work(view.work), state)
+        return state_after_answer(read_learn_params(view.page_params, view.file_text), read_work(view.work), state)
 
     return {"begin": begin, "answered": go_on}
 
@@ -182,19 +182,19 @@ def read_view(found: object) -> ViewState:
     """Check how a page is looked at, as the browser says it; BadRequest for what it never says."""
     if not isinstance(found, dict) or found.keys() != NAMES:
         raise BadRequest
-    opened, gone = found["opened"], {name: _read_parts(found[name]) for name in ("covered", "hidden")}
+    opened, gone = found["open_slot"], {name: _read_parts(found[name]) for name in ("covered", "hidden")}
     names = ("language", "page", "example", "term", "guess", "dialog")
     texts = [*(found[name] for name in names), "" if opened is None else opened]
     if not all(isinstance(each, str) and len(each) <= MAX_NAME for each in texts):
         raise BadRequest
-    longest = {"place": MAX_PLACE, "work": MAX_WORK, "own": MAX_OWN, "draft": MAX_PASTE + 1, "at": MAX_LINK}
+    longest = {"page_params": MAX_PLACE, "work": MAX_WORK, "file_text": MAX_OWN, "draft": MAX_PASTE + 1, "base_url": MAX_LINK}
     if not all(isinstance(found[name], str) and len(found[name]) <= most for name, most in longest.items()):
         raise BadRequest
     if found["language"] not in LANGUAGES or found["page"] not in PAGES:
         raise BadRequest
-    if any(type(found[name]) is not bool for name in ("more", "tables", "locked", "alone")):
+    if any(type(found[name]) is not bool for name in ("shows_all_measures", "shows_tables", "locked", "is_static")):
         raise BadRequest
-    if type(found["projector"]) is not int or not 0 <= found["projector"] <= LARGEST_TYPE:
+    if type(found["type_size"]) is not int or not 0 <= found["type_size"] <= LARGEST_TYPE:
         raise BadRequest
     return ViewState(**found | gone)
 
@@ -210,7 +210,7 @@ def read_client_report(sent: object, heard: int) -> dict[str, Any] | None:
         view = read_view(sent.get("view"))
     except BadRequest:
         return None
-    more = {name: sent.get(name) for name in ("session", "made", "dialog", "dialogs")}
+    more = {name: sent.get(name) for name in ("session", "server_states", "dialog", "dialogs")}
     return {"number": number, "state": state, "view": view, **more}
 
 

@@ -105,7 +105,7 @@ def share_dialog_payload(over: Over, texts: Texts) -> Data:
     rows = [_row(part, value, STATES, texts) for part, value in shown.items()]
     rows.append(_row("list", LOCKED if chosen.locked else OPEN, (OPEN, LOCKED), texts))
     rows.append(_row("language", chosen.language or "own", tuple(each or "own" for each in LANGUAGES), texts))
-    rows.append(_row("view", PROJECTOR if chosen.projector else PAGE, (PAGE, PROJECTOR), texts))
+    rows.append(_row("view", PROJECTOR if chosen.large_type else PAGE, (PAGE, PROJECTOR), texts))
     said = ("note", "preview", "screen", "phone", "width", "here", "waiting")
     return found | {
         "rows": rows,
@@ -135,5 +135,5 @@ def _chosen(draft: str) -> Handout:
         hidden=tuple(part for part in PARTS if heard.get(part) == "hidden"),
         locked=heard.get("list") == LOCKED,
         language=language if isinstance(language, str) and language in LANGUAGES else "",
-        projector=heard.get("view") == PROJECTOR,
+        large_type=heard.get("view") == PROJECTOR,
     )

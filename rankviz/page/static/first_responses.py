@@ -25,7 +25,9 @@ def snapshots(places: Iterable[tuple[str, str]] = ()) -> dict[str, bytes]:
     """
     wanted = dict.fromkeys([*((page, "") for page in PATHS), *places])
     return {
-        first_key(page, language, search): open_address(search, ViewState(language, page, more=True, alone=True))
+        first_key(page, language, search): open_address(
+            search, ViewState(language, page, shows_all_measures=True, is_static=True)
+        )
         for page, search in wanted
         for language in LANGUAGES
     }

@@ -47,7 +47,7 @@ class Site:
 
     transport: str
     pages: tuple[str, ...] = tuple(PATHS)
-    view: ViewState = field(default_factory=lambda: ViewState(alone=True))
+    view: ViewState = field(default_factory=lambda: ViewState(is_static=True))
     first: Mapping[str, bytes] = field(default_factory=dict)
     data: Mapping[str, object] = field(default_factory=dict)
     title: str = "rankviz"

@@ -176,16 +176,18 @@ class _Writer:
     ) -> Iterator[tuple[str, str, ViewState]]:
         """How a state is looked at: the one part that this changes ("" for all), by what in it is open, and the view."""
 
-        def seen(**more: Any) -> ViewState:
+        def view_with(**changes: Any) -> ViewState:
             given = self.handout
-            return ViewState(language=language, covered=covered, hidden=given.hidden, locked=given.locked, alone=True, **more)
+            return ViewState(
+                language=language, covered=covered, hidden=given.hidden, locked=given.locked, is_static=True, **changes
+            )
 
-        yield "", "", seen()
-        yield "scores", "more", seen(more=True)
-        yield from (("rank_chart", str(size), seen(projector=size)) for size in SIZES)
-        yield from (("choices", f"open:{slot}", seen(opened=slot)) for slot in slots)
+        yield "", "", view_with()
+        yield "scores", "more", view_with(shows_all_measures=True)
+        yield from (("rank_chart", str(size), view_with(type_size=size)) for size in SIZES)
+        yield from (("choices", f"open:{slot}", view_with(open_slot=slot)) for slot in slots)
         if not at and not covered and not self.handout.hidden:
-            yield from (("terms", key, seen(term=key)) for key in term_keys())
+            yield from (("terms", key, view_with(term=key)) for key in term_keys())
 
     def _kept(self, name: str, data: Mapping[str, Any], language: str) -> Mapping[str, object]:
         """What a file has of a part: no button that it could not follow, no values ahead, which are those of other states."""
@@ -207,7 +209,7 @@ class _Writer:
                     if number != usual:
                         yield f"{language}/terms/{key}/{at}", number
             for name in DIALOGS:
-                data = dialog_part(DEFAULT, ViewState(language, dialog=name, alone=True), None, texts)
+                data = dialog_part(DEFAULT, ViewState(language, dialog=name, is_static=True), None, texts)
                 yield f"{language}/dialog/{name}", self._number(f"{language}/dialog", data)
 
     def _number(self, pool: str, data: Mapping[str, object], like: int = 0) -> int:

@@ -81,7 +81,7 @@ def sheet_payload(text: str, view: ViewState) -> dict[str, dict[str, object]]:
     """
     texts, state = Texts(view.language), from_text(text).state
     try:
-        whole = "" if reach(view.at) == "machine" else view.at
+        whole = "" if reach(view.base_url) == "machine" else view.base_url
         html = sheet_page(state, Handout(view.covered, view.hidden, view.locked), whole=whole)
     except InputError as error:
         if view.dialog:
@@ -123,7 +123,7 @@ def graded(state: AppState, highest: int) -> Iterator[AppState]:
 def _head(first: str, handout: Handout, language: str) -> object:
     """What a board is mounted with besides the answer."""
     shown = {**encode(handout), **dict(parse_qsl(first, keep_blank_values=True))}
-    line = open_address(urlencode(shown), ViewState(language, alone=True)).split(b"\n", 1)[0]
+    line = open_address(urlencode(shown), ViewState(language, is_static=True)).split(b"\n", 1)[0]
     return json.loads(line)
 
 

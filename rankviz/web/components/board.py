@@ -43,11 +43,11 @@ def mount(page: str, head: Mapping[str, object], answer: bytes, *, language: str
 
     Notes
     -----
-    What the tab last sent stands in `st.session_state[KEY]`: under `state` what it tells, under `question` what it asks where
+    What the tab last sent stands in `st.session_state[KEY]`: under `state` what it tells, under `request` what it asks where
     the server has no route for it. It comes from the browser: validate it.
     """
     known = {"language": "zh-Hans" if language == "zh" else language, "plotly": plotly_url()}
     # As bytes: of anything else Streamlit makes JSON twice, the second time with sorted keys.
     content = to_json({**head, **known}) + b"\n" + answer
-    given = {"default": {"state": None, "question": None}, "on_state_change": _heard, "on_question_change": _heard}
+    given = {"default": {"state": None, "request": None}, "on_state_change": _heard, "on_request_change": _heard}
     _pages[page](key=KEY, data=content, **given)

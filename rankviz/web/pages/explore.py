@@ -20,7 +20,7 @@ def page(now: Session) -> None:
     st.html(styles())
     board(now, "explore")
     texts = Texts(now.language)
-    if now.view.tables and not now.view.withheld_parts:
+    if now.view.shows_tables and not now.view.withheld_parts:
         _tables(analyse(now.state), texts)
     show_dialog(now, texts)
 

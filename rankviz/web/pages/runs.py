@@ -84,7 +84,7 @@ def page(now: Session) -> None:
     st.html(styles())
     runs = now.runs
     _sync_params(runs)
-    now.view = replace(now.view, place=place_of_runs(now.view.place, runs.asked))
+    now.view = replace(now.view, page_params=place_of_runs(now.view.page_params, runs.asked))
     head = st.container()
     left, right = st.columns([1, 4])
     beside = right.container(key="rv_runs_choices", gap=None)

@@ -47,9 +47,9 @@ function choice(s, pop, paste, area, { value, label, caption, chosen }) {
     }
     pop.hidePopover();
     const [name, at] = value.split(":");
-    if (name === "tab") s.tab.dispatch({ name: "select_list", at: Number(at) });
+    if (name === "tab") s.tab.dispatch({ name: "select_list", index: Number(at) });
     else if (name === "paste") s.tab.dispatch({ name: "paste" });
-    else if (name !== "same") s.tab.dispatch({ name: "rival_from", source: name, ...(at && { at: Number(at) }) });
+    else if (name !== "same") s.tab.dispatch({ name: "rival_from", source: name, ...(at && { index: Number(at) }) });
   };
   return node;
 }

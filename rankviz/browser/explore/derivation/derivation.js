@@ -219,9 +219,9 @@ function translate(s, texts) {
   s.menu.ariaLabel = texts.copy;
 }
 
-function receive(s, data, elsewhere) {
+function receive(s, data, isOtherList) {
   const formulas = JSON.stringify([data.lines, data.final, data.mean]);
-  if (s.timer && (formulas !== s.formulas || elsewhere)) play(s, false);
+  if (s.timer && (formulas !== s.formulas || isOtherList)) play(s, false);
   s.data = data;
   s.ranks = data.steps.map(({ rank }) => rank);
   translate(s, data.texts);
@@ -252,9 +252,9 @@ function mount(root, signal, { data }) {
   return s;
 }
 
-function update(s, { data, elsewhere }) {
+function update(s, { data, isOtherList }) {
   const isNew = !s.data;
-  receive(s, data, elsewhere);
+  receive(s, data, isOtherList);
   if (!isNew) return;
   s.news.emit("rank?");
   s.news.emit("legend?");

@@ -17,7 +17,7 @@ const ICONS = {
 function select(s, at) {
   if (at === s.data.selected) return;
   mark(s, at); // ahead of the answer
-  s.tab.dispatch({ name: "select_list", at });
+  s.tab.dispatch({ name: "select_list", index: at });
 }
 
 function mark(s, at) {

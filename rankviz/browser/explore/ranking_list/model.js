@@ -78,7 +78,7 @@ export function freshName(items) {
  * @param {() => number} fresh
  * @returns {(T & { key: number })[]}
  */
-export function keyed(items, before, fresh) {
+export function withKeys(items, before, fresh) {
   /** @type {Map<string, number[]>} */
   const keys = new Map();
   for (const { id, key } of before) keys.set(id, [...(keys.get(id) ?? []), key]);

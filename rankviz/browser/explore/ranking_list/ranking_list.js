@@ -9,7 +9,7 @@ import { dragChip, dragCutoff, dragRow } from "./dragging.js";
 import { add, isRefused } from "./edits.js";
 import { keyIn } from "./keys.js";
 import { CHIP, ROW, SKELETON } from "./markup.js";
-import { find, keyed, rankOf } from "./model.js";
+import { find, withKeys, rankOf } from "./model.js";
 import { rename } from "./names.js";
 import { focus, hover, highlight, render, point, select } from "./painting.js";
 import { openPicker, wirePicker } from "./picker.js";
@@ -108,7 +108,7 @@ function translate(s) {
 function adopt(s, data) {
   const place = rankOf(s, s.selected);
   const before = [...s.rows, ...s.missed];
-  const all = keyed([...data.rows, ...data.missed], before, () => ++s.keys);
+  const all = withKeys([...data.rows, ...data.missed], before, () => ++s.keys);
   s.rows = all.slice(0, data.rows.length);
   s.missed = all.slice(data.rows.length);
   s.cutoff = data.cutoff;

@@ -12,7 +12,7 @@ async function read(s, file) {
   const isLarge = file.size > limit;
   const told = isLarge ? fillTemplate(tooLarge, { found: file.size.toLocaleString("en"), limit: limit.toLocaleString("en") }) : "";
   write(s.told, isKnown ? told : fillTemplate(otherKind, { name: file.name }));
-  if (isKnown && !isLarge) s.tab.dispatch({ name: "open_file", packed: await encodeFile(file), dialog: "link" });
+  if (isKnown && !isLarge) s.tab.dispatch({ name: "open_file", file_base64: await encodeFile(file), dialog: "link" });
 }
 
 function chooser(s) {

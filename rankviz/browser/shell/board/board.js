@@ -98,12 +98,12 @@ function keepFocus(signal) {
 }
 
 function mount(root, assets) {
-  const board = { parts: new Map(), texts: new Map(), known: false, painted: null, listening: new AbortController() };
-  board.apart = root.querySelector("[data-apart]")?.dataset.apart;
+  const board = { parts: new Map(), texts: new Map(), isOptimistic: false, painted: null, listening: new AbortController() };
+  board.deferredPage = root.querySelector("[data-deferred-page]")?.dataset.deferredPage;
   board.hasViews = Boolean(root.querySelector("[data-views]")); // of which each has its own parts
-  board.draw = (texts, elsewhere) => show(board, texts, elsewhere);
-  board.age = (old) => markStale(board, old);
-  board.settled = () => board.painted ?? Promise.resolve();
+  board.draw = (texts, isOtherList) => show(board, texts, isOtherList);
+  board.markStale = (names) => markStale(board, names);
+  board.whenPainted = () => board.painted ?? Promise.resolve();
   const { signal } = board.listening;
   const say = (/** @type {CustomEventInit} */ { detail }) => root.classList.toggle("rv-waiting", ["waiting", "starting"].includes(detail));
   document.addEventListener("rankviz:say", /** @type {EventListener} */ (say), { signal });
@@ -115,7 +115,7 @@ function mount(root, assets) {
   window.addEventListener("resize", () => freeRoom(board), { signal });
   // A part shows what the answer will be: at the next one it is drawn whatever that says, for the edit may be taken back.
   const know = (/** @type {CustomEventInit} */ { detail: { part } }) => {
-    board.known = board.parts.get(part).asked = true;
+    board.isOptimistic = board.parts.get(part).asked = true;
     stop(board);
     board.painted = painted();
   };
@@ -148,9 +148,9 @@ function draw(board, part) {
   if (!text || (part.shown === seen && !part.asked)) return;
   part.shown = seen;
   part.asked = false;
-  const { plotly, elsewhere: isOtherList } = board;
+  const { plotly, isOtherList } = board;
   try {
-    part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, elsewhere: isOtherList, parentElement: part.loaded.parent, tab: part.tab });
+    part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, isOtherList, parentElement: part.loaded.parent, tab: part.tab });
   } catch (error) {
     part.shown = ""; // the others are drawn all the same
     reportError(error);
@@ -203,15 +203,15 @@ function freeRoom(board) {
 }
 
 // What an edit is watched for comes first; the rest follows when that is painted, at once if it was known ahead.
-function show(board, texts, elsewhere = false) {
-  Object.assign(board, { texts, elsewhere });
+function show(board, texts, isOtherList = false) {
+  Object.assign(board, { texts, isOtherList });
   applyTypeSize(board.isForRooms ? tab.largeType() : 0); // the other pages are laid out for a screen
   place(board);
   for (const part of board.parts.values()) if (part.late === undefined || !part.shown) draw(board, part);
   stop(board);
-  if (board.known) drawAll(board);
+  if (board.isOptimistic) drawAll(board);
   else afterPaint(board, () => drawAll(board));
-  Object.assign(board, { known: false, painted: null });
+  Object.assign(board, { isOptimistic: false, painted: null });
 }
 
 export default function ({ data, parentElement, setStateValue }, assets) {

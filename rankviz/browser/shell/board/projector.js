@@ -23,7 +23,7 @@ function step(board, s, by) {
 
 function nextList(board) {
   const { tabs, selected } = data(board, "list_tabs") ?? { tabs: [] };
-  if (tabs.length) tab.dispatch({ name: "select_list", at: (selected + 1) % tabs.length });
+  if (tabs.length) tab.dispatch({ name: "select_list", index: (selected + 1) % tabs.length });
 }
 
 // The browser closes it by the same key, and the slider of the cutoff and what is pressed by Space keep theirs.

@@ -22,7 +22,7 @@ const absolute = (/** @type {string} */ address) => new URL(address, document.ba
 /**
  * The way by which this page asks.
  *
- * @param {{ data: Python, view: import("../../tab/tab.js").View }} site
+ * @param {{ data: Python, view: import("../../tab/tab.js").ViewState }} site
  * @returns {Way}
  */
 export function wayOf({ view, data: { worker, files, names, offline } }) {
@@ -33,7 +33,7 @@ export function wayOf({ view, data: { worker, files, names, offline } }) {
     if (offline) keepFor(absolute(offline));
     // The first answer takes ten times as long as the next: nobody waits for this one.
     const language = document.documentElement.lang.startsWith("zh") ? "zh" : "en";
-    return void way(JSON.stringify({ open: { search: "", view: { ...view, language, alone: true } } }));
+    return void way(JSON.stringify({ open: { search: "", view: { ...view, language, is_static: true } } }));
   });
   return way;
 }

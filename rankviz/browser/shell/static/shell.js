@@ -16,13 +16,13 @@ import { themeButton } from "./theme.js";
  *   pages: { name: string, path: string }[],
  *   boards: Record<string, string>,
  *   texts: Record<string, Record<string, string>>,
- *   view: import("../../tab/tab.js").View,
+ *   view: import("../../tab/tab.js").ViewState,
  *   first: Record<string, string>,
  *   assets: { kinds: Record<string, { js: string, css: string[], root: string }>, common: string[] },
  * }} Site
  *   `boards` are html and `texts` the words around them, by page and by language; `first` what some addresses open, by `keyOf`
  */
-/** @typedef {{ state: string, view: import("../../tab/tab.js").View }} Told by the tab */
+/** @typedef {{ state: string, view: import("../../tab/tab.js").ViewState }} Told by the tab */
 
 const LANGUAGES = { zh: "zh-Hans" }; // of the document, where they are called otherwise there
 const NO_PAGE = () => {};
@@ -56,7 +56,7 @@ const pathOf = (/** @type {string} */ name) => s.site.pages.find((page) => page.
 function fitting(/** @type {string} */ text) {
   const end = text.indexOf("\n");
   const head = JSON.parse(text.slice(0, end));
-  head.view.more &&= narrow.matches;
+  head.view.shows_all_measures &&= narrow.matches;
   return JSON.stringify(head) + text.slice(end);
 }
 
@@ -76,7 +76,7 @@ function wait() {
 async function fetchOpened(page, search) {
   const known = s.site.first[keyOf(page, search)];
   if (known) return fitting(known);
-  const view = { ...s.site.view, page, language: s.language, alone: true, more: narrow.matches };
+  const view = { ...s.site.view, page, language: s.language, is_static: true, shows_all_measures: narrow.matches };
   const found = await s.transport(JSON.stringify({ open: { search, view } }));
   if ("text" in found) return found.text;
   setStatus(found.problem); // the page stands all the same
@@ -98,7 +98,7 @@ async function show(page, search) {
   if (opening !== s.opening) return; // another one was asked for meanwhile
   const head = JSON.parse(text.slice(0, text.indexOf("\n")));
   const isOther = head.view.page !== s.page;
-  s.names = [...head.names, ...head.places];
+  s.names = [...head.state_param_names, ...head.page_param_names];
   Object.assign(s, { page: head.view.page, lastReport: null });
   setLanguage(head.view.language);
   if (isOther) {

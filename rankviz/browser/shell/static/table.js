@@ -6,8 +6,8 @@ import { guess } from "./guess.js";
 import { Pools } from "./pools.js";
 
 /** @typedef {import("../../tab/tab.js").Edit} Edit */
-/** @typedef {import("../../tab/tab.js").Question} Question */
-/** @typedef {import("../../tab/tab.js").View} View */
+/** @typedef {import("../../tab/tab.js").Request} Request */
+/** @typedef {import("../../tab/tab.js").ViewState} ViewState */
 /** @typedef {any} Data */
 /** @typedef {Record<string, any> & { lists: [Row[], Row[]][], selected: number, cutoff: number | null }} Content */
 /** @typedef {(string | number | null)[]} Row */
@@ -32,7 +32,7 @@ const EDITS = {
     (order ? null : { lists: lists.map((each, i) => (i === selected ? [rows, missed] : each)), cutoff }),
   choose: (content, { field = "", value }) => (field in content && value !== undefined ? { [field]: value } : null),
   numbers: (_, { value }) => ({ numbers: value }),
-  select_list: (_, { at = 0 }) => ({ selected: at }),
+  select_list: (_, { index = 0 }) => ({ selected: index }),
 };
 
 /**
@@ -52,12 +52,12 @@ export function edited(before, edits, isFixed) {
   return content;
 }
 
-/** What is open in a part, as the table calls it. @type {Record<string, (view: View, table: Table) => string>} */
+/** What is open in a part, as the table calls it. @type {Record<string, (view: ViewState, table: Table) => string>} */
 const OPEN = {
-  bars: ({ projector }, { sizes }) => (projector ? String(nearest(sizes, projector)) : ""),
+  bars: ({ type_size: size }, { sizes }) => (size ? String(nearest(sizes, size)) : ""),
   dialog: ({ dialog }) => dialog,
-  scores: ({ more }) => (more ? "more" : ""),
-  choices: ({ opened }) => (opened === null ? "" : `open:${opened}`),
+  scores: (view) => (view.shows_all_measures ? "more" : ""),
+  choices: ({ open_slot: slot }) => (slot === null ? "" : `open:${slot}`),
   terms: ({ term }) => term,
 };
 
@@ -86,7 +86,7 @@ const plain = (/** @type {string} */ text) => String(new URLSearchParams([...new
  * @param {Pools} pools
  * @param {string} name
  * @param {number} at
- * @param {View} view
+ * @param {ViewState} view
  */
 function partOf(table, pools, name, at, view) {
   const find = (/** @type {string} */ detail) => {
@@ -103,7 +103,7 @@ function partOf(table, pools, name, at, view) {
   const still = (isTold ? table.still[`${key}/${table.conventions[at]}`] : undefined) ?? table.still[key];
   if (still !== undefined) return pools.data(`${view.language}/${name}`, still);
   const closed = detail ? find("") : undefined;
-  return name === "choices" && closed ? hushed(closed, view.opened) : closed;
+  return name === "choices" && closed ? hushed(closed, view.open_slot) : closed;
 }
 
 /** A list after the edits of one key, by their names: those that grade an entry, and those that exchange neighbours. */
@@ -152,7 +152,7 @@ export function asker(table) {
 
   /**
    * @param {number} at
-   * @param {View} view
+   * @param {ViewState} view
    * @param {string[]} names of the parts that are wanted
    */
   function answer(at, view, names = table.parts) {
@@ -170,7 +170,7 @@ export function asker(table) {
     return { text: lines.join("\n") };
   }
 
-  /** @param {Question & { only?: string }} question */
+  /** @param {Request & { only?: string }} question */
   function ask({ state, edits, view, only }) {
     const from = place(state);
     if (from === undefined || view.page !== "explore") return NOT_HERE;
@@ -183,7 +183,7 @@ export function asker(table) {
 
   /** What stands in an address that is opened; or this once that it is not here. */
   let isElsewhere = false;
-  function open(/** @type {{ search: string, view: View }} */ { search, view }) {
+  function open(/** @type {{ search: string, view: ViewState }} */ { search, view }) {
     const { head, isCovered } = headOf(table, search, view);
     const found = answer(place(search) ?? 0, head.view);
     if (!("text" in found)) return found;
@@ -206,7 +206,7 @@ export function asker(table) {
  *
  * @param {Table} table
  * @param {string} search
- * @param {View} view
+ * @param {ViewState} view
  */
 function headOf({ heads, rows }, search, view) {
   const asked = new URLSearchParams(search);
@@ -217,8 +217,8 @@ function headOf({ heads, rows }, search, view) {
   const isNew = !covered.length && wanted.length > 0 && `${language}/${wanted.join(".")}/list/` in rows;
   const covers = isNew ? wanted : covered;
   const isCovered = wanted.every((each) => [...covers, ...hidden].includes(each)) && words("hide").every((each) => hidden.includes(each));
-  const projector = head.handout.projector || asked.get("view") === "projector";
-  const seen = { ...head, view: { ...head.view, covered: covers }, handout: { ...head.handout, covered: covers, projector } };
+  const isLarge = head.handout.large_type || asked.get("view") === "projector";
+  const seen = { ...head, view: { ...head.view, covered: covers }, handout: { ...head.handout, covered: covers, large_type: isLarge } };
   return { head: seen, isCovered: isCovered && (locked || !asked.has("lock")) };
 }
 

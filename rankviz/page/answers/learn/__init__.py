@@ -31,7 +31,7 @@ LATE: Mapping[str, Callable[[PartBuilder, LearnParams], Parts]] = {
 
 def learn_parts(shown: PartBuilder) -> Parts:
     """Build the parts of what is looked at, and name what of the address or the file could not be read."""
-    learning = read_learn_params(shown.build_input.view.place, shown.build_input.view.own)
+    learning = read_learn_params(shown.build_input.view.page_params, shown.build_input.view.file_text)
     told = notices_payload((*error_texts(learning.problems, shown.texts), *shown.build_input.notices), "", shown.texts)
     return {**_made(VIEWS, shown), **({"notices": told} if learning.problems else {})}
 
@@ -43,10 +43,10 @@ def late_parts(shown: PartBuilder) -> Parts:
 
 def file_parts(shown: PartBuilder) -> Parts:
     """Build a file of the set."""
-    learning = read_learn_params(shown.build_input.view.place, shown.build_input.view.own)
+    learning = read_learn_params(shown.build_input.view.page_params, shown.build_input.view.file_text)
     return {"file": file_payload(shown, learning)}
 
 
 def _made(views: Mapping[str, Callable[[PartBuilder, LearnParams], Parts]], shown: PartBuilder) -> Parts:
-    learning = read_learn_params(shown.build_input.view.place, shown.build_input.view.own)
+    learning = read_learn_params(shown.build_input.view.page_params, shown.build_input.view.file_text)
     return views[learning.view](shown, learning) if learning.view in views else {}

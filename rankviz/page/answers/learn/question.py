@@ -27,8 +27,8 @@ def question_view(shown: PartBuilder, learning: LearnParams) -> Parts:
 def with_class(shown: PartBuilder) -> Data:
     """The header, with the way to a class that is asked the set; one of a file has no address that could be passed on."""
     view = shown.build_input.view
-    is_of_file = any(name == OPEN_FILE for name, _ in parse_qsl(view.place))
-    room = "" if is_of_file or view.alone else "class_set"
+    is_of_file = any(name == OPEN_FILE for name, _ in parse_qsl(view.page_params))
+    room = "" if is_of_file or view.is_static else "class_set"
     return {**shown.header(), **buttons_of_learn(shown.texts, class_button=room)}
 
 
@@ -51,7 +51,7 @@ def _ahead(shown: PartBuilder, progress: Progress, number: int) -> Data | None:
     """The parts of the next question as they will be answered, with its address."""
     if number > progress.question_set.size:
         return None
-    place = dict(parse_qsl(shown.build_input.view.place)) | {"q": str(number)}
+    place = dict(parse_qsl(shown.build_input.view.page_params)) | {"q": str(number)}
     parts = question_parts(progress, number, shown.texts)
     written = {name: to_json(data).decode() for name, data in parts.items() if data is not None}
     return {"place": urlencode(place), "parts": written}

@@ -53,7 +53,7 @@ def file_payload(shown: PartBuilder, learning: LearnParams) -> Data | None:
     dict or None
         `name`, `text`, `type`, and `note`, a sentence on what is not in it; None for what nobody offers.
     """
-    place = dict(parse_qsl(shown.build_input.view.place[:MAX_PLACE]))
+    place = dict(parse_qsl(shown.build_input.view.page_params[:MAX_PLACE]))
     form, asked = place.get("form", ""), learning.set
     if asked is None:
         return None
