@@ -21,7 +21,7 @@ def parts(**view: Any) -> dict[str, Any]:
 
 def way(**view: Any) -> str:
     """Words of the header's button that leads to the class, also of one in a menu; "" where there is none."""
-    buttons = parts(**view)["bar"]["buttons"]
+    buttons = parts(**view)["header"]["buttons"]
     every = [*buttons, *(each for button in buttons for each in button.get("menu", []))]
     return " ".join(each["label"] for each in every if each["name"] == "class")
 
@@ -47,7 +47,7 @@ def test_a_class_can_be_asked_about_lists_and_sets(view: dict[str, Any], words: 
 
 def test_the_second_list_goes_along_also_where_compare_has_it_from_itself() -> None:
     def of(state: str) -> str:
-        (found,) = (each["of"] for each in parts(page="compare", state=state)["bar"]["buttons"] if each["name"] == "class")
+        (found,) = (each["of"] for each in parts(page="compare", state=state)["header"]["buttons"] if each["name"] == "class")
         return str(found)
 
     assert "b=" in of("v=1&m=ndcg&k=6&g=323012")
