@@ -26,7 +26,7 @@ from rankviz.learn.questions.solution_path import reach_target, solution_path
 from rankviz.learn.sets import question_set as sets
 from rankviz.learn.words import better as better_words
 from rankviz.learn.words import who as who_words
-from rankviz.learn.words.by_kind import WORDS
+from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.feedback import feedback
 from rankviz.learn.words.prompt import hints, prompt, prompt_text
 from rankviz.page.answers.json_codec import to_json
@@ -177,7 +177,7 @@ def test_of_a_move_it_is_said_what_comes_from_the_document_and_what_from_those_i
     assert isinstance(question.given, Trend)
     right = question.given.right
     wrong = next(key for key in question.given.keys if key != right)
-    assert WORDS["trend"].solution_words(question, Texts("en")) == said
+    assert KIND_WORDINGS["trend"].solution_words(question, Texts("en")) == said
     assert feedback(question, judge(question, right), Texts("en")) == (f"Yes. {said[0]}", said[1])
     assert feedback(question, judge(question, wrong), Texts("en")) == (f"Not so. {said[0]}", said[1])
 
@@ -194,7 +194,7 @@ def test_of_a_swap_it_is_said_what_it_gives_and_what_the_best_one_gives() -> Non
     assert feedback(question, judge(question, "2.3"), Texts("en")) == (wrong, best, why)
     hit = build_swap_question(parse_measure("RR").metric, Ranking.from_grades([0, 1, 1]), convention)
     assert hit is not None
-    assert WORDS["swap"].solution_words(hit, Texts("en"))[1] == "As good is d1 and d3 (ranks 1 and 3)."
+    assert KIND_WORDINGS["swap"].solution_words(hit, Texts("en"))[1] == "As good is d1 and d3 (ranks 1 and 3)."
 
 
 def test_an_order_that_is_not_right_is_answered_by_the_first_pair_that_is_turned_round() -> None:
@@ -256,12 +256,12 @@ def test_libraries_that_are_named_give_the_number_and_no_other_library_of_the_an
 def test_numbers_that_belong_to_a_choice_stand_under_it() -> None:
     keys = [(each, key) for each in some("who", 30) for key in who_words.kind_data(each).keys]
     question, key = next(each for each in keys if each[1] == "discount=geometric")
-    assert who_words.otherwise(question, key, Texts("en")).endswith("0.8")
+    assert who_words.differing_choices(question, key, Texts("en")).endswith("0.8")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_answer_is_said_in_words_and_what_is_none_stays_as_it_is(kind: str) -> None:
-    say = WORDS[kind].answer
+    say = KIND_WORDINGS[kind].answer
     assert say is not None
     for question in some(kind):
         said = [say(question, answer, Texts("en")) for answer in answers(question)]
@@ -359,7 +359,7 @@ def test_a_list_of_other_documents_is_no_list_of_the_question() -> None:
 
 @pytest.mark.parametrize("by", ["move", "grade"])
 def test_the_list_says_what_of_it_may_be_changed(by: str) -> None:
-    shown = json.loads(parts(reach_place(by))["list"])
+    shown = json.loads(parts(reach_place(by))["ranking_list"])
     assert (shown["only"], shown["read_only"], shown["fixed_cutoff"]) == (by, False, True)
     assert shown["texts"]["refused_only"] == Texts("en")(f"reach.only_{by}")
 

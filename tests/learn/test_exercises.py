@@ -25,7 +25,7 @@ from rankviz.learn.export.question_export import ExportedSet
 from rankviz.learn.export.worksheet import mistake_meanings
 from rankviz.learn.questions import Question, draw_set, judge, look_up_mistake
 from rankviz.learn.questions.kinds.reach import ReachTarget
-from rankviz.learn.words.feedback import feedback, of_mistakes
+from rankviz.learn.words.feedback import feedback, mistake_feedback
 from rankviz.learn.words.prompt import hints, prompt_text, solution
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.gift_reader import read_gift
@@ -108,7 +108,7 @@ def test_two_mistakes_with_one_number_are_both_named() -> None:
     said = feedback(question, verdict, Texts("en"))
     assert "Several usual mistakes give" in said[0]
     for key in verdict.mistakes:
-        alone = of_mistakes(question, [key], verdict.typed, Texts("en"))
+        alone = mistake_feedback(question, [key], verdict.typed, Texts("en"))
         assert alone[0].removeprefix("Not yet. ") in said[0]
         assert alone[1] in said[1:]
 
@@ -120,7 +120,7 @@ def test_a_gain_that_is_not_0_at_grade_0_is_told_with_what_unjudged_documents_ha
     value = rv.evaluate("DCG@3", ranking, gain="power")
     assert value == pytest.approx(4.5 + (0 if grade is None else 1 / log2(3)), rel=1e-12)
     question = Question("value", "DCG@3", (ranking,), Convention(cutoff=3), "dcg", 2.0, (), 3, 3, 1, 1)
-    assert of_mistakes(question, ["gain=power"], f"{value:.3f}", Texts("en"))[0].endswith(said)
+    assert mistake_feedback(question, ["gain=power"], f"{value:.3f}", Texts("en"))[0].endswith(said)
 
 
 MISSED_TWO = Question(

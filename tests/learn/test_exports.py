@@ -20,8 +20,8 @@ from rankviz.learn.questions import Question, draw, judge
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.sets.file import read_set
 from rankviz.learn.sets.question_set import get_questions, teacher_note
-from rankviz.learn.words.by_kind import WORDS
-from rankviz.learn.words.swap import offered
+from rankviz.learn.words.by_kind import KIND_WORDINGS
+from rankviz.learn.words.swap import offered_swaps
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.gift_reader import read_gift
 from tests.learn.test_exercises import HOSTILE, Elements, taken_by_moodle
@@ -51,7 +51,7 @@ def answers_of(question: Question) -> list[str]:
     if question.kind == "step":
         return [str(number) for number in range(1, len(question.given.lines) + 1)]  # type: ignore[attr-defined]
     if question.kind == "swap":
-        return [".".join(map(str, ranks)) for ranks in offered(question)]
+        return [".".join(map(str, ranks)) for ranks in offered_swaps(question)]
     return list(question.given.keys)  # type: ignore[attr-defined]
 
 
@@ -62,7 +62,7 @@ def plain(html: str) -> str:
 
 
 def first_said(question: Question, answer: str, language: str) -> str:
-    return WORDS[question.kind].feedback(question, judge(question, answer), Texts(language))[0]
+    return KIND_WORDINGS[question.kind].feedback(question, judge(question, answer), Texts(language))[0]
 
 
 @EVERY_LANGUAGE
@@ -144,8 +144,8 @@ def test_a_file_says_what_it_leaves_out(form: str, language: str) -> None:
 def test_a_sheet_of_any_kind_tells_the_answer_only_with_its_key(form: str, language: str) -> None:
     alone, whole = (written(form, language, with_key=with_key) for with_key in (False, True))
     for question in held():
-        if question.kind in WORDS and question.kind != "who":
-            said = WORDS[question.kind].solution_words(question, Texts(language))[0]
+        if question.kind in KIND_WORDINGS and question.kind != "who":
+            said = KIND_WORDINGS[question.kind].solution_words(question, Texts(language))[0]
             assert said not in alone.replace("\\", "")
     assert len(whole) > len(alone)
 

@@ -24,7 +24,7 @@ from rankviz.learn.words import gap as gap_words
 from rankviz.learn.words import step as step_words
 from rankviz.learn.words.feedback import feedback
 from rankviz.learn.words.prompt import convention_of, hints
-from rankviz.learn.words.written_derivation import LineWords, in_text
+from rankviz.learn.words.written_derivation import LineWords, numbered_line
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.long import rounds
 
@@ -162,7 +162,7 @@ def test_a_mistake_in_a_sum_is_told_of_the_sum(language: str, said: str) -> None
 
 
 def shown_of_gap(question: Question, texts: Texts) -> list[str]:
-    lines = [in_text(line, texts) for line in gap_words.lines(question, texts)]
+    lines = [numbered_line(line, texts) for line in gap_words.gap_lines(question, texts)]
     return [gap_words.task_words(question, texts), gap_words.note(question, texts), convention_of(question, texts), *lines]
 
 
@@ -172,7 +172,7 @@ def test_nothing_that_is_shown_tells_the_missing_number(language: str, level: in
     texts = Texts(language)
     for question in (question for metric in USUAL_MISTAKES for question in drawn("gap", metric, level)):
         answer = gap_words.answer_words(question)
-        lines = gap_words.lines(question, texts)
+        lines = gap_words.gap_lines(question, texts)
         assert sum(line.result == "?" or any("?" in part for part in line.parts) for line in lines) >= 1
         shown = [*shown_of_gap(question, texts), *hints(question, texts)]
         for typed in (*(f"{each.value:.3f}" for each in question.mistakes), "77.125"):
@@ -184,17 +184,19 @@ def test_nothing_that_is_shown_tells_the_missing_number(language: str, level: in
 @pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_what_follows_from_the_missing_number_is_left_out_and_nothing_else_is(metric: str) -> None:
     for question in drawn("gap", metric, 2):
-        whole = gap_words.lines(question, EN, complete=True)
-        for line, full in zip(gap_words.lines(question, EN), whole, strict=True):
+        whole = gap_words.gap_lines(question, EN, complete=True)
+        for line, full in zip(gap_words.gap_lines(question, EN), whole, strict=True):
             assert line.words == full.words
             if line.result not in ("?", "…"):
                 assert (line.result, line.parts) == (full.result, full.parts)
         result = whole[-1].result
-        assert gap_words.lines(question, EN)[-1].result in ("?", "…") or result == ""
+        assert gap_words.gap_lines(question, EN)[-1].result in ("?", "…") or result == ""
         # With the number put in, each line gives what it comes to.
         for line in whole:
             if line.parts:
-                assert computed(line, question) == pytest.approx(float(line.result), abs=0.02, rel=0.01), in_text(line, EN)
+                assert computed(line, question) == pytest.approx(float(line.result), abs=0.02, rel=0.01), numbered_line(
+                    line, EN
+                )
 
 
 def test_a_count_is_asked_as_a_whole_number() -> None:
@@ -213,7 +215,7 @@ def test_a_count_is_asked_as_a_whole_number() -> None:
 def test_exactly_one_line_parts_first_from_the_right_derivation(metric: str, level: int) -> None:
     for question in drawn("step", metric, level):
         broken = broken_of(question)
-        made, right = (step_words.lines(question, EN, mended=mended) for mended in (False, True))
+        made, right = (step_words.step_lines(question, EN, corrected=corrected) for corrected in (False, True))
         by_words = {line.words: line for line in right}
         assert FEWEST <= len(made) <= MOST
         assert [line.number for line in made] == list(range(1, len(made) + 1))
@@ -232,9 +234,11 @@ def test_exactly_one_line_parts_first_from_the_right_derivation(metric: str, lev
 @EVERY
 def test_every_line_gives_what_its_own_formula_says(metric: str, level: int) -> None:
     for question in drawn("step", metric, level):
-        for line in step_words.lines(question, EN):
+        for line in step_words.step_lines(question, EN):
             if line.parts:
-                assert computed(line, question) == pytest.approx(float(line.result), abs=0.02, rel=0.01), in_text(line, EN)
+                assert computed(line, question) == pytest.approx(float(line.result), abs=0.02, rel=0.01), numbered_line(
+                    line, EN
+                )
 
 
 @EVERY
@@ -264,8 +268,8 @@ def test_every_line_that_is_pressed_is_answered(metric: str, level: int) -> None
             assert said[-1].startswith(starts)
         assert sum(", yes." in each for each in said) == 1
         assert all("is right" in each for each in said[: broken.wrong])
-        options = step_words.options(question, EN)
-        assert [" ".join(option.said) for option in options] == said
+        options = step_words.line_options(question, EN)
+        assert [" ".join(option.feedback) for option in options] == said
         assert [option.right for option in options] == [at == broken.wrong for at in range(len(options))]
 
 
@@ -274,9 +278,9 @@ def test_a_repeated_mistake_is_told_from_what_only_follows() -> None:
     questions = (draw("step", "DCG", 5, number, 2) for number in range(1, 80))
     question = next(each for each in questions if broken_of(each).mistake.startswith("discount="))
     broken = broken_of(question)
-    *terms, total = step_words.options(question, EN)
-    assert total.said[0] == f"Line {len(broken.lines)} follows from an earlier line."
-    assert all("repeats a mistake" in option.said[0] for option in terms[broken.wrong + 1 :])
+    *terms, total = step_words.line_options(question, EN)
+    assert total.feedback[0] == f"Line {len(broken.lines)} follows from an earlier line."
+    assert all("repeats a mistake" in option.feedback[0] for option in terms[broken.wrong + 1 :])
 
 
 @pytest.mark.parametrize("text", ["", "0", "99", "x", "1.5", "-1", "1 2", "²", "1" * 5000])
@@ -297,7 +301,7 @@ def test_a_line_may_be_typed_in_any_digits() -> None:
 def test_after_the_line_its_right_value_is_asked() -> None:
     for question in every("step"):
         broken = broken_of(question)
-        line, value, wrong = str(broken.wrong + 1), f"{question.answer:.3f}", step_words.shown_value(question)
+        line, value, wrong = str(broken.wrong + 1), f"{question.answer:.3f}", step_words.mistaken_value(question)
         assert judge(question, value).kind != "right"
         found = judge_work(question, Work(tries=(line, wrong, value)))
         assert [verdict.kind for verdict in found.verdicts] == ["line_found", "known", "right"]
@@ -315,11 +319,11 @@ def test_nothing_that_is_shown_tells_the_right_value_before_it_is_found(language
         number for text in (*texts.group("feedback").values(), *texts.group("hint").values()) for number in NUMBER.findall(text)
     }
     for question in every("step"):
-        lines = [in_text(line, texts) for line in step_words.lines(question, texts)]
+        lines = [numbered_line(line, texts) for line in step_words.step_lines(question, texts)]
         asked = [step_words.task_words(question, texts), step_words.note(question, texts), convention_of(question, texts)]
         listed = [str(len(question.lists[0].items))]
         visible = numbers([*lines, *asked, *listed]) | constants
-        said = [text for option in step_words.options(question, texts) for text in option.said]
+        said = [text for option in step_words.line_options(question, texts) for text in option.feedback]
         told = numbers([*said, *hints(question, texts)])
         assert told <= visible, told - visible
         assert f"{question.answer:.3f}" not in told

@@ -1,4 +1,4 @@
-"""What our lessons claim and the form they keep: what they say of libraries, answers to each wrong thought, who acts when."""
+"""What the lessons claim, and the form they keep: facts on libraries, feedback on every wrong option, a reader who acts."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from rankviz.texts import LANGUAGES, Texts
 
 
 def lesson(key: str) -> Lesson:
-    found = built_in_lesson(key)
-    assert found is not None
-    return found
+    built_in = built_in_lesson(key)
+    assert built_in is not None
+    return built_in
 
 
 @pytest.mark.parametrize("key", LESSON_KEYS)
-def test_every_wrong_option_answers_the_thought_behind_it(key: str) -> None:
-    asked = [step.question for step in lesson(key).steps if step.question]
+def test_every_wrong_option_has_feedback(key: str) -> None:
+    questions = [step.question for step in lesson(key).steps if step.question]
     silent = [
         option.text["en"]
-        for ask in asked
-        for place, option in enumerate(ask.options)
-        if place != ask.right_option and not option.feedback
+        for question in questions
+        for index, option in enumerate(question.options)
+        if index != question.right_option and not option.feedback
     ]
     assert not silent
 
@@ -56,35 +56,37 @@ def test_the_right_option_does_not_stand_in_the_same_place_each_time(key: str) -
 
 
 @pytest.mark.parametrize("key", LESSON_KEYS)
-def test_what_is_to_be_done_is_not_done_yet(key: str) -> None:
+def test_a_task_is_not_done_before_the_reader_acts(key: str) -> None:
     waiting = [step for step in lesson(key).steps if step.question and step.question.goal]
     assert not [step for step in waiting if step.question and holds(step.question.goal, StatePair(step.state, step.state))]
 
 
-def numbers_asked() -> list[LessonStep]:
+def steps_with_numbers() -> list[LessonStep]:
     return [step for key in LESSON_KEYS for step in lesson(key).steps if step.question and step.question.kind == "value"]
 
 
-def test_wherever_a_number_is_asked_for_likely_slips_are_named() -> None:
-    asked = [(step, step.question) for step in numbers_asked() if step.question]
-    assert not [step.title["en"] for step, ask in asked if not ask.wrong_numbers and not number_question(step).mistakes]
+def test_wherever_a_number_is_asked_for_likely_wrong_numbers_are_named() -> None:
+    questions = [(step, step.question) for step in steps_with_numbers() if step.question]
+    assert not [
+        step.title["en"] for step, question in questions if not question.wrong_numbers and not number_question(step).mistakes
+    ]
 
 
 def test_each_slip_gives_a_number_of_its_own_that_is_not_right() -> None:
-    for step in numbers_asked():
+    for step in steps_with_numbers():
         assert step.question
         numbers = [slip.answer.evaluate_on(StatePair(step.state, step.state)).value for slip in step.question.wrong_numbers]
         for slip, number in zip(step.question.wrong_numbers, numbers, strict=True):
-            done = outcome(step, Work(tries=(f"{number:.3f}",)), step.state)
-            assert (done.is_finished, done.wrong_number, done.tries) == (False, slip, 1), (step.title["en"], number)
+            result = outcome(step, Work(tries=(f"{number:.3f}",)), step.state)
+            assert (result.is_finished, result.wrong_number, result.tries) == (False, slip, 1), (step.title["en"], number)
 
 
 def test_a_number_that_no_slip_gives_is_no_slip() -> None:
-    assert [named_wrong_number(step, "0.777") for step in numbers_asked()] == [None] * len(numbers_asked())
+    assert [named_wrong_number(step, "0.777") for step in steps_with_numbers()] == [None] * len(steps_with_numbers())
 
 
-# In the lesson on libraries: a step, what is otherwise than in its state, and the profiles that it names for it.
-NAMED = [
+# In the lesson on libraries: a step, the changes to its state, and the profiles that the step names for the result.
+CLAIMS = [
     (1, "", ("trec_eval",)),
     (1, "ideal=retrieved", ("sklearn",)),
     (2, "", ("sklearn", "torchmetrics", "catboost")),
@@ -99,17 +101,15 @@ NAMED = [
 ]
 
 
-@pytest.mark.parametrize(("number", "otherwise", "profiles"), NAMED)
-def test_libraries_give_the_numbers_that_the_lesson_on_them_says(
-    number: int, otherwise: str, profiles: tuple[str, ...]
-) -> None:
+@pytest.mark.parametrize(("number", "changes", "profiles"), CLAIMS)
+def test_libraries_give_the_numbers_that_the_lesson_on_them_says(number: int, changes: str, profiles: tuple[str, ...]) -> None:
     step = lesson("libraries").steps[number - 1]
     assert step.question
     options = [words for option in step.question.options for words in (option.text["en"], option.feedback.get("en", ""))]
-    said = " ".join((step.body["en"], step.question.body["en"], step.question.follow_up.body["en"], *options))
-    state = with_changes(step.state, otherwise)
+    text = " ".join((step.body["en"], step.question.body["en"], step.question.follow_up.body["en"], *options))
+    state = with_changes(step.state, changes)
     for key in profiles:
-        assert PROFILES[key].library.removesuffix(".pl") in said
+        assert PROFILES[key].library.removesuffix(".pl") in text
         measure = print_measure(METRICS[state.metric], state.convention)
         assert evaluate(measure, state.ranking, profile=key) == pytest.approx(value_of(state))
 
@@ -118,13 +118,13 @@ def value_of(state: AppState) -> float:
     return float(compute(METRICS[state.metric], RawLists.from_rankings([state.ranking]), state.convention).value[0])
 
 
-def test_every_metric_with_questions_has_a_sentence_to_keep() -> None:
-    asked = [metric.key for metric in METRICS.values() if metric.exercise is not None]
-    assert not [(key, language) for language in LANGUAGES for key in asked if f"keep.{key}" not in Texts(language)]
+def test_every_metric_with_questions_has_a_sentence_to_take_away() -> None:
+    keys = [metric.key for metric in METRICS.values() if metric.exercise is not None]
+    assert not [(key, language) for language in LANGUAGES for key in keys if f"keep.{key}" not in Texts(language)]
 
 
-def moved(before: AppState, after: AppState) -> bool:
-    """Whether the same grades are shown in another order."""
+def is_reordered(before: AppState, after: AppState) -> bool:
+    """Whether two states show the same grades in another order."""
     both = [each.ranking for each in (before, after)]
     grades = [sorted(str(item.grade) for item in each.items) for each in both]
     return grades[0] == grades[1] and len({tuple(item.grade for item in each.items) for each in both}) > 1
@@ -138,7 +138,7 @@ def test_a_document_that_moves_takes_its_name_and_its_grade_along(key: str) -> N
     pairs += [(left, step.state) for left, step in zip(after, steps[1:], strict=False)]
     pairs += [(one.state, two.state) for one, two in pairwise(steps)]
     for before, now in pairs:
-        if moved(before, now):
+        if is_reordered(before, now):
             known = {item.doc_id: item.grade for item in (*before.ranking.items, *before.ranking.missed)}
             grades = [(item.doc_id, item.grade, known.get(item.doc_id, item.grade)) for item in now.ranking.items]
             assert all(grade == earlier for _, grade, earlier in grades), grades

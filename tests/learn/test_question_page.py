@@ -105,17 +105,17 @@ def test_cells_are_not_marked_before_a_check() -> None:
 
 
 def test_the_same_mistake_again_shows_its_term_where_it_stands() -> None:
-    once, again = (sent(NDCG, q1={"tries": tries})["answer"]["said"] for tries in (["0.818"], ["0.818", "0.8176"]))
+    once, again = (sent(NDCG, q1={"tries": tries})["answer_panel"]["said"] for tries in (["0.818"], ["0.818", "0.8176"]))
     assert once["mark"] is None
     assert again["mark"] == {"axis": "ideal", "rank": 2}
     assert again["asks"] == ["In your computation, rank 2 of IDCG@3 is 2/1.585."]
 
 
 def test_the_solution_is_offered_after_two_tries_that_count() -> None:
-    solutions = [sent(NDCG, q1={"tries": tries})["answer"]["solution"] for tries in (["0.5", "x"], ["0.5", "0.55"])]
+    solutions = [sent(NDCG, q1={"tries": tries})["answer_panel"]["solution"] for tries in (["0.5", "x"], ["0.5", "0.55"])]
     assert solutions == ["", "Show the solution"]
     later = sent(NDCG + "&help=hints.names.3", q1={"tries": ["0.5", "0.55"]})
-    assert later["answer"]["solution"] == ""
+    assert later["answer_panel"]["solution"] == ""
 
 
 def test_a_hint_uncovers_a_line_and_never_the_last() -> None:
@@ -147,7 +147,7 @@ def test_a_test_only_keeps_answers_and_tells_all_when_it_is_handed_in() -> None:
         assert parts["answer_panel"]["said"]["asks"] == []
         assert (parts["answer_panel"]["hint"], parts["answer_panel"]["solution"]) == (None, "")
         assert parts["progress"]["segments"][0]["state"] == "kept"
-    over = sent(place, q1={"tries": ["0.818"], "shown": True})["answer"]
+    over = sent(place, q1={"tries": ["0.818"], "shown": True})["answer_panel"]
     assert (over["value"], over["words"]) == ("0.661", ["Your answer: 0.818."])
 
 
@@ -162,7 +162,7 @@ def test_nothing_of_the_working_is_given_in_a_test(level: int) -> None:
         assert "derivation" not in parts
         assert "derivation" in sent(place, q1={"tries": ["0.5"], "shown": True})
         assert "check" not in parts["working_table"]["texts"]["told"]
-    assert "check" in sent(NDCG)["working"]["texts"]["told"]
+    assert "check" in sent(NDCG)["working_table"]["texts"]["told"]
 
 
 @pytest.mark.parametrize("typed", ["four", "", "1" * 50, "½ of it", "\ud800"])
@@ -174,7 +174,7 @@ def test_what_cannot_be_read_is_said_in_words_and_counts_as_no_try(typed: str) -
 
 @pytest.mark.parametrize("typed", ["66.1 %", "0,661", "０．６６１", ".661", "66,1%", "661/1000"])
 def test_a_right_number_is_right_however_it_is_written(typed: str) -> None:
-    assert sent(NDCG, q1={"tries": [typed]})["answer"]["over"]
+    assert sent(NDCG, q1={"tries": [typed]})["answer_panel"]["over"]
 
 
 def test_a_question_that_cannot_be_asked_says_why_and_leaves_the_way_on() -> None:
@@ -193,13 +193,13 @@ def test_what_comes_next_is_sent_ahead_as_it_will_be_answered() -> None:
 
 
 def test_a_number_that_no_usual_mistake_gives_is_looked_up_afterwards() -> None:
-    assert "answer" not in sent(NDCG, "learn_deferred", q1={"tries": ["0.818"]})
-    assert "answer" not in sent(NDCG, "learn_deferred", q1={"tries": ["0.5"]})  # of so few decimals nothing is said at all
+    assert "answer_panel" not in sent(NDCG, "learn_deferred", q1={"tries": ["0.818"]})
+    assert "answer_panel" not in sent(NDCG, "learn_deferred", q1={"tries": ["0.5"]})  # of so few decimals nothing is said at all
     for typed, head in (
         ("0.512", "Not yet. None of the usual mistakes gives 0.512."),
         ("0.779", "Not yet. 0.779 comes out if "),
     ):
-        at_once, late = (sent(NDCG, page, q1={"tries": [typed]})["answer"] for page in ("learn", "learn_deferred"))
+        at_once, late = (sent(NDCG, page, q1={"tries": [typed]})["answer_panel"] for page in ("learn", "learn_deferred"))
         assert (at_once["said"]["head"], at_once["said"]["asks"]) == ("Not yet.", [])
         assert at_once["said"]["wait"] == f"Looking for what gives {typed} …"
         assert late["said"]["head"].startswith(head)
@@ -225,6 +225,6 @@ def test_what_the_working_has_filled_in_costs_no_hint() -> None:
 
 
 def test_a_quotient_of_decimals_is_read_and_a_number_with_too_few_digits_is_no_try() -> None:
-    assert sent(NDCG, q1={"tries": ["3.893/5.893"]})["answer"]["over"]
-    short = sent(NDCG, q1={"tries": ["0.66"]})["answer"]
+    assert sent(NDCG, q1={"tries": ["3.893/5.893"]})["answer_panel"]["over"]
+    short = sent(NDCG, q1={"tries": ["0.66"]})["answer_panel"]
     assert short["said"]["head"] == "Right so far. Give 3 decimals, please."

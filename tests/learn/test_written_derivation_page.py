@@ -14,7 +14,7 @@ from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.question_set import get_question
 from rankviz.learn.words import gap, step
-from rankviz.learn.words.written_derivation import in_text
+from rankviz.learn.words.written_derivation import numbered_line
 from rankviz.texts import LANGUAGES, Texts
 from tests.learn.test_question_page import NUMBER, Work, sent
 
@@ -61,7 +61,7 @@ def test_neither_the_line_nor_the_right_value_is_sent_before_it_is_found(metric:
         place, found = asked("step", metric, seed)
         given = broken(found)
         wrong = [str(at + 1) for at in range(len(given.lines)) if at != given.wrong]
-        known = set(NUMBER.findall(" ".join(in_text(line, Texts("en")) for line in step.lines(found, Texts("en")))))
+        known = set(NUMBER.findall(" ".join(numbered_line(line, Texts("en")) for line in step.step_lines(found, Texts("en")))))
         for work in (Work(), {"tries": wrong, "hints": 9}):
             parts = sent(place, language=language, q1=work)
             printed = set(NUMBER.findall(json.dumps(parts, ensure_ascii=False)))
@@ -81,13 +81,13 @@ def test_when_the_line_is_found_its_right_value_is_asked_and_then_all_is_seen(la
     assert parts["answer_panel"]["field"]["label"] == texts("broken.value", measure=found.measure)
     assert parts["answer_panel"]["field"]["typed"] == ""
     assert parts["answer_panel"]["field"]["note"] == texts("prompt.digits_or_fraction", digits=3)
-    as_line = sent(place, language=language, q1={"tries": [line, line]})["answer"]
+    as_line = sent(place, language=language, q1={"tries": [line, line]})["answer_panel"]
     assert (as_line["field"]["typed"], as_line["said"]["wrong"]) == (line, True)  # the same text, but now it is a value
     assert [each["number"] for each in lines(parts) if each["state"] == "found"] == [given.wrong + 1]
     assert not parts["question_body"]["can_press"]
-    again = sent(place, language=language, q1={"tries": [line, step.shown_value(found)]})
+    again = sent(place, language=language, q1={"tries": [line, step.mistaken_value(found)]})
     assert again["answer_panel"]["said"]["wrong"]
-    assert again["answer_panel"]["field"]["typed"] == step.shown_value(found)
+    assert again["answer_panel"]["field"]["typed"] == step.mistaken_value(found)
     over = sent(place, language=language, q1={"tries": [line, f"{found.answer:.3f}"]})
     assert over["answer_panel"]["over"]
     assert over["answer_panel"]["value"] == f"{found.answer:.3f}"
@@ -117,15 +117,15 @@ def test_in_a_test_neither_line_nor_value_is_said_to_be_right() -> None:
         assert "yes" not in json.dumps(parts["answer_panel"]["said"])
         assert parts["question_body"]["can_press"]
     done: Work = {"tries": [str(given.wrong + 1), f"{found.answer:.3f}"], "shown": True}
-    assert sent(place, q1=done, q2={"shown": True})["answer"]["solved"]
+    assert sent(place, q1=done, q2={"shown": True})["answer_panel"]["solved"]
 
 
 def test_a_missing_count_is_asked_for_as_one() -> None:
     places = (asked("gap", "recall", seed, 1) for seed in range(30))
     place, found = next(each for each in places if isinstance(each[1].given, Hole) and each[1].given.sort == "denominator")
-    panel = sent(place)["answer"]
+    panel = sent(place)["answer_panel"]
     assert (panel["field"]["placeholder"], panel["field"]["note"]) == ("0", "A whole number.")
-    assert sent(place, q1={"tries": [f"{found.answer:.0f}"]})["answer"]["value"] == f"{found.answer:.0f}"
+    assert sent(place, q1={"tries": [f"{found.answer:.0f}"]})["answer_panel"]["value"] == f"{found.answer:.0f}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -135,7 +135,7 @@ def test_a_mistake_made_again_is_shown_in_its_own_line_and_tells_nothing_else(me
         place, found = asked("gap", metric, seed)
         for mistake in found.mistakes:
             typed = f"{mistake.value:.3f}"
-            said = sent(place, language=language, q1={"tries": [typed, typed]})["answer"]["said"]
+            said = sent(place, language=language, q1={"tries": [typed, typed]})["answer_panel"]["said"]
             assert said["wrong"]
             told = " ".join([said["head"], *said["asks"]]).replace(typed, "")
             assert gap.answer_words(found) not in NUMBER.findall(told)

@@ -15,7 +15,7 @@ from rankviz.classroom.words.causes import cause_words
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.written_derivation import broken_lines
-from rankviz.learn.words.by_kind import WORDS
+from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -142,7 +142,7 @@ def answer_words(question: Question, answer: str, texts: Texts) -> str:
         return texts("cause.bars.swap", first=first, second=second)
     if isinstance(question.given, MistakenDerivation):
         return texts("cause.bars.line", line=answer)
-    say = WORDS[question.kind].answer if question.kind in WORDS else None
+    say = KIND_WORDINGS[question.kind].answer if question.kind in KIND_WORDINGS else None
     return say(question, answer, texts) if say is not None else answer
 
 

@@ -14,8 +14,8 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import mini_lists
 from rankviz.learn.view.written_derivation import line_data
 from rankviz.learn.words import gap, step, who
-from rankviz.learn.words.better import option as better_option
-from rankviz.learn.words.by_kind import WORDS
+from rankviz.learn.words.better import option_text as better_option
+from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.prompt import convention_parts, digits_of, note_of, task_of
 from rankviz.learn.words.reach import note as reach_note
 from rankviz.learn.words.written_derivation import LineWords
@@ -133,11 +133,11 @@ def _note(question: Question, texts: Texts) -> str:
 
 def _lines(question: Question, texts: Texts) -> list[Data]:
     if question.kind == "step":
-        return [line_data(line, "") for line in step.lines(question, texts)]
+        return [line_data(line, "") for line in step.step_lines(question, texts)]
     if question.kind != "gap":
         return []
-    lines = gap.lines(question, texts)
-    first = next((line.number for line in lines if line.asks), 0)
+    lines = gap.gap_lines(question, texts)
+    first = next((line.number for line in lines if line.has_gap), 0)
     return [line_data(line, _state(line, first)) for line in lines]
 
 
@@ -184,7 +184,7 @@ def _input(question: Question, texts: Texts) -> Input:
 
 
 def _number_label(question: Question, texts: Texts) -> str:
-    words = WORDS.get(question.kind)
+    words = KIND_WORDINGS.get(question.kind)
     is_whole = bool(words and words.digits and words.digits(question, texts))
     return texts("posed.label_whole") if is_whole else texts("posed.label_number", digits=question.digits)
 
@@ -193,6 +193,10 @@ def _option(question: Question, key: str, texts: Texts) -> Option:
     if isinstance(question.given, MistakenDerivation):
         return {"key": key, "label": texts("cause.bars.line", line=key), "more": ""}
     if question.kind == "who":
-        return {"key": key, "label": who.answer_words(question, key, texts), "more": who.otherwise(question, key, texts)}
+        return {
+            "key": key,
+            "label": who.answer_words(question, key, texts),
+            "more": who.differing_choices(question, key, texts),
+        }
     label = better_option(key, texts) if question.kind == "better" else texts(f"posed.option_{key}")
     return {"key": key, "label": label, "more": ""}

@@ -23,10 +23,10 @@ from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.swap import Swaps
 from rankviz.learn.questions.kinds.trend import Trend
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.by_kind import WORDS
+from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.feedback import feedback
 from rankviz.learn.words.order import letter
-from rankviz.learn.words.trend import changed
+from rankviz.learn.words.trend import move_effects
 from rankviz.texts import Texts
 
 
@@ -94,7 +94,7 @@ def reason_of(question: Question, bar: Bar | None, texts: Texts) -> Reason:
         found = pair_derivations(question.trace, question.trace, queries=(0, 1))
         names = texts("better.list_a"), texts("better.list_b")
         sides = list(zip(names, (found.right, found.wrong), strict=True))
-        return Reason(sides, sentences=WORDS["better"].solution_words(question, texts))
+        return Reason(sides, sentences=KIND_WORDINGS["better"].solution_words(question, texts))
     if question.kind == "who" and isinstance(question.given, Options):
         return _of_convention(question, question.given, chosen, texts)
     return _of_others(question, bar, chosen, texts)
@@ -112,11 +112,12 @@ def _of_number(question: Question, bar: Bar | None, texts: Texts) -> Reason:
 
 
 def _of_trend(question: Question, texts: Texts) -> Reason:
-    trace, _ = changed(question)
+    trace, _ = move_effects(question)
     found = pair_derivations(trace, trace, queries=(0, 1))
     names = texts("cause.why.before"), texts("cause.why.after")
     return Reason(
-        list(zip(names, (found.right, found.wrong), strict=True)), sentences=WORDS["trend"].solution_words(question, texts)
+        list(zip(names, (found.right, found.wrong), strict=True)),
+        sentences=KIND_WORDINGS["trend"].solution_words(question, texts),
     )
 
 
@@ -137,7 +138,7 @@ def _of_swap(question: Question, given: Swaps, chosen: str, texts: Texts) -> Rea
 def _of_convention(question: Question, given: Options, chosen: str, texts: Texts) -> Reason:
     metric, lists = parse_measure(question.measure).metric, RawLists.from_rankings(question.lists)
     traces = {key: compute(metric, lists, each) for key, each in zip(given.keys, given.conventions, strict=True)}
-    said = WORDS["who"].solution_words(question, texts)
+    said = KIND_WORDINGS["who"].solution_words(question, texts)
     if chosen not in traces:
         return Reason([("", without_marks(derivation(traces[given.right])))], sentences=said)
     found = pair_derivations(traces[given.right], traces[chosen])
@@ -146,7 +147,7 @@ def _of_convention(question: Question, given: Options, chosen: str, texts: Texts
 
 def _of_others(question: Question, bar: Bar | None, chosen: str, texts: Texts) -> Reason:
     """Of kinds that have sentences only; a derivation with a mistake stands there with its lines."""
-    said = [*WORDS[question.kind].solution_words(question, texts)]
+    said = [*KIND_WORDINGS[question.kind].solution_words(question, texts)]
     if bar is not None and question.kind not in NUMBERS:
         said.append(_of_choice(question, chosen, texts))
     return Reason([], sentences=said)

@@ -14,8 +14,8 @@ from rankviz.learn.export.worksheet_html import sheet_html
 from rankviz.learn.questions.generate import VERSION
 from rankviz.learn.questions.kinds.trend import Trend
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.export_choices import FORMS, NUMBER, answer_of, choices_of
-from rankviz.learn.words.number_feedback import by_number, of_mistakes
+from rankviz.learn.words.export_choices import ANSWER_FORMS, NUMBER, choices_of, right_answer_text
+from rankviz.learn.words.number_feedback import mistake_feedback, mistakes_by_number
 from rankviz.learn.words.prompt import convention_of, hints, prompt_text
 from rankviz.texts import Texts
 
@@ -72,14 +72,14 @@ def _answer_record(question: Question, texts: Texts) -> dict[str, object]:
             "keys": [each.key for each in found],
             "value": found[0].value,
             "core": any(each.core for each in found),
-            "feedback": list(of_mistakes(question, [each.key for each in found], number, texts)),
+            "feedback": list(mistake_feedback(question, [each.key for each in found], number, texts)),
         }
-        for number, found in by_number(question)
+        for number, found in mistakes_by_number(question)
     ]
     right = next((each.key for each in choices_of(question, texts) if each.right), None)
-    feedback = {each.key: list(each.said) for each in choices_of(question, texts)}
+    feedback = {each.key: list(each.feedback) for each in choices_of(question, texts)}
     return {
-        "answer": question.answer if FORMS[question.kind] == NUMBER else right or answer_of(question, texts),
+        "answer": question.answer if ANSWER_FORMS[question.kind] == NUMBER else right or right_answer_text(question, texts),
         **({"feedback": feedback} if feedback else {"mistakes": mistakes}),
         "hints": list(hints(question, texts)),
         "solution": list(solution_lines(question, texts)),

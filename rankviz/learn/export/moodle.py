@@ -25,7 +25,7 @@ from rankviz.learn.export.question_export import (
     tolerance,
 )
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.export_choices import CHOICE, FORMS, NUMBER, ORDER, choices_of, places_of
+from rankviz.learn.words.export_choices import ANSWER_FORMS, CHOICE, NUMBER, ORDER, choices_of, lists_with_places
 from rankviz.learn.words.prompt import hints
 from rankviz.texts import Texts
 
@@ -51,7 +51,7 @@ def moodle_xml(written: ExportedSet, texts: Texts, with_key: bool) -> str:
 
 
 def _question_element(question: Question, texts: Texts) -> ET.Element:
-    form = FORMS[question.kind]
+    form = ANSWER_FORMS[question.kind]
     found = ET.Element("question", type=TYPES[form])
     _add_text(found, "name", question_name(question, texts))
     _add_text(found, "questiontext", question_html(question, texts, alone=False), format="html")
@@ -78,12 +78,12 @@ def _add_choices(found: ET.Element, question: Question, texts: Texts) -> None:
     for each in choices_of(question, texts):
         answer = ET.SubElement(found, "answer", fraction="100" if each.right else "0", format="html")
         ET.SubElement(answer, "text").text = to_html(paragraphs([each.text]))
-        _add_text(answer, "feedback", to_html(paragraphs(each.said)), format="html")
+        _add_text(answer, "feedback", to_html(paragraphs(each.feedback)), format="html")
 
 
 def _add_places(found: ET.Element, question: Question, texts: Texts) -> None:
     ET.SubElement(found, "shuffleanswers").text = "false"
-    for name, place in places_of(question, texts):
+    for name, place in lists_with_places(question, texts):
         one = ET.SubElement(found, "subquestion", format="html")
         ET.SubElement(one, "text").text = to_html(paragraphs([name]))
         _add_text(one, "answer", place)
@@ -127,18 +127,18 @@ def _gift_question(question: Question, texts: Texts) -> str:
     head = (
         f"::{_escape_gift(question_name(question, texts))}::[html]{_escape_gift(question_html(question, texts, alone=False))}"
     )
-    form = FORMS[question.kind]
+    form = ANSWER_FORMS[question.kind]
     begin = head + ("{#" if form == NUMBER else "{")
     return "\n".join([begin, *_gift_answers(question, texts), f"####{_gift_paragraphs(solution_lines(question, texts))}", "}"])
 
 
 def _gift_answers(question: Question, texts: Texts) -> Iterator[str]:
-    if FORMS[question.kind] == NUMBER:
+    if ANSWER_FORMS[question.kind] == NUMBER:
         for reply in graded_answers(question, texts):
             yield f"=%{100 if reply.is_right else 0}%{reply.number}:{tolerance(question)}#{_gift_paragraphs(reply.feedback)}"
     for choice in choices_of(question, texts):
-        yield f"{'=' if choice.right else '~'}{_escape_gift(choice.text)}#{_gift_paragraphs(choice.said)}"
-    for name, place in places_of(question, texts):
+        yield f"{'=' if choice.right else '~'}{_escape_gift(choice.text)}#{_gift_paragraphs(choice.feedback)}"
+    for name, place in lists_with_places(question, texts):
         yield f"={_escape_gift(name)} -> {_escape_gift(place)}"
 
 

@@ -11,10 +11,10 @@ from rankviz.display.formulas.explanation_text import line_text
 from rankviz.learn.questions.generate import VERSION
 from rankviz.learn.questions.number_judge import ROUNDED
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.attempt_words import asked_words
-from rankviz.learn.words.by_kind import WORDS
-from rankviz.learn.words.export_choices import FORMS, NUMBER, is_exported, right_said
-from rankviz.learn.words.number_feedback import by_number, of_mistakes
+from rankviz.learn.words.attempt_words import task_label
+from rankviz.learn.words.by_kind import KIND_WORDINGS
+from rankviz.learn.words.export_choices import ANSWER_FORMS, NUMBER, is_exported, right_answer_feedback
+from rankviz.learn.words.number_feedback import mistake_feedback, mistakes_by_number
 from rankviz.learn.words.prompt import Prompt, prompt, solution
 from rankviz.texts import Texts
 
@@ -71,12 +71,12 @@ def tolerance(question: Question) -> str:
 def graded_answers(question: Question, texts: Texts) -> tuple[GradedAnswer, ...]:
     """The right answer first, then the mistakes; numbers with three decimals more, which are compared with `tolerance`."""
     places = question.digits + 3
-    right = GradedAnswer(f"{question.answer:.{places}f}", True, right_said(question, texts))
+    right = GradedAnswer(f"{question.answer:.{places}f}", True, right_answer_feedback(question, texts))
     wrong = (
         GradedAnswer(
-            f"{mistakes[0].value:.{places}f}", False, of_mistakes(question, [each.key for each in mistakes], number, texts)
+            f"{mistakes[0].value:.{places}f}", False, mistake_feedback(question, [each.key for each in mistakes], number, texts)
         )
-        for number, mistakes in by_number(question)
+        for number, mistakes in mistakes_by_number(question)
     )
     return right, *wrong
 
@@ -88,7 +88,7 @@ def other_number_text(texts: Texts) -> tuple[str, ...]:
 
 def solution_lines(question: Question, texts: Texts) -> tuple[str, ...]:
     """What is to be seen at the end: what the answer is, where it is no value, and the derivation of one list."""
-    said = WORDS[question.kind].solution_words(question, texts) if question.kind in WORDS else ()
+    said = KIND_WORDINGS[question.kind].solution_words(question, texts) if question.kind in KIND_WORDINGS else ()
     derived = (line_text(line) for line in solution(question)) if len(question.lists) == 1 else ()
     return *said, *(derived if question.kind != "who" else ())
 
@@ -102,7 +102,7 @@ def question_id(question: Question) -> str:
 
 def question_name(question: Question, texts: Texts) -> str:
     """How a question is headed."""
-    return texts("sheet.question", number=question.number, measure=asked_words(question, texts))
+    return texts("sheet.question", number=question.number, measure=task_label(question, texts))
 
 
 def question_html(question: Question, texts: Texts, *, alone: bool = True) -> str:
@@ -112,7 +112,7 @@ def question_html(question: Question, texts: Texts, *, alone: bool = True) -> st
     """
     found = prompt(question, texts, fractions=False)
     choices = [words for _, words in found.choices] if alone else []
-    digits = found.digits if alone or FORMS.get(question.kind) == NUMBER else ""
+    digits = found.digits if alone or ANSWER_FORMS.get(question.kind) == NUMBER else ""
     told = [found.task, found.note, found.convention]
     parts = [*paragraphs(told), list_table(found), *paragraphs([found.missed, *found.lines, *choices, digits])]
     return to_html(parts)

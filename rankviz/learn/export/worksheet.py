@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from rankviz.display.formulas.explanation_text import derivation_latex
 from rankviz.learn.export.question_export import ExportedSet, question_name
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.by_kind import WORDS
-from rankviz.learn.words.export_choices import answer_of, listed_choices
-from rankviz.learn.words.number_feedback import by_number, mistake_words
+from rankviz.learn.words.by_kind import KIND_WORDINGS
+from rankviz.learn.words.export_choices import listed_choices, right_answer_text
+from rankviz.learn.words.number_feedback import mistake_words, mistakes_by_number
 from rankviz.learn.words.prompt import Prompt, prompt, solution
 from rankviz.texts import Texts
 
@@ -20,7 +20,7 @@ BLANK = "_" * 20
 def mistake_meanings(question: Question, texts: Texts) -> tuple[tuple[str, str], ...]:
     """The numbers that mistakes give, in order, with the names of the mistakes: for whoever marks forty sheets."""
     separator = texts("words.separator")
-    in_order = sorted(by_number(question), key=lambda pair: pair[1][0].value)
+    in_order = sorted(mistakes_by_number(question), key=lambda pair: pair[1][0].value)
     return tuple(
         (number, separator.join(mistake_words(question, each.key, number, texts) for each in mistakes))
         for number, mistakes in in_order
@@ -71,7 +71,7 @@ def _markdown_items(question: Question, found: Prompt) -> Iterator[str]:
 
 def _markdown_key(question: Question, texts: Texts) -> list[str]:
     rows = "\n".join(f"- {_escape_markdown(words)}" for _, words in mistake_meanings(question, texts))
-    head = f"## {_escape_markdown(question_name(question, texts))} = {_escape_markdown(answer_of(question, texts))}"
+    head = f"## {_escape_markdown(question_name(question, texts))} = {_escape_markdown(right_answer_text(question, texts))}"
     said = [_escape_markdown(each) for each in solution_words(question, texts)]
     formula = [f"$$\n{derivation_latex(solution(question))}\n$$"] if is_derived(question) else []
     return [head, *said, *formula, *([f"**{texts('sheet.meaning')}**", rows] if rows else [])]
@@ -79,7 +79,7 @@ def _markdown_key(question: Question, texts: Texts) -> list[str]:
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """What is said of the answer where it is no value."""
-    return WORDS[question.kind].solution_words(question, texts) if question.kind in WORDS else ()
+    return KIND_WORDINGS[question.kind].solution_words(question, texts) if question.kind in KIND_WORDINGS else ()
 
 
 def is_derived(question: Question) -> bool:
@@ -168,9 +168,10 @@ def _latex_items(question: Question, found: Prompt) -> str:
 
 
 def _latex_key(question: Question, texts: Texts) -> list[str]:
+    name, answer = (_escape_latex(each) for each in (question_name(question, texts), right_answer_text(question, texts)))
     items = "\n".join(rf"\item {_escape_latex(words)}" for _, words in mistake_meanings(question, texts))
     return [
-        rf"\subsection*{{{_escape_latex(question_name(question, texts))} $=$ {_escape_latex(answer_of(question, texts))}}}",
+        rf"\subsection*{{{name} $=$ {answer}}}",
         *map(_escape_latex, solution_words(question, texts)),
         *([derivation_latex(solution(question))] if is_derived(question) else []),
         *([rf"\textbf{{{texts('sheet.meaning')}}}", f"\\begin{{itemize}}\n{items}\n\\end{{itemize}}"] if items else []),

@@ -11,7 +11,7 @@ from rankviz.display.formulas.derivation import Line
 from rankviz.learn.export.question_export import ExportedSet, list_table, paragraphs, question_name, to_html
 from rankviz.learn.export.worksheet import blanks, is_derived, mistake_meanings, solution_words
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.export_choices import answer_of
+from rankviz.learn.words.export_choices import right_answer_text
 from rankviz.learn.words.prompt import Prompt, prompt, solution
 from rankviz.texts import Texts
 
@@ -75,7 +75,7 @@ def _question_html(question: Question, texts: Texts) -> str:
 
 
 def _key_html(question: Question, texts: Texts, row: Callable[[Line], str]) -> str:
-    head = f"<h2>{in_html(question_name(question, texts))} = {in_html(answer_of(question, texts))}</h2>"
+    head = f"<h2>{in_html(question_name(question, texts))} = {in_html(right_answer_text(question, texts))}</h2>"
     said = to_html(paragraphs(solution_words(question, texts)))
     rows = f"<table>{''.join(map(row, solution(question)))}</table>" if is_derived(question) else ""
     names = "".join(_meaning_items(question, texts))

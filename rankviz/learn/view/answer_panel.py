@@ -15,8 +15,8 @@ from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.working_table import look_sentence
 from rankviz.learn.words.feedback import feedback, mistake_words
-from rankviz.learn.words.prompt import digits_of, printed
-from rankviz.learn.words.repeated_mistake import FirstDifference, differing_words, first_difference
+from rankviz.learn.words.prompt import digits_of, format_value
+from rankviz.learn.words.repeated_mistake import FirstDifference, first_difference, first_difference_words
 from rankviz.state.permalink import to_text
 
 MOST_TRIED = 3
@@ -60,7 +60,7 @@ def _open(frame: QuestionContext, looked_up: bool) -> Data:
         "field": {
             "label": frame.question.measure,
             "note": digits_of(frame.question, texts),
-            "placeholder": printed(frame.question, 0.0),
+            "placeholder": format_value(frame.question, 0.0),
             "typed": last.typed if last else "",
         },
         "check": texts(f"practice.{check}"),
@@ -93,7 +93,7 @@ def _feedback(frame: QuestionContext, verdict: Verdict, looked_up: bool) -> Data
     head, *asks = feedback(frame.question, found, texts)
     again = _again(frame, verdict) if frame.attempt.repeats_mistake else None
     if again is not None:
-        asks = [differing_words(again, texts)]
+        asks = [first_difference_words(again, texts)]
     return _words(head, asks, look, wrong=verdict.is_try, mark=again)
 
 
@@ -143,9 +143,9 @@ def _over(frame: QuestionContext) -> Data:
     if frame.is_test:
         words = [texts("practice.not_answered") if last is None else texts("practice.answered", n=quoted(last.typed))]
     if last is not None and last.kind == "right_rounded":
-        words.append(texts("practice.rounded", value=printed(frame.question, frame.question.answer)))
+        words.append(texts("practice.rounded", value=format_value(frame.question, frame.question.answer)))
     return {
-        "value": printed(frame.question, frame.question.answer),
+        "value": format_value(frame.question, frame.question.answer),
         "detail": "",
         "solved": attempt.is_solved,
         "words": words,

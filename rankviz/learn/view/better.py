@@ -34,7 +34,7 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
     """
     given = words.kind_data(question)
     found = mini_lists(question, texts) | {
-        "options": [{"key": key, "label": words.option(key, texts)} for key in given.keys],
+        "options": [{"key": key, "label": words.option_text(key, texts)} for key in given.keys],
         "legend": texts("better.legend"),
         "chosen": chosen if chosen in given.keys else "",
         "over": over,
@@ -48,7 +48,7 @@ def _uncovered(question: Question, given: Options, texts: Texts) -> Data:
     values = [*(each["value"] for each in shown), ""]
     return {
         "options": [
-            {"key": key, "label": words.option(key, texts), "value": value}
+            {"key": key, "label": words.option_text(key, texts), "value": value}
             for key, value in zip(given.keys, values, strict=True)
         ],
         "right": given.right,

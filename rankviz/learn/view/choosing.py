@@ -17,7 +17,7 @@ from rankviz.learn.view.question_body import question_body_payload
 from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.value import question_list
 from rankviz.learn.words.better import kind_data as better_of
-from rankviz.learn.words.by_kind import WORDS
+from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.order import in_letters
 from rankviz.learn.words.order import kind_data as order_of
 from rankviz.learn.words.trend import kind_data as trend_of
@@ -103,7 +103,7 @@ def _analysis(frame: QuestionContext, ranking: Ranking) -> Analysis:
 
 def panel(frame: QuestionContext) -> Data:
     """The panel without a field; when it is over the answer in short, then why."""
-    words, last = WORDS[frame.question.kind], frame.attempt.last_verdict
+    words, last = KIND_WORDINGS[frame.question.kind], frame.attempt.last_verdict
     if frame.is_finished:
         return {"value": _answer(frame), "words": _ending(frame), "tried": _earlier(frame, frame.attempt.verdicts)}
     found: Data = {"field": None, "tried": [] if frame.is_test else _earlier(frame, frame.attempt.verdicts[:-1])}
@@ -115,7 +115,7 @@ def panel(frame: QuestionContext) -> Data:
 
 def _earlier(frame: QuestionContext, verdicts: Sequence[Verdict]) -> list[str]:
     """Answers that were not right, each once."""
-    say = WORDS[frame.question.kind].answer
+    say = KIND_WORDINGS[frame.question.kind].answer
     wrong = dict.fromkeys(verdict.typed for verdict in verdicts if verdict.is_try)
     said = [say(frame.question, typed, frame.texts) if say else typed for typed in wrong]
     return said[-MOST_TRIED:]
@@ -123,7 +123,7 @@ def _earlier(frame: QuestionContext, verdicts: Sequence[Verdict]) -> list[str]:
 
 def _ending(frame: QuestionContext) -> list[str]:
     """What is said of the last answer where it ended the question, else what the answer is."""
-    words, last = WORDS[frame.question.kind], frame.attempt.last_verdict
+    words, last = KIND_WORDINGS[frame.question.kind], frame.attempt.last_verdict
     if last is not None and (last.right or frame.attempt.is_closed):
         return [*words.feedback(frame.question, last, frame.texts)]
     return [frame.texts("practice.given_up"), *words.solution_words(frame.question, frame.texts)]

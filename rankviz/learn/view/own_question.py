@@ -21,7 +21,7 @@ from rankviz.learn.sets.list_question import ListQuestion, build_list_question
 from rankviz.learn.sets.mistake_separation import MistakeSeparation, SeparatingChange, best_separating_change, separation_of
 from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.learn.words.feedback import mistake_words
-from rankviz.learn.words.prompt import printed
+from rankviz.learn.words.prompt import format_value
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 
@@ -113,7 +113,7 @@ def _told(question: Question, telling: MistakeSeparation, texts: Texts) -> tuple
     )
 
     def group(name: str, keys: Sequence[str]) -> list[Data]:
-        items = [mistake_words(question, key, printed(question, values[key]), texts) for key in keys]
+        items = [mistake_words(question, key, format_value(question, values[key]), texts) for key in keys]
         return [{"head": texts(f"ask.{name}"), "items": items}] if items else []
 
     shared = [key for keys in telling.shared for key in keys]

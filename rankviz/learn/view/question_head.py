@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.sets.question_set import teacher_note
 from rankviz.learn.view.question_context import Data, QuestionContext
-from rankviz.learn.words.by_kind import WORDS
+from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.prompt import convention_of, task_of
 
 
@@ -19,7 +19,7 @@ def question_head_payload(frame: QuestionContext) -> Data:
         `convention` and `said` (a teacher's words, or "").
     """
     texts, question = frame.texts, frame.question
-    words = WORDS.get(question.kind)
+    words = KIND_WORDINGS.get(question.kind)
     return {
         "task": task_of(question, texts),
         "note": words.note(question, texts) if words and words.note else "",

@@ -20,7 +20,7 @@ from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.learn.view.progress import title_of_set
 from rankviz.learn.view.tiles import list_words, tiles_data
-from rankviz.learn.words.attempt_words import answer_words, asked_words, measure_of, said_words, went_words
+from rankviz.learn.words.attempt_words import answer_words, metric_key_of, outcome_words, task_label, wrong_answer_words
 from rankviz.learn.words.feedback import mistake_words
 from rankviz.texts import Texts
 
@@ -121,13 +121,13 @@ def _row(row: Row, asked: QuestionSet, texts: Texts) -> Data:
     if attempt is None:
         return {"number": row.number, "problem": row.problem}
     test = asked.help.is_test
-    said = (said_words(attempt, verdict, texts) for verdict in _wrong(row, asked))
+    said = (wrong_answer_words(attempt, verdict, texts) for verdict in _wrong(row, asked))
     way = [{"typed": typed, "words": words} for typed, words in said]
     return {
         "number": row.number,
-        "asked": asked_words(attempt.question, texts),
+        "asked": task_label(attempt.question, texts),
         "lists": tiles_data(attempt.question, texts),
-        "went": went_words(attempt, texts, test=test, over=row.told),
+        "went": outcome_words(attempt, texts, is_test=test, is_finished=row.told),
         "sign": _sign(row, attempt, test),
         "answer": answer_words(attempt.question, texts) if row.told else "",
         "way": way,
@@ -164,7 +164,7 @@ def _look(rows: Sequence[Row], asked: QuestionSet, texts: Texts) -> Iterator[Dat
             assert row.attempt is not None
             for key in verdict.mistakes:
                 words = mistake_words(row.attempt.question, key, verdict.typed, texts)
-                made.setdefault((measure_of(row.attempt.question), key), []).append((row.number, words))
+                made.setdefault((metric_key_of(row.attempt.question), key), []).append((row.number, words))
     for (metric, key), found in sorted(made.items(), key=lambda pair: -len(pair[1])):
         numbers = [str(number) for number in dict.fromkeys(number for number, _ in found)]
         lesson = built_in_lesson(lesson_for(metric, key))
@@ -229,7 +229,7 @@ def _cells(row: Row, attempt: Attempt, asked: QuestionSet, texts: Texts) -> list
         question.kind,
         question.measure,
         "; ".join(lists),
-        went_words(attempt, texts, test=asked.help.is_test, over=row.told),
+        outcome_words(attempt, texts, is_test=asked.help.is_test, is_finished=row.told),
         str(len(wrong)),
         str(attempt.hints),
         answer_words(question, texts) if row.told else "",

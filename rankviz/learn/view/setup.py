@@ -18,7 +18,7 @@ from rankviz.learn.sets.question_set import MOST_IN_LINK, MOST_TITLE, MOST_TRIES
 from rankviz.learn.view.by_kind import KINDS
 from rankviz.learn.view.tiles import tiles_data
 from rankviz.learn.words.attempt_words import answer_words
-from rankviz.learn.words.feedback import by_number, mistake_words
+from rankviz.learn.words.feedback import mistake_words, mistakes_by_number
 from rankviz.learn.words.prompt import prompt
 from rankviz.texts import Texts
 
@@ -148,7 +148,7 @@ def _numbers(found: Question, texts: Texts) -> tuple[list[Data], str]:
     """The answer and some mistakes with their numbers, and how many more there are."""
     given: Sequence[tuple[str, str]] = [
         (number, mistake_words(found, mistakes[0].key, number, texts).removeprefix(number).strip())
-        for number, mistakes in by_number(found)
+        for number, mistakes in mistakes_by_number(found)
     ]
     rows = [(answer_words(found, texts), texts("setup.answer")), *given[:MOST_MISTAKES]]
     left = len(given) - MOST_MISTAKES

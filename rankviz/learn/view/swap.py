@@ -36,7 +36,7 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
         `{name, value, change, share, side, mark, shown}`; `mark` says in words whether it is the best or the chosen one.
     """
     found = swaps_of(question)
-    ranks = next((each for each in found.ranks if words.key_of(each) == chosen), None)
+    ranks = next((each for each in found.ranks if words.answer_key(each) == chosen), None)
     shown = mini_lists(question, texts) | {
         "chosen": [*ranks] if ranks else [],
         "legend": texts("swap.legend"),
@@ -62,7 +62,7 @@ def _results(question: Question, chosen: Ranks | None, texts: Texts) -> Data:
         "all": texts("swap.all", count=len(best_first)),
         "rows": [
             {
-                "name": words.names(question, ranks, texts),
+                "name": words.pair_words(question, ranks, texts),
                 "value": fixed(values[ranks], question.digits),
                 "change": with_sign(values[ranks] - question.answer),
                 "share": abs(gains[ranks]) / most,

@@ -38,7 +38,7 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
     given = words.kind_data(question)
     before = _named(mini_lists(question, texts), texts("trend.before"))
     found = before | {
-        "options": [{"key": key, "label": words.option(key, texts), "sign": SIGNS[key]} for key in given.keys],
+        "options": [{"key": key, "label": words.option_text(key, texts), "sign": SIGNS[key]} for key in given.keys],
         "legend": texts("trend.legend"),
         "chosen": chosen if chosen in given.keys else "",
         "over": over,
@@ -60,7 +60,7 @@ def _uncovered(question: Question, before: Data, texts: Texts) -> Data:
     assert isinstance(later, list)
     return {
         "lists": [*lists, *later],
-        "moved": words.document(question),
+        "moved": words.moved_document(question),
         "right": words.kind_data(question).right,
         "is_right": texts("trend.is_right"),
         "bars": {
@@ -73,7 +73,7 @@ def _uncovered(question: Question, before: Data, texts: Texts) -> Data:
 
 def _both(question: Question, texts: Texts) -> TwoDerivationsPayload:
     """Both derivations; where they say the same each of them whole."""
-    trace = words.changed(question)[0]
+    trace = words.move_effects(question)[0]
     lines = derivation(trace, 0), derivation(trace, 1)
     two = two_derivations(*lines) or TwoDerivations(_whole(lines[0]), _whole(lines[1]), (), None)
     return two_derivations_payload(two, texts("trend.before"), texts("trend.after"), texts, "trend.first")

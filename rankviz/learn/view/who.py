@@ -33,7 +33,7 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
         {
             "key": key,
             "label": separator.join(who.names_of(question, key, texts)),
-            "caption": who.otherwise(question, key, texts),
+            "caption": who.differing_choices(question, key, texts),
         }
         for key in given.keys
     ]

@@ -14,7 +14,7 @@ from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.value import question_list
 from rankviz.learn.words import gap, step
 from rankviz.learn.words.feedback import mistake_words
-from rankviz.learn.words.prompt import digits_of, printed
+from rankviz.learn.words.prompt import digits_of, format_value
 from rankviz.learn.words.written_derivation import ASKED, LineWords
 from rankviz.texts import Texts
 
@@ -31,8 +31,8 @@ def gap_parts(frame: QuestionContext) -> Parts:
     The middle has `kind`, `at` and `lines`, each `{number, words, parts, operator, result, state}`: `parts` are MathML,
     `state` is "asked" where the number is missing. `label` names the lines.
     """
-    lines = gap.lines(frame.question, frame.texts, complete=frame.is_finished)
-    asked = [line.number for line in gap.lines(frame.question, frame.texts) if line.asks]
+    lines = gap.gap_lines(frame.question, frame.texts, complete=frame.is_finished)
+    asked = [line.number for line in gap.gap_lines(frame.question, frame.texts) if line.has_gap]
     rows = [line_data(line, "asked" if line.number in asked[:1] else "") for line in lines]
     return {"ranking_list": question_list(frame), "question_body": _body(frame, rows)}
 
@@ -44,7 +44,7 @@ def gap_panel(frame: QuestionContext) -> Data:
     if frame.is_finished:
         return {"name": name, "value": gap.answer_words(question), "detail": gap.result(question)}
     last = frame.attempt.last_verdict
-    placeholder = "0" if gap.digits(question, texts) else printed(question, 0.0)
+    placeholder = "0" if gap.digits(question, texts) else format_value(question, 0.0)
     note = digits_of(question, texts)
     return {"name": name, "field": _field(name, note, placeholder, "" if last is None else last.typed)}
 
@@ -67,9 +67,9 @@ def broken_lines(question: Question, states: Mapping[int, str], texts: Texts, *,
     """The lines of a derivation with a mistake, as of `step_parts`; `states` are by their numbers."""
     broken = question.given
     assert isinstance(broken, MistakenDerivation)
-    right = {(line.step, line.rank): line for line in step.lines(question, texts, mended=True)}
+    right = {(line.step, line.rank): line for line in step.step_lines(question, texts, corrected=True)}
     rows = []
-    for line in step.lines(question, texts):
+    for line in step.step_lines(question, texts):
         at = line.number - 1
         is_wrong = at >= broken.wrong and at not in broken.right
         instead = _mended(right.get((line.step, line.rank)), texts) if mended and is_wrong else None
@@ -89,7 +89,7 @@ def step_panel(frame: QuestionContext) -> Data:
     last = attempt.last_verdict
     typed = "" if last is None or last.kind in (FOUND, *LATER) else last.typed
     label = texts("broken.value", measure=question.measure)
-    return shown | {"field": _field(label, digits_of(question, texts), printed(question, 0.0), typed)}
+    return shown | {"field": _field(label, digits_of(question, texts), format_value(question, 0.0), typed)}
 
 
 def is_found(frame: QuestionContext) -> bool:

@@ -1,4 +1,4 @@
-"""What the work on a question came to, in a few words: how it went, what was typed, and the answer."""
+"""A learner's work on one question in a few words: how it went, what was typed, and the right answer."""
 
 from __future__ import annotations
 
@@ -7,59 +7,59 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.attempts import Attempt
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.words.by_kind import WORDS
-from rankviz.learn.words.export_choices import answer_of, choices_of
-from rankviz.learn.words.number_feedback import mistake_words, printed
+from rankviz.learn.words.by_kind import KIND_WORDINGS
+from rankviz.learn.words.export_choices import choices_of, right_answer_text
+from rankviz.learn.words.number_feedback import format_value, mistake_words
 from rankviz.texts import Texts
 
-OF_A_LINE = ("earlier_line", "later_line")
-COUNTED = ("first_try", "second_try", "third_try")
+LINE_VERDICTS = ("earlier_line", "later_line")
+TRY_KEYS = ("first_try", "second_try", "third_try")
 
 
-def asked_words(question: Question, texts: Texts) -> str:
-    """What is asked, in a word or two."""
+def task_label(question: Question, texts: Texts) -> str:
+    """Return a question's task in a word or two, as in the rows of the results."""
     return texts(f"sets.asked.{question.kind}", measure=question.measure)
 
 
-def went_words(attempt: Attempt, texts: Texts, *, test: bool, over: bool) -> str:
-    """How it went; in a test nothing but whether it was answered, and when it is over whether what was typed last is right."""
-    if test:
-        return texts(f"results.{_of_test(attempt, over)}")
+def outcome_words(attempt: Attempt, texts: Texts, *, is_test: bool, is_finished: bool) -> str:
+    """Return how an attempt went; in a test only whether it was answered and, once finished, whether rightly."""
+    if is_test:
+        return texts(f"results.{_test_outcome(attempt, is_finished)}")
     if not attempt.is_solved:
         return texts("results.shown" if attempt.is_given_up else "results.skipped" if attempt.is_skipped else "results.open")
     tries = attempt.tries
-    went = texts(f"results.{COUNTED[tries]}") if tries < len(COUNTED) else texts("results.nth_try", count=tries + 1)
-    return texts("results.and_hints", went=went, count=attempt.hints) if attempt.hints else went
+    outcome = texts(f"results.{TRY_KEYS[tries]}") if tries < len(TRY_KEYS) else texts("results.nth_try", count=tries + 1)
+    return texts("results.and_hints", went=outcome, count=attempt.hints) if attempt.hints else outcome
 
 
-def _of_test(attempt: Attempt, over: bool) -> str:
+def _test_outcome(attempt: Attempt, is_finished: bool) -> str:
     if attempt.last_verdict is None:
         return "unanswered"
-    if not over:
+    if not is_finished:
         return "given"
     return "right" if attempt.is_solved else "not_right"
 
 
 def answer_words(question: Question, texts: Texts) -> str:
-    """The answer; only once it may be told."""
+    """Return the right answer in words; only for a question whose answer may be revealed."""
     if question.kind == "step":
         key = next(each.key for each in choices_of(question, texts) if each.right)
-        return texts("sets.line_then", line=key, value=printed(question, question.answer))
-    return answer_of(question, texts)
+        return texts("sets.line_then", line=key, value=format_value(question, question.answer))
+    return right_answer_text(question, texts)
 
 
-def said_words(attempt: Attempt, verdict: Verdict, texts: Texts) -> tuple[str, str]:
-    """A wrong answer in words, and what is said of it: the mistakes that give it, "" if they are not known."""
-    question, n = attempt.question, quoted(verdict.typed)
-    names = [mistake_words(question, key, n, texts) for key in verdict.mistakes]
-    words = WORDS.get(question.kind)
+def wrong_answer_words(attempt: Attempt, verdict: Verdict, texts: Texts) -> tuple[str, str]:
+    """Return a wrong answer in words, and the mistakes that give it; "" instead of them if none is known."""
+    question, answer = attempt.question, quoted(verdict.typed)
+    names = [mistake_words(question, key, answer, texts) for key in verdict.mistakes]
+    words = KIND_WORDINGS.get(question.kind)
     if words is not None and words.answer is not None:
-        n = words.answer(question, verdict.typed, texts)
-    elif verdict.kind in OF_A_LINE:
-        n = texts("sets.of_line", line=n)
-    return n, texts("words.separator").join(names)
+        answer = words.answer(question, verdict.typed, texts)
+    elif verdict.kind in LINE_VERDICTS:
+        answer = texts("sets.of_line", line=answer)
+    return answer, texts("words.separator").join(names)
 
 
-def measure_of(question: Question) -> str:
-    """Key of the metric that is asked about."""
+def metric_key_of(question: Question) -> str:
+    """Return the key of the metric that a question asks about."""
     return parse_measure(question.measure).metric.key

@@ -1,4 +1,4 @@
-"""The words of `better`: which of two lists is ahead, and why."""
+"""Texts of questions of the kind `better`: which of two lists is ahead, and why."""
 
 from __future__ import annotations
 
@@ -19,59 +19,60 @@ from rankviz.texts import Texts
 
 
 def task_words(question: Question, texts: Texts) -> str:
-    """What is asked."""
+    """Return the task of a question."""
     return texts("better.task", measure=question.measure)
 
 
 def kind_data(question: Question) -> Options:
-    """The answers, and the values of the two lists."""
+    """Return the options of the question and the values of its lists."""
     assert isinstance(question.given, Options)
     return question.given
 
 
-def option(key: str, texts: Texts) -> str:
-    """One of the answers that can be chosen."""
+def option_text(key: str, texts: Texts) -> str:
+    """Return the text of an option."""
     return texts(f"better.option_{key}")
 
 
 def answer_words(question: Question, text: str, texts: Texts) -> str:
-    """An answer in words; what is none as it is."""
-    return option(text, texts) if text in kind_data(question).keys else text
+    """Return an answer in words; a text that names no option is returned unchanged."""
+    return option_text(text, texts) if text in kind_data(question).keys else text
 
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
-    """What is said of a choice: who is ahead, and why; of a wrong one as of the right one, for it is shown then."""
+    """Return the sentences on an answer, right or wrong: which list is ahead, and why."""
     if verdict.problem is not None:
         return (error_text(verdict.problem, texts),)
-    said, *why = solution_words(question, texts)
-    return texts("better.yes" if verdict.right else "better.no", words=said), *why
+    solution, *reasons = solution_words(question, texts)
+    return texts("better.yes" if verdict.right else "better.no", words=solution), *reasons
 
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
-    """Who is ahead with both values, what does most for that list, and at the hardest level who says the opposite."""
+    """Return which list is ahead with both values, its largest effect and, at the hardest level, a metric that disagrees."""
     trace = question.trace
-    found = effects(trace, ListPair(*question.lists))
-    values = [fixed(value, question.digits) for value in found.values]
-    if found.winner not in LETTERS:
-        said = texts("better.even", measure=question.measure, value=values[0])
-        return said, *filter(None, (_even(question, texts), _opposite(question, found, texts)))
-    ahead = found.winner == "second"
-    said = texts("better.ahead", list=LETTERS[found.winner], value=values[ahead], other=values[not ahead])
-    return said, *filter(None, (largest_effect_text(found, trace, texts, helping=True), _opposite(question, found, texts)))
+    pair_effects = effects(trace, ListPair(*question.lists))
+    values = [fixed(value, question.digits) for value in pair_effects.values]
+    other_metric = _other_metric_words(question, pair_effects, texts)
+    if pair_effects.winner not in LETTERS:
+        sentence = texts("better.even", measure=question.measure, value=values[0])
+        return sentence, *filter(None, (_tie_reason(question, texts), other_metric))
+    ahead = pair_effects.winner == "second"
+    sentence = texts("better.ahead", list=LETTERS[pair_effects.winner], value=values[ahead], other=values[not ahead])
+    return sentence, *filter(None, (largest_effect_text(pair_effects, trace, texts, helping=True), other_metric))
 
 
-def _even(question: Question, texts: Texts) -> str:
-    """Why two lists come to the same."""
+def _tie_reason(question: Question, texts: Texts) -> str:
+    """Return why two lists have the same value: the same terms, or others with the same sum."""
     two = two_derivations(*(derivation(question.trace, query) for query in (0, 1)))
     return texts("better.same_terms" if two is None or two.first is None else "better.other_terms")
 
 
-def _opposite(question: Question, found: Effects, texts: Texts) -> str:
-    """Which other metric ranks the lists the other way round; "" where none was looked for."""
+def _other_metric_words(question: Question, pair_effects: Effects, texts: Texts) -> str:
+    """Return the sentence on another metric that orders the lists otherwise; "" if the question has none."""
     other = kind_data(question).other
     if not other:
         return ""
     metric = parse_measure(other).metric
     first, second = compute(metric, RawLists.from_rankings(question.lists), question.convention).value.tolist()
-    put = {"first": fixed(first, question.digits), "second": fixed(second, question.digits)}
-    return texts("better.opposite" if found.winner in LETTERS else "better.not_equal", measure=other, **put)
+    values = {"first": fixed(first, question.digits), "second": fixed(second, question.digits)}
+    return texts("better.opposite" if pair_effects.winner in LETTERS else "better.not_equal", measure=other, **values)

@@ -1,4 +1,4 @@
-"""The words of each kind of question but `value`."""
+"""Texts of each kind of question except `value`."""
 
 from __future__ import annotations
 
@@ -9,43 +9,43 @@ from typing import NamedTuple
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.words import better, gap, order, reach, step, swap, trend, who
-from rankviz.learn.words.number_feedback import plan
+from rankviz.learn.words.number_feedback import plan_words
 from rankviz.texts import Texts
 
 Sentences = tuple[str, ...]
-Say = Callable[[Question, Texts], str]
+QuestionText = Callable[[Question, Texts], str]
 
 
 class KindWording(NamedTuple):
-    """What is said of a kind.
+    """The functions that give the texts of one kind of question.
 
     Parameters
     ----------
     task : function of (Question, Texts) to str
-        What is asked.
+        The task.
     feedback : function of (Question, Verdict, Texts) to sentences
-        What is said of an answer; the first of them says what it is.
+        Feedback on an answer; the first sentence says what the answer is.
     solution_words : function of (Question, Texts) to sentences
-        The answer, and why; only once it may be told.
+        The right answer, and why; only for a question whose answer may be revealed.
     answer : function of (Question, str, Texts) to str, or None
-        An answer in words, where it is kept in another form.
+        An answer in words, for kinds whose answers are stored in another form.
     hints : function of (Question, Texts) to sentences
     note : function of (Question, Texts) to str, or None
-        What is seen, before the convention.
+        What the question shows; stands before the convention.
     digits : function of (Question, Texts) to str, or None
-        How the answer is to be written; "" as usual.
+        How the answer is to be written; "" if as usual.
     """
 
-    task: Say
+    task: QuestionText
     feedback: Callable[[Question, Verdict, Texts], Sentences]
     solution_words: Callable[[Question, Texts], Sentences]
     answer: Callable[[Question, str, Texts], str] | None = None
-    hints: Callable[[Question, Texts], Sentences] = plan
-    note: Say | None = None
-    digits: Say | None = None
+    hints: Callable[[Question, Texts], Sentences] = plan_words
+    note: QuestionText | None = None
+    digits: QuestionText | None = None
 
 
-WORDS: Mapping[str, KindWording] = MappingProxyType(
+KIND_WORDINGS: Mapping[str, KindWording] = MappingProxyType(
     {
         "gap": KindWording(gap.task_words, gap.feedback, gap.solution_words, hints=gap.hints, note=gap.note, digits=gap.digits),
         "step": KindWording(step.task_words, step.feedback, step.solution_words, step.answer_words, step.hints, note=step.note),

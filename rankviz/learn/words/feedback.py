@@ -1,17 +1,17 @@
-"""A verdict in words: never wrong numbers alone, and never a number of the right way."""
+"""Feedback on an answer: it never only says that a number is wrong, and it reveals no number of the right derivation."""
 
 from __future__ import annotations
 
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.words.by_kind import WORDS
-from rankviz.learn.words.number_feedback import by_number, mistake_words, of_mistakes, of_number
+from rankviz.learn.words.by_kind import KIND_WORDINGS
+from rankviz.learn.words.number_feedback import mistake_feedback, mistake_words, mistakes_by_number, number_feedback
 from rankviz.texts import Texts
 
-__all__ = ["by_number", "feedback", "mistake_words", "of_mistakes"]
+__all__ = ["feedback", "mistake_feedback", "mistake_words", "mistakes_by_number"]
 
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
-    """What is said of an answer when it is first given, in sentences: what it is, then a question that leads on."""
-    words = WORDS.get(question.kind)
-    return (words.feedback if words else of_number)(question, verdict, texts)
+    """Return the sentences on an answer that is given for the first time: what it is, then a question that leads on."""
+    words = KIND_WORDINGS.get(question.kind)
+    return (words.feedback if words else number_feedback)(question, verdict, texts)

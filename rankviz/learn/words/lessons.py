@@ -1,4 +1,4 @@
-"""A lesson in words: its texts with their numbers, as pieces that the page marks."""
+"""Texts of a lesson with their numbers filled in, in pieces that the page marks."""
 
 from __future__ import annotations
 
@@ -18,52 +18,52 @@ Data = dict[str, object]
 
 
 def in_language(wording: Wording | None, language: str) -> str:
-    """A text in a language, or in the one that there is."""
+    """Return a text in a language, or in the first one that it has; "" if there is no text."""
     if not wording:
         return ""
     return wording.get(language) or next(iter(wording.values()))
 
 
-def spoken(wording: Wording | None, both: StatePair, texts: Texts) -> str:
-    """A text as plain text."""
+def plain_text(wording: Wording | None, both: StatePair, texts: Texts) -> str:
+    """Return a lesson's text without marks."""
     return "".join(str(piece["text"]) for piece in pieces(wording, both, texts))
 
 
 def pieces(wording: Wording | None, both: StatePair, texts: Texts) -> list[Data]:
-    """A text with its numbers, in pieces.
+    """Return a text with its numbers filled in, in pieces.
 
     Parameters
     ----------
     wording : Wording or None
     both : StatePair
-        The states that its numbers are of.
+        The states on which its numbers are computed.
     texts : Texts
 
     Returns
     -------
     list of dict
-        Each with `text`, and where they apply `bold`, `code` (bool), `number` (that it is computed), `term` (the entry that
+        Each with `text`, and where they apply `bold`, `code` (bool), `number` (whether it is computed), `term` (the entry that
         explains it; once in a text) and `points`, as `points_data` gives them.
     """
-    found: list[Data] = []
-    seen: set[str] = set()
+    parts: list[Data] = []
+    explained: set[str] = set()
     for run in split_text(in_language(wording, texts.language)):
         if run.kind == "hole":
-            found.append({"text": number(run.text, both, texts), "number": True, **_marks(run)})
+            parts.append({"text": number_text(run.text, both, texts), "number": True, **_marks(run)})
         elif run.kind == "code":
-            found.append({"text": run.text, "code": True, **_marks(run)})
+            parts.append({"text": run.text, "code": True, **_marks(run)})
         else:
-            found += _words(run, seen)
-    return found
+            parts += _words(run, explained)
+    return parts
 
 
-def _words(run: TextPiece, seen: set[str]) -> Iterable[Data]:
-    """Words, of which some have an entry; what points at something is no such word itself."""
+def _words(run: TextPiece, explained: set[str]) -> Iterable[Data]:
+    """Yield the pieces of a run, each term marked once in a text; a run that points at something marks none."""
     for piece in pieces_of(run.text):
         term = "" if run.points else term_of_piece(piece)
         text = piece if isinstance(piece, str) else piece["text"]
-        is_new = term and term not in seen
-        seen.add(term)
+        is_new = term and term not in explained
+        explained.add(term)
         yield {"text": text, **({"term": term} if is_new else {}), **_marks(run)}
 
 
@@ -72,19 +72,19 @@ def _marks(run: TextPiece) -> Data:
     return bold | ({"points": points_data(run.points)} if run.points else {})
 
 
-def number(hole: str, both: StatePair, texts: Texts) -> str:
-    """A number that a text names, as it is printed; a dash where the reader's list has none."""
+def number_text(hole: str, both: StatePair, texts: Texts) -> str:
+    """Return the number of a hole as printed; a dash where the reader's list has no such number."""
     try:
-        found = parse_expression(hole).evaluate_on(both)
+        result = parse_expression(hole).evaluate_on(both)
     except InputError:
         return NO_NUMBER
-    if isnan(found.value):
+    if isnan(result.value):
         return texts("panel.undefined")
-    return in_unit(found.unit, found.value, both.current.numbers == "fractions")
+    return in_unit(result.unit, result.value, both.current.numbers == "fractions")
 
 
 def points_data(points: Iterable[LessonPoint]) -> list[Mapping[str, object]]:
-    """What is pointed at, for the browser: `kind`, `name`, `at`; a line by the entry of its step, as the page has it."""
+    """Return what is pointed at: `kind`, `name` and `at` of each. A line is named by the term of its step, as on the page."""
     return [
         {"kind": point.kind, "name": term_of(point.name) if point.kind in ("line", "term") else point.name, "at": point.number}
         for point in points

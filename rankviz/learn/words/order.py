@@ -1,4 +1,4 @@
-"""The words of `order`: four lists, best first."""
+"""Texts of questions of the kind `order`: four lists to be put in order, the best first."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from rankviz.texts import Texts
 
 
 def task_words(question: Question, texts: Texts) -> str:
-    """What is asked."""
+    """Return the task of a question."""
     return texts("order.task", measure=question.measure)
 
 
-def letter(place: int) -> str:
-    """What a list is called, by its place from 0."""
-    return ascii_uppercase[place]
+def letter(index: int) -> str:
+    """Return the letter of a list, by its index from 0."""
+    return ascii_uppercase[index]
 
 
 def kind_data(question: Question) -> Order:
-    """The right order, and the values."""
+    """Return the right order and the values of the lists."""
     assert isinstance(question.given, Order)
     return question.given
 
 
 def answer_words(question: Question, text: str, texts: Texts) -> str:
-    """An order in letters; what is none as it is."""
+    """Return an order in letters; a text that is no order is returned unchanged."""
     try:
         return in_letters(read_order(text, len(question.lists)))
     except InputError:
         return text
 
 
-def in_letters(places: Sequence[int]) -> str:
-    """Lists by their letters, the best first."""
-    return " › ".join(map(letter, places))
+def in_letters(indices: Sequence[int]) -> str:
+    """Return lists by their letters, the best first."""
+    return " › ".join(map(letter, indices))
 
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
-    """Name the first two neighbours that stand the wrong way round, and no value until it is solved."""
+    """Return the sentences on an order: its first two neighbours in wrong order, and no values until it is solved."""
     if verdict.right:
         return solution_words(question, texts)
     if verdict.problem is not None:
@@ -53,9 +53,9 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
 
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
-    """The right order with its values."""
-    found = kind_data(question)
+    """Return the right order with the values of its lists."""
+    data = kind_data(question)
     values = [
-        texts("order.value", list=letter(place), value=fixed(found.values[place], question.digits)) for place in found.right
+        texts("order.value", list=letter(index), value=fixed(data.values[index], question.digits)) for index in data.right
     ]
     return (texts("order.solved", lists=texts("sentence.more_separator").join(values)),)

@@ -1,4 +1,4 @@
-"""A question in words: what is asked, under which convention, of which list; and the hints to it."""
+"""A question as text: its task, convention and list, and the hints."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from rankviz.display.formulas.explanation_text import line_text
 from rankviz.display.number_format import plain
 from rankviz.learn.questions.kinds.reach import GRADE, ReachTarget
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.by_kind import WORDS
-from rankviz.learn.words.export_choices import lines_of, listed_choices
-from rankviz.learn.words.number_feedback import plan, printed, seen
+from rankviz.learn.words.by_kind import KIND_WORDINGS
+from rankviz.learn.words.export_choices import derivation_lines, listed_choices
+from rankviz.learn.words.number_feedback import format_value, plan_words, question_counts
 from rankviz.texts import Texts
 
-__all__ = ["Prompt", "convention_of", "hints", "printed", "prompt", "prompt_text", "seen", "solution"]
+__all__ = ["Prompt", "convention_of", "format_value", "hints", "prompt", "prompt_text", "question_counts", "solution"]
 
 
 @dataclass(frozen=True)
 class Prompt:
-    """What a question shows.
+    """The texts that a question shows.
 
     Parameters
     ----------
     task, convention, digits : str
-        Sentences: what is asked, under which convention, and how the answer is to be written.
+        Sentences: the task, the convention, and how the answer is to be written.
     heads : tuple of str
     rows : tuple of tuples of str
         Rank, document, score if there are scores, and grade of each entry, as `heads` says.
     missed : str
         A sentence on the judged documents that were not retrieved, "" if there are none.
     note : str
-        What is seen besides the list, "" if nothing is.
+        What the question shows besides the list; "" if nothing.
     lines : tuple of str
-        Of a derivation, with the number that is asked left out.
+        Lines of a derivation, with the missing number left out.
     choices : tuple of (str, str)
-        What can be chosen: what is typed for it, and its words.
+        The options: what is typed for each, and its text.
     """
 
     task: str
@@ -56,33 +56,33 @@ class Prompt:
 
 
 def prompt(question: Question, texts: Texts, *, fractions: bool = True) -> Prompt:
-    """Put a question into words; without `fractions` where only decimals can be typed."""
-    own = f"sets.answer.{question.kind}"
-    several, scored = len(question.lists) > 1, all(each.scored for each in question.lists)
-    lists = [*zip(ascii_uppercase if several else [""], question.lists, strict=False)]
-    names = (*(["list"] if several else []), "rank", "document", *(["score"] if scored else []), "grade")
+    """Return a question as text; without `fractions` where only decimals can be typed."""
+    answer_key = f"sets.answer.{question.kind}"
+    are_several, scored = len(question.lists) > 1, all(each.scored for each in question.lists)
+    lists = [*zip(ascii_uppercase if are_several else [""], question.lists, strict=False)]
+    names = (*(["list"] if are_several else []), "rank", "document", *(["score"] if scored else []), "grade")
     return Prompt(
         task=task_of(question, texts),
         convention=convention_of(question, texts),
-        digits=texts(own) if own in texts else digits_of(question, texts, fractions=fractions),
+        digits=texts(answer_key) if answer_key in texts else digits_of(question, texts, fractions=fractions),
         heads=tuple(texts(f"prompt.{name}") for name in names),
         rows=tuple(row for letter, ranking in lists for row in _rows(letter, ranking, scored=scored)),
-        missed=texts("words.separator").join(filter(None, (_missed(*each, texts) for each in lists))),
+        missed=texts("words.separator").join(filter(None, (_missed_sentence(*each, texts) for each in lists))),
         note=note_of(question, texts),
-        lines=lines_of(question, texts),
+        lines=derivation_lines(question, texts),
         choices=tuple((each.key, each.text) for each in listed_choices(question, texts)),
     )
 
 
 def _rows(letter: str, ranking: Ranking, *, scored: bool) -> Iterator[tuple[str, ...]]:
-    """The entries of a list, each with its letter if there are several."""
+    """Yield the rows of a list, each with the list's letter if there are several lists."""
     for rank, item in enumerate(ranking.items, 1):
         score = [plain(item.score)] if scored and item.score is not None else []
         yield (*([letter] if letter else []), str(rank), item.doc_id, *score, _grade(item))
 
 
-def _missed(letter: str, ranking: Ranking, texts: Texts) -> str:
-    """The judged documents that a list did not retrieve, as a sentence; "" if there are none."""
+def _missed_sentence(letter: str, ranking: Ranking, texts: Texts) -> str:
+    """Return the judged documents that a list did not retrieve, as a sentence; "" if there are none."""
     missed = [texts("prompt.graded", document=item.doc_id, grade=_grade(item)) for item in ranking.missed]
     documents = texts("sentence.more_separator").join(missed)
     if not missed:
@@ -93,82 +93,83 @@ def _missed(letter: str, ranking: Ranking, texts: Texts) -> str:
 
 
 def task_of(question: Question, texts: Texts) -> str:
-    """What is asked, in one sentence."""
-    words = WORDS.get(question.kind)
+    """Return the task of a question, in one sentence."""
+    words = KIND_WORDINGS.get(question.kind)
     return words.task(question, texts) if words else texts("prompt.task", measure=question.measure)
 
 
 def note_of(question: Question, texts: Texts) -> str:
-    """What is seen besides the list, in a sentence; "" where nothing is."""
-    words = WORDS.get(question.kind)
+    """Return what the question shows besides the list, in a sentence; "" if nothing."""
+    words = KIND_WORDINGS.get(question.kind)
     return words.note(question, texts) if words and words.note else ""
 
 
 def digits_of(question: Question, texts: Texts, *, fractions: bool = True) -> str:
-    """How a number is to be written."""
-    words = WORDS.get(question.kind)
-    own = words.digits(question, texts) if words and words.digits else ""
-    return own or texts("prompt.digits_or_fraction" if fractions else "prompt.digits", digits=question.digits)
+    """Return how a number is to be written, in a sentence."""
+    words = KIND_WORDINGS.get(question.kind)
+    sentence = words.digits(question, texts) if words and words.digits else ""
+    return sentence or texts("prompt.digits_or_fraction" if fractions else "prompt.digits", digits=question.digits)
 
 
 def prompt_text(question: Question, texts: Texts) -> str:
-    """Print a question for a terminal."""
-    found = prompt(question, texts)
-    widths = [max(map(len, column)) for column in zip(found.heads, *found.rows, strict=True)]
+    """Return a question as text for a terminal."""
+    parts = prompt(question, texts)
+    widths = [max(map(len, column)) for column in zip(parts.heads, *parts.rows, strict=True)]
     table = [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in (found.heads, *found.rows)
+        for row in (parts.heads, *parts.rows)
     ]
-    lines = [*found.lines, *(texts("sets.choice", typed=key, words=words) for key, words in _typed(question, found))]
-    shown = ["", *("  " + line for line in lines), ""] if lines else []
-    parts = [found.task, *filter(None, [found.note]), found.convention, "", *("  " + row for row in table), "", found.missed]
-    return "\n".join([*parts, *shown, found.digits])
+    lines = [*parts.lines, *(texts("sets.choice", typed=key, words=words) for key, words in _choices(parts))]
+    block = ["", *("  " + line for line in lines), ""] if lines else []
+    head = [parts.task, *filter(None, [parts.note]), parts.convention, "", *("  " + row for row in table), "", parts.missed]
+    return "\n".join([*head, *block, parts.digits])
 
 
-def _typed(question: Question, found: Prompt) -> tuple[tuple[str, str], ...]:
-    """What is typed for each choice; the lines of a derivation begin with it anyway."""
-    return tuple((key, words.removeprefix(f"{key}. ")) for key, words in found.choices)
+def _choices(parts: Prompt) -> tuple[tuple[str, str], ...]:
+    """Return the options without the number that derivation lines begin with, since it is their key."""
+    return tuple((key, words.removeprefix(f"{key}. ")) for key, words in parts.choices)
 
 
 def convention_of(question: Question, texts: Texts) -> str:
-    """The convention of a question in words, as it matters to its list."""
+    """Return the convention of a question in words: the choices that matter to its lists."""
     return "".join(text for text, _ in convention_parts(question, texts))
 
 
 def convention_parts(question: Question, texts: Texts) -> tuple[tuple[str, bool], ...]:
-    """The same in pieces, each with whether it is what was chosen."""
+    """Return `convention_of` in pieces, each with whether it is a chosen value."""
     facts = replace(facts_of(RawLists.from_rankings(question.lists)), lists=1, undefined=False)
     rankings, metric = question.trace.rankings, parse_measure(question.measure).metric
-    # Where grades are to be changed, what is the highest grade now says little.
-    changing = isinstance(question.given, ReachTarget) and question.given.by == GRADE
-    counts = {name: count for name, count in numbers_of(rankings).items() if name != "err_max" or not changing}
+    # Where grades are to be changed, the highest grade of the list now says little.
+    changes_grades = isinstance(question.given, ReachTarget) and question.given.by == GRADE
+    counts = {name: count for name, count in numbers_of(rankings).items() if name != "err_max" or not changes_grades}
     parts = ConventionWords(metric, question.convention, facts, texts, counts).parts
-    # What a metric settles itself is no choice, and no part of the convention.
+    # Rules that the metric itself fixes are no choices, and so not part of the convention.
     relevant, others = rankings.below_relevant, rankings.below_nonrelevant
     tied_below = "auc_range" in metric.uses and bool(((relevant > 0) & (relevant + others > 1)).any())
-    group = metric.fixes.get("ties") == "group" and "tied_pair" not in metric.uses
-    found = {
-        "at_worst": facts.tied and group,
-        "last_below" if group else "tied_below": tied_below,
+    is_group = metric.fixes.get("ties") == "group" and "tied_pair" not in metric.uses
+    fixed_rules = {
+        "at_worst": facts.tied and is_group,
+        "last_below" if is_group else "tied_below": tied_below,
         "passed_over": facts.unjudged and "unjudged" not in metric.uses,
     }
-    settled = [name for name, so in found.items() if so]
-    return (*parts, *((texts("convention.separator") + texts(f"prompt.{name}"), False) for name in settled))
+    in_force = [name for name, applies in fixed_rules.items() if applies]
+    return (*parts, *((texts("convention.separator") + texts(f"prompt.{name}"), False) for name in in_force))
 
 
 def hints(question: Question, texts: Texts) -> tuple[str, ...]:
-    """The plan in words, if there is one, then a line of the derivation each; the last, which is the answer, is none.
+    """Return the hints of a question in the order in which they are given.
 
-    A kind may have others; where no number is typed there is the plan only: the lines would tell which answer is right.
+    For a typed value these are the plan in words, if the metric has one, and the lines of the derivation but the last, which is
+    the answer. Kinds may have their own; kinds without a number have the plan only, as the lines would reveal the answer.
     """
-    words = WORDS.get(question.kind)
+    words = KIND_WORDINGS.get(question.kind)
     if words is not None:
         return words.hints(question, texts)
-    return *plan(question, texts), *map(line_text, solution(question)[:-1])
+    return *plan_words(question, texts), *map(line_text, solution(question)[:-1])
 
 
 def solution(question: Question) -> tuple[Line, ...]:
-    """The whole derivation, the answer last."""
+    """Return the whole derivation, the answer last."""
     return derivation(question.trace)
 
 

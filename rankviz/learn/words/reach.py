@@ -1,4 +1,4 @@
-"""The words of `reach`: a value that a list is to be given in a few moves."""
+"""Texts of questions of the kind `reach`: a value that a list is to reach in a few moves."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from rankviz.texts import Texts
 
 
 def kind_data(question: Question) -> ReachTarget:
-    """The target, and in how many moves of which kind it is to be reached."""
+    """Return the target, and in how many moves of which kind it is to be reached."""
     assert isinstance(question.given, ReachTarget)
     return question.given
 
 
 def task_words(question: Question, texts: Texts) -> str:
-    """What is asked."""
-    found = kind_data(question)
-    put = {"measure": question.measure, "target": fixed(found.value, question.digits), "moves": found.moves}
-    return texts(f"reach.task_{found.by}", **put)
+    """Return the task of a question."""
+    data = kind_data(question)
+    values = {"measure": question.measure, "target": fixed(data.value, question.digits), "moves": data.moves}
+    return texts(f"reach.task_{data.by}", **values)
 
 
 def note(question: Question, texts: Texts) -> str:
-    """What a move is."""
-    found = kind_data(question)
-    return texts("reach.note_move") if found.by == MOVE else texts("reach.note_grade", top=found.top)
+    """Return what counts as a move."""
+    data = kind_data(question)
+    return texts("reach.note_move") if data.by == MOVE else texts("reach.note_grade", top=data.top)
 
 
 def answer_words(question: Question, text: str, texts: Texts) -> str:
-    """A list that was reached: its documents in their order, or its grades; what is none as it is."""
+    """Return a list in words: its documents in their order, or its grades; a text that is no list is returned unchanged."""
     try:
         items = decode_answer(question, text).items
     except InputError:
@@ -40,18 +40,18 @@ def answer_words(question: Question, text: str, texts: Texts) -> str:
 
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
-    """That it is reached, or in what it falls short."""
+    """Return the sentences on a list: that it reaches the target, or what is missing."""
     if verdict.right:
         return solution_words(question, texts)
-    found = kind_data(question)
+    data = kind_data(question)
     if verdict.problem is not None:
         return (texts("reach.unreadable"),)
-    if verdict.moves is not None and verdict.moves > found.moves:
-        return texts("feedback.wrong", words=texts("reach.too_many", moves=found.moves)), texts("reach.undo")
-    return texts("feedback.wrong", words=texts("reach.not_there", measure=question.measure)), texts(f"reach.ask_{found.by}")
+    if verdict.moves is not None and verdict.moves > data.moves:
+        return texts("feedback.wrong", words=texts("reach.too_many", moves=data.moves)), texts("reach.undo")
+    return texts("feedback.wrong", words=texts("reach.not_there", measure=question.measure)), texts(f"reach.ask_{data.by}")
 
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
-    """That it is reached."""
-    put = {"measure": question.measure, "target": fixed(kind_data(question).value, question.digits)}
-    return (texts("reach.solved", **put),)
+    """Return the sentence that the target is reached."""
+    target = fixed(kind_data(question).value, question.digits)
+    return (texts("reach.solved", measure=question.measure, target=target),)

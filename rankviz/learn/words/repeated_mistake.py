@@ -1,4 +1,4 @@
-"""A mistake that is made again: the term that differs, as it stands in the mistaken computation."""
+"""A repeated mistake: the first term in which its derivation differs from the right one."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from rankviz.learn.questions.kinds.gap import Hole, all_lines
 from rankviz.learn.questions.mistake_values import mistaken_traces
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.written_derivation import mistaken_trace_by_hand, written_lines
-from rankviz.learn.words.written_derivation import formula
+from rankviz.learn.words.written_derivation import line_formula
 from rankviz.texts import Texts
 
 
 @dataclass(frozen=True)
 class FirstDifference:
-    """Where a mistaken computation parts from the right one.
+    """The first difference between a mistaken derivation and the right one.
 
     Parameters
     ----------
     name : str
-        Of the line.
+        Name of the line.
     term : str
-        What stands there in the mistaken one, "" for nothing.
+        The term of the mistaken derivation; "" if it has none there.
     rank : int or None
-        That it belongs to; None where the line is about the whole list.
+        Rank of the term; None if the line is about the whole list.
     axis : str
-        What the rank counts: 'list' or 'ideal'; 'line' where `name` is the number of a line in which a number is missing.
+        'list' or 'ideal', the ranking that the rank is of; 'line' if `name` is the number of the line with the missing number.
     """
 
     name: str
@@ -41,50 +41,50 @@ class FirstDifference:
 
 
 def first_difference(question: Question, mistake: str) -> FirstDifference | None:
-    """Find the first term that a mistake changes; None where it has no line with the right computation in common."""
+    """Find the first term that a mistake changes; None if its derivation has no line in common with the right one."""
     metric = parse_measure(question.measure).metric
-    found = (wrong for name, wrong in mistaken_traces(metric, question.lists, question.convention) if name == mistake)
-    wrong, right = next(found, None), question.trace
+    traces = (trace for name, trace in mistaken_traces(metric, question.lists, question.convention) if name == mistake)
+    wrong, right = next(traces, None), question.trace
     if wrong is None:
         return None
     if isinstance(question.given, Hole):
         return _at_hole(question, mistake, wrong)
-    theirs = {line.key: line for line in derivation(wrong)}
-    pairs = [(line, theirs[line.key]) for line in derivation(right) if line.key in theirs]
-    terms = (_term(here, there, right) for here, there in pairs)
+    wrong_lines = {line.key: line for line in derivation(wrong)}
+    pairs = [(line, wrong_lines[line.key]) for line in derivation(right) if line.key in wrong_lines]
+    terms = (_first_term(right_line, wrong_line, right) for right_line, wrong_line in pairs)
     lines = (
-        FirstDifference(there.name, flat(there.filled([term.latex for term in there.terms])))
-        for here, there in pairs
-        if here != there
+        FirstDifference(wrong_line.name, flat(wrong_line.filled([term.latex for term in wrong_line.terms])))
+        for right_line, wrong_line in pairs
+        if right_line != wrong_line
     )
     return next((each for each in terms if each is not None), None) or next(lines, None)
 
 
 def _at_hole(question: Question, mistake: str, wrong: Trace) -> FirstDifference | None:
-    """The line in which the number is missing: of any other one it might be told what is held back."""
+    """Return the mistaken line with the missing number; any other line might reveal what is withheld. None if there is none."""
     assert isinstance(question.given, Hole)
-    place, number = question.given.step_entry, [line.target for line in all_lines(question)]
+    missing, targets = question.given.step_entry, [line.target for line in all_lines(question)]
     try:
-        made = written_lines(mistaken_trace_by_hand(mistake, wrong, question.trace))
+        mistaken_lines = written_lines(mistaken_trace_by_hand(mistake, wrong, question.trace))
     except TemplateError:
         return None
-    line = next((line for line in made if line.target == place and not line.is_counted), None)
-    return None if line is None else FirstDifference(str(number.index(place) + 1), flat(formula(line)), axis="line")
+    line = next((line for line in mistaken_lines if line.target == missing and not line.is_counted), None)
+    return None if line is None else FirstDifference(str(targets.index(missing) + 1), flat(line_formula(line)), axis="line")
 
 
-def _term(here: Line, there: Line, right: Trace) -> FirstDifference | None:
-    """The first rank at which a line has another term than the right one, or none."""
-    axis = right.step(here.gathers).axis if here.gathers in right else ""
+def _first_term(right_line: Line, wrong_line: Line, right: Trace) -> FirstDifference | None:
+    """Return the first rank at which two lines have different terms; None if there is none."""
+    axis = right.step(right_line.gathers).axis if right_line.gathers in right else ""
     if axis not in ("list", "ideal"):
         return None
-    mine, theirs = _by_rank(here.terms), _by_rank(there.terms)
-    if not theirs:
+    right_terms, wrong_terms = _by_rank(right_line.terms), _by_rank(wrong_line.terms)
+    if not wrong_terms:
         return None
-    for rank in sorted({*mine, *theirs}):
-        one, other = mine.get(rank), theirs.get(rank)
+    for rank in sorted({*right_terms, *wrong_terms}):
+        one, other = right_terms.get(rank), wrong_terms.get(rank)
         counts = any(term is not None and not term.muted for term in (one, other))
         if counts and (one is None or other is None or one.so_far != other.so_far):
-            return FirstDifference(there.name, flat(other.latex) if other else "", rank, axis)
+            return FirstDifference(wrong_line.name, flat(other.latex) if other else "", rank, axis)
     return None
 
 
@@ -92,11 +92,11 @@ def _by_rank(terms: Sequence[Term]) -> dict[int, Term]:
     return {term.rank: term for term in terms if term.rank is not None}
 
 
-def differing_words(found: FirstDifference, texts: Texts) -> str:
-    """Say it."""
-    if found.axis == "line":
-        return texts("gap.again", line=found.name, term=found.term)
-    if found.rank is None:
-        return texts("practice.again_line", name=found.name, term=found.term)
-    key = "practice.again_term" if found.term else "practice.again_none"
-    return texts(key, name=found.name, term=found.term, rank=found.rank)
+def first_difference_words(difference: FirstDifference, texts: Texts) -> str:
+    """Return the first difference in a sentence."""
+    if difference.axis == "line":
+        return texts("gap.again", line=difference.name, term=difference.term)
+    if difference.rank is None:
+        return texts("practice.again_line", name=difference.name, term=difference.term)
+    key = "practice.again_term" if difference.term else "practice.again_none"
+    return texts(key, name=difference.name, term=difference.term, rank=difference.rank)

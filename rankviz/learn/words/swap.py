@@ -1,4 +1,4 @@
-"""The words of `swap`: which two documents change places, and what each swap gives."""
+"""Texts of questions of the kind `swap`: which two documents to swap, and what each swap gives."""
 
 from __future__ import annotations
 
@@ -22,88 +22,89 @@ MOST_NAMED = 4  # swaps that are equally good
 
 
 def task_words(question: Question, texts: Texts) -> str:
-    """What is asked."""
+    """Return the task of a question."""
     return texts("swap.task", measure=question.measure)
 
 
 def note(question: Question, texts: Texts) -> str:
-    """What a swap leaves alone."""
+    """Return what a swap leaves unchanged."""
     return texts("swap.note")
 
 
-def key_of(ranks: Ranks) -> str:
-    """Two ranks as they are answered."""
+def answer_key(ranks: Ranks) -> str:
+    """Return two ranks as an answer: "2.5"."""
     return ".".join(map(str, ranks))
 
 
-def names(question: Question, ranks: Ranks, texts: Texts) -> str:
-    """Two documents with their ranks."""
+def pair_words(question: Question, ranks: Ranks, texts: Texts) -> str:
+    """Return two documents with their ranks."""
     one, other = (one_line(question.lists[0].items[rank - 1].doc_id) for rank in ranks)
     return texts("swap.pair", one=one, other=other, first=ranks[0], second=ranks[1])
 
 
 def answer_words(question: Question, text: str, texts: Texts) -> str:
-    """An answer in words; what is none as it is."""
-    ranks = next((each for each in swaps_of(question).ranks if key_of(each) == text), None)
-    return text if ranks is None else names(question, ranks, texts)
+    """Return an answer in words; a text that names no swap is returned unchanged."""
+    ranks = next((each for each in swaps_of(question).ranks if answer_key(each) == text), None)
+    return text if ranks is None else pair_words(question, ranks, texts)
 
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
-    """What is said of a choice: what it gives, if that is less, then the best one; it is shown then."""
+    """Return the sentences on an answer: what it gives, unless it is right, then the best swap."""
     if verdict.problem is not None:
         return (error_text(verdict.problem, texts),)
-    said, *why = solution_words(question, texts)
+    solution, *reasons = solution_words(question, texts)
     if verdict.right:
-        return texts("better.yes", words=said), *why
-    found = swaps_of(question)
-    values = {key_of(ranks): value for ranks, value in zip(found.ranks, found.values, strict=True)}
+        return texts("better.yes", words=solution), *reasons
+    swaps = swaps_of(question)
+    values = {answer_key(ranks): value for ranks, value in zip(swaps.ranks, swaps.values, strict=True)}
     value = values.get(verdict.typed)
     if value is None:
-        return texts("better.no", words=said), *why
-    put = {"pair": answer_words(question, verdict.typed, texts), "value": fixed(value, question.digits)}
-    return texts("better.no", words=texts("swap.gives", measure=question.measure, **put)), said, *why
+        return texts("better.no", words=solution), *reasons
+    pair = answer_words(question, verdict.typed, texts)
+    result = texts("swap.gives", measure=question.measure, pair=pair, value=fixed(value, question.digits))
+    return texts("better.no", words=result), solution, *reasons
 
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
-    """The best swap with both values, those that are as good, and which part is whose."""
-    found = swaps_of(question)
-    best = found.right[0]
-    before, later = (fixed(value, question.digits) for value in (question.answer, found.values[found.ranks.index(best)]))
-    put = {"measure": question.measure, "before": before, "after": later}
-    said = texts("swap.solved", pair=names(question, best, texts), **put)
-    return said, *filter(None, (_alike(question, texts), _why(question, best, texts)))
+    """Return the best swap with both values, the swaps that are as good, and what each document contributes."""
+    swaps = swaps_of(question)
+    best = swaps.right[0]
+    before, later = (fixed(value, question.digits) for value in (question.answer, swaps.values[swaps.ranks.index(best)]))
+    pair = pair_words(question, best, texts)
+    sentence = texts("swap.solved", pair=pair, measure=question.measure, before=before, after=later)
+    return sentence, *filter(None, (_equal_swaps(question, texts), _effect_words(question, best, texts)))
 
 
-def offered(question: Question) -> tuple[Ranks, ...]:
-    """Swaps to choose from: the best one, which is alone there, and those that come next to it, in their places."""
-    found = swaps_of(question)
+def offered_swaps(question: Question) -> tuple[Ranks, ...]:
+    """Return swaps to choose from, in the order of their ranks: one best swap and those with the next best values."""
+    swaps = swaps_of(question)
     sign = -1 if METRICS[parse_measure(question.measure).metric.key].lower_is_better else 1
-    worse = [(value, ranks) for ranks, value in zip(found.ranks, found.values, strict=True) if ranks not in found.right]
+    worse = [(value, ranks) for ranks, value in zip(swaps.ranks, swaps.values, strict=True) if ranks not in swaps.right]
     next_best = sorted(worse, key=lambda each: (-sign * round(each[0], 9), each[1]))[: MOST_OFFERED - 1]
-    return tuple(sorted([found.right[0], *(ranks for _, ranks in next_best)]))
+    return tuple(sorted([swaps.right[0], *(ranks for _, ranks in next_best)]))
 
 
-def _alike(question: Question, texts: Texts) -> str:
-    """Other swaps that are as good; "" if there are none."""
+def _equal_swaps(question: Question, texts: Texts) -> str:
+    """Return the other swaps that are as good, in a sentence; "" if there are none."""
     others = swaps_of(question).right[1:]
     if not others:
         return ""
     if len(others) > MOST_NAMED:
         return texts("swap.many_alike", count=len(others))
-    pairs = texts("sentence.more_separator").join(names(question, each, texts) for each in others)
+    pairs = texts("sentence.more_separator").join(pair_words(question, each, texts) for each in others)
     return texts("swap.alike", pairs=pairs, number=len(others))
 
 
-def _why(question: Question, ranks: Ranks, texts: Texts) -> str:
-    """What the document that goes up brings, the one that goes down, and those between them."""
-    two = ListPair(question.lists[0], swap_documents(question.lists[0], *ranks))
-    trace = compute(parse_measure(question.measure).metric, RawLists.from_rankings(two.lists), question.convention)
-    found = effects(trace, two)
-    effect = {each.doc_id: each.effect for each in found.by_document}
+def _effect_words(question: Question, ranks: Ranks, texts: Texts) -> str:
+    """Return the effects of the document that goes up, the one that goes down, and those between; "" if there are none."""
+    pair = ListPair(question.lists[0], swap_documents(question.lists[0], *ranks))
+    trace = compute(parse_measure(question.measure).metric, RawLists.from_rankings(pair.lists), question.convention)
+    pair_effects = effects(trace, pair)
+    effect = {each.doc_id: each.effect for each in pair_effects.by_document}
     down, up = (question.lists[0].items[rank - 1].doc_id for rank in ranks)
     if not {up, down} <= effect.keys() or up == down:
         return ""
-    others = found.difference - effect[up] - effect[down]
-    put = {"up": one_line(up), "down": one_line(down), "others": with_sign(others, trace.unit)}
-    put |= {"gained": with_sign(effect[up], trace.unit), "lost": with_sign(effect[down], trace.unit)}
-    return texts("swap.parts" if abs(others) <= SAME else "swap.parts_between", **put)
+    others = pair_effects.difference - effect[up] - effect[down]
+    words = {"up": one_line(up), "down": one_line(down), "others": with_sign(others, trace.unit)}
+    words |= {"gained": with_sign(effect[up], trace.unit), "lost": with_sign(effect[down], trace.unit)}
+    return texts("swap.parts" if abs(others) <= SAME else "swap.parts_between", **words)

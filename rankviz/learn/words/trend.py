@@ -1,4 +1,4 @@
-"""The words of `trend`: what a move that is announced does to a value, and whose doing it is."""
+"""Texts of questions of the kind `trend`: what an announced move does to a value, and which documents cause it."""
 
 from __future__ import annotations
 
@@ -19,70 +19,70 @@ from rankviz.texts import Texts
 
 
 def kind_data(question: Question) -> Trend:
-    """The move, and the values before and after it."""
+    """Return the move, and the values before and after it."""
     assert isinstance(question.given, Trend)
     return question.given
 
 
-def document(question: Question) -> str:
-    """What is moved."""
+def moved_document(question: Question) -> str:
+    """Return the document that is moved."""
     return one_line(question.lists[0].items[kind_data(question).move.rank - 1].doc_id)
 
 
 def task_words(question: Question, texts: Texts) -> str:
-    """What is asked."""
+    """Return the task of a question."""
     move = kind_data(question).move
-    return texts("trend.task", document=document(question), rank=move.rank, to=move.to, measure=question.measure)
+    return texts("trend.task", document=moved_document(question), rank=move.rank, to=move.to, measure=question.measure)
 
 
 def note(question: Question, texts: Texts) -> str:
-    """What a move is."""
+    """Return what a move is."""
     return texts("trend.note")
 
 
-def option(key: str, texts: Texts) -> str:
-    """One of the answers that can be chosen."""
+def option_text(key: str, texts: Texts) -> str:
+    """Return the text of an option."""
     return texts(f"trend.option_{key}")
 
 
 def answer_words(question: Question, text: str, texts: Texts) -> str:
-    """An answer in words; what is none as it is."""
-    return option(text, texts) if text in kind_data(question).keys else text
+    """Return an answer in words; a text that names no option is returned unchanged."""
+    return option_text(text, texts) if text in kind_data(question).keys else text
 
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
-    """What is said of a choice: both values, and why; of a wrong one as of the right one, for it is shown then."""
+    """Return the sentences on an answer, right or wrong: both values, and why they differ."""
     if verdict.problem is not None:
         return (error_text(verdict.problem, texts),)
-    said, *why = solution_words(question, texts)
-    return texts("better.yes" if verdict.right else "better.no", words=said), *why
+    solution, *reasons = solution_words(question, texts)
+    return texts("better.yes" if verdict.right else "better.no", words=solution), *reasons
 
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
-    """Both values, and which part of the change is the document's own."""
-    found = kind_data(question)
-    before, later = (fixed(value, question.digits) for value in found.values)
-    said = texts(f"trend.solved_{found.right}", measure=question.measure, before=before, after=later)
-    return said, *filter(None, (_why(question, texts),))
+    """Return both values, and how much of the change is due to the moved document itself."""
+    data = kind_data(question)
+    before, later = (fixed(value, question.digits) for value in data.values)
+    sentence = texts(f"trend.solved_{data.right}", measure=question.measure, before=before, after=later)
+    return sentence, *filter(None, (_effect_words(question, texts),))
 
 
-def changed(question: Question) -> tuple[Trace, Effects]:
-    """The list before and after the move as two rows, and what each document does to the difference."""
-    two = ListPair(question.lists[0], list_after_move(question))
-    trace = compute(parse_measure(question.measure).metric, RawLists.from_rankings(two.lists), question.convention)
-    return trace, effects(trace, two)
+def move_effects(question: Question) -> tuple[Trace, Effects]:
+    """Return the trace of the list before and after the move (queries 0 and 1), and each document's effect."""
+    pair = ListPair(question.lists[0], list_after_move(question))
+    trace = compute(parse_measure(question.measure).metric, RawLists.from_rankings(pair.lists), question.convention)
+    return trace, effects(trace, pair)
 
 
-def _why(question: Question, texts: Texts) -> str:
-    """What the document brings itself, and what those bring that make room; "" where nothing is added up by document."""
-    trace, found = changed(question)
+def _effect_words(question: Question, texts: Texts) -> str:
+    """Return the effects of the moved document and of those that make room for it; "" if there are no effects by document."""
+    trace, pair_effects = move_effects(question)
     name = question.lists[0].items[kind_data(question).move.rank - 1].doc_id
-    own = next((each.effect for each in found.by_document if each.doc_id == name), None)
+    own = next((each.effect for each in pair_effects.by_document if each.doc_id == name), None)
     if own is None:
         return ""
-    others = found.difference - own
-    if not any(abs(each.effect) > SAME for each in found.by_document) and abs(others) <= SAME:
+    others = pair_effects.difference - own
+    if not any(abs(each.effect) > SAME for each in pair_effects.by_document) and abs(others) <= SAME:
         return texts("trend.nothing")
-    put = {"own": with_sign(own, trace.unit), "others": with_sign(others, trace.unit)}
+    differences = {"own": with_sign(own, trace.unit), "others": with_sign(others, trace.unit)}
     key = "alone" if abs(others) <= SAME else "passed" if abs(own) <= SAME else "parts"
-    return texts(f"trend.{key}", document=document(question), **put)
+    return texts(f"trend.{key}", document=moved_document(question), **differences)

@@ -1,4 +1,4 @@
-"""The words of `who`: a number, and four conventions or libraries of which one gives it."""
+"""Texts of questions of the kind `who`: a number, and four conventions or libraries of which one gives it."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.texts import Texts
 
-PRESENT = "present"  # the answer that is the convention of the question
+PRESENT = "present"  # key of the option that stands for the convention of the question
 
 
 def task_words(question: Question, texts: Texts) -> str:
-    """What is asked."""
+    """Return the task of a question."""
     return texts("who.task", measure=question.measure, value=fixed(question.answer, question.digits))
 
 
 def kind_data(question: Question) -> Options:
-    """The answers, and the number of each."""
+    """Return the options of the question, and the value of each."""
     assert isinstance(question.given, Options)
     return question.given
 
 
 def is_library(key: str) -> bool:
-    """Whether an answer names libraries; else it is the convention of the question, or that with another choice."""
+    """Whether an option names libraries; else it is the convention of the question, or that with another choice."""
     return key != PRESENT and "=" not in key
 
 
 def names_of(question: Question, key: str, texts: Texts) -> tuple[str, ...]:
-    """The libraries that an answer names, those that agree together; of a choice its words."""
+    """Return the names of the libraries of an option, or the text of its choice."""
     if key == PRESENT:
         return (texts("who.present"),)
     if not is_library(key):
-        field, found = key.partition("=")[0], kind_data(question)
-        convention = found.conventions[found.keys.index(key)]
+        field, data = key.partition("=")[0], kind_data(question)
+        convention = data.conventions[data.keys.index(key)]
         option = option_words(field, getattr(convention, field), convention, texts)
         words = texts("convention.part", name=field_label(field, texts), value=option)
         return (words[0].upper() + words[1:],)
@@ -48,24 +48,24 @@ def names_of(question: Question, key: str, texts: Texts) -> tuple[str, ...]:
 
 
 def answer_words(question: Question, text: str, texts: Texts) -> str:
-    """An answer in words; what is none as it is."""
+    """Return an answer in words; a text that names no option is returned unchanged."""
     if text not in kind_data(question).keys:
         return text
     return texts("sentence.more_separator").join(names_of(question, text, texts))
 
 
-def otherwise(question: Question, key: str, texts: Texts) -> str:
-    """What the libraries of an answer choose otherwise than the question, where it matters to its list.
+def differing_choices(question: Question, key: str, texts: Texts) -> str:
+    """Return the choices in which the libraries of an option differ from the question, where they matter to its lists.
 
-    Of another answer the numbers that belong to its choice.
+    For an option that is one other choice, return the numbers that only this choice reads.
     """
     metric = parse_measure(question.measure).metric
     if not is_library(key):
         convention = kind_data(question).conventions[kind_data(question).keys.index(key)]
         facts = facts_of(RawLists.from_rankings(question.lists))
-        here, there = (fields_that_matter(metric, facts, each) for each in (question.convention, convention))
-        further = {name: getattr(convention, name) for name in there if name not in here}
-        numbers = {name: value for name, value in further.items() if isinstance(value, float)}
+        fields, option_fields = (fields_that_matter(metric, facts, each) for each in (question.convention, convention))
+        added = {name: getattr(convention, name) for name in option_fields if name not in fields}
+        numbers = {name: value for name, value in added.items() if isinstance(value, float)}
         return choices_words(numbers, texts, judged=False)
     table = library_table(question.lists, question.convention, (metric.key,))
     cell = next(row.cells[0] for row in table.rows if row.profile == key.split(".", maxsplit=1)[0])
@@ -73,22 +73,22 @@ def otherwise(question: Question, key: str, texts: Texts) -> str:
 
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
-    """Of a wrong answer that it gives another number, not which."""
+    """Return the sentences on an answer; of a wrong one that it gives another number, but not which."""
     if verdict.right:
         return solution_words(question, texts)
     if verdict.problem is not None:
         return texts("who.unreadable"), texts("who.ask")
-    return texts("feedback.wrong", words=_gives(question, verdict.typed, "other", texts)), texts("who.ask")
+    return texts("feedback.wrong", words=_gives_words(question, verdict.typed, "other", texts)), texts("who.ask")
 
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
-    """Who gives the number."""
-    return (_gives(question, kind_data(question).right, "solved", texts, value=fixed(question.answer, question.digits)),)
+    """Return who gives the number."""
+    return (_gives_words(question, kind_data(question).right, "solved", texts, value=fixed(question.answer, question.digits)),)
 
 
-def _gives(question: Question, key: str, what: str, texts: Texts, **put: str) -> str:
-    """That an answer gives the number, or another one."""
+def _gives_words(question: Question, key: str, verb: str, texts: Texts, **values: str) -> str:
+    """Return the sentence that an option gives the number (`verb` is 'solved') or another one ('other')."""
     names = names_of(question, key, texts)
     if not is_library(key):
-        return texts(f"who.{what}_choice", choice=names[0], **put)
-    return texts(f"who.{what}", names=texts("sentence.more_separator").join(names), number=len(names), **put)
+        return texts(f"who.{verb}_choice", choice=names[0], **values)
+    return texts(f"who.{verb}", names=texts("sentence.more_separator").join(names), number=len(names), **values)
