@@ -73,7 +73,7 @@ def likeness(found: ComputedSimilarity, texts: Texts) -> Record:
     return {
         "measure": found.measure,
         "value": finite(found.value),
-        "undefined": texts(f"alike.why.{found.reason}") if found.reason else "",
+        "undefined": texts(f"similarity.why.{found.reason}") if found.reason else "",
         "other_way": finite(found.other_way),
         "only": list(found.only),
         "words": " ".join(compared_documents_texts(found, texts)),

@@ -74,7 +74,7 @@ def short_name(field: str, key: str, convention: Convention, texts: Texts) -> st
 
 def list_name(state: AppState, at: int, texts: Texts) -> str:
     """Name of a list as the page shows it; nameless ones are counted."""
-    return state.lists[at].query_id or texts("queries.unnamed", n=at + 1)
+    return state.lists[at].query_id or texts("list_tabs.unnamed", n=at + 1)
 
 
 def list_names(state: AppState, texts: Texts) -> list[str]:
@@ -87,7 +87,7 @@ def library_name(profile: str, texts: Texts) -> str:
     found = PROFILES[profile]
     name = found.library if found.common or found.measures else texts("libraries.textbook")
     span = _span(found, texts)
-    return texts("library_span.named", library=name, span=span) if span else name
+    return texts("library_versions.named", library=name, span=span) if span else name
 
 
 def library_version(profile: str, texts: Texts) -> str:
@@ -99,7 +99,7 @@ def library_version(profile: str, texts: Texts) -> str:
 def _span(profile: Profile, texts: Texts) -> str:
     """From which version to which a library computes so, as far as that is known."""
     if profile.since and profile.until:
-        return texts("library_span.both", since=profile.since, until=profile.until)
+        return texts("library_versions.both", since=profile.since, until=profile.until)
     if profile.since:
-        return texts("library_span.since", version=profile.since)
-    return texts("library_span.until", version=profile.until) if profile.until else ""
+        return texts("library_versions.since", version=profile.since)
+    return texts("library_versions.until", version=profile.until) if profile.until else ""

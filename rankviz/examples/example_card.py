@@ -37,10 +37,10 @@ def example_card_payload(state: AppState, opened: str, texts: Texts) -> Data:
     example, verdict = found, judge(found)
     facts = []
     if example.printed:
-        facts = [{"label": texts("verdict.printed"), "value": example.printed}]
-        facts.append({"label": texts("verdict.value"), "value": printed_value(verdict.value)})
+        facts = [{"label": texts("example_check.printed"), "value": example.printed}]
+        facts.append({"label": texts("example_check.value"), "value": printed_value(verdict.value)})
     if verdict.reproduced is not None:
-        facts.append({"label": texts("verdict.reproduced"), "value": printed_value(verdict.reproduced)})
+        facts.append({"label": texts("example_check.reproduced"), "value": printed_value(verdict.reproduced)})
     return {
         "shown": True,
         "source": texts(f"example.source.{example.source.key}"),
@@ -49,9 +49,11 @@ def example_card_payload(state: AppState, opened: str, texts: Texts) -> Data:
         "facts": facts,
         "kind": verdict.kind,
         "sign": SIGNS[verdict.kind],
-        "word": texts(f"verdict.{verdict.kind}"),
+        "word": texts(f"example_check.{verdict.kind}"),
         "button": _button(example, verdict, state, texts),
-        "ask": {"place": urlencode(parameters_of(state)), "label": texts("ask.card")} if isfinite(verdict.value) else None,
+        "ask": {"place": urlencode(parameters_of(state)), "label": texts("list_as_question.card")}
+        if isfinite(verdict.value)
+        else None,
     }
 
 

@@ -46,14 +46,19 @@ def gallery_payload(language: str) -> Data:
         title = " · ".join(part for part in (source.author, source.title) if part and part != name)
         groups.append({"name": name, "title": title, "link": source.link, "rows": rows})
     found = [judge(example).kind for example in examples()]
-    kinds = [{"kind": kind, "sign": SIGNS[kind], "word": texts(f"verdict.{kind}")} for kind in SIGNS if kind in found]
+    kinds = [{"kind": kind, "sign": SIGNS[kind], "word": texts(f"example_check.{kind}")} for kind in SIGNS if kind in found]
     asked = {example.state.metric for example in examples()}
     filters = [
         _filter("metric", {key: metric.name for key, metric in METRICS.items() if key in asked}, texts),
         _filter("source", {kind: texts(f"gallery.source_{kind}") for kind in FILES}, texts),
         _filter("claim", {claim: texts(f"gallery.claim_{claim}") for claim in CLAIMS}, texts),
     ]
-    return {"groups": groups, "kinds": kinds, "filters": filters, "texts": texts.group("gallery") | texts.group("verdict")}
+    return {
+        "groups": groups,
+        "kinds": kinds,
+        "filters": filters,
+        "texts": texts.group("gallery") | texts.group("example_check"),
+    }
 
 
 def _filter(name: str, options: Mapping[str, str], texts: Texts) -> Data:
@@ -73,7 +78,7 @@ def _row(example: Example, texts: Texts) -> Data:
         "value": printed_value(verdict.value) if example.printed else "",
         "kind": verdict.kind,
         "sign": SIGNS[verdict.kind],
-        "word": texts(f"verdict.{verdict.kind}"),
+        "word": texts(f"example_check.{verdict.kind}"),
         "metric": example.state.metric,
         "source": example.source.kind,
         "claim": example.claim if example.printed else "",

@@ -16,4 +16,4 @@ def class_strip_payload(texts: Texts) -> Data:
         `texts`: `label` of the whole, what is said (`on`, `off`, `lost`, `long`, `ended`; `one` and `many` phones, with their
         `count`), and the buttons (`join` with the `code`, `start`, `stop`, `back`, `page`, `close`); `language`.
     """
-    return {"texts": texts.group("follow"), "language": texts.language}
+    return {"texts": texts.group("class_strip"), "language": texts.language}

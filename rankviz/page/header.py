@@ -80,7 +80,7 @@ def header_payload(state: AppState, locked: bool, explored: bool, savable: bool,
     """
 
     def button(name: str, **more: object) -> Data:
-        return {"name": name, "label": texts(f"bar.{name}"), **more}
+        return {"name": name, "label": texts(f"header.{name}"), **more}
 
     off: Data = {"disabled": True} if locked else {}
     full = locked or len(state.lists) >= MAX_LISTS
@@ -101,12 +101,12 @@ def header_payload(state: AppState, locked: bool, explored: bool, savable: bool,
         button("help", quiet="icon"),
         button("language", quiet="plain"),
     ]
-    return {"label": texts("bar.label"), "buttons": buttons}
+    return {"label": texts("header.label"), "buttons": buttons}
 
 
 def _to_class(class_button: str, texts: Texts) -> Data:
     """The way to the page of a live class."""
-    return {"name": CLASS, "label": texts(f"bar.{class_button}")}
+    return {"name": CLASS, "label": texts(f"header.{class_button}")}
 
 
 def _of_two(state: AppState, class_button: str, texts: Texts) -> list[Data]:
@@ -122,11 +122,11 @@ def _with_second_list(state: AppState) -> str:
 
 def buttons_of_learn(texts: Texts, more: Sequence[str] = (), class_button: str = "") -> Data:
     """Build the buttons where there is no list of one's own, beside some others; `room` as of `bar_data`."""
-    icons: list[Data] = [{"name": name, "label": texts(f"bar.{name}"), "quiet": "icon"} for name in (*more, "link", "help")]
+    icons: list[Data] = [{"name": name, "label": texts(f"header.{name}"), "quiet": "icon"} for name in (*more, "link", "help")]
     icons = [{**_to_class(class_button, texts), "quiet": "icon"}, *icons] if class_button else icons
-    return {"buttons": [*icons, {"name": "language", "label": texts("bar.language"), "quiet": "plain"}]}
+    return {"buttons": [*icons, {"name": "language", "label": texts("header.language"), "quiet": "plain"}]}
 
 
 def chart_switches_payload(tables: bool, texts: Texts) -> Data:
     """Build the line under the charts, in the shape of `bar_data`."""
-    return {"label": texts("bar.more"), "buttons": [{"name": "tables", "label": texts("chart.tables"), "pressed": tables}]}
+    return {"label": texts("header.more"), "buttons": [{"name": "tables", "label": texts("chart.tables"), "pressed": tables}]}

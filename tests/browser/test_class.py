@@ -95,7 +95,7 @@ def test_a_lesson_from_the_code_to_why(new_page: NewPage, language: str, scheme:
     looked_at(page, code)
     page.keyboard.press("ArrowRight")
 
-    expect(on(page)).to_have_text(texts("live.stage.answer"))
+    expect(on(page)).to_have_text(texts("class_teacher.stage.answer"))
     expect(answered(page)).to_have_text("0")
     one.answer("0.785")
     expect(answered(page)).to_have_text("1")
@@ -112,17 +112,17 @@ def test_a_lesson_from_the_code_to_why(new_page: NewPage, language: str, scheme:
 
     for stage in ("numbers", "causes", "why"):
         page.keyboard.press("PageDown")
-        expect(on(page)).to_have_text(texts(f"live.stage.{stage}"))
+        expect(on(page)).to_have_text(texts(f"class_teacher.stage.{stage}"))
         looked_at(page, code)
     page.keyboard.press("PageUp")
-    expect(on(page)).to_have_text(texts("live.stage.causes"))
+    expect(on(page)).to_have_text(texts("class_teacher.stage.causes"))
     expect(page.locator(".vote.right .seen")).to_contain_text("0.785")
     expect(page.locator(".vote:not(.right) .seen")).to_contain_text("0.961")
     expect(two.page.locator("main")).to_contain_text("0.785")  # now, and not before, what is right
 
     page.keyboard.press("a")
-    expect(on(page)).to_have_text(texts("live.stage.answer"))
-    expect(page.locator(".asking .again")).to_have_text(texts("live.words.again"))
+    expect(on(page)).to_have_text(texts("class_teacher.stage.answer"))
+    expect(page.locator(".asking .again")).to_have_text(texts("class_teacher.words.again"))
     two.answer("0.785")
     expect(answered(page)).to_have_text("1")
     ended(page)

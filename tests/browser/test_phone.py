@@ -73,7 +73,7 @@ def send(page: Page, typed: str) -> None:
 
 
 def arrived(page: Page, texts: Texts = EN) -> None:
-    expect(page.locator("form .status")).to_contain_text(texts("phone.arrived"))
+    expect(page.locator("form .status")).to_contain_text(texts("class_phone.arrived"))
 
 
 def looked_at(page: Page, room: Class) -> None:
@@ -86,16 +86,16 @@ def looked_at(page: Page, room: Class) -> None:
 def test_a_lesson_on_a_phone(new_page: NewPage, room: Class) -> None:
     page = new_page(own=True, **PHONE)
     page.goto("/c")
-    expect(page.locator("h2")).to_have_text(EN("phone.join_head"))
-    expect(page.locator("form")).to_contain_text(EN("phone.privacy"))
+    expect(page.locator("h2")).to_have_text(EN("class_phone.join_head"))
+    expect(page.locator("form")).to_contain_text(EN("class_phone.privacy"))
     looked_at(page, room)
     page.locator("#code").fill("12")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_have_text(EN("phone.no_code"))
+    expect(page.get_by_role("alert")).to_have_text(EN("class_phone.no_code"))
     expect(page.locator("#code")).to_have_value("12")
     page.locator("#code").fill(f"{room.code[:3]} {room.code[3:]}")
     page.keyboard.press("Enter")
-    expect(page.locator("main")).to_contain_text(EN("phone.waiting"))
+    expect(page.locator("main")).to_contain_text(EN("class_phone.waiting"))
     looked_at(page, room)
 
     room.act("ask", VALUE)
@@ -106,7 +106,7 @@ def test_a_lesson_on_a_phone(new_page: NewPage, room: Class) -> None:
     expect(page.locator("form .status")).to_contain_text("“many”")
     send(page, "0,961")
     arrived(page)
-    expect(page.locator(".counted")).to_contain_text(EN("phone.counted", n=1, of=1))
+    expect(page.locator(".counted")).to_contain_text(EN("class_phone.counted", n=1, of=1))
     send(page, "11/14")
     arrived(page)
     send(page, ".961")
@@ -114,7 +114,7 @@ def test_a_lesson_on_a_phone(new_page: NewPage, room: Class) -> None:
     looked_at(page, room)
 
     room.act("next")
-    expect(page.locator("main")).to_contain_text(EN("phone.closed"))
+    expect(page.locator("main")).to_contain_text(EN("class_phone.closed"))
     expect(page.locator("main")).to_contain_text(".961")
     expect(page.locator("main")).not_to_contain_text("0.785")
     looked_at(page, room)
@@ -122,10 +122,12 @@ def test_a_lesson_on_a_phone(new_page: NewPage, room: Class) -> None:
     expect(page.locator("main .value")).to_have_text(["0.961", "0.785"])
     # By hand: the ideal of the shown grades is 3 3 2 2 1 0, that of all judged ones 3 3 3 2 2 2.
     expect(page.locator(".term.other .away")).to_have_count(6)
-    expect(page.get_by_role("link", name=EN("phone.try"))).to_have_attribute("href", re.compile(r"^http://[^/]+/(\?.*)?$"))
+    expect(page.get_by_role("link", name=EN("class_phone.try"))).to_have_attribute(
+        "href", re.compile(r"^http://[^/]+/(\?.*)?$")
+    )
     looked_at(page, room)
     room.end()
-    expect(page.locator("main")).to_contain_text(EN("phone.ended"))
+    expect(page.locator("main")).to_contain_text(EN("class_phone.ended"))
 
 
 def test_what_is_typed_is_not_lost_and_comes_again_after_a_reload(room: Class, phone: Callable[..., Page]) -> None:
@@ -141,7 +143,7 @@ def test_what_is_typed_is_not_lost_and_comes_again_after_a_reload(room: Class, p
     expect(page.locator("#answer")).to_have_value("0.961")
     arrived(page)
     page.locator(".language").click()
-    expect(page.locator(".status")).to_contain_text(Texts("zh")("phone.arrived"))
+    expect(page.locator(".status")).to_contain_text(Texts("zh")("class_phone.arrived"))
     expect(page.locator("#answer")).to_have_value("0.961")
     expect(page.locator("html")).to_have_attribute("lang", re.compile("zh"))
 
@@ -165,7 +167,7 @@ def test_an_answer_that_is_given_without_a_line_arrives_by_itself(room: Class, p
     page.route("**/class/*/view/**", lambda route: route.abort() if refuse[0] else route.continue_())
     page.route("**/class/*/answer", lambda route: route.abort() if refuse[0] else route.continue_())
     page.reload()
-    expect(page.locator(".notice")).to_have_text(EN("phone.lost"))
+    expect(page.locator(".notice")).to_have_text(EN("class_phone.lost"))
     refuse[0] = False
     expect(page.locator("#answer")).to_be_visible(timeout=30_000)
     expect(page.locator(".notice")).to_be_empty()
@@ -183,7 +185,7 @@ def test_where_sockets_are_blocked_the_page_asks_and_posts(room: Class, phone: C
     send(page, "0.961")
     arrived(page)
     room.act("next")
-    expect(page.locator("main")).to_contain_text(EN("phone.closed"), timeout=30_000)
+    expect(page.locator("main")).to_contain_text(EN("class_phone.closed"), timeout=30_000)
 
 
 @pytest.mark.parametrize("kind", ["trend", "swap", "step", "order", "who", "reach", "gap"])
@@ -214,7 +216,7 @@ def test_every_kind_can_be_answered_by_touch(room: Class, phone: Callable[..., P
     button.tap()
     arrived(page, texts)
     room.act("next")
-    expect(page.locator("main")).to_contain_text(texts("phone.closed"))
+    expect(page.locator("main")).to_contain_text(texts("class_phone.closed"))
     looked_at(page, room)
     room.act("next")
     expect(page.locator("main .value").first).not_to_be_empty()
@@ -224,7 +226,7 @@ def test_every_kind_can_be_answered_by_touch(room: Class, phone: Callable[..., P
 def test_a_code_that_is_none_leads_back_to_the_field(new_page: NewPage) -> None:
     page = new_page(own=True, **PHONE)
     page.goto("/c/999999")
-    expect(page.get_by_role("alert")).to_have_text(EN("phone.no_room"))
+    expect(page.get_by_role("alert")).to_have_text(EN("class_phone.no_room"))
     expect(page.locator("#code")).to_be_visible()
 
 
@@ -234,7 +236,7 @@ def test_the_page_is_small(server: Server, new_page: NewPage, room: Class) -> No
     sizes: dict[str, int] = {}
     page.on("response", lambda answer: sizes.update({answer.url: len(answer.body())}) if "/c" in answer.url else None)
     page.goto(f"/c/{room.code}")
-    expect(page.locator("main")).to_contain_text(EN("phone.waiting"))
+    expect(page.locator("main")).to_contain_text(EN("class_phone.waiting"))
     own = {url: size for url, size in sizes.items() if "/view/" not in url and "/words" not in url}
     assert any(url.endswith("phone.js") for url in own)
     assert sum(own.values()) <= MOST, json.dumps(own, indent=1)

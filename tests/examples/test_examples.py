@@ -68,8 +68,8 @@ def test_no_verdict_is_stored() -> None:
 def test_examples_sources_and_verdicts_have_their_words_and_no_others(language: str) -> None:
     keys = {f"example.{example.key}{part}" for example in examples() for part in ("", "_note")}
     keys |= {f"example.source.{source.key}" for source in sources()}
-    keys |= {f"verdict.{word}" for word in (*KINDS, "head", "printed", "value", "reproduced")}
-    assert {key for key in catalogue(language) if key.startswith(("example.", "verdict."))} == keys
+    keys |= {f"example_check.{word}" for word in (*KINDS, "head", "printed", "value", "reproduced")}
+    assert {key for key in catalogue(language) if key.startswith(("example.", "example_check."))} == keys
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -120,7 +120,7 @@ def value_of(state: AppState) -> float:
 
 def test_every_metric_with_questions_has_a_sentence_to_take_away() -> None:
     keys = [metric.key for metric in METRICS.values() if metric.exercise is not None]
-    assert not [(key, language) for language in LANGUAGES for key in keys if f"keep.{key}" not in Texts(language)]
+    assert not [(key, language) for language in LANGUAGES for key in keys if f"to_remember.{key}" not in Texts(language)]
 
 
 def is_reordered(before: AppState, after: AppState) -> bool:

@@ -132,7 +132,7 @@ def test_a_link_of_a_page_without_a_server_leads_into_the_same_file() -> None:
 
 
 def test_what_is_covered_is_not_told_by_the_dialog() -> None:
-    assert question_data(Over(gone=True), EN) == {"problem": EN("ask.covered")}
+    assert question_data(Over(gone=True), EN) == {"problem": EN("list_as_question.covered")}
 
 
 def test_the_menu_offers_it_where_nothing_is_covered() -> None:

@@ -78,7 +78,7 @@ def test_when_the_line_is_found_its_right_value_is_asked_and_then_all_is_seen(la
     given, texts = broken(found), Texts(language)
     line = str(given.wrong + 1)
     parts = sent(place, language=language, q1={"tries": [line]})
-    assert parts["answer_panel"]["field"]["label"] == texts("broken.value", measure=found.measure)
+    assert parts["answer_panel"]["field"]["label"] == texts("wrong_line.value", measure=found.measure)
     assert parts["answer_panel"]["field"]["typed"] == ""
     assert parts["answer_panel"]["field"]["note"] == texts("prompt.digits_or_fraction", digits=3)
     as_line = sent(place, language=language, q1={"tries": [line, line]})["answer_panel"]
@@ -91,7 +91,7 @@ def test_when_the_line_is_found_its_right_value_is_asked_and_then_all_is_seen(la
     over = sent(place, language=language, q1={"tries": [line, f"{found.answer:.3f}"]})
     assert over["answer_panel"]["over"]
     assert over["answer_panel"]["value"] == f"{found.answer:.3f}"
-    assert over["answer_panel"]["detail"].startswith(texts("broken.solved", line=given.wrong + 1, words=""))
+    assert over["answer_panel"]["detail"].startswith(texts("wrong_line.solved", line=given.wrong + 1, words=""))
     mended = [each["mended"] for each in lines(over) if each["mended"]]
     assert mended
     assert any(each["result"] == f"{found.answer:.3f}" for each in mended)

@@ -86,8 +86,8 @@ def bars_view(scene: Scene, texts: Texts) -> BarsView:
         "lines": lines_told(question, texts, is_told=is_named),
         "title": question.measure,
         "note": _note(question, scene, count, texts),
-        "legend": texts("cause.bars.before") if scene.before is not None else "",
-        "empty": "" if any(each.count or each.first_vote for each in found) else texts("cause.bars.nobody"),
+        "legend": texts("answer_cause.bars.before") if scene.before is not None else "",
+        "empty": "" if any(each.count or each.first_vote for each in found) else texts("answer_cause.bars.nobody"),
         "rows": [_row(question, each, longest, texts, is_named=is_named) for each in shown],
     }
 
@@ -129,7 +129,9 @@ def lines_told(question: Question, texts: Texts, *, is_told: bool, mended: bool 
 
 def right_label(question: Question, texts: Texts) -> str:
     """What stands above the right answer: it may be the line that is wrong."""
-    return texts("cause.mine.wrong_line_is" if isinstance(question.given, MistakenDerivation) else "cause.mine.right_is")
+    return texts(
+        "answer_cause.mine.wrong_line_is" if isinstance(question.given, MistakenDerivation) else "answer_cause.mine.right_is"
+    )
 
 
 def answer_words(question: Question, answer: str, texts: Texts) -> str:
@@ -139,9 +141,9 @@ def answer_words(question: Question, answer: str, texts: Texts) -> str:
     if question.kind == "swap":
         items = question.lists[0].items
         first, second = (items[int(rank) - 1].doc_id for rank in answer.split("."))
-        return texts("cause.bars.swap", first=first, second=second)
+        return texts("answer_cause.bars.swap", first=first, second=second)
     if isinstance(question.given, MistakenDerivation):
-        return texts("cause.bars.line", line=answer)
+        return texts("answer_cause.bars.line", line=answer)
     say = KIND_WORDINGS[question.kind].answer if question.kind in KIND_WORDINGS else None
     return say(question, answer, texts) if say is not None else answer
 
@@ -151,9 +153,11 @@ def bar_words(question: Question, bar: Bar, texts: Texts) -> str:
     if bar.kind == OTHERS:
         is_number = question.kind in NUMBERS
         is_unknown = all(each.kind == NONE for each in bar.causes)
-        return texts("cause.others" if is_number and is_unknown else f"cause.others_{'rare' if is_number else 'choices'}")
+        return texts(
+            "answer_cause.others" if is_number and is_unknown else f"answer_cause.others_{'rare' if is_number else 'choices'}"
+        )
     if bar.kind == RIGHT:
-        return texts("cause.wrong_line" if isinstance(question.given, MistakenDerivation) else "cause.right")
+        return texts("answer_cause.wrong_line" if isinstance(question.given, MistakenDerivation) else "answer_cause.right")
     return "" if bar.kind == CHOICE else cause_words(question, bar.causes, bar.numbers[0], texts)
 
 
@@ -163,21 +167,21 @@ def _bars(asked: str, tally: tuple[tuple[str, int], ...], before: tuple[tuple[st
 
 
 def _note(question: Question, scene: Scene, count: int, texts: Texts) -> str:
-    said = texts("cause.bars.after" if scene.again else "cause.bars.answers", count=count)
+    said = texts("answer_cause.bars.after" if scene.again else "answer_cause.bars.answers", count=count)
     if scene.stage != Stage.NUMBERS:
         return said
-    ask = texts(f"cause.bars.ask_{'numbers' if question.kind in NUMBERS else 'choices'}")
-    return texts("cause.bars.asked", said=said, ask=ask)
+    ask = texts(f"answer_cause.bars.ask_{'numbers' if question.kind in NUMBERS else 'choices'}")
+    return texts("answer_cause.bars.asked", said=said, ask=ask)
 
 
 def _row(question: Question, bar: Bar, longest: int, texts: Texts, *, is_named: bool) -> Row:
     is_rest = bar.kind == OTHERS
-    words = bar_words(question, bar, texts) if is_named else texts("cause.bars.others") if is_rest else ""
+    words = bar_words(question, bar, texts) if is_named else texts("answer_cause.bars.others") if is_rest else ""
     answers = [answer_words(question, each, texts) for each in bar.numbers[: MOST_NUMBERS if is_rest else 1]]
     answers += ["…"] if is_rest and len(bar.numbers) > MOST_NUMBERS else []
     listed = texts("sentence.more_separator").join(answers)
     slots = {"answer": listed, "count": bar.count, "words": words}
-    said = texts("cause.bars.row_named" if words else "cause.bars.row", **slots)
+    said = texts("answer_cause.bars.row_named" if words else "answer_cause.bars.row", **slots)
     changed = _changed(bar, texts)
     return {
         "key": str(bar.row),
@@ -194,4 +198,4 @@ def _row(question: Question, bar: Bar, longest: int, texts: Texts, *, is_named: 
 
 
 def _changed(bar: Bar, texts: Texts) -> str:
-    return texts(f"cause.bars.{'more' if bar.change > 0 else 'fewer'}", count=abs(bar.change)) if bar.change else ""
+    return texts(f"answer_cause.bars.{'more' if bar.change > 0 else 'fewer'}", count=abs(bar.change)) if bar.change else ""

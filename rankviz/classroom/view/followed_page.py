@@ -52,7 +52,7 @@ def following(text: str, texts: Texts) -> Data:
         **_list(shown),
         "rank": found.rank,
         **_formula(shown, found, in_head=bool(value["detail"])),
-        "try": {"label": texts("followed.try"), "link": urlencode(written(found.state) | encode_handout(found.handout))},
+        "try": {"label": texts("followed_page.try"), "link": urlencode(written(found.state) | encode_handout(found.handout))},
     }
 
 
@@ -77,7 +77,7 @@ def _list(shown: PartBuilder) -> Data:
         "cutoff_label": "" if cutoff is None else texts("list.cutoff", k=cutoff),
         "missed_head": texts("list.missed"),
     }
-    return {"lists": lists, "further": texts("followed.further", count=left) if left else ""}
+    return {"lists": lists, "further": texts("followed_page.further", count=left) if left else ""}
 
 
 def _formula(shown: PartBuilder, found: FollowedPage, *, in_head: bool) -> Data:

@@ -56,7 +56,7 @@ def mine_view(scene: Scene, typed: str, texts: Texts) -> MineView:
     both: TwoDerivationsPayload = {
         "sides": [own, *(shown_side(*each, texts) for each in reason.right)],
         "first": "",
-        "differs": texts("two.differs"),
+        "differs": texts("two_derivations.differs"),
     }
     return {
         "typed": "" if cause is None else answer_words(question, displayed_answer(question, typed), texts),
@@ -67,7 +67,7 @@ def mine_view(scene: Scene, typed: str, texts: Texts) -> MineView:
         "right_number": answer_words(question, right_answer(question), texts),
         "same": "" if cause is None else _same(scene, cause, texts),
         "try": to_text(AppState((question.lists[0],), parse_measure(question.measure).metric.key, question.convention)),
-        "answered": texts("cause.mine.answered"),
+        "answered": texts("answer_cause.mine.answered"),
         "right_label": right_label(question, texts),
     }
 
@@ -81,15 +81,17 @@ def _head(question: Question, bar: Bar | None, cause: AnswerCause | None, typed:
     if bar is None or cause is None:
         return ""
     if judge_class_answer(question, typed).kind == "right_rounded":
-        return texts("cause.mine.rounded")
+        return texts("answer_cause.mine.rounded")
     if cause.kind in (RIGHT, SHORT, NONE):
-        return texts(f"cause.mine.{cause.kind}")
+        return texts(f"answer_cause.mine.{cause.kind}")
     if question.kind not in NUMBERS:
-        return texts("cause.mine.other_line" if isinstance(question.given, MistakenDerivation) else "cause.mine.wrong")
+        return texts(
+            "answer_cause.mine.other_line" if isinstance(question.given, MistakenDerivation) else "answer_cause.mine.wrong"
+        )
     words = cause_words(question, bar.causes, bar.numbers[0], texts)
     is_letter = not words[1:2].isalpha()  # p and k are other quantities in capitals
     begun = words if is_letter else words[:1].upper() + words[1:]
-    return words if words.endswith((".", "。")) else texts("cause.mine.sentence", words=begun)
+    return words if words.endswith((".", "。")) else texts("answer_cause.mine.sentence", words=begun)
 
 
 def _same(scene: Scene, cause: AnswerCause, texts: Texts) -> str:
@@ -99,4 +101,4 @@ def _same(scene: Scene, cause: AnswerCause, texts: Texts) -> str:
         return ""
     if bar.kind != cause.kind or (cause.kind == SLIP and len(bar.causes) > 1):
         return ""
-    return texts("cause.mine.same_right" if cause.kind == RIGHT else "cause.mine.same", count=bar.count - 1)
+    return texts("answer_cause.mine.same_right" if cause.kind == RIGHT else "answer_cause.mine.same", count=bar.count - 1)

@@ -93,11 +93,11 @@ def question_view(question: Question, number: int, texts: Texts, *, again: bool 
     """Build it."""
     return {
         "number": number,
-        "again": texts("posed.again") if again else "",
+        "again": texts("class_question.again") if again else "",
         "kind": question.kind,
         "measure": question.measure,
         "task": task_title(question, texts),
-        "said": texts("posed.said", number=number, task=_sentence(question, texts)),
+        "said": texts("class_question.said", number=number, task=_sentence(question, texts)),
         "note": _note(question, texts),
         "convention": [{"text": text, "bold": bold} for text, bold in convention_parts(question, texts)],
         "digits": digits_of(question, texts) if question.kind in NUMBERS else "",
@@ -110,13 +110,13 @@ def question_view(question: Question, number: int, texts: Texts, *, again: bool 
 
 def task_title(question: Question, texts: Texts) -> str:
     """What is asked, in a few words."""
-    key = f"posed.task_{question.kind}"
+    key = f"class_question.task_{question.kind}"
     return texts(key, measure=question.measure) if key in texts else _sentence(question, texts)
 
 
 def _sentence(question: Question, texts: Texts) -> str:
     """What is asked, as a sentence."""
-    key = f"posed.ask_{question.kind}"
+    key = f"class_question.ask_{question.kind}"
     return texts(key, measure=question.measure) if key in texts else task_of(question, texts)
 
 
@@ -159,7 +159,7 @@ def _move(question: Question, texts: Texts) -> Move | None:
 
 def _move_said(question: Question, given: Trend, texts: Texts) -> str:
     document = question.lists[0].items[given.move.rank - 1].doc_id
-    return texts("posed.move", document=document, before=given.move.rank, after=given.move.to)
+    return texts("class_question.move", document=document, before=given.move.rank, after=given.move.to)
 
 
 def _places(question: Question) -> list[int]:
@@ -175,7 +175,9 @@ def _input(question: Question, texts: Texts) -> Input:
     items = question.lists[0].items
     return {
         "type": form,
-        "label": texts(f"posed.label_{form}", digits=question.digits) if form != "number" else _number_label(question, texts),
+        "label": texts(f"class_question.label_{form}", digits=question.digits)
+        if form != "number"
+        else _number_label(question, texts),
         "options": [_option(question, key, texts) for key in options(question)] if form in ("options", "lines") else [],
         "places": _places(question) if kind in OF_ROWS else [],
         "grades": ["?" if item.grade is None else plain(item.grade) for item in items] if grading else [],
@@ -186,17 +188,17 @@ def _input(question: Question, texts: Texts) -> Input:
 def _number_label(question: Question, texts: Texts) -> str:
     words = KIND_WORDINGS.get(question.kind)
     is_whole = bool(words and words.digits and words.digits(question, texts))
-    return texts("posed.label_whole") if is_whole else texts("posed.label_number", digits=question.digits)
+    return texts("class_question.label_whole") if is_whole else texts("class_question.label_number", digits=question.digits)
 
 
 def _option(question: Question, key: str, texts: Texts) -> Option:
     if isinstance(question.given, MistakenDerivation):
-        return {"key": key, "label": texts("cause.bars.line", line=key), "more": ""}
+        return {"key": key, "label": texts("answer_cause.bars.line", line=key), "more": ""}
     if question.kind == "who":
         return {
             "key": key,
             "label": who.answer_words(question, key, texts),
             "more": who.differing_choices(question, key, texts),
         }
-    label = better_option(key, texts) if question.kind == "better" else texts(f"posed.option_{key}")
+    label = better_option(key, texts) if question.kind == "better" else texts(f"class_question.option_{key}")
     return {"key": key, "label": label, "more": ""}

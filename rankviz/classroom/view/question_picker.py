@@ -105,7 +105,7 @@ def _undefined(state: AppState, texts: Texts) -> str:
         return ""  # it says so itself
     if not trace.undefined[0]:
         return ""
-    return texts("live.cannot.undefined", measure=_measure(state), reason=undefined_reason(trace, texts))
+    return texts("class_teacher.cannot.undefined", measure=_measure(state), reason=undefined_reason(trace, texts))
 
 
 def _kind(kind: str, state: AppState, undefined: str, texts: Texts) -> Data:
@@ -115,10 +115,10 @@ def _kind(kind: str, state: AppState, undefined: str, texts: Texts) -> Data:
     try:
         ways = [] if undefined else [*_ways(kind, state, texts)]
     except InputError as error:
-        why = texts("live.cannot.better") if error.key == "no_second_list" else error_text(error, texts)
+        why = texts("class_teacher.cannot.better") if error.key == "no_second_list" else error_text(error, texts)
     if not ways and not why:
-        why = texts("live.cannot.trend")
-    return {"kind": kind, "label": texts(f"live.kind.{kind}"), "why": why, "ways": ways}
+        why = texts("class_teacher.cannot.trend")
+    return {"kind": kind, "label": texts(f"class_teacher.kind.{kind}"), "why": why, "ways": ways}
 
 
 def _ways(kind: str, state: AppState, texts: Texts) -> Iterator[Asked]:
@@ -128,12 +128,12 @@ def _ways(kind: str, state: AppState, texts: Texts) -> Iterator[Asked]:
         check_length(state)
         for rank, to in moves(state):
             document = state.ranking.items[rank - 1].doc_id
-            detail = texts("live.asked.trend", document=document, rank=rank, to=to, measure=measure)
+            detail = texts("class_teacher.task.trend", document=document, rank=rank, to=to, measure=measure)
             yield {"detail": detail, "asked": list_question_name(kind, state, move=(rank, to))}
         return
     first = list_question_name(kind, state)
     documents = texts("sentence.more_separator").join(_rival(first)) if kind == "better" else ""
-    detail = texts(f"live.asked.{kind}", measure=measure, documents=documents)
+    detail = texts(f"class_teacher.task.{kind}", measure=measure, documents=documents)
     yield {"detail": detail, "asked": first}
     if kind == "step":
         for mistake in _mistakes(first):
@@ -193,7 +193,7 @@ def _of_set(asked: QuestionSet, texts: Texts) -> list[Data]:
         measure = asked.measures[turn_of_measure(number - 1, len(kinds), len(asked.measures))]
         name = _named(measure, asked)
         found.append(
-            {"label": texts(f"sets.asked.{kind}", measure=name), "detail": "", "asked": set_question_name(asked, number)}
+            {"label": texts(f"sets.task.{kind}", measure=name), "detail": "", "asked": set_question_name(asked, number)}
         )
     return found
 
@@ -215,6 +215,6 @@ def _ready(language: str) -> tuple[Data, ...]:
     for number in range(1, known.size + 1):
         name = set_question_name(known, number)
         asked = question_of(name)
-        detail = texts(f"sets.asked.{asked.kind}", measure=asked.measure)
+        detail = texts(f"sets.task.{asked.kind}", measure=asked.measure)
         found.append({"label": teacher_note(known, number, language), "detail": detail, "asked": name})
     return tuple(found)

@@ -69,19 +69,19 @@ def stage_view(scene: Scene, texts: Texts, at: str) -> Data:
         "causes": causes,
         "note": _note(scene, causes, texts),
         "buttons": buttons(scene, causes, texts),
-        "words": texts.group("live.words"),
+        "words": texts.group("class_teacher.words"),
     }
 
 
 def opening_view(texts: Texts) -> Data:
     """Build what stands on the page while no room is open."""
-    return {"words": texts.group("live.words"), **texts.group("live.opening")}
+    return {"words": texts.group("class_teacher.words"), **texts.group("class_teacher.opening")}
 
 
 def stages(scene: Scene, texts: Texts) -> list[Shown]:
     """The stages, and which of them is on."""
     on = Stage.ANSWER if scene.stage in OPEN else scene.stage
-    return [{"key": each, "label": texts(f"live.stage.{each}"), "on": each == on} for each in SHOWN]
+    return [{"key": each, "label": texts(f"class_teacher.stage.{each}"), "on": each == on} for each in SHOWN]
 
 
 def join_data(at: str, texts: Texts) -> dict[str, str]:
@@ -100,7 +100,7 @@ def join_data(at: str, texts: Texts) -> dict[str, str]:
         "code": _grouped(number),
         "link": at,
         "picture": code(at),
-        "reach": texts(f"live.reach.{whom}") if whom in ("machine", "network") else "",
+        "reach": texts(f"class_teacher.reach.{whom}") if whom in ("machine", "network") else "",
     }
 
 
@@ -130,7 +130,12 @@ def buttons(scene: Scene, causes: int, texts: Texts) -> list[Button]:
     ways = _ways(scene, causes)
     last = len(ways) - 1
     return [
-        {"act": act, "label": texts(f"live.button.{label}"), "key": key if at < last else NEXT_KEY, "primary": at == last}
+        {
+            "act": act,
+            "label": texts(f"class_teacher.button.{label}"),
+            "key": key if at < last else NEXT_KEY,
+            "primary": at == last,
+        }
         for at, (act, label, key) in enumerate(ways)
     ]
 
@@ -155,4 +160,4 @@ def _note(scene: Scene, causes: int, texts: Texts) -> str:
     """Which of the causes is looked at, where there are several."""
     if scene.stage not in REVEALED[1:] or causes < 2:
         return ""
-    return texts("live.button.which_cause", number=scene.cause + 1, count=causes)
+    return texts("class_teacher.button.which_cause", number=scene.cause + 1, count=causes)

@@ -75,7 +75,7 @@ def why_view(scene: Scene, texts: Texts) -> WhyView:
         if bar is None
         else _told(question, bar, [shown_side("", reason.wrong, texts)] if reason.wrong else [], texts),
         "said": [*reason.sentences],
-        "differs": texts("two.differs"),
+        "differs": texts("two_derivations.differs"),
     }
 
 
@@ -107,14 +107,14 @@ def _of_number(question: Question, bar: Bar | None, texts: Texts) -> Reason:
     found = of_match(question, match, texts)
     said = [found.follows] if found.follows else []
     if bar is not None and match is not None and found.wrong and not is_printed(match, bar.numbers[0]):
-        said.append(texts("cause.why.digits", value=fixed(base_of(match), question.digits)))
+        said.append(texts("answer_cause.why.digits", value=fixed(base_of(match), question.digits)))
     return Reason([("", found.right)], found.wrong, said)
 
 
 def _of_trend(question: Question, texts: Texts) -> Reason:
     trace, _ = move_effects(question)
     found = pair_derivations(trace, trace, queries=(0, 1))
-    names = texts("cause.why.before"), texts("cause.why.after")
+    names = texts("answer_cause.why.before"), texts("answer_cause.why.after")
     return Reason(
         list(zip(names, (found.right, found.wrong), strict=True)),
         sentences=KIND_WORDINGS["trend"].solution_words(question, texts),
@@ -126,11 +126,11 @@ def _of_swap(question: Question, given: Swaps, chosen: str, texts: Texts) -> Rea
     values = {".".join(map(str, ranks)): value for ranks, value in zip(given.ranks, given.values, strict=True)}
     printed = {key: fixed(value, question.digits) for key, value in values.items()}
     before, swap = fixed(question.answer, question.digits), answer_words(question, best, texts)
-    said = [texts("cause.why.swap_right", swap=swap, measure=question.measure, before=before, after=printed[best])]
+    said = [texts("answer_cause.why.swap_right", swap=swap, measure=question.measure, before=before, after=printed[best])]
     if chosen not in values:
         return Reason([("", without_marks(derivation(after_swap(question, best))))], sentences=said)
     found = pair_derivations(after_swap(question, best), after_swap(question, chosen))
-    key = "cause.why.swap_none" if abs(values[chosen] - question.answer) < 1e-12 else "cause.why.swap_wrong"
+    key = "answer_cause.why.swap_none" if abs(values[chosen] - question.answer) < 1e-12 else "answer_cause.why.swap_wrong"
     said.append(texts(key, swap=answer_words(question, chosen, texts), value=printed[chosen]))
     return Reason([("", found.right)], found.wrong, said)
 
@@ -178,6 +178,6 @@ def _told(question: Question, bar: Bar, sides: list[DerivationSide], texts: Text
         "answer": answer,
         "right": is_right,
         "words": words,
-        "count": texts("cause.bars.answers", count=bar.count),
+        "count": texts("answer_cause.bars.answers", count=bar.count),
         "sides": sides,
     }

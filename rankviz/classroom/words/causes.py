@@ -37,15 +37,15 @@ def cause_words(question: Question, causes: Sequence[AnswerCause], number: str, 
     """
     first = causes[0]
     if first.kind in (RIGHT, SHORT, NONE):
-        return texts(f"cause.{first.kind}")
+        return texts(f"answer_cause.{first.kind}")
     if first.kind == SLIP:
         return _slip(causes, texts)
     if first.match is None:
         key = first.key
-        return texts("cause.percent") if key == PERCENT else mistake_words(question, key, number, texts)
+        return texts("answer_cause.percent") if key == PERCENT else mistake_words(question, key, number, texts)
     match = fitting(causes, number)
     said = match_words(question, match, texts, brief=brief)
-    return texts("cause.and_percent", words=said) if in_percent(match, number) and not is_only_percent(match) else said
+    return texts("answer_cause.and_percent", words=said) if in_percent(match, number) and not is_only_percent(match) else said
 
 
 def fitting(causes: Sequence[AnswerCause], number: str) -> Match:
@@ -70,7 +70,7 @@ def match_words(question: Question, match: Match, texts: Texts, *, brief: bool =
     if len(departures) == 1 and not _has_own_words(departures[0]):
         departures = done(plainest(match, texts))
     if all(each.kind == "rounding" for each in departures):
-        return texts("cause.rounding")
+        return texts("answer_cause.rounding")
     said = [_words(question, each, texts, brief=brief) for each in departures]
     return texts("departure.separator").join(dict.fromkeys(said))
 
@@ -111,10 +111,10 @@ def named(documents: Sequence[str], texts: Texts) -> str:
     ('d7 and d8', '4 documents')
     """
     if len(documents) > MOST_NAMED:
-        return texts("cause.documents", count=len(documents))
+        return texts("answer_cause.documents", count=len(documents))
     *others, last = documents
     before = texts("sentence.more_separator").join(others)
-    return texts("cause.and", first=before, last=last) if others else last
+    return texts("answer_cause.and", first=before, last=last) if others else last
 
 
 def _slip(causes: Sequence[AnswerCause], texts: Texts) -> str:
@@ -122,8 +122,8 @@ def _slip(causes: Sequence[AnswerCause], texts: Texts) -> str:
     matches = {each.variant: each.match for each in causes if each.match is not None}
     departures = [match.departures[0] for match in matches.values()]
     if len(departures) == 1:
-        return texts("cause.slip", words=departure_words(departures[0], texts))
-    return texts(f"cause.slips_{departures[0].kind}")
+        return texts("answer_cause.slip", words=departure_words(departures[0], texts))
+    return texts(f"answer_cause.slips_{departures[0].kind}")
 
 
 def _has_own_words(departure: Departure) -> bool:
@@ -136,16 +136,16 @@ def _words(question: Question, departure: Departure, texts: Texts, *, brief: boo
     if departure.kind == "choice":
         return _choice(question, departure, texts, brief=brief)
     if departure.kind == "metric":
-        own = f"cause.metric_{parse_measure(question.measure).metric.key}_{departure.key.removeprefix('metric=')}"
+        own = f"answer_cause.metric_{parse_measure(question.measure).metric.key}_{departure.key.removeprefix('metric=')}"
         return texts(own) if own in texts else departure_words(departure, texts)
     missed = question.lists[0].missed_judged
     if departure.kind == "forgotten" and missed and len(question.lists) == 1:
         documents = named([each.doc_id for each in missed], texts)
-        return texts("cause.forgotten", documents=documents, count=len(missed))
+        return texts("answer_cause.forgotten", documents=documents, count=len(missed))
     if departure.key == PERCENT:
-        return texts("cause.percent")
+        return texts("answer_cause.percent")
     if departure.kind in SLIPS and "list" not in where:
-        return texts("cause.slip", words=departure_words(departure, texts))
+        return texts("answer_cause.slip", words=departure_words(departure, texts))
     return departure_words(departure, texts, judged=False)
 
 
@@ -155,14 +155,14 @@ def _choice(question: Question, departure: Departure, texts: Texts, *, brief: bo
     if name == "ideal" and value == "retrieved":
         documents = [each.doc_id for each in forgotten(question, question.convention)] if present == "judged" else []
         if brief or not documents:
-            return texts("cause.ideal_shown")
-        return texts("cause.ideal_forgotten", documents=named(documents, texts), count=len(documents))
+            return texts("answer_cause.ideal_shown")
+        return texts("answer_cause.ideal_forgotten", documents=named(documents, texts), count=len(documents))
     if name not in INSTEAD or FIELDS[name].custom_field_of(value):
         return departure_words(departure, texts, judged=False)
-    own = f"cause.{name}_{value}"
+    own = f"answer_cause.{name}_{value}"
     if FIELDS[name].custom_field_of(present):
-        return texts(f"cause.{name}_other", value=option_label(name, value, texts, judged=False))
+        return texts(f"answer_cause.{name}_other", value=option_label(name, value, texts, judged=False))
     if own in texts and (value != "plus_outside" or present == "log2"):
         return texts(own)
     labels = {part: option_label(name, departure.details[part], texts, judged=False) for part in ("value", "present")}
-    return texts(f"cause.{name}", **labels)
+    return texts(f"answer_cause.{name}", **labels)

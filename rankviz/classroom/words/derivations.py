@@ -76,10 +76,10 @@ def _follows(question: Question, match: Match, two: TwoDerivations | None, texts
     departures = done(match)
     value = fixed(question.answer, question.digits)
     if all(each.kind == "rounding" for each in departures):
-        return texts("cause.why.rounding", value=value)
+        return texts("answer_cause.why.rounding", value=value)
     only = departures[0] if len(departures) == 1 else None
     if only is not None and only.key == "percent":
-        return texts("cause.why.percent", value=value, percent=fixed(100 * question.answer, max(0, question.digits - 2)))
+        return texts("answer_cause.why.percent", value=value, percent=fixed(100 * question.answer, max(0, question.digits - 2)))
     own = "" if only is None or two is None else _own(question, only, value, texts)
     return own or _parting(two, texts)
 
@@ -90,28 +90,28 @@ def _own(question: Question, departure: Departure, value: str, texts: Texts) -> 
     if departure.key == "ideal=retrieved" and where["present"] == "judged":
         return _perfect(question, texts)
     if departure.key == "metric=dcg" and "idcg" in question.trace:
-        return texts("cause.why.divide", ideal=fixed(float(question.trace.step("idcg").value[0])), value=value)
+        return texts("answer_cause.why.divide", ideal=fixed(float(question.trace.step("idcg").value[0])), value=value)
     if departure.kind not in ("grade", "swap", "missing") or "list" in where or ranking.scored:
         return ""
     items, rank = ranking.items, int(where["rank"])
     document = items[rank - 1].doc_id
     if departure.kind == "swap":
-        return texts("cause.why.swap", first=document, second=items[rank].doc_id, rank=rank, next=rank + 1)
+        return texts("answer_cause.why.swap", first=document, second=items[rank].doc_id, rank=rank, next=rank + 1)
     if departure.kind == "missing":
-        return texts("cause.why.missing", document=document, rank=rank)
+        return texts("answer_cause.why.missing", document=document, rank=rank)
     grade = items[rank - 1].grade
     if grade is None:
-        return texts("cause.why.unjudged", document=document, rank=rank)
-    return texts("cause.why.grade", document=document, rank=rank, grade=plain(grade))
+        return texts("answer_cause.why.unjudged", document=document, rank=rank)
+    return texts("answer_cause.why.grade", document=document, rank=rank, grade=plain(grade))
 
 
 def _perfect(question: Question, texts: Texts) -> str:
     """Which of the missed documents a perfect list shows; of those that it may leave out nothing is said."""
     surely = [item for item in forgotten(question, question.convention) if _is_in_ideal(question, item)]
     if not surely:
-        return texts("cause.why.ideal")
-    graded = [texts("cause.why.graded", document=item.doc_id, grade=plain(item.grade or 0.0)) for item in surely]
-    return texts("cause.why.perfect", documents=named(graded, texts), count=len(surely))
+        return texts("answer_cause.why.ideal")
+    graded = [texts("answer_cause.why.graded", document=item.doc_id, grade=plain(item.grade or 0.0)) for item in surely]
+    return texts("answer_cause.why.perfect", documents=named(graded, texts), count=len(surely))
 
 
 def _is_in_ideal(question: Question, item: Item) -> bool:
@@ -126,8 +126,8 @@ def _parting(two: TwoDerivations | None, texts: Texts) -> str:
     if two is None:
         return ""
     if two.first is not None:
-        return texts("cause.why.term", **vars(two.first))
+        return texts("answer_cause.why.term", **vars(two.first))
     if len(two.changes) == 1:
         name, here, there = two.changes[0]
-        return texts("cause.why.comes_to", name=name, here=here, there=there)
+        return texts("answer_cause.why.comes_to", name=name, here=here, there=there)
     return ""

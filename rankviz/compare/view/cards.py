@@ -30,5 +30,5 @@ def cards_payload(comparison: Comparison, place: PageParams, texts: Texts) -> Da
         unknown_card(comparison, texts),
         alike_card(comparison, place, texts),
     ]
-    words = texts.group("cards") | {"more_terms": texts.unfilled("derivation.more_terms")}
+    words = texts.group("compare_cards") | {"more_terms": texts.unfilled("derivation.more_terms")}
     return {"of": PAIR, "cards": [each for each in cards if each is not None], "texts": words}

@@ -37,7 +37,7 @@ def derivations_payload(comparison: Comparison, place: PageParams, texts: Texts)
         "of": PAIR,
         "pinned": pinned_document(comparison, place),
         "below": None,
-        "texts": {name: texts.unfilled(f"proofs.{name}") for name in SAID},
+        "texts": {name: texts.unfilled(f"derivations.{name}") for name in SAID},
     }
     if isinstance(main, InputError) or found is None:
         return data | {"lines": [], "difference": None, "order": [], "said": {}, "base": ""}
@@ -114,7 +114,7 @@ def _difference(found: Effects, main: Trace, texts: Texts) -> Data:
     else:
         latex = rf"\frac{{{second}}}{{{over}}} - \frac{{{first}}}{{{under}}}"
     latex = latex.replace("−", "-")
-    return {"math": mathml(latex), "result": with_sign(found.difference, main.unit), "label": texts("ways.difference")}
+    return {"math": mathml(latex), "result": with_sign(found.difference, main.unit), "label": texts("difference.difference")}
 
 
 def _below(found: Effects, main: Trace, as_fractions: bool, texts: Texts) -> Data | None:
@@ -127,11 +127,11 @@ def _below(found: Effects, main: Trace, as_fractions: bool, texts: Texts) -> Dat
     first, second = (printed_sum("value", each) for each in found.denominators)
     math = mathml(f"{second} - {_bracketed(first)}".replace("−", "-"))
     by = with_sign(found.denominators[1] - found.denominators[0])
-    return {"lines": shown, "difference": {"math": math, "result": by, "label": texts("ways.difference")}}
+    return {"lines": shown, "difference": {"math": math, "result": by, "label": texts("difference.difference")}}
 
 
 def _rest(found: Effects, main: Trace, texts: Texts) -> str:
-    return "" if abs(found.rest) <= NOTHING else texts("proofs.rest", effect=with_sign(found.rest, main.unit))
+    return "" if abs(found.rest) <= NOTHING else texts("derivations.rest", effect=with_sign(found.rest, main.unit))
 
 
 def _bracketed(text: str) -> str:
@@ -143,19 +143,22 @@ def _base(found: Effects, main: Trace, texts: Texts) -> str:
         return ""
     moves = sum(each.effect for each in found.by_document) if found.by_document else sum(found.by_place)
     return texts(
-        "proofs.base", moves=with_sign(moves, main.unit), base=with_sign(found.base, main.unit), name=divisor_name(main, texts)
+        "derivations.base",
+        moves=with_sign(moves, main.unit),
+        base=with_sign(found.base, main.unit),
+        name=divisor_name(main, texts),
     )
 
 
 def _sentence(each: DocumentEffect, found: Effects, main: Trace, texts: Texts) -> str:
     """Say where a document stands in both lists and what that does."""
-    said = [texts("proofs.places", document=document_label(each, texts), where=ranks_text(each, texts))]
+    said = [texts("derivations.places", document=document_label(each, texts), where=ranks_text(each, texts))]
     if abs(each.effect) <= NOTHING:
-        return texts("words.separator").join([*said, texts("proofs.no_effect")])
+        return texts("words.separator").join([*said, texts("derivations.no_effect")])
     said.append(_effect(each, found, main, texts))
     if each.own is not None and each.others is not None and abs(each.others) > NOTHING:
         own, others = with_sign(each.own, main.unit), with_sign(each.others, main.unit)
-        said.append(texts("proofs.split", effect=with_sign(each.effect, main.unit), own=own, others=others))
+        said.append(texts("derivations.split", effect=with_sign(each.effect, main.unit), own=own, others=others))
     return texts("words.separator").join(said)
 
 
@@ -164,7 +167,7 @@ def _effect(each: DocumentEffect, found: Effects, main: Trace, texts: Texts) -> 
     below = found.denominators
     values = {"before": before, "after": after, "effect": with_sign(each.effect, main.unit)}
     if below[0] == below[1] == 1:
-        return texts("proofs.effect", **values)
+        return texts("derivations.effect", **values)
     if below[0] == below[1]:
-        return texts("proofs.effect_over", **values, name=divisor_name(main, texts), under=printed_sum("value", below[0]))
-    return texts("proofs.effect_split", **values, name=divisor_name(main, texts))
+        return texts("derivations.effect_over", **values, name=divisor_name(main, texts), under=printed_sum("value", below[0]))
+    return texts("derivations.effect_split", **values, name=divisor_name(main, texts))

@@ -45,7 +45,7 @@ def difference_payload(comparison: Comparison, place: PageParams, texts: Texts) 
         "of": PAIR,
         "pinned": pinned_document(comparison, place),
         "high_is_good": not low,
-        "texts": texts.group("ways"),
+        "texts": texts.group("difference"),
     }
     if found is None or isinstance(main, InputError) or any(found.undefined):
         nothing: Data = {"effects": {}, "by": "document", "ranks": [], "extra": [], "from": None, "to": None, "sum": ""}
@@ -60,7 +60,7 @@ def difference_payload(comparison: Comparison, place: PageParams, texts: Texts) 
         "from": found.values[0],
         "to": found.values[1],
         **dict(zip(("from_text", "to_text"), texts_of_values, strict=True)),
-        "sum": texts("ways.sum", value=with_sign(found.difference, main.unit)),
+        "sum": texts("difference.sum", value=with_sign(found.difference, main.unit)),
         "why": "",
     }
 
@@ -84,10 +84,10 @@ def extra_effects(comparison: Comparison, texts: Texts) -> list[Data]:
     if found is None or isinstance(main, InputError):
         return changes
     if abs(found.rest) > NOTHING:
-        changes.append(_change(found.rest, main.unit, low) | {"label": texts("ways.rest"), "id": REST})
+        changes.append(_change(found.rest, main.unit, low) | {"label": texts("difference.rest"), "id": REST})
     if abs(found.base) > NOTHING:
         first, second = (printed_sum("value", each) for each in found.denominators)
-        label = texts("ways.base", name=divisor_name(main, texts), a=first, b=second)
+        label = texts("difference.base", name=divisor_name(main, texts), a=first, b=second)
         changes.append(_change(found.base, main.unit, low) | {"label": label, "id": BASE})
     return changes
 
@@ -95,7 +95,7 @@ def extra_effects(comparison: Comparison, texts: Texts) -> list[Data]:
 def divisor_name(trace: Trace, texts: Texts) -> str:
     """What the value's denominator is called, where it has a name of its own."""
     keys = divided(trace.steps[-1].template)
-    return line_name(trace, trace.step(keys[1])) if keys else texts("ways.denominator")
+    return line_name(trace, trace.step(keys[1])) if keys else texts("difference.denominator")
 
 
 def printed_sum(unit: Unit, value: float) -> str:

@@ -18,8 +18,8 @@ Data = dict[str, object]
 def effects_table_payload(comparison: Comparison, texts: Texts) -> Data:
     """Build it as a sheet; documents that neither list retrieves and that change nothing are left out."""
     found = comparison.effects
-    heads = [texts(f"effects.{head}") for head in HEADS]
-    caption = texts("effects.caption", measure=measure_name(comparison, comparison.state.metric))
+    heads = [texts(f"effects_table.{head}") for head in HEADS]
+    caption = texts("effects_table.caption", measure=measure_name(comparison, comparison.state.metric))
     unit: Unit = "value" if isinstance(comparison.main_trace, InputError) else comparison.main_trace.unit
     rows: list[Data] = []
     for each in () if found is None else found.by_document:
@@ -35,7 +35,7 @@ def effects_table_payload(comparison: Comparison, texts: Texts) -> Data:
         ]
     rows += [_row(str(each["label"]), ["", "", "", "", "", str(each["text"])]) for each in extra_effects(comparison, texts)]
     if found is not None and not any(found.undefined):
-        rows.append(_row(texts("ways.difference"), ["", "", "", "", "", with_sign(found.difference, unit)]))
+        rows.append(_row(texts("difference.difference"), ["", "", "", "", "", with_sign(found.difference, unit)]))
     return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}]}
 
 

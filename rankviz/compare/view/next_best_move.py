@@ -43,7 +43,7 @@ def best_card(comparison: Comparison, place: PageParams, texts: Texts) -> Data |
         found = best_moves(comparison.metric, ranking, comparison.state.convention, limit=MOST)
         tabs.append(sides.tab(side, found, is_open))
         steps = sides.table(side, found) if is_open and found.moves else steps
-    return {"key": "best", "title": texts("cards.best"), "tabs": tabs, "steps": steps}
+    return {"key": "best", "title": texts("compare_cards.best"), "tabs": tabs, "steps": steps}
 
 
 class _Sides:
@@ -58,12 +58,12 @@ class _Sides:
         return {
             "side": side,
             "label": side.upper(),
-            "sub": [texts("words.separator").join([self._tried(found), *([texts("cards.leading")] if rows else [])])],
+            "sub": [texts("words.separator").join([self._tried(found), *([texts("compare_cards.leading")] if rows else [])])],
             "rows": rows,
-            "none": texts("cards.none_better") if count else "",
-            "judged": {"sub": [texts("cards.judgments")], "rows": judged} if judged else None,
+            "none": texts("compare_cards.none_better") if count else "",
+            "judged": {"sub": [texts("compare_cards.judgments")], "rows": judged} if judged else None,
             "all": {
-                "label": texts(f"cards.{label}", count=found.tried, most=MOST),
+                "label": texts(f"compare_cards.{label}", count=found.tried, most=MOST),
                 "open": "" if is_open else side,
                 "is_open": is_open,
             }
@@ -73,12 +73,12 @@ class _Sides:
 
     def _tried(self, found: BestMoves) -> str:
         if isnan(found.value):
-            return self._texts("cards.no_value")
+            return self._texts("compare_cards.no_value")
         if not found.possible:
-            return self._texts("cards.no_step")
+            return self._texts("compare_cards.no_step")
         if found.tried < found.possible:
-            return self._texts("cards.tried_some", tried=found.tried, possible=found.possible)
-        return self._texts("cards.tried", **dict(found.counts))
+            return self._texts("compare_cards.tried_some", tried=found.tried, possible=found.possible)
+        return self._texts("compare_cards.tried", **dict(found.counts))
 
     def table(self, side: str, found: BestMoves) -> Data:
         """All steps, the best first, also those that make it worse."""
@@ -86,8 +86,8 @@ class _Sides:
         key = "table_all" if shown == found.tried else "table_some"
         return {
             "side": side,
-            "title": texts(f"cards.{key}", side=side.upper(), count=found.tried, most=shown),
-            "heads": [texts("cards.step"), texts("cards.then"), texts("cards.gain")],
+            "title": texts(f"compare_cards.{key}", side=side.upper(), count=found.tried, most=shown),
+            "heads": [texts("compare_cards.step"), texts("compare_cards.then"), texts("compare_cards.gain")],
             "rows": self._rows(side, found.moves, then=True),
         }
 
@@ -110,5 +110,5 @@ def _leading(moves: Sequence[Move]) -> list[Move]:
 
 def _said(move: Move, texts: Texts) -> str:
     if move.kind == "judgment":
-        return texts("cards.judgment", document=move.document, grade=plain(move.grade or 0))
-    return texts(f"cards.{move.kind}", document=move.document, other=move.other, rank=move.end)
+        return texts("compare_cards.judgment", document=move.document, grade=plain(move.grade or 0))
+    return texts(f"compare_cards.{move.kind}", document=move.document, other=move.other, rank=move.end)

@@ -44,17 +44,19 @@ class Entry:
         likeness = self.compared.likeness
         name = texts(f"term.{likeness.key}.name")
         if not likeness.is_symmetric:
-            return texts("cards.against", name=name, first=self.letters[0], second=self.letters[1])
+            return texts("compare_cards.against", name=name, first=self.letters[0], second=self.letters[1])
         for letter, field in likeness.parameters().items():
-            name = texts("cards.with_number", name=name, symbol=letter, number=plain(getattr(self.compared.convention, field)))
+            name = texts(
+                "compare_cards.with_number", name=name, symbol=letter, number=plain(getattr(self.compared.convention, field))
+            )
         return name
 
     def reason(self, texts: Texts) -> str:
         """Why it has no value; "" where it has one."""
         why = self.compared.reason
         if why.startswith("tied"):
-            return texts("cards.one_tie", side=self.letters[why == "tied_second"])
-        return texts(f"alike.why.{why}") if why else ""
+            return texts("compare_cards.one_tie", side=self.letters[why == "tied_second"])
+        return texts(f"similarity.why.{why}") if why else ""
 
 
 def entries(comparison: Comparison) -> Iterator[Entry]:
@@ -84,11 +86,11 @@ def alike_card(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
     rows = [_row(each, place, texts) for each in found]
     only = found[0].compared.only
     common = len({item.doc_id for item in comparison.pair.first.items}) - only[0]
-    tab = {"side": "", "label": "", "sub": texts.marked("cards.common", count=common), "rows": rows, "none": ""}
+    tab = {"side": "", "label": "", "sub": texts.marked("compare_cards.common", count=common), "rows": rows, "none": ""}
     opened = next((each for each in found if each.key == place.likeness), None)
     return {
         "key": "alike",
-        "title": texts("cards.alike"),
+        "title": texts("compare_cards.alike"),
         "tabs": [tab],
         "picks": [_pick(name, comparison, texts) for name in ("alike_missing", "rbo_p") if name == "rbo_p" or any(only)],
         "proof": None if opened is None else _proof(opened, texts),
@@ -133,7 +135,7 @@ def _said(entry: Entry, texts: Texts) -> str:
     compared = entry.compared
     rule = compared.convention.alike_missing if "alike_missing" in compared.likeness.uses else "all"
     numbers = dict(zip(entry.letters.lower(), compared.only, strict=True))
-    return texts(f"cards.compared_{rule}", count=len(compared.rankings[0].items), a=numbers["a"], b=numbers["b"])
+    return texts(f"compare_cards.compared_{rule}", count=len(compared.rankings[0].items), a=numbers["a"], b=numbers["b"])
 
 
 def _line(line: Line, entry: Entry, formulas: Formulas, texts: Texts) -> Data:
@@ -158,7 +160,7 @@ def _names(line: Line, entry: Entry, texts: Texts) -> dict[int, str]:
     if not line.gathers:
         return {}
     if trace.step(line.gathers).axis == "depth":
-        return {int(depth): texts("cards.depth", depth=int(depth)) for depth in trace.step("down_to").value[0].tolist()}
+        return {int(depth): texts("compare_cards.depth", depth=int(depth)) for depth in trace.step("down_to").value[0].tolist()}
     ranks, sources = trace.rankings.rank[0].tolist(), trace.rankings.source[0].tolist()
     pairs = zip(ranks, sources, strict=True)
     return {int(rank): ranking.items[source].doc_id for rank, source in pairs if source >= 0}

@@ -50,7 +50,7 @@ def two_lists_payload(comparison: Comparison, place: PageParams, texts: Texts) -
         }
         for q, (side, ranking, source) in enumerate(zip("ab", comparison.pair.lists, (_first, _second), strict=True))
     }
-    words = texts.group("list") | texts.group("duel")
+    words = texts.group("list") | texts.group("two_lists")
     return {
         "of": PAIR,
         **sides,
@@ -87,10 +87,10 @@ def _first(comparison: Comparison, texts: Texts) -> Data:
     state = comparison.state
     lists = [_option(f"tab:{at}", list_name(state, at, texts), "", at == state.selected) for at in range(len(state.lists))]
     alone = len(lists) == 1
-    name = state.ranking.query_id or texts("duel.this_list") if alone else list_name(state, state.selected, texts)
-    options = [_option("tab:0", name, texts("duel.this_list_caption"), True)] if alone else lists
-    options.append(_option("paste", texts("duel.pasted"), texts("duel.pasted_a_caption"), False))
-    return {"name": name, "head": texts("duel.a_is"), "options": options}
+    name = state.ranking.query_id or texts("two_lists.this_list") if alone else list_name(state, state.selected, texts)
+    options = [_option("tab:0", name, texts("two_lists.this_list_caption"), True)] if alone else lists
+    options.append(_option("paste", texts("two_lists.pasted"), texts("two_lists.pasted_a_caption"), False))
+    return {"name": name, "head": texts("two_lists.a_is"), "options": options}
 
 
 def _second(comparison: Comparison, texts: Texts) -> Data:
@@ -99,20 +99,20 @@ def _second(comparison: Comparison, texts: Texts) -> Data:
     best = ideal_ids(comparison)
     kind = "ideal" if ids == best else "copy" if ids == mine else ""
     judged = sum(item.grade is not None for item in comparison.pair.pool)
-    options = [_option("copy", texts("duel.copy"), texts("duel.copy_caption"), kind == "copy")]
+    options = [_option("copy", texts("two_lists.copy"), texts("two_lists.copy_caption"), kind == "copy")]
     options += [
-        _option(f"list:{at}", list_name(state, at, texts), texts("duel.list_caption"), False)
+        _option(f"list:{at}", list_name(state, at, texts), texts("two_lists.list_caption"), False)
         for at in range(len(state.lists))
         if at != state.selected
     ]
-    options.append(_option("ideal", texts("duel.ideal"), texts("duel.ideal_caption", count=judged), kind == "ideal"))
-    options.append(_option("ids", texts("duel.pasted"), texts("duel.pasted_b_caption"), False))
+    options.append(_option("ideal", texts("two_lists.ideal"), texts("two_lists.ideal_caption", count=judged), kind == "ideal"))
+    options.append(_option("ids", texts("two_lists.pasted"), texts("two_lists.pasted_b_caption"), False))
     if kind:
-        name = texts(f"duel.{kind}")
+        name = texts(f"two_lists.{kind}")
     else:
-        name = second.query_id or texts("duel.another")
-        options.insert(0, _option("same", name, texts("duel.same_caption", count=len(ids)), True))
-    return {"name": name, "head": texts("duel.b_is"), "options": options}
+        name = second.query_id or texts("two_lists.another")
+        options.insert(0, _option("same", name, texts("two_lists.same_caption", count=len(ids)), True))
+    return {"name": name, "head": texts("two_lists.b_is"), "options": options}
 
 
 def _option(value: str, label: str, caption: str, chosen: bool) -> Data:

@@ -28,16 +28,20 @@ Data = dict[str, object]
 def unknown_card(comparison: Comparison, texts: Texts) -> Data:
     """Build the card on what nobody has judged: a row for each measure with the range of both lists, and what decides."""
     unjudged = sum(item.grade is None for item in comparison.pair.pool)
-    title = texts("cards.unknown")
+    title = texts("compare_cards.unknown")
     if not unjudged:
-        return _card("unknown", title, texts.marked("cards.all_judged"), [])
+        return _card("unknown", title, texts.marked("compare_cards.all_judged"), [])
     keys = dict.fromkeys((*RANGED, comparison.state.metric))
     grades = _grades(comparison, METRICS[RANGED[0]])
     rows = [row for key in keys if (row := _range_row(comparison, METRICS[key], grades, texts)) is not None]
     rows.sort(key=lambda row: row["key"] != comparison.state.metric)
     is_all = unjudged == len(comparison.pair.pool)
-    many = texts.marked("cards.none_judged") if is_all else texts.marked("cards.unjudged", count=unjudged)
-    lie = texts.marked("cards.in_ranges", grades=_named(grades, texts)) if rows else texts.marked("cards.no_ranges")
+    many = texts.marked("compare_cards.none_judged") if is_all else texts.marked("compare_cards.unjudged", count=unjudged)
+    lie = (
+        texts.marked("compare_cards.in_ranges", grades=_named(grades, texts))
+        if rows
+        else texts.marked("compare_cards.no_ranges")
+    )
     sub = [*many, texts("words.separator"), *lie, *_why_none(comparison, texts)]
     return _card("unknown", title, sub, rows) | {"said": _deciding(comparison, texts)}
 
@@ -51,7 +55,7 @@ def _why_none(comparison: Comparison, texts: Texts) -> Iterable[Piece]:
     if reason := next((each.reason for each in found if each.reason), ""):
         name = measure_name(comparison, comparison.metric.key)
         yield texts("words.separator")
-        yield texts(f"cards.no_range_{reason}", measure=name)
+        yield texts(f"compare_cards.no_range_{reason}", measure=name)
 
 
 def _ranges(comparison: Comparison, metric: Metric) -> list[ValueRange]:
@@ -87,11 +91,11 @@ def _range_row(comparison: Comparison, metric: Metric, grades: tuple[float, ...]
     drawn = (metric.low, metric.high) == (0.0, 1.0)
     bars = {side: [each.low, each.high] for side, each in zip("ab", found, strict=True)} if drawn else None
     mine = _grades(comparison, metric)
-    notes = [texts("cards.other_grades", grades=_named(mine, texts))] if mine != grades else []
+    notes = [texts("compare_cards.other_grades", grades=_named(mine, texts))] if mine != grades else []
     return {
         "key": metric.key,
         "text": measure_name(comparison, metric.key),
-        "value": texts("cards.both_ranges", a=first, b=second),
+        "value": texts("compare_cards.both_ranges", a=first, b=second),
         "title": "",
         "act": None,
         "range": bars,
@@ -104,12 +108,12 @@ def _certain(metric: Metric, found: Sequence[ValueRange], texts: Texts) -> Itera
     for side, better, other in zip("AB", found, reversed(found), strict=True):
         gap = other.low - better.high if metric.lower_is_better else better.low - other.high
         if gap > SAME:
-            yield texts("cards.certain_row", side=side)
+            yield texts("compare_cards.certain_row", side=side)
 
 
 def _ends(found: ValueRange, texts: Texts) -> str:
     low, high = fixed(found.low), fixed(found.high)
-    return low if low == high else texts("cards.range", low=low, high=high)
+    return low if low == high else texts("compare_cards.range", low=low, high=high)
 
 
 def _deciding(comparison: Comparison, texts: Texts) -> str:
@@ -135,23 +139,23 @@ def _single(found: Deciding, there_are: tuple[float, ...], texts: Texts) -> Iter
         from_here_on = tuple(grade for grade in there_are if grade >= min(each))
         key = "decides_from" if len(each) > 1 and tuple(sorted(each)) == from_here_on else "decides"
         listed = plain(min(each)) if key == "decides_from" else _named(sorted(each), texts)
-        yield texts(f"cards.{key}", document=document, grades=listed, side=LETTERS[winner])
+        yield texts(f"compare_cards.{key}", document=document, grades=listed, side=LETTERS[winner])
 
 
 def _several(found: Deciding, texts: Texts) -> str:
     if found.pairs:
-        return texts("cards.pair_decides", judged=_judged(found.pairs[0], texts), side=LETTERS[found.pairs[0].winner])
+        return texts("compare_cards.pair_decides", judged=_judged(found.pairs[0], texts), side=LETTERS[found.pairs[0].winner])
     if found.any_set is not None:
-        return texts("cards.set_decides", judged=_judged(found.any_set, texts), side=LETTERS[found.any_set.winner])
-    return texts("cards.certain" if found.is_certain else f"cards.not_tried_{found.size}")
+        return texts("compare_cards.set_decides", judged=_judged(found.any_set, texts), side=LETTERS[found.any_set.winner])
+    return texts("compare_cards.certain" if found.is_certain else f"compare_cards.not_tried_{found.size}")
 
 
 def _judged(turn: DecidingSet, texts: Texts) -> str:
     most = MOST_JUDGED if len(turn.judgments) > MOST_JUDGED + 1 else len(turn.judgments)
-    parts = (texts("cards.judged", document=document, grade=plain(grade)) for document, grade in turn.judgments[:most])
+    parts = (texts("compare_cards.judged", document=document, grade=plain(grade)) for document, grade in turn.judgments[:most])
     listed = texts("sentence.more_separator").join(parts)
     further = len(turn.judgments) - most
-    return texts("cards.and_more", judged=listed, count=further) if further else listed
+    return texts("compare_cards.and_more", judged=listed, count=further) if further else listed
 
 
 def lost_card(comparison: Comparison, texts: Texts) -> Data | None:
@@ -163,10 +167,10 @@ def lost_card(comparison: Comparison, texts: Texts) -> Data | None:
     first, second = found
     if first is None or second is None:
         return None
-    sub = texts.marked("cards.lost_whole", a=fixed(first.total), b=fixed(second.total))
+    sub = texts.marked("compare_cards.lost_whole", a=fixed(first.total), b=fixed(second.total))
     bars = {"a": first.by_rank[:MOST_RANKS], "b": second.by_rank[:MOST_RANKS], "axis": texts("quantity.rank")}
-    alt = texts("cards.lost_alt", a=_listed(first.by_rank, texts), b=_listed(second.by_rank, texts))
-    return _card("lost", texts("cards.lost"), sub, []) | {"bars": {**bars, "alt": alt}}
+    alt = texts("compare_cards.lost_alt", a=_listed(first.by_rank, texts), b=_listed(second.by_rank, texts))
+    return _card("lost", texts("compare_cards.lost"), sub, []) | {"bars": {**bars, "alt": alt}}
 
 
 def _listed(values: tuple[float, ...], texts: Texts) -> str:

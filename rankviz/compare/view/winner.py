@@ -67,14 +67,14 @@ def winner_payload(comparison: Comparison, place: PageParams, more: bool, texts:
         "words": words_of([why, note, *(str(each["text"]) for each in seen)], texts),
         "rows": first,
         "more_rows": [*rest, *closed],
-        "texts": texts.group("panel") | texts.group("leader"),
+        "texts": texts.group("panel") | texts.group("winner"),
     }
 
 
 def _values(comparison: Comparison, texts: Texts) -> str:
     main = comparison.main_trace
     both = [texts("panel.refused") if isinstance(main, InputError) else _value(comparison, main, q, texts) for q in (0, 1)]
-    return texts("leader.values", a=both[0], b=both[1])
+    return texts("winner.values", a=both[0], b=both[1])
 
 
 def _brief(comparison: Comparison, by_rank: bool, texts: Texts) -> str:
@@ -92,7 +92,7 @@ def _ahead(comparison: Comparison, defined: bool, texts: Texts) -> str:
     if not defined:
         return texts("panel.undefined")
     if abs(found.difference) <= NOTHING:
-        return texts("leader.even")
+        return texts("winner.even")
     return in_unit(main.unit, abs(found.difference))
 
 
@@ -118,23 +118,23 @@ def _note(comparison: Comparison, texts: Texts) -> str:
     if empty:
         return _of_empty(comparison, empty, texts)
     if all(item.grade is None for item in comparison.pair.pool):
-        return texts("leader.unjudged")
+        return texts("winner.unjudged")
     if first == second:
-        return texts("leader.same")
+        return texts("winner.same")
     if not set(first) & set(second):
-        return texts("leader.apart")
+        return texts("winner.apart")
     return ""
 
 
 def _of_empty(comparison: Comparison, empty: Sequence[str], texts: Texts) -> str:
     """Say that a list is empty, and what that counts as."""
     if len(empty) > 1:
-        return texts("leader.both_empty")
+        return texts("winner.both_empty")
     main, q = comparison.main_trace, "AB".index(empty[0])
     if isinstance(main, InputError) or main.undefined[q]:
-        return texts("leader.empty", side=empty[0])
+        return texts("winner.empty", side=empty[0])
     measure, value = measure_name(comparison, comparison.state.metric), in_unit(main.unit, float(main.value[q]))
-    return texts("leader.empty_value", side=empty[0], measure=measure, value=value)
+    return texts("winner.empty_value", side=empty[0], measure=measure, value=value)
 
 
 def measure_name(comparison: Comparison, key: str) -> str:
@@ -155,12 +155,12 @@ def _row(comparison: Comparison, key: str, texts: Texts) -> Data:
     texts_of = [_value(comparison, trace, q, texts) for q in (0, 1)]
     if trace.undefined.any():
         seen = (NO_VALUE if none else text for none, text in zip(trace.undefined, texts_of, strict=True))
-        said = texts("leader.title", a=texts_of[0], b=texts_of[1])
+        said = texts("winner.title", a=texts_of[0], b=texts_of[1])
         return row | dict(zip("ab", seen, strict=True)) | {"title": said}
     row |= {"a": texts_of[0], "b": texts_of[1]}
     first, second = (float(value) for value in trace.value)
     won = winner(METRICS[key], first, second)
-    title = texts("leader.title", a=exact(first), b=exact(second))
+    title = texts("winner.title", a=exact(first), b=exact(second))
     difference = "0" if won == "even" else with_sign(second - first, trace.unit)
     return row | {"difference": difference, "side": SIDES[won], "defined": True, "title": title}
 

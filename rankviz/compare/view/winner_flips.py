@@ -61,14 +61,14 @@ def winner_flips_payload(comparison: Comparison, place: PageParams, texts: Texts
     options = [{"value": key, "label": sweep_name(each, texts)} for key, each in offered.items()]
     return {
         "of": PAIR,
-        "title": texts("lab.title"),
+        "title": texts("winner_flips.title"),
         "pick": {
             "name": "x",
-            "label": texts("lab.over", measure=_measure(comparison, sweep)),
+            "label": texts("winner_flips.over", measure=_measure(comparison, sweep)),
             "value": sweep.key,
             "options": options,
         },
-        "range": texts("lab.range", low=plain(sweep.low), high=plain(sweep.high if sweep.discrete_values else high)),
+        "range": texts("winner_flips.range", low=plain(sweep.low), high=plain(sweep.high if sweep.discrete_values else high)),
         "further": None if is_beyond else _further(sweep, high, texts),
         "said": _said(found, texts),
         "help": texts.marked(f"help.{sweep.field}"),
@@ -88,7 +88,7 @@ def _further(sweep: Sweep, high: float, texts: Texts) -> Data | None:
     if sweep.discrete_values or sweep.max_high <= sweep.high:
         return None
     other = sweep.high if high > sweep.high else sweep.max_high
-    return {"label": texts("lab.to", high=plain(other)), "wide": YES if other > sweep.high else ""}
+    return {"label": texts("winner_flips.to", high=plain(other)), "wide": YES if other > sweep.high else ""}
 
 
 def _said(found: Flips, texts: Texts) -> str:
@@ -96,19 +96,19 @@ def _said(found: Flips, texts: Texts) -> str:
     symbol = sweep_symbol(found.curve.sweep)
     if found.winner in ("first", "second"):
         letter, margin = SIDES[found.winner].upper(), fixed(found.margin)
-        return texts("lab.always", side=letter, symbol=symbol, at=plain(found.margin_at), margin=margin)
+        return texts("winner_flips.always", side=letter, symbol=symbol, at=plain(found.margin_at), margin=margin)
     if found.winner == "even":
-        return texts("lab.even")
+        return texts("winner_flips.even")
     points = [each.low for each in found.stretches if each.winner == "even" and each.low == each.high]
     others = {each.winner for each in found.stretches if each.winner != "even"}
     if len(points) == 1 and len(found.stretches) - len(points) <= 2 and others in ({"first"}, {"second"}):
         winner = SIDES[others.pop()].upper()
-        return texts("lab.touch", side=winner, symbol=symbol, at=plain(points[0]))
+        return texts("winner_flips.touch", side=winner, symbol=symbol, at=plain(points[0]))
     if len(found.stretches) == len(found.crossings) + 1 == 2 and not found.curve.sweep.discrete_values:
         before, after = (SIDES[each.winner].upper() for each in found.stretches)
-        return texts("lab.once", symbol=symbol, at=plain(found.crossings[0]), before=before, after=after)
+        return texts("winner_flips.once", symbol=symbol, at=plain(found.crossings[0]), before=before, after=after)
     parts = stretch_texts(found.stretches, symbol, texts)
-    return texts("lab.flips", parts=texts("convention.separator").join(parts))
+    return texts("winner_flips.flips", parts=texts("convention.separator").join(parts))
 
 
 def _why(comparison: Comparison, sweep: Sweep, texts: Texts) -> list[Piece]:
@@ -122,7 +122,7 @@ def _why(comparison: Comparison, sweep: Sweep, texts: Texts) -> list[Piece]:
     if len(found) < 2 or len(found) > len(POWERS) or max(map(abs, found)) <= SAME:
         return []
     levels = texts("sentence.more_separator").join(f"≥ {level}" for level in range(1, len(found) + 1))
-    return texts.marked("lab.why", polynomial=_polynomial(found), levels=levels)
+    return texts.marked("winner_flips.why", polynomial=_polynomial(found), levels=levels)
 
 
 def _polynomial(coefficients: tuple[float, ...]) -> str:
@@ -162,8 +162,8 @@ def _plot(comparison: Comparison, found: Flips, texts: Texts) -> Data:
         "symbol": symbol,
         "crossings": [(at, f"{symbol} = {plain(at)}") for at in found.crossings],
         "stretches": stretches,
-        "title": texts("lab.curves", measure=measure),
-        "now": texts("lab.now"),
+        "title": texts("winner_flips.curves", measure=measure),
+        "now": texts("winner_flips.now"),
         "whole": FIELDS[sweep.field].is_integer,
         "choices": dict(sweep.choices),
         "field": sweep.field,
@@ -189,7 +189,7 @@ def _curves(comparison: Comparison, texts: Texts) -> list[Data]:
         {
             "slot": name,
             "picture": option_curves(analysis, name, value, texts),
-            "own": texts("lab.own") if FORMULA in comparison.metric.uses[name] else "",
+            "own": texts("winner_flips.own") if FORMULA in comparison.metric.uses[name] else "",
         }
         for name, value in chosen.items()
         if value in comparison.metric.uses[name]

@@ -25,7 +25,7 @@ def comparison_text(compared: ComparedLists) -> str:
     lines = [_head(compared), "  " + convention_of(compared.evaluation, texts), "  " + _winner_sentence(compared, texts)]
     table = list(effect_rows(compared.change, compared.trace.unit, texts))
     if table:
-        cells = [tuple(texts(f"versus_table.{name}") for name in HEADS), *table]
+        cells = [tuple(texts(f"comparison_table.{name}") for name in HEADS), *table]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines.append("")
         for name, *others in cells:
@@ -38,7 +38,7 @@ def comparison_html(compared: ComparedLists) -> str:
     """Return a comparison as self-contained HTML; ids of documents are escaped."""
     texts = Texts("en")
     notes = (convention_of(compared.evaluation, texts), *_no_effect_texts(compared.change, texts))
-    heads = "".join(f"<th>{escape(texts(f'versus_table.{name}'))}</th>" for name in HEADS)
+    heads = "".join(f"<th>{escape(texts(f'comparison_table.{name}'))}</th>" for name in HEADS)
     body = "".join(
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
         for row in effect_rows(compared.change, compared.trace.unit, texts)
@@ -71,12 +71,12 @@ def effect_rows(change: Effects, unit: Unit, texts: Texts) -> Iterator[tuple[str
     if change.axis in ("level", "ideal"):
         for index, effect in enumerate(change.by_place):
             place = {"level": recall_level_text(index)} if change.axis == "level" else {"place": index + 1}
-            name = texts("versus_table.level" if change.axis == "level" else "versus_table.place", **place)
+            name = texts("comparison_table.level" if change.axis == "level" else "comparison_table.place", **place)
             yield from [(name, *empty_cells, with_sign(effect, unit))] if abs(effect) > SAME else []
     for name, effect in (("rest", change.rest), ("base", change.base)):
         if abs(effect) > SAME:
-            yield (texts(f"versus_table.{name}"), *empty_cells, with_sign(effect, unit))
-    yield (texts("versus_table.difference"), *empty_cells, with_sign(change.difference, unit))
+            yield (texts(f"comparison_table.{name}"), *empty_cells, with_sign(effect, unit))
+    yield (texts("comparison_table.difference"), *empty_cells, with_sign(change.difference, unit))
 
 
 def _effect_row(each: DocumentEffect, unit: Unit) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ def _effect_row(each: DocumentEffect, unit: Unit) -> tuple[str, ...]:
 def _no_effect_texts(change: Effects, texts: Texts) -> list[str]:
     """Return a sentence with the documents that have no effect; [] if there are none."""
     names = [one_line(each.doc_id) for each in change.by_document if abs(each.effect) <= SAME]
-    return [texts("versus_table.none", documents=", ".join(names))] if names else []
+    return [texts("comparison_table.none", documents=", ".join(names))] if names else []
 
 
 def _head(compared: ComparedLists) -> str:

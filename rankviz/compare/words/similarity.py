@@ -35,15 +35,15 @@ def compared_documents_texts(compared: ComputedSimilarity, texts: Texts) -> list
     """Return sentences on the documents compared, those in one list only, and the value with the lists exchanged."""
     rule = compared.convention.alike_missing if "alike_missing" in compared.likeness.uses else "all"
     count = {"count": str(len(compared.rankings[0].items))} if rule == "common" else {}
-    sentences = [texts(f"alike.{rule}", **count)]
+    sentences = [texts(f"similarity.{rule}", **count)]
     if any(compared.only):
-        sentences.append(texts("alike.only", first=compared.only[0], second=compared.only[1]))
+        sentences.append(texts("similarity.only", first=compared.only[0], second=compared.only[1]))
     if compared.other_way is not None and not compared.reason:
-        sentences.append(texts("alike.other_way", value=fixed(compared.other_way)))
+        sentences.append(texts("similarity.other_way", value=fixed(compared.other_way)))
     return sentences
 
 
 def _head(compared: ComputedSimilarity, texts: Texts) -> str:
     if compared.reason:
-        return f"{compared.measure} " + texts("alike.undefined", reason=texts(f"alike.why.{compared.reason}"))
+        return f"{compared.measure} " + texts("similarity.undefined", reason=texts(f"similarity.why.{compared.reason}"))
     return f"{compared.measure} = {exact(compared.value)}"

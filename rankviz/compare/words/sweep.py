@@ -26,7 +26,7 @@ def sweep_name(sweep: Sweep, texts: Texts) -> str:
     if owner is None or sweep.field == "gain_base":
         return name
     option = option_label(owner, sweep.choices[owner], texts)
-    return texts("lab.number_of", name=name, option=option)
+    return texts("winner_flips.number_of", name=name, option=option)
 
 
 def sweep_marks(sweep: Sweep, texts: Texts) -> list[tuple[float, str]]:
@@ -37,7 +37,7 @@ def sweep_marks(sweep: Sweep, texts: Texts) -> list[tuple[float, str]]:
 
 def winner_word(winner: str, texts: Texts) -> str:
     """Return who wins as a text, A or B, even or undefined."""
-    return texts(f"lab.word_{winner or 'undefined'}")
+    return texts(f"winner_flips.word_{winner or 'undefined'}")
 
 
 def stretch_texts(stretches: Sequence[Stretch], symbol: str, texts: Texts) -> list[str]:
@@ -48,9 +48,9 @@ def stretch_texts(stretches: Sequence[Stretch], symbol: str, texts: Texts) -> li
 def _stretch_text(stretch: Stretch, index: int, count: int, symbol: str, texts: Texts) -> str:
     word, low, high = winner_word(stretch.winner, texts), plain(stretch.low), plain(stretch.high)
     if stretch.low == stretch.high:
-        return texts("lab.at", word=word, symbol=symbol, low=low)
+        return texts("winner_flips.at", word=word, symbol=symbol, low=low)
     if index == 0:
-        return texts("lab.below", word=word, symbol=symbol, high=high)
+        return texts("winner_flips.below", word=word, symbol=symbol, high=high)
     if index == count - 1:
-        return texts("lab.above", word=word, symbol=symbol, low=low)
-    return texts("lab.between", word=word, symbol=symbol, low=low, high=high)
+        return texts("winner_flips.above", word=word, symbol=symbol, low=low)
+    return texts("winner_flips.between", word=word, symbol=symbol, low=low, high=high)

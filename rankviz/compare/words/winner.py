@@ -70,10 +70,10 @@ def winner_sentence(
         return _undefined_text(change, trace, texts, rows)
     uneven_text = _uneven_count_text(uneven, texts) if uneven else ""
     if change.winner == "even":
-        even_text = texts("versus.even", value=in_unit(trace.unit, change.values[0]))
+        even_text = texts("comparison.even", value=in_unit(trace.unit, change.values[0]))
         return texts("words.separator").join(filter(None, (even_text, uneven_text)))
     key = "wins_low" if METRICS[change.metric].lower_is_better else "wins"
-    ahead = texts(f"versus.{key}", winner=LETTERS[change.winner], difference=in_unit(trace.unit, abs(change.difference)))
+    ahead = texts(f"comparison.{key}", winner=LETTERS[change.winner], difference=in_unit(trace.unit, abs(change.difference)))
     return texts("words.separator").join(
         filter(None, (ahead, uneven_text or largest_effect_text(change, trace, texts, by_rank)))
     )
@@ -90,8 +90,8 @@ def counter_effect_text(change: Effects, unit: Unit, texts: Texts, *, by_rank: b
         return ""
     names = () if by_rank else _outweighing_documents(change)
     if not names:
-        return texts("versus.against", loser=loser, there=phrase)
-    return texts("versus.outweighed", loser=loser, there=phrase, documents=_join_names(names, texts), number=len(names))
+        return texts("comparison.against", loser=loser, there=phrase)
+    return texts("comparison.outweighed", loser=loser, there=phrase, documents=_join_names(names, texts), number=len(names))
 
 
 def _outweighing_documents(change: Effects) -> tuple[str, ...]:
@@ -113,7 +113,7 @@ def brief_effects_text(
         return ""
     if uneven:
         return texts(
-            "versus.brief_apart",
+            "comparison.brief_apart",
             first=uneven.counted[0],
             second=uneven.counted[1],
             alone=_unshared_documents_text(uneven, texts),
@@ -124,7 +124,7 @@ def brief_effects_text(
     )
     loser = LETTERS["second" if change.winner == "first" else "first"]
     values = {"winner": LETTERS[change.winner], "loser": loser, "here": for_winner, "there": for_loser}
-    return texts("versus.brief" if for_loser else "versus.brief_alone", **values) if for_winner else ""
+    return texts("comparison.brief" if for_loser else "comparison.brief_alone", **values) if for_winner else ""
 
 
 def _counts_missed(change: Effects) -> bool:
@@ -139,13 +139,13 @@ def _tallies_text(counts: CutoffTally, texts: Texts) -> str:
         separator.join(f"{name} {plain(value)}" for name, value in zip(counts.names, side, strict=True))
         for side in (counts.first, counts.second)
     )
-    return texts("versus.tallies", first=first, second=second)
+    return texts("comparison.tallies", first=first, second=second)
 
 
 def _uneven_count_text(uneven: UnevenCount, texts: Texts) -> str:
     """Return how many documents each list counts, and who is ahead if both count the same."""
     return texts(
-        "versus.apart",
+        "comparison.apart",
         first=uneven.counted[0],
         second=uneven.counted[1],
         alone=_unshared_documents_text(uneven, texts),
@@ -156,17 +156,19 @@ def _uneven_count_text(uneven: UnevenCount, texts: Texts) -> str:
 def _unshared_documents_text(uneven: UnevenCount, texts: Texts) -> str:
     """Return which unjudged documents only one list shows."""
     by_list = [
-        texts("versus.alone", documents=_join_names([one_line(name) for name in names], texts), number=len(names), list=letter)
+        texts(
+            "comparison.alone", documents=_join_names([one_line(name) for name in names], texts), number=len(names), list=letter
+        )
         for letter, names in zip("AB", uneven.alone, strict=True)
         if names
     ]
-    return texts("versus.alone_both", first=by_list[0], second=by_list[1]) if len(by_list) > 1 else by_list[0]
+    return texts("comparison.alone_both", first=by_list[0], second=by_list[1]) if len(by_list) > 1 else by_list[0]
 
 
 def _even_count_winner_text(uneven: UnevenCount, texts: Texts) -> str:
     """Return who is ahead if the same documents count in both lists."""
     key = uneven.winner if uneven.winner in ("even", "") else "winner"
-    return texts(f"versus.then_{key or 'undefined'}", winner=LETTERS.get(uneven.winner, ""))
+    return texts(f"comparison.then_{key or 'undefined'}", winner=LETTERS.get(uneven.winner, ""))
 
 
 def _undefined_text(change: Effects, trace: Trace, texts: Texts, rows: tuple[int, int]) -> str:
@@ -177,9 +179,9 @@ def _undefined_text(change: Effects, trace: Trace, texts: Texts, rows: tuple[int
         if undefined
     }
     if len(reasons) == 2 and len(set(reasons.values())) == 1:
-        return texts("versus.undefined_both", reason=reasons["A"])
+        return texts("comparison.undefined_both", reason=reasons["A"])
     return texts("words.separator").join(
-        texts("versus.undefined", list=letter, reason=reason) for letter, reason in reasons.items()
+        texts("comparison.undefined", list=letter, reason=reason) for letter, reason in reasons.items()
     )
 
 
@@ -189,17 +191,17 @@ def ranks_text(document: DocumentEffect, texts: Texts) -> str:
     if first is None or second is None:
         key = "neither" if first is second else "only_second" if first is None else "only_first"
         return texts(
-            f"versus.{key}", **{name: rank for name, rank in (("first", first), ("second", second)) if rank is not None}
+            f"comparison.{key}", **{name: rank for name, rank in (("first", first), ("second", second)) if rank is not None}
         )
-    return texts("versus.stayed" if first == second else "versus.moved", first=first, second=second)
+    return texts("comparison.stayed" if first == second else "comparison.moved", first=first, second=second)
 
 
 def document_label(document: DocumentEffect, texts: Texts) -> str:
     """Return the document's id with its grade."""
     name = one_line(document.doc_id)
     if document.grade is None:
-        return texts("versus.document_unjudged", doc=name)
-    return texts("versus.document", doc=name, grade=plain(document.grade))
+        return texts("comparison.document_unjudged", doc=name)
+    return texts("comparison.document", doc=name, grade=plain(document.grade))
 
 
 def largest_effect_text(change: Effects, trace: Trace, texts: Texts, by_rank: bool = False, *, helping: bool = False) -> str:
@@ -218,7 +220,7 @@ def largest_effect_text(change: Effects, trace: Trace, texts: Texts, by_rank: bo
     """
     tally = tally_cutoff(trace)
     if tally or _counts_missed(change):
-        return _tallies_text(tally, texts) if tally else texts("versus.because_retrieved")
+        return _tallies_text(tally, texts) if tally else texts("comparison.because_retrieved")
     largest = largest_effect(change, by_rank=by_rank)
     if not largest.kind:
         return ""
@@ -233,7 +235,7 @@ def largest_effect_text(change: Effects, trace: Trace, texts: Texts, by_rank: bo
         "place": largest.place + 1,
     }
     name = {"ideal": "place"}.get(largest.kind, largest.kind)
-    key = "versus.because" if name == "document" else f"versus.because_{name}"
+    key = "comparison.because" if name == "document" else f"comparison.because_{name}"
     effect = with_sign(abs(largest.effect) if helping else largest.effect, trace.unit)
     return texts(key, winner=LETTERS[change.winner], effect=effect, **values)
 
@@ -263,11 +265,11 @@ def reason_text(reason: Reason, main: Effects, units: Mapping[str, Unit], conven
     values |= {"winner": LETTERS.get(reason.winner, ""), "other": LETTERS.get(main.winner, "")}
     fact, is_even = reason.fact, reason.winner == "even"
     if isinstance(fact, EmptyListWins):
-        return texts("versus.why_empty", value=in_unit(units[reason.metrics[0]], fact.value), **values)
+        return texts("comparison.why_empty", value=in_unit(units[reason.metrics[0]], fact.value), **values)
     if isinstance(fact, UnevenCount):
         first, second = fact.counted
         return texts(
-            "versus.why_uneven",
+            "comparison.why_uneven",
             first=first,
             second=second,
             alone=_unshared_documents_text(fact, texts),
@@ -275,27 +277,29 @@ def reason_text(reason: Reason, main: Effects, units: Mapping[str, Unit], conven
             **values,
         )
     if isinstance(fact, SameHitCount):
-        return texts("versus.why_counts", hits=plain(fact.hits), **values)
+        return texts("comparison.why_counts", hits=plain(fact.hits), **values)
     if isinstance(fact, CutoffTally):
-        return texts(f"versus.why_tallied{'_even' * is_even}", tallies=_tallies_text(fact, texts), **values)
+        return texts(f"comparison.why_tallied{'_even' * is_even}", tallies=_tallies_text(fact, texts), **values)
     if isinstance(fact, MissedCount):
-        return texts(f"versus.why_retrieved{'_even' * is_even}", **values)
+        return texts(f"comparison.why_retrieved{'_even' * is_even}", **values)
     if isinstance(fact, OneEntryDecides):
-        return texts(f"versus.why_{fact.which}", where=_deciding_ranks_text(fact, texts), **values)
+        return texts(f"comparison.why_{fact.which}", where=_deciding_ranks_text(fact, texts), **values)
     if isinstance(fact, SameWhenBinary):
-        return texts(f"versus.why_alike{'_even' * is_even}", high=plain(fact.high), low=plain(fact.low), **values)
+        return texts(f"comparison.why_alike{'_even' * is_even}", high=plain(fact.high), low=plain(fact.low), **values)
     if isinstance(fact, RelevantPassed):
         key = "out" if fact.is_missed else "below"
-        kind = texts("versus.not_relevant" if fact.is_judged else "versus.not_judged")
+        kind = texts("comparison.not_relevant" if fact.is_judged else "comparison.not_judged")
         loser = LETTERS["second" if reason.winner == "first" else "first"]
         relevant = _join_names([one_line(name) for name in fact.relevant], texts)
-        return texts(f"versus.why_{key}", document=one_line(fact.document), kind=kind, relevant=relevant, loser=loser, **values)
+        return texts(
+            f"comparison.why_{key}", document=one_line(fact.document), kind=kind, relevant=relevant, loser=loser, **values
+        )
     phrase = _effect_phrase(fact.effect, units[reason.metrics[0]], texts)
     counterpart = _effect_phrase(fact.counterpart, units[reason.metrics[0] if is_even else main.metric], texts)
     if is_even:
         key = "balanced" if phrase and counterpart else "level" if phrase or counterpart else "nothing"
-        return texts(f"versus.why_{key}", here=phrase, there=counterpart, **values)
-    return texts("versus.why_largest" if counterpart else "versus.why_alone", here=phrase, there=counterpart, **values)
+        return texts(f"comparison.why_{key}", here=phrase, there=counterpart, **values)
+    return texts("comparison.why_largest" if counterpart else "comparison.why_alone", here=phrase, there=counterpart, **values)
 
 
 def _deciding_ranks_text(fact: OneEntryDecides, texts: Texts) -> str:
@@ -304,22 +308,22 @@ def _deciding_ranks_text(fact: OneEntryDecides, texts: Texts) -> str:
     if first is None or second is None:
         key = "none_both" if first is second else "none_first" if first is None else "none_second"
         return texts(
-            f"versus.{key}", **{name: rank for name, rank in (("first", first), ("second", second)) if rank is not None}
+            f"comparison.{key}", **{name: rank for name, rank in (("first", first), ("second", second)) if rank is not None}
         )
-    return texts("versus.stayed" if first == second else "versus.moved", first=first, second=second)
+    return texts("comparison.stayed" if first == second else "comparison.moved", first=first, second=second)
 
 
 def _effect_phrase(largest: LargestEffect, unit: Unit, texts: Texts, signs: bool = False) -> str:
     """Return what has an effect, documents or another part, with the effect; "" if nothing has one."""
     effect = with_sign(largest.effect, unit) if signs else in_unit(unit, abs(largest.effect))
     if largest.kind == "document":
-        key = "versus.by_one" if len(largest.documents) == 1 else "versus.by_each"
+        key = "comparison.by_one" if len(largest.documents) == 1 else "comparison.by_each"
         return texts(key, documents=_join_names([one_line(name) for name in largest.documents], texts), effect=effect)
     name = {"level": "level", "ideal": "place"}.get(largest.kind, largest.kind)
     if not name:
         return ""
     place = {"level": recall_level_text(largest.place)} if name == "level" else {"place": largest.place + 1}
-    return texts("versus.by_one", documents=texts(f"versus_table.{name}", **place), effect=effect)
+    return texts("comparison.by_one", documents=texts(f"comparison_table.{name}", **place), effect=effect)
 
 
 def _join_names(names: Sequence[str], texts: Texts) -> str:
@@ -328,6 +332,6 @@ def _join_names(names: Sequence[str], texts: Texts) -> str:
         return names[0]
     if len(names) > MAX_NAMES:
         return texts(
-            "versus.more", names=texts("sentence.more_separator").join(names[:MAX_NAMES]), count=len(names) - MAX_NAMES
+            "comparison.more", names=texts("sentence.more_separator").join(names[:MAX_NAMES]), count=len(names) - MAX_NAMES
         )
-    return texts("versus.and", names=texts("sentence.more_separator").join(names[:-1]), last=names[-1])
+    return texts("comparison.and", names=texts("sentence.more_separator").join(names[:-1]), last=names[-1])

@@ -172,7 +172,7 @@ def _taken(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     key = "diagnose.taken" if taken.group is None else "diagnose.taken_because"
     words = {} if taken.group is None else {"words": match_group_words(taken.group, texts)}
     sides = texts("diagnose.before"), texts("diagnose.right")
-    return {"taken": texts(key, value=value, **words), **_two(taken.derivations, *sides, texts, "two.first_before")}
+    return {"taken": texts(key, value=value, **words), **_two(taken.derivations, *sides, texts, "two_derivations.first_before")}
 
 
 def _same_words(analysis: Analysis, found: NumberMatches, texts: Texts) -> list[str]:
@@ -202,7 +202,7 @@ def _named_beside(cause: MatchGroup) -> tuple[str, ...]:
 def _told(profiles: Iterable[str], metric: str, texts: Texts) -> Data:
     """What has to be known of libraries; many notes are folded under `told_head`."""
     told = [each._asdict() for each in notes_of_libraries(profiles, metric, texts)]
-    return {"told": told, "told_head": texts("library_told.open", count=len(told)) if len(told) > MANY else ""}
+    return {"told": told, "told_head": texts("library_note_format.open", count=len(told)) if len(told) > MANY else ""}
 
 
 def _theirs(analysis: Analysis, place: PageParams, texts: Texts) -> Data | None:
@@ -224,7 +224,7 @@ def _theirs(analysis: Analysis, place: PageParams, texts: Texts) -> Data | None:
     }
 
 
-def _two(two: TwoDerivations | None, here: str, there: str, texts: Texts, first: str = "two.first") -> Data:
+def _two(two: TwoDerivations | None, here: str, there: str, texts: Texts, first: str = "two_derivations.first") -> Data:
     if two is None:
         return {"changes": [], "two": None}
     changes = [{"name": name, "here": one, "there": other} for name, one, other in two.changes]

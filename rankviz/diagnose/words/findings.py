@@ -127,7 +127,7 @@ def departure_words(departure: Departure, texts: Texts, *, judged: bool = True) 
     """
     where: Mapping[str, Any] = departure.details
     if "list" in where:
-        name = where["name"] or texts("queries.unnamed", n=where["list"])
+        name = where["name"] or texts("list_tabs.unnamed", n=where["list"])
         return texts("departure.in_list", list=name, words=_words_in_one_list(departure, texts, judged))
     return _words_in_one_list(departure, texts, judged)
 

@@ -25,7 +25,11 @@ def note_text(note: Note, measures: Sequence[str], texts: Texts) -> NoteText:
     """A note in its library's own row, with the measures that it is about; () says nothing of them."""
     kind = texts(f"library_kind.{note.kind}")
     kind = kind[0].upper() + kind[1:]
-    head = texts("library_told.of", kind=kind, measures=texts("sentence.more_separator").join(measures)) if measures else kind
+    head = (
+        texts("library_note_format.of", kind=kind, measures=texts("sentence.more_separator").join(measures))
+        if measures
+        else kind
+    )
     return _to_text(head, note, texts)
 
 
@@ -37,7 +41,7 @@ def notes_of_libraries(profiles: Iterable[str], metric: str, texts: Texts) -> It
             noted.setdefault(note, []).append(library_name(profile, texts))
     for note, names in noted.items():
         library, kind = texts("sentence.more_separator").join(names), texts(f"library_kind.{note.kind}")
-        yield _to_text(texts("library_told.by", library=library, kind=kind), note, texts)
+        yield _to_text(texts("library_note_format.by", library=library, kind=kind), note, texts)
 
 
 def libraries_named_by(match: Match) -> tuple[str, ...]:
@@ -50,11 +54,11 @@ def note_lines(profiles: Sequence[str], metric: str, texts: Texts) -> list[str]:
     """The same as lines of text; of many notes only how many there are of each library."""
     told = [*notes_of_libraries(profiles, metric, texts)]
     if len(told) <= MOST_LINES:
-        return [texts("library_told.line", head=each.head, note=each.text, source=each.source) for each in told]
+        return [texts("library_note_format.line", head=each.head, note=each.text, source=each.source) for each in told]
     counts = {key: len(PROFILES[key].notes_on(metric)) for key in dict.fromkeys(profiles)}
-    names = [texts("library_told.counted", library=library_name(key, texts), count=n) for key, n in counts.items() if n]
-    return [texts("library_told.many", libraries=texts("sentence.more_separator").join(names))]
+    names = [texts("library_note_format.counted", library=library_name(key, texts), count=n) for key, n in counts.items() if n]
+    return [texts("library_note_format.many", libraries=texts("sentence.more_separator").join(names))]
 
 
 def _to_text(head: str, note: Note, texts: Texts) -> NoteText:
-    return NoteText(head, texts(f"library_note.{note.key}"), texts("library_told.source", source=note.source))
+    return NoteText(head, texts(f"library_note.{note.key}"), texts("library_note_format.source", source=note.source))

@@ -120,7 +120,7 @@ def mean_label(line: MeanLine, analysis: Analysis, texts: Texts) -> str:
     metric, convention = analysis.metric, analysis.state.convention
     usual = f"m{metric.key}" in metric.aliases and weighting(metric, convention) == "none"
     measure = "M" * usual + print_measure(metric, convention)
-    key = "queries.mean" if line.count == line.counting else "queries.mean_some"
+    key = "list_tabs.mean" if line.count == line.counting else "list_tabs.mean_some"
     return texts(key, metric=measure, count=line.count, counting=line.counting)
 
 

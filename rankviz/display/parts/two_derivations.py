@@ -48,7 +48,7 @@ class TwoDerivationsPayload(TypedDict):
 
 
 def two_derivations_payload(
-    two: TwoDerivations, here: str, there: str, texts: Texts, first: str = "two.first"
+    two: TwoDerivations, here: str, there: str, texts: Texts, first: str = "two_derivations.first"
 ) -> TwoDerivationsPayload:
     """Build what is shown of two derivations.
 
@@ -63,7 +63,7 @@ def two_derivations_payload(
     """
     said = "" if two.first is None else texts(first, **vars(two.first), whose=there)
     sides = [_side(two.here, here, texts), _side(two.there, there, texts)]
-    return {"sides": sides, "first": said, "differs": texts("two.differs")}
+    return {"sides": sides, "first": said, "differs": texts("two_derivations.differs")}
 
 
 def _side(lines: tuple[ComparedLine, ...], label: str, texts: Texts) -> DerivationSide:

@@ -38,11 +38,11 @@ def listing(analysis: Analysis, texts: Texts) -> str:
     picture = with_list(figure, head, shown, WIDTH, BESIDE, analysis.state.convention.cutoff)
     said = []
     if left := len(ranked) - len(shown):
-        said.append(texts("saved.rows_left_out", count=left, last=shown[-1].rank))
+        said.append(texts("saved_page.rows_left_out", count=left, last=shown[-1].rank))
     if unranked := [row.item for row in everything if row.unranked]:
-        said.append(texts("saved.unranked", names=_named(unranked, texts)))
+        said.append(texts("saved_page.unranked", names=_named(unranked, texts)))
     if missed := analysis.ranking.missed_judged:
-        said.append(texts("saved.missed", names=_named(missed, texts)))
+        said.append(texts("saved_page.missed", names=_named(missed, texts)))
     scrolled = element("div", picture, class_="scroll", tabindex=0, role="region", aria_label=texts("list.head"))
     return element("section", scrolled + joined("p", said), class_="list")
 
@@ -59,14 +59,14 @@ def _shade(item: Item) -> str:
 def _named(items: Sequence[Item], texts: Texts) -> str:
     """Entries with their grades, the first ones of many."""
     named = [
-        texts("saved.unjudged", name=item.doc_id)
+        texts("saved_page.unjudged", name=item.doc_id)
         if item.grade is None
-        else texts("saved.grade", name=item.doc_id, grade=full(item.grade))
+        else texts("saved_page.grade", name=item.doc_id, grade=full(item.grade))
         for item in items[:MOST_NAMES]
     ]
     names = texts("sentence.more_separator").join(named)
     left = len(items) - len(named)
-    return texts("saved.names_left_out", names=names, count=left) if left else names
+    return texts("saved_page.names_left_out", names=names, count=left) if left else names
 
 
 def all_lists(analysis: Analysis, texts: Texts) -> str:
@@ -74,10 +74,10 @@ def all_lists(analysis: Analysis, texts: Texts) -> str:
     whole, line = analysis.all_lists(), line_of_mean(analysis)
     if whole is None:
         return ""
-    heads = joined("th", (texts(f"saved.{key}") for key in ("list", "grades", "value")), scope="col")
+    heads = joined("th", (texts(f"saved_page.{key}") for key in ("list", "grades", "value")), scope="col")
     body, said = "".join(_list_rows(analysis, texts)), []
     if (left := len(analysis.state.lists) - MOST_LISTS) > 0:
-        said.append(texts("saved.lists_left_out", count=left))
+        said.append(texts("saved_page.lists_left_out", count=left))
     mean = ""
     if line is not None and isinstance(whole, Trace):
         said += mean_words(whole, analysis.state.convention, list_names(analysis.state, texts), texts)
@@ -85,7 +85,7 @@ def all_lists(analysis: Analysis, texts: Texts) -> str:
         name = texts("mean.name", name=print_measure(analysis.metric, analysis.state.convention))
         mean = equation(name, map(formula, (line.symbols, line.numbers)), result, line.exact)
     table = element("table", element("thead", element("tr", heads)) + element("tbody", body))
-    return element("section", joined("h2", [texts("saved.lists")]) + table + mean + joined("p", said), class_="lists")
+    return element("section", joined("h2", [texts("saved_page.lists")]) + table + mean + joined("p", said), class_="lists")
 
 
 def _list_rows(analysis: Analysis, texts: Texts) -> Iterator[str]:

@@ -50,7 +50,7 @@ def saved_page(analysis: Analysis, texts: Texts) -> str:
     """
     said, value = _value(analysis, texts)
     measure = print_measure(analysis.metric, analysis.state.convention)
-    title = texts("saved.heading", name=measure, value=value)
+    title = texts("saved_page.heading", name=measure, value=value)
     body = [_header(analysis, title, said, texts), listing(analysis, texts), proof(analysis, texts)]
     body += [_charts(analysis, texts), all_lists(analysis, texts), _python(analysis, texts)]
     head = [
@@ -78,7 +78,7 @@ def _value(analysis: Analysis, texts: Texts) -> tuple[list[str], str]:
         return [texts("words.separator").join(reasons)], texts("panel.undefined")
     value, exact, quotient = printed_value(main, 0, analysis, texts)
     key = "divided" if quotient else "exactly"
-    return [texts(f"saved.{key}", quotient=quotient, value=exact)], value
+    return [texts(f"saved_page.{key}", quotient=quotient, value=exact)], value
 
 
 def _header(analysis: Analysis, title: str, said: list[str], texts: Texts) -> str:
@@ -98,7 +98,7 @@ def _charts(analysis: Analysis, texts: Texts) -> str:
     if isinstance(analysis.main, InputError):
         return ""
     if count > MAX_ENTRIES:
-        return joined("p", [texts("saved.charts_left_out", found=count, limit=MAX_ENTRIES)])
+        return joined("p", [texts("saved_page.charts_left_out", found=count, limit=MAX_ENTRIES)])
     cutoff = analysis.state.convention.cutoff
     figures = small_figures(analysis, texts)
     width = WIDTHS[2 if len(figures) <= MOST_IN_TWOS else 3]
@@ -115,7 +115,7 @@ def _python(analysis: Analysis, texts: Texts) -> str:
         return ""
     code = python_line(analysis.state.metric, analysis.state.convention, lists)
     lines = "\n".join(map(in_html, code.split("\n")))
-    return element("footer", joined("h2", [texts("saved.python")]) + element("pre", lines))
+    return element("footer", joined("h2", [texts("saved_page.python")]) + element("pre", lines))
 
 
 @cache

@@ -44,14 +44,14 @@ def list_tabs_payload(analysis: Analysis, texts: Texts) -> Data:
         "mean": _mean(analysis, texts),
         "can_add": len(lists) < MAX_LISTS,
         "max_name": MAX_NAME,
-        "texts": texts.group("queries"),
+        "texts": texts.group("list_tabs"),
     }
 
 
 def _tab(analysis: Analysis, at: int, texts: Texts) -> Data:
     ranking, name = analysis.state.lists[at], list_name(analysis.state, at, texts)
     value, title = value_of_list(analysis, at, texts)
-    spoken = texts("queries.spoken", name=name, metric=print_measure(analysis.metric, analysis.state.convention), value=value)
+    spoken = texts("list_tabs.spoken", name=name, metric=print_measure(analysis.metric, analysis.state.convention), value=value)
     return {"name": name, **_strip(ranking), "value": value, "title": title, "spoken": spoken}
 
 

@@ -49,7 +49,7 @@ def rank_pieces(trace: Trace, column: int, ranking: Ranking, texts: Texts, withh
     if grade is None or trace.rankings.judged[0, column]:
         return said
     reason = "negative" if grade < 0 and trace.convention.negative == "unjudged" else "repeated"
-    ahead = texts.marked(f"aside.{reason}", grade=plain(grade))
+    ahead = texts.marked(f"grade_set_aside.{reason}", grade=plain(grade))
     return [*ahead, texts("words.separator"), *said]
 
 

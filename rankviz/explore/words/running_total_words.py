@@ -19,8 +19,8 @@ class SoFar(NamedTuple):
 def form(is_largest: bool, key: str, texts: Texts) -> str:
     """How it is said of a step, with {value}: in its own words, or in those of any other."""
     kind = "max" if is_largest else "sum"
-    own = f"so_far.{kind}_{key}"
-    return texts.unfilled(own if own in texts else f"so_far.{kind}")
+    own = f"running_total.{kind}_{key}"
+    return texts.unfilled(own if own in texts else f"running_total.{kind}")
 
 
 def at_ranks(trace: Trace, as_fractions: bool, texts: Texts) -> dict[int, SoFar]:

@@ -51,7 +51,7 @@ class ExportedSet:
     def heading(self, texts: Texts) -> str:
         """The title on one line."""
         measures = texts("sentence.more_separator").join(dict.fromkeys(each.measure for each in self.questions))
-        return one_line(self.title).strip() or texts("sheet.title", measures=measures)
+        return one_line(self.title).strip() or texts("worksheet.title", measures=measures)
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def question_id(question: Question) -> str:
 
 def question_name(question: Question, texts: Texts) -> str:
     """How a question is headed."""
-    return texts("sheet.question", number=question.number, measure=task_label(question, texts))
+    return texts("worksheet.question", number=question.number, measure=task_label(question, texts))
 
 
 def question_html(question: Question, texts: Texts, *, alone: bool = True) -> str:

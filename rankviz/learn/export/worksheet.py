@@ -42,7 +42,7 @@ def blanks(question: Question, texts: Texts) -> tuple[str, ...]:
 
 def markdown(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as Markdown, with dollar signs around formulas."""
-    parts = [f"# {_escape_markdown(written.heading(texts))}", f"{texts('sheet.name')} {_escape_markdown(BLANK)}"]
+    parts = [f"# {_escape_markdown(written.heading(texts))}", f"{texts('worksheet.name')} {_escape_markdown(BLANK)}"]
     for question in written.exportable:
         found = prompt(question, texts)
         told = (found.task, found.note, found.convention)
@@ -56,9 +56,9 @@ def markdown(written: ExportedSet, texts: Texts, with_key: bool) -> str:
         parts += [_escape_markdown(found.digits)] if question.kind in ("value", "gap") else []
         parts += [f"{_escape_markdown(each)} {_escape_markdown(BLANK)}" for each in blanks(question, texts)]
     if with_key:
-        parts += [f"# {texts('sheet.key')}", *(part for each in written.exportable for part in _markdown_key(each, texts))]
+        parts += [f"# {texts('worksheet.key')}", *(part for each in written.exportable for part in _markdown_key(each, texts))]
     parts += [_escape_markdown(each) for each in [written.left_out_note(texts)] if each]
-    parts += [texts("sheet.made", command=f"`{written.command}`")] if written.command else []
+    parts += [texts("worksheet.made", command=f"`{written.command}`")] if written.command else []
     return "\n\n".join(parts) + "\n"
 
 
@@ -74,7 +74,7 @@ def _markdown_key(question: Question, texts: Texts) -> list[str]:
     head = f"## {_escape_markdown(question_name(question, texts))} = {_escape_markdown(right_answer_text(question, texts))}"
     said = [_escape_markdown(each) for each in solution_words(question, texts)]
     formula = [f"$$\n{derivation_latex(solution(question))}\n$$"] if is_derived(question) else []
-    return [head, *said, *formula, *([f"**{texts('sheet.meaning')}**", rows] if rows else [])]
+    return [head, *said, *formula, *([f"**{texts('worksheet.meaning')}**", rows] if rows else [])]
 
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
@@ -123,16 +123,19 @@ TWO = 2  # questions a page
 
 def latex(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as a LaTeX document; Chinese needs XeLaTeX or LuaLaTeX."""
-    body = [rf"\section*{{{_escape_latex(written.heading(texts))}}}", rf"{texts('sheet.name')} \underline{{\hspace{{6cm}}}}"]
+    body = [
+        rf"\section*{{{_escape_latex(written.heading(texts))}}}",
+        rf"{texts('worksheet.name')} \underline{{\hspace{{6cm}}}}",
+    ]
     for place, question in enumerate(written.exportable, 1):
         body += [*_latex_question(question, texts), ROOM]
         body += [r"\newpage"] if place % TWO == 0 and place < len(written.exportable) else []
     if with_key:
-        body += [r"\newpage", rf"\section*{{{texts('sheet.key')}}}"]
+        body += [r"\newpage", rf"\section*{{{texts('worksheet.key')}}}"]
         body += [part for each in written.exportable for part in _latex_key(each, texts)]
     body += [rf"\medskip\noindent {_escape_latex(text)}"] if (text := written.left_out_note(texts)) else []
     body += (
-        [rf"\medskip\noindent{{\small {_escape_latex(texts('sheet.made', command=written.command))}}}"]
+        [rf"\medskip\noindent{{\small {_escape_latex(texts('worksheet.made', command=written.command))}}}"]
         if written.command
         else []
     )
@@ -174,7 +177,7 @@ def _latex_key(question: Question, texts: Texts) -> list[str]:
         rf"\subsection*{{{name} $=$ {answer}}}",
         *map(_escape_latex, solution_words(question, texts)),
         *([derivation_latex(solution(question))] if is_derived(question) else []),
-        *([rf"\textbf{{{texts('sheet.meaning')}}}", f"\\begin{{itemize}}\n{items}\n\\end{{itemize}}"] if items else []),
+        *([rf"\textbf{{{texts('worksheet.meaning')}}}", f"\\begin{{itemize}}\n{items}\n\\end{{itemize}}"] if items else []),
     ]
 
 

@@ -29,7 +29,7 @@ def sheet_html(written: ExportedSet, texts: Texts, with_key: bool) -> str:
     title = in_html(written.heading(texts))
     body = [
         f"<h1>{title}</h1>",
-        f'<p class="name">{texts("sheet.name")} <span class="blank"></span></p>',
+        f'<p class="name">{texts("worksheet.name")} <span class="blank"></span></p>',
         *(_question_html(each, texts) for each in written.exportable),
     ]
     if with_key:
@@ -38,11 +38,11 @@ def sheet_html(written: ExportedSet, texts: Texts, with_key: bool) -> str:
         )
 
         solved = "".join(_key_html(each, texts, line_row) for each in written.exportable)
-        body.append(f'<section class="key"><h1>{texts("sheet.key")}</h1>{solved}</section>')
+        body.append(f'<section class="key"><h1>{texts("worksheet.key")}</h1>{solved}</section>')
     if left_out := written.left_out_note(texts):
         body.append(to_html(paragraphs([left_out])))
     if written.command:
-        body.append(f'<p class="made">{in_html(texts("sheet.made", command=written.command))}</p>')
+        body.append(f'<p class="made">{in_html(texts("worksheet.made", command=written.command))}</p>')
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
     language = LANGUAGES.get(texts.language, texts.language)
     whole = f"<head>{head}<style>{_styles()}</style></head>\n<body>{''.join(body)}</body>"
@@ -79,7 +79,7 @@ def _key_html(question: Question, texts: Texts, row: Callable[[Line], str]) -> s
     said = to_html(paragraphs(solution_words(question, texts)))
     rows = f"<table>{''.join(map(row, solution(question)))}</table>" if is_derived(question) else ""
     names = "".join(_meaning_items(question, texts))
-    meaning = f"<h3>{texts('sheet.meaning')}</h3><ul>{names}</ul>" if names else ""
+    meaning = f"<h3>{texts('worksheet.meaning')}</h3><ul>{names}</ul>" if names else ""
     return f'<section class="solved">{head}{said}{rows}{meaning}</section>'
 
 

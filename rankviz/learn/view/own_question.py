@@ -72,9 +72,9 @@ def ask_data(state: AppState, locked: bool, texts: Texts) -> Data:
         "told": told,
         "groups": groups,
         "change": None if change is None else _change(change, telling, texts),
-        "none": texts("ask.no_change") if groups and change is None and not locked else "",
+        "none": texts("list_as_question.no_change") if groups and change is None and not locked else "",
         "notes": _notes(state, texts) if question is not None else [],
-        "texts": {name: texts(f"ask.{name}") for name in ("try", "safe", "made")},
+        "texts": {name: texts(f"list_as_question.{name}") for name in ("try", "safe", "made")},
     }
 
 
@@ -87,7 +87,7 @@ def _question(state: AppState) -> Question | None:
 
 def _why_not(state: AppState, texts: Texts) -> str:
     if not state.ranking.items:
-        return texts("ask.empty")
+        return texts("list_as_question.empty")
     try:
         build_list_question(ListQuestion("value", state), 1, 1)
     except InputError as error:
@@ -98,46 +98,49 @@ def _why_not(state: AppState, texts: Texts) -> str:
 def _facts(state: AppState, question: Question | None, texts: Texts) -> list[Data]:
     said = {} if question is None else {"question": texts("prompt.task", measure=question.measure)}
     said |= {"list": grades_words(state.ranking, texts, MOST_GRADES)} if state.ranking.items else {}
-    return [{"label": texts(f"ask.{name}"), "value": value} for name, value in said.items()]
+    return [{"label": texts(f"list_as_question.{name}"), "value": value} for name, value in said.items()]
 
 
 def _told(question: Question, telling: MistakeSeparation, texts: Texts) -> tuple[str, list[Data]]:
     """Say how telling a question is, and list the mistakes that are not told apart."""
     if not telling.count:
-        return texts("ask.unknown", name=METRICS[question.asked].name), []
+        return texts("list_as_question.unknown", name=METRICS[question.asked].name), []
     own = len(telling.unique)
     if own == telling.count:
-        return texts("ask.told_all", count=own), []
+        return texts("list_as_question.told_all", count=own), []
     values = {mistake.key: mistake.value for mistake in question.mistakes} | dict.fromkeys(
         telling.same_as_answer, question.answer
     )
 
     def group(name: str, keys: Sequence[str]) -> list[Data]:
         items = [mistake_words(question, key, format_value(question, values[key]), texts) for key in keys]
-        return [{"head": texts(f"ask.{name}"), "items": items}] if items else []
+        return [{"head": texts(f"list_as_question.{name}"), "items": items}] if items else []
 
     shared = [key for keys in telling.shared for key in keys]
-    return texts("ask.told", own=own, count=telling.count), [*group("right", telling.same_as_answer), *group("shared", shared)]
+    return texts("list_as_question.told", own=own, count=telling.count), [
+        *group("right", telling.same_as_answer),
+        *group("shared", shared),
+    ]
 
 
 def _change(change: SeparatingChange, now: MistakeSeparation, texts: Texts) -> Data:
     where = {name: plain(value) if isinstance(value, float) else value for name, value in change.where.items()}
     kind = "grade_unjudged" if change.kind == "grade" and where["old"] is None else change.kind
-    does = texts(f"ask.{kind}", **{name: where[name] for name in texts.places(f"ask.{kind}")})
+    does = texts(f"list_as_question.{kind}", **{name: where[name] for name in texts.places(f"list_as_question.{kind}")})
     after = change.separation
-    then = texts("ask.then", own=len(after.unique), count=after.count)
+    then = texts("list_as_question.then", own=len(after.unique), count=after.count)
     if now.count and len(after.unique) == len(now.unique):
-        then = texts("ask.then_right", count=len(now.same_as_answer), right=len(after.same_as_answer))
-    return {"does": does, "then": then, "label": texts("ask.make")}
+        then = texts("list_as_question.then_right", count=len(now.same_as_answer), right=len(after.same_as_answer))
+    return {"does": does, "then": then, "label": texts("list_as_question.make")}
 
 
 def _notes(state: AppState, texts: Texts) -> list[str]:
     ranking, notes = state.ranking, []
     if len(state.lists) > 1:
-        notes.append(texts("ask.several", name=list_name(state, state.selected, texts)))
+        notes.append(texts("list_as_question.several", name=list_name(state, state.selected, texts)))
     facts, uses = facts_of(RawLists.from_rankings([ranking])), METRICS[state.metric].uses
     if facts.tied and any(FIELDS[name].matters(facts, state.convention, uses) for name in ABOUT_TIES if name in uses):
-        notes.append(texts("ask.ties"))
+        notes.append(texts("list_as_question.ties"))
     if len(ranking.items) > PLENTY:
-        notes.append(texts("ask.long", count=len(ranking.items)))
+        notes.append(texts("list_as_question.long", count=len(ranking.items)))
     return notes

@@ -17,5 +17,5 @@ def to_remember_payload(frame: QuestionContext, hints: list[str]) -> Data | None
 
 def _sentence_to_remember(frame: QuestionContext) -> str:
     """Return what to remember of the metric; "" while the question is open, or where there is no such sentence."""
-    key = f"keep.{parse_measure(frame.question.measure).metric.key}"
+    key = f"to_remember.{parse_measure(frame.question.measure).metric.key}"
     return frame.texts(key) if frame.is_finished and key in frame.texts else ""

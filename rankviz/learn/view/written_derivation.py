@@ -84,11 +84,17 @@ def step_panel(frame: QuestionContext) -> Data:
     if frame.is_finished:
         return shown | {"detail": step.solution_words(question, texts)[0]}
     if not (is_found(frame) or (frame.is_test and attempt.verdicts)):
-        start: Data = {"head": texts("broken.ask"), "asks": [texts("broken.press")], "look": "", "wrong": False, "mark": None}
+        start: Data = {
+            "head": texts("wrong_line.ask"),
+            "asks": [texts("wrong_line.press")],
+            "look": "",
+            "wrong": False,
+            "mark": None,
+        }
         return shown | {"field": None, "check": ""} | ({"said": start} if attempt.last_verdict is None else {})
     last = attempt.last_verdict
     typed = "" if last is None or last.kind in (FOUND, *LATER) else last.typed
-    label = texts("broken.value", measure=question.measure)
+    label = texts("wrong_line.value", measure=question.measure)
     return shown | {"field": _field(label, digits_of(question, texts), format_value(question, 0.0), typed)}
 
 
@@ -135,10 +141,10 @@ def _of_verdict(frame: QuestionContext, verdict: Verdict, *, names: bool) -> str
 
 def _body(frame: QuestionContext, rows: Sequence[Data]) -> Data:
     body = {
-        "label": frame.texts("broken.lines"),
+        "label": frame.texts("wrong_line.lines"),
         "lines": [*rows],
         "over": frame.is_finished,
-        "texts": {name: frame.texts(f"broken.mark_{name}") for name in ("found", "tried")},
+        "texts": {name: frame.texts(f"wrong_line.mark_{name}") for name in ("found", "tried")},
     }
     return question_body_payload(frame, body)
 
@@ -159,8 +165,8 @@ def _formula(line: LineWords) -> Data:
 def _mended(line: LineWords | None, texts: Texts) -> Data:
     """What should stand in the place of a line."""
     if line is None:
-        return {"label": texts("broken.nothing"), "parts": [], "operator": "", "result": ""}
-    return {"label": texts("broken.instead"), **_formula(line)}
+        return {"label": texts("wrong_line.nothing"), "parts": [], "operator": "", "result": ""}
+    return {"label": texts("wrong_line.instead"), **_formula(line)}
 
 
 def _math(latex: str) -> str:

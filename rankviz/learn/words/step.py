@@ -33,12 +33,12 @@ class LineOption:
 
 def task_words(question: Question, texts: Texts) -> str:
     """Return the task of a question."""
-    return texts("broken.task")
+    return texts("wrong_line.task")
 
 
 def note(question: Question, texts: Texts) -> str:
     """Return what the question shows."""
-    return texts("broken.note", measure=question.measure)
+    return texts("wrong_line.note", measure=question.measure)
 
 
 def step_lines(question: Question, texts: Texts, *, corrected: bool = False) -> tuple[LineWords, ...]:
@@ -60,7 +60,7 @@ def _options(question: Question, texts: Texts) -> Iterator[LineOption]:
 def answer_words(question: Question, text: str, texts: Texts) -> str:
     """Return an answer in words: a line by its number, a value as it was typed."""
     is_line = text.isdecimal() and len(text) <= 2 and 1 <= int(text) <= len(_kind_data(question).lines)
-    return texts("broken.line", line=int(text)) if is_line else text
+    return texts("wrong_line.line", line=int(text)) if is_line else text
 
 
 def hints(question: Question, texts: Texts) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def hints(question: Question, texts: Texts) -> tuple[str, ...]:
     data = _kind_data(question)
     half = (len(data.lines) + 1) // 2
     first, last = (1, half) if data.wrong < half else (half + 1, len(data.lines))
-    return *plan_words(question, texts), texts("broken.window", first=first, last=last)
+    return *plan_words(question, texts), texts("wrong_line.window", first=first, last=last)
 
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
@@ -77,19 +77,19 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
         return (error_text(verdict.problem, texts),) if verdict.problem else number_feedback(question, verdict, texts)
     data, index = _kind_data(question), int(verdict.typed) - 1
     if verdict.kind == "line_found":
-        return _mistake_sentences(question, "broken.found", texts)
+        return _mistake_sentences(question, "wrong_line.found", texts)
     if verdict.kind == "earlier_line" or index in data.right:
         target, prompt = data.lines[index].target, "earlier" if index < data.wrong else "right_later"
-        reason = texts(f"broken.why.{target.step}", **line_facts(question, target))
-        return texts("broken.is_right", line=index + 1, why=reason), texts(f"broken.{prompt}_ask")
+        reason = texts(f"wrong_line.why.{target.step}", **line_facts(question, target))
+        return texts("wrong_line.is_right", line=index + 1, why=reason), texts(f"wrong_line.{prompt}_ask")
     kind = "again" if index in data.again else "later"
-    return texts(f"broken.{kind}", line=index + 1), texts(f"broken.{kind}_ask")
+    return texts(f"wrong_line.{kind}", line=index + 1), texts(f"wrong_line.{kind}_ask")
 
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return the line with the mistake, what is wrong with it, and the right value."""
-    value = texts("broken.right", measure=question.measure, value=format_value(question, question.answer))
-    return _mistake_sentences(question, "broken.solved", texts)[0], value
+    value = texts("wrong_line.right", measure=question.measure, value=format_value(question, question.answer))
+    return _mistake_sentences(question, "wrong_line.solved", texts)[0], value
 
 
 def mistaken_value(question: Question) -> str:

@@ -93,7 +93,7 @@ def _join_parts(parts: tuple[str, ...], operator: str) -> str:
 def numbered_line(line: LineWords, texts: Texts) -> str:
     """Return a line as one line of text, with its number."""
     equation = " = ".join(filter(None, (flat(line.latex), line.result)))
-    return texts("worked.text", number=line.number, words=line.words, formula=equation)
+    return texts("written_derivation.text", number=line.number, words=line.words, formula=equation)
 
 
 def line_words(
@@ -120,7 +120,7 @@ def _entries(line: WrittenLine) -> Iterator[StepEntry]:
 
 def line_heading(question: Question, entry: StepEntry, texts: Texts) -> str:
     """Return the heading of the line that computes an entry."""
-    return texts(f"worked.{entry.step}", **line_facts(question, entry))
+    return texts(f"written_derivation.{entry.step}", **line_facts(question, entry))
 
 
 def line_facts(question: Question, entry: StepEntry) -> dict[str, object]:

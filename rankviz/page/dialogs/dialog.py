@@ -15,12 +15,12 @@ from rankviz.texts import Texts
 Body = Callable[[Over, Texts], Data]
 # Each with the key of its title.
 BODIES: Mapping[str, tuple[str, Body]] = {
-    "examples": ("bar.examples", lambda _, texts: gallery_payload(texts.language)),
+    "examples": ("header.examples", lambda _, texts: gallery_payload(texts.language)),
     "paste": ("paste.title", paste_payload),
     "link": ("link.title", link_dialog_payload),
     "share": ("share.title", share_dialog_payload),
-    "ask": ("ask.title", question_data),
-    "help": ("bar.help", lambda _, texts: help_payload(texts)),
+    "ask": ("list_as_question.title", question_data),
+    "help": ("header.help", lambda _, texts: help_payload(texts)),
 }
 LARGE = ("examples", "share", "help")
 

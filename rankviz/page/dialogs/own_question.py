@@ -24,13 +24,13 @@ def question_data(over: Over, texts: Texts) -> Data:
     It asks for `make_telling`, and for `lay` with the place.
     """
     if over.gone:
-        return {"problem": texts("ask.covered")}
+        return {"problem": texts("list_as_question.covered")}
     data = ask_data(over.state, over.locked, texts)
     if data["problem"]:
         return data
     parameters = parameters_of(over.state)
     if (found := length_of(parameters)) > MAX_LINK:
-        return data | {"problem": texts("ask.too_long", found=found, limit=MAX_LINK)}
+        return data | {"problem": texts("list_as_question.too_long", found=found, limit=MAX_LINK)}
     # It is offered on the first page, in whose folder the others lie.
     link = whole(f"{over.at}{'' if over.at.endswith(('/', '#')) else '/'}learn", parameters)
     return data | {"line": link_line_payload(link, texts), "place": place_of(over.state)}

@@ -120,7 +120,11 @@ def _contents(site: Site) -> dict[str, object]:
 
 
 def _texts(texts: Texts, pages: Iterable[str]) -> dict[str, str]:
-    return texts.group("alone") | {"pages": texts("pages.label")} | {f"page_{name}": texts(f"pages.{name}") for name in pages}
+    return (
+        texts.group("static_page")
+        | {"pages": texts("pages.label")}
+        | {f"page_{name}": texts(f"pages.{name}") for name in pages}
+    )
 
 
 def packed(text: str | bytes) -> str:
@@ -150,5 +154,5 @@ def _html(site: Site, contents: Mapping[str, object], links: str = "") -> str:
 
 def _said(whys: Iterable[str]) -> str:
     """Sentences for what keeps the page from starting, in every language."""
-    lines = ((why, language, Texts(language)(f"alone_failed.{why}")) for why in whys for language in LANGUAGES)
+    lines = ((why, language, Texts(language)(f"static_page_failed.{why}")) for why in whys for language in LANGUAGES)
     return "".join(f'<p lang="{language}" data-why="{why}">{escape(text)}</p>' for why, language, text in lines)

@@ -54,11 +54,11 @@ class FileLimits:
 
     def said(self, texts: Texts) -> dict[str, str]:
         """In words, by what the page calls it."""
-        held = texts("sheet.held") if self.grades is None else texts("sheet.held_grades", grade=self.grades)
-        whole = texts("sheet.whole_at", address=self.whole) if self.whole else texts("sheet.whole")
-        step = texts("words.separator").join((held, texts("sheet.kept"), whole))
-        other = texts("words.separator").join((texts("sheet.other_list"), held, whole))
-        return {"not_in_file": step, "other_list": other, "covers_fixed": texts("sheet.covers_fixed")}
+        held = texts("static_sheet.held") if self.grades is None else texts("static_sheet.held_grades", grade=self.grades)
+        whole = texts("static_sheet.whole_at", address=self.whole) if self.whole else texts("static_sheet.whole")
+        step = texts("words.separator").join((held, texts("static_sheet.kept"), whole))
+        other = texts("words.separator").join((texts("static_sheet.other_list"), held, whole))
+        return {"not_in_file": step, "other_list": other, "covers_fixed": texts("static_sheet.covers_fixed")}
 
 
 def table(states: Mapping[str, Sequence[str]], handout: Handout, further: FileLimits = FileLimits()) -> Data:

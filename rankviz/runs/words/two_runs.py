@@ -18,7 +18,7 @@ def compared_runs_text(found: ComparedRuns) -> str:
     if values := both_values(("A", "B"), found.counts, texts):
         lines.append(texts("runs.flips_both", **values))
     for key, each in found.flips.items():
-        lines.append(texts("lab.over", measure=found.measure) + f" {sweep_name(each.sweep, texts)}:")
+        lines.append(texts("winner_flips.over", measure=found.measure) + f" {sweep_name(each.sweep, texts)}:")
         lines += [f"  {said}" for said in flip_sentences(each, found.present[key], texts)]
         lines += [f"  {' '.join(each.flipping)}"] if each.flipping else []
     if len(found.cells) > 1:

@@ -89,7 +89,7 @@ def deciding_data(found: RunFlips, present: float | None, texts: Texts) -> Data 
 def _columns(found: RunFlips, present: float | None, texts: Texts) -> dict[str, Mapping[str, float]]:
     symbol = sweep_symbol(found.sweep)
     places = sorted({float(found.x[0]), float(found.x[-1])} | ({present} if present is not None else set()))
-    now = texts("lab.now")
+    now = texts("winner_flips.now")
     return {f"{symbol} = {plain(at)}" + (f" ({now})" if at == present else ""): found.ahead_at(at) for at in places}
 
 
@@ -187,7 +187,7 @@ def _lines(found: RunFlips, present: float | None) -> Iterable[Data]:
 def _marks(found: RunFlips, present: float | None, texts: Texts) -> Iterable[Data]:
     names = dict(sweep_marks(found.sweep, texts))
     if present is not None:
-        names[present] = " · ".join(filter(None, [names.get(present, plain(present)), texts("lab.now")]))
+        names[present] = " · ".join(filter(None, [names.get(present, plain(present)), texts("winner_flips.now")]))
     for row, (at, name) in enumerate(sorted(names.items())):
         # Neighbours stand in two lines, so that they have room on a phone.
         place = {"xref": "x", "yref": "paper", "x": at, "y": 1, "yanchor": "bottom", "yshift": 16 * (row % 2)}

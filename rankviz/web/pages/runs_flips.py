@@ -33,7 +33,7 @@ def draw_flips(
     """Draw the section; nothing is computed before it is opened."""
     runs = ways.now.runs
     init_widget(OPEN, runs.flips_open, (False, True))  # as it was before another page was shown
-    section = st.expander(texts("lab.title"), key=OPEN, on_change="rerun")
+    section = st.expander(texts("winner_flips.title"), key=OPEN, on_change="rerun")
     runs.flips_open = bool(section.open)
     if not section.open:
         return
@@ -62,7 +62,7 @@ def _curves(ways: QueryLinks, prepared: Sequence[Prepared], sweeps: dict[str, Sw
     """Draw who wins along a number; gives the query that was pressed."""
     names, metric, convention = ways.files.names, METRICS[ways.settings.metric], ways.convention
     key = st.selectbox(
-        texts.markdown("lab.over", measure=measure),
+        texts.markdown("winner_flips.over", measure=measure),
         list(sweeps),
         index=list(sweeps).index(chosen_among(OVER, next(iter(sweeps)), sweeps)),
         format_func=lambda each: sweep_name(sweeps[each], texts),
@@ -115,7 +115,7 @@ def _grid(ways: QueryLinks, prepared: Sequence[Prepared], cells: tuple[RunCell, 
         return ""
     ahead = RunPairEvaluator(metric, *prepared)
     now, there = (ahead.under(ways.convention.with_choices(each)) for each in ({}, cell.choices))
-    heads = {texts("lab.now"): now, said.choice_head(cell, texts): there}
+    heads = {texts("winner_flips.now"): now, said.choice_head(cell, texts): there}
     columns = {name: dict(zip(ahead.queries, each.queries.tolist(), strict=True)) for name, each in heads.items()}
     moved = dict(zip(ahead.queries, abs(there.queries - now.queries).tolist(), strict=True))
     queries = sorted(cell.flipped, key=lambda query: -moved[query])

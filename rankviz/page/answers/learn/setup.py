@@ -13,5 +13,5 @@ def setup_parts(shown: PartBuilder, learning: LearnParams) -> Mapping[str, Data 
     """Build the parts of the view."""
     assert learning.set is not None
     made = setup_payload(learning.set, learning.number, shown.texts)
-    to_class = "" if shown.build_input.view.is_static or learning.set.fixed_questions else shown.texts("bar.class_set")
+    to_class = "" if shown.build_input.view.is_static or learning.set.fixed_questions else shown.texts("header.class_set")
     return {"setup": {**made, "class": to_class}}
