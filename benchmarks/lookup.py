@@ -17,7 +17,7 @@ from rankviz import PROFILES, InputError, Ranking, evaluate, lookup
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.printed_number import Printed, read_typed
+from rankviz.core.printed_number import PrintedNumber, read_typed
 from rankviz.diagnose import LookupResult, Match, NumberLookup, prepare_lookup
 from rankviz.diagnose.departures import library_convention_of
 
@@ -72,7 +72,7 @@ def _three(ranking: Ranking) -> LookupResult:
     return lookup("nDCG@10", ranking, "0.123456")  # so many digits that nothing fits: the whole space is searched
 
 
-def _typed(draw: random.Random) -> Printed:
+def _typed(draw: random.Random) -> PrintedNumber:
     return read_typed(f"{draw.random():.3f}")
 
 

@@ -9,7 +9,7 @@ They stand above the display code, which a result loads when it is printed.
 from __future__ import annotations
 
 from rankviz.basics.coerce import to_float
-from rankviz.basics.errors import InputError, shown, unknown
+from rankviz.basics.errors import InputError, short_repr, unknown_name
 from rankviz.compare.compared_lists import ComparedLists, FirstList, SecondList, compare_measure
 from rankviz.compare.similarity.compute import ComputedSimilarity, Order, similarity_of
 from rankviz.core.metrics.measures import parse_measure
@@ -58,7 +58,7 @@ class Explanation(Evaluation):
         from rankviz.texts import LANGUAGES, Texts
 
         if language not in LANGUAGES:
-            raise unknown("language", language, LANGUAGES)
+            raise unknown_name("language", language, LANGUAGES)
         try:
             from rankviz.explore.saved_page.page_html import saved_page
         except ModuleNotFoundError as error:
@@ -257,7 +257,7 @@ def lookup(
     """
     parsed = parse_measure(measure)
     convention = resolve_convention(parsed, profile, choices, as_rankings(lists))
-    printed = read_typed(typed if isinstance(typed, str) else shown(to_float(typed)))
+    printed = read_typed(typed if isinstance(typed, str) else short_repr(to_float(typed)))
     written_choices = {**({} if convention.cutoff is None else {"cutoff": convention.cutoff}), **parsed.choices}
     number_lookup = NumberLookup(
         parsed.metric, as_rankings(lists), convention, reader, written_choices, as_mean=are_several(lists)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rankviz.basics.coerce import to_float
-from rankviz.basics.errors import shown, unknown
+from rankviz.basics.errors import short_repr, unknown_name
 from rankviz.core.lists.ranking import Ranking
 from rankviz.learn.questions.judging import judge, look_up_mistake
 from rankviz.learn.questions.kinds.reach import ReachTarget, encode_answer
@@ -101,7 +101,7 @@ class Question(Drawn):
         """An answer as it is typed; a list that is none is no answer."""
         if isinstance(typed, Ranking):
             return (encode_answer(self, typed) if isinstance(self.given, ReachTarget) else None) or ""
-        return typed if isinstance(typed, str) else shown(to_float(typed))
+        return typed if isinstance(typed, str) else short_repr(to_float(typed))
 
     def __repr__(self) -> str:
         return self.prompt
@@ -158,6 +158,6 @@ def exercises(
     from rankviz.texts import LANGUAGES
 
     if language not in LANGUAGES:
-        raise unknown("language", language, LANGUAGES)
+        raise unknown_name("language", language, LANGUAGES)
     drawn = draw_set(measures, count, seed, level, kinds)
     return tuple(Question(**vars(each), language=language) for each in drawn)

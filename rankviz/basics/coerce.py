@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rankviz.basics.errors import InputError, shown
+from rankviz.basics.errors import InputError, short_repr
 from rankviz.basics.limits import LARGEST_ID
 
 SURROGATE = re.compile("[\ud800-\udfff]")  # halves of characters, which no file can hold
@@ -80,15 +80,17 @@ def as_list(value: object, what: str) -> list[Any]:
             pass
         else:
             return list(entries)
-    raise InputError("not_a_list", f"{what}: expected an ordered list, found {shown(value)}.", what=what, found=shown(value))
+    raise InputError(
+        "not_a_list", f"{what}: expected an ordered list, found {short_repr(value)}.", what=what, found=short_repr(value)
+    )
 
 
 def as_mapping(value: object, what: str) -> Mapping[Any, Any]:
     """Read a dictionary; `not_a_mapping` if it is none."""
     if isinstance(value, Mapping):
         return value
-    message = f"{what}: expected a mapping from names to numbers, such as {{name: number}}, found {shown(value)}."
-    raise InputError("not_a_mapping", message, what=what, found=shown(value))
+    message = f"{what}: expected a mapping from names to numbers, such as {{name: number}}, found {short_repr(value)}."
+    raise InputError("not_a_mapping", message, what=what, found=short_repr(value))
 
 
 def as_id(value: object, what: str) -> str:
@@ -103,5 +105,5 @@ def as_id(value: object, what: str) -> str:
         return value
     if isinstance(value, int | np.integer) and not isinstance(value, bool | np.timedelta64) and abs(int(value)) < LARGEST_ID:
         return str(int(value))
-    message = f"{what}: expected text or a whole number as an id, found {shown(value)}."
-    raise InputError("bad_id", message, what=what, found=shown(value))
+    message = f"{what}: expected text or a whole number as an id, found {short_repr(value)}."
+    raise InputError("bad_id", message, what=what, found=short_repr(value))

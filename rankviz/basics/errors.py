@@ -42,12 +42,12 @@ def one_line(text: str) -> str:
     return text if text.isprintable() else "".join(each if each.isprintable() else " " for each in text)
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
     """Write what was found for a message: as Python prints it, but short, however long or deep it is.
 
     Examples
     --------
-    >>> shown(0.5), shown("x" * 1000), shown([[[[1]]]])
+    >>> short_repr(0.5), short_repr("x" * 1000), short_repr([[[[1]]]])
     ('0.5', "'xxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxx'", '[[[...]]]')
     """
     try:
@@ -56,30 +56,30 @@ def shown(value: object) -> str:
         return type(value).__name__
 
 
-def quoted(text: str) -> str:
+def shorten(text: str) -> str:
     """Shorten a text for a message that puts it in quotation marks.
 
     Examples
     --------
-    >>> quoted("abc"), len(quoted("x" * 1000))
+    >>> shorten("abc"), len(shorten("x" * 1000))
     ('abc', 41)
     """
     return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"
 
 
-def unknown(kind: str, name: object, known: Iterable[str], prefix: str = "") -> InputError:
+def unknown_name(kind: str, name: object, known: Iterable[str], prefix: str = "") -> InputError:
     """Build the error for a name that is in no table, with the near ones and the whole list.
 
     A prefix stands before every name in the message and is left out of the comparison.
 
     Examples
     --------
-    >>> print(unknown("metric", "nDGC", ["AP", "nDCG"]))
+    >>> print(unknown_name("metric", "nDGC", ["AP", "nDCG"]))
     Unknown metric "nDGC". Did you mean nDCG? Known: AP, nDCG.
-    >>> print(unknown("option", "exp", ["exponential", "linear"], prefix="gain="))
+    >>> print(unknown_name("option", "exp", ["exponential", "linear"], prefix="gain="))
     Unknown option "gain=exp". Did you mean gain=exponential? Known: gain=exponential, gain=linear.
     """
-    name = quoted(name) if isinstance(name, str) else shown(name)
+    name = shorten(name) if isinstance(name, str) else short_repr(name)
     names = sorted(known, key=str.lower)
     by_lower = {each.lower(): each for each in names}
     begun = [each for each in by_lower if len(name) >= SHORTEST_BEGINNING and each.startswith(name.lower())]

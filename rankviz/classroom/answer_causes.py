@@ -111,14 +111,14 @@ def _first(question: Question, space: NumberLookup, verdict: Verdict) -> Match |
     metric = parse_measure(question.measure).metric
     printed = read_typed(verdict.typed)
     found = next(iter(space.find(printed).matches), None)
-    found = found if found is not None and _is_believed(found, metric.key, metric.confused) else None
+    found = found if found is not None and _is_believed(found, metric.key, metric.confused_with) else None
     done = [each for each in found.departures if each.key != PERCENT] if found is not None else []
     # A percentage shows two more digits of the value than it has decimals.
     is_percent = found is not None and len(done) < len(found.departures)
     places = printed.places + 2 if is_percent and printed.places is not None else printed.places
     short = is_short(question, replace(printed, places=places))
     only = done[0] if len(done) == 1 else None
-    is_far = only is not None and bool(only.metric) and only.metric not in metric.confused
+    is_far = only is not None and bool(only.metric) and only.metric not in metric.confused_with
     is_meant = only is not None and only.kind in MEANT and not short and not (is_far and verdict.mistakes)
     if only is not None and (is_meant or usualness(metric.key, only) < OTHER):
         return found

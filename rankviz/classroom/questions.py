@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import CLASS_ENTRIES, CLASS_TYPED, MAX_LINK
-from rankviz.core.printed_number import Printed, agreement, read_typed
+from rankviz.core.printed_number import PrintedNumber, agreement, read_typed
 from rankviz.learn.questions.judging import judge
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.order import Order
@@ -122,7 +122,7 @@ def check_length(state: AppState) -> None:
 
 
 def _no_question(found: str) -> InputError:
-    return InputError("class_question", f'"{quoted(found)}" does not name a question of a class.', found=quoted(found))
+    return InputError("class_question", f'"{shorten(found)}" does not name a question of a class.', found=shorten(found))
 
 
 def _drawn(parameters: Mapping[str, str]) -> Question:
@@ -187,7 +187,7 @@ def judge_class_answer(asked: Question, typed: str) -> Verdict:
     return replace(verdict, kind="right" if is_long else "short", mistakes=())
 
 
-def _not_quite(asked: Question, printed: Printed, verdict: Verdict) -> Verdict:
+def _not_quite(asked: Question, printed: PrintedNumber, verdict: Verdict) -> Verdict:
     """Whether what is off by the last digit may be due to a rounding on the way.
 
     That says nothing of further digits, nor of a value that has no more than are asked for; and a usual mistake that gives the

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 
 SETTING = "RANKVIZ_CLASS"
 FILE = "class.sqlite3"
@@ -50,7 +50,7 @@ def read_setting(environ: Mapping[str, str]) -> str | None:
         return f"sqlite:///{state_folder(environ) / FILE}"
     scheme, parted, rest = said.partition("://")
     if not parted or scheme.lower() not in ALSO_POSTGRES:
-        found = f'"{quoted(scheme)}://…"' if parted else "a word" if "@" in said else f'"{quoted(said)}"'
+        found = f'"{shorten(scheme)}://…"' if parted else "a word" if "@" in said else f'"{shorten(said)}"'
         raise InputError("class_setting", f"{SETTING}: found {found}, which names no place for the rooms of a class. {WAYS}")
     if not _is_address(rest):
         message = f"{SETTING}: the address of the database cannot be read. Expected {POSTGRES}://user:password@host:5432/name."

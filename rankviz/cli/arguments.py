@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import MAX_FILE
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.pasted.cells import flat_cells, grade_of, is_grade
@@ -28,7 +28,7 @@ def measures_of(options: argparse.Namespace) -> list[str]:
         if any(grade_of(cell) is not None for cell in cells):
             advice = f"{AS_ONE}." if _is_typed(options.list) else "Name the metric first, then give the list."
             found = "a grade" if len(cells) == 1 else "a list of grades"
-            raise InputError("bad_measure", f'"{quoted(each)}" is {found}, not a metric. {advice}', text=quoted(each))
+            raise InputError("bad_measure", f'"{shorten(each)}" is {found}, not a metric. {advice}', text=shorten(each))
     return measures
 
 
@@ -58,8 +58,8 @@ def two_lists_of(options: argparse.Namespace, first: Ranking | tuple[Ranking, ..
     known = [item.doc_id for item in (*first.items, *first.missed)]
     others = second if isinstance(second, list) else [item.doc_id for item in second.items]
     if known and not set(known) & set(others):
-        there = ", ".join(quoted(name) for name in known[:SOME]) + (", …" if len(known) > SOME else "")
-        typed = quoted(_typed_or_read(options.second).strip()) if options.second != "-" else ", ".join(others[:SOME])
+        there = ", ".join(shorten(name) for name in known[:SOME]) + (", …" if len(known) > SOME else "")
+        typed = shorten(_typed_or_read(options.second).strip()) if options.second != "-" else ", ".join(others[:SOME])
         message = f'"{typed}" names no document of the first list; expected ids such as {there}.'
         raise InputError("nothing_common", message)
     return first, second
@@ -83,7 +83,7 @@ def _alone(lists: Ranking | tuple[Ranking, ...], text: str) -> Ranking:
     if isinstance(lists, Ranking):
         return lists
     if len(lists) > 1:
-        raise InputError("usage", f"{quoted(text)} has {len(lists)} lists; expected one. Leave the others out.")
+        raise InputError("usage", f"{shorten(text)} has {len(lists)} lists; expected one. Leave the others out.")
     return lists[0]
 
 
@@ -123,8 +123,8 @@ def _typed(text: str, option: str = "") -> Ranking:
     """Grades in a line; only what has several lines can be columns."""
     wrong = [(place, cell) for place, cell in enumerate(flat_cells(text), 1) if not is_grade(cell)]
     if wrong and "\n" not in text.strip():
-        place, cell = wrong[0][0], quoted(wrong[0][1])
-        message = f'{option}"{quoted(text)}", entry {place}: "{cell}" is not a grade; {EXPECTED}.'
+        place, cell = wrong[0][0], shorten(wrong[0][1])
+        message = f'{option}"{shorten(text)}", entry {place}: "{cell}" is not a grade; {EXPECTED}.'
         raise InputError("paste_entry", message, line=1, place=place, text=cell)
     return parse_list(text)
 

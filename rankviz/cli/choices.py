@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.compare.similarity import SIMILARITIES
 from rankviz.core.conventions import FIELDS, Convention, Field
 from rankviz.core.conventions.list_facts import ANY_LISTS
@@ -39,7 +39,7 @@ def choices_of(options: argparse.Namespace, measures: Sequence[str], several: bo
         if all(reasons):
             said = " ".join(dict.fromkeys(filter(None, reasons)))
             raise InputError(
-                "choice_unread", f"--choose {quoted(text)} would change nothing. {said}", text=quoted(text), said=said
+                "choice_unread", f"--choose {shorten(text)} would change nothing. {said}", text=shorten(text), said=said
             )
     return choices
 
@@ -57,7 +57,7 @@ def _choice(text: str) -> tuple[str, object]:
         )
     field = FIELDS.get(name)
     if field is not None and field.options is None and not field.variable:
-        return name, None if field.optional and value in ("all", "none") else _number(field, value)
+        return name, None if field.is_optional and value in ("all", "none") else _number(field, value)
     return name, value
 
 
@@ -65,10 +65,10 @@ def _number(field: Field, typed: str) -> float:
     """Read a number that the field takes; what is said of any other one names what was typed."""
     try:
         number = float(typed)
-        field.validated(number)
+        field.validate(number)
     except ValueError:  # an InputError is one
-        message = f"--choose {field.name}={quoted(typed)}: expected {field.expected}."
-        raise InputError("bad_number", message, name=field.name, value=quoted(typed)) from None
+        message = f"--choose {field.name}={shorten(typed)}: expected {field.expected_text}."
+        raise InputError("bad_number", message, name=field.name, value=shorten(typed)) from None
     return number
 
 

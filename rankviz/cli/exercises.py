@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from urllib.parse import urlencode
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.learn.export.json_export import FORMATS
 from rankviz.learn.export.question_export import NAME, ExportedSet
 from rankviz.learn.learn_params import read_learn_params
@@ -68,10 +68,10 @@ def _read(text: str) -> QuestionSet:
     try:
         return read_set(Path(text).read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:
-        raise InputError("not_utf8", f'"{quoted(text)}" is no text in UTF-8. Expected a TOML file, or a link.') from None
+        raise InputError("not_utf8", f'"{shorten(text)}" is no text in UTF-8. Expected a TOML file, or a link.') from None
     except OSError as error:
         message = (
-            f'"{quoted(text)}" cannot be read: {error.strerror}. Expected a TOML file, or a link such as "ask=value&of=ap".'
+            f'"{shorten(text)}" cannot be read: {error.strerror}. Expected a TOML file, or a link such as "ask=value&of=ap".'
         )
         raise InputError("no_set", message) from None
 

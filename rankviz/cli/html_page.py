@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rankviz.api import Explanation
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 
 STANDARD_OUTPUT = "-"
 
@@ -25,5 +25,5 @@ def saved_page(explanation: Explanation, name: str) -> str:
         Path(name).write_text(html, encoding="utf-8")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise InputError("bad_file", f"--html {quoted(name)}: {reason}. Name a file that can be written.") from None
+        raise InputError("bad_file", f"--html {shorten(name)}: {reason}. Name a file that can be written.") from None
     return f"{explanation.measure} = {explanation.value!r}, saved as {name}"

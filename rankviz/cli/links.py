@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import MAX_LINK
 from rankviz.page.answers.open_address import OpenedAddress, read_address
 from rankviz.page.static.html_shell import PATHS
@@ -54,10 +54,10 @@ def read_link(text: str) -> Link:
     names = {own: name for name, own in PATHS.items()}
     if path not in names:
         known = ", ".join(PATHS)
-        raise InputError("bad_state", f'--state {quoted(text)}: there is no page "{path}" in it. Known: {known}.')
+        raise InputError("bad_state", f'--state {shorten(text)}: there is no page "{path}" in it. Known: {known}.')
     found = read_address(names[path], dict(parse_qsl(search, keep_blank_values=True)))
     if found.problems:
-        message = f"--state {quoted(text)}: the page would not read all of this link, so nothing was written. It would say: "
+        message = f"--state {shorten(text)}: the page would not read all of this link, so nothing was written. It would say: "
         raise InputError("bad_state", f"{message}{found.problems[0]}")
     return Link(names[path], search, found)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from rankviz import __version__
-from rankviz.basics.errors import InputError, quoted, unknown
+from rankviz.basics.errors import InputError, shorten, unknown_name
 from rankviz.cli.arguments import AS_ONE
 from rankviz.cli.reference import KINDS
 from rankviz.cli.serve import ADDRESS, PORT
@@ -108,13 +108,13 @@ class _Parser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Refuse what is none of the choices, with the near ones."""
         if action.choices is not None and value not in action.choices:
-            raise unknown(str(action.metavar or action.dest).lower(), value, action.choices)
+            raise unknown_name(str(action.metavar or action.dest).lower(), value, action.choices)
 
     def error(self, message: str) -> NoReturn:
         """Refuse what was typed; numbers below 0 that argparse takes for an option are named."""
         found = next((each for each in self._typed if BELOW_ZERO.match(each)), None)
         if found is not None and "--" not in self._typed:
-            found = quoted(found)
+            found = shorten(found)
             message = f'"{found}" was taken for an option; put -- before the list, as in "rankviz evaluate RR -- -1,2,3"'
             message += f", or = between an option and its value, as in --missed={found}"
         elif re.fullmatch(r"unrecognized arguments:( [\d?.,]+)+", message) and " LIST" in self.format_usage().upper():

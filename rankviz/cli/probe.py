@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankviz.basics.errors import unknown
+from rankviz.basics.errors import unknown_name
 from rankviz.core.conventions import TEXTBOOK
 from rankviz.core.metrics import METRICS
 from rankviz.core.printed_number import read_typed
@@ -40,7 +40,7 @@ def probe_text(measure: str, numbers: Sequence[str] = ()) -> str:
     """
     names = {METRICS[key].name + ("@k" if cut else ""): (key, cut) for key, cut in PROBES}
     if measure not in names:
-        raise unknown("metric", measure, names)
+        raise unknown_name("metric", measure, names)
     probe = probe_list(*names[measure])
     if not numbers:
         head = f"Compute {probe.measure} of this list with your tool (documents without a score were judged but not retrieved):"

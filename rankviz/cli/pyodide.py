@@ -12,7 +12,7 @@ from typing import IO
 from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.cli.write_files import write_whole
 from rankviz.page.static.pyodide import PARTS, VERSION, Part
 
@@ -47,12 +47,11 @@ def _given(part: Part, folder: Path) -> Path:
     there = [path for path in (folder / inside / part.name for inside in INSIDE) if path.is_file()]
     if not there:
         needed = f"All of Pyodide {VERSION} is needed: {', '.join(each.name for each in PARTS)}."
-        message = f"--pyodide {quoted(str(folder))}: {part.name} is not in it. {needed}"
+        message = f"--pyodide {shorten(str(folder))}: {part.name} is not in it. {needed}"
         raise InputError("no_pyodide", message)
     if not any(_is(part, path) for path in there):
-        message = (
-            f"{quoted(str(there[0]))} is not the {part.name} of Pyodide {VERSION} (its SHA-256 begins with {part.digest[:12]})."
-        )
+        digest = part.digest[:12]
+        message = f"{shorten(str(there[0]))} is not the {part.name} of Pyodide {VERSION} (its SHA-256 begins with {digest})."
         raise InputError("no_pyodide", f"{message} Take it from {part.address}")
     return next(path for path in there if _is(part, path))
 
@@ -65,7 +64,7 @@ def _kept(part: Part) -> Path:
         try:
             write_whole(path, data)
         except OSError as error:
-            raise InputError("no_pyodide", f"{quoted(str(path))} cannot be written: {error.strerror}. {ELSE}") from None
+            raise InputError("no_pyodide", f"{shorten(str(path))} cannot be written: {error.strerror}. {ELSE}") from None
     return path
 
 
@@ -86,7 +85,7 @@ def _is(part: Part, path: Path) -> bool:
     try:
         return path.stat().st_size == part.size and sha256(path.read_bytes()).hexdigest() == part.digest
     except OSError as error:
-        raise InputError("no_pyodide", f"{quoted(str(path))} cannot be read: {error.strerror}. {ELSE}") from None
+        raise InputError("no_pyodide", f"{shorten(str(path))} cannot be read: {error.strerror}. {ELSE}") from None
 
 
 class _Direct(HTTPRedirectHandler):

@@ -12,7 +12,7 @@ import webbrowser
 from pathlib import Path
 from threading import Thread
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 
 PORT = 8501
 ADDRESS = "localhost"
@@ -81,7 +81,7 @@ def _settings() -> dict[str, object]:
 def _port(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= len(str(LAST_PORT)) and int(text) <= LAST_PORT:
         return int(text)
-    message = f"--port {quoted(text)}: expected a whole number from 1 to {LAST_PORT}, or 0 for any free port."
+    message = f"--port {shorten(text)}: expected a whole number from 1 to {LAST_PORT}, or 0 for any free port."
     raise InputError("bad_port", message)
 
 
@@ -90,9 +90,9 @@ def _folder(text: str) -> str:
         folder = Path(text).resolve(strict=True)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise InputError("bad_folder", f"--data {quoted(text)}: {reason}. Name a folder with run files.") from None
+        raise InputError("bad_folder", f"--data {shorten(text)}: {reason}. Name a folder with run files.") from None
     if not folder.is_dir():
-        raise InputError("bad_folder", f"--data {quoted(text)}: that is a file. Name the folder it is in.")
+        raise InputError("bad_folder", f"--data {shorten(text)}: that is a file. Name the folder it is in.")
     return str(folder)
 
 
@@ -103,7 +103,7 @@ def _free(address: str, port: int) -> int:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((address, port))
         except socket.gaierror:
-            raise InputError("bad_address", f"--address {quoted(address)}: there is no such address.") from None
+            raise InputError("bad_address", f"--address {shorten(address)}: there is no such address.") from None
         except OSError as error:
             raise InputError("bad_address", _refused(address, port, error)) from None
         return int(probe.getsockname()[1])
@@ -114,7 +114,7 @@ def _refused(address: str, port: int, error: OSError) -> str:
         return f"Port {port} is in use, perhaps by another rankviz. Stop that one, or take any free port: --port 0"
     if error.errno == errno.EACCES:
         return f"Port {port} is only for administrators. Take one from 1024 on, for example --port {PORT}"
-    return f"--address {quoted(address)}: {error.strerror}. Try {ADDRESS}, or 0.0.0.0 for all addresses of this machine."
+    return f"--address {shorten(address)}: {error.strerror}. Try {ADDRESS}, or 0.0.0.0 for all addresses of this machine."
 
 
 def _greet(host: str, port: int, show: bool) -> None:

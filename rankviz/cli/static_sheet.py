@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.cli.links import Link, read_link
 from rankviz.cli.write_files import check_file, write_file
 from rankviz.page.static.sheet import sheet_page
@@ -38,7 +38,7 @@ def write_sheet(out: Path, links: Sequence[Link], grades: int | None) -> str:
         )
     check_file(out)
     if not out.parent.is_dir():
-        message = f"There is no folder {quoted(str(out.parent))}. Make it first, or name a file elsewhere."
+        message = f"There is no folder {shorten(str(out.parent))}. Make it first, or name a file elsewhere."
         raise InputError("bad_out", message)
     html = sheet_page(link.found.state, link.found.handout, grades).encode()
     write_file(out, html)

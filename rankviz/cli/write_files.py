@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 
 MARK = "data-alone"  # in every page that stands for itself
 OURS = "Name a folder that is empty or not there yet, or one that rankviz wrote."
@@ -49,10 +49,10 @@ def check_folder(out: Path, page: str) -> None:
         if not out.exists():
             return
         if not out.is_dir():
-            raise InputError("bad_out", f"{quoted(str(out))} is a file. {OURS}")
+            raise InputError("bad_out", f"{shorten(str(out))} is a file. {OURS}")
         path = out / page
         if any(out.iterdir()) and not (path.is_file() and MARK in path.read_text(encoding="utf-8", errors="replace")[:200]):
-            raise InputError("bad_out", f"{quoted(str(out))} has other files in it, which stay as they are. {OURS}")
+            raise InputError("bad_out", f"{shorten(str(out))} has other files in it, which stay as they are. {OURS}")
     except OSError as error:
         raise cannot(error, out) from None
 
@@ -61,10 +61,10 @@ def check_file(out: Path) -> None:
     """Refuse a file that is something else than a page; InputError says why."""
     try:
         if out.is_dir():
-            raise InputError("bad_out", f"{quoted(str(out))} is a folder. Name a file, for example {out / 'rankviz.html'}")
+            raise InputError("bad_out", f"{shorten(str(out))} is a folder. Name a file, for example {out / 'rankviz.html'}")
         if out.exists() and MARK.encode() not in out.read_bytes()[:200]:
             raise InputError(
-                "bad_out", f"{quoted(str(out))} is there, and no page of rankviz. It stays as it is; name another file."
+                "bad_out", f"{shorten(str(out))} is there, and no page of rankviz. It stays as it is; name another file."
             )
     except OSError as error:
         raise cannot(error, out) from None
@@ -85,7 +85,7 @@ def write_file(out: Path, data: bytes) -> None:
 
 def cannot(error: OSError, path: Path) -> InputError:
     """What is said of a file that cannot be written."""
-    return InputError("bad_out", f"{quoted(str(error.filename or path))} cannot be written: {error.strerror or error}.")
+    return InputError("bad_out", f"{shorten(str(error.filename or path))} cannot be written: {error.strerror or error}.")
 
 
 def write_whole(path: Path, data: bytes) -> None:

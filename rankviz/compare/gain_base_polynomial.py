@@ -10,7 +10,7 @@ import numpy as np
 from rankviz.compare.linear_form import linear_form
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.arrange import arrange, repeated
+from rankviz.core.lists.arrange import arrange, repeat_lists
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics import Metric
@@ -65,7 +65,7 @@ def gain_coefficients(metric: Metric, pair: ListPair, convention: Convention) ->
     if not _same_denominators(metric, lists, rules, highest):
         return ()
     levels = range(1, highest + 1)
-    by_level = repeated(lists, max(highest, 1))
+    by_level = repeat_lists(lists, max(highest, 1))
     least = np.tile(np.asarray([*levels] or [1], dtype=float), 2)[:, None]
     binary = replace(by_level, grades=np.where(by_level.judged & (by_level.grades >= least), 1.0, 0.0))
     form = linear_form(run_metric(metric, binary, narrow(metric, replace(rules, gain="linear"))))
@@ -81,7 +81,7 @@ def _same_denominators(metric: Metric, lists: Rankings, rules: Convention, highe
     The denominators are polynomials in the base, and equal if they agree at more bases than their degree.
     """
     bases = np.linspace(0.25, 3.0, highest + 1)
-    trace = run_metric(metric, repeated(lists, len(bases)), rules, {"gain_base": np.tile(bases, 2)})
+    trace = run_metric(metric, repeat_lists(lists, len(bases)), rules, {"gain_base": np.tile(bases, 2)})
     first, second = linear_form(trace).denominator.reshape(2, -1)
     return bool(np.allclose(first, second, rtol=1e-12, atol=0))
 

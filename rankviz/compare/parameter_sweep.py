@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FIELDS, Convention, ListFacts
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.arrange import arrange, at_cutoffs, repeated
+from rankviz.core.lists.arrange import arrange, at_cutoffs, repeat_lists
 from rankviz.core.lists.compute_facts import facts_of
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.lists.rankings import Rankings
@@ -196,7 +196,7 @@ class SweepValues:
     def _values(self, x: Array) -> Array:
         name = self._sweep.field
         if FIELDS[name].stage == "formula":
-            return self._run(repeated(self._arrange_once(), len(x)), {name: np.tile(x, 2)}).reshape(2, len(x))
+            return self._run(repeat_lists(self._arrange_once(), len(x)), {name: np.tile(x, 2)}).reshape(2, len(x))
         if name == "cutoff":
             lists = at_cutoffs(self._arrange_once(), self._convention, [int(depth) for depth in x])
             return self._run(lists, {}).reshape(2, len(x))

@@ -88,7 +88,7 @@ def find_missed_count(key: str, rest: float) -> MissedCount | None:
         That of its effects.
     """
     metric = METRICS[key]
-    return MissedCount() if abs(rest) > SAME and (metric.pairs or metric.story.hits == "last") else None
+    return MissedCount() if abs(rest) > SAME and (metric.counted_pairs or metric.rank_display.hits == "last") else None
 
 
 def has_tied_missed_pairs(trace: Trace, side: int) -> bool:
@@ -121,7 +121,7 @@ class EvenedLists:
         The count is uneven if judging such a document changes nothing for the list that shows it, but does for the other one.
         """
         evened = self.traces[trace.metric]
-        if isinstance(evened, InputError) or METRICS[trace.metric].pairs == "judged":
+        if isinstance(evened, InputError) or METRICS[trace.metric].counted_pairs == "judged":
             return None
         values, own_judged, all_judged = trace.value.tolist(), evened.value[:2].tolist(), evened.value[2:].tolist()
         if not all(map(_is_same, values, own_judged)) or all(map(_is_same, values, all_judged)):

@@ -26,7 +26,7 @@ from rankviz.compare.uneven_counts import (
 )
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import RawLists
-from rankviz.core.lists.rules import relevant
+from rankviz.core.lists.rules import is_relevant
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import compute, narrow
@@ -225,7 +225,7 @@ def largest_effect(change: Effects, towards: int = 0, *, by_rank: bool = False) 
 
 def _has_own_effect(document: DocumentEffect, metric: Metric) -> bool:
     """Whether at least a part of a document's effect comes from its own move."""
-    if metric.pairs:
+    if metric.counted_pairs:
         return document.ranks[0] != document.ranks[1]
     return document.own is None or abs(document.own) > SAME
 
@@ -297,7 +297,7 @@ def _one_entry_decides(metric: Metric, trace: Trace, change: Effects) -> OneEntr
     first, second = (int(each[0]) if each else None for each in ranks)
     if "missed_place" in trace and None in (first, second):  # the last relevant document is missed, and so below all others
         return OneEntryDecides("missed", (first, second)) if first is second else None
-    return OneEntryDecides(metric.story.hits, (first, second))
+    return OneEntryDecides(metric.rank_display.hits, (first, second))
 
 
 def _same_when_binary(main: _MainMetric, trace: Trace, change: Effects) -> SameWhenBinary | None:
@@ -311,19 +311,19 @@ def _same_when_binary(main: _MainMetric, trace: Trace, change: Effects) -> SameW
 
 def _is_relevant(document: DocumentEffect, trace: Trace) -> bool:
     grade = np.array([np.nan if document.grade is None else document.grade])
-    return bool(relevant(grade, trace.convention)[0])
+    return bool(is_relevant(grade, trace.convention)[0])
 
 
 def _relevant_passed(metric: Metric, pair: ListPair, trace: Trace, change: Effects) -> RelevantPassed | None:
     """Return the document that is not relevant and stands above the most relevant ones only in the list that loses."""
-    if not metric.pairs or change.winner == "even":
+    if not metric.counted_pairs or change.winner == "even":
         return None
     in_loser, in_winner = (_first_ranks(trace, pair, side) for side in ((1, 0) if change.winner == "first" else (0, 1)))
     hits = [each.doc_id for each in change.by_document if _is_relevant(each, trace)]
     counts_ties = has_tied_missed_pairs(trace, 0 if change.winner == "first" else 1)
     best: RelevantPassed | None = None
     for other in change.by_document:
-        if _is_relevant(other, trace) or (other.grade is None and metric.pairs == "judged"):
+        if _is_relevant(other, trace) or (other.grade is None and metric.counted_pairs == "judged"):
             continue
         not_below = [
             hit

@@ -10,8 +10,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from rankviz.basics.errors import InputError, quoted
-from rankviz.core.rounding import shortened
+from rankviz.basics.errors import InputError, shorten
+from rankviz.core.rounding import shorten_number
 
 ELLIPSES = ("…", "...")
 MOST_TYPED = 40  # characters of a number
@@ -21,7 +21,7 @@ SAME_SIGNS = str.maketrans({"−": "-", "–": "-", "。": "."})  # as a keyboar
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedNumber:
     """A printed number.
 
     Parameters
@@ -41,7 +41,7 @@ class Printed:
     text: str = ""
 
 
-def read_printed(text: str) -> Printed:
+def read_printed(text: str) -> PrintedNumber:
     """Read a number as printed: digits, a fraction, or an expression of + - * / and parentheses.
 
     Examples
@@ -53,11 +53,11 @@ def read_printed(text: str) -> Printed:
     digits = text.removesuffix(ending).strip()
     plain = re.fullmatch(r"-?\d+(?:\.(\d+))?", digits)
     if plain:
-        return Printed(Fraction(digits), len(plain[1] or ""), bool(ending))
-    return Printed(_fraction(ast.parse(digits, mode="eval").body), None, bool(ending))
+        return PrintedNumber(Fraction(digits), len(plain[1] or ""), bool(ending))
+    return PrintedNumber(_fraction(ast.parse(digits, mode="eval").body), None, bool(ending))
 
 
-def agreement(value: float, printed: Printed) -> str:
+def agreement(value: float, printed: PrintedNumber) -> str:
     """Say how a printed number follows from a computed one: 'exact', 'begins', 'rounded', 'cut', or '' if it does not.
 
     Halves are rounded up, as a person does. A printed 0 follows from 0 only: of any other number it keeps no digit. Nor does a
@@ -74,7 +74,7 @@ def agreement(value: float, printed: Printed) -> str:
         return "exact"
     if printed.places is None or not printed.number or (printed.places == 0 and abs(printed.number) == 1):
         return ""
-    cut, rounded = (Fraction(shortened(value, printed.places, how)) == printed.number for how in ("cut", "round"))
+    cut, rounded = (Fraction(shorten_number(value, printed.places, how)) == printed.number for how in ("cut", "round"))
     if printed.goes_on:
         return "begins" if cut else ""
     return "rounded" if rounded else "cut" if cut and printed.places else ""
@@ -99,7 +99,7 @@ def _fraction(node: ast.expr) -> Fraction:
     raise ValueError(f"{ast.unparse(node)!r} is not a number as a source prints it")
 
 
-def read_typed(text: str) -> Printed:
+def read_typed(text: str) -> PrintedNumber:
     """Read a number as a person types or copies it: `0.961`, `.5`, `75 %`, `2/3`, `0,5`, `−1`, `9.6e-01`, `np.float64(0.5)`.
 
     Raises
@@ -123,7 +123,7 @@ def read_typed(text: str) -> Printed:
 
 
 def _refused(key: str, text: str, why: str, **where: object) -> InputError:
-    return InputError(key, f'"{quoted(text)}" {why}. Enter one such as 0.961, 75 % or 2/3.', text=quoted(text), **where)
+    return InputError(key, f'"{shorten(text)}" {why}. Enter one such as 0.961, 75 % or 2/3.', text=shorten(text), **where)
 
 
 def _too_long(text: str) -> InputError:
@@ -131,7 +131,7 @@ def _too_long(text: str) -> InputError:
     return _refused("typed_too_long", text, why, most=MOST_TYPED)
 
 
-def _digits(plain: str) -> Printed | None:
+def _digits(plain: str) -> PrintedNumber | None:
     """Digits, with a percent sign or an exponent, or as NumPy and PyTorch print a number."""
     if wrapped := re.fullmatch(r"[A-Za-z][\w.]*\(([^(),]*)(?:,[^()]*)?\)", plain):
         plain = wrapped[1].strip()
@@ -150,12 +150,12 @@ def _digits(plain: str) -> Printed | None:
         key, why = ("typed_too_large", "is too large") if exponent > 0 else ("typed_too_small", "is too close to 0")
         raise _refused(key, plain, f"{why} to be looked up")
     number = Fraction(f"{match[1]}{whole or '0'}.{decimals or '0'}") * Fraction(10) ** exponent
-    return Printed(number, max(len(decimals) - exponent, 0), goes_on=False)
+    return PrintedNumber(number, max(len(decimals) - exponent, 0), goes_on=False)
 
 
-def _quotient(plain: str) -> Printed | None:
+def _quotient(plain: str) -> PrintedNumber | None:
     match = re.fullmatch(r"(-?(?:\d+\.?\d*|\.\d+))\s*/\s*(\d+\.?\d*|\.\d+)", plain)
     if match and len(plain) > MOST_TYPED:
         raise _too_long(plain)
     numbers = [Fraction(f"{each}0" if each.endswith(".") else each) for each in match.groups()] if match else []
-    return Printed(numbers[0] / numbers[1], None, goes_on=False) if numbers and numbers[1] else None
+    return PrintedNumber(numbers[0] / numbers[1], None, goes_on=False) if numbers and numbers[1] else None

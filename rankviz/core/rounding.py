@@ -13,7 +13,7 @@ from rankviz.core.lists.rankings import Rankings
 from rankviz.core.templates import TemplateError, holes_of, recompute_step
 from rankviz.core.trace import Step
 
-HOW = {"round": ROUND_HALF_UP, "cut": ROUND_DOWN}
+ROUNDING_MODES = {"round": ROUND_HALF_UP, "cut": ROUND_DOWN}
 SIGNIFICANT = 12  # digits of a computed number that are free of the noise of 64-bit arithmetic
 EXACT = Context(prec=500)  # room for the digits of any 64-bit number with any number of places that can be typed
 
@@ -36,9 +36,9 @@ class Rounding:
     how: str = "round"
 
 
-def shortened(value: float, places: int, how: str = "round") -> Decimal:
+def shorten_number(value: float, places: int, how: str = "round") -> Decimal:
     """Round a number to some decimal places, halves up as a person does, or cut it."""
-    return Decimal(f"{value:.{SIGNIFICANT}g}").quantize(Decimal(1).scaleb(-places), rounding=HOW[how], context=EXACT)
+    return Decimal(f"{value:.{SIGNIFICANT}g}").quantize(Decimal(1).scaleb(-places), rounding=ROUNDING_MODES[how], context=EXACT)
 
 
 def replay(steps: Sequence[Step], rankings: Rankings, roundings: Mapping[str, Rounding]) -> dict[str, Array]:
@@ -72,7 +72,7 @@ def replay(steps: Sequence[Step], rankings: Rankings, roundings: Mapping[str, Ro
         if step.key in roundings:
             rule = roundings[step.key]
             different, places = np.unique(values[step.key], return_inverse=True)  # 0 and 1 stand there often
-            short = np.array([float(shortened(each, rule.places, rule.how)) for each in different.tolist()])
+            short = np.array([float(shorten_number(each, rule.places, rule.how)) for each in different.tolist()])
             values[step.key] = short[places].reshape(step.value.shape)
             changed.add(step.key)
     return values

@@ -22,7 +22,7 @@ Arrays = Mapping[str, Array]
 Run = Callable[[Arrays, Rankings], Array]
 
 TOKEN = re.compile(r"\s*(<[^<>]*>|\d+(?:\.\d+)?|\\log_\{10\}|\\log_2|\\(?:left|right)[()]|\\[a-z]+|[-+^(){},])")
-NAMED: Mapping[str, tuple[int, Any]] = {
+COMMANDS: Mapping[str, tuple[int, Any]] = {
     r"\frac": (2, np.divide),
     r"\sqrt": (1, np.sqrt),
     r"\max": (2, np.maximum),
@@ -85,7 +85,7 @@ class _Reader:
             inside = self._expression(0)
             self._expect(BRACKETS[part])
             return inside
-        if part in NAMED:
+        if part in COMMANDS:
             return self._call(part)
         if part[0].isdigit():
             number = np.asarray(float(part))
@@ -95,7 +95,7 @@ class _Reader:
         raise TemplateError(f"{self._template!r}: cannot read {part!r}")
 
     def _call(self, name: str) -> Run:
-        count, operation = NAMED[name]
+        count, operation = COMMANDS[name]
         if name in (r"\frac", r"\sqrt"):
             arguments = [self._braced() for _ in range(count)]
         else:

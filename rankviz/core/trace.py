@@ -78,14 +78,14 @@ class RunningTotal(NamedTuple):
         The array of the entries' parts.
     kind : {'sum', 'max'}
         Whether their sum or the largest of them is taken.
-    whole : Step
+    total_step : Step
         What all of them come to, perhaps with something added to it.
     value : float64, shape of `step.value`
     """
 
     step: Step
     kind: str
-    whole: Step
+    total_step: Step
     value: Array
 
 
@@ -126,7 +126,7 @@ class Trace:
         return np.zeros(len(self.rankings.n), dtype=bool) if last is None else last
 
     @property
-    def unanswered(self) -> NDArray[np.bool_]:
+    def nothing_relevant(self) -> NDArray[np.bool_]:
         """(Q,): queries with nothing relevant, for which the convention has an answer of its own; they are undefined, too."""
         if self.convention.no_relevant == "formula":
             return np.zeros(len(self.rankings.n), dtype=bool)
@@ -136,12 +136,12 @@ class Trace:
     @property
     def skipped(self) -> NDArray[np.bool_]:
         """(Q,): undefined queries that the convention leaves out of means."""
-        nothing, convention = self.unanswered, self.convention
+        nothing, convention = self.nothing_relevant, self.convention
         return self.undefined & np.where(nothing, convention.no_relevant == "skip", convention.empty == "skip")
 
     def stand_in(self, query: int = 0) -> str:
         """What the convention puts for a query's value where that is undefined: an option of `no_relevant` or of `empty`."""
-        if self.unanswered[query]:
+        if self.nothing_relevant[query]:
             return self.convention.no_relevant
         if self.lacks_grade[query] and self.convention.empty != "skip":
             return "nan"
@@ -256,9 +256,9 @@ class Trace:
         """Divide, the only way that may meet 0; what the convention's `empty` puts for 0/0 is recorded."""
         undefined = np.asarray(denominator == 0)
         value = np.divide(numerator, denominator, out=np.zeros(undefined.shape), where=~undefined)
-        return self.filled(key, symbol, template, value, undefined=undefined)
+        return self.fill_undefined(key, symbol, template, value, undefined=undefined)
 
-    def filled(
+    def fill_undefined(
         self, key: str, symbol: str, template: str, value: Array, *, undefined: NDArray[np.bool_], unit: Unit = "value"
     ) -> Array:
         """Record values of which some are undefined; those become what the convention's `empty` says."""

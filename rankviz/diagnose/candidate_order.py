@@ -75,7 +75,7 @@ def sort_key(candidate: Candidate, reader: str, metric: str) -> tuple[float, ...
     classes = sorted(
         (_mistake_class(each, usual) for each, usual in zip(candidate.departures, how_usual, strict=True)), reverse=True
     )
-    confused = METRICS[metric].confused
+    confused = METRICS[metric].confused_with
     never_meant = any(each.metric in NEVER_MEANT and each.metric not in confused for each in candidate.departures)
     return (never_meant, len(classes), *classes, max(how_usual, default=0), candidate.cost)
 

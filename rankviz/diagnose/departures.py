@@ -254,7 +254,7 @@ def merge_libraries(one: Departure, other: Departure) -> Departure:
 def metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
     """Yield metrics that are confused with this one, the plainest name first; with a cutoff also without it."""
     wanted = print_measure(metric, convention)
-    for position, key in enumerate(metric.confused):
+    for position, key in enumerate(metric.confused_with):
         other = METRICS[key]
         depths = [convention.cutoff] if "cutoff" in metric.uses and "cutoff" in other.uses else [None]
         for cutoff in dict.fromkeys((*depths, None)):
@@ -269,7 +269,7 @@ def metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
 def other_metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
     """Yield other metrics that libraries compute, with the same cutoff: a number may have been copied from another line."""
     for key, other in METRICS.items():
-        if other.cuts_in("libraries") and key != metric.key and key not in metric.confused:
+        if other.cuts_in("libraries") and key != metric.key and key not in metric.confused_with:
             details = {"wanted": print_measure(metric, convention), "found": print_measure(other, convention)}
             yield Departure("metric", f"metric={key}", "metric", OTHER_METRIC_COST, metric=key, details=details)
 

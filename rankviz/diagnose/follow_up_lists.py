@@ -19,7 +19,7 @@ from rankviz.core.printed_number import agreement, read_typed
 from rankviz.diagnose.formula_probe import GRADES, LEAST_GAP, SAME, SMALLEST, Probe
 from rankviz.evaluation.evaluate import compute, narrow, profile_threshold
 from rankviz.evaluation.evaluation_cache import OF_MEANS, EvaluationCache, MetricOutcome
-from rankviz.evaluation.library_values import theirs_of
+from rankviz.evaluation.library_values import profile_convention
 
 # What a list may have, by how readily a tool takes it; the later ones are asked for only where the earlier tell nothing apart.
 TIERS = (("plain", "unjudged", "copies"), ("nothing",), ("negative",))
@@ -127,7 +127,7 @@ def matching_groups(further: FollowUpList, typed: str) -> list[OutcomeGroup]:
 
 def outcome_state(outcome: MetricOutcome) -> str:
     """REFUSED or NO_NUMBER; "" for a number."""
-    return REFUSED if outcome.refused else NO_NUMBER if np.isnan(outcome.value) else ""
+    return REFUSED if outcome.refusal else NO_NUMBER if np.isnan(outcome.value) else ""
 
 
 def groups_by_mean(probe: Probe, profiles: Sequence[str]) -> tuple[tuple[dict[str, object], tuple[str, ...]], ...]:
@@ -142,7 +142,7 @@ def groups_by_mean(probe: Probe, profiles: Sequence[str]) -> tuple[tuple[dict[st
         means[key] = [
             bench.outcome(metric, _library_convention(key, probe.metric, probe.cutoff)) for bench in _incomplete_lists()
         ]
-        same = (one for one in groups if all(map(MetricOutcome.same, means[one], means[key])))
+        same = (one for one in groups if all(map(MetricOutcome.is_same, means[one], means[key])))
         first = next(same, key)
         groups[first] = (*groups.get(first, ()), key)
     names = {
@@ -162,7 +162,7 @@ def _first_moving_choices(
 ) -> Mapping[str, object]:
     """The choices by which the means of two libraries differ where they first do."""
     one, other = (_library_convention(key, probe.metric, probe.cutoff) for key in pair)
-    return next((bench.moving_choices(metric, one, other) for bench, here, there in seen if not here.same(there)), {})
+    return next((bench.moving_choices(metric, one, other) for bench, here, there in seen if not here.is_same(there)), {})
 
 
 def _choice_values(metric: Metric, theirs: Convention, names: Iterable[str]) -> dict[str, object]:
@@ -219,7 +219,7 @@ def _best_list(metric: Metric, cutoff: int | None, kind: str, profiles: Sequence
 
 def _library_convention(profile: str, metric: str, cutoff: int | None, ranking: Ranking = EMPTY_LIST) -> Convention:
     """A library's convention, with the threshold that it reads off a list, if it reads one."""
-    found = theirs_of(profile, metric, Convention(cutoff=cutoff), [ranking])
+    found = profile_convention(profile, metric, Convention(cutoff=cutoff), [ranking])
     assert found is not None
     return found
 
@@ -262,7 +262,7 @@ def _outcome_groups(metric: Metric, cutoff: int | None, ranking: Ranking, profil
     parts: list[OutcomeGroup] = []
     for key in profiles:
         outcome = bench.outcome(metric, _library_convention(key, metric.key, cutoff, ranking))
-        at = next((i for i, each in enumerate(parts) if each.outcome.same(outcome)), None)
+        at = next((i for i, each in enumerate(parts) if each.outcome.is_same(outcome)), None)
         if at is None:
             parts.append(OutcomeGroup(outcome, (key,)))
         else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import Metric
-from rankviz.core.printed_number import Printed
+from rankviz.core.printed_number import PrintedNumber
 from rankviz.diagnose.bounds import Bound
 from rankviz.diagnose.departures import Departure
 
@@ -79,7 +79,7 @@ class LookupResult:
     metric : Metric
     value : float
         The value under the convention that was asked for.
-    printed : Printed
+    printed : PrintedNumber
         The number as it was read.
     matches : tuple of Match
         Best first.
@@ -98,7 +98,7 @@ class LookupResult:
 
     metric: Metric
     value: float
-    printed: Printed
+    printed: PrintedNumber
     matches: tuple[Match, ...]
     nearest: tuple[Match, ...]
     sharing: int

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from rankviz.basics.errors import unknown
+from rankviz.basics.errors import unknown_name
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import PARAMETERS
-from rankviz.core.printed_number import Printed, agreement
+from rankviz.core.printed_number import PrintedNumber, agreement
 from rankviz.diagnose.bounds import exceeded_bound
 from rankviz.diagnose.candidate_order import ENGINEER, READERS, STUDENT, Candidate, merge_duplicates, sort_key
 from rankviz.diagnose.departure_search import ALONE, PAIRS, SAME, TRIPLES, Combination, DepartureSearch
@@ -81,14 +81,14 @@ class NumberLookup:
         as_mean: bool = False,
     ) -> None:
         if reader not in READERS:
-            raise unknown("reader", reader, READERS)
+            raise unknown_name("reader", reader, READERS)
         self._reader = reader
         written = measure_suffix(metric, convention) if written_choices is None else written_choices
         self._search = DepartureSearch(metric, tuple(rankings), convention, written, as_mean)
         self._cache = EvaluationCache(self._search.rankings)
         self._distinct: dict[tuple[str, ...], Array] = {}
 
-    def find(self, printed: Printed) -> LookupResult:
+    def find(self, printed: PrintedNumber) -> LookupResult:
         """Look a number up; the search goes deeper only if nothing plausible was found."""
         search = self._search
         bound = exceeded_bound(search.metric, search.convention, float(printed.number))
@@ -120,7 +120,7 @@ class NumberLookup:
         [*self._search.rounded_slips(0.0, 0.0)]
         return self
 
-    def _find_candidates(self, printed: Printed) -> tuple[list[Candidate], tuple[str, ...]]:
+    def _find_candidates(self, printed: PrintedNumber) -> tuple[list[Candidate], tuple[str, ...]]:
         """Return the candidates that print the number, and the depths that were searched for it."""
         depths = [ALONE]
         candidates = [*self._candidates_at(ALONE, printed), *self._rescaled_candidates(printed)]
@@ -139,17 +139,17 @@ class NumberLookup:
                     )
         return candidates, tuple(depths)
 
-    def _candidates_at(self, depth: str, printed: Printed) -> list[Candidate]:
+    def _candidates_at(self, depth: str, printed: PrintedNumber) -> list[Candidate]:
         number, reach = float(printed.number), _reach(printed)
         combinations = (each for block in self._search.depth(depth).blocks for each in block.find_near(number, reach))
         return [*self._keep_printing(combinations, printed)]
 
-    def _keep_printing(self, combinations: Iterator[tuple[Combination, float]], printed: Printed) -> Iterator[Candidate]:
+    def _keep_printing(self, combinations: Iterator[tuple[Combination, float]], printed: PrintedNumber) -> Iterator[Candidate]:
         for departures, value in combinations:
             if kind := agreement(value, printed):
                 yield Candidate(departures, value, kind)
 
-    def _rescaled_candidates(self, printed: Printed) -> Iterator[Candidate]:
+    def _rescaled_candidates(self, printed: PrintedNumber) -> Iterator[Candidate]:
         """Yield candidates for the number on another scale; as a percentage also with one more departure."""
         search, number = self._search, float(printed.number)
         for scale in rescaled_of(search.metric, search.convention, number):
@@ -160,7 +160,7 @@ class NumberLookup:
                 combinations = (each for block in blocks for each in block.find_near(number / 100, _reach(printed) / 100))
                 yield from self._keep_printing((((*each, scale), 100 * value) for each, value in combinations), printed)
 
-    def _sort_key(self, candidate: Candidate, printed: Printed) -> tuple[float, ...]:
+    def _sort_key(self, candidate: Candidate, printed: PrintedNumber) -> tuple[float, ...]:
         """Return the sort key; of a number with few digits an engineer sees exact values before values that round to it."""
         is_short = self._reader == ENGINEER and printed.places is not None and printed.places <= FEW_PLACES
         equals = candidate.agreement == "exact" and len(candidate.departures) == 1
@@ -180,7 +180,7 @@ class NumberLookup:
         strong = [each for each in merged if each not in weak][:MOST_SHOWN]
         return tuple(self._match(each, libraries, weak=not strong) for each in strong or weak[:MOST_WEAK])
 
-    def _nearest(self, printed: Printed) -> tuple[Match, ...]:
+    def _nearest(self, printed: PrintedNumber) -> tuple[Match, ...]:
         number = float(printed.number)
         blocks = self._search.depth(ALONE).blocks
         near = [Candidate(*each) for block in blocks for each in block.find_nearest(number, 4 * NEAREST)]
@@ -225,7 +225,7 @@ class NumberLookup:
             if all(name in each and each[name] == value for each in choices_of_libraries)
         )
 
-    def _expected_by_chance(self, printed: Printed, depths: tuple[str, ...]) -> float:
+    def _expected_by_chance(self, printed: PrintedNumber, depths: tuple[str, ...]) -> float:
         """Count the distinct values in a window around the number, scaled to the width of what prints as the number."""
         values = self._values_of(depths)
         if not values.size:
@@ -263,7 +263,10 @@ class NumberLookup:
 
 def measure_suffix(metric: Metric, convention: Convention) -> dict[str, object]:
     """Return the choices that `print_measure` writes: the number after @, and those in the parentheses of the name."""
-    names = [*((metric.at,) if metric.at in metric.uses else ()), *(PARAMETERS[name] for name in metric.named)]
+    names = [
+        *((metric.at_field,) if metric.at_field in metric.uses else ()),
+        *(PARAMETERS[name] for name in metric.named_numbers),
+    ]
     values = {name: getattr(convention, name) for name in names}
     return {name: value for name, value in values.items() if value is not None}
 
@@ -282,7 +285,7 @@ def _fractions_by_chance(values: Array, number: Fraction) -> float:
     return float(np.isin(near, values).mean()) if near.size else 0.0
 
 
-def _reach(printed: Printed) -> float:
+def _reach(printed: PrintedNumber) -> float:
     """Return how far a value may be from a printed number and still print as it."""
     return 10.0**-printed.places if printed.places is not None else 1e-9 * max(1.0, abs(float(printed.number)))
 

@@ -11,10 +11,10 @@ from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import PASSED
-from rankviz.evaluation.library_values import theirs_of
+from rankviz.evaluation.library_values import profile_convention
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.programs.array_libraries import ARRAYS
-from rankviz.libraries.programs.call import Call, Form
+from rankviz.libraries.programs.call import Call, CallForm
 from rankviz.libraries.programs.frame_recommenders import USER_FRAMES
 from rankviz.libraries.programs.language_models import LANGUAGE_MODELS
 from rankviz.libraries.programs.learning_to_rank import RANKERS
@@ -25,7 +25,7 @@ from rankviz.libraries.programs.recommendation import RECOMMENDATION
 from rankviz.libraries.programs.retrieval import RETRIEVAL
 from rankviz.libraries.programs.search_engines import ENGINES
 
-FORMS: Mapping[str, Form] = MappingProxyType(
+FORMS: Mapping[str, CallForm] = MappingProxyType(
     {
         **RETRIEVAL,
         **LANGUAGE_MODELS,
@@ -97,7 +97,7 @@ def write_programs(ranking: Ranking, metric: str, convention: Convention) -> dic
     """
     by_profile: dict[str, Program] = {}
     for key in dict.fromkeys((*FORMS, *PROFILES)):
-        library_convention = theirs_of(key, metric, convention, [ranking])
+        library_convention = profile_convention(key, metric, convention, [ranking])
         if library_convention is not None:
             by_profile[key] = _write_program(key, Call(ranking, metric, library_convention), convention)
     return by_profile
@@ -110,23 +110,23 @@ def _write_program(key: str, call: Call, convention: Convention) -> Program:
     if reason := _refusal_reason(key, form, call):
         return Program("", reason)
     cut = convention.cutoff is not None and "cutoff" in METRICS[call.metric].uses
-    text = form.write(call, call.filled(form.names[call.metric, cut]))
+    text = form.write(call, call.fill_name(form.names[call.metric, cut]))
     install = form.install.format(*re.findall(r"\d+(?:\.\d+)+", PROFILES[key].version))
-    return Program(f"# pip install {install}\n{text}" if install else text, is_command_line=form.commands)
+    return Program(f"# pip install {install}\n{text}" if install else text, is_command_line=form.is_shell)
 
 
-def _refusal_reason(key: str, form: Form, call: Call) -> str:
+def _refusal_reason(key: str, form: CallForm, call: Call) -> str:
     """Return why a library cannot compute a list; "" if it can."""
     if form.needs and not call.relevant_ids and not (form.needs == JUDGED and call.judgments):
         return form.needs
-    if call.has_copies and not form.copies:
+    if call.has_copies and not form.is_proved_with_copies:
         return COPIES
-    if form.whole and not call.is_whole:
+    if form.integer_grades_only and not call.has_integer_grades:
         return WHOLE
-    if max(call.judgments.values(), default=0) > form.most:
+    if max(call.judgments.values(), default=0) > form.highest_grade:
         return MOST
     own_choices = PROFILES[key].choices(call.metric, call.convention.cutoff) or {}
     passed = [name for name in PASSED if name in METRICS[call.metric].uses and name not in ("cutoff", *own_choices)]
     non_default = [name for name in passed if getattr(call.convention, name) != getattr(TEXTBOOK, name)]
-    is_below = form.whole and bool({"threshold", "strict"} & {*non_default}) and call.level < 1
-    return TOLD if is_below or not {*non_default} <= {*form.told} else ""
+    is_below = form.integer_grades_only and bool({"threshold", "strict"} & {*non_default}) and call.level < 1
+    return TOLD if is_below or not {*non_default} <= {*form.passed_fields} else ""

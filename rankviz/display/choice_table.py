@@ -135,9 +135,9 @@ def _cell(cell: GridCell, tint: _Tint, analysis: Analysis, texts: Texts, words: 
 
 
 def _number(outcome: MetricOutcome, analysis: Analysis, texts: Texts) -> str:
-    if outcome.refused is not None:
+    if outcome.refusal is not None:
         return texts("panel.refused")
-    if outcome.undefined:
+    if outcome.is_undefined:
         return texts("panel.undefined")
     return in_unit(outcome.unit, outcome.value, analysis.state.numbers == "fractions")
 

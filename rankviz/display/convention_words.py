@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from rankviz.core.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, ListFacts
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics import Metric
-from rankviz.core.metrics.means import weighting
+from rankviz.core.metrics.means import weight_option
 from rankviz.core.trace import Trace
 from rankviz.display.labels import field_label, option_label, option_words
 from rankviz.display.number_format import plain
@@ -114,7 +114,7 @@ class ConventionWords:
     def effective_option(self, name: str) -> object:
         """The option that is taken, which is another one where the chosen one has no meaning for the metric."""
         if name == "mean_weights":
-            return weighting(self.metric, self.convention)
+            return weight_option(self.metric, self.convention)
         if FIELDS[name].stage == "means":
             return getattr(self.convention, name)
         return getattr(self._taken, name)

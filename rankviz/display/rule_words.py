@@ -89,7 +89,7 @@ def order_key(ranking: Ranking) -> str:
 
 def undefined_reason(trace: Trace, texts: Texts, query: int = 0) -> str:
     """Say why there is no value: nothing is relevant, an entry has no grade, or a count or the denominator is 0."""
-    if trace.unanswered[query]:
+    if trace.nothing_relevant[query]:
         return texts(f"undefined.{_reason('R', trace)}")
     if trace.lacks_grade[query]:
         rankings = trace.rankings

@@ -9,14 +9,14 @@ from types import MappingProxyType
 
 import numpy as np
 
-from rankviz.basics.errors import InputError, quoted, unknown
+from rankviz.basics.errors import InputError, shorten, unknown_name
 from rankviz.core.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, Field, ListFacts
 from rankviz.core.conventions.convention import without_meaning
 from rankviz.core.conventions.when_choices_matter import answers_nothing_relevant, missed_may_be_refused
 from rankviz.core.lists.arrange import ArrangementCache, arrange
 from rankviz.core.lists.ranking import Ranking, RawLists, as_ranking
 from rankviz.core.lists.rankings import Rankings
-from rankviz.core.metrics.means import mean, mean_depends_on_lists, weightings
+from rankviz.core.metrics.means import mean, mean_depends_on_lists, weight_options
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.core.metrics.registry import METRICS, Metric
 from rankviz.core.trace import STAND_INS, Step, Trace
@@ -82,7 +82,7 @@ def resolve_convention(
     A threshold that the profile reads off the lists is taken where these are given, and no other one is.
     """
     if not isinstance(profile, str) or profile not in PROFILES:
-        raise unknown("profile", profile, PROFILES)
+        raise unknown_name("profile", profile, PROFILES)
     asked = {name: value for name, value in {**choices, **parsed.choices}.items() if name == "cutoff"}
     cutoff = TEXTBOOK.with_choices(asked).cutoff
     named = PROFILES[profile].choices(parsed.metric.key, cutoff)
@@ -197,8 +197,8 @@ def _narrowed(key: str, convention: Convention, strictly: bool) -> Convention:
     """Every edit of a list narrows the same convention for all metrics again, hence the cache."""
     metric = METRICS[key]
     narrowed = convention.narrow(metric.uses, metric.fixes, strictly)
-    if strictly and convention.mean_weights not in (None, *weightings(metric)):
-        raise without_meaning("mean_weights", str(convention.mean_weights), weightings(metric))
+    if strictly and convention.mean_weights not in (None, *weight_options(metric)):
+        raise without_meaning("mean_weights", str(convention.mean_weights), weight_options(metric))
     empty = (convention.empty or metric.empty) if "empty" in metric.uses else None
     return narrowed.with_choices({"empty": empty})
 
@@ -221,7 +221,7 @@ def answer_nothing_relevant(trace: Trace) -> None:
     InputError
         `nothing_relevant` with no_relevant='error'.
     """
-    nothing, last = trace.unanswered, trace.steps[-1]
+    nothing, last = trace.nothing_relevant, trace.steps[-1]
     if not nothing.any():
         return
     answer = trace.convention.no_relevant
@@ -229,7 +229,7 @@ def answer_nothing_relevant(trace: Trace) -> None:
         at = int(np.flatnonzero(nothing)[0])
         name = trace.rankings.query_ids[at] or str(at + 1)
         message = (
-            f"List {quoted(name)} has no relevant document, and no_relevant=error refuses such a list. "
+            f"List {shorten(name)} has no relevant document, and no_relevant=error refuses such a list. "
             "Judge one relevant, lower the threshold, or choose another answer."
         )
         raise InputError("nothing_relevant", message, query=name)

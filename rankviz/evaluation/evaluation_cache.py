@@ -29,23 +29,23 @@ class MetricOutcome:
     ----------
     value : float
         For one list its value, for several the mean; NaN where there is none.
-    undefined : bool
+    is_undefined : bool
         Whether it was 0/0; `value` is then what the convention puts for it.
-    refused : InputError or None
+    refusal : InputError or None
         Why the convention refuses the lists.
     unit : str
         What the value is, as of a `Step`.
     """
 
     value: float
-    undefined: bool = False
-    refused: InputError | None = None
+    is_undefined: bool = False
+    refusal: InputError | None = None
     unit: Unit = "value"
 
-    def same(self, other: MetricOutcome) -> bool:
+    def is_same(self, other: MetricOutcome) -> bool:
         """Whether two outcomes are the same number, or both none."""
-        if self.refused or other.refused:
-            return bool(self.refused) == bool(other.refused)
+        if self.refusal or other.refusal:
+            return bool(self.refusal) == bool(other.refusal)
         if isnan(self.value) or isnan(other.value):
             return isnan(self.value) and isnan(other.value)
         return abs(self.value - other.value) <= SAME * max(1.0, abs(self.value))
@@ -80,7 +80,7 @@ class EvaluationCache:
         try:
             trace = run_metric(metric, self._lists.arranged_under(narrowed), narrowed)
         except InputError as error:
-            return MetricOutcome(float("nan"), refused=error)
+            return MetricOutcome(float("nan"), refusal=error)
         if not self._several:
             return MetricOutcome(float(trace.value[0]), bool(trace.undefined[0]), unit=trace.unit)
         value = float(mean(trace, convention)[-1].value)
@@ -109,8 +109,8 @@ class EvaluationCache:
             moving = {
                 name: pair
                 for name, pair in differing.items()
-                if not self.outcome(metric, with_choices(present, ((name, pair[1]),))).same(value_here)
-                or not self.outcome(metric, with_choices(other, ((name, pair[0]),))).same(value_there)
+                if not self.outcome(metric, with_choices(present, ((name, pair[1]),))).is_same(value_here)
+                or not self.outcome(metric, with_choices(other, ((name, pair[0]),))).is_same(value_there)
             }
             differing = moving or differing
         return {name: theirs for name, (_, theirs) in differing.items()}

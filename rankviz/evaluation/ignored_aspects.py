@@ -28,7 +28,7 @@ SURE = ("order_later", "scores")
 
 
 @dataclass(frozen=True)
-class Scale:
+class TrialScale:
     """What the lists are made of.
 
     Parameters
@@ -49,67 +49,67 @@ class Scale:
     scored: bool
 
 
-Change = Callable[[Ranking, Scale, Random], Ranking]
+Change = Callable[[Ranking, TrialScale, Random], Ranking]
 
 
-def _order(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
+def _order(ranking: Ranking, scale: TrialScale, random: Random) -> Ranking:
     inside, later = _cut(ranking, scale)
     random.shuffle(inside)
     return replace(ranking, items=(*inside, *later))
 
 
-def _order_later(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
+def _order_later(ranking: Ranking, scale: TrialScale, random: Random) -> Ranking:
     inside, later = _cut(ranking, scale)
     random.shuffle(later)
     return replace(ranking, items=(*inside, *later))
 
 
-def _later(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
+def _later(ranking: Ranking, scale: TrialScale, random: Random) -> Ranking:
     return _regraded(ranking, range(len(_cut(ranking, scale)[0]), len(ranking.items)), scale.grades, random)
 
 
-def _after_first(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
+def _after_first(ranking: Ranking, scale: TrialScale, random: Random) -> Ranking:
     places = _relevant(ranking, scale)
     return _regraded(ranking, range(places[0] + 1, len(ranking.items)), scale.grades, random) if places else ranking
 
 
-def _before_last(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
+def _before_last(ranking: Ranking, scale: TrialScale, random: Random) -> Ranking:
     places = _relevant(ranking, scale)
     return _regraded(ranking, range(places[-1]), scale.grades, random) if places else ranking
 
 
-def _grades(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
+def _grades(ranking: Ranking, scale: TrialScale, random: Random) -> Ranking:
     grades = [grade for grade in scale.grades if grade >= scale.relevant]
     return _regraded(ranking, _relevant(ranking, scale), grades, random)
 
 
-def _tail(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
+def _tail(ranking: Ranking, scale: TrialScale, random: Random) -> Ranking:
     added = (Item(f"t{at}", 0.0, -float(at)) for at in range(1, random.randint(2, 4)))
     return replace(ranking, items=(*ranking.items, *added))
 
 
-def _missed(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
+def _missed(ranking: Ranking, scale: TrialScale, random: Random) -> Ranking:
     missed = [Item(f"m{at}", random.choice(scale.grades)) for at in range(random.randrange(4))]
     return replace(ranking, missed=tuple(missed))
 
 
-def _unjudged(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
+def _unjudged(ranking: Ranking, scale: TrialScale, random: Random) -> Ranking:
     return replace(ranking, items=tuple(item._replace(grade=0.0) if item.grade is None else item for item in ranking.items))
 
 
-def _scores(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
+def _scores(ranking: Ranking, scale: TrialScale, random: Random) -> Ranking:
     shift, factor = random.randrange(len(ranking.items) + 1), random.choice((0.5, 2.0, 3.0))
     scored = enumerate(reversed(ranking.items))
     return replace(ranking, items=tuple(item._replace(score=factor * (at - shift)) for at, item in scored)[::-1])
 
 
-def _cut(ranking: Ranking, scale: Scale) -> tuple[list[Item], list[Item]]:
+def _cut(ranking: Ranking, scale: TrialScale) -> tuple[list[Item], list[Item]]:
     """The entries down to the cutoff, and those after it."""
     depth = len(ranking.items) if scale.depth is None else scale.depth
     return list(ranking.items[:depth]), list(ranking.items[depth:])
 
 
-def _relevant(ranking: Ranking, scale: Scale) -> list[int]:
+def _relevant(ranking: Ranking, scale: TrialScale) -> list[int]:
     return [at for at, item in enumerate(ranking.items) if item.grade is not None and item.grade >= scale.relevant]
 
 
@@ -171,17 +171,17 @@ def _aspects(metric: Metric, convention: Convention) -> tuple[str, ...]:
     return tuple(name for name in CHANGES if convention.cutoff is not None or name not in NEED_CUTOFF)
 
 
-def _scale(metric: Metric, convention: Convention) -> Scale:
+def _scale(metric: Metric, convention: Convention) -> TrialScale:
     depth, scored = convention.cutoff, "ties" not in {**metric.uses, **metric.fixes}
     if "threshold" in metric.uses:
         bar = convention.threshold
-        return Scale(depth, (0.0, bar / 2, bar + 1, bar + 2, bar + 3), bar + 1, scored)
+        return TrialScale(depth, (0.0, bar / 2, bar + 1, bar + 2, bar + 3), bar + 1, scored)
     top = 3.0 if convention.err_max is None else convention.err_max
     grades = (0.0, 1 / 3, 2 / 3, 1.0) if convention.err_stop == "probability" else (0.0, top / 3, 2 * top / 3, top)
-    return Scale(depth, grades, grades[1], scored)
+    return TrialScale(depth, grades, grades[1], scored)
 
 
-def _drawn(scale: Scale, random: Random) -> Ranking:
+def _drawn(scale: TrialScale, random: Random) -> Ranking:
     """A list, of few relevant entries or of many, and of all grades or of the lower ones."""
     count, share = max(2, (scale.depth or USUAL) + random.randint(-2, 5)), random.choice((0.1, 0.3, 0.8))
     relevant = [grade for grade in scale.grades if grade >= scale.relevant][: random.randint(1, len(scale.grades))]
@@ -192,7 +192,7 @@ def _drawn(scale: Scale, random: Random) -> Ranking:
 
 
 @lru_cache(maxsize=32)
-def _lists(scale: Scale, aspects: tuple[str, ...]) -> RawLists:
+def _lists(scale: TrialScale, aspects: tuple[str, ...]) -> RawLists:
     """Some lists, and after them the same ones changed in one aspect after the other."""
     random = Random(17)  # noqa: S311 the same lists each time, no secret
     before = [_drawn(scale, random) for _ in range(TRIES)]

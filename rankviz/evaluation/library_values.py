@@ -24,7 +24,7 @@ ABSENT, UNCUT, REFUSED, UNDEFINED, VALUE = "absent", "uncut", "refused", "undefi
 
 
 @dataclass(frozen=True)
-class Cell:
+class LibraryCell:
     """One library's answer for one metric.
 
     Parameters
@@ -33,9 +33,9 @@ class Cell:
         As printed.
     outcome : MetricOutcome or None
         None where the library lacks the metric.
-    uncut : bool
+    has_uncut : bool
         Whether it has the metric, only not with a cutoff.
-    same : bool
+    is_same : bool
         Whether this is what the current convention gives; False where there is nothing.
     choices : mapping of field to value
         The library's choices that make the difference.
@@ -43,18 +43,18 @@ class Cell:
 
     measure: str
     outcome: MetricOutcome | None
-    uncut: bool = False
-    same: bool = False
+    has_uncut: bool = False
+    is_same: bool = False
     choices: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def state(self) -> str:
         """One of 'absent', 'uncut', 'refused', 'undefined', 'value'."""
         if self.outcome is None:
-            return UNCUT if self.uncut else ABSENT
-        if self.outcome.refused is not None:
+            return UNCUT if self.has_uncut else ABSENT
+        if self.outcome.refusal is not None:
             return REFUSED
-        return UNDEFINED if self.outcome.undefined else VALUE
+        return UNDEFINED if self.outcome.is_undefined else VALUE
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class LibraryRow:
     profile: str
     library: str
     version: str
-    cells: tuple[Cell, ...]
+    cells: tuple[LibraryCell, ...]
     may_differ: tuple[str, ...] = ()
 
 
@@ -76,11 +76,11 @@ class LibraryTable:
     """Profiles by metrics; `present` are the cells of the convention that they are compared with."""
 
     metrics: tuple[str, ...]
-    present: tuple[Cell, ...]
+    present: tuple[LibraryCell, ...]
     rows: tuple[LibraryRow, ...]
 
 
-Known = dict[tuple[object, ...], Cell]
+Known = dict[tuple[object, ...], LibraryCell]
 
 
 @lru_cache(maxsize=16)
@@ -105,7 +105,9 @@ def library_table(
     0.9608
     """
     bench = EvaluationCache(rankings)
-    present = tuple(Cell(_measure(key, convention), bench.outcome(METRICS[key], convention), same=True) for key in metrics)
+    present = tuple(
+        LibraryCell(_measure(key, convention), bench.outcome(METRICS[key], convention), is_same=True) for key in metrics
+    )
     longest = max((len(each.items) for each in rankings if each.tied), default=0)
     rows = []
     known: Known = {}
@@ -120,25 +122,25 @@ def library_table(
     return LibraryTable(metrics, present, tuple(rows))
 
 
-def _cell(bench: EvaluationCache, known: Known, profile: str, key: str, present: Convention) -> Cell:
+def _cell(bench: EvaluationCache, known: Known, profile: str, key: str, present: Convention) -> LibraryCell:
     """One library's answer; those that settle all that a metric reads alike share theirs, and its reasons."""
     metric = METRICS[key]
     try:
-        theirs = theirs_of(profile, key, present, bench.rankings)
+        theirs = profile_convention(profile, key, present, bench.rankings)
     except InputError as error:
-        return Cell(_measure(key, present), MetricOutcome(nan, refused=error))
+        return LibraryCell(_measure(key, present), MetricOutcome(nan, refusal=error))
     if theirs is None:
-        return Cell(_measure(key, present), None, uncut=PROFILES[profile].choices(key, None) is not None)
+        return LibraryCell(_measure(key, present), None, has_uncut=PROFILES[profile].choices(key, None) is not None)
     settled = key, narrow(metric, theirs), theirs.mean_over, theirs.mean_weights
     if settled not in known:
         outcome, here = bench.outcome(metric, theirs), bench.outcome(metric, present)
-        same = outcome.same(here)
+        same = outcome.is_same(here)
         choices = {} if same else bench.moving_choices(metric, present, theirs)
-        known[settled] = Cell(_measure(key, theirs), outcome, same=same, choices=choices)
+        known[settled] = LibraryCell(_measure(key, theirs), outcome, is_same=same, choices=choices)
     return known[settled]
 
 
-def theirs_of(profile: str, key: str, present: Convention, rankings: Sequence[Ranking]) -> Convention | None:
+def profile_convention(profile: str, key: str, present: Convention, rankings: Sequence[Ranking]) -> Convention | None:
     """The convention under which a library computes a metric, asked as the present one asks; None if it has no such metric.
 
     Raises
@@ -172,7 +174,7 @@ def to_csv(table: LibraryTable) -> str:
         for key, cell in zip(table.metrics, row.cells, strict=True):
             valued = cell.outcome is not None and isfinite(cell.outcome.value)
             value = repr(cell.outcome.value) if valued and cell.outcome is not None else ""
-            same = "" if cell.outcome is None else "yes" if cell.same else "no"
+            same = "" if cell.outcome is None else "yes" if cell.is_same else "no"
             choices = "; ".join(f"{name}={each}" for name, each in cell.choices.items())
             before = (row.profile, row.library, row.version, cell.measure, cell.state)
             noted = found.notes_on(key) if found is not None and cell.outcome is not None else ()

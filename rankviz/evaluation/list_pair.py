@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
@@ -51,7 +51,7 @@ class ListPair:
         """Both, for a batch of two rows."""
         return self.first, self.second
 
-    def swapped(self) -> ListPair:
+    def swap(self) -> ListPair:
         """The second list as the first one."""
         return ListPair(self.second, self.first)
 
@@ -99,7 +99,7 @@ def merge_pools(first: Ranking, second: Ranking) -> tuple[ListPair, tuple[tuple[
     return ListPair(ours, _second(ours, _graded(second.items, grades), second.query_id)), differing
 
 
-def kept_grades(differing: Sequence[tuple[Item, Item]]) -> InputError:
+def kept_grades_notice(differing: Sequence[tuple[Item, Item]]) -> InputError:
     """What is said where two lists were joined although they judge documents differently."""
     named = _named(differing)
     message = f"Documents with two different grades: {named}. The first of the two was kept, in both lists."
@@ -186,6 +186,6 @@ def _second(first: Ranking, items: tuple[Item, ...], name: str) -> Ranking:
 
 def _named(differing: Sequence[tuple[Item, Item]]) -> str:
     """Up to three documents with both grades, and how many more there are."""
-    parts = [f'"{quoted(one.doc_id)}" ({one.grade:g} ≠ {two.grade:g})' for one, two in differing[:MOST_NAMED]]
+    parts = [f'"{shorten(one.doc_id)}" ({one.grade:g} ≠ {two.grade:g})' for one, two in differing[:MOST_NAMED]]
     more = len(differing) - len(parts)
     return ", ".join(parts) + (f" (+{more})" if more else "")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from rankviz.core.printed_number import Printed, agreement, read_printed
+from rankviz.core.printed_number import PrintedNumber, agreement, read_printed
 from rankviz.core.rounding import replay
 from rankviz.evaluation.evaluate import Evaluation, evaluation_of
 from rankviz.examples import CAUSES, Cause, Example
@@ -59,7 +59,7 @@ def judge(example: Example) -> Verdict:
     reproduced = None if cause is None else _with_cause(cause)
     if example.claim == "formula":
         assert cause is not None and reproduced is not None, example.key
-        same = agreement(value, Printed(Fraction(reproduced), None, goes_on=False))
+        same = agreement(value, PrintedNumber(Fraction(reproduced), None, goes_on=False))
         return Verdict("right" if same else cause.kind, value, None, reproduced, same)
     if not example.printed:
         return Verdict("none", value, None, reproduced, "")

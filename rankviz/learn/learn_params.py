@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import parse_qsl
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.learn.lessons.lesson import Lesson
 from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson, is_lesson, read_lesson
 from rankviz.learn.questions.attempts import Work
@@ -102,8 +102,8 @@ def _params_of_lesson_key(key: str, found: Mapping[str, str]) -> LearnParams:
     if (lesson := built_in_lesson(key)) is not None:
         return _lesson_params(lesson, found)
     known = ", ".join(LESSON_KEYS)
-    message = f'There is no lesson "{quoted(key)}". Known: {known}.'
-    return LearnParams(problems=(InputError("unknown_lesson", message, name=quoted(key), known=known),))
+    message = f'There is no lesson "{shorten(key)}". Known: {known}.'
+    return LearnParams(problems=(InputError("unknown_lesson", message, name=shorten(key), known=known),))
 
 
 def _params_of_lesson_file(text: str, found: Mapping[str, str]) -> LearnParams:
@@ -133,8 +133,8 @@ def _read_position(found: Mapping[str, str], name: str, last: int) -> tuple[int,
     used = min(number or (last if name == "stop" else 1), last)
     if used == number:
         return used, ()
-    message = f'"{name}={quoted(text)}" in the link must be a whole number from 1 to {last}; {used} is used instead.'
-    return used, (InputError("link_whole", message, name=name, value=quoted(text), low=1, high=last, used=used),)
+    message = f'"{name}={shorten(text)}" in the link must be a whole number from 1 to {last}; {used} is used instead.'
+    return used, (InputError("link_whole", message, name=name, value=shorten(text), low=1, high=last, used=used),)
 
 
 def initial_state(learning: LearnParams, works: Mapping[int, Work] = {}) -> AppState:

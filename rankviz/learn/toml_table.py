@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NoReturn, TypeVar
 
-from rankviz.basics.errors import InputError, quoted, shown
+from rankviz.basics.errors import InputError, short_repr, shorten
 from rankviz.basics.limits import MAX_OWN
 
 MOST_DOTS = 200  # in a line: what is between them becomes tables inside each other, which takes long
@@ -126,7 +126,7 @@ class TomlTable:
         """A field that is a whole number between two."""
         value = self.content.get(name, default) if default is not None else self.need(name)
         if type(value) is not int or not low <= value <= high:
-            found = shown(value)
+            found = short_repr(value)
             message = f"found {found}; expected a whole number from {low} to {high}."
             self.with_location(name, InputError("lesson_want_whole", message, found=found, low=low, high=high))
         return value
@@ -135,8 +135,8 @@ class TomlTable:
         """A field that is one of some words."""
         value = self.text(name, default)
         if value not in known:
-            message = f'found "{quoted(value)}"; expected one of {", ".join(known)}.'
-            self.with_location(name, InputError("lesson_one_of", message, found=quoted(value), known=", ".join(known)))
+            message = f'found "{shorten(value)}"; expected one of {", ".join(known)}.'
+            self.with_location(name, InputError("lesson_one_of", message, found=shorten(value), known=", ".join(known)))
         return value
 
     def texts(self, name: str) -> list[str]:
@@ -182,7 +182,7 @@ def missing_error() -> InputError:
 
 
 def _type_error(wanted: str, value: object) -> InputError:
-    found = shown(value)
+    found = short_repr(value)
     return InputError(f"lesson_want_{wanted}", f"found {found}; expected {WANTED[wanted]}.", found=found)
 
 

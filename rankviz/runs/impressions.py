@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 
 from rankviz.basics.errors import InputError
-from rankviz.core.lists.rules import relevant
+from rankviz.core.lists.rules import is_relevant
 from rankviz.core.metrics.gains_and_discounts import option_values
 from rankviz.runs.evaluate.prepared_run import prepare_log
 from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, RunResult, concat_results, evaluate_resolved, resolve_measure
@@ -87,7 +87,7 @@ def reads_zeros(asked: ResolvedMeasure) -> bool:
     """Whether rows of label 0 must be there, or need only be counted: they are neither relevant nor of any gain."""
     convention, metric = asked.narrowed, asked.measure.metric
     nothing = np.zeros(1)
-    if metric.reads_zeros or convention.unjudged == "skip" or relevant(nothing, convention).any():
+    if metric.reads_zeros or convention.unjudged == "skip" or is_relevant(nothing, convention).any():
         return True
     if "discount" in metric.uses and convention.discount_option.reads:
         return True  # a custom discount is checked where there is an entry

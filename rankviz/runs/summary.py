@@ -59,7 +59,7 @@ def contents(prepared: Prepared) -> RunContents:
 def undefined_counted(asked: ResolvedMeasure, prepared: Prepared) -> tuple[int, float]:
     """How many queries count in the mean although their value is 0/0, and what they count as; NaN where there are none."""
     trace = run_metric(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)
-    at = trace.undefined & ~trace.unanswered & counted_lists(trace, asked.convention)
+    at = trace.undefined & ~trace.nothing_relevant & counted_lists(trace, asked.convention)
     return int(at.sum()), float(trace.value[at][0]) if at.any() else float("nan")
 
 

@@ -101,7 +101,7 @@ class Analysis:
         """What is known of all lists that stand on the page: their values and their mean hang on these."""
         facts = self.arranged.facts if len(self.state.lists) == 1 else facts_of(self._all_raw)
         traces = (each for each in (self.main, self.all_lists()) if isinstance(each, Trace))
-        return replace(facts, undefined=any(bool((trace.undefined & ~trace.unanswered).any()) for trace in traces))
+        return replace(facts, undefined=any(bool((trace.undefined & ~trace.nothing_relevant).any()) for trace in traces))
 
     @cached_property
     def _all_raw(self) -> RawLists:

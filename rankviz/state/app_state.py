@@ -9,7 +9,7 @@ from itertools import repeat
 from math import isfinite
 
 from rankviz.basics.coerce import as_number
-from rankviz.basics.errors import InputError, quoted, shown
+from rankviz.basics.errors import InputError, short_repr, shorten
 from rankviz.basics.limits import MAX_ENTRIES, MAX_GRADE, MAX_LISTS, MAX_NAME
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Item, Ranking
@@ -97,7 +97,7 @@ def check_state(state: AppState, known: AppState | None = None) -> None:
     }
     for part, (value, fits) in parts.items():
         if not fits:
-            raise InputError("state_part", f"{part} cannot be {shown(value)}.", part=part, found=shown(value))
+            raise InputError("state_part", f"{part} cannot be {short_repr(value)}.", part=part, found=short_repr(value))
 
 
 def check_list(ranking: Ranking) -> None:
@@ -137,8 +137,8 @@ def check_rival(rival: SecondOrder) -> None:
         _check_name(name)
     twice = next((name for name, count in Counter(rival.order).items() if count > 1), None)
     if twice is not None:
-        message = f'"{quoted(twice)}" appears more than once in the second list; expected each document once.'
-        raise InputError("rival_twice", message, name=quoted(twice))
+        message = f'"{shorten(twice)}" appears more than once in the second list; expected each document once.'
+        raise InputError("rival_twice", message, name=shorten(twice))
     if rival.scores is None:
         return
     if len(rival.scores) != len(rival.order):
@@ -157,21 +157,25 @@ def edit_refused() -> InputError:
 def _check_item(item: Item) -> None:
     _check_name(item.doc_id)
     if item.grade is not None and not abs(as_number(item.grade)) <= MAX_GRADE:
-        message = f'The grade of "{quoted(item.doc_id)}" is {shown(item.grade)}; expected -1e15 to 1e15, or none for unjudged.'
-        raise InputError("entry_grade", message, name=quoted(item.doc_id), value=shown(item.grade))
+        message = (
+            f'The grade of "{shorten(item.doc_id)}" is {short_repr(item.grade)}; expected -1e15 to 1e15, or none for unjudged.'
+        )
+        raise InputError("entry_grade", message, name=shorten(item.doc_id), value=short_repr(item.grade))
     if item.score is not None and not isfinite(as_number(item.score)):
         raise _bad_score(item)
 
 
 def _check_name(name: object) -> None:
     if not isinstance(name, str) or not name or clean_id(name) != name:
-        message = f"The name {shown(name)} cannot be used; expected 1 to {MAX_NAME} characters on one line."
-        raise InputError("entry_name", message, name=shown(name), limit=MAX_NAME)
+        message = f"The name {short_repr(name)} cannot be used; expected 1 to {MAX_NAME} characters on one line."
+        raise InputError("entry_name", message, name=short_repr(name), limit=MAX_NAME)
 
 
 def _bad_score(item: Item) -> InputError:
-    message = f'The score of "{quoted(item.doc_id)}" is {shown(item.score)}; expected a finite number, for a retrieved entry.'
-    return InputError("entry_score", message, name=quoted(item.doc_id), value=shown(item.score))
+    message = (
+        f'The score of "{shorten(item.doc_id)}" is {short_repr(item.score)}; expected a finite number, for a retrieved entry.'
+    )
+    return InputError("entry_score", message, name=shorten(item.doc_id), value=short_repr(item.score))
 
 
 def with_clean_names(ranking: Ranking) -> tuple[Ranking, InputError | None]:

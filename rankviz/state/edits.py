@@ -12,7 +12,7 @@ from math import isnan
 from typing import Any, NamedTuple
 
 from rankviz.basics.coerce import as_number
-from rankviz.basics.errors import InputError, shown
+from rankviz.basics.errors import InputError, short_repr
 from rankviz.basics.limits import MAX_ENTRIES, MAX_TYPED
 from rankviz.core.conventions import FIELDS
 from rankviz.core.lists.ranking import Item, Ranking
@@ -285,4 +285,4 @@ def _score(value: object) -> float:
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else shown(value)
+    return value if isinstance(value, str) else short_repr(value)

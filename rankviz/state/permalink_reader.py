@@ -12,7 +12,7 @@ from math import isfinite
 from typing import Any
 
 from rankviz.basics.coerce import as_number, typed_number
-from rankviz.basics.errors import InputError, quoted, shown
+from rankviz.basics.errors import InputError, short_repr, shorten
 from rankviz.basics.limits import MAX_CUTOFF, MAX_ENTRIES, MAX_GRADE, MAX_LINK_UNPACKED, MAX_LISTS, MAX_PROBLEMS
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.core.lists.ranking import Item, Ranking
@@ -60,7 +60,7 @@ class Reader:
         if len(self._problems) >= MAX_PROBLEMS:
             self._more += 1
             return
-        name, text = quoted(clean_id(part)), quoted(clean_id(found if isinstance(found, str) else shown(found)))
+        name, text = shorten(clean_id(part)), shorten(clean_id(found if isinstance(found, str) else short_repr(found)))
         both = f"{name}={text}"
         where = {
             "part": name,
@@ -254,7 +254,7 @@ def read_json(text: str, reader: Reader) -> object:
         content = dict(found)
         if len(content) < len(found):
             twice = Counter(name for name, _ in found).most_common(1)[0][0]
-            reader.add(InputError("file_twice", f'"{quoted(twice)}" appears twice; the last one counts.', part=quoted(twice)))
+            reader.add(InputError("file_twice", f'"{shorten(twice)}" appears twice; the last one counts.', part=shorten(twice)))
         return content
 
     def whole(digits: str) -> int | float:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import MAX_ENTRIES, MAX_PASTE
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Item, Ranking
@@ -16,7 +16,7 @@ from rankviz.core.pasted.cells import is_grade
 from rankviz.core.pasted.list_parser import clean_id, too_many_entries
 from rankviz.core.pasted.read_pasted import read_data
 from rankviz.evaluation.evaluate import narrow
-from rankviz.evaluation.list_pair import ListPair, ideal_order, kept_grades, merge_pools
+from rankviz.evaluation.list_pair import ListPair, ideal_order, kept_grades_notice, merge_pools
 from rankviz.state.app_state import START, AppState, with_clean_names, with_list_and_order
 from rankviz.state.second_order import SecondOrder, document_order, names_of, paired, with_documents, without_rival
 
@@ -115,7 +115,7 @@ def _first_column(lines: list[list[str]], known: Collection[str]) -> tuple[list[
     message = "What was pasted looks like a table: only the ids in its first column were read, not its grades."
     if not has_head:
         return [[name] for name in ids], InputError("ids_of_table", message, count=len(ids))
-    row = quoted(", ".join(lines[0]))
+    row = shorten(", ".join(lines[0]))
     return [[name] for name in ids], InputError(
         "ids_of_table_head", f"{message} Its first line was left out.", count=len(ids), row=row
     )
@@ -135,7 +135,7 @@ def with_list_as_rival(state: AppState, other: Ranking) -> tuple[AppState, Input
     """Compare the list under study with another one; and what is to be said where both judge a document differently."""
     found, differing = merge_pools(with_second_order(state, None).ranking, other)
     made = with_list_and_order(state, found.first, document_order(found.second))
-    return made, kept_grades(differing) if differing else copies_notice(other)
+    return made, kept_grades_notice(differing) if differing else copies_notice(other)
 
 
 def copies_notice(ranking: Ranking) -> InputError | None:
@@ -149,9 +149,9 @@ def _copies_told(written: Iterable[str]) -> InputError | None:
     if name is None:
         return None
     message = (
-        f'"{quoted(name)}" appears more than once in the list; the second list has each document once, where it came first.'
+        f'"{shorten(name)}" appears more than once in the list; the second list has each document once, where it came first.'
     )
-    return InputError("copies_left_out", message, name=quoted(name))
+    return InputError("copies_left_out", message, name=shorten(name))
 
 
 def swapped(state: AppState) -> AppState:

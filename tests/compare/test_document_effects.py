@@ -17,7 +17,7 @@ from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import compute, narrow
-from rankviz.evaluation.list_pair import ListPair, ideal_order, kept_grades, merge_pools, pair_lists, pair_with_order
+from rankviz.evaluation.list_pair import ListPair, ideal_order, kept_grades_notice, merge_pools, pair_lists, pair_with_order
 from tests.helpers.long import rounds
 from tests.helpers.strategies import ANY_GRADES, ODD_IDS, SCORES, conventions, rankings
 
@@ -86,9 +86,9 @@ def test_different_grades_of_one_document_are_named_and_how_many_more() -> None:
     kept, differing = merge_pools(first, second)
     assert [item.grade for item in kept.second.items] == [3, 2, 1, 0, 5]
     assert kept.first.items[:4] == first.items[:4]
-    assert kept_grades(differing).where["named"] == '"d1" (3 ≠ 2), "d3" (1 ≠ 0), "d4" (0 ≠ 1)'
+    assert kept_grades_notice(differing).where["named"] == '"d1" (3 ≠ 2), "d3" (1 ≠ 0), "d4" (0 ≠ 1)'
     four = merge_pools(first, Ranking.from_grades([2, 1, 0, 1]))[1]
-    assert str(kept_grades(four)).endswith('"d3" (1 ≠ 0) (+1). The first of the two was kept, in both lists.')
+    assert str(kept_grades_notice(four)).endswith('"d3" (1 ≠ 0) (+1). The first of the two was kept, in both lists.')
 
 
 def test_a_document_graded_differently_twice_in_one_list_is_named_too() -> None:
@@ -103,7 +103,7 @@ def test_an_order_by_ids_takes_its_grades_from_the_list() -> None:
     assert found.first.items == A.items
     assert found.first.missed == (*A.missed, Item("d9"))
     assert found == pair_lists(found.first, found.second)
-    assert found.swapped().swapped() == found
+    assert found.swap().swap() == found
 
 
 def test_the_ideal_order_is_by_gain_and_else_as_the_list_stands() -> None:
@@ -164,7 +164,7 @@ def test_effects_add_up_to_the_difference(metric: Metric, data: st.DataObject) -
 def test_the_other_way_round_every_effect_turns(metric: Metric, data: st.DataObject) -> None:
     convention = data.draw(conventions(metric, raising=False))
     two = pair_lists(*data.draw(two_lists()))
-    there, back = effects_of(metric, two, convention), effects_of(metric, two.swapped(), convention)
+    there, back = effects_of(metric, two, convention), effects_of(metric, two.swap(), convention)
     assert effects_by_id(back) == {name: -effect for name, effect in effects_by_id(there).items()}
     assert [*back.by_place] == [-effect for effect in there.by_place]
     assert (back.rest, back.base) == (-there.rest, -there.base)

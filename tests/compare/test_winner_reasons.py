@@ -154,7 +154,7 @@ def test_where_a_list_has_no_hit_there_is_none_to_look_at() -> None:
     assert only_reason(neither, "DCG@2", "RR", threshold=2)[1] == "RR@2 looks only at the first hit: none in either."
     second = pair_from_grades([1.5, 1.5, 0], ["d3", "d4"], [2])
     assert only_reason(second, "DCG@2", "RR", threshold=2)[1] == "RR@2 looks only at the first hit: none in A, rank 2 in B."
-    first = only_reason(second.swapped(), "DCG@2", "RR", threshold=2)[1]
+    first = only_reason(second.swap(), "DCG@2", "RR", threshold=2)[1]
     assert first == "RR@2 looks only at the first hit: rank 2 in A, none in B."
 
 
@@ -355,7 +355,7 @@ def test_whatever_differs_has_a_reason_and_a_sentence(
     for key in other - set(told):  # even, and nothing to be said of it
         assert changes[key].winner == "even"
         by_document = [each.effect for each in changes[key].by_document] or changes[key].by_place
-        own = [] if METRICS[key].pairs else by_document  # of pairs those that stay where they are may have some
+        own = [] if METRICS[key].counted_pairs else by_document  # of pairs those that stay where they are may have some
         assert not any(abs(effect) > 1e-12 for effect in (*own, changes[key].rest, changes[key].base))
     units = {key: trace.unit for key, trace in traces.items()}
     for each in listed:

@@ -148,7 +148,7 @@ def test_every_formula_option_has_its_row() -> None:
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_the_textbooks_choice_is_one_that_the_field_takes(name: str) -> None:
-    settled = FIELDS[name].validated(FIELDS[name].default)
+    settled = FIELDS[name].validate(FIELDS[name].default)
     assert (settled, type(settled)) == (FIELDS[name].default, type(FIELDS[name].default))
 
 

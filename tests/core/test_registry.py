@@ -80,7 +80,7 @@ def missing(metric: Metric) -> Iterator[str]:
         yield "a worked example (>>> evaluate(…)) in its docstring"
     if not metric.source:
         yield "the source of its definition: source=… in @metric"
-    for other in {*metric.confused} - {*METRICS}:
+    for other in {*metric.confused_with} - {*METRICS}:
         yield f"the metric {other!r}, which confused=… in @metric names"
     if (metric.exercise is None) == (metric.key in USUAL_MISTAKES):
         yield "one of two: exercise=… in @metric, and its usual mistakes in diagnose/usual_mistakes.py"
@@ -89,7 +89,7 @@ def missing(metric: Metric) -> Iterator[str]:
             yield f"the usual mistake {name!r}, which diagnose/usual_mistakes.py names: this metric has no such departure"
     if metric.key not in ORACLES:
         yield "its slow literal version in tests/oracles/metrics.py"
-    if metric.story.ideal and metric.key not in AGAINST_IDEAL:
+    if metric.rank_display.ideal and metric.key not in AGAINST_IDEAL:
         yield "its sum and the ideal's in tests/oracles/literal.py"
     if metric.key not in SOLID or metric.key not in PALE:
         yield "what its bars mean, solid and pale, in tests/oracles/literal.py"

@@ -26,7 +26,7 @@ from rankviz.diagnose.follow_up_lists import (
 from rankviz.diagnose.formula_probe import PROBES, Probe, probe_list
 from rankviz.diagnose.view.my_tool import my_tool_payload, ways
 from rankviz.evaluation.evaluation_cache import EvaluationCache
-from rankviz.evaluation.library_values import theirs_of
+from rankviz.evaluation.library_values import profile_convention
 from rankviz.libraries.profiles import PROFILES
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
@@ -58,7 +58,7 @@ def several() -> list[EvaluationCache]:
 
 def theirs(probe: Probe, key: str, bench: EvaluationCache) -> Convention:
     one = bench.rankings if len(bench.rankings) == 1 else [Ranking()]  # a threshold is read off one list
-    found = theirs_of(key, probe.metric, Convention(cutoff=probe.cutoff), one)
+    found = profile_convention(key, probe.metric, Convention(cutoff=probe.cutoff), one)
     assert found is not None
     return found
 
@@ -89,7 +89,7 @@ def test_libraries_that_any_list_of_any_kind_tells_apart_are_told_apart(metric: 
         for key in end[1:]:
             for bench in fresh():
                 one, other = (bench.outcome(METRICS[metric], theirs(probe, each, bench)) for each in (end[0], key))
-                assert one.same(other), (end[0], key)
+                assert one.is_same(other), (end[0], key)
 
 
 @pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
@@ -99,7 +99,7 @@ def test_those_that_are_left_are_said_to_differ_in_means_only_where_they_do(metr
         of = {key: at for at, (_, keys) in enumerate(groups_by_mean(probe, end)) for key in keys}
         for one, other in combinations(end, 2):
             pairs = [[bench.outcome(METRICS[metric], theirs(probe, key, bench)) for key in (one, other)] for bench in several()]
-            assert all(first.same(second) for first, second in pairs) == (of[one] == of[other]), (one, other)
+            assert all(first.is_same(second) for first, second in pairs) == (of[one] == of[other]), (one, other)
 
 
 @pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)

@@ -18,7 +18,7 @@ from rankviz.core.metrics import METRICS
 from rankviz.diagnose.words import library_table as shown_libraries
 from rankviz.display import choice_table
 from rankviz.evaluation.choice_grid import ChoiceGrid, GridCell, choice_grid
-from rankviz.evaluation.library_values import Cell, LibraryTable, library_table, to_csv
+from rankviz.evaluation.library_values import LibraryCell, LibraryTable, library_table, to_csv
 from rankviz.libraries.profiles import PROFILES
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import START, AppState
@@ -33,12 +33,12 @@ FAIR = Ranking.from_grades([2, 2, 2], missed=[3, 0, 0])
 GOOD = Ranking.from_grades([3, 0, 0], missed=[2, 2, 2])
 
 
-def cell(table: LibraryTable, profile: str, metric: str) -> Cell:
+def cell(table: LibraryTable, profile: str, metric: str) -> LibraryCell:
     row = next(row for row in table.rows if row.profile == profile)
     return row.cells[table.metrics.index(metric)]
 
 
-def value(found: Cell) -> float:
+def value(found: LibraryCell) -> float:
     assert found.outcome is not None
     return found.outcome.value
 
@@ -71,7 +71,7 @@ def test_a_metric_without_cutoff_is_looked_up_without_one() -> None:
 def test_a_difference_names_the_choices_that_make_it_and_no_others() -> None:
     table = library_table((START,), Convention(cutoff=6), ("ndcg", "dcg"))
     # Nothing is tied, so that the rule for ties, which also differs, is no reason.
-    assert cell(table, "trec_eval", "ndcg").same
+    assert cell(table, "trec_eval", "ndcg").is_same
     assert cell(table, "trec_eval", "ndcg").choices == {}
     assert cell(table, "sklearn", "ndcg").choices == {"ideal": "retrieved"}
     tied = library_table((TIED,), Convention(cutoff=1), ("ndcg",))
@@ -97,9 +97,9 @@ def test_a_refused_list_says_why_and_other_metrics_still_have_their_value() -> N
     refused = cell(table, "sklearn", "ndcg")
     assert refused.state == "refused"
     assert refused.outcome is not None
-    assert refused.outcome.refused is not None
-    assert refused.outcome.refused.key == "negative_grade"
-    assert not refused.same
+    assert refused.outcome.refusal is not None
+    assert refused.outcome.refusal.key == "negative_grade"
+    assert not refused.is_same
     assert value(cell(table, "sklearn", "dcg")) == pytest.approx(1 - 1 / log2(3))
     assert cell(table, "sklearn", "dcg").choices == {"negative": "keep"}
 

@@ -196,8 +196,8 @@ def test_another_metric_is_called_by_its_plainest_name() -> None:
 
 
 def test_every_metric_says_what_it_is_confused_with() -> None:
-    silent = [metric.key for metric in METRICS.values() if not metric.confused]
-    unknown = [key for metric in METRICS.values() for key in metric.confused if key not in METRICS or key == metric.key]
+    silent = [metric.key for metric in METRICS.values() if not metric.confused_with]
+    unknown = [key for metric in METRICS.values() for key in metric.confused_with if key not in METRICS or key == metric.key]
     assert (silent, unknown) == ([], [])
 
 

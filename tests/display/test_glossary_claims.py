@@ -59,7 +59,7 @@ def lacks_grade(analysis: Analysis) -> bool:
 def is_value(analysis: Analysis, top: float, bottom: float = 1) -> bool:
     assert isinstance(analysis.main, Trace)
     if analysis.main.undefined[0]:
-        return bottom == 0 or bool(analysis.main.unanswered[0]) or lacks_grade(analysis)
+        return bottom == 0 or bool(analysis.main.nothing_relevant[0]) or lacks_grade(analysis)
     return math.isclose(value(analysis), top / bottom, rel_tol=1e-9, abs_tol=1e-12)
 
 

@@ -132,7 +132,7 @@ def running(metric: str, analysis: Analysis) -> list[tuple[float, ...]]:
     """What has been added up at each rank: the gains and the ideal's, the terms, or the hits."""
     ks = range(1, len(analysis.ranking.items) + 1)
     if metric in AGAINST_IDEAL:
-        convention = narrow(METRICS[METRICS[metric].story.ideal], analysis.state.convention)
+        convention = narrow(METRICS[METRICS[metric].rank_display.ideal], analysis.state.convention)
         readings = (read(analysis.ranking, replace(convention, cutoff=k)) for k in ks)
         return [tuple(total(reading) for total in AGAINST_IDEAL[metric]) for reading in readings]
     solid = SOLID[metric]
@@ -505,4 +505,4 @@ def test_the_word_in_an_empty_chart_can_be_pressed() -> None:
 def test_a_metric_without_a_cutoff_has_no_chart_by_cutoff() -> None:
     for key, metric in METRICS.items():
         found = figures_of(analyse(AppState((Ranking.from_grades([1, 0, 1]),), key, Convention())), Texts("en"))
-        assert ("by-cutoff" in found) == ("cutoff" in metric.uses and not metric.story.pairs), key
+        assert ("by-cutoff" in found) == ("cutoff" in metric.uses and not metric.rank_display.pairs), key

@@ -76,10 +76,10 @@ def test_a_metric_that_one_entry_decides_says_so_and_no_other() -> None:
         assert (
             (trace.deciding_column() is not None)
             == (metric.key in ONE_DECIDES)
-            == (metric.story.hits in ("first", "best", "last"))
+            == (metric.rank_display.hits in ("first", "best", "last"))
         )
-        assert (metric.story.hits != "") == (metric.key in ALONG)
-        assert not metric.story.hits or f"chart.hits_{metric.story.hits}" in EN
+        assert (metric.rank_display.hits != "") == (metric.key in ALONG)
+        assert not metric.rank_display.hits or f"chart.hits_{metric.rank_display.hits}" in EN
 
 
 def test_of_reciprocal_rank_the_first_hit_is_strong_and_later_ones_pale() -> None:

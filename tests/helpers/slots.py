@@ -37,7 +37,7 @@ def choices_of(name: str) -> tuple[object, ...]:
     field = FIELDS[name]
     numbers = (3, 1) if field.is_integer else (field.high, 0.5) if field.high < 10 else (1.0, 2.5)
     values = (OWN[name],) if field.variable else tuple(field.options or numbers)
-    return (*values, *([None] if field.optional else []))
+    return (*values, *([None] if field.is_optional else []))
 
 
 def of(*values: str) -> Kind:

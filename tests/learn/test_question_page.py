@@ -194,7 +194,9 @@ def test_what_comes_next_is_sent_ahead_as_it_will_be_answered() -> None:
 
 def test_a_number_that_no_usual_mistake_gives_is_looked_up_afterwards() -> None:
     assert "answer_panel" not in sent(NDCG, "learn_deferred", q1={"tries": ["0.818"]})
-    assert "answer_panel" not in sent(NDCG, "learn_deferred", q1={"tries": ["0.5"]})  # of so few decimals nothing is said at all
+    assert "answer_panel" not in sent(
+        NDCG, "learn_deferred", q1={"tries": ["0.5"]}
+    )  # of so few decimals nothing is said at all
     for typed, head in (
         ("0.512", "Not yet. None of the usual mistakes gives 0.512."),
         ("0.779", "Not yet. 0.779 comes out if "),

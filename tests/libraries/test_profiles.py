@@ -159,7 +159,7 @@ def test_every_metric_that_a_profile_claims_is_compared(profile: str) -> None:
     asked = [parse_measure(call.ours) for call in PROOFS[profile].calls]
     compared_with = {(each.metric.key, each.cutoff is not None) for each in asked}
     for key in METRICS:
-        for cutoff in (None, 3) if METRICS[key].at == "cutoff" and "cutoff" in METRICS[key].uses else (None,):
+        for cutoff in (None, 3) if METRICS[key].at_field == "cutoff" and "cutoff" in METRICS[key].uses else (None,):
             if PROFILES[profile].choices(key, cutoff) is not None and (profile, key) not in ALIKE:
                 assert (key, cutoff is not None) in compared_with, (key, cutoff)
 

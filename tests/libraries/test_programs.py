@@ -19,7 +19,7 @@ from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.diagnose.programs import CHECKED, FORMS, write_programs
 from rankviz.evaluation.evaluate import compute
-from rankviz.evaluation.library_values import theirs_of
+from rankviz.evaluation.library_values import profile_convention
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.profiles.books import BOOKS
 from tests.libraries.proofs import EXACT, FIVE_DECIMALS, PROOFS
@@ -66,7 +66,7 @@ def test_what_each_program_printed_is_what_its_profile_gives(key: str, named: st
     ranking, passed = LISTS[named]
     tied = len(ranking.items) if ranking.tied else 0
     for each in ran(key, named):
-        convention = theirs_of(key, each.metric, Convention(cutoff=each.cutoff, **passed), [ranking])
+        convention = profile_convention(key, each.metric, Convention(cutoff=each.cutoff, **passed), [ranking])
         assert convention is not None
         stable = PROFILES[key].is_stable(each.metric, "ties" in METRICS[each.metric].uses, tied)
         if not stable or (key, each.metric, named) in NOT_PROMISED:
@@ -115,7 +115,9 @@ def test_the_code_for_rankviz_itself_prints_the_textbooks_value() -> None:
     for job, said in zip(found, printed, strict=True):
         metric, _, cutoff = job.measure.partition("@")
         ranking, passed = LISTS[job.named]
-        convention = theirs_of("textbook", metric, Convention(cutoff=int(cutoff) if cutoff else None, **passed), [ranking])
+        convention = profile_convention(
+            "textbook", metric, Convention(cutoff=int(cutoff) if cutoff else None, **passed), [ranking]
+        )
         assert convention is not None
         value = float(compute(METRICS[metric], RawLists.from_rankings([ranking]), convention).value[0])
         assert float(said) == pytest.approx(value, nan_ok=True), job

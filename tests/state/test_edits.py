@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from rankviz import METRICS, InputError, Item, Ranking
-from rankviz.basics.errors import shown as short
+from rankviz.basics.errors import short_repr as short
 from rankviz.basics.limits import MAX_LISTS, MAX_TYPED
 from rankviz.examples.example_commands import commands
 from rankviz.state.app_state import DEFAULT, AppState, check_state

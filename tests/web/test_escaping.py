@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from rankviz.basics.escaping import in_markdown, in_plotly
-from rankviz.evaluation.library_values import Cell, LibraryRow, LibraryTable, to_csv
+from rankviz.evaluation.library_values import LibraryCell, LibraryRow, LibraryTable, to_csv
 from rankviz.page.answers.messages import ViewState
 from rankviz.runs.read.file_sources import Upload
 from rankviz.web.app.serve import PAGE
@@ -73,7 +73,7 @@ def test_a_cell_never_begins_like_a_formula(text: str) -> None:
 
 def test_heads_of_columns_are_cells_too() -> None:
     assert as_csv(pd.DataFrame({"=cmd()": [1]})).splitlines()[0] == "'=cmd()"
-    present = (Cell("=1+1", None),)
+    present = (LibraryCell("=1+1", None),)
     table = LibraryTable(("=1+1",), present, (LibraryRow("p", "+x", "@v", present),))
     rows = list(csv.DictReader(io.StringIO(to_csv(table))))
     assert [(row["library"], row["version"], row["measure"]) for row in rows][1] == ("'+x", "'@v", "'=1+1")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rankviz.basics.coerce import to_float
-from rankviz.basics.errors import InputError, quoted, shown, unknown
+from rankviz.basics.errors import InputError, short_repr, shorten, unknown_name
 from rankviz.compare.similarity import SIMILARITIES, Similarity
 from rankviz.compare.similarity.ranking_pair import RankingPair, align_documents, pair_up
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
@@ -123,7 +123,7 @@ def parse_similarity(text: str) -> tuple[Similarity, dict[str, float]]:
     ('RBO', {'rbo_p': 0.8})
     """
     match = FORM.fullmatch(text) if isinstance(text, str) and len(text) <= LONGEST else None
-    text = quoted(text) if isinstance(text, str) else shown(text)
+    text = shorten(text) if isinstance(text, str) else short_repr(text)
     if not match or match[3] is not None:
         message = f'"{text}" is not a likeness: expected a name such as tau_b or RBO(p=0.9).'
         raise InputError("bad_likeness", message, text=text)
@@ -137,19 +137,19 @@ def find_similarity(name: str) -> Similarity:
     for each in SIMILARITIES.values():
         if lowered in (each.key, each.name.lower(), *each.aliases):
             return each
-    raise unknown("likeness", name, [each.name for each in SIMILARITIES.values()])
+    raise unknown_name("likeness", name, [each.name for each in SIMILARITIES.values()])
 
 
 def _parse_parameter(text: str, part: str, similarity: Similarity) -> tuple[str, float]:
     letter, _, value = (each.strip() for each in part.partition("="))
     number, fields = to_float(value), similarity.parameters()
     if letter not in fields or number is None:
-        message = f'"{text}": "{quoted(part.strip())}" is not a parameter; expected a name such as tau_b or RBO(p=0.9).'
+        message = f'"{text}": "{shorten(part.strip())}" is not a parameter; expected a name such as tau_b or RBO(p=0.9).'
         raise InputError("bad_likeness", message, text=text)
     field = FIELDS[fields[letter]]
     if not field.low <= number <= field.high:
-        message = f'"{text}": {letter} must be between {field.low:g} and {field.high:g}, but is {quoted(value)}.'
-        raise InputError("bad_number", message, name=letter, value=quoted(value), low=float(field.low), high=float(field.high))
+        message = f'"{text}": {letter} must be between {field.low:g} and {field.high:g}, but is {shorten(value)}.'
+        raise InputError("bad_number", message, name=letter, value=shorten(value), low=float(field.low), high=float(field.high))
     return field.name, number
 
 

@@ -79,7 +79,7 @@ def rbo(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     trace.add("longer", "l", "", long)
     tail = trace.add("rbo_tail", "z", r"<agreement_end>\cdot<rbo_p>^{<longer>}", end * p**long)
     value = sum_rows(agreement * weight) + tail
-    return trace.filled("rbo", r"\mathrm{RBO}", "<sum rbo_term>+<rbo_tail>", value, undefined=short == 0)
+    return trace.fill_undefined("rbo", r"\mathrm{RBO}", "<sum rbo_term>+<rbo_tail>", value, undefined=short == 0)
 
 
 def _value_at_depth(values: Array, depth: Array) -> Array:

@@ -51,7 +51,7 @@ def rho(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     undefined = n < 2
     value = 1 - np.divide(6 * total, n * (n**2 - 1), out=np.zeros_like(n), where=~undefined)
     template = r"1-\frac{6\cdot<distance_sum>}{<n>\cdot(<n>^{2}-1)}"
-    return trace.filled("rho", r"\rho", template, value, undefined=undefined)
+    return trace.fill_undefined("rho", r"\rho", template, value, undefined=undefined)
 
 
 def _pearson(paired: RankingPair, trace: Trace, rank: Array, place: Array) -> Array:

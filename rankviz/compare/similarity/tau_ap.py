@@ -64,6 +64,6 @@ def tau_ap(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array
     first_tied, second_tied = paired.all_tied()
     undefined = (size == 0) | first_tied | second_tied
     value = 2 * np.divide(total, size, out=np.zeros_like(total), where=~undefined) - 1
-    return trace.filled(
+    return trace.fill_undefined(
         "tau_ap", r"\tau_{\mathrm{AP}}", r"\frac{2\cdot<tau_ap_sum>}{<below_top>}-1", value, undefined=undefined
     )

@@ -12,7 +12,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, cast, get_type_hints
 
-from rankviz.basics.errors import InputError, unknown
+from rankviz.basics.errors import InputError, unknown_name
 from rankviz.basics.limits import MAX_CUTOFF
 from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.fields import Field
@@ -191,7 +191,7 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
         for name, field in FIELDS.items():
             value = getattr(self, name)
             if value is not field.default:  # most are, and those are valid
-                object.__setattr__(self, name, field.validated(value))
+                object.__setattr__(self, name, field.validate(value))
 
     # It is looked up in caches dozens of times an answer.
     @cached_property
@@ -241,7 +241,7 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
         """
         for name in choices:
             if name not in FIELDS:
-                raise unknown("choice", name, FIELDS)
+                raise unknown_name("choice", name, FIELDS)
         if all(value is getattr(self, name) for name, value in choices.items()):
             return self
         return replace(self, **dict(choices))  # type: ignore[arg-type]

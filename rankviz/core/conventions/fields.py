@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rankviz.basics.coerce import as_number
-from rankviz.basics.errors import InputError, shown, unknown
+from rankviz.basics.errors import InputError, short_repr, unknown_name
 from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.list_facts import ListFacts
 from rankviz.core.conventions.options import Option, read_custom
@@ -63,7 +63,7 @@ class Field:
     default: object = None
 
     @property
-    def optional(self) -> bool:
+    def is_optional(self) -> bool:
         """Whether None is a choice: a number that is not set, or the metric's own textbook answer."""
         return self.default is None
 
@@ -90,22 +90,22 @@ class Field:
         """
         return self.matters_when(facts, convention) and (uses is None or self.is_read_when(facts, convention, uses))
 
-    def validated(self, value: Any) -> Any:
+    def validate(self, value: Any) -> Any:
         """Check a value and give it its canonical form; InputError if it is none of this field."""
-        if value is None and self.optional:
+        if value is None and self.is_optional:
             return None
         if self.options is not None:
             if not (isinstance(value, str) and value in self.options):
-                raise unknown("option", value, self.options, prefix=f"{self.name}=")
+                raise unknown_name("option", value, self.options, prefix=f"{self.name}=")
             return value
         if self.variable:
             return read_custom(
-                self.name.partition("_")[2], value if isinstance(value, str) else shown(value), self.variable
+                self.name.partition("_")[2], value if isinstance(value, str) else short_repr(value), self.variable
             ).text
         return self._whole(value) if self.is_integer else self._number(value)
 
     @property
-    def expected(self) -> str:
+    def expected_text(self) -> str:
         """What a message asks for in place of a number that is none of this field."""
         if self.is_integer:
             return f"a whole number from 1 to {self.high:,}, or None for the whole list"
@@ -114,14 +114,14 @@ class Field:
     def _whole(self, value: object) -> int:
         number = as_number(value)
         if not self.low <= number <= self.high or number != int(number):
-            message = f"{self.name}={shown(value)}: expected {self.expected}."
-            raise InputError("bad_cutoff", message, value=shown(value), limit=f"{self.high:,}")
+            message = f"{self.name}={short_repr(value)}: expected {self.expected_text}."
+            raise InputError("bad_cutoff", message, value=short_repr(value), limit=f"{self.high:,}")
         return int(number)
 
     def _number(self, value: object) -> float:
         number = as_number(value)
         if not self.low <= number <= self.high:
-            message = f"{self.name}={shown(value)}: expected {self.expected}."
+            message = f"{self.name}={short_repr(value)}: expected {self.expected_text}."
             bounds = {"low": float(self.low), "high": float(self.high)}
-            raise InputError("bad_number", message, name=self.name, value=shown(value), **bounds)
+            raise InputError("bad_number", message, name=self.name, value=short_repr(value), **bounds)
         return number + 0.0  # so that there is no -0, which a link would not keep

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import MAX_FORMULA, MAX_TABLE
 from rankviz.core.conventions.formula_parser import SAME_SIGN, Array, Parser, shortest
 
@@ -64,7 +64,7 @@ class Formula:
 
 
 @dataclass(frozen=True)
-class Table:
+class ValueTable:
     """Values by grade or rank; a key between two rows has the value of the lower one, a key below all that of the first.
 
     Parameters
@@ -104,14 +104,14 @@ def parse_formula(text: str, variable: str) -> Formula:
     _not_too_long(text, MAX_FORMULA)
     if not text.strip():
         raise InputError("formula_empty", f"The formula is empty; enter one that uses {variable}.", variable=variable)
-    part = Parser(text, variable).whole()
+    part = Parser(text, variable).parse_all()
     # The canonical spelling has more parentheses, and it is what links carry: it must be one that can be read.
     _not_too_long(part.text, MAX_FORMULA)
-    part = Parser(part.text, variable).whole()
+    part = Parser(part.text, variable).parse_all()
     return Formula(part.text, variable, part.latex, part.value)
 
 
-def parse_table(text: str, variable: str) -> Table:
+def parse_table(text: str, variable: str) -> ValueTable:
     """Read a table of values by grade or rank.
 
     Raises
@@ -128,8 +128,8 @@ def parse_table(text: str, variable: str) -> Table:
         pair = [float(each) if NUMBER.fullmatch(each) else inf for each in (key, value.strip())]
         if inf in map(abs, pair):
             expected = "expected numbers with commas between, as 0, 1, 3, 7 or 0:0, 2:3"
-            message = f'Row {count + 1} of the table is "{quoted(row)}"; {expected}.'
-            raise InputError("table_row", message, row=quoted(row), count=count + 1)
+            message = f'Row {count + 1} of the table is "{shorten(row)}"; {expected}.'
+            raise InputError("table_row", message, row=shorten(row), count=count + 1)
         if float(key) in found:
             raise InputError("table_twice", f"The table has two rows for {key}; leave one of them out.", row=row, twice=key)
         found[float(key)] = float(value)
@@ -137,7 +137,7 @@ def parse_table(text: str, variable: str) -> Table:
     values = tuple(found[key] for key in keys)
     printed = ", ".join(f"{shortest(key)}:{shortest(value)}" for key, value in zip(keys, values, strict=True))
     _not_too_long(printed, MAX_TABLE)
-    return Table(printed, variable, keys, values)
+    return ValueTable(printed, variable, keys, values)
 
 
 def check_discount(discount: Callable[[Array], Array], deepest: int = 1000) -> None:

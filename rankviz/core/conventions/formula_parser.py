@@ -56,7 +56,7 @@ SIGNED, ATOM = 3, 5  # how tightly a part holds together, on the scale of OPERAT
 
 
 @dataclass(frozen=True)
-class Part:
+class Subexpression:
     """A part of a formula: how it is written, how tightly it holds together, and its value for an array of g or i.
 
     In LaTeX a quotient is a fraction, which holds together more tightly than the text does.
@@ -66,13 +66,13 @@ class Part:
     latex: str
     binding: int
     value: Callable[[Array], Any]
-    fraction: bool = False
+    is_fraction: bool = False
 
-    def inside(self, least: int) -> tuple[str, str]:
+    def in_parentheses(self, least: int) -> tuple[str, str]:
         """Text and LaTeX, in parentheses if the part is bound more loosely than its surroundings ask."""
         if self.binding >= least:
             return self.text, self.latex
-        return f"({self.text})", self.latex if self.fraction and least <= SIGNED else _parentheses(self.latex)
+        return f"({self.text})", self.latex if self.is_fraction and least <= SIGNED else _parentheses(self.latex)
 
 
 class Parser:
@@ -83,7 +83,7 @@ class Parser:
         self._tokens = self._cut(text.translate(SAME_SIGN))
         self._at, self._depth = 0, -1  # a formula without parentheses, powers and signs has no level
 
-    def whole(self) -> Part:
+    def parse_all(self) -> Subexpression:
         """Read the whole text; InputError `formula_…` where it is no formula."""
         part = self._formula()
         if self._at < len(self._tokens):
@@ -92,19 +92,19 @@ class Parser:
             raise self._error(kind, expected)
         return part
 
-    def _formula(self) -> Part:
+    def _formula(self) -> Subexpression:
         part = self._product()
         while sign := self._accept("+", "-"):
             part = _operation(sign, part, self._product())
         return part
 
-    def _product(self) -> Part:
+    def _product(self) -> Subexpression:
         part = self._signed()
         while sign := self._accept("*", "/"):
             part = _operation(sign, part, self._signed())
         return part
 
-    def _signed(self) -> Part:
+    def _signed(self) -> Subexpression:
         self._depth += 1
         if self._depth > MAX_FORMULA_DEPTH:
             raise self._error(
@@ -114,11 +114,11 @@ class Parser:
         self._depth -= 1
         return part
 
-    def _power(self) -> Part:
+    def _power(self) -> Subexpression:
         base = self._atom()
         return _operation("^", base, self._signed()) if self._accept("^", "**") else base
 
-    def _atom(self) -> Part:
+    def _atom(self) -> Subexpression:
         text = self._peek()
         if self._accept("("):
             part = self._formula()
@@ -131,11 +131,11 @@ class Parser:
             return self._named(text)
         raise self._error("formula_value", f'expected a number, {self._variable}, a function or "("', variable=self._variable)
 
-    def _named(self, name: str) -> Part:
+    def _named(self, name: str) -> Subexpression:
         if name == self._variable:
             self._at += 1
             hole = HOLES[name]
-            return Part(name, hole, ATOM, lambda values: values)
+            return Subexpression(name, hole, ATOM, lambda values: values)
         if name not in FUNCTIONS:
             known = ", ".join(FUNCTIONS)
             expected = f"expected {self._variable} or one of the functions {known}"
@@ -193,44 +193,46 @@ def _error_at(key: str, text: str, at: int, found: str, expected: str, **where: 
     return InputError(key, message, at=at + 1, found=found, marked=marked, **where)
 
 
-def _operation(sign: str, left: Part, right: Part) -> Part:
+def _operation(sign: str, left: Subexpression, right: Subexpression) -> Subexpression:
     """Join two parts; a quotient in LaTeX is a fraction and needs no parentheses, an exponent has braces."""
     function, binding = OPERATORS[sign]
     power = sign == "^"
     # A sign after a sign is hard to read: 1+(-g).
     least = ATOM if right.text.startswith("-") and not power else binding + (not power)
-    (before, before_latex), (after, after_latex) = left.inside(binding + power), right.inside(least)
+    (before, before_latex), (after, after_latex) = left.in_parentheses(binding + power), right.in_parentheses(least)
     latex = {
         "*": rf"{before_latex}\cdot{after_latex}",
         "/": rf"\frac{{{left.latex}}}{{{right.latex}}}",
         "^": rf"{_base(left)}^{{{right.latex}}}",
     }.get(sign, f"{before_latex}{sign}{after_latex}")
     text = f"{before}{sign}{after}"
-    return Part(text, latex, binding, lambda values: function(left.value(values), right.value(values)), fraction=sign == "/")
+    return Subexpression(
+        text, latex, binding, lambda values: function(left.value(values), right.value(values)), is_fraction=sign == "/"
+    )
 
 
-def _base(part: Part) -> str:
+def _base(part: Subexpression) -> str:
     """What is raised to a power: a function's value needs parentheses too, for the exponent not to stand at its argument."""
     whole = part.binding == ATOM and not part.latex.startswith("\\")
     return part.latex if whole else _parentheses(part.latex)
 
 
-def _negative(part: Part) -> Part:
-    text, latex = part.inside(SIGNED)
-    return Part(f"-{text}", f"-{latex}", SIGNED, lambda values: -part.value(values))
+def _negative(part: Subexpression) -> Subexpression:
+    text, latex = part.in_parentheses(SIGNED)
+    return Subexpression(f"-{text}", f"-{latex}", SIGNED, lambda values: -part.value(values))
 
 
-def _number(text: str) -> Part:
+def _number(text: str) -> Subexpression:
     number = float(text)
     printed = shortest(number)
-    return Part(printed, printed, ATOM, lambda values: np.float64(number))
+    return Subexpression(printed, printed, ATOM, lambda values: np.float64(number))
 
 
-def _call(name: str, function: Function, parts: list[Part]) -> Part:
+def _call(name: str, function: Function, parts: list[Subexpression]) -> Subexpression:
     inner = ",".join(part.latex for part in parts)
     latex = rf"\sqrt{{{inner}}}" if name == "sqrt" else function.latex + _parentheses(inner)
     text = f"{name}({','.join(part.text for part in parts)})"
-    return Part(text, latex, ATOM, lambda values: function.compute(*(part.value(values) for part in parts)))
+    return Subexpression(text, latex, ATOM, lambda values: function.compute(*(part.value(values) for part in parts)))
 
 
 def _parentheses(latex: str) -> str:

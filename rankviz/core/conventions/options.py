@@ -14,7 +14,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.core.conventions.formula import Formula, Table, check_discount, parse_formula, parse_table
+from rankviz.core.conventions.formula import Formula, ValueTable, check_discount, parse_formula, parse_table
 
 Array = NDArray[np.float64]
 
@@ -289,9 +289,9 @@ def rule_options(*keys: str, slip: str = "") -> Mapping[str, Option]:
 
 
 @lru_cache(maxsize=512)
-def read_custom(kind: str, text: str, variable: str) -> Formula | Table:
+def read_custom(kind: str, text: str, variable: str) -> Formula | ValueTable:
     """Read a custom formula or table; a discount must be above 0 at every rank."""
-    own: Formula | Table = parse_formula(text, variable) if kind == "formula" else parse_table(text, variable)
+    own: Formula | ValueTable = parse_formula(text, variable) if kind == "formula" else parse_table(text, variable)
     if variable == "i":
         check_discount(own)
     return own

@@ -27,10 +27,10 @@ from rankviz.core.lists.rules import (
     first_lacking,
     first_of_each,
     grade_keys,
+    is_relevant,
     name_key,
     ranks_by_grade,
     ranks_by_rule,
-    relevant,
     tie_groups,
 )
 
@@ -61,7 +61,7 @@ def arrange(raw: RawLists, convention: ListRules) -> Rankings:
     InputError
         `duplicate_entry` with duplicates='error', `negative_grade` with negative='error'.
     """
-    return cut(_placed(raw, convention), convention)
+    return with_cutoff(_placed(raw, convention), convention)
 
 
 class ArrangementCache:
@@ -85,7 +85,7 @@ class ArrangementCache:
     def arranged_under(self, convention: ListRules) -> Rankings:
         """As `arrange` gives it, with its errors."""
         # Conventions that differ in what cannot matter to these lists share their arrangement.
-        whole = self._raw.places is None
+        whole = self._raw.sparse_ranks is None
         place = tuple(
             getattr(convention, name) if not whole or matters(self.facts, convention) else None
             for name, matters in PLACE_FIELDS
@@ -97,7 +97,7 @@ class ArrangementCache:
             raise found.with_traceback(None)  # or it would grow with every time
         key = (place, *(getattr(convention, name) for name in CUT_FIELDS))
         if key not in self._by_cut:
-            self._by_cut[key] = cut(found, convention)
+            self._by_cut[key] = with_cutoff(found, convention)
         return self._by_cut[key]
 
     def _try(self, convention: ListRules) -> Rankings | InputError:
@@ -110,7 +110,7 @@ class ArrangementCache:
 def _placed(raw: RawLists, convention: ListRules) -> Rankings:
     """All of `arrange` but the cutoff and the ideal ranking."""
     raw, order, given = _in_order(apply_list_rules(raw, convention), convention)
-    present, judged, places = raw.present, raw.present & ~np.isnan(raw.grades), raw.places
+    present, judged, places = raw.present, raw.present & ~np.isnan(raw.grades), raw.sparse_ranks
     grades = np.where(judged, raw.grades, 0.0)
     if places is None:
         n = present.sum(axis=1).astype(float)
@@ -121,7 +121,7 @@ def _placed(raw: RawLists, convention: ListRules) -> Rankings:
         n, rank, first, last, zeros = places
     tied = present & (first != last)
     rank, first, last, taken = ranks_by_rule(convention.ties, rank, first, last)
-    hit = judged & relevant(grades, convention)
+    hit = judged & is_relevant(grades, convention)
     known = judged & ~given
     once = known if convention.duplicates != "credit_each" else first_of_each(raw.docs, known)
     unjudged = n - known.sum(axis=1) - zeros
@@ -172,7 +172,7 @@ def _pool(grades: Array, present: Bools, convention: ListRules) -> tuple[Array, 
     ordered = np.sort(np.where(present, -grades, np.inf), axis=1)
     known = ordered < np.inf
     pool = np.where(known, -ordered, 0.0)
-    return pool, known, known & relevant(pool, convention)
+    return pool, known, known & is_relevant(pool, convention)
 
 
 def _both(_: Array, known: Bools, hit: Bools) -> tuple[Array, Array]:
@@ -183,14 +183,14 @@ def _both(_: Array, known: Bools, hit: Bools) -> tuple[Array, Array]:
 
 def at_cutoffs(rankings: Rankings, convention: ListRules, cutoffs: Sequence[int]) -> Rankings:
     """Repeat each arranged list once per cutoff, so that a metric at every depth is one call."""
-    wide = repeated(rankings, len(cutoffs))
+    wide = repeat_lists(rankings, len(cutoffs))
     depth = np.tile(np.asarray(cutoffs, dtype=float), len(rankings.n))
     if convention.short_list == "shrink":
         depth = np.minimum(depth, wide.n)
     return with_ideal(wide, replace(convention, cutoff=1), depth)
 
 
-def repeated(rankings: Rankings, count: int) -> Rankings:
+def repeat_lists(rankings: Rankings, count: int) -> Rankings:
     """Every list `count` times, one after the other."""
     values = {field.name: getattr(rankings, field.name) for field in fields(rankings)}
     arrays: Any = {name: np.repeat(value, count, axis=0) for name, value in values.items() if isinstance(value, np.ndarray)}
@@ -202,7 +202,7 @@ def _in_order(raw: RawLists, convention: ListRules) -> tuple[RawLists, NDArray[n
 
     Besides (Q, N): the column that each was in, and whether its grade is the one that is given to those without one.
     """
-    typed, places = np.broadcast_to(np.arange(raw.grades.shape[1]), raw.grades.shape), raw.places
+    typed, places = np.broadcast_to(np.arange(raw.grades.shape[1]), raw.grades.shape), raw.sparse_ranks
     raw, given = fill_unjudged(raw, convention)
     closes_up = convention.unjudged == "skip"
     if places is not None and convention.ties not in TIES_BY_GRADE and not closes_up:
@@ -215,8 +215,8 @@ def _in_order(raw: RawLists, convention: ListRules) -> tuple[RawLists, NDArray[n
     turned: Any = {name: getattr(raw, name)[lists, order] for name in ("grades", "scores", "docs", "present")}
     if places is not None and not closes_up:
         rank = ranks_by_grade(convention.ties, turned["grades"], places.first, places.last, raw.present)
-        return replace(raw, **turned, places=places._replace(rank=rank)), order, given[lists, order]
-    return replace(raw, **turned, places=None), order, given[lists, order]
+        return replace(raw, **turned, sparse_ranks=places._replace(rank=rank)), order, given[lists, order]
+    return replace(raw, **turned, sparse_ranks=None), order, given[lists, order]
 
 
 def _tie_keys(raw: RawLists, rule: str) -> tuple[NDArray[Any], ...]:
@@ -224,18 +224,18 @@ def _tie_keys(raw: RawLists, rule: str) -> tuple[NDArray[Any], ...]:
     keys: tuple[NDArray[Any], ...] = ()
     if rule in TIES_BY_GRADE:
         keys = grade_keys(rule, raw.grades)
-    elif rule in TIES_BY_NAME and raw.places is None:  # places are by name already
+    elif rule in TIES_BY_NAME and raw.sparse_ranks is None:  # places are by name already
         keys = (name_key(rule, raw.docs),)
     # Without scores there are no ties, so the tie rule must not reorder anything.
     return tuple(np.where(raw.scored[:, None], key, 0) for key in keys)
 
 
-def cut(rankings: Rankings, convention: ListRules) -> Rankings:
+def with_cutoff(rankings: Rankings, convention: ListRules) -> Rankings:
     """Set the cutoff and the ideal ranking of arranged lists."""
-    return with_ideal(rankings, convention, cutoffs(convention, rankings.n))
+    return with_ideal(rankings, convention, counted_depth(convention, rankings.n))
 
 
-def cutoffs(convention: ListRules, n: Array) -> Array:
+def counted_depth(convention: ListRules, n: Array) -> Array:
     """Depth counted in each list (Q,)."""
     if convention.cutoff is None:
         return n
@@ -243,7 +243,7 @@ def cutoffs(convention: ListRules, n: Array) -> Array:
     return np.minimum(depth, n) if convention.short_list == "shrink" else depth
 
 
-def whole_groups(rankings: Rankings, k: Array) -> Array:
+def depth_with_whole_groups(rankings: Rankings, k: Array) -> Array:
     """Depth counted in each list (Q,) where tied entries at the cutoff are all taken."""
     counted = rankings.present & (rankings.rank <= k[:, None])
     return np.asarray(np.maximum(k, np.where(counted, rankings.last_counted, 0.0).max(axis=1, initial=0.0)))
@@ -251,7 +251,7 @@ def whole_groups(rankings: Rankings, k: Array) -> Array:
 
 def with_ideal(rankings: Rankings, convention: ListRules, k: Array) -> Rankings:
     """Set the depth counted, and the pool and depth of the ideal ranking that go with it."""
-    asked, k = k, whole_groups(rankings, k)
+    asked, k = k, depth_with_whole_groups(rankings, k)
     n, pool, pool_in, pool_hit = rankings.n, rankings.pool, rankings.pool_in, rankings.pool_hit
     width = rankings.present.shape[1]
     if convention.ideal == "judged":

@@ -23,13 +23,13 @@ class Padding(NamedTuple):
     present: NDArray[np.bool_]
 
     @classmethod
-    def of(cls, row: NDArray[np.int64], count: int) -> Padding:
+    def from_rows(cls, row: NDArray[np.int64], count: int) -> Padding:
         """Lay out the entries of `count` lists, given the list of each (H,), in rising order."""
         sizes = np.bincount(row, minlength=count)
         column = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
         return cls(row, column, np.arange(int(sizes.max(initial=0))) < sizes[:, None])
 
-    def padded(self, values: NDArray[np.generic], fill: float = 0.0) -> NDArray[np.float64]:
+    def pad(self, values: NDArray[np.generic], fill: float = 0.0) -> NDArray[np.float64]:
         """Values of the entries (H,) in their places (Q, N)."""
         wide = np.full(self.present.shape, fill, dtype=float)
         wide[self.row, self.column] = values

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.basics.coerce import as_id, as_list, as_mapping, to_float
-from rankviz.basics.errors import InputError, quoted
-from rankviz.basics.errors import shown as _shown
+from rankviz.basics.errors import InputError, shorten
+from rankviz.basics.errors import short_repr as _shown
 from rankviz.basics.limits import MAX_GRADE
 
 Array = NDArray[np.float64]
@@ -104,7 +104,7 @@ class Ranking:
         """
         judged = as_mapping(judgments, "judgments")
         named = zip(as_names(judged, "judgments"), judged.values(), strict=True)
-        known = {doc: as_grade(grade, f'grade of "{quoted(doc)}"') for doc, grade in named}
+        known = {doc: as_grade(grade, f'grade of "{shorten(doc)}"') for doc, grade in named}
         ids = as_names(doc_ids, "doc_ids")
         items = tuple(Item(doc, known.get(doc), score) for doc, score in zip(ids, _scores(scores, len(ids)), strict=True))
         shown = set(ids)
@@ -221,7 +221,7 @@ class RawLists:
     query_ids : tuple of str
     doc_ids : tuple of tuples of str
         Retrieved ids as typed.
-    places : SparseRanks or None
+    sparse_ranks : SparseRanks or None
         None: the entries are whole lists, to be ranked.
     """
 
@@ -235,7 +235,7 @@ class RawLists:
     has_duplicates: NDArray[np.bool_]
     query_ids: tuple[str, ...]
     doc_ids: tuple[tuple[str, ...], ...]
-    places: SparseRanks | None = None
+    sparse_ranks: SparseRanks | None = None
 
     @classmethod
     def from_rankings(cls, rankings: Sequence[Ranking]) -> RawLists:

@@ -117,7 +117,7 @@ def _settle_negative(raw: RawLists, rule: str) -> RawLists:
     return replace(raw, grades=grades, missed_grades=missed, present=present)
 
 
-def relevant(grades: Array, convention: ListRules) -> Bools:
+def is_relevant(grades: Array, convention: ListRules) -> Bools:
     """Relevant by the threshold; NaN is not."""
     over = grades > convention.threshold if convention.strict == "yes" else grades >= convention.threshold
     return np.asarray(over, dtype=bool)

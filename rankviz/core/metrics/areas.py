@@ -13,7 +13,7 @@ from rankviz.core.metrics.rank_display import RankDisplay, by_area, by_precision
 from rankviz.core.metrics.registry import COUNTING, TIES_SORTED, declared_fields, metric
 from rankviz.core.trace import Trace, as_column, sum_rows
 
-CURVE = RankDisplay("precision_at", ("hit", "precision_at"), by_precision, curve=True)
+CURVE = RankDisplay("precision_at", ("hit", "precision_at"), by_precision, has_own_curve=True)
 LEVELS = np.arange(11) / 10
 READ_AT = declared_fields(COUNTING, "unretrieved", TIES_SORTED, "iprec_cut", "empty")
 MANNING = "Manning, Raghavan and Schütze 2008, section 8.4"
@@ -24,9 +24,9 @@ MANNING = "Manning, Raghavan and Schütze 2008, section 8.4"
     "PRAUC",
     uses=declared_fields(COUNTING, "unretrieved", "pr_area", "empty"),
     fixes={"ties": "group"},
-    story=replace(CURVE, sentence_key=by_area),
+    rank_display=replace(CURVE, sentence_key=by_area),
     source="Davis and Goadrich 2006, ICML, 233-240",
-    confused=("ap", "auc", "iprec11"),
+    confused_with=("ap", "auc", "iprec11"),
 )
 def prauc(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Area under the precision-recall curve: the average over the relevant documents of the precision where each is found.
@@ -81,10 +81,10 @@ def prauc(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     "iprec",
     "IPrec",
     uses=declared_fields(READ_AT, "recall_level"),
-    at="recall_level",
-    story=replace(CURVE, hits="best"),
+    at_field="recall_level",
+    rank_display=replace(CURVE, hits="best"),
     source=MANNING + "; trec_eval iprec_at_recall",
-    confused=("precision", "iprec11", "ap"),
+    confused_with=("precision", "iprec11", "ap"),
 )
 def iprec(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Largest precision at any rank from which on the recall level is reached; 0 if it never is.
@@ -102,20 +102,20 @@ def iprec(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     at_rank = _precision(rankings, trace, hit)
     level = trace.add("recall_level", "x", "", np.full(len(rankings.n), convention.recall_level), unit="setting")
     relevant = trace.add("R", "R", "", rankings.R)
-    least = trace.add("hits_needed", "h_x", "", needed(level, relevant, convention.iprec_cut))
+    least = trace.add("hits_needed", "h_x", "", hits_needed(level, relevant, convention.iprec_cut))
     kept = rankings.hit & (trace.step("hits_upto").value >= as_column(least))
     best = trace.add("precision_kept", "x_i", "<precision_at>", np.where(kept, at_rank, 0.0), where=kept)
     value = best.max(axis=1, initial=0.0)
-    return trace.filled("iprec", r"\mathrm{IPrec}", "<max precision_kept>", value, undefined=relevant == 0)
+    return trace.fill_undefined("iprec", r"\mathrm{IPrec}", "<max precision_kept>", value, undefined=relevant == 0)
 
 
 @metric(
     "iprec11",
     "IPrec11",
     uses=READ_AT,
-    story=replace(CURVE, side_columns=("hit", "hits_upto", "precision_at")),
+    rank_display=replace(CURVE, side_columns=("hit", "hits_upto", "precision_at")),
     source=MANNING + "; trec_eval 11pt_avg",
-    confused=("ap", "iprec", "prauc"),
+    confused_with=("ap", "iprec", "prauc"),
 )
 def iprec11(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Mean of the interpolated precision at the recall levels 0.0, 0.1, …, 1.0.
@@ -135,11 +135,13 @@ def iprec11(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array
     hits, best = trace.step("hits_upto").value, _envelope(at_rank)
     columns = []
     for level in LEVELS:
-        reached = rankings.hit & (hits >= as_column(needed(np.full_like(relevant, level), relevant, convention.iprec_cut)))
+        reached = rankings.hit & (hits >= as_column(hits_needed(np.full_like(relevant, level), relevant, convention.iprec_cut)))
         columns.append(np.where(reached, best, 0.0).max(axis=1, initial=0.0))
     points = trace.add("interpolated", "p_l", "", np.stack(columns, axis=1), axis="level", unit="value")
     total = trace.add("level_sum", "S", "<sum interpolated>", sum_rows(points))
-    return trace.filled("iprec11", r"\mathrm{IPrec}_{11}", r"\frac{<level_sum>}{11}", total / 11, undefined=relevant == 0)
+    return trace.fill_undefined(
+        "iprec11", r"\mathrm{IPrec}_{11}", r"\frac{<level_sum>}{11}", total / 11, undefined=relevant == 0
+    )
 
 
 def _precision(rankings: Rankings, trace: Trace, hit: Array) -> Array:
@@ -155,7 +157,7 @@ def _envelope(values: Array) -> Array:
     return np.asarray(np.maximum.accumulate(values[:, ::-1], axis=1)[:, ::-1])
 
 
-def needed(level: Array, relevant: Array, cut: str) -> Array:
+def hits_needed(level: Array, relevant: Array, cut: str) -> Array:
     """Hits at which a recall level counts as reached (Q,)."""
     wanted = level * relevant
     return np.floor(wanted + 0.9) if cut == "ceil" else np.floor(wanted + 0.5)

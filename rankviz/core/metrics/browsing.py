@@ -30,13 +30,15 @@ HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
     "ERR",
     uses=declared_fields("cutoff", TIES_SORTED, "err_max", "err_stop", "negative", DUPLICATES, GRADED_ANYWAY, "unretrieved"),
     needs={"unretrieved": matters.misses_the_best},
-    story=RankDisplay("stop", ("stop", "reach", "rank"), by_stop),
-    shown=("libraries",),
+    rank_display=RankDisplay("stop", ("stop", "reach", "rank"), by_stop),
+    shown_in=("libraries",),
     exercise=Exercise(
-        graded_from=1, terms=(2, 3), working=(CellGroupSpec(("stop",)), CellGroupSpec(("reach",)), CellGroupSpec(("err_term",)))
+        graded_from=1,
+        terms=(2, 3),
+        cell_groups=(CellGroupSpec(("stop",)), CellGroupSpec(("reach",)), CellGroupSpec(("err_term",))),
     ),
     source="Chapelle, Metzler, Zhang and Grinspan 2009, CIKM, 621-630; gdeval",
-    confused=("rr", "rbp", "ndcg", "dcg"),
+    confused_with=("rr", "rbp", "ndcg", "dcg"),
 )
 def err(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Expected 1/rank of the entry at which a reader stops who is the likelier satisfied the higher the grade.
@@ -87,13 +89,13 @@ def err(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     "rbp",
     "RBP",
     uses=declared_fields("cutoff", COUNTING, GRADED_ANYWAY, TIES_SORTED, "rbp_p", "rbp_gain"),
-    named=("p",),
+    named_numbers=("p",),
     high=float("inf"),
-    story=RankDisplay("", ("hit", "grade", "reach"), by_reading),
-    shown=("libraries",),
-    exercise=Exercise(terms=(2, 3), working=(CellGroupSpec(("reach",)), CellGroupSpec(("rbp_term",), totals=("rbp_sum",)))),
+    rank_display=RankDisplay("", ("hit", "grade", "reach"), by_reading),
+    shown_in=("libraries",),
+    exercise=Exercise(terms=(2, 3), cell_groups=(CellGroupSpec(("reach",)), CellGroupSpec(("rbp_term",), totals=("rbp_sum",)))),
     source="Moffat and Zobel 2008, ACM TOIS 27(1), article 2",
-    confused=("err", "dcg", "precision"),
+    confused_with=("err", "dcg", "precision"),
 )
 def rbp(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Rate at which a reader gains who goes on to the next entry with probability p.

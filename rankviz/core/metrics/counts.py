@@ -22,17 +22,17 @@ COUNTS: dict[str, Any] = {"high": float("inf"), "source": MANNING, "answered": F
 
 
 def _cells(*counted: str) -> RankDisplay:
-    return RankDisplay(sentence_key=by_cells(*counted), tells_after_cutoff=True)
+    return RankDisplay(sentence_key=by_cells(*counted), describes_after_cutoff=True)
 
 
 @metric(
     "accuracy",
     "Accuracy",
     uses=declared_fields(BOTH_SIDES, "empty"),
-    story=_cells("tp", "tn"),
-    shown=("scores",),
+    rank_display=_cells("tp", "tn"),
+    shown_in=("scores",),
     source=MANNING,
-    confused=("precision", "recall", "f1"),
+    confused_with=("precision", "recall", "f1"),
     aliases=("acc",),
 )
 def accuracy(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
@@ -56,7 +56,7 @@ def accuracy(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Arra
     return trace.ratio("accuracy", r"\mathrm{Accuracy}", template, hits + wrong_side, everything)
 
 
-@metric("tp", "TP", uses=HITS, confused=("fp", "fn", "tn", "precision", "recall"), **COUNTS)
+@metric("tp", "TP", uses=HITS, confused_with=("fp", "fn", "tn", "precision", "recall"), **COUNTS)
 def tp(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Count the relevant entries in the first `cutoff`.
 
@@ -88,8 +88,8 @@ def tp(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     uses=AT_CUTOFF,
     best_is_ideal=False,
     lower_is_better=True,
-    story=_cells("fp"),
-    confused=("tp", "fn", "tn"),
+    rank_display=_cells("fp"),
+    confused_with=("tp", "fn", "tn"),
     **COUNTS,
 )
 def fp(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
@@ -115,8 +115,8 @@ def fp(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     needs={"auc_range": matters.misses_relevant},
     best_is_ideal=False,
     lower_is_better=True,
-    story=_cells("fn"),
-    confused=("fp", "tp", "tn"),
+    rank_display=_cells("fn"),
+    confused_with=("fp", "tp", "tn"),
     **COUNTS,
 )
 def fn(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
@@ -140,8 +140,8 @@ def fn(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     "TN",
     uses=BOTH_SIDES,
     needs={"auc_range": matters.misses_others},
-    story=_cells("tn"),
-    confused=("fn", "fp", "tp"),
+    rank_display=_cells("tn"),
+    confused_with=("fn", "fp", "tp"),
     **COUNTS,
 )
 def tn(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:

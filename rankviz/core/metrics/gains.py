@@ -32,9 +32,9 @@ ORDER_FIELDS = declared_fields(TIES_AVERAGED, UNJUDGED)
 DISCOUNT_FIELDS = declared_fields("discount", "discount_power", "discount_table", "discount_formula", "rbp_p")
 IDEAL_FIELDS = declared_fields("ideal", "ideal_cut", "ideal_discount")
 DISCOUNTED = RankDisplay("gain", ("gain", "discount"), by_gain, ideal="ndcg")
-OF_LIST = CellGroupSpec(("gain", "discount", "discounted_gain"), given=("gain", "discount"), totals=("dcg",))
-OF_IDEAL = CellGroupSpec(("ideal_gain", "ideal_discount", "ideal_term"), given=("ideal_discount",), totals=("idcg",))
-OF_GAINS = Exercise(graded_from=1, terms=(2, 4), working=(OF_LIST,))
+OF_LIST = CellGroupSpec(("gain", "discount", "discounted_gain"), read_off=("gain", "discount"), totals=("dcg",))
+OF_IDEAL = CellGroupSpec(("ideal_gain", "ideal_discount", "ideal_term"), read_off=("ideal_discount",), totals=("idcg",))
+OF_GAINS = Exercise(graded_from=1, terms=(2, 4), cell_groups=(OF_LIST,))
 
 
 @metric(
@@ -52,10 +52,10 @@ OF_GAINS = Exercise(graded_from=1, terms=(2, 4), working=(OF_LIST,))
         IDEAL_FIELDS,
         "empty",
     ),
-    story=DISCOUNTED,
-    shown=("scores", "libraries", "runs@", "probe@"),
-    exercise=replace(OF_GAINS, working=(OF_LIST, OF_IDEAL)),
-    confused=("dcg", "idcg", "ap", "rr", "precision", "err"),
+    rank_display=DISCOUNTED,
+    shown_in=("scores", "libraries", "runs@", "probe@"),
+    exercise=replace(OF_GAINS, cell_groups=(OF_LIST, OF_IDEAL)),
+    confused_with=("dcg", "idcg", "ap", "rr", "precision", "err"),
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
 def ndcg(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
@@ -90,10 +90,10 @@ def ndcg(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     "DCG",
     uses=declared_fields("cutoff", GAIN_FIELDS, ORDER_FIELDS, GRADED_ANYWAY, TIES_DISCOUNTED, DISCOUNT_FIELDS),
     high=float("inf"),
-    story=DISCOUNTED,
-    shown=("scores", "libraries", "probe@"),
+    rank_display=DISCOUNTED,
+    shown_in=("scores", "libraries", "probe@"),
     exercise=OF_GAINS,
-    confused=("ndcg", "cg", "idcg"),
+    confused_with=("ndcg", "cg", "idcg"),
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
 def dcg(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
@@ -138,9 +138,9 @@ def dcg(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     needs={"unjudged": matters.length_is_read},
     high=float("inf"),
     best_is_ideal=False,
-    story=replace(DISCOUNTED, sentence_key=by_ideal, tells_after_cutoff=True),
-    shown=("scores",),
-    confused=("dcg", "ndcg", "cg"),
+    rank_display=replace(DISCOUNTED, sentence_key=by_ideal, describes_after_cutoff=True),
+    shown_in=("scores",),
+    confused_with=("dcg", "ndcg", "cg"),
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
 def idcg(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
@@ -186,9 +186,9 @@ def idcg(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     "CG",
     uses=declared_fields("cutoff", GAIN_FIELDS, ORDER_FIELDS, GRADED_ANYWAY, TIES_DISCOUNTED),
     high=float("inf"),
-    story=RankDisplay("gain", ("gain",), by_gain),
-    shown=("scores",),
-    confused=("dcg", "idcg", "ndcg"),
+    rank_display=RankDisplay("gain", ("gain",), by_gain),
+    shown_in=("scores",),
+    confused_with=("dcg", "idcg", "ndcg"),
     source="Järvelin and Kekäläinen 2002, ACM TOIS 20(4), 422-446",
 )
 def cg(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:

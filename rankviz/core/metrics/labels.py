@@ -32,18 +32,18 @@ ONLY_RELEVANT = {"auc_range": matters.misses_relevant}
     fixes=AT_WORST,
     needs=ONLY_RELEVANT,
     empty="1",
-    pairs="shown",
-    story=RankDisplay("hit", ("hits_upto", "depth"), by_hits_as_high),
+    counted_pairs="shown",
+    rank_display=RankDisplay("hit", ("hits_upto", "depth"), by_hits_as_high),
     exercise=Exercise(
         terms=(2, 3),
-        cut=False,
-        working=(
+        has_cutoff=False,
+        cell_groups=(
             CellGroupSpec(("hits_upto",)),
             CellGroupSpec(("lrap_term",), totals=("lrap_sum", "relevant_counted")),
         ),
     ),
     source=TSOUMAKAS,
-    confused=("ap", "ranking_loss", "rr", "coverage_error"),
+    confused_with=("ap", "ranking_loss", "rr", "coverage_error"),
 )
 def lrap(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Average over the relevant labels of the share of relevant ones among those ranked at least as high.
@@ -79,10 +79,10 @@ def lrap(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     fixes=AT_WORST,
     best_is_ideal=False,
     lower_is_better=True,
-    pairs="shown",
-    story=RankDisplay("", ("hit",), by_wrong_pairs, pairs=True),
+    counted_pairs="shown",
+    rank_display=RankDisplay("", ("hit",), by_wrong_pairs, pairs=True),
     source=TSOUMAKAS,
-    confused=("auc", "coverage_error", "lrap"),
+    confused_with=("auc", "coverage_error", "lrap"),
 )
 def ranking_loss(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Share of the (relevant, not relevant) pairs in the wrong order; a tied pair is wrong.
@@ -120,9 +120,9 @@ def ranking_loss(rankings: Rankings, convention: FormulaRules, trace: Trace) -> 
     high=float("inf"),
     best_is_ideal=False,
     lower_is_better=True,
-    story=RankDisplay("place", ("hit",), by_place, hits="last"),
+    rank_display=RankDisplay("place", ("hit",), by_place, hits="last"),
     source=TSOUMAKAS,
-    confused=("ranking_loss", "lrap", "rr"),
+    confused_with=("ranking_loss", "lrap", "rr"),
 )
 def coverage_error(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """How far down one has to read to have met every relevant label.
@@ -144,7 +144,9 @@ def coverage_error(rankings: Rankings, convention: FormulaRules, trace: Trace) -
     if (rankings.below_relevant > 0).any():
         missed = trace.add("missed_place", "m", "", np.where(rankings.below_relevant > 0, end, 0.0))
         deepest, template = np.maximum(deepest, missed), r"\max(<max place>,<missed_place>)"
-    return trace.filled("coverage_error", r"\mathrm{Coverage}", template, deepest, undefined=relevant == 0, unit="count")
+    return trace.fill_undefined(
+        "coverage_error", r"\mathrm{Coverage}", template, deepest, undefined=relevant == 0, unit="count"
+    )
 
 
 def _counted(rankings: Rankings, trace: Trace) -> tuple[Array, Array]:

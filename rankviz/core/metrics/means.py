@@ -125,7 +125,7 @@ def mean_depends_on_lists(metric: Metric, facts: ListFacts, asked: MeanRules) ->
     """Say whether a choice about the lists may change which of them count in their mean, or what they weigh."""
     if facts.lists < 2:
         return False
-    if weighting(metric, asked) != "none":
+    if weight_option(metric, asked) != "none":
         return True
     if asked.mean_over == "with_relevant":
         return True  # another threshold may leave any of them out
@@ -135,20 +135,20 @@ def mean_depends_on_lists(metric: Metric, facts: ListFacts, asked: MeanRules) ->
 def weights(trace: Trace, convention: MeanRules) -> Array:
     """(Q,): what each list weighs if it counts."""
     rankings: Rankings = trace.rankings
-    kind = weighting(METRICS[trace.metric], convention)
+    kind = weight_option(METRICS[trace.metric], convention)
     if kind == "base":
         arrays = {step.key: step.value for step in trace.steps if step.value.ndim == 1}
         return run_template(denominator_template(trace.metric), arrays, rankings)
     return {"none": np.ones_like(rankings.n), "impressions": rankings.n, "positives": rankings.R_list}[kind]
 
 
-def weighting(metric: Metric, convention: MeanRules) -> str:
+def weight_option(metric: Metric, convention: MeanRules) -> str:
     """The option of `mean_weights` that a metric's mean takes: its own, unless another one is chosen that it has."""
     chosen = convention.mean_weights
-    return metric.mean_weights if chosen is None or chosen not in weightings(metric) else chosen
+    return metric.mean_weights if chosen is None or chosen not in weight_options(metric) else chosen
 
 
-def weightings(metric: Metric) -> tuple[str, ...]:
+def weight_options(metric: Metric) -> tuple[str, ...]:
     """The options of `mean_weights` that have a meaning for a metric: only a quotient has a base that can weigh."""
     return tuple(key for key in FIELDS["mean_weights"].options or () if key != "base" or denominator_template(metric.key))
 
@@ -163,7 +163,7 @@ def options_for(metric: Metric, name: str) -> tuple[str, ...]:
     (('none', 'impressions', 'positives'), ('no', 'yes'))
     """
     if name == "mean_weights":
-        return weightings(metric)
+        return weight_options(metric)
     return metric.uses[name] if name in metric.uses else tuple(FIELDS[name].options or ())
 
 

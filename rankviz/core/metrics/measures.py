@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rankviz.basics.coerce import to_float
-from rankviz.basics.errors import InputError, quoted, shown, unknown
+from rankviz.basics.errors import InputError, short_repr, shorten, unknown_name
 from rankviz.basics.limits import MAX_CUTOFF
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.metrics import METRICS, Metric
@@ -48,15 +48,15 @@ def parse_measure(text: str) -> Measure:
     ('nDCG', {'threshold': 2.0, 'cutoff': 5})
     """
     match = FORM.fullmatch(text) if isinstance(text, str) and len(text) <= LONGEST else None
-    text = quoted(text) if isinstance(text, str) else shown(text)
+    text = shorten(text) if isinstance(text, str) else short_repr(text)
     if not match:
         message = f'"{text}" is not a metric: expected a name such as AP, nDCG@10 or P(rel=2)@5.'
         raise InputError("bad_measure", message, text=text)
     name, inner, at = match.groups()
     metric = find_metric(name)
-    if at is not None and metric.at not in metric.uses:
-        message = f'"{text}": {metric.name} always reads the whole list; leave out "@{quoted(at)}".'
-        raise InputError("no_cutoff", message, text=text, name=metric.name, cutoff=quoted(at))
+    if at is not None and metric.at_field not in metric.uses:
+        message = f'"{text}": {metric.name} always reads the whole list; leave out "@{shorten(at)}".'
+        raise InputError("no_cutoff", message, text=text, name=metric.name, cutoff=shorten(at))
     return Measure(metric, _parameters(text, inner) | _after_at(text, metric, at))
 
 
@@ -66,7 +66,7 @@ def find_metric(name: str) -> Metric:
     for metric in METRICS.values():
         if wanted in (metric.key, metric.name.lower(), *metric.aliases):
             return metric
-    raise unknown("metric", name, [metric.name for metric in METRICS.values()])
+    raise unknown_name("metric", name, [metric.name for metric in METRICS.values()])
 
 
 def print_measure(
@@ -77,14 +77,17 @@ def print_measure(
     Where one field is variable its symbol stands for the number: `nDCG@k`, `RBP(p)`. Fields in `also` are written, too, if they
     can be: `P(rel=2)@5`.
     """
-    written = (*metric.named, *(name for name, field in PARAMETERS.items() if field in also and name not in metric.named))
+    written = (
+        *metric.named_numbers,
+        *(name for name, field in PARAMETERS.items() if field in also and name not in metric.named_numbers),
+    )
     named = [(name, PARAMETERS[name]) for name in written]
     inner = ", ".join(name if field == variable else f"{name}={digits(getattr(convention, field))}" for name, field in named)
-    at = getattr(convention, metric.at) if metric.at in metric.uses else None
-    if metric.at == variable:
+    at = getattr(convention, metric.at_field) if metric.at_field in metric.uses else None
+    if metric.at_field == variable:
         after = f"@{symbol}"
     else:
-        after = "" if at is None else f"@{digits(at)}" if metric.at != "cutoff" else f"@{at}"
+        after = "" if at is None else f"@{digits(at)}" if metric.at_field != "cutoff" else f"@{at}"
     return metric.name + (f"({inner})" if inner else "") + after
 
 
@@ -96,15 +99,15 @@ def digits(number: float) -> str:
 def _after_at(text: str, metric: Metric, at: str | None) -> dict[str, float]:
     if at is None:
         return {}
-    if metric.at == "cutoff":
+    if metric.at_field == "cutoff":
         if not re.fullmatch(r"[0-9]{1,20}", at) or not 1 <= int(at) <= MAX_CUTOFF:
-            message = f'"{text}": expected a whole number from 1 to {MAX_CUTOFF:,} after "@", found "{quoted(at)}".'
-            raise InputError("bad_cutoff", message, text=text, value=quoted(at), limit=f"{MAX_CUTOFF:,}")
+            message = f'"{text}": expected a whole number from 1 to {MAX_CUTOFF:,} after "@", found "{shorten(at)}".'
+            raise InputError("bad_cutoff", message, text=text, value=shorten(at), limit=f"{MAX_CUTOFF:,}")
         return {"cutoff": int(at)}
     if not re.fullmatch(r"(0(\.[0-9]+)?|1(\.0+)?|\.[0-9]+)", at):
-        message = f'"{text}": expected a recall level from 0 to 1 after "@", found "{quoted(at)}".'
-        raise InputError("bad_number", message, name=metric.at, value=quoted(at), low="0", high="1")
-    return {metric.at: float(at)}
+        message = f'"{text}": expected a recall level from 0 to 1 after "@", found "{shorten(at)}".'
+        raise InputError("bad_number", message, name=metric.at_field, value=shorten(at), low="0", high="1")
+    return {metric.at_field: float(at)}
 
 
 def _parameters(text: str, inner: str | None) -> dict[str, float]:
@@ -113,13 +116,13 @@ def _parameters(text: str, inner: str | None) -> dict[str, float]:
         name, _, value = (each.strip() for each in part.partition("="))
         number = to_float(value)
         if name not in PARAMETERS or number is None:
-            message = f'"{text}": "{quoted(part)}" is not a parameter; expected rel=, p=, beta= or max= and a number.'
+            message = f'"{text}": "{shorten(part)}" is not a parameter; expected rel=, p=, beta= or max= and a number.'
             raise InputError("bad_measure", message, text=text)
         choices[PARAMETERS[name]] = number
         field = FIELDS[PARAMETERS[name]]
         if not field.low <= number <= field.high:
-            message = f'"{text}": {name} must be between {field.low:g} and {field.high:g}, but is {quoted(value)}.'
+            message = f'"{text}": {name} must be between {field.low:g} and {field.high:g}, but is {shorten(value)}.'
             raise InputError(
-                "bad_number", message, name=name, value=quoted(value), low=float(field.low), high=float(field.high)
+                "bad_number", message, name=name, value=shorten(value), low=float(field.low), high=float(field.high)
             )
     return choices

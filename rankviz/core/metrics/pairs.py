@@ -26,16 +26,16 @@ def _few_pairs(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
     uses=AUC_FIELDS,
     fixes={"ties": "group"},
     empty="nan",
-    pairs="shown",
-    story=WON,
-    shown=("scores", "libraries"),
+    counted_pairs="shown",
+    rank_display=WON,
+    shown_in=("scores", "libraries"),
     exercise=Exercise(
-        cut=False,
+        has_cutoff=False,
         fits=_few_pairs,
-        working=(CellGroupSpec(("pairs_won",), totals=("pairs_right", "relevant_counted", "nonrelevant_counted")),),
+        cell_groups=(CellGroupSpec(("pairs_won",), totals=("pairs_right", "relevant_counted", "nonrelevant_counted")),),
     ),
     source="Mann and Whitney 1947; Hanley and McNeil 1982; Fawcett 2006",
-    confused=("ap", "prauc", "ranking_loss", "gauc", "accuracy"),
+    confused_with=("ap", "prauc", "ranking_loss", "gauc", "accuracy"),
 )
 def auc(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Share of the (relevant, not relevant) pairs that stand in the right order.
@@ -75,10 +75,10 @@ def auc(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     fixes={"ties": "group"},
     empty="skip",
     mean_weights="impressions",
-    pairs="shown",
-    story=WON,
+    counted_pairs="shown",
+    rank_display=WON,
     source="Zhu et al. 2017, KDD, 2191-2200, section 5.3 (each user's AUC weighted by impressions)",
-    confused=("auc", "ap", "prauc"),
+    confused_with=("auc", "ap", "prauc"),
 )
 def gauc(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """AUC of one user's list; over several lists the mean weighted by their lengths, without lists of one class.

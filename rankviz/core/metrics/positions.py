@@ -41,14 +41,14 @@ SUMMED = 2000  # so many reciprocals are added up one by one
         "ap_base",
         "empty",
     ),
-    story=RankDisplay("precision_at", ("hit", "precision_at"), by_precision, hits="mean"),
-    shown=("scores", "libraries", "runs", "probe@", "probe"),
+    rank_display=RankDisplay("precision_at", ("hit", "precision_at"), by_precision, hits="mean"),
+    shown_in=("scores", "libraries", "runs", "probe@", "probe"),
     exercise=Exercise(
-        terms=(2, 3), working=(CellGroupSpec(("hits_upto",)), CellGroupSpec(("ap_term",), totals=("ap_sum", "R")))
+        terms=(2, 3), cell_groups=(CellGroupSpec(("hits_upto",)), CellGroupSpec(("ap_term",), totals=("ap_sum", "R")))
     ),
     aliases=("map",),
     source="Manning, Raghavan and Schütze 2008, section 8.4; trec_eval map, map_cut",
-    confused=("precision", "rr", "ndcg", "rprec", "iprec11", "prauc"),
+    confused_with=("precision", "rr", "ndcg", "rprec", "iprec11", "prauc"),
 )
 def ap(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Average the precision at the ranks of the relevant entries.
@@ -114,12 +114,12 @@ def _first_hit_is_late(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
     uses=declared_fields("cutoff", COUNTING, READS_EVERY_GRADE, "unretrieved", "score_filter", TIES_RANKED, "empty"),
     until_first_hit=True,
     needs={"unretrieved": matters.may_show_nothing_relevant},
-    story=RankDisplay("reciprocal", ("hit", "rank"), by_first("reciprocal"), hits="first"),
-    shown=("scores", "libraries", "runs", "probe@", "probe"),
-    exercise=Exercise(cut=False, fits=_first_hit_is_late, working=(CellGroupSpec(("reciprocal",)),)),
+    rank_display=RankDisplay("reciprocal", ("hit", "rank"), by_first("reciprocal"), hits="first"),
+    shown_in=("scores", "libraries", "runs", "probe@", "probe"),
+    exercise=Exercise(has_cutoff=False, fits=_first_hit_is_late, cell_groups=(CellGroupSpec(("reciprocal",)),)),
     aliases=("mrr",),
     source="Voorhees 1999, TREC-8 question answering track; trec_eval recip_rank",
-    confused=("ap", "success", "err", "precision"),
+    confused_with=("ap", "success", "err", "precision"),
 )
 def rr(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """One divided by the rank of the first relevant entry; 0 if none stands in the first `cutoff`.
@@ -154,7 +154,7 @@ def rr(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     trace.add("reciprocal", "x_i", r"\frac{<hit>}{<rank>}", term, where=inside)
     relevant = trace.add("R", "R", "", rankings.R)
     best = term.max(axis=1, initial=0.0)
-    return trace.filled("rr", r"\mathrm{RR}", "<max reciprocal>", best, undefined=relevant == 0)
+    return trace.fill_undefined("rr", r"\mathrm{RR}", "<max reciprocal>", best, undefined=relevant == 0)
 
 
 def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array, deepest: Array) -> Array:
@@ -200,16 +200,16 @@ def _harmonic(count: Array) -> Array:
         "empty",
     ),
     reads_zeros=True,
-    pairs="judged",
-    story=RankDisplay("hit", ("hit", "others_above"), by_others_above),
-    shown=("libraries", "runs"),
+    counted_pairs="judged",
+    rank_display=RankDisplay("hit", ("hit", "others_above"), by_others_above),
+    shown_in=("libraries", "runs"),
     exercise=Exercise(
         terms=(2, 3),
-        cut=False,
-        working=(CellGroupSpec(("others_above",)), CellGroupSpec(("bpref_term",), totals=("bpref_sum", "R"))),
+        has_cutoff=False,
+        cell_groups=(CellGroupSpec(("others_above",)), CellGroupSpec(("bpref_term",), totals=("bpref_sum", "R"))),
     ),
     source="Buckley and Voorhees 2004, SIGIR, 25-32; trec_eval bpref",
-    confused=("ap", "auc", "rprec"),
+    confused_with=("ap", "auc", "rprec"),
 )
 def bpref(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Share of judged non-relevant documents that are below each relevant one, averaged over all relevant documents.

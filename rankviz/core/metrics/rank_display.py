@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from rankviz.core.conventions.options import ALL_RANKS
 from rankviz.core.trace import Step, Trace
 
-Place = tuple[int, int]  # of an entry: query and column
-Told = Callable[[Trace, Place], str]
+EntryIndex = tuple[int, int]  # of an entry: query and column
+SentenceKey = Callable[[Trace, EntryIndex], str]
 
 
 def summed_step_of(trace: Trace) -> Step:
@@ -22,23 +22,23 @@ def summed_step_of(trace: Trace) -> Step:
     return step
 
 
-def missed(trace: Trace, at: Place) -> str:
+def miss_key(trace: Trace, at: EntryIndex) -> str:
     """The sentence of an entry that is not relevant, "" of one that is."""
     if trace.rankings.hit[at]:
         return ""
     return "miss" if trace.rankings.judged[at] else "unjudged"
 
 
-def by_hit(trace: Trace, at: Place) -> str:
+def by_hit(trace: Trace, at: EntryIndex) -> str:
     """A metric that counts hits."""
     share = float(summed_step_of(trace).value[at])
-    return missed(trace, at) or ("below_R" if share == 0 else "hit" if share == 1 else "share")
+    return miss_key(trace, at) or ("below_R" if share == 0 else "hit" if share == 1 else "share")
 
 
-def by_cells(*counted: str) -> Told:
+def by_cells(*counted: str) -> SentenceKey:
     """A metric that counts cells of the confusion matrix."""
 
-    def told(trace: Trace, at: Place) -> str:
+    def told(trace: Trace, at: EntryIndex) -> str:
         rankings = trace.rankings
         relevant, share = bool(rankings.relevant[at]), float(rankings.share()[at])
         inside, after = ("tp", "fn") if relevant else ("fp", "tn")
@@ -51,7 +51,7 @@ def by_cells(*counted: str) -> Told:
     return told
 
 
-def by_gain(trace: Trace, at: Place) -> str:
+def by_gain(trace: Trace, at: EntryIndex) -> str:
     """A metric that adds up gains, discounted or not."""
     rankings = trace.rankings
     if not rankings.judged[at]:
@@ -65,12 +65,12 @@ def by_gain(trace: Trace, at: Place) -> str:
     return "gain_linear" if trace.convention.gain == "linear" else "gain"
 
 
-def by_ideal(trace: Trace, at: Place) -> str:
+def by_ideal(trace: Trace, at: EntryIndex) -> str:
     """A metric of the ideal order, to which no place in the list matters."""
     return "ideal"
 
 
-def by_precision(trace: Trace, at: Place) -> str:
+def by_precision(trace: Trace, at: EntryIndex) -> str:
     """A metric that reads the precision at the hits."""
     hit = trace.rankings.hit[at]
     if trace.convention.ap_base in ALL_RANKS:
@@ -82,70 +82,70 @@ def by_precision(trace: Trace, at: Place) -> str:
     return "precision_hit" if where is None or where[at] else "precision_beyond"
 
 
-def by_area(trace: Trace, at: Place) -> str:
+def by_area(trace: Trace, at: EntryIndex) -> str:
     """The area under the precision-recall curve."""
     return "area" if trace.rankings.hit[at] else _precision_missed(trace, at)
 
 
-def _precision_missed(trace: Trace, at: Place) -> str:
+def _precision_missed(trace: Trace, at: EntryIndex) -> str:
     """The sentence of an entry that is not a hit, with the precision there."""
     return "precision_miss" if trace.rankings.judged[at] else "precision_unjudged"
 
 
-def by_first(family: str) -> Told:
+def by_first(family: str) -> SentenceKey:
     """A metric that only the first hit decides."""
 
-    def told(trace: Trace, at: Place) -> str:
+    def told(trace: Trace, at: EntryIndex) -> str:
         earlier = trace.rankings.hit[at[0], : at[1]].any()  # of those that share a rank, the one that is listed first
-        return missed(trace, at) or f"{family}_{'later' if earlier else 'first'}"
+        return miss_key(trace, at) or f"{family}_{'later' if earlier else 'first'}"
 
     return told
 
 
-def by_others_above(trace: Trace, at: Place) -> str:
+def by_others_above(trace: Trace, at: EntryIndex) -> str:
     """A metric that counts the judged others above each hit."""
     judged, hit = trace.rankings.judged[at], trace.rankings.hit[at]
     return "above" if hit else "above_miss" if judged else "above_unjudged"
 
 
-def by_stop(trace: Trace, at: Place) -> str:
+def by_stop(trace: Trace, at: EntryIndex) -> str:
     """A metric of a reader who may stop at each rank."""
     return "stop" if trace.rankings.judged[at] else "gain_unjudged"
 
 
-def by_reading(trace: Trace, at: Place) -> str:
+def by_reading(trace: Trace, at: EntryIndex) -> str:
     """A metric of a reader who goes on with a fixed probability."""
     if "grade" not in trace:
-        return missed(trace, at) or "rbp_hit"
+        return miss_key(trace, at) or "rbp_hit"
     if not trace.rankings.judged[at]:
         return "gain_unjudged"
     return "rbp_hit" if trace.step("grade").value[at] else "rbp_zero"
 
 
-def by_pairs(trace: Trace, at: Place) -> str:
+def by_pairs(trace: Trace, at: EntryIndex) -> str:
     """A metric that counts pairs in the right order."""
     tied = "nonrelevant_tied" in trace and trace.step("nonrelevant_tied").value[at]
-    other = missed(trace, at)
+    other = miss_key(trace, at)
     return f"pairs_{other}" if other else "pairs_tied" if tied else "pairs_hit"
 
 
-def by_wrong_pairs(trace: Trace, at: Place) -> str:
+def by_wrong_pairs(trace: Trace, at: EntryIndex) -> str:
     """A metric that counts pairs in the wrong order."""
-    other = missed(trace, at)
+    other = miss_key(trace, at)
     return f"label_wrong_{other}" if other else "label_wrong"
 
 
-def by_hits_as_high(trace: Trace, at: Place) -> str:
+def by_hits_as_high(trace: Trace, at: EntryIndex) -> str:
     """A metric that reads the share of hits among all that rank as high."""
-    return missed(trace, at) or "label_share"
+    return miss_key(trace, at) or "label_share"
 
 
-def by_place(trace: Trace, at: Place) -> str:
+def by_place(trace: Trace, at: EntryIndex) -> str:
     """A metric that reads how far down a hit stands."""
-    return missed(trace, at) or "label_place"
+    return miss_key(trace, at) or "label_place"
 
 
-def by_error(trace: Trace, at: Place) -> str:
+def by_error(trace: Trace, at: EntryIndex) -> str:
     """A metric of the difference between score and grade."""
     where = summed_step_of(trace).where
     return "error" if where is not None and where[at] else "unrated"
@@ -161,13 +161,13 @@ class RankDisplay:
         Key of the step that a term is made from, drawn pale behind it; "" for none.
     side_columns : tuple of str
         Keys of the steps printed beside the bars, from left to right; a trace need not have all of them.
-    sentence_key : function of (Trace, Place) to str
+    sentence_key : function of (Trace, EntryIndex) to str
         Key of the sentence about an entry.
-    tells_after_cutoff : bool
+    describes_after_cutoff : bool
         Whether `told` also knows what to say of entries after the cutoff; of any other metric those add nothing.
     ideal : str
         Key of the metric under which the list's sum is drawn beside the ideal's; "" for none.
-    curve : bool
+    has_own_curve : bool
         Whether the precision-recall curve is drawn as this metric arranges the list; else as average precision does.
     hits : str
         How the value comes of what each hit counts, where that is not by a sum: the 'mean' of all, or one decides, the 'first',
@@ -178,10 +178,10 @@ class RankDisplay:
 
     before: str = "hit"
     side_columns: tuple[str, ...] = ("hit",)
-    sentence_key: Told = by_hit
-    tells_after_cutoff: bool = False
+    sentence_key: SentenceKey = by_hit
+    describes_after_cutoff: bool = False
     ideal: str = ""
-    curve: bool = False
+    has_own_curve: bool = False
     hits: str = ""
     pairs: bool = False
 

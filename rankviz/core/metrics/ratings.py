@@ -26,9 +26,9 @@ AS_RATED = {"negative": "keep"}
     high=float("inf"),
     best_is_ideal=False,
     lower_is_better=True,
-    story=RankDisplay("", ("grade", "score"), by_error),
+    rank_display=RankDisplay("", ("grade", "score"), by_error),
     source="Herlocker, Konstan, Terveen and Riedl 2004, ACM TOIS 22(1), section 4.1",
-    confused=("mae",),
+    confused_with=("mae",),
 )
 def rmse(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Root of the mean squared difference between score and grade, over the entries that have both.
@@ -49,7 +49,7 @@ def rmse(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     count = trace.step("rated").value
     mean = np.divide(total, count, out=np.zeros_like(total), where=count > 0)
     template = r"\sqrt{\frac{<error_sum>}{<rated>}}"
-    return trace.filled("rmse", r"\mathrm{RMSE}", template, np.sqrt(mean), undefined=count == 0)
+    return trace.fill_undefined("rmse", r"\mathrm{RMSE}", template, np.sqrt(mean), undefined=count == 0)
 
 
 @metric(
@@ -62,9 +62,9 @@ def rmse(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     high=float("inf"),
     best_is_ideal=False,
     lower_is_better=True,
-    story=RankDisplay("", ("grade", "score"), by_error),
+    rank_display=RankDisplay("", ("grade", "score"), by_error),
     source="Herlocker, Konstan, Terveen and Riedl 2004, ACM TOIS 22(1), section 4.1",
-    confused=("rmse",),
+    confused_with=("rmse",),
 )
 def mae(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Mean absolute difference between score and grade, over the entries that have both.

@@ -74,14 +74,14 @@ class CellGroupSpec:
     steps : tuple of str
         Recorded arrays over the list, or over the ideal order, as they are worked out. What a convention does not record has
         no column.
-    given : tuple of str
+    read_off : tuple of str
         Those that are only read off.
     totals : tuple of str
         Numbers of the whole list; the value itself is none of them.
     """
 
     steps: tuple[str, ...]
-    given: tuple[str, ...] = ()
+    read_off: tuple[str, ...] = ()
     totals: tuple[str, ...] = ()
 
 
@@ -95,22 +95,22 @@ class Exercise:
         The level from which on the entries have grades, not only relevance; None: never.
     terms : (int, int)
         The least and the most entries inside the cutoff that are not 0.
-    missed : int
+    least_missed : int
         The least judged documents that were not retrieved.
-    cut : bool
+    has_cutoff : bool
         Whether the question has a cutoff.
     fits : function of (grades shown, grades missed) to bool, or None
         What is asked of the whole list in the place of `terms`.
-    working : tuple of CellGroupSpec
+    cell_groups : tuple of CellGroupSpec
         In the order in which a person computes.
     """
 
     graded_from: int | None = None
     terms: tuple[int, int] = (1, 4)
-    missed: int = 0
-    cut: bool = True
+    least_missed: int = 0
+    has_cutoff: bool = True
     fits: Callable[[tuple[int, ...], tuple[int, ...]], bool] | None = None
-    working: tuple[CellGroupSpec, ...] = ()
+    cell_groups: tuple[CellGroupSpec, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -133,9 +133,9 @@ class Metric:
         The textbook's answer to 0/0.
     mean_weights : str
         The textbook's weights of several lists.
-    at : str
+    at_field : str
         The number that is written after @.
-    named : tuple of str
+    named_numbers : tuple of str
         Numbers that are always written with the name, as in RBP(p=0.8).
     low, high : float
         Bounds of the value for grades >= 0.
@@ -145,17 +145,17 @@ class Metric:
         Whether no order of the same documents beats the order by descending grade.
     lower_is_better : bool
         Whether of two lists the one with the smaller value is the better one.
-    pairs : {'', 'shown', 'judged'}
+    counted_pairs : {'', 'shown', 'judged'}
         Whether it counts pairs of a relevant document and one that is not: any that is shown, or a judged one.
     until_first_hit : bool
         Whether nothing that stands after the first hit can change it.
-    story : RankDisplay
+    rank_display : RankDisplay
         What is shown rank by rank.
-    shown : tuple of str
+    shown_in : tuple of str
         Where the page shows it among a selection of metrics: some of `PLACES`.
     exercise : Exercise or None
         How practice questions ask for it; None: they do not.
-    confused : tuple of str
+    confused_with : tuple of str
         Keys of the metrics that people take for it, the plainest name first.
     aliases : tuple of str
         Further names, in small letters, under which it is found.
@@ -172,26 +172,26 @@ class Metric:
     needs: Mapping[str, Condition] = field(default_factory=dict)
     empty: str = "0"
     mean_weights: str = "none"
-    at: str = "cutoff"
-    named: tuple[str, ...] = ()
+    at_field: str = "cutoff"
+    named_numbers: tuple[str, ...] = ()
     low: float = 0.0
     high: float = 1.0
     reads_zeros: bool = False
     best_is_ideal: bool = True
     lower_is_better: bool = False
-    pairs: str = ""
+    counted_pairs: str = ""
     until_first_hit: bool = False
-    story: RankDisplay = OF_HITS
-    shown: tuple[str, ...] = ()
+    rank_display: RankDisplay = OF_HITS
+    shown_in: tuple[str, ...] = ()
     exercise: Exercise | None = None
-    confused: tuple[str, ...] = ()
+    confused_with: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     source: str = ""
     family: str = ""
 
     def cuts_in(self, place: str) -> tuple[bool, ...]:
         """How it is shown in a place: () not at all, True with a cutoff, False over the whole list."""
-        return tuple(shown.endswith("@") for shown in self.shown if shown.removesuffix("@") == place)
+        return tuple(shown.endswith("@") for shown in self.shown_in if shown.removesuffix("@") == place)
 
 
 _METRICS: dict[str, Metric] = {}
@@ -213,7 +213,7 @@ def metric(
     """
     wrong = [each for each in uses if FIELDS[each].stage == "means"]
     assert not wrong, f"{key} declares fields of the mean: {wrong}"
-    nowhere = set(more.get("shown", ())) - set(PLACES)
+    nowhere = set(more.get("shown_in", ())) - set(PLACES)
     assert not nowhere, f"{key} is to be shown in {nowhere}; there are only {PLACES}"
 
     # Whatever orders by scores can be told how exactly they are read.

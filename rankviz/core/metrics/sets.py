@@ -33,10 +33,10 @@ HITS_AND_R = CellGroupSpec(("counted_hit",), totals=("tp", "R"))
     "precision",
     "P",
     uses=declared_fields(OVER_K, "unretrieved", "score_filter", "precision_base", "empty"),
-    shown=("scores", "libraries", "runs@", "probe@"),
-    exercise=Exercise(graded_from=2, working=(HITS,)),
+    shown_in=("scores", "libraries", "runs@", "probe@"),
+    exercise=Exercise(graded_from=2, cell_groups=(HITS,)),
     source=MANNING,
-    confused=("recall", "ap", "rprec", "f1", "accuracy", "success", "tp"),
+    confused_with=("recall", "ap", "rprec", "f1", "accuracy", "success", "tp"),
 )
 def precision(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Share of the first `cutoff` entries that is relevant.
@@ -59,11 +59,11 @@ def precision(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Arr
     "recall",
     "R",
     uses=declared_fields(OVER_K, "score_filter", CREDITED, "unretrieved", "recall_base", "empty"),
-    shown=("scores", "libraries", "runs@", "probe@"),
+    shown_in=("scores", "libraries", "runs@", "probe@"),
     # With one missed document no list tells all mistakes apart.
-    exercise=Exercise(graded_from=2, missed=2, working=(HITS_AND_R,)),
+    exercise=Exercise(graded_from=2, least_missed=2, cell_groups=(HITS_AND_R,)),
     source=MANNING,
-    confused=("precision", "f1", "success", "tp"),
+    confused_with=("precision", "f1", "success", "tp"),
 )
 def recall(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Share of the relevant documents that stands in the first `cutoff`; this is the true positive rate.
@@ -85,10 +85,10 @@ def recall(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     "f1",
     "F1",
     uses=declared_fields(OVER_K, F_FIELDS),
-    shown=("scores", "libraries"),
-    exercise=Exercise(working=(HITS_AND_R,)),
+    shown_in=("scores", "libraries"),
+    exercise=Exercise(cell_groups=(HITS_AND_R,)),
     source="van Rijsbergen 1979, chapter 7",
-    confused=("precision", "recall", "fbeta", "accuracy"),
+    confused_with=("precision", "recall", "fbeta", "accuracy"),
 )
 def f1(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Harmonic mean of precision and recall, written as 2 TP over the sum of their two denominators.
@@ -113,9 +113,9 @@ def f1(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     "fbeta",
     "FBeta",
     uses=declared_fields(OVER_K, F_FIELDS, "beta"),
-    named=("beta",),
+    named_numbers=("beta",),
     source="van Rijsbergen 1979, chapter 7; " + MANNING,
-    confused=("precision", "recall"),
+    confused_with=("precision", "recall"),
 )
 def fbeta(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Weighted harmonic mean of precision and recall, recall weighing beta times as much, as a quotient of counts.
@@ -141,10 +141,10 @@ def fbeta(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     "Success",
     uses=declared_fields("cutoff", COUNTING, READS_EVERY_GRADE, {"ties": (*TIE_ORDERS, *OWN_RANKS)}),
     until_first_hit=True,
-    story=RankDisplay(sentence_key=by_first("success"), hits="first"),
-    shown=("libraries", "runs@"),
+    rank_display=RankDisplay(sentence_key=by_first("success"), hits="first"),
+    shown_in=("libraries", "runs@"),
     source="trec_eval success",
-    confused=("rr",),
+    confused_with=("rr",),
     aliases=("hit",),
 )
 def success(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:

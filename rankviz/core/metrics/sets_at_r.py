@@ -15,9 +15,9 @@ FIELDS_AT_R = declared_fields(COUNTING, "unretrieved", "empty")
     "rprec",
     "Rprec",
     uses=declared_fields(FIELDS_AT_R, CREDITED, TIES_AVERAGED),
-    shown=("libraries", "runs"),
+    shown_in=("libraries", "runs"),
     source="trec_eval Rprec; Manning, Raghavan and Schütze 2008, section 8.4",
-    confused=("precision", "bep", "recall", "ap"),
+    confused_with=("precision", "bep", "recall", "ap"),
 )
 def rprec(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Precision at rank R, where R is the number of relevant documents.
@@ -40,7 +40,7 @@ def rprec(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     uses=FIELDS_AT_R,
     fixes={"ties": "average"},
     source="van Rijsbergen 1979, chapter 7; Lewis 1992",
-    confused=("rprec", "f1", "precision"),
+    confused_with=("rprec", "f1", "precision"),
 )
 def bep(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Value at the point of the precision-recall curve where precision equals recall.

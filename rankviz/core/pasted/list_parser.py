@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from rankviz.basics.coerce import typed_number
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import MAX_ENTRIES, MAX_NAME, MAX_PASTE
 from rankviz.core.lists.ranking import Item, Ranking, fresh_ids
 from rankviz.core.pasted.cells import SEPARATORS, UNJUDGED, cells_of, flat_cells, grade_of, is_flat, is_grade, is_numbers
@@ -103,7 +103,7 @@ def parse_list(text: str) -> Ranking:
         raise InputError("paste_columns", message, line=row.line, found=len(row.cells))
     alone = next((row for row in rows if width > 1 and len(row.cells) == 1 and grade_of(row.cells[0]) is not None), None)
     if alone is not None:
-        found = quoted(alone.cells[0])
+        found = shorten(alone.cells[0])
         message = f'Line {alone.line} has one column, "{found}", but others have {width}; every line needs an id and a grade.'
         raise InputError("paste_mixed", message, line=alone.line, text=found, found=width)
     return _ranking(rows, width)
@@ -187,7 +187,7 @@ def _refuse_other_entries(content: list[tuple[int, str]]) -> None:
         wrong = [(place, cell) for place, cell in enumerate(cells, 1) if not is_grade(cell)]
         is_id = len(content) == 1 and len(cells) > 1 and not is_grade(cells[1])  # which no grade follows
         if wrong and (is_id or (len(cells) > (1 if plain else 3) and (plain or len(wrong) <= len(cells) / 2))):
-            place, found = wrong[0][0], quoted(wrong[0][1])
+            place, found = wrong[0][0], shorten(wrong[0][1])
             message = f'Line {line}, entry {place}: "{found}" is not a grade; {EXPECTED}.'
             raise InputError("paste_entry", message, line=line, place=place, text=found)
 
@@ -216,8 +216,8 @@ def _grade(row: _Row, column: int) -> float | None:
         return None
     grade = grade_of(cell)
     if grade is None:
-        message = f'Line {row.line}, column {column + 1}: "{quoted(cell)}" is not a grade; {EXPECTED}.'
-        raise InputError("paste_grade", message, line=row.line, column=column + 1, text=quoted(cell))
+        message = f'Line {row.line}, column {column + 1}: "{shorten(cell)}" is not a grade; {EXPECTED}.'
+        raise InputError("paste_grade", message, line=row.line, column=column + 1, text=shorten(cell))
     return grade
 
 
@@ -231,8 +231,8 @@ def _score(row: _Row) -> float | None:
     score = typed_number(cell)
     if score is None or not isfinite(score):
         expected = "with three columns every line needs a number as the third, or ? for none"
-        message = f'Line {row.line}: "{quoted(cell)}" is not a score; {expected}.'
-        raise InputError("paste_score", message, line=row.line, text=quoted(cell))
+        message = f'Line {row.line}: "{shorten(cell)}" is not a score; {expected}.'
+        raise InputError("paste_score", message, line=row.line, text=shorten(cell))
     return score
 
 

@@ -67,7 +67,7 @@ def read_pasted(text: str) -> Pasted:
         rows_found = None if len(text) > MAX_PASTE else trec.read(text)
         if rows_found is None:
             raise
-        found, kind, rejudged = rows_found.lists, TREC if rows_found.is_judged else RUN, rows_found.rejudged
+        found, kind, rejudged = rows_found.lists, TREC if rows_found.is_judged else RUN, rows_found.judged_twice
     if len(found) > MAX_LISTS:
         message = f"The text has {len(found):,} lists; at most {MAX_LISTS} fit. Paste fewer, or open the files under Runs."
         raise InputError("lists_do_not_fit", message, found=f"{len(found):,}", limit=MAX_LISTS)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.rankings import Rankings
-from rankviz.core.metrics.areas import LEVELS, needed
+from rankviz.core.metrics.areas import LEVELS, hits_needed
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import Trace, Unit
 
@@ -82,7 +82,7 @@ def _precision_at_levels(trace: Trace, *, last: bool) -> Array:
     relevant = trace.step("R").value
     columns = []
     for level in LEVELS:
-        least = needed(np.full_like(relevant, level), relevant, trace.convention.iprec_cut)[:, None]
+        least = hits_needed(np.full_like(relevant, level), relevant, trace.convention.iprec_cut)[:, None]
         at = _is_last_hit(trace) if last else hits == np.maximum(1, least)
         columns.append(np.where(hit & (hits >= least) & at, precision, 0.0).max(axis=1, initial=0.0))
     return np.stack(columns, axis=1)

@@ -164,7 +164,7 @@ def further_text(typed: Sequence[str]) -> str:
 
 def _text_of(outcome: MetricOutcome) -> str | InputError | None:
     """What a library gives, as text, or why it refuses the list; None if that is no number."""
-    return outcome.refused or (None if outcome_state(outcome) else fixed(outcome.value, 4))
+    return outcome.refusal or (None if outcome_state(outcome) else fixed(outcome.value, 4))
 
 
 def _mine(analysis: Analysis, texts: Texts) -> Data:

@@ -138,10 +138,10 @@ def usual_values(analysis: Analysis, texts: Texts) -> tuple[ListValue, ...]:
     by_value: dict[float, list[str]] = {}
     for row in table.rows:
         (cell,) = row.cells
-        if cell.state == VALUE and not cell.same and cell.outcome is not None:
+        if cell.state == VALUE and not cell.is_same and cell.outcome is not None:
             by_value.setdefault(round(cell.outcome.value, 10), []).append(row.profile)
     (here,) = table.present
-    same = tuple(library_name(row.profile, texts) for row in table.rows if row.cells[0].same and row.version)
+    same = tuple(library_name(row.profile, texts) for row in table.rows if row.cells[0].is_same and row.version)
     number = here.outcome.value if here.state == VALUE and here.outcome is not None else None
     own = texts(f"panel.{here.state}") if number is None else fixed(number, PLACES)
     others = [

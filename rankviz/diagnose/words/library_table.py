@@ -12,7 +12,7 @@ from rankviz.display.error_text import error_text
 from rankviz.display.labels import library_name
 from rankviz.display.number_format import exact, in_unit
 from rankviz.evaluation.evaluation_cache import MetricOutcome
-from rankviz.evaluation.library_values import VALUE, Cell, LibraryRow, LibraryTable, library_table
+from rankviz.evaluation.library_values import VALUE, LibraryCell, LibraryRow, LibraryTable, library_table
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.profiles.books import BOOKS
 from rankviz.state.analysis import Analysis
@@ -56,7 +56,7 @@ def table_payload(analysis: Analysis, texts: Texts) -> Data:
 def _row_payload(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts: Texts) -> Data:
     cells = [_cell_payload(cell, here, as_fractions, texts) for cell, here in zip(row.cells, table.present, strict=True)]
     for key, cell, shown in zip(table.metrics, row.cells, cells, strict=True):
-        if cell.state == VALUE and not cell.same:
+        if cell.state == VALUE and not cell.is_same:
             place = {"ask": "number", "got": "", "answer": "", "as": f"{row.profile}.{key}"}
             shown["set"] = {"name": "place", "value": place}
     made: Data = {"key": row.profile, "head": library_name(row.profile, texts), "sub": row.version, "cells": cells}
@@ -80,7 +80,7 @@ def summary_words(table: LibraryTable, texts: Texts) -> str:
     """Say how many libraries have the metric under study, and how many of them give what the page gives."""
     cells = [row.cells[0] for row in table.rows if row.profile not in BOOK_KEYS]
     having = [cell for cell in cells if cell.outcome is not None]
-    same = sum(cell.same for cell in having)
+    same = sum(cell.is_same for cell in having)
     measure = table.present[0].measure
     return texts("libraries.summary", all=len(cells), having=len(having), measure=measure, same=same, other=len(having) - same)
 
@@ -89,8 +89,8 @@ def _reason_sentences(row: LibraryRow, texts: Texts) -> list[str]:
     """What the library does otherwise, measures with the same reason together; and why it refuses a list."""
     reasons: dict[str, list[str]] = {}
     for cell in row.cells:
-        if cell.outcome is not None and cell.outcome.refused is not None:
-            error = cell.outcome.refused
+        if cell.outcome is not None and cell.outcome.refusal is not None:
+            error = cell.outcome.refusal
             reasons.setdefault(error_text(error, texts), []).append(cell.measure)
         elif cell.choices:
             reasons.setdefault(choices_words(cell.choices, texts, judged=False), []).append(cell.measure)
@@ -100,25 +100,25 @@ def _reason_sentences(row: LibraryRow, texts: Texts) -> list[str]:
     return [texts("libraries.why", measures=separator.join(measures), why=why) for why, measures in reasons.items()]
 
 
-def _cell_payload(cell: Cell, here: Cell, as_fractions: bool, texts: Texts) -> Data:
+def _cell_payload(cell: LibraryCell, here: LibraryCell, as_fractions: bool, texts: Texts) -> Data:
     outcome = cell.outcome
     if outcome is None:
-        word = texts("libraries.uncut" if cell.uncut else "libraries.absent")
+        word = texts("libraries.uncut" if cell.has_uncut else "libraries.absent")
         return {"text": "—", "hidden": word, "title": word, "marks": ["none"]}
-    made: Data = {"marks": ["same" if cell.same else "differs"]}
-    if outcome.refused is not None:
-        made |= {"text": texts("panel.refused"), "sign": "" if cell.same else OTHER}
-        return made | {"title": error_text(outcome.refused, texts)}
-    if outcome.undefined:
+    made: Data = {"marks": ["same" if cell.is_same else "differs"]}
+    if outcome.refusal is not None:
+        made |= {"text": texts("panel.refused"), "sign": "" if cell.is_same else OTHER}
+        return made | {"title": error_text(outcome.refusal, texts)}
+    if outcome.is_undefined:
         stand_in = (
             "" if isnan(outcome.value) else texts("libraries.put", value=in_unit(outcome.unit, outcome.value, as_fractions))
         )
-        return made | {"text": texts("panel.undefined"), "sign": "" if cell.same else OTHER, "word": stand_in}
+        return made | {"text": texts("panel.undefined"), "sign": "" if cell.is_same else OTHER, "word": stand_in}
     made |= {"text": in_unit(outcome.unit, outcome.value, as_fractions), "title": exact(outcome.value)}
-    return made | ({"hidden": texts("libraries.same")} if cell.same else _difference(outcome, here, texts))
+    return made | ({"hidden": texts("libraries.same")} if cell.is_same else _difference(outcome, here, texts))
 
 
-def _difference(outcome: MetricOutcome, here: Cell, texts: Texts) -> Data:
+def _difference(outcome: MetricOutcome, here: LibraryCell, texts: Texts) -> Data:
     """How much more or less it is than here, in words and with a shape."""
     assert here.outcome is not None
     if isnan(here.outcome.value):

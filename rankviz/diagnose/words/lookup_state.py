@@ -10,7 +10,7 @@ from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS
-from rankviz.core.printed_number import Printed, read_typed
+from rankviz.core.printed_number import PrintedNumber, read_typed
 from rankviz.core.trace import Trace
 from rankviz.diagnose import LookupResult, Match, NumberLookup, prepare_lookup
 from rankviz.diagnose.mistakes.mistaken_derivation import apply_mistake
@@ -19,7 +19,7 @@ from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import TwoDerivations, two_derivations
 from rankviz.evaluation.evaluate import compute
 from rankviz.evaluation.evaluation_cache import EvaluationCache
-from rankviz.evaluation.library_values import theirs_of
+from rankviz.evaluation.library_values import profile_convention
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.state.page_params import PageParams, state_before
@@ -63,7 +63,7 @@ def look_up_typed(state: AppState, place: PageParams) -> NumberMatches:
 
 
 @lru_cache(maxsize=64)
-def cached_lookup(state: AppState, printed: Printed) -> LookupResult:
+def cached_lookup(state: AppState, printed: PrintedNumber) -> LookupResult:
     """Look a number up; another look at it asks for the same answers again."""
     return _lookup_of(state.metric, state.lists, state.convention).find(printed)
 
@@ -125,13 +125,13 @@ def library_derivation(analysis: Analysis, profile: str, metric: str) -> Library
         If the library, or the page, refuses the list.
     """
     state = analysis.state
-    convention = theirs_of(profile, metric, state.convention, [state.ranking])
+    convention = profile_convention(profile, metric, state.convention, [state.ranking])
     if convention is None:
         return None
     here, there = (compute(METRICS[metric], analysis.arranged, each) for each in (state.convention, convention))
     bench = EvaluationCache([state.ranking])
     outcomes = [bench.outcome(METRICS[metric], each) for each in (state.convention, convention)]
-    same = outcomes[0].same(outcomes[1])
+    same = outcomes[0].is_same(outcomes[1])
     choices = {} if same else bench.moving_choices(METRICS[metric], state.convention, convention)
     return LibraryDerivation(profile, here, there, convention, choices, _derivation_pair(here, there, state, 0))
 
@@ -184,7 +184,7 @@ def state_to_follow(state: AppState, place: PageParams) -> AppState:
     """
     if place.shown_library is not None:
         profile, metric = place.shown_library
-        convention = theirs_of(profile, metric, state.convention, [state.ranking])
+        convention = profile_convention(profile, metric, state.convention, [state.ranking])
         return state if convention is None else replace(state, metric=metric, convention=convention)
     found = look_up_typed(state, place)
     return state if found.shown_index is None else state_of_match(state, found.groups[found.shown_index].match)

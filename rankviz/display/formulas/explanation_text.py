@@ -126,7 +126,7 @@ def python_line(metric: str, convention: Convention, lists: Sequence[Ranking]) -
     """The Python that computes the value of one list, or the mean of several, with every choice that is not the textbook's."""
     own = METRICS[metric]
     of_means = {name for name, field in FIELDS.items() if field.stage == "means" and len(lists) > 1}
-    options = {name: options_for(own, name) for name in (own.uses.keys() - {own.at}) | of_means}
+    options = {name: options_for(own, name) for name in (own.uses.keys() - {own.at_field}) | of_means}
     choices = {
         name: value
         for name, value in convention.differences().items()

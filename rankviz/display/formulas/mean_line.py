@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankviz.core.conventions import Convention
-from rankviz.core.metrics.means import averaged_lists, counted_lists, mean, weighting, weights
+from rankviz.core.metrics.means import averaged_lists, counted_lists, mean, weight_option, weights
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import HOLE, Step, Trace, holes_in
 from rankviz.display.formulas.derivation import UNDEFINED
@@ -118,7 +118,7 @@ def _number(step: Step, query: int, as_fractions: bool) -> str:
 def mean_label(line: MeanLine, analysis: Analysis, texts: Texts) -> str:
     """What the mean is of, as `MAP@10, mean of 2 lists`, and of how many lists."""
     metric, convention = analysis.metric, analysis.state.convention
-    usual = f"m{metric.key}" in metric.aliases and weighting(metric, convention) == "none"
+    usual = f"m{metric.key}" in metric.aliases and weight_option(metric, convention) == "none"
     measure = "M" * usual + print_measure(metric, convention)
     key = "list_tabs.mean" if line.count == line.counting else "list_tabs.mean_some"
     return texts(key, metric=measure, count=line.count, counting=line.counting)

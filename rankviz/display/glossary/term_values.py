@@ -130,7 +130,7 @@ def _sum(at: ListContext) -> str:
     if running is None or running.kind != "sum":
         return ""
     whole = float(running.value[0, -1]) if running.value.shape[1] else 0.0
-    return at.texts("terms.value", value=in_unit(running.whole.unit, whole, as_fractions(at)))
+    return at.texts("terms.value", value=in_unit(running.total_step.unit, whole, as_fractions(at)))
 
 
 def _hits_upto(at: ListContext) -> str:
@@ -155,7 +155,7 @@ def _pr(at: ListContext) -> str:
 
 def pr_source(analysis: Analysis) -> str:
     """Key of the metric whose arrangement of the list the precision-recall curve follows."""
-    return analysis.state.metric if analysis.metric.story.curve else "ap"
+    return analysis.state.metric if analysis.metric.rank_display.has_own_curve else "ap"
 
 
 WORDS: Mapping[str, Callable[[ListContext], str]] = {

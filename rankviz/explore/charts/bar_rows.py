@@ -81,7 +81,7 @@ def bar_rows(trace: Trace, ideal: Trace | None, ranking: Ranking, texts: Texts, 
     withheld : step keys
         Arrays that are not to be seen.
     """
-    story, summed = METRICS[trace.metric].story, trace.summed_step()
+    story, summed = METRICS[trace.metric].rank_display, trace.summed_step()
     gains = _series(trace, "" if story.before in withheld else story.before)
     terms = Series() if summed is None or summed.key in withheld else _series(trace, summed.key, trace.deciding_column())
     discounted = ideal is not None and "discount" in trace
@@ -130,7 +130,7 @@ def _ideal_terms(ideal: Trace) -> Series:
 
 def _columns(trace: Trace, ranking: Ranking, texts: Texts, withheld: Collection[str]) -> list[Column]:
     """The story's numbers beside the bars, and last what is summed; muted where a rank adds nothing."""
-    beside = [trace.step(key) for key in METRICS[trace.metric].story.side_columns if key in trace]
+    beside = [trace.step(key) for key in METRICS[trace.metric].rank_display.side_columns if key in trace]
     summed = trace.summed_step()
     last = beside.pop() if summed is None else summed
     decides = trace.deciding_column()

@@ -33,7 +33,7 @@ class Value(NamedTuple):
 
 def by_hit_title(analysis: Analysis, texts: Texts) -> list[Piece]:
     """What the figure is called."""
-    return texts.marked(f"chart.hits_{analysis.metric.story.hits}")
+    return texts.marked(f"chart.hits_{analysis.metric.rank_display.hits}")
 
 
 def by_hit_figure(analysis: Analysis, texts: Texts) -> Data:

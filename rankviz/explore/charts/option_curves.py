@@ -13,7 +13,7 @@ import numpy as np
 
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.rules import relevant
+from rankviz.core.lists.rules import is_relevant
 from rankviz.core.metrics.gains_and_discounts import option_values
 from rankviz.display.charts.line_labels import pushed_apart, width_of
 from rankviz.display.labels import short_name
@@ -70,7 +70,7 @@ def worth(name: str, key: str, convention: Convention) -> Array:
     with np.errstate(all="ignore"):
         if name == "discount":
             return 1 / option_values(convention.discount_option, convention, RANKS)
-        at = relevant(GRADES, convention).astype(float) if key == "binary" else GRADES
+        at = is_relevant(GRADES, convention).astype(float) if key == "binary" else GRADES
         return option_values(convention.gain_option, convention, at)
 
 

@@ -31,7 +31,7 @@ class Running(NamedTuple):
 
 def running_title(analysis: Analysis, texts: Texts) -> list[Piece]:
     """What the figure is called."""
-    if analysis.metric.story.ideal:
+    if analysis.metric.rank_display.ideal:
         return texts.marked("chart.cumulative")
     summed = _summed(analysis.main) if isinstance(analysis.main, Trace) else None
     key = "hits" if summed is None else "pairs" if summed.key == "pairs_won" else "sum"
@@ -40,7 +40,7 @@ def running_title(analysis: Analysis, texts: Texts) -> list[Piece]:
 
 def running_figure(analysis: Analysis, texts: Texts) -> Data:
     """Show how DCG, the sum of the metric's terms, or the hits grow from rank to rank."""
-    if analysis.metric.story.ideal:
+    if analysis.metric.rank_display.ideal:
         return _against_ideal(analysis, texts)
     title, found = running_title(analysis, texts), _running(analysis, texts)
     if found is None or not found.values or not analysis.ranking.items:
@@ -98,7 +98,7 @@ def _running(analysis: Analysis, texts: Texts) -> Running | None:
 
 def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
     """How the sum that is divided, and the ideal's, by which it is, grow from rank to rank."""
-    trace, whole = analysis.by_cutoff(analysis.metric.story.ideal), analysis.trace(analysis.metric.story.ideal)
+    trace, whole = analysis.by_cutoff(analysis.metric.rank_display.ideal), analysis.trace(analysis.metric.rank_display.ideal)
     title = running_title(analysis, texts)
     if trace is None or whole is None or not analysis.ranking.items:
         return _nothing("dcg", Labels.of(title, K, []), analysis, texts)

@@ -88,7 +88,7 @@ def _refused(analysis: Analysis, texts: Texts) -> list[Data]:
     """The four small figures without a curve."""
     word, alt = Undefined(texts("panel.refused"), ""), refusal(analysis, texts)
     titles = {
-        "sum": by_hit_title(analysis, texts) if analysis.metric.story.hits else running_title(analysis, texts),
+        "sum": by_hit_title(analysis, texts) if analysis.metric.rank_display.hits else running_title(analysis, texts),
         "by-cutoff": texts.marked("chart.by_cutoff", name=analysis.metric.name),
         "pr": texts.marked("chart.pr"),
         "roc": texts.marked("chart.roc"),
@@ -101,7 +101,7 @@ def _refused(analysis: Analysis, texts: Texts) -> list[Data]:
 
 def bar_trace(analysis: Analysis) -> Trace | None:
     """The ideal's own trace has no terms of the list, so the list is shown as the metric that divides by it has it."""
-    trace, other = analysis.trace(analysis.state.metric), analysis.metric.story.ideal
+    trace, other = analysis.trace(analysis.state.metric), analysis.metric.rank_display.ideal
     return analysis.trace(other) if other and (trace is None or trace.summed_step() is None) else trace
 
 
@@ -109,7 +109,7 @@ def small_figures(analysis: Analysis, texts: Texts) -> list[Data]:
     """The small figures; without a curve where the convention refuses the list."""
     if isinstance(analysis.main, InputError):
         return _refused(analysis, texts)
-    story, cut = analysis.metric.story, "cutoff" in analysis.metric.uses
+    story, cut = analysis.metric.rank_display, "cutoff" in analysis.metric.uses
     own = [by_hit_figure if story.hits else running_figure, *([pairs_figure] if story.pairs else [by_cutoff] if cut else [])]
     worth = worth_figure(analysis, bar_trace(analysis), texts)
     figures = [make(analysis, texts) for make in own]

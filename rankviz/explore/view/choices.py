@@ -138,7 +138,7 @@ def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bo
         return slot | {"kind": "text", "max_length": MAX_TYPED, "caption": _value_caption(analysis, analysis.main, texts)}
     if field.options is None:
         forms: Data = {"form": words.on_pill(words.form(name), name, 0), "lead": words.lead(name, 0)}
-        if field.optional:
+        if field.is_optional:
             forms |= {"none_form": words.on_pill(words.form(name, None), name, None), "none_lead": words.lead(name, None)}
         return slot | {"kind": "number"} | forms | _number(analysis, name, texts)
     options: list[Data] = [
@@ -170,8 +170,8 @@ def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
         "step": field.step,
         **_slider(field, analysis, texts),
         "whole": field.is_integer,
-        "allow_none": field.optional,
-        "none_label": texts(f"option.{name}.none") if field.optional else "",
+        "allow_none": field.is_optional,
+        "none_label": texts(f"option.{name}.none") if field.is_optional else "",
         "caption": _value_caption(analysis, analysis.main, texts),
         "invalid": texts(bounds, low=written(low), high=written(high)),
     }

@@ -82,7 +82,7 @@ def without_sums(scores: Data, main: Trace | InputError) -> Data:
 def value_revealing_steps(main: Trace | InputError) -> frozenset[str]:
     """The recorded arrays of which one number is the value itself: where that is the largest of them, and what they copy."""
     running = None if isinstance(main, InputError) else main.running_total()
-    if running is None or isinstance(main, InputError) or running.kind != "max" or running.whole is not main.steps[-1]:
+    if running is None or isinstance(main, InputError) or running.kind != "max" or running.total_step is not main.steps[-1]:
         return frozenset()
     found = [running.step]
     while (copied := COPY.fullmatch(found[-1].template)) and main.step(copied[1]).template:  # what is only read may be seen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.basics.errors import InputError
-from rankviz.core.printed_number import Printed, agreement, read_typed
+from rankviz.core.printed_number import PrintedNumber, agreement, read_typed
 from rankviz.core.trace import Trace
 from rankviz.display.error_text import error_text
 from rankviz.display.number_format import PLACES, fixed
@@ -44,5 +44,5 @@ def guess_words(typed: str, found: Trace | InputError, texts: Texts) -> str:
     return texts("guess.more" if away > 0 else "guess.less", guess=guess.text, difference=difference)
 
 
-def _read(typed: str) -> Printed | None:
+def _read(typed: str) -> PrintedNumber | None:
     return read_typed(typed) if typed.strip() else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from rankviz.core.lists.ranking import Ranking
-from rankviz.core.metrics.rank_display import Place, summed_step_of
+from rankviz.core.metrics.rank_display import EntryIndex, summed_step_of
 from rankviz.core.metrics.registry import METRICS
 from rankviz.core.trace import Trace
 from rankviz.display.number_format import in_unit, plain
@@ -53,12 +53,12 @@ def rank_pieces(trace: Trace, column: int, ranking: Ranking, texts: Texts, withh
     return [*ahead, texts("words.separator"), *said]
 
 
-def _told(trace: Trace, at: Place, texts: Texts) -> tuple[str, dict[str, str]]:
+def _told(trace: Trace, at: EntryIndex, texts: Texts) -> tuple[str, dict[str, str]]:
     key = f"step.{_sentence(trace, at)}"
     return key, {name: _number(trace, name, at) for name in texts.places(key)}
 
 
-def _number(trace: Trace, name: str, at: Place) -> str:
+def _number(trace: Trace, name: str, at: EntryIndex) -> str:
     """Print what a placeholder stands for."""
     if name == "formula":
         return _formula(trace, at)
@@ -78,7 +78,7 @@ def _number(trace: Trace, name: str, at: Place) -> str:
     return in_unit(step.unit, float(step.value[at]))
 
 
-def _formula(trace: Trace, at: Place) -> str:
+def _formula(trace: Trace, at: EntryIndex) -> str:
     """The discount at a rank."""
     rank = float(trace.rankings.rank[at])
     pattern = _DISCOUNT_AT.get(trace.convention.discount, "d({rank})")
@@ -86,11 +86,11 @@ def _formula(trace: Trace, at: Place) -> str:
     return pattern.format(rank=plain(rank), next=plain(rank + 1), **numbers)
 
 
-def _sentence(trace: Trace, at: Place) -> str:
+def _sentence(trace: Trace, at: EntryIndex) -> str:
     """Choose the sentence: the metric's own, but where the entry does not count at all."""
     metric = METRICS[trace.metric]
-    if not metric.story.tells_after_cutoff and not trace.rankings.inside[at] and "cutoff" in metric.uses:
+    if not metric.rank_display.describes_after_cutoff and not trace.rankings.inside[at] and "cutoff" in metric.uses:
         return "beyond"
     if trace.rankings.relevant[at] and not trace.rankings.hit[at]:
         return "not_positive"
-    return metric.story.sentence_key(trace, at)
+    return metric.rank_display.sentence_key(trace, at)

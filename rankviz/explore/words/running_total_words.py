@@ -32,6 +32,6 @@ def at_ranks(trace: Trace, as_fractions: bool, texts: Texts) -> dict[int, SoFar]
     columns = trace.rankings.present[0].nonzero()[0].tolist()
     values = {int(trace.rankings.rank[0, column]): float(running.value[0, column]) for column in columns}
     return {
-        rank: SoFar(value, words.replace("{value}", in_unit(running.whole.unit, value, as_fractions)))
+        rank: SoFar(value, words.replace("{value}", in_unit(running.total_step.unit, value, as_fractions)))
         for rank, value in values.items()
     }

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import permutations, product
 from math import isnan
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.evaluation.evaluate import compute
@@ -119,7 +119,7 @@ def _parse_clause(part: str, text: str) -> Clause:
 
 
 def _condition_error(text: str) -> InputError:
-    found = quoted(text)
+    found = shorten(text)
     message = f'"{found}" is no condition: expected such as nDCG@6 >= 0.9, RR rises, A == B, changed, AP == max over order.'
     return InputError("lesson_condition", message, found=found)
 

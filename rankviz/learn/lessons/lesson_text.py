@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.learn.lessons.number_expression import parse_expression
 from rankviz.learn.lessons.pointer import LessonPoint, parse_lesson_point
 
@@ -81,16 +81,16 @@ def check_text(text: str, language: str, *, is_long: bool) -> None:
         `lesson_foreign`, `lesson_decimal`, `lesson_long`, `lesson_point`, `lesson_number`.
     """
     if found := FOREIGN.search(text):
-        message = f'"{quoted(found[0])}": expected plain text, without HTML, pictures and addresses.'
-        raise InputError("lesson_foreign", message, found=quoted(found[0]))
+        message = f'"{shorten(found[0])}": expected plain text, without HTML, pictures and addresses.'
+        raise InputError("lesson_foreign", message, found=shorten(found[0]))
     parts = [*split_text(text)]
     for run in parts:
         if run.kind == "hole":
             parse_expression(run.text)
         elif typed := DECIMAL.search(run.text):
             around = run.text[max(typed.start() - 5, 0) : typed.end() + 5].strip()
-            message = f'"{quoted(around)}" has a decimal point: write a hole instead, such as {{nDCG@6}}, which is computed.'
-            raise InputError("lesson_decimal", message, found=quoted(around))
+            message = f'"{shorten(around)}" has a decimal point: write a hole instead, such as {{nDCG@6}}, which is computed.'
+            raise InputError("lesson_decimal", message, found=shorten(around))
     if not is_long:
         return
     plain = MARKED.sub(r"\1", "".join("1" if run.kind == "hole" else run.text for run in parts))

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import isnan, nan
 from typing import NamedTuple
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.means import mean
@@ -186,7 +186,7 @@ def _parse_quantity(tokens: Sequence[str], text: str) -> StateQuantity:
 
 def number_error(text: str) -> InputError:
     """What is said of a number that cannot be computed."""
-    found = quoted(text)
+    found = shorten(text)
     message = f'"{found}" is no number of a list: expected such as nDCG@6, AP ap_base=hits, step:discount:3, mean RR.'
     return InputError("lesson_number", message, found=found)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.core.conventions import FIELDS
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
@@ -59,8 +59,8 @@ def parse_lesson_point(text: str) -> LessonPoint:
     """
     found = FORM.fullmatch(text.strip())
     if not found or POINT_KINDS.get(found[1]) != (bool(found[2]), bool(found[3])):
-        message = f'"{quoted(text)}" points at nothing: expected one of {", ".join(POINT_KINDS)}, such as rank:3, term:dcg:2.'
-        raise InputError("lesson_point", message, found=quoted(text), known=", ".join(POINT_KINDS))
+        message = f'"{shorten(text)}" points at nothing: expected one of {", ".join(POINT_KINDS)}, such as rank:3, term:dcg:2.'
+        raise InputError("lesson_point", message, found=shorten(text), known=", ".join(POINT_KINDS))
     return LessonPoint(found[1], found[2] or "", int(found[3] or 0))
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from math import isnan
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.lessons.condition import holds, parse_condition
 from rankviz.learn.lessons.lesson import FollowUp, Lesson, LessonOption, LessonStep, NamedWrongNumber, StepQuestion
@@ -79,8 +79,8 @@ def read_lesson(text: str) -> Lesson:
     table.integer("rankviz_lesson", VERSION, VERSION)
     key = table.text("key")
     if not NAME.fullmatch(key):
-        message = f'found "{quoted(key)}"; expected up to 40 lower-case letters, digits and hyphens.'
-        table.with_location("key", InputError("lesson_key", message, found=quoted(key)))
+        message = f'found "{shorten(key)}"; expected up to 40 lower-case letters, digits and hyphens.'
+        table.with_location("key", InputError("lesson_key", message, found=shorten(key)))
     state = _read_lists_into(table, table.read("state", lambda: parse_state(table.text("state", ""))))
     page = table.one_of("page", PAGES, PAGES[0])
     tables = table.tables("step")

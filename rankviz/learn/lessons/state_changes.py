@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from urllib.parse import parse_qsl
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.core.lists.ranking import Ranking, fresh_ids
 from rankviz.state.app_state import AppState, check_state
 from rankviz.state.permalink import PARAMETERS, Decoded, decode, from_text, written
@@ -46,7 +46,7 @@ def with_changes(state: AppState, changes: str) -> AppState:
     """
     given = dict(parse_qsl(changes, keep_blank_values=True))
     for name in given.keys() - PARAMETERS:
-        raise _unreadable(f"{quoted(name)}={quoted(given[name])}")
+        raise _unreadable(f"{shorten(name)}={shorten(given[name])}")
     parameters = written(state)
     packed = "z" in parameters
     if packed and "g" not in given and "missed" in given:

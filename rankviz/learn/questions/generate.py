@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
-from rankviz.basics.errors import InputError, unknown
+from rankviz.basics.errors import InputError, unknown_name
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
@@ -95,7 +95,7 @@ def _refuse_unknown(kind: object, version: object, level: object) -> None:
     given = {"kind": (kind, tuple(KINDS)), "version": (version, (VERSION,)), "level": (level, tuple(LEVELS))}
     for what, (value, known) in given.items():
         if isinstance(value, bool) or value not in known:
-            raise unknown(what, value, map(str, known))
+            raise unknown_name(what, value, map(str, known))
 
 
 def _random(seed: int, number: int, kind: str, metric: str) -> Callable[[], float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.printed_number import Printed, agreement, read_typed
+from rankviz.core.printed_number import PrintedNumber, agreement, read_typed
 from rankviz.diagnose.candidate_order import NEVER_MEANT, STUDENT, UNFINISHED
 from rankviz.diagnose.number_lookup import NumberLookup
 from rankviz.learn.questions.kinds import KINDS
@@ -78,7 +78,7 @@ def is_worth_lookup(question: Question, verdict: Verdict) -> bool:
     return not (is_short(question, printed) and printed.places)
 
 
-def _reveals_answer(question: Question, printed: Printed) -> bool:
+def _reveals_answer(question: Question, printed: PrintedNumber) -> bool:
     """Whether a number is the answer but for one operation, as 1 minus it: to name that would hand the answer over."""
     cutoff = question.convention.cutoff
     answer, k = question.answer, len(question.lists[0].items) if cutoff is None else cutoff

@@ -51,7 +51,7 @@ def hardest_style(wanted: QuestionSpec) -> Style:
     hard = wanted.level >= HARD_FROM
     reads_ties, reads_unjudged = (
         "ties" in {**metric.uses, **metric.fixes},
-        "unjudged" in metric.uses or metric.pairs == "judged",
+        "unjudged" in metric.uses or metric.counted_pairs == "judged",
     )
     return style_of(wanted)._replace(unjudged=hard and reads_unjudged, tied=hard and reads_ties)
 
@@ -63,7 +63,7 @@ def _core_mistakes_that_show(key: str, convention: Convention) -> tuple[str, ...
     sample = QuestionSpec(Measure(metric), convention, SAMPLED, Random(0).random)  # noqa: S311, no secret depends on it
     lists = [draw_list(sample, style_of(sample)).ranking for _ in range(BATCH)]
     cut = (
-        convention.with_choices({"cutoff": SAMPLED if sample.exercise.cut else None})
+        convention.with_choices({"cutoff": SAMPLED if sample.exercise.has_cutoff else None})
         if convention.cutoff is None
         else convention
     )

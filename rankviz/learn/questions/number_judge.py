@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.basics.errors import InputError
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.printed_number import Printed, agreement, read_typed
+from rankviz.core.printed_number import PrintedNumber, agreement, read_typed
 from rankviz.learn.questions.question import Mistake, Question
 from rankviz.learn.questions.verdict import Verdict
 
@@ -33,7 +33,7 @@ def judge_number(question: Question, typed: str) -> Verdict:
     return Verdict("unknown", printed.text)
 
 
-def _matching_mistakes(question: Question, printed: Printed) -> tuple[Mistake, ...]:
+def _matching_mistakes(question: Question, printed: PrintedNumber) -> tuple[Mistake, ...]:
     """The mistakes that give a number; of a number with too few digits those that print it, if they are of one value."""
     reach = ROUNDED * _unit(question) + SLACK
     near = tuple(mistake for mistake in question.mistakes if _distance(printed, mistake.value) <= reach)
@@ -43,7 +43,7 @@ def _matching_mistakes(question: Question, printed: Printed) -> tuple[Mistake, .
     return printing if len({round(mistake.value, question.digits) for mistake in printing}) == 1 else ()
 
 
-def _distance(printed: Printed, value: float) -> float:
+def _distance(printed: PrintedNumber, value: float) -> float:
     return abs(float(printed.number) - value)
 
 
@@ -51,7 +51,7 @@ def _unit(question: Question) -> float:
     return 10.0**-question.digits
 
 
-def is_short(question: Question, printed: Printed) -> bool:
+def is_short(question: Question, printed: PrintedNumber) -> bool:
     """Whether a number has fewer decimals than are asked for; a fraction has as many as one likes."""
     return printed.places is not None and printed.places < question.digits
 

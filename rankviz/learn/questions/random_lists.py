@@ -140,7 +140,7 @@ def draw_list(wanted: QuestionSpec, style: Style) -> RandomList:
     """Draw a list of the level's length, and the judged documents that were not retrieved."""
     exercise, draw_one, size = wanted.exercise, wanted.draw_one, LEVELS[wanted.level]
     length = random_integer(draw_one, size.shortest, size.longest)
-    least = max(size.least_missed, exercise.missed)
+    least = max(size.least_missed, exercise.least_missed)
     missed = random_integer(draw_one, least, max(least, size.most_missed))
     shown = tuple(_draw_grade(draw_one, style.graded) for _ in range(length))
     # Of what was not retrieved mostly the relevant documents are known.
@@ -189,7 +189,7 @@ def random_order(draw_one: Callable[[], float], size: int) -> list[int]:
 def _draw_cutoff(wanted: QuestionSpec, length: int) -> int | None:
     """Depth to ask for, smaller than the list."""
     asked = wanted.convention.cutoff if "cutoff" in wanted.metric.uses else None
-    if asked is not None or not wanted.exercise.cut:
+    if asked is not None or not wanted.exercise.has_cutoff:
         return asked
     return random_integer(wanted.draw_one, 2, length - 1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import gcd, lcm
 
-from rankviz.basics.errors import InputError, shown
+from rankviz.basics.errors import InputError, short_repr
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.generate import VERSION, draw, measure_text
@@ -154,5 +154,5 @@ def check_integer(name: str, value: object, low: int, high: int) -> int:
     """Check a whole number; `bad_whole` if it is none, or out of its range."""
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return value
-    message = f"{name} is {shown(value)}; expected a whole number from {low} to {high:,}."
-    raise InputError("bad_whole", message, name=name, value=shown(value), low=low, high=f"{high:,}")
+    message = f"{name} is {short_repr(value)}; expected a whole number from {low} to {high:,}."
+    raise InputError("bad_whole", message, name=name, value=short_repr(value), low=low, high=f"{high:,}")

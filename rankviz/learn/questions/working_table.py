@@ -90,7 +90,7 @@ def working_cells(question: Question, *, test: bool = False) -> tuple[CellGroup,
     Those that its level gives are filled in; in a `test` none.
     """
     exercise = parse_measure(question.measure).metric.exercise
-    asked, trace = () if exercise is None else exercise.working, question.trace
+    asked, trace = () if exercise is None else exercise.cell_groups, question.trace
     given = [() if test else _filled_in_steps(question.level, group, at == len(asked) - 1) for at, group in enumerate(asked)]
     return tuple(_group(trace, *each) for each in zip(asked, given, strict=True))
 
@@ -99,7 +99,7 @@ def _filled_in_steps(level: int, group: CellGroupSpec, is_last: bool) -> tuple[s
     """Steps of a group that are filled in: at the first level all but the last group, then what is only read off."""
     if level == EASY and not is_last:
         return (*group.steps, *group.totals)
-    return group.given if level <= LAST_WITH_GIVEN else ()
+    return group.read_off if level <= LAST_WITH_GIVEN else ()
 
 
 def _group(trace: Trace, group: CellGroupSpec, given: tuple[str, ...]) -> CellGroup:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from urllib.parse import parse_qsl
 
-from rankviz.basics.errors import InputError, one_line, quoted
+from rankviz.basics.errors import InputError, one_line, shorten
 from rankviz.learn.lessons.lesson_text import LANGUAGES
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.trend import read_move
@@ -84,8 +84,8 @@ def _read_help(whole: TomlTable) -> Help:
     text = whole.text("help", str(USUAL_HELP))
     found = read_help(text)
     if found is None:
-        message = f'found "{quoted(text)}"; expected such as hints.names.2, names.3 or none.'
-        whole.with_location("help", InputError("set_help", message, found=quoted(text)))
+        message = f'found "{shorten(text)}"; expected such as hints.names.2, names.3 or none.'
+        whole.with_location("help", InputError("set_help", message, found=shorten(text)))
     return found
 
 
@@ -122,8 +122,8 @@ def _read_measure(row: TomlTable) -> str:
     text = row.text("measure")
     found = parse_practice_measure(text)
     if found is None:
-        message = f'there are no questions about "{quoted(text)}"; expected a metric such as nDCG@4 or AP.'
-        row.with_location("measure", InputError("set_measure", message, found=quoted(text)))
+        message = f'there are no questions about "{shorten(text)}"; expected a metric such as nDCG@4 or AP.'
+        row.with_location("measure", InputError("set_measure", message, found=shorten(text)))
     return measure_name(found, text)
 
 

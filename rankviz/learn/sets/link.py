@@ -195,7 +195,7 @@ def _common_cutoff(measures: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 
 def _is_cut(measure: str) -> bool:
     metric = parse_measure(measure).metric
-    return metric.exercise is not None and metric.exercise.cut
+    return metric.exercise is not None and metric.exercise.has_cutoff
 
 
 def _read_integer(

@@ -133,7 +133,7 @@ def _candidates(state: AppState, metric: Metric) -> Iterator[_Candidate]:
     """Every change of one step, the cutoff's first: of a long list not all of them are tried."""
     ranking, convention = state.ranking, state.convention
     assert metric.exercise is not None
-    for k in _cutoffs(convention.cutoff, len(ranking.items)) if metric.exercise.cut else ():
+    for k in _cutoffs(convention.cutoff, len(ranking.items)) if metric.exercise.has_cutoff else ():
         where = {"k": k, "old": convention.cutoff}
         yield _Candidate("cutoff", where, ranking, convention.with_choices({"cutoff": k}))
     items = (*ranking.items, *ranking.missed)

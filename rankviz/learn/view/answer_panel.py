@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from zlib import crc32
 
-from rankviz.basics.errors import quoted
+from rankviz.basics.errors import shorten
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.judging import is_worth_lookup, look_up_mistake
 from rankviz.learn.questions.question import Question
@@ -82,12 +82,12 @@ def _hint(frame: QuestionContext) -> Data | None:
 def _feedback(frame: QuestionContext, verdict: Verdict, looked_up: bool) -> Data:
     texts, names = frame.texts, frame.progress.question_set.help.names_mistakes
     if frame.is_test and not verdict.problem:
-        return _words(texts("practice.is_kept", n=quoted(verdict.typed)))
+        return _words(texts("practice.is_kept", n=shorten(verdict.typed)))
     if verdict.is_try and not names and not frame.is_test:
         return _words(texts("practice.not_yet"), look=look_sentence(frame), wrong=True)
     look = look_sentence(frame) if verdict.is_try else ""
     if needs_lookup(frame) and not looked_up:  # what it comes from, or that it is not known, completes this
-        waits = texts("practice.looking", n=quoted(verdict.typed))
+        waits = texts("practice.looking", n=shorten(verdict.typed))
         return _words(texts("practice.not_yet"), look=look, wrong=True) | {"wait": waits}
     found = look_up_mistake(frame.question, verdict) if looked_up else verdict
     head, *asks = feedback(frame.question, found, texts)
@@ -131,7 +131,7 @@ def _tried(frame: QuestionContext) -> list[str]:
 
 def _row(frame: QuestionContext, verdict: Verdict, names: bool) -> str:
     """What an answer comes from, or the answer alone."""
-    typed = quoted(verdict.typed)
+    typed = shorten(verdict.typed)
     key = next(iter(verdict.mistakes), "")
     return mistake_words(frame.question, key, typed, frame.texts) if names and key else typed
 
@@ -141,7 +141,7 @@ def _over(frame: QuestionContext) -> Data:
     last = attempt.last_verdict
     words = [_how(frame)]
     if frame.is_test:
-        words = [texts("practice.not_answered") if last is None else texts("practice.answered", n=quoted(last.typed))]
+        words = [texts("practice.not_answered") if last is None else texts("practice.answered", n=shorten(last.typed))]
     if last is not None and last.kind == "right_rounded":
         words.append(texts("practice.rounded", value=format_value(frame.question, frame.question.answer)))
     return {

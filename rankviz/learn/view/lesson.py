@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rankviz.basics.errors import quoted
+from rankviz.basics.errors import shorten
 from rankviz.compare.comparison import analyse_both
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
@@ -253,7 +253,7 @@ def _said(done: StepOutcome, ask: StepQuestion, texts: Texts) -> list[str]:
     if not _names_mistakes(question, ask) and verdict.kind not in ("unreadable", "short", "percent"):
         return []
     if verdict.kind == "unreadable":
-        return [texts("lesson.no_number", n=quoted(verdict.typed))]
+        return [texts("lesson.no_number", n=shorten(verdict.typed))]
     said = feedback(question, replace(verdict, mistakes=verdict.mistakes[:MOST_NAMED]), texts)
     return list(said[:1] if verdict.kind == "unknown" else said[:2])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rankviz.basics.errors import quoted
+from rankviz.basics.errors import shorten
 from rankviz.display.formulas.mathml import mathml
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
@@ -135,7 +135,7 @@ def _tried(frame: QuestionContext) -> list[str]:
 def _of_verdict(frame: QuestionContext, verdict: Verdict, *, names: bool) -> str:
     if verdict.kind in LATER:
         return step.answer_words(frame.question, verdict.typed, frame.texts)
-    typed = quoted(verdict.typed)
+    typed = shorten(verdict.typed)
     return mistake_words(frame.question, verdict.mistakes[0], typed, frame.texts) if names and verdict.mistakes else typed
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.basics.errors import quoted
+from rankviz.basics.errors import shorten
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.attempts import Attempt
 from rankviz.learn.questions.question import Question
@@ -50,7 +50,7 @@ def answer_words(question: Question, texts: Texts) -> str:
 
 def wrong_answer_words(attempt: Attempt, verdict: Verdict, texts: Texts) -> tuple[str, str]:
     """Return a wrong answer in words, and the mistakes that give it; "" instead of them if none is known."""
-    question, answer = attempt.question, quoted(verdict.typed)
+    question, answer = attempt.question, shorten(verdict.typed)
     names = [mistake_words(question, key, answer, texts) for key in verdict.mistakes]
     words = KIND_WORDINGS.get(question.kind)
     if words is not None and words.answer is not None:

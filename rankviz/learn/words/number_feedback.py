@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankviz.basics.errors import quoted
+from rankviz.basics.errors import shorten
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.printed_number import read_typed
 from rankviz.diagnose.lookup_result import Match
@@ -39,7 +39,7 @@ def format_value(question: Question, value: float) -> str:
 
 def number_feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
     """Return the sentences on a number that is typed for the first time: what it is, then a question that leads on."""
-    n = quoted(verdict.typed)
+    n = shorten(verdict.typed)
     if verdict.problem is not None:
         return (error_text(verdict.problem, texts),)
     if verdict.right:

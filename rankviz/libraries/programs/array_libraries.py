@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from rankviz.libraries.programs.call import Call, Form, Names, arrays
+from rankviz.libraries.programs.call import Call, CallForm, Names, arrays
 
 
 def _both(names: Mapping[str, str], cut: str) -> dict[tuple[str, bool], str]:
@@ -145,14 +145,18 @@ def _tf_ranking(call: Call, metric: str) -> str:
     return f"{head}{given}{computed}\nprint(float(value.numpy()[0, 0]))\n"
 
 
-ARRAYS: Mapping[str, Form] = MappingProxyType(
+ARRAYS: Mapping[str, CallForm] = MappingProxyType(
     {
-        "sklearn": Form(SKLEARN, _sklearn, "scikit-learn=={0}", copies=True),
-        "torchmetrics": Form(TORCHMETRICS, _torchmetrics, "torchmetrics=={0} torch"),
-        "lightgbm": Form(LIGHTGBM, _lightgbm, "lightgbm=={0}", whole=True, most=31, copies=True),
-        "xgboost": Form(XGBOOST, _xgboost, "xgboost=={0}", whole=True, most=31, copies=True),
-        "catboost": Form(CATBOOST, _catboost, "catboost=={0}"),
-        "tf_ranking": Form(TF_RANKING, _tf_ranking, "tensorflow-ranking=={0} tensorflow==2.15.1"),
-        "rax": Form(RAX, _rax, "rax=={0}"),
+        "sklearn": CallForm(SKLEARN, _sklearn, "scikit-learn=={0}", is_proved_with_copies=True),
+        "torchmetrics": CallForm(TORCHMETRICS, _torchmetrics, "torchmetrics=={0} torch"),
+        "lightgbm": CallForm(
+            LIGHTGBM, _lightgbm, "lightgbm=={0}", integer_grades_only=True, highest_grade=31, is_proved_with_copies=True
+        ),
+        "xgboost": CallForm(
+            XGBOOST, _xgboost, "xgboost=={0}", integer_grades_only=True, highest_grade=31, is_proved_with_copies=True
+        ),
+        "catboost": CallForm(CATBOOST, _catboost, "catboost=={0}"),
+        "tf_ranking": CallForm(TF_RANKING, _tf_ranking, "tensorflow-ranking=={0} tensorflow==2.15.1"),
+        "rax": CallForm(RAX, _rax, "rax=={0}"),
     }
 )

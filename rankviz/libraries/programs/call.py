@@ -54,7 +54,7 @@ class Call:
         return [*dict.fromkeys(each.doc_id for each in (*self.ranking.items, *self.ranking.missed) if self._is_relevant(each))]
 
     @property
-    def in_order(self) -> list[Item]:
+    def items_by_score(self) -> list[Item]:
         """The entries by descending score."""
         return sorted(self.ranking.items, key=lambda item: -(item.score or 0))
 
@@ -73,10 +73,10 @@ class Call:
     @property
     def judgments(self) -> dict[str, float]:
         """Grades by document."""
-        return {item.doc_id: _whole(item.grade) for item in self.judged if item.grade is not None}
+        return {item.doc_id: _whole(item.grade) for item in self.judged_items if item.grade is not None}
 
     @property
-    def judged(self) -> list[Item]:
+    def judged_items(self) -> list[Item]:
         """All judged documents, also those that were not retrieved."""
         return [item for item in (*self.ranking.items, *self.ranking.missed) if item.grade is not None]
 
@@ -86,7 +86,7 @@ class Call:
         return len({item.doc_id for item in self.ranking.items}) < len(self.ranking.items)
 
     @property
-    def is_whole(self) -> bool:
+    def has_integer_grades(self) -> bool:
         """Whether all grades are whole numbers."""
         return all(float(grade).is_integer() for grade in self.judgments.values())
 
@@ -94,7 +94,7 @@ class Call:
         grade, threshold = item.grade, self.convention.threshold
         return grade is not None and (grade > threshold if self.convention.strict == "yes" else grade >= threshold)
 
-    def filled(self, name: str) -> str:
+    def fill_name(self, name: str) -> str:
         """Put what is passed into what a library calls the metric."""
         given = self.convention
         return name.format(
@@ -109,7 +109,7 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Form:
+class CallForm:
     """How a library is called.
 
     Parameters
@@ -119,29 +119,29 @@ class Form:
     write : function of (Call, name) to str
     install : str
         What installs it; {0}, {1} stand for the versions of its profile. "" for a program that is no package.
-    whole : bool
+    integer_grades_only : bool
         Whether it takes whole grades only.
-    most : float
+    highest_grade : float
         The largest grade that it takes.
-    told : tuple of str
+    passed_fields : tuple of str
         Which of `ASKED` it can be told; others have to be as they are for everybody.
     needs : {'', 'judged', 'relevant'}
         What there has to be at least one of.
-    commands : bool
+    is_shell : bool
         Whether the program is one for a command line.
-    copies : bool
+    is_proved_with_copies : bool
         Whether it was run with a document that stands twice, and gave what the profile gives.
     """
 
     names: Names
     write: Callable[[Call, str], str]
     install: str
-    whole: bool = False
-    most: float = float("inf")
-    told: tuple[str, ...] = ("threshold", "strict")
+    integer_grades_only: bool = False
+    highest_grade: float = float("inf")
+    passed_fields: tuple[str, ...] = ("threshold", "strict")
     needs: str = ""
-    commands: bool = False
-    copies: bool = False
+    is_shell: bool = False
+    is_proved_with_copies: bool = False
 
 
 def arrays(call: Call, text: str, form: str = "{}") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rankviz.libraries.programs.call import Call, Form, Names
+from rankviz.libraries.programs.call import Call, CallForm, Names
 
 _SPARK = {"ndcg": "ndcgAt", "precision": "precisionAt", "recall": "recallAt", "ap": "meanAveragePrecisionAt"}
 SPARK: Names = MappingProxyType(
@@ -91,15 +91,15 @@ print({computed}(recommended, truth))
 
 
 def _ranked(call: Call) -> list[str]:
-    return [item.doc_id for item in call.in_order]
+    return [item.doc_id for item in call.items_by_score]
 
 
-USER_FRAMES: Mapping[str, Form] = MappingProxyType(
+USER_FRAMES: Mapping[str, CallForm] = MappingProxyType(
     {
         # Of a single row without anything relevant PySpark cannot tell the type.
-        "spark_mllib": Form(SPARK, _spark, "pyspark=={0}", needs="relevant", copies=True),
-        "evidently": Form(EVIDENTLY, _evidently, 'evidently=={0} "pandas<3"', needs="relevant", copies=True),
-        "rectools": Form(RECTOOLS, _rectools, "rectools=={0}", needs="relevant", copies=True),
-        "replay": Form(REPLAY, _replay, "replay-rec=={0}", needs="relevant", copies=True),
+        "spark_mllib": CallForm(SPARK, _spark, "pyspark=={0}", needs="relevant", is_proved_with_copies=True),
+        "evidently": CallForm(EVIDENTLY, _evidently, 'evidently=={0} "pandas<3"', needs="relevant", is_proved_with_copies=True),
+        "rectools": CallForm(RECTOOLS, _rectools, "rectools=={0}", needs="relevant", is_proved_with_copies=True),
+        "replay": CallForm(REPLAY, _replay, "replay-rec=={0}", needs="relevant", is_proved_with_copies=True),
     }
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rankviz.libraries.programs.call import Call, Form, Names, arrays
+from rankviz.libraries.programs.call import Call, CallForm, Names, arrays
 
 _SENTENCE = {
     "ndcg": "ndcg",
@@ -75,14 +75,14 @@ def _mlflow(call: Call, computed: str) -> str:
 from mlflow.metrics import {computed.partition("(")[0]}
 
 relevant = {call.relevant_ids}
-retrieved = {[item.doc_id for item in call.in_order]}
+retrieved = {[item.doc_id for item in call.items_by_score]}
 found = {computed}.eval_fn(pd.Series([retrieved]), pd.Series([relevant]))
 print(float(found.scores[0]))
 """
 
 
 def _phoenix(call: Call, computed: str) -> str:
-    labels = ["nan" if item.grade is None else repr(item.grade) for item in call.in_order]
+    labels = ["nan" if item.grade is None else repr(item.grade) for item in call.items_by_score]
     head = "from math import nan\n\n" if "nan" in labels else ""
     return f"""{head}from phoenix.metrics.retrieval_metrics import RetrievalMetrics
 
@@ -96,18 +96,22 @@ def _llama_index(call: Call, measure: str) -> str:
     return f"""from llama_index.core.evaluation.retrieval.metrics import {name}
 
 expected = {call.relevant_ids}
-retrieved = {[item.doc_id for item in call.in_order]}
+retrieved = {[item.doc_id for item in call.items_by_score]}
 print({name}().compute(expected_ids=expected, retrieved_ids=retrieved{cut}{to}).score)
 """
 
 
-LANGUAGE_MODELS: Mapping[str, Form] = MappingProxyType(
+LANGUAGE_MODELS: Mapping[str, CallForm] = MappingProxyType(
     {
-        "sentence_transformers": Form(SENTENCE, _sentence, "sentence-transformers=={0}", needs="relevant", copies=True),
-        "sentence_transformers_reranking": Form(RERANKING, _reranking, "sentence-transformers=={0}", copies=True),
-        "mlflow": Form(MLFLOW, _mlflow, "mlflow-skinny=={0} scikit-learn pandas", copies=True),
-        "phoenix": Form(PHOENIX, _phoenix, "arize-phoenix=={0}", copies=True),
-        "llama_index_0_12_1": Form(LLAMA_INDEX, _llama_index, "llama-index-core=={0}", needs="relevant"),
-        "llama_index": Form(LLAMA_INDEX, _llama_index, "llama-index-core=={0}", needs="relevant"),
+        "sentence_transformers": CallForm(
+            SENTENCE, _sentence, "sentence-transformers=={0}", needs="relevant", is_proved_with_copies=True
+        ),
+        "sentence_transformers_reranking": CallForm(
+            RERANKING, _reranking, "sentence-transformers=={0}", is_proved_with_copies=True
+        ),
+        "mlflow": CallForm(MLFLOW, _mlflow, "mlflow-skinny=={0} scikit-learn pandas", is_proved_with_copies=True),
+        "phoenix": CallForm(PHOENIX, _phoenix, "arize-phoenix=={0}", is_proved_with_copies=True),
+        "llama_index_0_12_1": CallForm(LLAMA_INDEX, _llama_index, "llama-index-core=={0}", needs="relevant"),
+        "llama_index": CallForm(LLAMA_INDEX, _llama_index, "llama-index-core=={0}", needs="relevant"),
     }
 )

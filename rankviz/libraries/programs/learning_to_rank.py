@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rankviz.libraries.programs.call import Call, Form, Names, arrays
+from rankviz.libraries.programs.call import Call, CallForm, Names, arrays
 
 IGNITE: Names = MappingProxyType(
     {
@@ -59,9 +59,9 @@ print(float(metric.result()))
 """
 
 
-RANKERS: Mapping[str, Form] = MappingProxyType(
+RANKERS: Mapping[str, CallForm] = MappingProxyType(
     {
-        "ignite": Form(IGNITE, _ignite, "pytorch-ignite=={0} torch", needs="relevant", copies=True),
-        "keras_rs": Form(KERAS_RS, _keras_rs, "keras-rs=={0} torch", copies=True),
+        "ignite": CallForm(IGNITE, _ignite, "pytorch-ignite=={0} torch", needs="relevant", is_proved_with_copies=True),
+        "keras_rs": CallForm(KERAS_RS, _keras_rs, "keras-rs=={0} torch", is_proved_with_copies=True),
     }
 )

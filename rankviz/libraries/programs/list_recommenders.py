@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rankviz.libraries.programs.call import Call, Form, Names
+from rankviz.libraries.programs.call import Call, CallForm, Names
 
 _IMPLICIT = {"ndcg": "ndcg_at_k", "ap": "mean_average_precision_at_k", "precision": "precision_at_k"}
 IMPLICIT: Names = MappingProxyType(
@@ -36,7 +36,7 @@ CORNAC: Names = MappingProxyType(
 
 def _lists(call: Call) -> str:
     """Lines for what is relevant and what is recommended."""
-    ranked = [item.doc_id for item in call.in_order]
+    ranked = [item.doc_id for item in call.items_by_score]
     return f"relevant = {call.relevant_ids}\nranked = {ranked}\n"
 
 
@@ -84,12 +84,17 @@ print(float({metric}.compute({given})))
 """
 
 
-USER_LISTS: Mapping[str, Form] = MappingProxyType(
+USER_LISTS: Mapping[str, CallForm] = MappingProxyType(
     {
-        "implicit": Form(IMPLICIT, _implicit, "implicit=={0}", needs="relevant"),
-        "lenskit": Form(
-            LENSKIT, _lenskit, "lenskit=={0}", told=("threshold", "strict", "rbp_p"), needs="relevant", copies=True
+        "implicit": CallForm(IMPLICIT, _implicit, "implicit=={0}", needs="relevant"),
+        "lenskit": CallForm(
+            LENSKIT,
+            _lenskit,
+            "lenskit=={0}",
+            passed_fields=("threshold", "strict", "rbp_p"),
+            needs="relevant",
+            is_proved_with_copies=True,
         ),
-        "cornac": Form(CORNAC, _cornac, "cornac=={0}", needs="relevant"),
+        "cornac": CallForm(CORNAC, _cornac, "cornac=={0}", needs="relevant"),
     }
 )

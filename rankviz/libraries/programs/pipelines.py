@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rankviz.libraries.programs.call import Call, Form, Names
+from rankviz.libraries.programs.call import Call, CallForm, Names
 
 
 def _cut_before(names: Mapping[str, str]) -> Names:
@@ -44,7 +44,7 @@ TRULENS: Names = MappingProxyType(
 
 
 def _ranked(call: Call) -> list[str]:
-    return [item.doc_id for item in call.in_order]
+    return [item.doc_id for item in call.items_by_score]
 
 
 def _ragas(call: Call, measure: str) -> str:
@@ -112,7 +112,7 @@ print(float(found["score"]))
 
 def _trulens(call: Call, computed: str) -> str:
     expected = call.judgments if call.metric == "ndcg" else dict.fromkeys(call.relevant_ids, 1)
-    scores = f"scores = {[float(item.score or 0) for item in call.in_order]}\n" if "scores" in computed else ""
+    scores = f"scores = {[float(item.score or 0) for item in call.items_by_score]}\n" if "scores" in computed else ""
     return f"""from trulens.feedback.dummy.provider import DummyProvider
 from trulens.feedback.groundtruth import GroundTruthAgreement
 
@@ -125,13 +125,13 @@ print(float(agreement.{computed}))
 """
 
 
-PIPELINES: Mapping[str, Form] = MappingProxyType(
+PIPELINES: Mapping[str, CallForm] = MappingProxyType(
     {
         # Newer parts of langchain lack what it imports; rapidfuzz is asked for where strings are compared.
-        "ragas": Form(RAGAS, _ragas, 'ragas=={0} "langchain-community<0.4" rapidfuzz', needs="relevant"),
-        "deepeval": Form(DEEPEVAL, _deepeval, "deepeval=={0}", copies=True),
-        "haystack_2": Form(HAYSTACK, _haystack, "haystack-ai=={0}", copies=True),
-        "haystack_3": Form(HAYSTACK, _haystack, "haystack-ai=={0}", copies=True),
-        "trulens": Form(TRULENS, _trulens, "trulens-feedback=={0}", copies=True),
+        "ragas": CallForm(RAGAS, _ragas, 'ragas=={0} "langchain-community<0.4" rapidfuzz', needs="relevant"),
+        "deepeval": CallForm(DEEPEVAL, _deepeval, "deepeval=={0}", is_proved_with_copies=True),
+        "haystack_2": CallForm(HAYSTACK, _haystack, "haystack-ai=={0}", is_proved_with_copies=True),
+        "haystack_3": CallForm(HAYSTACK, _haystack, "haystack-ai=={0}", is_proved_with_copies=True),
+        "trulens": CallForm(TRULENS, _trulens, "trulens-feedback=={0}", is_proved_with_copies=True),
     }
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rankviz.libraries.programs.call import Call, Form, Names
+from rankviz.libraries.programs.call import Call, CallForm, Names
 
 _RECOMMENDERS = {"ndcg": "ndcg_at_k", "precision": "precision_at_k", "recall": "recall_at_k", "ap": "map_at_k"}
 RECOMMENDERS: Names = MappingProxyType(
@@ -38,7 +38,7 @@ def _recbole(call: Call, measure: str) -> str:
         return _recbole_gauc(call)
     name, _, cutoff = measure.partition("@")
     order = {id(item): place for place, item in enumerate(call.ranking.items)}
-    hits = [call.relevant[order[id(item)]] for item in call.in_order][: int(cutoff)]
+    hits = [call.relevant[order[id(item)]] for item in call.items_by_score][: int(cutoff)]
     hits += [0] * (int(cutoff) - len(hits))
     return f"""import torch
 from recbole.evaluator.collector import DataStruct
@@ -68,16 +68,18 @@ print(GAUC({{"metric_decimal_place": 12}}).calculate_metric(data))
 
 
 def _ml_metrics(call: Call, computed: str) -> str:
-    ranked = [item.doc_id for item in call.in_order]
+    ranked = [item.doc_id for item in call.items_by_score]
     return f"from ml_metrics import apk\n\nrelevant = {call.relevant_ids}\nranked = {ranked}\nprint({computed})\n"
 
 
-RECOMMENDATION: Mapping[str, Form] = MappingProxyType(
+RECOMMENDATION: Mapping[str, CallForm] = MappingProxyType(
     {
-        "recommenders": Form(RECOMMENDERS, _recommenders, "recommenders=={0}", needs="relevant"),
+        "recommenders": CallForm(RECOMMENDERS, _recommenders, "recommenders=={0}", needs="relevant"),
         # It still calls types of NumPy that went in 1.24.
-        "recbole": Form(RECBOLE, _recbole, 'recbole=={0} torch "numpy<1.24"'),
+        "recbole": CallForm(RECBOLE, _recbole, 'recbole=={0} torch "numpy<1.24"'),
         # Its build asks for what newer setuptools no longer have.
-        "ml_metrics": Form(ML_METRICS, _ml_metrics, '--no-build-isolation ml_metrics=={0} "setuptools<58"', needs="relevant"),
+        "ml_metrics": CallForm(
+            ML_METRICS, _ml_metrics, '--no-build-isolation ml_metrics=={0} "setuptools<58"', needs="relevant"
+        ),
     }
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rankviz.libraries.programs.call import Call, Form, Names, dictionaries
+from rankviz.libraries.programs.call import Call, CallForm, Names, dictionaries
 from rankviz.libraries.programs.list_files import as_qrels, as_run
 
 # What a program calls a metric, with a cutoff {k} or without; {only} and {suffix}: from which grade on a document is relevant.
@@ -168,17 +168,41 @@ def _rows(text: str) -> str:
 
 
 _TOLD = ("threshold", "strict", "rbp_p", "recall_level")
-RETRIEVAL: Mapping[str, Form] = MappingProxyType(
+RETRIEVAL: Mapping[str, CallForm] = MappingProxyType(
     {
-        "pytrec_eval": Form(TREC, _pytrec, "pytrec-eval-terrier=={0}", whole=True, told=_TOLD, needs="judged", copies=True),
-        "trec_eval": Form(TREC, _trec_eval, "", whole=True, told=_TOLD, needs="judged", commands=True),
-        "ir_measures": Form(IR_MEASURES, _ir_measures, "ir-measures=={0}", whole=True, told=_TOLD, needs="judged"),
-        "gdeval": Form(
-            GDEVAL, _gdeval, "ir-measures=={0}", whole=True, most=4, told=(), needs="relevant", commands=True, copies=True
+        "pytrec_eval": CallForm(
+            TREC,
+            _pytrec,
+            "pytrec-eval-terrier=={0}",
+            integer_grades_only=True,
+            passed_fields=_TOLD,
+            needs="judged",
+            is_proved_with_copies=True,
         ),
-        "cwl_eval": Form(CWL, _cwl, "cwl-eval=={0} ir-measures=={1}", whole=True, told=_TOLD, needs="judged"),
-        "ranx": Form(RANX, _ranx, "ranx=={0}", whole=True, told=_TOLD, needs="judged"),
-        "beir": Form(BEIR, _beir, "beir=={0}", whole=True, told=(), needs="judged"),
-        "trectools": Form(TRECTOOLS, _trectools, "trectools=={0}", told=("rbp_p",), needs="judged", copies=True),
+        "trec_eval": CallForm(
+            TREC, _trec_eval, "", integer_grades_only=True, passed_fields=_TOLD, needs="judged", is_shell=True
+        ),
+        "ir_measures": CallForm(
+            IR_MEASURES, _ir_measures, "ir-measures=={0}", integer_grades_only=True, passed_fields=_TOLD, needs="judged"
+        ),
+        "gdeval": CallForm(
+            GDEVAL,
+            _gdeval,
+            "ir-measures=={0}",
+            integer_grades_only=True,
+            highest_grade=4,
+            passed_fields=(),
+            needs="relevant",
+            is_shell=True,
+            is_proved_with_copies=True,
+        ),
+        "cwl_eval": CallForm(
+            CWL, _cwl, "cwl-eval=={0} ir-measures=={1}", integer_grades_only=True, passed_fields=_TOLD, needs="judged"
+        ),
+        "ranx": CallForm(RANX, _ranx, "ranx=={0}", integer_grades_only=True, passed_fields=_TOLD, needs="judged"),
+        "beir": CallForm(BEIR, _beir, "beir=={0}", integer_grades_only=True, passed_fields=(), needs="judged"),
+        "trectools": CallForm(
+            TRECTOOLS, _trectools, "trectools=={0}", passed_fields=("rbp_p",), needs="judged", is_proved_with_copies=True
+        ),
     }
 )

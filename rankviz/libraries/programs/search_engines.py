@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rankviz.libraries.programs.call import Call, Form, Names
+from rankviz.libraries.programs.call import Call, CallForm, Names
 
 # Quepid's scorers, in db/scorers, are for the first 10; a copy with another number is what everybody makes of them.
 SCORERS: Names = MappingProxyType(
@@ -28,7 +28,7 @@ _WHERE = ': "${QUEPID:?Set it to the folder of a checkout of https://github.com/
 def _quepid(call: Call, measure: str) -> str:
     name, k = measure.split()
     rated = call.judgments
-    shown = [{"id": item.doc_id, "rating": rated.get(item.doc_id)} for item in call.in_order]
+    shown = [{"id": item.doc_id, "rating": rated.get(item.doc_id)} for item in call.items_by_score]
     best = [{"id": doc, "rating": rated[doc]} for doc in sorted(rated, key=lambda doc: -rated[doc])]
     given = {"docs": shown, "bestDocs": best, "max": TOP}
     lines = "".join(f"{key} = {json.dumps(value, ensure_ascii=False)};\n" for key, value in given.items())
@@ -39,9 +39,9 @@ def _quepid(call: Call, measure: str) -> str:
     return f"{written}echo 'console.log(getScore().toFixed(10))' >> scored.js\nnode scored.js\n"
 
 
-ENGINES: Mapping[str, Form] = MappingProxyType(
+ENGINES: Mapping[str, CallForm] = MappingProxyType(
     {
-        "quepid": Form(SCORERS, _quepid, "", whole=True, most=TOP, told=(), commands=True),
-        "quepid_cut": Form(CUT, _quepid, "", whole=True, most=TOP, told=(), commands=True),
+        "quepid": CallForm(SCORERS, _quepid, "", integer_grades_only=True, highest_grade=TOP, passed_fields=(), is_shell=True),
+        "quepid_cut": CallForm(CUT, _quepid, "", integer_grades_only=True, highest_grade=TOP, passed_fields=(), is_shell=True),
     }
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import MAX_PASTE
 from rankviz.core.lists.ranking import Ranking, fresh_ids
 from rankviz.core.pasted.list_parser import format_list
@@ -85,7 +85,7 @@ def _repeated(found: Pasted, texts: Texts) -> list[str]:
 
 
 def _few(names: list[str]) -> str:
-    return ", ".join(map(quoted, names[:MOST_NAMED])) + (", …" if len(names) > MOST_NAMED else "")
+    return ", ".join(map(shorten, names[:MOST_NAMED])) + (", …" if len(names) > MOST_NAMED else "")
 
 
 def partly_scored(ranking: Ranking) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.basics.errors import InputError, shown
+from rankviz.basics.errors import InputError, short_repr
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import in_bits
 from rankviz.core.lists.arrange import ArrangementCache
@@ -104,24 +104,24 @@ class Prepared:
             raise InputError("needs_documents", message, path=self.path)
         place = self.above + self.order[ties if ties in self.order else "input_order"] + 1
         order = np.argsort(self.query * (int(place.max(initial=0)) + 1) + place, kind="stable")
-        shown = Padding.of(self.query[order], len(self.queries))
+        shown = Padding.from_rows(self.query[order], len(self.queries))
         missed_order = np.argsort(self.missed_query, kind="stable")
-        missed = Padding.of(self.missed_query[missed_order], len(self.queries))
-        rank = first = last = shown.padded(place[order])
+        missed = Padding.from_rows(self.missed_query[missed_order], len(self.queries))
+        rank = first = last = shown.pad(place[order])
         if ties not in self.order:  # the whole group: by grade they are ordered once the grades are settled
-            first, last = shown.padded((self.above + 1)[order]), shown.padded((self.above + self.tied)[order])
+            first, last = shown.pad((self.above + 1)[order]), shown.pad((self.above + self.tied)[order])
         return RawLists(
-            grades=shown.padded(self.grade[order], np.nan),
-            scores=shown.padded(self.score[order], np.nan),
-            docs=shown.padded(self.judgment[order], -1).astype(np.int64),
+            grades=shown.pad(self.grade[order], np.nan),
+            scores=shown.pad(self.score[order], np.nan),
+            docs=shown.pad(self.judgment[order], -1).astype(np.int64),
             present=shown.present,
-            missed_grades=missed.padded(self.missed_grade[missed_order], np.nan),
+            missed_grades=missed.pad(self.missed_grade[missed_order], np.nan),
             missed_docs=np.full(missed.present.shape, -1),
             scored=np.ones(len(self.queries), dtype=bool),
             has_duplicates=np.zeros(len(self.queries), dtype=bool),  # they have been dealt with
             query_ids=self.queries,
             doc_ids=(),
-            places=SparseRanks(self.retrieved, rank, first, last, self.zeros),
+            sparse_ranks=SparseRanks(self.retrieved, rank, first, last, self.zeros),
         )
 
 
@@ -184,8 +184,8 @@ def _openable(source: object, name: str) -> str | File:
     """A source that can be opened, or at least looked for; `bad_source` if it is none."""
     if isinstance(source, File) or (isinstance(source, str) and len(source) <= LONGEST_PATH and not NO_PATH.search(source)):
         return source
-    message = f"{name}: expected a path, a table, or {{query: {{document: number}}}}, found {shown(source)}."
-    raise InputError("bad_source", message, what=name, found=shown(source))
+    message = f"{name}: expected a path, a table, or {{query: {{document: number}}}}, found {short_repr(source)}."
+    raise InputError("bad_source", message, what=name, found=short_repr(source))
 
 
 def _by_blocks(

@@ -15,7 +15,7 @@ from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics import Metric
-from rankviz.evaluation.list_pair import ListPair, kept_grades, merge_pools
+from rankviz.evaluation.list_pair import ListPair, kept_grades_notice, merge_pools
 from rankviz.runs.evaluate.query_list import compared, is_wanted, rank_order
 
 
@@ -42,7 +42,7 @@ def fitted_pair(
     ([['a', 'b', 'c', 'd'], ['d', 'c', 'b', 'a']], {'shown': 4, 'first': 4, 'second': 4, 'left_out': 1}, 'run_value_same')
     """
     whole, differing = merge_pools(first, second)
-    told = (kept_grades(differing),) if differing else ()
+    told = (kept_grades_notice(differing),) if differing else ()
     pool, orders = whole.pool, [rank_order(each, metric, convention) for each in whole.lists]
     places = [_places(each, order) for each, order in zip(whole.lists, orders, strict=True)]
     copies = [np.sort([*each.copies, inf]) for each in places]

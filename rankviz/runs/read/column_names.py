@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from rankviz.basics.errors import InputError, one_line, unknown
+from rankviz.basics.errors import InputError, one_line, unknown_name
 
 # Compared without regard to case, spaces, - and _, so that query-id, queryId and Query ID are query_id.
 _SPELLED = {
@@ -79,7 +79,7 @@ def _named(columns: Mapping[str, str] | None) -> dict[str, str]:
     known = [*SYNONYMS, *ALSO_CALLED]
     for meaning in columns or ():
         if meaning not in known:
-            raise unknown("column", meaning, known)
+            raise unknown_name("column", meaning, known)
     return {ALSO_CALLED.get(meaning, meaning): name for meaning, name in (columns or {}).items()}
 
 

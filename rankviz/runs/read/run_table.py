@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.basics.coerce import as_id, as_mapping, to_float
-from rankviz.basics.errors import InputError, quoted, shown
+from rankviz.basics.errors import InputError, short_repr, shorten
 from rankviz.basics.limits import MAX_GRADE
 
 LARGEST = float(np.finfo(float).max)
@@ -54,7 +54,7 @@ def table_of(pairs: Mapping[str, Mapping[str, float]], name: str) -> Table:
     values: list[object] = []
     for query, found in pairs.items():
         text = as_id(query, name)
-        where = f'{name}["{quoted(text)}"]'
+        where = f'{name}["{shorten(text)}"]'
         numbered = as_mapping(found, where)
         queries += [text] * len(numbered)
         documents += [as_id(document, where) for document in numbered]
@@ -63,7 +63,7 @@ def table_of(pairs: Mapping[str, Mapping[str, float]], name: str) -> Table:
     limit = MAX_GRADE if name == "qrels" else LARGEST
     if (wrong := ~(np.abs(numbers) <= limit)).any():
         at = int(wrong.argmax())
-        place, value = f'{name}["{quoted(queries[at])}"]["{quoted(documents[at])}"]', shown(values[at])
+        place, value = f'{name}["{shorten(queries[at])}"]["{shorten(documents[at])}"]', short_repr(values[at])
         message = f"{place} is {value}; expected a number from {-limit:g} to {limit:g}."
         raise InputError("pairs_number", message, where=place, value=value, limit=float(limit))
     return Table(

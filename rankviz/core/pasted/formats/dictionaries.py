@@ -7,27 +7,27 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.pasted.formats.documents import DOCUMENT, entry, is_document, is_pair
-from rankviz.core.pasted.formats.literals import Value
+from rankviz.core.pasted.formats.literals import LiteralValue
 from rankviz.core.pasted.formats.value_roles import role_of
 
-Named = Sequence[tuple[str, Value]]
+Named = Sequence[tuple[str, LiteralValue]]
 # Names of measures, as programs write their values; a few are long enough to be no ids.
 _LONG = "n?dcg|gm_map|map|mrr|recip_rank|reciprocal_rank|precision|recall|bpref|rprec|hit_rate|accuracy|f1(?:-score)?"
 _SHORT = "ap|p|r|hits?|success|auc|err|rbp|num_q|num_ret|num_rel|num_rel_ret|set_\\w+|infap|iprec\\w*|11pt_avg|runid|support"
 _MEASURE = re.compile(rf"(?:mean |avg_)?(?:(?P<long>{_LONG})|{_SHORT})(?:[@_ .(-].*)?", re.IGNORECASE)
 
 
-class Found(NamedTuple):
+class DictionaryLists(NamedTuple):
     """The lists, and whether scores were left out, as they rise down a list: distances do."""
 
     lists: list[Ranking]
     is_unscored: bool = False
 
 
-def read(named: Named) -> Found | None:
+def read(named: Named) -> DictionaryLists | None:
     """Lists from one or two values that are judgments and a run, in either order; None where they are something else.
 
     Raises
@@ -41,7 +41,7 @@ def read(named: Named) -> Found | None:
     if not 1 <= len(named) <= 2 or not all(value.is_dictionary() or value.is_list() for _, value in named):
         return None
     if not any(value.pairs() if value.is_dictionary() else value.entries() for _, value in named):
-        return Found([])
+        return DictionaryLists([])
     _refuse_arrays(named)
     if not all(role_of(name) or _is_plain(value) for name, value in named):
         return None
@@ -54,9 +54,9 @@ def read(named: Named) -> Found | None:
     return _joined(ran, judged)
 
 
-def _joined(ran: Value, judged: Value | None) -> Found:
+def _joined(ran: LiteralValue, judged: LiteralValue | None) -> DictionaryLists:
     """One list, or one for each query: of dictionaries by name, of lists by place."""
-    both: list[tuple[str, Value | None, Value | None]]
+    both: list[tuple[str, LiteralValue | None, LiteralValue | None]]
     if any(value is not None and value.is_list() and _is_of_queries(value) for value in (ran, judged)):
         for value in (ran, judged):
             if value is not None and value.is_dictionary() and _is_of_queries(value):
@@ -78,26 +78,28 @@ def _joined(ran: Value, judged: Value | None) -> Found:
     is_unscored = all(one is None or one.is_list() for _, one, _ in both) and _are_rising(orders)
     if is_unscored:
         orders = [[item._replace(score=None) for item in order] for order in orders]
-    return Found([_list(order, grades, name) for order, (name, _, grades) in zip(orders, both, strict=True)], is_unscored)
+    return DictionaryLists(
+        [_list(order, grades, name) for order, (name, _, grades) in zip(orders, both, strict=True)], is_unscored
+    )
 
 
-def _is_scalar(value: Value) -> bool:
+def _is_scalar(value: LiteralValue) -> bool:
     return value.is_number() or value.is_text() or value.is_none()
 
 
-def _documents(value: Value) -> Value:
+def _documents(value: LiteralValue) -> LiteralValue:
     """The documents inside what a pipeline or a component answers, as in {"retriever": {"documents": […]}}."""
     inside = value
-    while inside.is_dictionary() and inside.called != DOCUMENT:
+    while inside.is_dictionary() and inside.class_name != DOCUMENT:
         parts = inside.pairs()
         if not (len(parts) == 1 or "documents" in parts):
             break
         inside = parts.get("documents", next(iter(parts.values())))
-    is_found = inside.is_list() and any(each.called == DOCUMENT for each in inside.entries())
+    is_found = inside.is_list() and any(each.class_name == DOCUMENT for each in inside.entries())
     return inside if is_found else value
 
 
-def _is_plain(value: Value) -> bool:
+def _is_plain(value: LiteralValue) -> bool:
     """Whether a value may be judgments or a run: ids, or numbers by id, of one query or by query."""
     return all(
         all(each.is_number() or each.is_none() for each in one.pairs().values())
@@ -130,7 +132,7 @@ def _refuse_values(named: Named) -> None:
         names = [name for one in _of_queries(value) if one.is_dictionary() for name in one.pairs()]
         found = [_MEASURE.fullmatch(name) for name in names]
         if all(found) and any(each and each["long"] for each in found):
-            name = quoted(next(each[0] for each in found if each and each["long"]))
+            name = shorten(next(each[0] for each in found if each and each["long"]))
             message = f'Line {value.line}: "{name}" is a metric: these are its values, and no documents. '
             message += "Paste the run and the judgments that they were computed from."
             raise InputError("values_given", message, line=value.line, text=name)
@@ -146,14 +148,14 @@ def _unwrapped(named: Named) -> Named:
     return parts if is_both else named
 
 
-def _told_apart(named: Named) -> tuple[Value | None, Value | None]:
+def _told_apart(named: Named) -> tuple[LiteralValue | None, LiteralValue | None]:
     """The judgments and the run: by their names, else by scores that are no whole numbers, or since lists are in order."""
     roles = [_role(name, value) for name, value in named]
     if len(named) == 1 and roles == [""] and named[0][1].is_list():
         roles = ["run"]
     if len(named) == 2 and roles.count("") == 1:
         roles = [role or ("judged" if "run" in roles else "run") for role in roles]
-    found: Mapping[str, Value] = {role: value for role, (_, value) in zip(roles, named, strict=True)}
+    found: Mapping[str, LiteralValue] = {role: value for role, (_, value) in zip(roles, named, strict=True)}
     if "" in found or len(found) < len(named):
         line = named[-1][1].line
         message = (
@@ -164,7 +166,7 @@ def _told_apart(named: Named) -> tuple[Value | None, Value | None]:
     return found.get("judged"), found.get("run")
 
 
-def _role(name: str, value: Value) -> str:
+def _role(name: str, value: LiteralValue) -> str:
     """What a value is, by its name, or since documents of a program and scores that are no whole numbers were retrieved."""
     if role := role_of(name):
         return role
@@ -173,12 +175,12 @@ def _role(name: str, value: Value) -> str:
         numbers = [*one.pairs().values()] if one.is_dictionary() else [entry(each)[1] for each in entries if is_pair(each)]
         if any(each is not None and each.is_number() and not each.number().is_integer() for each in numbers):
             return "run"
-        if any(each.called == DOCUMENT for each in entries):
+        if any(each.class_name == DOCUMENT for each in entries):
             return "run"
     return ""
 
 
-def _is_of_queries(value: Value) -> bool:
+def _is_of_queries(value: LiteralValue) -> bool:
     """Whether a value has a dictionary or a list for each query."""
     if value.is_dictionary():
         return any(each.is_dictionary() or each.is_list() for each in value.pairs().values())
@@ -186,13 +188,13 @@ def _is_of_queries(value: Value) -> bool:
     return bool(entries) and all(each.is_list() for each in entries) and not all(is_pair(each) for each in entries)
 
 
-def _of_queries(value: Value) -> list[Value]:
+def _of_queries(value: LiteralValue) -> list[LiteralValue]:
     if not _is_of_queries(value):
         return [value]
     return [*value.pairs().values()] if value.is_dictionary() else value.entries()
 
 
-def _order(value: Value) -> list[Item]:
+def _order(value: LiteralValue) -> list[Item]:
     """What was retrieved: ids with scores, or in order."""
     if value.is_dictionary():
         return [Item(doc, None, score.number()) for doc, score in value.pairs().items()]
@@ -207,14 +209,14 @@ def _are_rising(orders: Sequence[Sequence[Item]]) -> bool:
     return len(known) == len(steps) and all(one <= two for one, two in known) and any(one < two for one, two in known)
 
 
-def _grades(value: Value) -> dict[str, float | None]:
+def _grades(value: LiteralValue) -> dict[str, float | None]:
     """Grades by id; of a plain list or set, 1."""
     if value.is_dictionary():
         return {doc: None if grade.is_none() else grade.number() for doc, grade in value.pairs().items()}
     return {entry(each)[0]: each.entries()[1].number() if is_pair(each) else 1.0 for each in value.entries()}
 
 
-def _list(order: Sequence[Item], judged: Value | None, name: str) -> Ranking:
+def _list(order: Sequence[Item], judged: LiteralValue | None, name: str) -> Ranking:
     """What only a set says to be relevant is not relevant outside it; what a dictionary leaves out is unjudged."""
     grades = {} if judged is None else _grades(judged)
     is_set = judged is not None and judged.is_list() and not any(map(is_pair, judged.entries()))

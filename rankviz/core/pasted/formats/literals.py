@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rankviz.basics.coerce import as_id
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import MAX_GRADE
 from rankviz.core.pasted.formats.python_repr import readable
 
@@ -24,7 +24,7 @@ _CALLED = re.compile(r"^[ \t]*(?:GET|POST|PUT)[ \t]+\S+[ \t]*$", re.MULTILINE)  
 
 
 @dataclass(frozen=True)
-class Value:
+class LiteralValue:
     """One value of a text, and where it stands."""
 
     node: ast.expr
@@ -36,15 +36,15 @@ class Value:
         return self.node.lineno
 
     @property
-    def called(self) -> str:
+    def class_name(self) -> str:
         """Name of a class whose object was printed, as in RetrievalEvalResult(…); "" for anything else."""
         function = self.node.func if isinstance(self.node, ast.Call) else None
         return function.id if isinstance(function, ast.Name) else function.attr if isinstance(function, ast.Attribute) else ""
 
-    def shown(self) -> str:
+    def excerpt(self) -> str:
         """As it is written, in short."""
         found = ast.get_source_segment(self.source, self.node) or ""
-        return quoted(" ".join(found.split()))
+        return shorten(" ".join(found.split()))
 
     def is_dictionary(self) -> bool:
         """Whether it has names with values."""
@@ -64,7 +64,7 @@ class Value:
         found = _plain(self.node)
         return isinstance(found, int | float) and not isinstance(found, bool)
 
-    def is_whole(self) -> bool:
+    def is_integer(self) -> bool:
         """Whether it is a whole number, as an id can be."""
         found = _plain(self.node)
         return isinstance(found, int) and not isinstance(found, bool)
@@ -77,7 +77,7 @@ class Value:
         """Whether it is a text."""
         return isinstance(_plain(self.node), str)
 
-    def pairs(self) -> dict[str, Value]:
+    def pairs(self) -> dict[str, LiteralValue]:
         """The values of a dictionary, by name.
 
         Raises
@@ -85,45 +85,45 @@ class Value:
         InputError
             `literal_dictionary`, `literal_twice`, and what is said of a name that is no id.
         """
-        found: dict[str, Value] = {}
+        found: dict[str, LiteralValue] = {}
         for name, value in self._pairs():
             if name in found:
-                message = f'Line {value.line}: "{quoted(name)}" stands twice in one dictionary. Leave one of them out.'
-                raise InputError("literal_twice", message, line=value.line, text=quoted(name))
+                message = f'Line {value.line}: "{shorten(name)}" stands twice in one dictionary. Leave one of them out.'
+                raise InputError("literal_twice", message, line=value.line, text=shorten(name))
             found[name] = value
         return found
 
-    def _pairs(self) -> Iterator[tuple[str, Value]]:
+    def _pairs(self) -> Iterator[tuple[str, LiteralValue]]:
         node = self._table()
         if isinstance(node, ast.Call) and node.keywords:
-            yield from ((each.arg or "**", Value(each.value, self.source)) for each in node.keywords)
+            yield from ((each.arg or "**", LiteralValue(each.value, self.source)) for each in node.keywords)
         elif isinstance(node, ast.Dict):
             for key, value in zip(node.keys, node.values, strict=True):
-                name = self if key is None else Value(key, self.source)
-                yield name.name(), Value(value, self.source)
+                name = self if key is None else LiteralValue(key, self.source)
+                yield name.name(), LiteralValue(value, self.source)
         else:
-            found = self.shown()
+            found = self.excerpt()
             message = f'Line {self.line}: expected names with values, as in {{"d1": 2}}, found {found}.'
             raise InputError("literal_dictionary", message, line=self.line, text=found)
 
     def _table(self) -> ast.expr:
         """What dict({…}) and the like have inside, or the value itself."""
         node = self.node
-        is_one = isinstance(node, ast.Call) and self.called in TABLES and not node.keywords
+        is_one = isinstance(node, ast.Call) and self.class_name in TABLES and not node.keywords
         return node.args[0] if is_one and isinstance(node, ast.Call) and len(node.args) == 1 else node
 
-    def entries(self) -> list[Value]:
+    def entries(self) -> list[LiteralValue]:
         """The values of a list, in order; InputError `literal_list` for anything else."""
         node = self._inside() or self.node
         if isinstance(node, ast.List | ast.Tuple | ast.Set):
-            return [Value(each, self.source) for each in node.elts]
-        message = f'Line {self.line}: expected a list, as in ["d1", "d2"], found {self.shown()}.'
-        raise InputError("literal_list", message, line=self.line, text=self.shown())
+            return [LiteralValue(each, self.source) for each in node.elts]
+        message = f'Line {self.line}: expected a list, as in ["d1", "d2"], found {self.excerpt()}.'
+        raise InputError("literal_list", message, line=self.line, text=self.excerpt())
 
     def _inside(self) -> ast.expr | None:
         """What set([…]) and the like have inside."""
         node = self.node
-        if not isinstance(node, ast.Call) or self.called not in ROWS:
+        if not isinstance(node, ast.Call) or self.class_name not in ROWS:
             return None
         if any(each.arg != "dtype" for each in node.keywords):
             return None
@@ -137,8 +137,8 @@ class Value:
                 return as_id(_joined(found) if isinstance(found, str) else found, "id")
         except InputError:
             pass
-        message = f"Line {self.line}: expected text or a whole number as an id, found {self.shown()}."
-        raise InputError("literal_name", message, line=self.line, text=self.shown())
+        message = f"Line {self.line}: expected text or a whole number as an id, found {self.excerpt()}."
+        raise InputError("literal_name", message, line=self.line, text=self.excerpt())
 
     def names(self) -> list[str]:
         """The ids of a list."""
@@ -151,11 +151,11 @@ class Value:
             found = int(found)
         if isinstance(found, int | float) and abs(found) <= MAX_GRADE:
             return float(found)
-        message = f"Line {self.line}: expected a number from -1e15 to 1e15, found {self.shown()}."
-        raise InputError("literal_number", message, line=self.line, text=self.shown())
+        message = f"Line {self.line}: expected a number from -1e15 to 1e15, found {self.excerpt()}."
+        raise InputError("literal_number", message, line=self.line, text=self.excerpt())
 
 
-def values_in(text: str) -> list[tuple[str, Value]]:
+def values_in(text: str) -> list[tuple[str, LiteralValue]]:
     """Every value that a text gives, with the name that it is given, "" for none.
 
     Raises
@@ -189,7 +189,7 @@ def _is_act(statement: ast.stmt) -> bool:
     """Whether a statement calls a function, and is no printed object."""
     if not isinstance(statement, ast.Expr) or not isinstance(statement.value, ast.Call) or statement.value.keywords:
         return False
-    return Value(statement.value, "").called not in (*TABLES, *ROWS)
+    return LiteralValue(statement.value, "").class_name not in (*TABLES, *ROWS)
 
 
 def _parsed(source: str) -> list[ast.stmt]:
@@ -203,13 +203,13 @@ def _parsed(source: str) -> list[ast.stmt]:
         raise _unreadable(source, 1) from None
 
 
-def _named(statement: ast.stmt, source: str) -> tuple[str, Value]:
+def _named(statement: ast.stmt, source: str) -> tuple[str, LiteralValue]:
     if isinstance(statement, ast.Expr):
-        return "", Value(statement.value, source)
+        return "", LiteralValue(statement.value, source)
     if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and statement.value is not None:
-        return _name_of(statement.targets[0]), Value(statement.value, source)
+        return _name_of(statement.targets[0]), LiteralValue(statement.value, source)
     if isinstance(statement, ast.AnnAssign):  # name: value, and name: type = value
-        return _name_of(statement.target), Value(statement.value or statement.annotation, source)
+        return _name_of(statement.target), LiteralValue(statement.value or statement.annotation, source)
     raise _unreadable(source, statement.lineno)
 
 
@@ -219,7 +219,7 @@ def _name_of(target: ast.expr) -> str:
 
 def _unreadable(source: str, line: int) -> InputError:
     lines = source.splitlines() or [""]
-    found = quoted(lines[min(line, len(lines)) - 1].strip())
+    found = shorten(lines[min(line, len(lines)) - 1].strip())
     message = f'Line {line} cannot be read as data: "{found}". Paste it whole, as JSON or as Python prints it.'
     return InputError("literal_syntax", message, line=line, text=found)
 

@@ -7,13 +7,13 @@ from itertools import pairwise
 
 from rankviz.basics.errors import InputError
 from rankviz.core.lists.ranking import Item, Ranking
-from rankviz.core.pasted.formats.literals import Value
+from rankviz.core.pasted.formats.literals import LiteralValue
 
 REQUESTS, DETAILS = "requests", "details"
 Ratings = Mapping[str, float]
 
 
-def read(values: Sequence[Value]) -> list[Ranking] | None:
+def read(values: Sequence[LiteralValue]) -> list[Ranking] | None:
     """Lists from an answer, and from the request beside it what was judged and not returned; None where there is neither.
 
     Raises
@@ -39,12 +39,12 @@ def read(values: Sequence[Value]) -> list[Ranking] | None:
     return [_list(name, found.get(name, []), ratings.get(name, {})) for name in dict.fromkeys((*found, *ratings))]
 
 
-def _is_request(parts: Mapping[str, Value]) -> bool:
+def _is_request(parts: Mapping[str, LiteralValue]) -> bool:
     found = parts[REQUESTS].entries() if REQUESTS in parts and parts[REQUESTS].is_list() else []
     return any("ratings" in each.pairs() for each in found if each.is_dictionary())
 
 
-def _is_answer(parts: Mapping[str, Value]) -> bool:
+def _is_answer(parts: Mapping[str, LiteralValue]) -> bool:
     """Whether there are hits by request; if every request failed there are failures alone."""
     if DETAILS not in parts or not parts[DETAILS].is_dictionary():
         return False
@@ -52,7 +52,7 @@ def _is_answer(parts: Mapping[str, Value]) -> bool:
     return any("hits" in each.pairs() for each in found if each.is_dictionary()) or (not found and "failures" in parts)
 
 
-def _ratings(request: Value) -> tuple[str, Ratings]:
+def _ratings(request: LiteralValue) -> tuple[str, Ratings]:
     """The name of one request, and its ratings by document."""
     parts = request.pairs()
     rated = [each.pairs() for each in _part(request, parts, "ratings").entries()]
@@ -60,7 +60,7 @@ def _ratings(request: Value) -> tuple[str, Ratings]:
     return name, {_document(request, each): _part(request, each, "rating").number() for each in rated}
 
 
-def _items(detail: Value) -> list[Item]:
+def _items(detail: LiteralValue) -> list[Item]:
     """What was returned for one request, with the ratings that are known; scores only where the order is theirs."""
     items = []
     for row in _part(detail, detail.pairs(), "hits").entries():
@@ -80,17 +80,17 @@ def _list(name: str, items: Sequence[Item], ratings: Ratings) -> Ranking:
     return Ranking(tuple(items), tuple(Item(doc, grade) for doc, grade in ratings.items() if doc not in shown), name)
 
 
-def _document(value: Value, parts: Mapping[str, Value]) -> str:
+def _document(value: LiteralValue, parts: Mapping[str, LiteralValue]) -> str:
     return _part(value, parts, "_id").name()
 
 
-def is_alone(values: Sequence[Value]) -> bool:
+def is_alone(values: Sequence[LiteralValue]) -> bool:
     """Whether an answer stands there without its request."""
     return not any(_is_request(value.pairs()) for value in values if value.is_dictionary())
 
 
-def _part(value: Value, parts: Mapping[str, Value], name: str) -> Value:
+def _part(value: LiteralValue, parts: Mapping[str, LiteralValue], name: str) -> LiteralValue:
     if name not in parts:
-        message = f'Line {value.line}: expected "{name}" here, found {value.shown()}.'
-        raise InputError("literal_part", message, line=value.line, name=name, text=value.shown())
+        message = f'Line {value.line}: expected "{name}" here, found {value.excerpt()}.'
+        raise InputError("literal_part", message, line=value.line, name=name, text=value.excerpt())
     return parts[name]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from rankviz.basics.errors import InputError
 from rankviz.core.lists.ranking import Item, Ranking
-from rankviz.core.pasted.formats.literals import Value, values_in
+from rankviz.core.pasted.formats.literals import LiteralValue, values_in
 
 # Where there are no ids the texts are read as names.
 RETRIEVED = ("retrieved_ids", "retrieved_context_ids", "retrieved_contexts")
@@ -17,7 +17,7 @@ NAMES = ("query_id", "query", "user_input", "question", "id")
 INSIDE = ("samples", "results", "eval_results")  # where rows stand in a dictionary of a whole evaluation
 
 
-def read(values: Sequence[Value]) -> list[Ranking] | None:
+def read(values: Sequence[LiteralValue]) -> list[Ranking] | None:
     """A list for each row; None where there are no rows.
 
     Raises
@@ -61,7 +61,7 @@ def _cell(cells: Mapping[str, str], names: Sequence[str], line: int) -> list[str
         raise _nothing(line, " / ".join(names)) from None
 
 
-def _rows(value: Value) -> list[Value]:
+def _rows(value: LiteralValue) -> list[LiteralValue]:
     if value.is_list():
         return value.entries()
     if value.is_dictionary():
@@ -71,7 +71,7 @@ def _rows(value: Value) -> list[Value]:
     return []
 
 
-def _lists(row: Value) -> list[Ranking]:
+def _lists(row: LiteralValue) -> list[Ranking]:
     """The list of a row; of columns, which hold a list for each row, all of them."""
     parts = row.pairs()
     retrieved, expected = _first(parts, RETRIEVED), _first(parts, EXPECTED)
@@ -86,7 +86,7 @@ def _lists(row: Value) -> list[Ranking]:
     return [_list(retrieved.names(), expected.names(), name.name() if name is not None and name.is_text() else "")]
 
 
-def _first(parts: Mapping[str, Value], names: Sequence[str]) -> Value | None:
+def _first(parts: Mapping[str, LiteralValue], names: Sequence[str]) -> LiteralValue | None:
     return next((parts[name] for name in names if name in parts and not parts[name].is_none()), None)
 
 

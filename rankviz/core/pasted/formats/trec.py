@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import MAX_GRADE
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.pasted.formats.trec_rows import QRELS_COLUMNS, RUN_COLUMNS, is_number, rows, single_spaces
@@ -22,15 +22,15 @@ _COLUMNS = HEADINGS | {"query", "query_id", "qid", "topic", "iter", "iteration",
 Row = tuple[int, list[str]]
 
 
-class Found(NamedTuple):
+class TrecLists(NamedTuple):
     """The lists, whether there were judgments, and the documents that have several."""
 
     lists: list[Ranking]
     is_judged: bool
-    rejudged: tuple[str, ...]
+    judged_twice: tuple[str, ...]
 
 
-def read(text: str) -> Found | None:
+def read(text: str) -> TrecLists | None:
     """Lists from the rows of a run, with the judgments beside it; None where most lines are no such rows.
 
     Titles, headers, comments and lines of dashes may stand between the rows. As for whole runs, the rank of a row is not
@@ -66,7 +66,7 @@ def read(text: str) -> Found | None:
         message = f"Line {line}: these are judgments (query, 0, document, grade), but there is no run. Add its rows: "
         raise InputError("trec_run_missing", f"{message}query, Q0, document, rank, score, tag.", line=line)
     queries = dict.fromkeys((*runs, *grades))
-    return Found([_list(runs.get(name, []), grades.get(name, {}), name) for name in queries], bool(grades), (*rejudged,))
+    return TrecLists([_list(runs.get(name, []), grades.get(name, {}), name) for name in queries], bool(grades), (*rejudged,))
 
 
 def _rows(text: str) -> list[Row]:
@@ -103,12 +103,12 @@ def _is_between(cells: Sequence[str]) -> bool:
 def _number(line: int, cell: str) -> float:
     if is_number(cell) and abs(float(cell)) <= MAX_GRADE:
         return float(cell)
-    message = f"Line {line}: expected a number from -1e15 to 1e15, found {quoted(cell)}."
-    raise InputError("literal_number", message, line=line, text=quoted(cell))
+    message = f"Line {line}: expected a number from -1e15 to 1e15, found {shorten(cell)}."
+    raise InputError("literal_number", message, line=line, text=shorten(cell))
 
 
 def _wrong(line: int, cells: Sequence[str]) -> InputError:
-    found = quoted(" ".join(cells))
+    found = shorten(" ".join(cells))
     message = (
         f'Line {line} has {len(cells)} columns: "{found}". A row of a run has six (query, Q0, document, rank, score, tag), '
     )

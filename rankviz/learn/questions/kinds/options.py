@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rankviz.basics.errors import unknown
+from rankviz.basics.errors import unknown_name
 from rankviz.core.conventions import Convention
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
@@ -42,5 +42,5 @@ def judge(question: Question, text: str, found: bool) -> Verdict:
     assert isinstance(given, Options)
     key = next((each for each in given.keys if each.lower() == typed.lower()), None)
     if key is None:
-        return Verdict("unreadable", typed, problem=unknown("option", typed, given.keys))
+        return Verdict("unreadable", typed, problem=unknown_name("option", typed, given.keys))
     return Verdict("right" if key == given.right else "wrong_choice", key)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN, draw_pools
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.random_lists import QuestionSpec
@@ -72,6 +72,6 @@ def read_order(text: str, count: int) -> tuple[int, ...]:
     """
     numbers = text.split(".")
     if sorted(numbers) != sorted(map(str, range(1, count + 1))):
-        message = f'"{quoted(text)}" is not an order: expected the numbers 1 to {count}, each once, with dots between them.'
-        raise InputError("bad_order", message, text=quoted(text), count=count)
+        message = f'"{shorten(text)}" is not an order: expected the numbers 1 to {count}, each once, with dots between them.'
+        raise InputError("bad_order", message, text=shorten(text), count=count)
     return tuple(int(number) - 1 for number in numbers)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import floor
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics import Metric
@@ -122,7 +122,7 @@ def decode_answer(question: Question, text: str) -> Ranking:
     known = {"?": None, **{str(grade): float(grade) for grade in range(given.top + 1)}}
     grades = text.split(".")
     if len(grades) != len(items) or not all(grade in known for grade in grades):
-        found, count, top = quoted(text), len(items), given.top
+        found, count, top = shorten(text), len(items), given.top
         message = f'"{found}" are not {count} grades from 0 to {top}, with dots between them and ? for an unjudged document.'
         raise InputError("bad_grades", message, text=found, count=count, top=top)
     return Ranking(tuple(item._replace(grade=known[grade]) for item, grade in zip(items, grades, strict=True)), missed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.templates import TemplateError
@@ -70,8 +70,8 @@ def judge(question: Question, text: str, found: bool) -> Verdict:
         return judge_number(question, text)
     typed, count = text.strip(), len(question.given.lines)
     if not (typed.isdecimal() and len(typed) <= 3 and 1 <= int(typed) <= count):
-        message = f"There is no line {quoted(typed)}. Choose one from 1 to {count}."
-        return Verdict("unreadable", typed, problem=InputError("no_such_line", message, line=quoted(typed), count=count))
+        message = f"There is no line {shorten(typed)}. Choose one from 1 to {count}."
+        return Verdict("unreadable", typed, problem=InputError("no_such_line", message, line=shorten(typed), count=count))
     at = int(typed) - 1
     kind = "line_found" if at == question.given.wrong else "later_line" if at > question.given.wrong else "earlier_line"
     return Verdict(kind, str(at + 1))

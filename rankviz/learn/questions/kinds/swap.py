@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import isfinite
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import Metric
@@ -90,8 +90,10 @@ def judge(question: Question, text: str, found: bool) -> Verdict:
     ranks = tuple(sorted(int(each) for each in match.groups())) if match else ()
     if ranks not in given.ranks:
         count = len(question.lists[0].items)
-        message = f'"{quoted(typed)}" is not a swap: expected two ranks from 1 to {count} with a dot between them, such as 1.2.'
-        return Verdict("unreadable", typed, problem=InputError("bad_swap", message, text=quoted(typed), count=count))
+        message = (
+            f'"{shorten(typed)}" is not a swap: expected two ranks from 1 to {count} with a dot between them, such as 1.2.'
+        )
+        return Verdict("unreadable", typed, problem=InputError("bad_swap", message, text=shorten(typed), count=count))
     return Verdict("right" if ranks in given.right else "wrong_choice", ".".join(map(str, ranks)))
 
 

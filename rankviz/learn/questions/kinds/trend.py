@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from typing import NamedTuple
 
-from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.errors import InputError, shorten
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import Metric
@@ -61,8 +61,8 @@ def read_move(text: str) -> AnnouncedMove:
     """
     found = re.fullmatch(r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})", text, re.ASCII)
     if found is None or found[1] == found[2]:
-        message = f'"{quoted(text)}" is not a move: expected two different ranks with a dot between them, such as 4.1.'
-        raise InputError("bad_move", message, text=quoted(text))
+        message = f'"{shorten(text)}" is not a move: expected two different ranks with a dot between them, such as 4.1.'
+        raise InputError("bad_move", message, text=shorten(text))
     return AnnouncedMove(int(found[1]), int(found[2]))
 
 

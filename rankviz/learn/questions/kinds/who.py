@@ -21,7 +21,7 @@ from rankviz.core.lists.rankings import Bools
 from rankviz.core.metrics import Metric
 from rankviz.diagnose.departures import choices_of
 from rankviz.evaluation.evaluate import compute, fields_that_matter, narrow
-from rankviz.evaluation.library_values import theirs_of
+from rankviz.evaluation.library_values import profile_convention
 from rankviz.learn.questions.kinds.options import Options, judge
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.random_lists import (
@@ -123,7 +123,7 @@ def _choices(metric: Metric, convention: Convention, lists: Sequence[Ranking]) -
 
 def _libraries(metric: Metric, convention: Convention) -> dict[str, Convention]:
     """Those libraries that have the measure."""
-    found = {key: theirs_of(key, metric.key, convention, ()) for key in LIBRARIES}
+    found = {key: profile_convention(key, metric.key, convention, ()) for key in LIBRARIES}
     return {key: theirs for key, theirs in found.items() if theirs is not None}
 
 
