@@ -1,4 +1,4 @@
-"""Which formula does a tool use? A short list on which as many conventions as can be give numbers of their own."""
+"""Which formula does a tool use? Find a short list on which as many conventions as possible give numbers of their own."""
 
 from __future__ import annotations
 
@@ -28,23 +28,20 @@ CUTOFFS = (3, 4, 5, 6)
 LISTS = 700  # tried for each cutoff
 SHORTEST, LONGEST, MOST_MISSED = 4, 8, 3
 GRADES = (0.0, 1.0, 2.0, 3.0)
-TIE_SIZES = (
-    2,
-    3,
-)  # entries that share a score: enough to tell the rules for ties apart, few enough to leave the formula readable
-LEAST_GAP = 4e-4  # four printed decimals tell these apart, rounded or cut
+TIE_SIZES = (2, 3)  # enough entries to tell the rules for ties apart, few enough to keep the formula readable
+LEAST_GAP = 4e-4  # enough for four printed decimals to tell numbers apart, rounded or truncated
 SAME = 1e-9
-SMALLEST = 1e-3  # a printed 0 is read as 0 only, so no value may be so small that it is printed as 0
-# Nothing in a list that every tool takes brings these out.
+SMALLEST = 1e-3  # no other value may print as 0, since a printed 0 is read as 0 only
+# Fields that nothing in a list that every tool takes can show.
 SILENT = frozenset({"cutoff", "negative", "duplicates", "empty", "no_relevant", "unjudged", "unjudged_grade"})
-# Nor is there anything in these to be tried one by one.
+# Fields that are not tried one by one.
 NOT_ALONE = SILENT | {"strict"}
 NUMBER_CHOICES: dict[str, tuple[float, ...]] = {"threshold": (2.0,), "rbp_p": (0.5, 0.9)}
 
 
 @dataclass(frozen=True)
 class Behaviour:
-    """One way to compute the measure.
+    """One way of computing the measure.
 
     Parameters
     ----------
@@ -53,7 +50,7 @@ class Behaviour:
     profiles : tuple of str
         Keys of the libraries that compute like this; the first one's convention is the one above.
     choices : tuple of (str, object)
-        The single choice by which it parts from the textbook, if one does.
+        The single choice by which it differs from the textbook, if it is one.
     """
 
     convention: Convention
@@ -63,7 +60,7 @@ class Behaviour:
 
 @dataclass(frozen=True)
 class Group:
-    """Behaviours that no number tells apart on the probe's list, and the number that they give."""
+    """Behaviours that give one number on the probe's list."""
 
     value: float
     behaviours: tuple[Behaviour, ...]
@@ -71,13 +68,14 @@ class Group:
 
 @dataclass(frozen=True)
 class Probe:
-    """A list to be computed by another tool.
+    """A list to be computed with another tool.
 
     Parameters
     ----------
     metric : str
+        Key.
     measure : str
-        As printed.
+        The printed name.
     cutoff : int or None
     ranking : Ranking
     groups : tuple of Group
@@ -100,7 +98,7 @@ WORTHLESS: Score = (0, 0, 0, 0.0)
 
 @dataclass(frozen=True)
 class _ScoredList:
-    """A list with its behaviours' values (B,), and how good it is: what it tells apart, the weightiest first."""
+    """A list with its behaviours' values (B,), and its score: what it tells apart, the most important first."""
 
     score: Score
     ranking: Ranking
@@ -111,7 +109,7 @@ class _ScoredList:
 
 @cache
 def probe_list(metric_key: str, cut: bool = True) -> Probe:
-    """Search for the list that tells most ways to compute a metric apart; the same list each time.
+    """Find the list that tells the most ways of computing a metric apart; the same list each time.
 
     Parameters
     ----------
@@ -121,8 +119,8 @@ def probe_list(metric_key: str, cut: bool = True) -> Probe:
 
     Notes
     -----
-    Of the lists that tell most libraries apart those are kept that tell most formulas apart (choices that are not about which
-    entries stand where), of these those that tell most behaviours apart, and of these the one with the largest smallest gap.
+    Lists are compared by the number of libraries they tell apart, then of formulas (behaviours that differ from the textbook
+    in a choice of the formula only), then of behaviours, then by the smallest gap between two numbers.
 
     Examples
     --------
@@ -144,7 +142,7 @@ def probe_list(metric_key: str, cut: bool = True) -> Probe:
 
 
 def find_behaviours(probe: Probe, typed_text: str) -> tuple[Behaviour, ...]:
-    """Name the behaviours whose value is printed like this; a cut number is read as one only if no rounded one fits.
+    """Return the behaviours whose value prints as typed; as a truncated number it is read only if none rounds to it.
 
     Raises
     ------
@@ -152,18 +150,18 @@ def find_behaviours(probe: Probe, typed_text: str) -> tuple[Behaviour, ...]:
         `typed_empty`, `typed_no_number`.
     """
     printed = read_typed(typed_text)
-    found = [(agreement(group.value, printed), group) for group in probe.groups]
-    good = [group for how, group in found if how not in ("", "cut")] or [group for how, group in found if how]
-    return tuple(behaviour for group in good for behaviour in group.behaviours)
+    agreements = [(agreement(group.value, printed), group) for group in probe.groups]
+    fitting = [group for kind, group in agreements if kind not in ("", "cut")] or [group for kind, group in agreements if kind]
+    return tuple(behaviour for group in fitting for behaviour in group.behaviours)
 
 
 def places_needed(probe: Probe) -> int:
-    """How many decimals tell all groups of a probe apart, rounded or cut."""
+    """Return the number of decimals that tell all groups of a probe apart, rounded or truncated."""
     return next(places for places in range(1, 16) if 10.0**-places <= probe.gap)
 
 
 def is_coarse(probe: Probe, typed_text: str) -> bool:
-    """Whether a typed number has so few decimals that it names a formula by chance.
+    """Whether a typed number has so few decimals that a formula may match by chance.
 
     Examples
     --------
@@ -175,10 +173,10 @@ def is_coarse(probe: Probe, typed_text: str) -> bool:
 
 
 def _random_lists(random: np.random.Generator) -> Iterator[Ranking]:
-    """Make short lists with a tie, small grades and documents that were missed; each id appears once, in no order."""
+    """Generate short lists with a tie, small grades and missed documents; ids are distinct and unordered."""
     for _ in range(LISTS):
         size, missed = int(random.integers(SHORTEST, LONGEST + 1)), int(random.integers(0, MOST_MISSED + 1))
-        digits = len(str(size + missed))  # so that their order as texts is that of their numbers
+        digits = len(str(size + missed))  # so that ids sort as their numbers do
         ids = [f"d{i + 1:0{digits}}" for i in random.permutation(size + missed)]
         grades = random.choice(GRADES, size + missed)
         tied = int(random.choice(TIE_SIZES))
@@ -190,21 +188,21 @@ def _random_lists(random: np.random.Generator) -> Iterator[Ranking]:
 
 
 def _behaviours(metric: Metric, cutoff: int | None) -> tuple[Behaviour, ...]:
-    """What libraries do, and every single choice that can be made otherwise; the same thing once, under all its names."""
-    found: dict[Convention, Behaviour] = {}
+    """Return the behaviours of libraries and of all single choices; equal ones are merged, with all their names."""
+    by_convention: dict[Convention, Behaviour] = {}
     start = TEXTBOOK.with_choices({"cutoff": cutoff})
     for key, profile in PROFILES.items():
         choices = profile.choices(metric.key, cutoff)
         if choices is not None and not profile_threshold(key, metric, [Ranking()]):
             plain = {name: value for name, value in choices.items() if name not in SILENT}
             convention = narrow(metric, start.with_choices(plain))
-            known = found.get(convention, Behaviour(convention))
-            found[convention] = Behaviour(convention, (*known.profiles, key))
+            known = by_convention.get(convention, Behaviour(convention))
+            by_convention[convention] = Behaviour(convention, (*known.profiles, key))
     for name, value in _single_choices(metric):
         convention = narrow(metric, start.with_choices({name: value}))
-        known = found.get(convention, Behaviour(convention))
-        found[convention] = Behaviour(convention, known.profiles, ((name, value),))
-    return tuple(found.values())
+        known = by_convention.get(convention, Behaviour(convention))
+        by_convention[convention] = Behaviour(convention, known.profiles, ((name, value),))
+    return tuple(by_convention.values())
 
 
 def _single_choices(metric: Metric) -> Iterator[tuple[str, Any]]:
@@ -217,25 +215,30 @@ def _single_choices(metric: Metric) -> Iterator[tuple[str, Any]]:
 
 
 def _best_list(metric: Metric, lists: Sequence[Ranking], raw: RawLists, cutoff: int | None) -> _ScoredList:
-    """Find the list that is best at one cutoff; all lists are computed together."""
+    """Find the best list for one cutoff; all lists are computed together."""
     behaviours, textbook = _behaviours(metric, cutoff), narrow(metric, TEXTBOOK.with_choices({"cutoff": cutoff}))
     traces = [compute(metric, raw, each.convention) for each in behaviours]
     values = np.stack([trace.value for trace in traces])
-    fit = ~np.any([trace.undefined for trace in traces], axis=0) & np.isfinite(values).all(axis=0)
-    formula = np.array([all(FIELDS[name].stage == "formula" for name, _ in each.choices) for each in behaviours])
-    formula &= [bool(each.choices) or each.convention == textbook for each in behaviours]
-    named = np.array([bool(each.profiles) for each in behaviours])
-    scores = [_score_list(values[:, i], formula, named) if fit[i] else WORTHLESS for i in range(len(lists))]
-    at = max(range(len(lists)), key=scores.__getitem__)
-    own = [*_threshold_readers(metric, lists, raw, cutoff, at)]
-    everything = np.stack([*values, *(theirs for _, theirs in own)])
-    return _ScoredList(scores[at], lists[at], cutoff, *_merge_equal([*behaviours, *(each for each, _ in own)], everything, at))
+    is_usable = ~np.any([trace.undefined for trace in traces], axis=0) & np.isfinite(values).all(axis=0)
+    is_formula = np.array([all(FIELDS[name].stage == "formula" for name, _ in each.choices) for each in behaviours])
+    is_formula &= [bool(each.choices) or each.convention == textbook for each in behaviours]
+    is_library = np.array([bool(each.profiles) for each in behaviours])
+    scores = [_score_list(values[:, i], is_formula, is_library) if is_usable[i] else WORTHLESS for i in range(len(lists))]
+    column = max(range(len(lists)), key=scores.__getitem__)
+    threshold_readers = [*_threshold_readers(metric, lists, raw, cutoff, column)]
+    all_values = np.stack([*values, *(library_values for _, library_values in threshold_readers)])
+    return _ScoredList(
+        scores[column],
+        lists[column],
+        cutoff,
+        *_merge_equal([*behaviours, *(each for each, _ in threshold_readers)], all_values, column),
+    )
 
 
 def _threshold_readers(
-    metric: Metric, lists: Sequence[Ranking], raw: RawLists, cutoff: int | None, at: int
+    metric: Metric, lists: Sequence[Ranking], raw: RawLists, cutoff: int | None, column: int
 ) -> Iterator[tuple[Behaviour, Array]]:
-    """Libraries that read the threshold off a list: how they compute the chosen one, and their values of all (L,)."""
+    """Yield libraries that take the threshold from the list: their behaviour on the chosen list, and their values (L,)."""
     for key, profile in PROFILES.items():
         choices = profile.choices(metric.key, cutoff)
         if choices is None or not profile_threshold(key, metric, lists[:1]):
@@ -244,49 +247,49 @@ def _threshold_readers(
         values = np.zeros(len(lists))
         conventions = {}
         for threshold in np.unique(thresholds).tolist():
-            asked = {**choices, "cutoff": cutoff, "threshold": threshold}
-            conventions[threshold] = narrow(metric, TEXTBOOK.with_choices(asked))
+            all_choices = {**choices, "cutoff": cutoff, "threshold": threshold}
+            conventions[threshold] = narrow(metric, TEXTBOOK.with_choices(all_choices))
             values = np.where(thresholds == threshold, compute(metric, raw, conventions[threshold]).value, values)
-        yield Behaviour(conventions[thresholds[at]], (key,)), values
+        yield Behaviour(conventions[thresholds[column]], (key,)), values
 
 
-def _merge_equal(behaviours: Sequence[Behaviour], values: Array, at: int) -> tuple[tuple[Behaviour, ...], Array]:
-    """Behaviours with their values on one list; libraries that give the same for all lists are one, however they choose."""
-    made: list[Behaviour] = []
+def _merge_equal(behaviours: Sequence[Behaviour], values: Array, column: int) -> tuple[tuple[Behaviour, ...], Array]:
+    """Return behaviours with their values on one list; libraries with equal values on all lists are merged."""
+    merged: list[Behaviour] = []
     rows: list[int] = []
     for row, behaviour in enumerate(behaviours):
-        free = (i for i, known in enumerate(made) if known.profiles and not (known.choices and behaviour.choices))
-        alike = (i for i in free if np.allclose(values[rows[i]], values[row], rtol=0, atol=SAME, equal_nan=True))
-        where = next(alike, None) if behaviour.profiles else None
-        if where is None:
-            made.append(behaviour)
+        candidates = (i for i, earlier in enumerate(merged) if earlier.profiles and not (earlier.choices and behaviour.choices))
+        equal = (i for i in candidates if np.allclose(values[rows[i]], values[row], rtol=0, atol=SAME, equal_nan=True))
+        index = next(equal, None) if behaviour.profiles else None
+        if index is None:
+            merged.append(behaviour)
             rows.append(row)
         else:
-            known = made[where]
-            made[where] = replace(
-                known, profiles=(*known.profiles, *behaviour.profiles), choices=known.choices or behaviour.choices
+            earlier = merged[index]
+            merged[index] = replace(
+                earlier, profiles=(*earlier.profiles, *behaviour.profiles), choices=earlier.choices or behaviour.choices
             )
-    return tuple(made), values[rows, at]
+    return tuple(merged), values[rows, column]
 
 
-def _score_list(values: Array, formula: NDArray[np.bool_], named: NDArray[np.bool_]) -> Score:
-    """Count what a list tells apart; a list with two numbers too close to be told apart in print is worth nothing."""
+def _score_list(values: Array, is_formula: NDArray[np.bool_], is_library: NDArray[np.bool_]) -> Score:
+    """Count what a list tells apart; WORTHLESS if two of its numbers are too close to be told apart in print."""
     ordered = np.sort(values)
     gaps = np.diff(ordered)
-    apart = gaps[gaps > SAME]
-    gap = float(apart.min(initial=np.inf))
-    small = np.abs(values[values != 0]).min(initial=np.inf)
-    if gap < LEAST_GAP or small < SMALLEST:
+    distinct_gaps = gaps[gaps > SAME]
+    gap = float(distinct_gaps.min(initial=np.inf))
+    smallest = np.abs(values[values != 0]).min(initial=np.inf)
+    if gap < LEAST_GAP or smallest < SMALLEST:
         return WORTHLESS
-    formulas, libraries = (int((np.diff(np.sort(values[which])) > SAME).sum()) + 1 for which in (formula, named))
-    return libraries, formulas, len(apart) + 1, gap
+    formulas, libraries = (int((np.diff(np.sort(values[which])) > SAME).sum()) + 1 for which in (is_formula, is_library))
+    return libraries, formulas, len(distinct_gaps) + 1, gap
 
 
-def _group_by_value(found: _ScoredList) -> tuple[Group, ...]:
-    """Behaviours of one value together, the largest value first."""
+def _group_by_value(best: _ScoredList) -> tuple[Group, ...]:
+    """Group behaviours by value, the largest first."""
     groups: list[Group] = []
-    for at in np.argsort(-found.values, kind="stable"):
-        value, behaviour = float(found.values[at]), found.behaviours[at]
+    for row in np.argsort(-best.values, kind="stable"):
+        value, behaviour = float(best.values[row]), best.behaviours[row]
         if groups and abs(groups[-1].value - value) <= SAME:
             groups[-1] = Group(groups[-1].value, (*groups[-1].behaviours, behaviour))
         else:

@@ -1,4 +1,4 @@
-"""Choices that are known mistakes, alone or two together; their words are `mistake.<field>_<option>` or `mistake.<key>`."""
+"""Choices that are known mistakes, alone or two together; their texts are `mistake.<field>_<option>` or `mistake.<key>`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from rankviz.diagnose.mistakes.mistaken_derivation import RARE_COST
 
-# By field and option, how far-fetched each is; what is not here costs what `departures.py` says of its kind.
+# Costs by field and option, how far-fetched each is; an option that is not here costs what `departures.py` says of its kind.
 COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
     {
         ("ideal", "retrieved"): 1.0,
@@ -20,7 +20,7 @@ COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
         ("discount", "plus_outside"): 1.3,
         ("discount", "jk2"): 1.2,
         ("precision_base", "n"): 1.0,
-        # Of one list this is either precision or recall, which is the likelier cause (benfred/implicit#713).
+        # On one list this equals precision or recall, which is the likelier cause (benfred/implicit#713).
         ("precision_base", "min_R_k"): RARE_COST,
         **{("no_relevant", answer): RARE_COST for answer in ("0", "1", "nan", "skip")},
     }

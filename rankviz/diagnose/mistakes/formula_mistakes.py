@@ -1,6 +1,6 @@
-r"""The mistakes in formulas that people make, as data.
+r"""The usual mistakes in formulas, as data.
 
-Adding one is adding a row here and its words `mistake.<key>` to every language. The keys are permanent.
+To add one, add a row here and its text `mistake.<key>` to every language. The keys are permanent.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from rankviz.diagnose.mistakes.formula_mistakes_online import ONLINE_MISTAKES
 from rankviz.diagnose.mistakes.formula_mistakes_rare import RARE_MISTAKES, TEACHING
 from rankviz.diagnose.mistakes.mistaken_derivation import IDEAL, MEAN, RARE_COST, USUAL_COST, FormulaMistake, MistakenStep
 
-# What a metric is before its last division, or without its last factor.
+# The step before the last division, or without the last factor.
 BEFORE_DIVISION: Mapping[str, str] = {
     "precision": "tp",
     "recall": "tp",
@@ -27,7 +27,7 @@ BEFORE_DIVISION: Mapping[str, str] = {
     "ranking_loss": "pairs_wrong",
     "mae": "error_sum",
 }
-# Numerator and denominator of a metric that is a quotient, as somebody adds them up over all lists first.
+# Numerator and denominator of metrics that are quotients: adding both up over all lists first is a mistake.
 QUOTIENTS: Mapping[str, tuple[str, str]] = {
     "precision": ("tp", "precision_base"),
     "recall": ("tp", "recall_base"),
@@ -37,7 +37,7 @@ QUOTIENTS: Mapping[str, tuple[str, str]] = {
     "auc": ("pairs_right", "pairs"),
     "rprec": ("hits_to_R", "R"),
 }
-# Steps that a quotient needs and the metric has not.
+# Steps that such a quotient needs and the derivation of the metric lacks.
 QUOTIENT_PARTS: Mapping[str, tuple[MistakenStep, ...]] = {
     "accuracy": (MistakenStep("right", "T", "<tp>+<tn>", "count"),),
     "auc": (MistakenStep("pairs", "P", r"<relevant_counted>\cdot<nonrelevant_counted>", "count"),),
@@ -45,7 +45,7 @@ QUOTIENT_PARTS: Mapping[str, tuple[MistakenStep, ...]] = {
 FOUND_ONLY = ("precision", "recall", "f1", "ap", "rr", "err", "dcg", "ndcg")
 
 
-# Where somebody took the reciprocal rank otherwise.
+# Sources of other readings of the reciprocal rank.
 RECIPROCALS: Mapping[str, str] = {
     "mean_of_reciprocals": "recommenders-team/recommenders#2141, maciejkula/spotlight#91",
     "one_over_rank_plus_one": "awslabs/dgl-ke#110",
@@ -59,12 +59,12 @@ def _formula_mistake(
 
 
 def _count_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with precision, recall and what is made of them."""
+    """Yield mistakes with precision, recall and metrics made of them."""
     yield _formula_mistake("grades_added", "precision", ("counted_hit", "", "<grade>"))
     yield _formula_mistake("relevant_to_others", "precision", ("precision", "", r"\frac{<tp>}{<shown>-<tp>}"))
     yield _formula_mistake("over_whole_list", "precision", ("precision", "", r"\frac{<tp>}{<n>}"))
     yield _formula_mistake("over_all_documents", "precision", ("precision", "", r"\frac{<tp>}{<judged_all>}"))
-    # Taken for one of the terms of AP it is as far-fetched as one metric taken for another.
+    # This is one of the terms of AP, as far-fetched as taking one metric for another.
     yield _formula_mistake(
         "p_times_rel", "precision", ("precision", "", r"\frac{<hit_at_k>\cdot<tp>}{<precision_base>}"), cost=1.7
     )
@@ -79,8 +79,8 @@ def _count_mistakes() -> Iterator[FormulaMistake]:
     yield _formula_mistake("jaccard", "f1", ("f1", "", r"\frac{<tp>}{<precision_base>+<recall_base>-<tp>}"))
     below = r"<beta>^{2}\cdot<recall_base>+<precision_base>"
     yield _formula_mistake("without_one_plus_beta", "fbeta", ("fbeta", "", rf"\frac{{<tp>}}{{{below}}}"))
-    turned = r"\frac{(1+<beta>^{2})\cdot<tp>}{<recall_base>+<beta>^{2}\cdot<precision_base>}"
-    yield _formula_mistake("beta_at_precision", "fbeta", ("fbeta", "", turned), source="ufal/npfl129#33")
+    swapped = r"\frac{(1+<beta>^{2})\cdot<tp>}{<recall_base>+<beta>^{2}\cdot<precision_base>}"
+    yield _formula_mistake("beta_at_precision", "fbeta", ("fbeta", "", swapped), source="ufal/npfl129#33")
     last = ("rprec", "", r"\frac{<R_list>}{<last_hit>}")
     yield _formula_mistake(
         "precision_at_last_hit", "rprec", last, source="docarray/docarray#618, r_precision of rank_metrics.py"
@@ -88,7 +88,7 @@ def _count_mistakes() -> Iterator[FormulaMistake]:
 
 
 def _position_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with AP, interpolated precision and RR."""
+    """Yield mistakes with AP, interpolated precision and RR."""
     yield _formula_mistake("reciprocal_at_hits", "ap", ("ap_term", "", r"\frac{<hit>}{<depth>}"), source="apache/spark#23589")
     yield _formula_mistake("trapezoid", "ap", ("ap_term", "", r"<hit>\cdot\frac{<precision_before>+<precision_at>}{2}"))
     first = r"<reaches_level>\cdot<precision_at>"
@@ -113,7 +113,7 @@ def _position_mistakes() -> Iterator[FormulaMistake]:
 
 
 def _gain_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with DCG and nDCG."""
+    """Yield mistakes with DCG and nDCG."""
     for metric in ("dcg", "ndcg"):
         ideal = metric == "ndcg"
         lines = [("discounted_gain", "", r"<gain>\cdot<discount>"), ("ideal_term", "", r"<ideal_gain>\cdot<ideal_discount>")]
@@ -137,7 +137,7 @@ def _gain_mistakes() -> Iterator[FormulaMistake]:
 
 
 def _pair_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with AUC."""
+    """Yield mistakes with AUC."""
     every = MistakenStep("documents", "M", "<relevant_counted>+<nonrelevant_counted>", "count")
     yield _formula_mistake(
         "over_all_pairs", "auc", every, ("auc", "", r"\frac{2\cdot<pairs_right>}{<documents>\cdot(<documents>-1)}")
@@ -147,7 +147,7 @@ def _pair_mistakes() -> Iterator[FormulaMistake]:
 
 
 def _complements() -> Iterator[FormulaMistake]:
-    """1 minus the value, where that has a meaning of its own."""
+    """Yield 1 minus the value, where that has a meaning of its own."""
     for metric, formula in {
         "precision": r"\frac{<tp>}{<precision_base>}",
         "recall": r"\frac{<tp>}{<recall_base>}",
@@ -157,10 +157,10 @@ def _complements() -> Iterator[FormulaMistake]:
 
 
 def _missing_divisions() -> Iterator[FormulaMistake]:
-    """A last division or factor that was forgotten."""
-    for metric, whole in BEFORE_DIVISION.items():
-        cost = RARE_COST if whole == "tp" else USUAL_COST
-        yield _formula_mistake("not_divided", metric, (metric, "", f"<{whole}>"), cost=cost)
+    """Yield formulas whose last division or factor was forgotten."""
+    for metric, undivided in BEFORE_DIVISION.items():
+        cost = RARE_COST if undivided == "tp" else USUAL_COST
+        yield _formula_mistake("not_divided", metric, (metric, "", f"<{undivided}>"), cost=cost)
     yield _formula_mistake("without_one_minus_p", "rbp", ("rbp", "", "<rbp_sum>"))
     yield _formula_mistake("without_stopping", "err", ("err_term", "", r"\frac{<stop>}{<rank>}"))
     yield _formula_mistake("without_the_root", "rmse", ("rmse", "", r"\frac{<error_sum>}{<rated>}"))
@@ -168,7 +168,7 @@ def _missing_divisions() -> Iterator[FormulaMistake]:
 
 
 def _mean_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with the mean over several lists."""
+    """Yield mistakes with the mean over several lists."""
     turned_over = (MEAN, "", r"\frac{<sum found>}{<sum first_place>}")
     yield _formula_mistake("mean_rank_turned_over", "rr", turned_over, source="Sujit-O/pykg2vec#96")
     for metric, (above, below) in QUOTIENTS.items():

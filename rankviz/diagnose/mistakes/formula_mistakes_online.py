@@ -1,6 +1,6 @@
-r"""Mistakes in formulas that were read of in public threads, each with its source; `tests/golden/causes` has a list for each.
+r"""Mistakes in formulas found in public threads, each with its source; `tests/golden/causes` has a list for each.
 
-Adding one is adding a row here, its words `mistake.<key>` to every language, and its list. The keys are permanent.
+To add one, add a row here, its text `mistake.<key>` to every language, and its list. The keys are permanent.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rankviz.diagnose.mistakes.mistaken_derivation import MEAN, FormulaMistake, MistakenStep
 
-# The factor in front of F-beta and what it is divided by, as they were written instead of 1 + β² and β² R + k.
+# Factors and weights of R that were written in F-beta instead of 1 + β² and β².
 F_BETA: Mapping[str, tuple[str, str, str]] = {
     "one_plus_beta": ("1+<beta>", r"<beta>^{2}", "hhromic/python-bcubed#1"),
     "beta_sum_squared": ("(1+<beta>)^{2}", r"<beta>^{2}", "ufal/npfl129#33"),
@@ -20,7 +20,7 @@ F_BETA: Mapping[str, tuple[str, str, str]] = {
 # The exclusive or of 2 and g − 1, for whole grades.
 XOR = "0:-3, " + ", ".join(f"{grade}:{2 ^ (grade - 1)}" for grade in range(1, 11))
 AVERAGED = ("precision", "recall", "f1", "success", "rprec", "ap", "rr", "dcg", "ndcg", "err", "auc", "lrap", "coverage_error")
-# How far-fetched they are: less usual than the mistakes that exercises are about, and than one metric taken for another.
+# Costs: less usual than the mistakes that exercises are about, and than taking one metric for another.
 LESS_USUAL_COST, BEFORE_CHOICE_COST = 1.75, 1.4
 LARGEST_BATCH = 64
 EULER, BERT4REC = "alibaba/euler#249", "jaywonchung/BERT4Rec-VAE-Pytorch#24, ganslate-team/ganslate#74"
@@ -33,13 +33,13 @@ def _formula_mistake(
 
 
 def _with_steps_from_other(
-    key: str, metric: str, source: str, *steps: str, cost: float = LESS_USUAL_COST, **under: object
+    key: str, metric: str, source: str, *steps: str, cost: float = LESS_USUAL_COST, **choices: object
 ) -> FormulaMistake:
-    return FormulaMistake(key, (metric,), steps_from_other=steps, other_choices=under, source=source, cost=cost)
+    return FormulaMistake(key, (metric,), steps_from_other=steps, other_choices=choices, source=source, cost=cost)
 
 
 def _count_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with precision, recall, hit rate and what is made of them."""
+    """Yield mistakes with precision, recall, hit rate and metrics made of them."""
     for key, template, source in (
         ("hits_counted", "<sum counted_hit>", "MaurizioFD/RecSys2019_DeepLearning_Evaluation#19"),
         ("hits_over_R", r"\frac{<sum counted_hit>}{<R>}", "MTSWebServices/RecTools#124"),
@@ -56,7 +56,7 @@ def _count_mistakes() -> Iterator[FormulaMistake]:
 
 
 def _rank_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with what is read off the ranks."""
+    """Yield mistakes with metrics computed from ranks."""
     source = "Jyonn/Legommenders#19, nyu-dl/dl4marco-bert#18"
     yield _formula_mistake("reciprocals_over_entries", "rr", source, ("rr", "", r"\frac{<sum reciprocal>}{<shown>}"))
     source = "jeremylongshore/qmd-team-intent-kb#223"
@@ -69,7 +69,7 @@ def _rank_mistakes() -> Iterator[FormulaMistake]:
 
 
 def _gain_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with DCG and nDCG."""
+    """Yield mistakes with DCG and nDCG."""
     yield _with_steps_from_other("list_not_cut", "ndcg", "lenskit/lkpy#309", "discount", "discounted_gain", "dcg", cutoff=None)
     yield _formula_mistake("only_ideal_graded", "ndcg", "RapidFireAI/rapidfireai#261", ("gain", "", "<hit>"))
     yield _formula_mistake("ideal_as_shown", "ndcg", "maciejkula/rustlearn#52", ("idcg", "", "<dcg>"))
@@ -78,7 +78,7 @@ def _gain_mistakes() -> Iterator[FormulaMistake]:
 
 
 def _mean_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with the mean over several lists."""
+    """Yield mistakes with the mean over several lists."""
     parts = (("p", r"\mathrm{P}", r"\frac{<tp>}{<precision_base>}"), ("r", r"\mathrm{R}", r"\frac{<tp>}{<recall_base>}"))
     of_means = r"\frac{2\cdot<sum p>\cdot<sum r>}{<Q>\cdot(<sum p>+<sum r>)}"
     source = "pltrdy/files2rouge#51, yahshibu/nested-ner-tacl2020-flair#2"
@@ -93,6 +93,6 @@ ONLINE_MISTAKES: tuple[FormulaMistake, ...] = (*_count_mistakes(), *_rank_mistak
 
 
 def batch_mistakes(metric: str, count: int) -> Iterator[FormulaMistake]:
-    """Means of batches that were averaged, for every usual size of a batch; it matters where the last one is smaller."""
+    """Yield the mean of the means of batches, for every usual batch size; it differs where the last batch is smaller."""
     for size in range(2, min(count, LARGEST_BATCH + 1)):
         yield FormulaMistake("batches", (metric,), batch_size=size, source=BERT4REC, cost=LESS_USUAL_COST)

@@ -1,6 +1,6 @@
-r"""Rarer mistakes of classroom exercises, by metric; those that are usual stand in `in_formulas.py`.
+r"""Rarer mistakes of classroom exercises, by metric; the usual ones are in `formula_mistakes.py`.
 
-Adding one is adding a row here and its words `mistake.<key>` to every language. The keys are permanent.
+To add one, add a row here and its text `mistake.<key>` to every language. The keys are permanent.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from rankviz.core.conventions.options import Array
 from rankviz.diagnose.mistakes.mistaken_derivation import IDEAL, RARE_COST, FormulaMistake, MistakenStep
 
 TEACHING = "typical wrong answers of classroom exercises"
-# The metrics whose values people average by hand.
+# Metrics whose values people average by hand.
 AVERAGED = ("precision", "recall", "f1", "rprec", "ap", "rr", "dcg", "ndcg", "err", "auc")
-# Other discounts than the option "discount" has, of the list and of the ideal.
+# Discounts that the field "discount" has no option for, of the list and of the ideal.
 DISCOUNTS: Mapping[str, str] = {"one_plus_logarithm": r"1+\log_2(<{}>)", "root_of_rank": r"\sqrt{{<{}>}}"}
 
 
@@ -28,7 +28,7 @@ def _with_steps_from_other(key: str, gain: str, *steps: str) -> FormulaMistake:
 
 
 def _user_model_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with ERR and RBP."""
+    """Yield mistakes with ERR and RBP."""
     yield _formula_mistake("stop_linear", "err", ("stop", "", r"\frac{<grade>}{<grade_max>}"))
     yield _formula_mistake("stop_over_largest_gain", "err", ("stop", "", r"\frac{2^{<grade>}-1}{2^{<grade_max>}-1}"))
     yield _formula_mistake("stop_power", "err", ("stop", "", r"\frac{2^{<grade>}}{2^{<grade_max>}}"))
@@ -50,7 +50,7 @@ def _user_model_mistakes() -> Iterator[FormulaMistake]:
 
 
 def _gain_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with DCG and nDCG."""
+    """Yield mistakes with DCG and nDCG."""
     for metric in ("dcg", "ndcg"):
         lines = 1 + (metric == "ndcg")
         yield _formula_mistake(
@@ -78,7 +78,7 @@ def _gain_mistakes() -> Iterator[FormulaMistake]:
 
 
 def _count_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with precision, recall, hit rate and R-precision."""
+    """Yield mistakes with precision, recall, hit rate and R-precision."""
     upto = ("precision_upto", r"\mathrm{P@}i", r"\frac{<inside>\cdot<upto counted_hit>}{<rank>}")
     yield _formula_mistake("mean_of_precisions", "precision", upto, ("precision", "", r"\frac{<sum precision_upto>}{<k>}"))
     grades = MistakenStep("counted_grade", "g'_i", r"<inside>\cdot<grade>", "grade")
@@ -90,7 +90,7 @@ def _count_mistakes() -> Iterator[FormulaMistake]:
 
 
 def _position_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with AP, RR, bpref and interpolated precision."""
+    """Yield mistakes with AP, RR, bpref and interpolated precision."""
     yield _formula_mistake("without_the_own_hit", "ap", ("ap_term", "", r"\frac{<hit>\cdot(<hits_upto>-1)}{<depth>}"))
     yield _formula_mistake("grades_in_precisions", "ap", ("ap_term", "", r"\frac{<hit>\cdot<upto grade>}{<depth>}"))
     yield _formula_mistake("p_times_r", "ap", ("ap", "", r"\frac{<hits_found>}{<shown>}\cdot\frac{<hits_found>}{<R>}"))
@@ -111,7 +111,7 @@ def _position_mistakes() -> Iterator[FormulaMistake]:
 
 
 def _label_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with LRAP."""
+    """Yield mistakes with LRAP."""
     missed = r"\frac{<relevant_counted>-<hits_found>}{<place_last>}"
     ones = (("lrap_term", "", r"\frac{<hit>}{<depth>}"), ("lrap_sum", "", f"<sum lrap_term>+{missed}"))
     yield _formula_mistake("reciprocal_at_hits", "lrap", *ones)
@@ -119,7 +119,7 @@ def _label_mistakes() -> Iterator[FormulaMistake]:
 
 
 def _pair_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with AUC."""
+    """Yield mistakes with AUC."""
     yield _formula_mistake(
         "gini", "auc", ("auc", "", r"2\cdot\frac{<pairs_right>}{<relevant_counted>\cdot<nonrelevant_counted>}-1")
     )
@@ -143,7 +143,7 @@ def _mean_over_one_fewer(values: Array) -> float:
     return float(values.sum() / (len(values) - 1)) if len(values) > 1 else float("nan")
 
 
-# What was taken of the lists' values instead of their mean.
+# What was computed from the lists' values instead of their mean.
 OTHER_MEANS: Mapping[str, Callable[[Array], float]] = {
     "geometric_mean": _geometric_mean,
     "harmonic_mean": _harmonic_mean,
@@ -156,9 +156,9 @@ OTHER_MEANS: Mapping[str, Callable[[Array], float]] = {
 
 
 def _mean_mistakes() -> Iterator[FormulaMistake]:
-    """Mistakes with the mean over several lists."""
-    for key, of_values in OTHER_MEANS.items():
-        yield FormulaMistake(key, AVERAGED, source=TEACHING, cost=RARE_COST, other_mean=of_values)
+    """Yield mistakes with the mean over several lists."""
+    for key, other_mean in OTHER_MEANS.items():
+        yield FormulaMistake(key, AVERAGED, source=TEACHING, cost=RARE_COST, other_mean=other_mean)
 
 
 RARE_MISTAKES: tuple[FormulaMistake, ...] = (

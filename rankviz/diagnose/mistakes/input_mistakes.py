@@ -1,6 +1,6 @@
-"""Mistakes that hand other lists to the right formula: scores read as something else, users put together.
+"""Mistakes that give other lists to the right formula: scores read as something else, users pooled.
 
-Adding one is adding a row to `RELISTS` and its words `mistake.<key>` to every language. The keys are permanent.
+To add one, add a row to `INPUT_MISTAKES` and its text `mistake.<key>` to every language. The keys are permanent.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from rankviz.diagnose.mistakes.mistaken_derivation import RARE_COST
 
 Lists = Sequence[Ranking]
 TOP_HEAVY = ("precision", "recall", "f1", "success", "ap", "rr", "dcg", "ndcg", "err", "rbp")
-HALF = 0.5  # from which score on a classifier says yes
+HALF = 0.5  # scores from here on are a classifier's yes
 
 
 @dataclass(frozen=True)
 class InputMistake:
-    """A mistake in what was handed over.
+    """A mistake in what the formula is given.
 
     Parameters
     ----------
     key : str
-        Permanent name; its words are `mistake.<key>`.
+        Permanent name; its text is `mistake.<key>`.
     source : str
-        Where somebody made it.
-    change : function of (Rankings as typed, Convention) to the other lists
-        () where the mistake cannot be made on these.
+        Where somebody made the mistake.
+    change : function of (lists as typed, Convention) to the other lists
+        Returns () where the mistake cannot be made.
     metrics : tuple of str
         () for all metrics.
     choices : mapping of field to value
-        What else belongs to it.
+        Choices that belong to the mistake.
     cost : float
-        How far-fetched it is, beside the other departures (`departures.py`).
+        How far-fetched the mistake is, compared with the other departures (`departures.py`).
     """
 
     key: str
@@ -48,7 +48,7 @@ class InputMistake:
 
 
 def _columns_by_score(ranking: Ranking) -> list[int]:
-    """Columns by descending score."""
+    """Return the columns by descending score."""
     return sorted(range(len(ranking.items)), key=lambda column: -_score(ranking.items[column]))
 
 
@@ -58,25 +58,25 @@ def _score(item: Item) -> float:
 
 
 def _ignore_scores(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
-    """The lists in the order in which they came, scores unread."""
+    """Return the lists in the order as typed, ignoring scores."""
     if all(not each.scored or _columns_by_score(each) == list(range(len(each.items))) for each in lists):
         return ()
     return tuple(_with_items(each, each.items) for each in lists)
 
 
 def _reverse(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
-    """The lists from their last entry to the first."""
+    """Return the lists in reverse order."""
     ordered = ([each.items[column] for column in _columns_by_score(each)] if each.scored else each.items for each in lists)
     return tuple(_with_items(each, items[::-1]) for each, items in zip(lists, ordered, strict=True))
 
 
 def _sort_by_grade(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
-    """The shown entries from the highest grade to the lowest."""
+    """Return the lists with the retrieved entries by descending grade."""
     return tuple(_with_items(each, sorted(each.items, key=lambda item: -(item.grade or 0.0))) for each in lists)
 
 
 def _swap_order_and_rank(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
-    """Who stands first, second, … read as the places of the first, second, … entry."""
+    """Return the lists with the indices of the first, second, … document read as the ranks of the entries."""
     if all(not each.scored for each in lists):
         return ()
     return tuple(_with_items(each, _items_by_order(each)) if each.scored else each for each in lists)
@@ -88,14 +88,14 @@ def _items_by_order(ranking: Ranking) -> list[Item]:
 
 
 def _scores_as_labels(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
-    """Scores as a classifier's yes or no."""
+    """Return the lists with a classifier's yes or no, 1 or 0, for the scores."""
     if not _are_probabilities(lists):
         return ()
     return tuple(_with_scores(each, [_label(item) for item in each.items]) for each in lists)
 
 
 def _swap_roles(lists: Lists, convention: Convention) -> tuple[Ranking, ...]:
-    """The yes or no for the truth, and the truth for the scores."""
+    """Return the lists with a classifier's yes or no for the grades, and the true labels for the scores."""
     if not _are_probabilities(lists) or any(each.missed for each in lists):
         return ()
     return tuple(
@@ -119,14 +119,14 @@ def _truth(item: Item, convention: Convention) -> float:
 
 
 def _grades_from_scores(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
-    """The system's scores for the grades; of what was not shown it has none."""
+    """Return the lists with the scores for the grades; documents that were not retrieved have none."""
     if not all(each.scored for each in lists):
         return ()
     return tuple(Ranking(tuple(item._replace(grade=item.score) for item in each.items), (), each.query_id) for each in lists)
 
 
 def _pool_users(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
-    """All users' entries as one list; only scores can say what their order is."""
+    """Return the entries of all users as one list, which only scores can order."""
     if len(lists) < 2 or not all(each.scored for each in lists):
         return ()
     named = [
@@ -138,7 +138,7 @@ def _pool_users(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
 
 
 def _half_grade_for_unjudged(lists: Lists, convention: Convention) -> tuple[Ranking, ...]:
-    """Half the highest grade for every entry without a judgment."""
+    """Return the lists with half the highest grade for every unjudged entry."""
     if all(item.grade is not None for each in lists for item in each.items):
         return ()
     judged = [item.grade for each in lists for item in (*each.items, *each.missed) if item.grade is not None]
@@ -152,7 +152,7 @@ def _half_grade_for_unjudged(lists: Lists, convention: Convention) -> tuple[Rank
 
 
 def _append_missed(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
-    """The documents that were not retrieved below the list, each at a rank of its own instead of as one tied group."""
+    """Return the lists with the missed documents below them, each at its own rank instead of in one tied group."""
     return tuple(map(_with_missed_below, lists)) if any(len(each.missed) > 1 for each in lists) else ()
 
 
@@ -183,7 +183,7 @@ INPUT_MISTAKES: tuple[InputMistake, ...] = (
         "scores_for_grades", "NTMC-Community/MatchZoo#109, jma127/pyltr#24", _grades_from_scores, ("cg", "dcg", "ndcg")
     ),
     InputMistake("not_sorted", "haowei01/pytorch-examples#4, mquad/sars_tutorial#1", _ignore_scores),
-    # Of pairs this is 1 less the share, as which it is better known.
+    # For metrics on pairs this is 1 minus the value, which is listed as such.
     InputMistake("turned_round", "tencentmusic/supersonic#1644", _reverse, TOP_HEAVY),
     InputMistake("sorted_by_grade", TEACHING, _sort_by_grade, ("dcg", "ndcg"), cost=RARE_COST),
     InputMistake("order_for_rank", "fcharte/mldr#41, Glitchfix/TOPSIS-Python#1", _swap_order_and_rank),
@@ -196,7 +196,7 @@ INPUT_MISTAKES: tuple[InputMistake, ...] = (
 
 
 def apply_input_mistakes(metric: str, lists: Lists, convention: Convention) -> list[tuple[InputMistake, tuple[Ranking, ...]]]:
-    """The mistakes that can be made with these lists, and the lists that the formula is then given."""
+    """Return the mistakes that can be made on these lists, each with the lists that the formula is then given."""
     for_metric = [each for each in INPUT_MISTAKES if not each.metrics or metric in each.metrics]
     changed = ((each, each.change(lists, convention)) for each in for_metric)
     return [(each, other) for each, other in changed if other]

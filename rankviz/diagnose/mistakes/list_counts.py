@@ -1,4 +1,4 @@
-"""Counts of a list that a mistaken formula may name though the right one has no use for them."""
+"""Counts and values of a list that a mistaken formula may name, though the right one does not need them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ TINY = 1e-9
 
 
 class ListCount(NamedTuple):
-    """One of them.
+    """A count or value of a list, recorded as a step when a formula names it.
 
     Parameters
     ----------
     symbol : str
-    compute : function of the derivation so far
+    compute : function of the derivation so far to its values
     axis, unit : str
-        As of a `Step`.
+        As in `Step`.
     """
 
     symbol: str
@@ -57,34 +57,34 @@ def _last_hit_rank(hit: NDArray[np.bool_], rankings: Rankings) -> Array:
 
 
 def _neighbours_of_other_kind(rankings: Rankings, relevant: bool) -> Array:
-    """(Q, N): entries that are relevant (or not) and directly before one of the other kind."""
+    """(Q, N): entries that are relevant (or not) and directly above one of the other kind."""
     hit, present = rankings.hit, rankings.present
-    found = np.zeros(hit.shape)
-    found[:, :-1] = (hit[:, :-1] == relevant) & (hit[:, 1:] != relevant) & present[:, :-1] & present[:, 1:]
-    return found
+    neighbours = np.zeros(hit.shape)
+    neighbours[:, :-1] = (hit[:, :-1] == relevant) & (hit[:, 1:] != relevant) & present[:, :-1] & present[:, 1:]
+    return neighbours
 
 
 def _precision_before(trace: Trace) -> Array:
-    """(Q, N): precision just before each entry's place; the curve starts at 1."""
+    """(Q, N): precision just above each entry; the curve starts at 1."""
     depth, hits = trace.rankings.first - 1, trace.rankings.sum_before_group(trace.rankings.hit.astype(float))
     return np.divide(hits, depth, out=np.where(depth == 0, 1.0, 0.0), where=depth > 0)
 
 
 def _reaches_level(trace: Trace) -> NDArray[np.bool_]:
-    """(Q, N): the first relevant entry with which a recall level is reached."""
-    least = np.maximum(1, trace.step("hits_needed").value)
-    return np.asarray(trace.rankings.hit & (trace.step("hits_upto").value == least[:, None]))
+    """(Q, N): whether an entry is the first relevant one that reaches the recall level."""
+    needed_hits = np.maximum(1, trace.step("hits_needed").value)
+    return np.asarray(trace.rankings.hit & (trace.step("hits_upto").value == needed_hits[:, None]))
 
 
 def _precision_at_levels(trace: Trace, *, last: bool) -> Array:
-    """(Q, 11): precision at the first relevant entry with which a recall level is reached, or at the last one of the list."""
+    """(Q, 11): precision at the first relevant entry that reaches a recall level, or at the last one of the list."""
     hit, hits, precision = trace.rankings.hit, trace.step("hits_upto").value, trace.step("precision_at").value
     relevant = trace.step("R").value
     columns = []
     for level in LEVELS:
-        least = hits_needed(np.full_like(relevant, level), relevant, trace.convention.iprec_cut)[:, None]
-        at = _is_last_hit(trace) if last else hits == np.maximum(1, least)
-        columns.append(np.where(hit & (hits >= least) & at, precision, 0.0).max(axis=1, initial=0.0))
+        needed_hits = hits_needed(np.full_like(relevant, level), relevant, trace.convention.iprec_cut)[:, None]
+        is_counted = _is_last_hit(trace) if last else hits == np.maximum(1, needed_hits)
+        columns.append(np.where(hit & (hits >= needed_hits) & is_counted, precision, 0.0).max(axis=1, initial=0.0))
     return np.stack(columns, axis=1)
 
 
@@ -93,10 +93,10 @@ def _is_last_hit(trace: Trace) -> NDArray[np.bool_]:
 
 
 def _shift_down(values: Array, first: float) -> Array:
-    """(Q, N): what stood one place before."""
-    moved = np.full(values.shape, first)
-    moved[:, 1:] = values[:, :-1]
-    return moved
+    """(Q, N): the value one rank above each entry; `first` for rank 1."""
+    shifted = np.full(values.shape, first)
+    shifted[:, 1:] = values[:, :-1]
+    return shifted
 
 
 def _precision_at_previous(trace: Trace) -> Array:
@@ -108,7 +108,7 @@ def _precision_at_previous(trace: Trace) -> Array:
 
 
 def _interpolated_at_level(trace: Trace) -> Array:
-    """(Q,): precision at the recall level on straight lines between the relevant entries; 0 beyond the last of them."""
+    """(Q,): precision at the recall level, interpolated linearly between relevant entries; 0 beyond the last of them."""
     hits, precision, relevant = (trace.step(key).value for key in ("hits_upto", "precision_at", "R"))
     joined = np.zeros(len(relevant))
     for query, hit in enumerate(trace.rankings.hit):
@@ -119,42 +119,42 @@ def _interpolated_at_level(trace: Trace) -> Array:
 
 
 def _is_above_level(trace: Trace) -> NDArray[np.bool_]:
-    """(Q, N): the recall is more than the level; what differs by the last digits only is equal."""
+    """(Q, N): whether the recall is above the level; a difference in the last digits only is none."""
     wanted = trace.convention.recall_level * trace.step("R").value
     return np.asarray(trace.step("hits_upto").value > wanted[:, None] + TINY)
 
 
 def _is_inside(trace: Trace) -> NDArray[np.bool_]:
-    """(Q, N): the entry stands within the cutoff."""
+    """(Q, N): whether the entry is within the cutoff."""
     if trace.convention.ties == "average":
         raise TemplateError("entries with equal scores are averaged here: one may stand inside the cutoff in part")
     return trace.rankings.inside & trace.rankings.present
 
 
 def _has_hit_at_k(trace: Trace) -> NDArray[np.bool_]:
-    """(Q,): the entry at rank k is relevant; beyond the list there is none."""
+    """(Q,): whether the entry at rank k is relevant; False beyond the end of the list."""
     at_k = trace.rankings.rank == trace.rankings.k[:, None]
     return np.asarray((trace.rankings.hit & at_k & _is_inside(trace)).any(axis=1))
 
 
 def _worst_dcg(trace: Trace) -> Array:
-    """(Q,): DCG of the shown list with the smallest gains first."""
+    """(Q,): DCG of the retrieved documents with the smallest gains first."""
     gains = np.sort(np.where(trace.rankings.present, trace.step("gain").value, np.inf), axis=1)
     discount, inside = trace.step("discount").value, _is_inside(trace)
     return np.asarray(np.divide(gains, discount, out=np.zeros_like(gains), where=inside).sum(axis=1))
 
 
 def _ideal_reach(trace: Trace) -> Array:
-    """(Q,): what all relevant documents weigh if they stand on top."""
+    """(Q,): total weight of all relevant documents at the top ranks."""
     if trace.convention.rbp_gain == "graded":
         raise TemplateError("of grades the best list weighs otherwise")
     p, relevant = trace.convention.rbp_p, np.minimum(trace.rankings.R, trace.rankings.k)
     return np.asarray((1 - p**relevant) / (1 - p))
 
 
-def _hits_to_depth(trace: Trace, further: int) -> Array:
-    """(Q,): relevant entries up to rank R and so many further."""
-    depth = trace.rankings.R + further
+def _hits_to_depth(trace: Trace, offset: int) -> Array:
+    """(Q,): number of relevant entries up to rank R + `offset`."""
+    depth = trace.rankings.R + offset
     return np.asarray((trace.rankings.hit & (trace.rankings.rank <= depth[:, None])).sum(axis=1))
 
 

@@ -1,6 +1,6 @@
-"""Mistaken derivations: a recorded step gets another template, and the later ones follow theirs.
+"""Mistaken derivations: a recorded step gets another template, and the steps after it are recomputed.
 
-So a mistake is as executable, and as tested, as the right formula. The table of them is in `in_formulas.py`.
+So a mistake is executable, and tested like the right formula. The mistakes are in `formula_mistakes.py` and its neighbours.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rankviz.evaluation.evaluate import answer_nothing_relevant, compute
 
 MEAN = "mean"
 USUAL_COST, RARE_COST = 1.3, 1.8
-# The steps about the ideal order.
+# The steps of the ideal ranking.
 IDEAL = ("ideal_grade", "ideal_hit", "ideal_gain", "ideal_rank", "ideal_discount", "ideal_term", "idcg")
 
 
@@ -33,13 +33,13 @@ class MistakenStep(NamedTuple):
     Parameters
     ----------
     step : str
-        A recorded step, or 'mean', that gets another template; or a new one, which stands before the next recorded one.
+        Key of a recorded step, or 'mean', that gets another template; or of a new step, which precedes the next recorded one.
     symbol : str
-        "" keeps the recorded one's.
+        "" keeps the symbol of the recorded step.
     template : str
-        Its holes name steps before it, or counts of the list (`quantities.py`).
+        Its holes name earlier steps, or counts of the list (`list_counts.py`).
     unit : str
-        Of a new step; a recorded one keeps its own.
+        Unit of a new step; a recorded one keeps its own.
     """
 
     step: str
@@ -50,29 +50,30 @@ class MistakenStep(NamedTuple):
 
 @dataclass(frozen=True)
 class FormulaMistake:
-    """A mistake in the formula.
+    """A mistake in a formula.
 
     Parameters
     ----------
     key : str
-        Permanent name; its words are `mistake.<key>`. Slips of several metrics may share it.
+        Permanent name; its text is `mistake.<key>`. Mistakes of several metrics may share it.
     metrics : tuple of str
     steps : tuple of MistakenStep
     steps_from_other : tuple of str
-        Steps that are taken from another derivation, as far as both have them. That derivation reads
-        the lists under the choices `under`, and with `cut` only the first k that are shown.
+        Steps taken from another derivation, as far as both derivations have them.
     other_choices : mapping of field to value
+        Choices of the other derivation.
     cuts_lists : bool
+        Whether the other derivation gets only the first k retrieved documents.
     source : str
-        Where somebody made it.
+        Where somebody made the mistake.
     text_key : str
-        Key of another mistake that is worded alike; "" for words of its own.
+        Key of another mistake whose text is used; "" for a text of its own.
     cost : float
-        How far-fetched it is, beside the other departures (`departures.py`).
+        How far-fetched the mistake is, compared with the other departures (`departures.py`).
     batch_size : int
-        Of so many lists each a mean was taken, and then the mean of those means.
+        Number of lists in a batch, if the mean of the means of batches was taken; else 0.
     other_mean : function of float64 (Q,) to float, or None
-        What was taken instead of the mean of the values of the lists that count; there is at least one.
+        Replaces the mean of the values of the lists that count; called only if there is one.
     """
 
     key: str
@@ -89,69 +90,69 @@ class FormulaMistake:
 
     @property
     def is_about_mean(self) -> bool:
-        """Whether it is about the mean over several lists."""
+        """Whether the mistake is in the mean over several lists."""
         return bool(self.batch_size) or self.other_mean is not None or any(line.step == MEAN for line in self.steps)
 
 
-def apply_mistake(trace: Trace, slip: FormulaMistake, rankings: Sequence[Ranking], convention: Convention) -> Trace:
-    """Go through a derivation once more with a mistake in it.
+def apply_mistake(trace: Trace, mistake: FormulaMistake, rankings: Sequence[Ranking], convention: Convention) -> Trace:
+    """Return a derivation with a mistake in it.
 
     Parameters
     ----------
     trace : Trace
         The right derivation.
-    slip : FormulaMistake
+    mistake : FormulaMistake
     rankings : sequence of Ranking
-        The lists it was recorded on, as typed.
+        The lists that it was recorded on, as typed.
     convention : Convention
 
     Returns
     -------
     Trace
-        With the mistake's own steps and templates; what follows from them is computed anew.
+        The derivation with the mistake's steps and templates; steps that depend on them are recomputed.
 
     Raises
     ------
     TemplateError
-        If the derivation has not the steps that the mistake is about.
+        If the derivation lacks the steps that the mistake is about.
     """
-    lines = {line.step: line for line in slip.steps if line.step in trace}
-    ahead = _new_steps_by_next(slip, trace)
-    elsewhere = _other_derivation(trace, slip, rankings, convention)
+    lines = {line.step: line for line in mistake.steps if line.step in trace}
+    new_steps = _new_steps_by_next(mistake, trace)
+    other = _other_derivation(trace, mistake, rankings, convention)
     wrong, changed = Trace(trace.metric, trace.rankings, trace.convention), set[str]()
     for step in trace.steps:
-        for line in ahead.get(step.key, ()):
+        for line in new_steps.get(step.key, ()):
             _record_line(wrong, line)
-        changed.update(line.step for line in ahead.get(step.key, ()))
-        if elsewhere is not None and step.key in slip.steps_from_other and step.key in elsewhere:
-            found = _step_at_same_ranks(elsewhere, wrong, step.key)
+        changed.update(line.step for line in new_steps.get(step.key, ()))
+        if other is not None and step.key in mistake.steps_from_other and step.key in other:
+            mistaken_step = _step_at_same_ranks(other, wrong, step.key)
         elif step.key in lines:
-            found = _rewrite(wrong, step, lines[step.key])
+            mistaken_step = _rewrite(wrong, step, lines[step.key])
         elif changed & holes_of(step.template):
-            found = _recompute(wrong, step)
+            mistaken_step = _recompute(wrong, step)
         else:
             wrong.append_step(step)
             continue
-        wrong.append_step(found)
+        wrong.append_step(mistaken_step)
         changed.add(step.key)
     answer_nothing_relevant(wrong)
     return wrong
 
 
-def mistaken_mean(trace: Trace, slip: FormulaMistake, convention: Convention) -> float:
-    """Mean over several lists of what `mistaken` gave, or what the mistake makes of the lists that count.
+def mistaken_mean(trace: Trace, mistake: FormulaMistake, convention: Convention) -> float:
+    """Return the mean over several lists of what `apply_mistake` gave, or what the mistake replaces the mean by.
 
     Raises
     ------
     TemplateError
-        If the mistake's formula names what was not recorded.
+        If the mistake's formula names steps that were not recorded.
     """
     counted = counted_lists(trace, convention)
-    if slip.batch_size:
-        return _mean_of_batches(trace.value[counted], slip.batch_size)
-    if slip.other_mean is not None:
-        return slip.other_mean(trace.value[counted]) if counted.any() else float("nan")
-    line = next((line for line in slip.steps if line.step == MEAN), None)
+    if mistake.batch_size:
+        return _mean_of_batches(trace.value[counted], mistake.batch_size)
+    if mistake.other_mean is not None:
+        return mistake.other_mean(trace.value[counted]) if counted.any() else float("nan")
+    line = next((line for line in mistake.steps if line.step == MEAN), None)
     if line is None:
         with np.errstate(invalid="ignore"):  # a mistake may give a list that does not count an infinite value
             return float(mean(trace, convention)[-1].value)
@@ -165,51 +166,55 @@ def _mean_of_batches(values: Array, size: int) -> float:
     return float(np.mean([values[start : start + size].mean() for start in range(0, len(values), size)]))
 
 
-def _new_steps_by_next(slip: FormulaMistake, trace: Trace) -> dict[str, list[MistakenStep]]:
-    """New steps by the recorded step they stand before; what only the mean needs stands before the last one."""
-    ahead: dict[str, list[MistakenStep]] = {}
+def _new_steps_by_next(mistake: FormulaMistake, trace: Trace) -> dict[str, list[MistakenStep]]:
+    """Return new steps by the recorded step that they precede; those that only the mean needs precede the last one."""
+    new_steps: dict[str, list[MistakenStep]] = {}
     waiting: list[MistakenStep] = []
-    for line in slip.steps:
+    for line in mistake.steps:
         if line.step == MEAN:
             needed = (
                 MistakenStep(name, LIST_COUNTS[name].symbol, "")
                 for name in sorted(holes_of(line.template))
                 if name in LIST_COUNTS
             )
-            ahead.setdefault(trace.steps[-1].key, []).extend((*waiting, *(each for each in needed if each.step not in trace)))
+            new_steps.setdefault(trace.steps[-1].key, []).extend(
+                (*waiting, *(each for each in needed if each.step not in trace))
+            )
             waiting = []
         elif line.step not in trace:
             waiting.append(line)
         elif waiting:
-            ahead[line.step], waiting = waiting, []
-    missing = [line.step for line in waiting] + [key for key in slip.steps_from_other[-1:] if key not in trace]
+            new_steps[line.step], waiting = waiting, []
+    missing = [line.step for line in waiting] + [key for key in mistake.steps_from_other[-1:] if key not in trace]
     if missing:
-        raise TemplateError(f"{slip.key}: the derivation of {trace.metric} has no step {missing}")
-    return ahead
+        raise TemplateError(f"{mistake.key}: the derivation of {trace.metric} has no step {missing}")
+    return new_steps
 
 
-def _other_derivation(trace: Trace, slip: FormulaMistake, rankings: Sequence[Ranking], convention: Convention) -> Trace | None:
-    if not slip.steps_from_other:
+def _other_derivation(
+    trace: Trace, mistake: FormulaMistake, rankings: Sequence[Ranking], convention: Convention
+) -> Trace | None:
+    if not mistake.steps_from_other:
         return None
-    lists = [_first_k(trace, q, each) for q, each in enumerate(rankings)] if slip.cuts_lists else rankings
-    # Whether anything is relevant is asked of the lists as they are, once the mistake is made.
-    under = convention.with_choices({**slip.other_choices, "no_relevant": "formula"})
-    return compute(METRICS[trace.metric], RawLists.from_rankings(lists), under)
+    lists = [_first_k(trace, q, each) for q, each in enumerate(rankings)] if mistake.cuts_lists else rankings
+    # Whether anything is relevant is decided by the original lists, after the mistake.
+    other_convention = convention.with_choices({**mistake.other_choices, "no_relevant": "formula"})
+    return compute(METRICS[trace.metric], RawLists.from_rankings(lists), other_convention)
 
 
-def _step_at_same_ranks(elsewhere: Trace, wrong: Trace, key: str) -> Step:
-    """A step of another derivation, if its entries stand at the same places in both."""
-    found = elsewhere.step(key)
-    here, there = (np.where(lists.present, lists.source, -1) for lists in (wrong.rankings, elsewhere.rankings))
-    if found.axis == "list" and not np.array_equal(here, there):
+def _step_at_same_ranks(other: Trace, wrong: Trace, key: str) -> Step:
+    """Return a step of another derivation; TemplateError if the entries have other ranks there."""
+    step = other.step(key)
+    sources, other_sources = (np.where(lists.present, lists.source, -1) for lists in (wrong.rankings, other.rankings))
+    if step.axis == "list" and not np.array_equal(sources, other_sources):
         raise TemplateError(f"{key}: the entries stand at other places there")
-    return found
+    return step
 
 
 def _first_k(trace: Trace, query: int, ranking: Ranking) -> Ranking:
-    """The list cut at k, in ranked order, and nothing of what was not shown."""
-    places = trace.rankings.source[query][: int(trace.rankings.k[query])]
-    return Ranking(tuple(ranking.items[column]._replace(score=None) for column in places if column >= 0))
+    """Return the first k retrieved documents in ranked order, without missed ones."""
+    columns = trace.rankings.source[query][: int(trace.rankings.k[query])]
+    return Ranking(tuple(ranking.items[column]._replace(score=None) for column in columns if column >= 0))
 
 
 def _step_arrays(trace: Trace) -> dict[str, Array]:
@@ -217,10 +222,10 @@ def _step_arrays(trace: Trace) -> dict[str, Array]:
 
 
 def _record_count(wrong: Trace, name: str) -> None:
-    """Record a quantity of the list that a template names."""
+    """Record a count of the list that a template names."""
     if name not in wrong and name in LIST_COUNTS:
-        found = LIST_COUNTS[name]
-        wrong.add(name, found.symbol, "", found.compute(wrong), axis=found.axis, unit=found.unit)
+        count = LIST_COUNTS[name]
+        wrong.add(name, count.symbol, "", count.compute(wrong), axis=count.axis, unit=count.unit)
 
 
 def _record_line(wrong: Trace, line: MistakenStep) -> None:
@@ -238,7 +243,7 @@ def _record_line(wrong: Trace, line: MistakenStep) -> None:
 
 
 def _rewrite(wrong: Trace, step: Step, line: MistakenStep) -> Step:
-    """Make a step by the mistake's template."""
+    """Recompute a step by the mistake's template."""
     if "share" in holes_of(step.template) - holes_of(line.template):
         raise _averaged_ties_error(step)
     for name in sorted(holes_of(line.template)):
@@ -248,7 +253,7 @@ def _rewrite(wrong: Trace, step: Step, line: MistakenStep) -> Step:
 
 
 def _recompute(wrong: Trace, step: Step) -> Step:
-    """Make a step anew, if the record knows of no entries that follow another rule than its template."""
+    """Recompute a step; TemplateError if some entries follow another rule than its template."""
     if step.where is not None and step.undefined is None and step.value[~step.where].any():
         raise _averaged_ties_error(step)
     return recompute_step(step, _step_arrays(wrong), wrong.rankings, wrong.convention.empty)
