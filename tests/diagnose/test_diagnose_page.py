@@ -417,7 +417,7 @@ def test_a_bookmark_names_list_and_metric_unless_they_are_covered(link: str, tit
     if "q1" in title:
         state = replace(state, lists=(replace(state.ranking, query_id="q1"),))
     told = [
-        json.loads(build_parts(BuildInput(state, ViewState(covered=covered)))["bar"])["title"] for covered in ((), ("choices",))
+        json.loads(build_parts(BuildInput(state, ViewState(covered=covered)))["header"])["title"] for covered in ((), ("choices",))
     ]
     assert told[0] == title
     assert "AP" not in told[1]

@@ -218,7 +218,7 @@ def test_both_tables_can_be_sent_whatever_the_list_is(language: str, grades: lis
     analysis = analysis_of((Ranking.from_grades(grades), FAIR), cutoff=3)
     texts = Texts(language)
     for data in (
-        shown_libraries.library_table_payload(analysis, texts),
+        shown_libraries.table_payload(analysis, texts),
         choice_table.data(analysis, 1, choice_table.grid_of(analysis, 1), texts),
     ):
         sent: Any = json.loads(json.dumps(data, allow_nan=False))
@@ -227,7 +227,7 @@ def test_both_tables_can_be_sent_whatever_the_list_is(language: str, grades: lis
 
 
 def test_a_different_number_is_marked_with_a_shape_and_a_word() -> None:
-    data: Any = shown_libraries.library_table_payload(analysis_of((START,), cutoff=6), Texts("en"))
+    data: Any = shown_libraries.table_payload(analysis_of((START,), cutoff=6), Texts("en"))
     row = next(row for group in data["groups"] for row in group["rows"] if row["head"] == "scikit-learn")
     assert row["cells"][0]["sign"] == "▲"
     assert row["cells"][0]["word"] == "0.176 more"  # 0.961 of the shown documents against 0.785 of all judged
@@ -253,14 +253,14 @@ def test_what_ties_make_uncertain_is_said_of_the_libraries_that_do_not_sort_stab
     # torchmetrics averages tied gains in nDCG, and a tie is half a pair in AUC: these two are certain.
     row = next(row for row in library_table((tied,), Convention(cutoff=3)).rows if row.profile == "torchmetrics")
     assert set(row.may_differ) == {"AP@3", "RR@3", "P@3", "R@3", "Rprec", "Success@3"}
-    data: Any = shown_libraries.library_table_payload(analysis_of((tied,), cutoff=3), Texts("en"))
+    data: Any = shown_libraries.table_payload(analysis_of((tied,), cutoff=3), Texts("en"))
     notes = next(row["notes"] for group in data["groups"] for row in group["rows"] if row["head"] == "torchmetrics")
     assert any("its sort is not stable" in note for note in notes)
 
 
 def test_the_metric_under_study_stands_first() -> None:
     state = AppState((START,), "bep", Convention(cutoff=6))
-    data: Any = shown_libraries.library_table_payload(analyse(state), Texts("en"))
+    data: Any = shown_libraries.table_payload(analyse(state), Texts("en"))
     assert data["heads"][1] == "BEP"
 
 

@@ -38,7 +38,7 @@ def rows_of(data: Any) -> dict[str, Any]:
 
 
 def test_the_table_stands_in_groups_below_the_pages_own_numbers() -> None:
-    data: Any = shown_libraries.library_table_payload(analyse(AT_SIX), ENGLISH)
+    data: Any = shown_libraries.table_payload(analyse(AT_SIX), ENGLISH)
     first, *groups = data["groups"]
     assert [row["head"] for row in first["rows"]] == ["This page"]
     known = [ENGLISH(f"library_group.{key}") for key in GROUPS]
@@ -127,5 +127,5 @@ def test_programs_stand_by_group_and_those_of_no_library_last() -> None:
 
 def test_the_list_of_profiles_names_each_as_the_page_does() -> None:
     names = {key: name for key, name, *_ in listed()}
-    data: Any = shown_libraries.library_table_payload(analyse(AT_SIX), ENGLISH)
+    data: Any = shown_libraries.table_payload(analyse(AT_SIX), ENGLISH)
     assert {key: row["head"] for key, row in rows_of(data).items()} == names

@@ -138,7 +138,7 @@ def test_while_a_number_is_asked_for_the_page_does_not_say_it() -> None:
     body = {"state": to_text(example_lesson.steps[2].state), "edits": [], "view": view}
     lines = respond_to_bytes(json.dumps(body).encode()).split(b"\n")[1:]
     parts = {line.split(b" ", 1)[0]: line.split(b" ", 1)[1] for line in lines}
-    assert parts.keys().isdisjoint({b"derivation", b"small"})
+    assert parts.keys().isdisjoint({b"derivation", b"charts"})
     assert all(b"0.25" not in data for data in parts.values())
     solved = card(example_lesson, 3, Work(tries=("0.25",)))
     assert solved["score"]["value"] == "0.250"

@@ -156,7 +156,7 @@ def test_nothing_of_the_working_is_given_in_a_test(level: int) -> None:
     for key in ASKED:
         place = f"ask=value&of={key}&n=1&seed=7&level={level}&help=none"
         parts = sent(place, q1={"tries": ["0.5"]})
-        groups = (parts.get("working") or {"groups": ()})["groups"]
+        groups = (parts.get("working_table") or {"groups": ()})["groups"]
         cells = [cell for group in groups for part in (*group["columns"], {"cells": group["totals"]}) for cell in part["cells"]]
         assert {cell["given"] for cell in cells if cell} <= {""}
         assert "derivation" not in parts

@@ -206,6 +206,6 @@ def test_an_answer_is_kept_whatever_dialog_lies_over_it(monkeypatch: pytest.Monk
 def test_what_needs_a_server_is_not_offered_without_one() -> None:
     there, alone = answer(shows_tables=False)[1], answer(is_static=True)[1]
     assert ("alone" in there["ranking_list"], alone["ranking_list"]["alone"]) == (False, True)  # the list as a table
-    assert ("foot" in there, "foot" in alone) == (True, False)  # tables of all numbers
-    assert "foot" in answer(page="compare", is_static=True)[1]  # which the page draws itself
+    assert ("chart_switches" in there, "chart_switches" in alone) == (True, False)  # tables of all numbers
+    assert "chart_switches" in answer(page="compare", is_static=True)[1]  # which the page draws itself
     assert answer(is_static=True, dialog="link")[1]["dialog"]["body"]["sheet"] == ""

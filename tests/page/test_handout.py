@@ -124,7 +124,7 @@ def test_the_digits_of_a_covered_value_are_nowhere_unless_another_number_has_the
             )
             own = re.compile(rf"(?<![\w.]){re.escape(printed)}(?![\w./])")
             # What a rank is worth knows no grade, and a cover says how a number may be typed.
-            asked_in = [name for name in parts if name != "small" and not name.startswith("cover_")]
+            asked_in = [name for name in parts if name != "charts" and not name.startswith("cover_")]
             assert [name for name in asked_in if own.search(parts[name].decode())] == [], state
     assert METRICS.keys() - looked_at <= whole  # the others count
 
@@ -187,13 +187,13 @@ def is_untold(value: float, state: AppState, view: ViewState) -> None:
         assert repr(value) not in data.decode()
         sent = [float(each.replace("−", "-")) for each in NUMBER.findall(data.decode())]
         # Among the numbers of a figure are places on the screen, and what a rank is worth whatever is there.
-        assert name in ("bars", "small") or not [each for each in sent if abs(each - value) < 5.1e-4], (name, value, view)
+        assert name in ("rank_chart", "charts") or not [each for each in sent if abs(each - value) < 5.1e-4], (name, value, view)
 
 
 SENT: list[tuple[dict[str, Any], set[str]]] = [
-    ({"covered": ["score"]}, {"scores", "card", "foot"}),
-    ({"hidden": ["formula", "charts"]}, {"derivation", "small", "card", "foot"}),
-    ({"covered": ["choices"]}, {"choices", "card", "foot"}),
+    ({"covered": ["score"]}, {"scores", "example_card", "chart_switches"}),
+    ({"hidden": ["formula", "charts"]}, {"derivation", "charts", "example_card", "chart_switches"}),
+    ({"covered": ["choices"]}, {"choices", "example_card", "chart_switches"}),
     ({}, set()),
 ]
 
@@ -202,7 +202,7 @@ SENT: list[tuple[dict[str, Any], set[str]]] = [
 def test_what_is_covered_is_left_out_with_what_would_tell_it(view: dict[str, Any], left_out: set[str]) -> None:
     parts = read(respond_to_bytes(asked(**view)))[1]
     everything = read(respond_to_bytes(asked()))[1]
-    empty = {"small"} if "charts" in parts and not parts["charts"]["figures"] else set()
+    empty = {"charts"} if "charts" in parts and not parts["charts"]["figures"] else set()
     assert everything.keys() - parts.keys() | empty == left_out
     covers = {name.removeprefix("cover_") for name in parts.keys() - everything.keys()}
     assert covers == set(view.get("covered", ())) | ({"charts"} if "score" in view.get("covered", ()) else set())
@@ -214,7 +214,7 @@ def test_of_the_small_figures_only_those_stay_that_know_no_grade() -> None:
         parts = [
             read(respond_to_bytes(asked(state=f"v=1&m={metric}&k=6&g={grades}", covered=["score"])))[1] for grades in lists
         ]
-        small = [part["small"]["figures"] for part in parts if "charts" in part]
+        small = [part["charts"]["figures"] for part in parts if "charts" in part]
         assert len(small) in (0, 3)
         assert all(figures == small[0] for figures in small)
 

@@ -135,7 +135,7 @@ def test_what_is_covered_or_hidden_is_left_out_as_on_the_page(handout: Handout) 
         for covered in cover_variants(handout):
             view = seen(handout, covered=covered)
             check(reader, *asked(from_text(text).state, [], view), view)
-    gone = {"score": "scores", "formula": "derivation", "charts": "small", "choices": "choices"}
+    gone = {"score": "scores", "formula": "derivation", "charts": "charts", "choices": "choices"}
     for part in handout.hidden:
         assert all(
             number in (ABSENT, UNKNOWN)

@@ -72,7 +72,7 @@ def test_the_dialog_for_a_class_opens_a_live_one(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_strip_of_explore_has_its_words(language: str) -> None:
-    assert {*parts(language=language)["follow"]["texts"]} == {*FOLLOW}
+    assert {*parts(language=language)["class_strip"]["texts"]} == {*FOLLOW}
     assert "class_strip" not in parts(is_static=True)
     for page in ("learn", "compare", "diagnose", "runs", "saved"):
         assert "class_strip" not in parts(page=page), page
