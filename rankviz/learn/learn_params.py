@@ -1,4 +1,4 @@
-"""What the page Learn is asked: its address is the set of questions, or the lesson, and where one is in it."""
+"""Parameters of the page Learn: its address names a question set or a lesson, and the position in it."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from rankviz.learn.step_outcome import NO_WORK, reader_state_once_answered, step
 from rankviz.state.app_state import DEFAULT, AppState
 
 CATALOGUE, QUESTION, RESULTS, SETUP, LESSON = "catalogue", "question", "results", "setup", "lesson"
-OPEN_FILE = "own"  # the file that is open is looked at
-POSITION_PARAMS = frozenset({"q", "make", "form", "at"})  # where one is in a set, and which file of it is wanted
+OPEN_FILE = "own"  # parameter of an address that shows the file opened in the browser
+POSITION_PARAMS = frozenset({"q", "make", "form", "at"})  # position in a set, and the format of a download
 
 
 @dataclass(frozen=True)
 class LearnParams:
-    """What is looked at.
+    """The parameters of the page Learn, read and checked.
 
     Parameters
     ----------
     view : {'catalogue', 'question', 'results', 'setup', 'lesson'}
     number : int
-        Of the question in its set, from 1.
+        Number of the question in its set, from 1.
     set : QuestionSet or None
-        What is asked, set up, or was done; None without questions.
+        The set whose question, results or setup is shown; None in the other views.
     lesson : Lesson or None
     step : int
-        Of the lesson, from 1.
+        Number of the lesson step, from 1.
     stop : int or None
         The step at which a class is to stop.
     problems : tuple of InputError
-        What could not be read and is left out.
+        What could not be read and was left out.
     """
 
     view: str = CATALOGUE
@@ -52,15 +52,15 @@ class LearnParams:
 
 
 @lru_cache(maxsize=256)
-def read_learn_params(place: str, own: str = "") -> LearnParams:
-    """Read the address of Learn; what nobody wrote there says nothing.
+def read_learn_params(query: str, file_text: str = "") -> LearnParams:
+    """Read the parameters of Learn; unknown parameters are ignored, and faulty ones are listed in `problems`.
 
     Parameters
     ----------
-    place : str
-        Parameters of the address.
-    own : str
-        Text of a lesson or set that was opened from a file; "" for none.
+    query : str
+        Query string of the address.
+    file_text : str
+        Text of the lesson or set opened from a file; "" if none is open.
 
     Examples
     --------
@@ -69,66 +69,66 @@ def read_learn_params(place: str, own: str = "") -> LearnParams:
     >>> read_learn_params("lesson=ideal&step=2").view, read_learn_params("").view
     ('lesson', 'catalogue')
     """
-    found = dict(parse_qsl(place, keep_blank_values=True))
-    if "lesson" in found:
-        return _params_of_lesson_key(found["lesson"], found)
-    if OPEN_FILE in found and is_lesson(own):
-        return _params_of_lesson_file(own, found)
-    if OPEN_FILE in found or "ask" in found or "make" in found:
-        return _set_params(found, own)
+    parameters = dict(parse_qsl(query, keep_blank_values=True))
+    if "lesson" in parameters:
+        return _params_of_lesson_key(parameters["lesson"], parameters)
+    if OPEN_FILE in parameters and is_lesson(file_text):
+        return _params_of_lesson_file(file_text, parameters)
+    if OPEN_FILE in parameters or "ask" in parameters or "make" in parameters:
+        return _set_params(parameters, file_text)
     return LearnParams()
 
 
-def _set_params(found: Mapping[str, str], own: str) -> LearnParams:
-    """What is looked at of a set; a number behind its end is its last one."""
+def _set_params(parameters: Mapping[str, str], file_text: str) -> LearnParams:
+    """Return the view of a set; a question number past the end becomes that of the last question."""
     try:
-        parts = {name: value for name, value in found.items() if name not in POSITION_PARAMS}
-        read = DecodedSet(_set_in_open_file(own)) if OPEN_FILE in found else decode_set(parts)
+        set_parameters = {name: value for name, value in parameters.items() if name not in POSITION_PARAMS}
+        decoded = DecodedSet(_set_in_open_file(file_text)) if OPEN_FILE in parameters else decode_set(set_parameters)
     except InputError as problem:
         return LearnParams(problems=(problem,))
-    view = SETUP if "make" in found else RESULTS if found.get("q") == RESULTS else QUESTION
-    number, told = (1, ()) if view == RESULTS else _read_position(found, "q", read.set.size)
-    return LearnParams(view, number, read.set, problems=(*read.problems, *told))
+    view = SETUP if "make" in parameters else RESULTS if parameters.get("q") == RESULTS else QUESTION
+    number, problems = (1, ()) if view == RESULTS else _read_position(parameters, "q", decoded.set.size)
+    return LearnParams(view, number, decoded.set, problems=(*decoded.problems, *problems))
 
 
-def _set_in_open_file(own: str) -> QuestionSet:
-    """The set of the file that is open; InputError if there is none, or it cannot be read."""
-    if not own:
+def _set_in_open_file(file_text: str) -> QuestionSet:
+    """Return the set in the open file; InputError if no file is open, or it cannot be read."""
+    if not file_text:
         raise InputError("own_gone", "No file is open in this tab any more, or the file was empty. Open one.")
-    return read_set(own)
+    return read_set(file_text)
 
 
-def _params_of_lesson_key(key: str, found: Mapping[str, str]) -> LearnParams:
+def _params_of_lesson_key(key: str, parameters: Mapping[str, str]) -> LearnParams:
     if (lesson := built_in_lesson(key)) is not None:
-        return _lesson_params(lesson, found)
+        return _lesson_params(lesson, parameters)
     known = ", ".join(LESSON_KEYS)
     message = f'There is no lesson "{shorten(key)}". Known: {known}.'
     return LearnParams(problems=(InputError("unknown_lesson", message, name=shorten(key), known=known),))
 
 
-def _params_of_lesson_file(text: str, found: Mapping[str, str]) -> LearnParams:
+def _params_of_lesson_file(text: str, parameters: Mapping[str, str]) -> LearnParams:
     try:
-        return _lesson_params(_read_lesson_file(text), found)
+        return _lesson_params(_read_lesson_file(text), parameters)
     except InputError as error:
         return LearnParams(problems=(error,))
 
 
 @lru_cache(maxsize=4)
 def _read_lesson_file(text: str) -> Lesson:
-    """A file that is open is read once, whichever step is looked at."""
+    """Read the open file, once for all steps."""
     return read_lesson(text)
 
 
-def _lesson_params(lesson: Lesson, found: Mapping[str, str]) -> LearnParams:
-    """A step behind the end, or behind where a class is to stop, is the last one."""
-    stop, told = _read_position(found, "stop", len(lesson.steps)) if "stop" in found else (None, ())
-    step, more = _read_position(found, "step", stop or len(lesson.steps))
-    return LearnParams(LESSON, lesson=lesson, step=step, stop=stop, problems=(*told, *more))
+def _lesson_params(lesson: Lesson, parameters: Mapping[str, str]) -> LearnParams:
+    """Return the view of a lesson; a step past the end, or past where a class is to stop, becomes the last one allowed."""
+    stop, stop_problems = _read_position(parameters, "stop", len(lesson.steps)) if "stop" in parameters else (None, ())
+    step, step_problems = _read_position(parameters, "step", stop or len(lesson.steps))
+    return LearnParams(LESSON, lesson=lesson, step=step, stop=stop, problems=(*stop_problems, *step_problems))
 
 
-def _read_position(found: Mapping[str, str], name: str, last: int) -> tuple[int, tuple[InputError, ...]]:
-    """A number from 1 to the last one, and what is to be said where the address has another."""
-    text = found.get(name, "1")
+def _read_position(parameters: Mapping[str, str], name: str, last: int) -> tuple[int, tuple[InputError, ...]]:
+    """Return a position from 1 to `last`, with an error if the address has another one."""
+    text = parameters.get(name, "1")
     number = _positive_integer(text)
     used = min(number or (last if name == "stop" else 1), last)
     if used == number:
@@ -137,18 +137,18 @@ def _read_position(found: Mapping[str, str], name: str, last: int) -> tuple[int,
     return used, (InputError("link_whole", message, name=name, value=shorten(text), low=1, high=last, used=used),)
 
 
-def initial_state(learning: LearnParams, works: Mapping[int, Work] = {}) -> AppState:
-    """The state in which what is looked at begins; a step that is answered, with what the answer led to."""
-    if learning.lesson is None:
+def initial_state(params: LearnParams, work_by_step: Mapping[int, Work] = {}) -> AppState:
+    """Return the state in which a page of Learn opens: that of the lesson step, or of its follow-up once answered."""
+    if params.lesson is None:
         return DEFAULT
-    return step_state(learning.lesson.steps[learning.step - 1], works.get(learning.step, NO_WORK))
+    return step_state(params.lesson.steps[params.step - 1], work_by_step.get(params.step, NO_WORK))
 
 
-def state_after_answer(learning: LearnParams, works: Mapping[int, Work], state: AppState) -> AppState:
-    """The state after an answer was given: as it is, unless the answer leads to another one."""
-    if learning.lesson is None:
+def state_after_answer(params: LearnParams, work_by_step: Mapping[int, Work], state: AppState) -> AppState:
+    """Return the reader's state after an answer; it changes only if the question of the step has a follow-up state."""
+    if params.lesson is None:
         return state
-    return reader_state_once_answered(learning.lesson.steps[learning.step - 1], works.get(learning.step, NO_WORK), state)
+    return reader_state_once_answered(params.lesson.steps[params.step - 1], work_by_step.get(params.step, NO_WORK), state)
 
 
 def _positive_integer(text: str) -> int | None:

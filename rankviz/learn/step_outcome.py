@@ -1,4 +1,4 @@
-"""What a reader's answers in a step of a lesson come to: pure, from what the tab keeps of them."""
+"""The state of a lesson step's question, computed from the reader's answers as the browser keeps them."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from rankviz.state.app_state import AppState
 
 NO_WORK = Work()
 SLACK = 1e-9
-SOLUTION_AFTER = 2  # tries
+SOLUTION_AFTER = 2  # wrong tries, after which the solution is offered
 
 
 @dataclass(frozen=True, eq=False)
 class StepOutcome:
-    """How far the question of a step has come.
+    """How far the reader has got with the question of a step.
 
     Parameters
     ----------
     is_finished : bool
-        Whether what follows the answer may be told.
+        Whether the follow-up of the question may be shown.
     is_solved : bool
     chosen_option : int or None
-        Which option was chosen last, from 0.
+        The option that was chosen last, counted from 0; None if there is none.
     verdict : Verdict or None
-        Of the last number that was typed.
+        Verdict on the last number that was typed.
     tries : int
-        That count as wrong.
+        Number of wrong answers.
     question : Question or None
-        That the number answers.
+        The practice question that a typed number answers.
     wrong_number : NamedWrongNumber or None
-        What led to the number, where the lesson names it.
+        The entry of the lesson that explains the last number typed, if it has one.
     """
 
     is_finished: bool = False
@@ -58,62 +58,66 @@ class StepOutcome:
 
 
 def outcome(step: LessonStep, work: Work, state: AppState) -> StepOutcome:
-    """Say what became of a step's question.
+    """Return how far the reader has got with the question of a step; nothing done for a step without one.
 
     Parameters
     ----------
     step : LessonStep
     work : Work
-        Options are kept by their number from 0, numbers as they were typed.
+        Its tries are numbers of options, counted from 0, or numbers as they were typed.
     state : AppState
-        As the reader has it.
+        The reader's current state.
     """
-    ask = step.question
-    if ask is None:
+    question = step.question
+    if question is None:
         return StepOutcome()
-    if ask.kind == "do":
-        solved = holds(ask.goal, StatePair(state, step.state))
-        return StepOutcome(is_finished=solved or work.shown, is_solved=solved)
-    if ask.kind == "value":
-        return _number_outcome(ask, step, work)
-    chosen = [int(each) for each in work.tries if each.isdigit() and len(each) < 3 and int(each) < len(ask.options)]
-    last = chosen[-1] if chosen else None
-    solved = last == ask.right_option
-    over = (work.shown and last is not None) if ask.kind == "predict" else solved or work.shown
-    return StepOutcome(over, solved, last, tries=sum(each != ask.right_option for each in chosen))
+    if question.kind == "do":
+        is_solved = holds(question.goal, StatePair(state, step.state))
+        return StepOutcome(is_finished=is_solved or work.shown, is_solved=is_solved)
+    if question.kind == "value":
+        return _number_outcome(question, step, work)
+    count = len(question.options)
+    choices = [int(text) for text in work.tries if text.isdigit() and len(text) < 3 and int(text) < count]
+    last_option = choices[-1] if choices else None
+    is_solved = last_option == question.right_option
+    is_finished = (work.shown and last_option is not None) if question.kind == "predict" else is_solved or work.shown
+    return StepOutcome(is_finished, is_solved, last_option, tries=sum(option != question.right_option for option in choices))
 
 
-def _number_outcome(ask: StepQuestion, step: LessonStep, work: Work) -> StepOutcome:
+def _number_outcome(step_question: StepQuestion, step: LessonStep, work: Work) -> StepOutcome:
     question = number_question(step)
     verdicts = [_judge_number(question, text) for text, _ in groupby(map(str.strip, work.tries))]
-    first = next((verdict for verdict in verdicts if verdict.right), None)
-    last = first or (verdicts[-1] if verdicts else None)
+    first_right = next((verdict for verdict in verdicts if verdict.right), None)
+    last_verdict = first_right or (verdicts[-1] if verdicts else None)
     tries = sum(verdict.is_try for verdict in verdicts)
-    slip = None if last is None or last.right or not last.is_try else named_wrong_number(step, last.typed)
-    return StepOutcome(first is not None or work.shown, first is not None, None, last, tries, question, slip)
+    is_wrong = last_verdict is not None and not last_verdict.right and last_verdict.is_try
+    wrong_number = named_wrong_number(step, last_verdict.typed) if last_verdict is not None and is_wrong else None
+    is_solved = first_right is not None
+    return StepOutcome(is_solved or work.shown, is_solved, None, last_verdict, tries, question, wrong_number)
 
 
 def named_wrong_number(step: LessonStep, text: str) -> NamedWrongNumber | None:
-    """The slip, among those that a step names, that gives a number."""
+    """Return the entry of a step that explains a wrong number; None if no entry gives that number."""
     assert step.question is not None
-    printed, both = read_typed(text), StatePair(step.state, step.state)
-    return next((each for each in step.question.wrong_numbers if agreement(each.answer.evaluate_on(both).value, printed)), None)
+    printed, states = read_typed(text), StatePair(step.state, step.state)
+    entries = step.question.wrong_numbers
+    return next((entry for entry in entries if agreement(entry.answer.evaluate_on(states).value, printed)), None)
 
 
 @lru_cache(maxsize=64)
 def number_question(step: LessonStep) -> Question:
-    """The number that a step asks for, as a practice question: a measure with its usual mistakes, another number without."""
-    ask = step.question
-    assert ask is not None
-    assert ask.answer is not None
-    value = ask.answer.evaluate_on(StatePair(step.state, step.state)).value
-    first = ask.answer.first
-    state = with_changes(step.state, first.changes)
-    state = state if first.measure is None else with_measure(state, first.measure)
+    """Return the practice question for the number of a step: with the usual mistakes if it is the value of a measure."""
+    step_question = step.question
+    assert step_question is not None
+    assert step_question.answer is not None
+    value = step_question.answer.evaluate_on(StatePair(step.state, step.state)).value
+    quantity = step_question.answer.first
+    state = with_changes(step.state, quantity.changes)
+    state = state if quantity.measure is None else with_measure(state, quantity.measure)
     metric = METRICS[state.metric]
-    of_list = not (ask.answer.rest or first.step or first.term or first.number is not None or first.list_name)
-    if of_list and metric.exercise is not None:
-        return replace(build_list_question(ListQuestion("value", state), 1, 1), digits=ask.digits)
+    is_part = quantity.step or quantity.term or quantity.number is not None or quantity.list_name
+    if not (step_question.answer.rest or is_part) and metric.exercise is not None:
+        return replace(build_list_question(ListQuestion("value", state), 1, 1), digits=step_question.digits)
     return Question(
         kind="value",
         measure=print_measure(metric, state.convention),
@@ -122,7 +126,7 @@ def number_question(step: LessonStep) -> Question:
         asked="",
         answer=value,
         mistakes=(),
-        digits=ask.digits,
+        digits=step_question.digits,
         level=1,
         seed=0,
         number=1,
@@ -130,7 +134,7 @@ def number_question(step: LessonStep) -> Question:
 
 
 def _judge_number(question: Question, text: str) -> Verdict:
-    """Judge a number; one without decimals is a count, and nothing is rounded on its way."""
+    """Judge a typed number; a count (no decimals asked for) must be exact."""
     if question.digits:
         return judge(question, text)
     try:
@@ -142,16 +146,16 @@ def _judge_number(question: Question, text: str) -> Verdict:
 
 
 def step_state(step: LessonStep, work: Work) -> AppState:
-    """The state in which a step stands: that to which its question led, once it is answered."""
-    ask = step.question
-    return ask.follow_up.state if ask is not None and outcome(step, work, step.state).is_finished else step.state
+    """Return the state in which a step opens: that of the follow-up once the question is answered, else its own."""
+    question = step.question
+    return question.follow_up.state if question is not None and outcome(step, work, step.state).is_finished else step.state
 
 
 def reader_state_once_answered(step: LessonStep, work: Work, state: AppState) -> AppState:
-    """The reader's state once more is answered: another one only where the answer leads to one."""
-    ask = step.question
-    if ask is None or ask.follow_up.state == step.state or not outcome(step, work, state).is_finished:
+    """Return the reader's state after an answer: that of the follow-up if it differs from the step's, else unchanged."""
+    question = step.question
+    if question is None or question.follow_up.state == step.state or not outcome(step, work, state).is_finished:
         return state
-    if ask.kind == "do" and not work.shown:
+    if question.kind == "do" and not work.shown:
         return state
-    return ask.follow_up.state
+    return question.follow_up.state

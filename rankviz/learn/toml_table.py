@@ -1,4 +1,4 @@
-"""A table of a TOML file that somebody wrote by hand, read field by field: what is wrong is named with its line and place."""
+"""Tables of a handwritten TOML file, read field by field; errors name the line and the path of the field."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, NoReturn, TypeVar
 from rankviz.basics.errors import InputError, short_repr, shorten
 from rankviz.basics.limits import MAX_OWN
 
-MOST_DOTS = 200  # in a line: what is between them becomes tables inside each other, which takes long
+MOST_DOTS = 200  # in a line: dotted keys become nested tables, which take long to parse
 HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?")
 KEY = re.compile(r"\s*([\w-]+(?:\.[\w-]+)*)\s*=")
 EXPECTED = "Expected text such as rankviz_lesson = 1 or rankviz_set = 1 in its first line."
@@ -27,36 +27,39 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class TomlSource:
-    """The text of a file, for the lines of its fields."""
+    """The text of a TOML file, to find the line of a field."""
 
     text: str
 
     @cached_property
     def lines(self) -> Mapping[str, int]:
-        """Where each field stands, by its path, as `step[2].question.say`."""
-        found: dict[str, int] = {}
+        """Line number of each field by its path, such as `step[2].question.say`."""
+        line_numbers: dict[str, int] = {}
         counts: dict[str, int] = {}
-        at = ""
+        path = ""
         for number, line in enumerate(self.text.splitlines(), 1):
             if header := HEADER.match(line):
-                at = _numbered_path(header[2], header[1] == "[[", counts)
-                found.setdefault(at, number)
+                path = _numbered_path(header[2], header[1] == "[[", counts)
+                line_numbers.setdefault(path, number)
             elif key := KEY.match(line):
-                found.setdefault(f"{at}.{key[1]}".removeprefix("."), number)
-        return found
+                line_numbers.setdefault(f"{path}.{key[1]}".removeprefix("."), number)
+        return line_numbers
 
     def line_of(self, path: str) -> int:
-        """The line of a field, or of the nearest thing around it; the first one of its parts."""
+        """Return the line of a field.
+
+        For a table without a line of its own it is that of its first field, for a missing field that of the table around it.
+        """
         while path and path not in self.lines:
-            inside = [line for each, line in self.lines.items() if each.startswith(path + ".")]
-            if inside:
-                return min(inside)
+            inner_lines = [line for inner_path, line in self.lines.items() if inner_path.startswith(path + ".")]
+            if inner_lines:
+                return min(inner_lines)
             path = re.sub(r"(\[[0-9]+\]|\.?[\w-]+)$", "", path)
         return self.lines.get(path, 1)
 
 
 def _numbered_path(name: str, is_new: bool, counts: dict[str, int]) -> str:
-    """The path of a header, with the number of each table that is one of several."""
+    """Return the path of a header, with the number of each table that belongs to an array of tables."""
     path = ""
     *parents, last = name.split(".")
     for part in parents:
@@ -70,13 +73,13 @@ def _numbered_path(name: str, is_new: bool, counts: dict[str, int]) -> str:
 
 @dataclass(frozen=True)
 class TomlTable:
-    """A table, and where it stands.
+    """A table of a TOML file, with its path in it.
 
     Parameters
     ----------
     content : mapping
     path : str
-        "" for the file itself.
+        "" for the table of the whole file.
     source : TomlSource
     """
 
@@ -85,11 +88,11 @@ class TomlTable:
     source: TomlSource
 
     def path_of(self, name: str) -> str:
-        """The path of a field."""
+        """Return the path of a field in the file."""
         return f"{self.path}.{name}".removeprefix(".")
 
     def with_location(self, name: str, error: InputError) -> NoReturn:
-        """Say what is wrong with a field; of a field inside it that was said already."""
+        """Raise an error with the line and path of a field; one that has a location already is raised as it is."""
         if error.key == "lesson_in":
             raise error
         path = self.path_of(name) if name else self.path
@@ -98,7 +101,7 @@ class TomlTable:
         raise InputError("lesson_in", message, line=line, place=path, what=error)
 
     def check_keys(self, known: Collection[str]) -> None:
-        """See that there is no field of another name."""
+        """Raise InputError if there is a field of any other name."""
         for name in self.content:
             if name not in known:
                 listed = ", ".join(known)
@@ -109,30 +112,30 @@ class TomlTable:
         return name in self.content
 
     def need(self, name: str) -> Any:
-        """A field that must be there."""
+        """Return a field; InputError if it is missing."""
         if name not in self.content:
             self.with_location(name, missing_error())
         return self.content[name]
 
     def text(self, name: str, default: str | None = None) -> str:
-        """A field that is a text; without a default it must be there."""
+        """Return a text; InputError if it is missing and there is no default."""
         return self._typed_value(str, name, default, "text")
 
     def boolean(self, name: str) -> bool:
-        """A field that is true or false; false where it is not there."""
+        """Return a boolean; False if it is missing."""
         return self._typed_value(bool, name, False, "yes")
 
     def integer(self, name: str, low: int, high: int, default: int | None = None) -> int:
-        """A field that is a whole number between two."""
+        """Return a whole number from `low` to `high`; InputError if it is missing and there is no default."""
         value = self.content.get(name, default) if default is not None else self.need(name)
         if type(value) is not int or not low <= value <= high:
-            found = short_repr(value)
-            message = f"found {found}; expected a whole number from {low} to {high}."
-            self.with_location(name, InputError("lesson_want_whole", message, found=found, low=low, high=high))
+            value_text = short_repr(value)
+            message = f"found {value_text}; expected a whole number from {low} to {high}."
+            self.with_location(name, InputError("lesson_want_whole", message, found=value_text, low=low, high=high))
         return value
 
     def one_of(self, name: str, known: Collection[str], default: str | None = None) -> str:
-        """A field that is one of some words."""
+        """Return a text that is one of `known`."""
         value = self.text(name, default)
         if value not in known:
             message = f'found "{shorten(value)}"; expected one of {", ".join(known)}.'
@@ -140,7 +143,7 @@ class TomlTable:
         return value
 
     def texts(self, name: str) -> list[str]:
-        """A field that is a list of texts; none where it is not there."""
+        """Return a list of texts; [] if it is missing."""
         values = self._typed_value(list, name, [], "list")
         for value in values:
             if not isinstance(value, str):
@@ -148,14 +151,14 @@ class TomlTable:
         return values
 
     def table(self, name: str) -> TomlTable | None:
-        """A table inside, None where there is none."""
+        """Return an inner table; None if it is missing."""
         if name not in self.content:
             return None
         content = self._typed_value(dict, name, None, "table")
         return TomlTable(content, self.path_of(name), self.source)
 
     def tables(self, name: str) -> list[TomlTable]:
-        """A list of tables inside; none where it is not there."""
+        """Return a list of inner tables; [] if it is missing."""
         values = self._typed_value(list, name, [], "list")
         for value in values:
             if not isinstance(value, dict):
@@ -163,27 +166,27 @@ class TomlTable:
         return [TomlTable(value, f"{self.path_of(name)}[{number}]", self.source) for number, value in enumerate(values, 1)]
 
     def read(self, name: str, make: Callable[[], Value]) -> Value:
-        """Read a field by something that raises InputError."""
+        """Return what `make` returns; an InputError that it raises gets the location of the field."""
         try:
             return make()
         except InputError as error:
             self.with_location(name, error)
 
-    def _typed_value(self, kind: type[Value], name: str, default: Value | None, wanted: str) -> Value:
+    def _typed_value(self, kind: type[Value], name: str, default: Value | None, expected: str) -> Value:
         value = self.need(name) if default is None else self.content.get(name, default)
         if type(value) is not kind:
-            self.with_location(name, _type_error(wanted, value))
+            self.with_location(name, _type_error(expected, value))
         return value
 
 
 def missing_error() -> InputError:
-    """What is said of a field that must be there."""
+    """Return the error for a missing field."""
     return InputError("lesson_missing", "is missing.")
 
 
-def _type_error(wanted: str, value: object) -> InputError:
-    found = short_repr(value)
-    return InputError(f"lesson_want_{wanted}", f"found {found}; expected {WANTED[wanted]}.", found=found)
+def _type_error(kind: str, value: object) -> InputError:
+    value_text = short_repr(value)
+    return InputError(f"lesson_want_{kind}", f"found {value_text}; expected {WANTED[kind]}.", found=value_text)
 
 
 def open_table(text: str) -> TomlTable:
@@ -204,7 +207,7 @@ def open_table(text: str) -> TomlTable:
                 raise ValueError(f"Too many dots (at line {number})")
         return TomlTable(tomllib.loads(text), "", TomlSource(text))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        found = str(error)[:200] or type(error).__name__
+        problem = str(error)[:200] or type(error).__name__
         raise InputError(
-            "lesson_toml", f"This is not a TOML file, or it has a mistake: {found}. {EXPECTED}", found=found
+            "lesson_toml", f"This is not a TOML file, or it has a mistake: {problem}. {EXPECTED}", found=problem
         ) from None

@@ -1,4 +1,4 @@
-"""What must hold of a list for a question of a lesson to be answered: `nDCG@6 >= 0.9`, `P falls, R stays`, `A == B`."""
+"""Conditions in the questions of a lesson: `nDCG@6 >= 0.9`, `P falls, R stays`, `A == B`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.learn.lessons.number_expression import Expression, StatePair, StateQuantity, parse_expression, with_measure
 from rankviz.state.app_state import AppState
 
-PLACES = 3  # of numbers that are the same when they print the same
+PLACES = 3  # decimals to which numbers are compared, unless the condition says otherwise
 MOST_ORDERED, MOST_UNJUDGED = 7, 6
 COMPARE = re.compile(r"(.+?) (==|!=|>=|<=|>|<) (.+?)(?: to ([0-9]))?")
 MOVES = re.compile(r"(.+?) (rises|falls|stays|changes)")
@@ -35,18 +35,18 @@ MOVED = {"rises": ">", "falls": "<", "stays": "==", "changes": "!="}
 
 @dataclass(frozen=True)
 class Clause:
-    """One of the things that must hold.
+    """One comparison of a condition.
 
     Parameters
     ----------
     left : Expression or None
-        None: that anything is otherwise than before.
+        The number to compare; None for the clause "changed", that the state differs from the previous one.
     sign : str
         A key of `HOLDS`.
     right : Expression or None
-        None: what `left` is before, or the extreme.
+        What it is compared with; None for its value on the previous state, or for `extreme`.
     extreme : (str, str) or None
-        "max" or "min", and over what of the state before.
+        "max" or "min", and what is varied in the previous state: "order", "k" or "judging".
     places : int
         Decimals to which numbers are compared.
     """
@@ -57,39 +57,39 @@ class Clause:
     extreme: tuple[str, str] | None = None
     places: int = PLACES
 
-    def holds(self, both: StatePair) -> bool:
-        """Whether it is so; a number that there is not compares with none."""
+    def holds(self, states: StatePair) -> bool:
+        """Whether the clause is true; False if one of its numbers cannot be computed."""
         if self.left is None:
-            return _without_display(both.current) != _without_display(both.previous)
-        near = 0.5 * 10.0**-self.places
+            return _without_display(states.current) != _without_display(states.previous)
+        tolerance = 0.5 * 10.0**-self.places
         try:
-            left, right = self.left.evaluate_on(both).value, self._right(both)
+            left, right = self.left.evaluate_on(states).value, self._right(states)
         except InputError:
             return False
         if isnan(left) or isnan(right):
             return self.right is None and self.extreme is None and (isnan(left) == isnan(right)) == (self.sign == "==")
-        return HOLDS[self.sign](left, right, near)
+        return HOLDS[self.sign](left, right, tolerance)
 
-    def _right(self, both: StatePair) -> float:
+    def _right(self, states: StatePair) -> float:
         assert self.left is not None
         if self.extreme is not None:
-            return extreme_value(self.left.first, both.previous, *self.extreme)
+            return extreme_value(self.left.first, states.previous, *self.extreme)
         if self.right is not None:
-            return self.right.evaluate_on(both).value
-        return self.left.evaluate_on(StatePair(both.previous, both.previous)).value
+            return self.right.evaluate_on(states).value
+        return self.left.evaluate_on(StatePair(states.previous, states.previous)).value
 
 
 Condition = tuple[Clause, ...]
 
 
-def holds(condition: Condition, both: StatePair) -> bool:
-    """Whether all of it is so."""
-    return all(clause.holds(both) for clause in condition)
+def holds(condition: Condition, states: StatePair) -> bool:
+    """Whether every clause of the condition is true."""
+    return all(clause.holds(states) for clause in condition)
 
 
 @lru_cache(maxsize=512)
 def parse_condition(text: str) -> Condition:
-    """Read a condition; InputError `lesson_condition`, `lesson_number` or of a measure.
+    """Parse a condition; InputError `lesson_condition`, `lesson_number` or those of `parse_measure`.
 
     Examples
     --------
@@ -105,47 +105,45 @@ def parse_condition(text: str) -> Condition:
 def _parse_clause(part: str, text: str) -> Clause:
     if part == CHANGED:
         return Clause(None)
-    if found := MOVES.fullmatch(part):
-        return Clause(parse_expression(found[1]), MOVED[found[2]])
-    found = COMPARE.fullmatch(part)
-    if not found:
+    if match := MOVES.fullmatch(part):
+        return Clause(parse_expression(match[1]), MOVED[match[2]])
+    match = COMPARE.fullmatch(part)
+    if not match:
         raise _condition_error(text)
-    left, places = parse_expression(found[1]), int(found[4] or PLACES)
-    if over := EXTREME.fullmatch(found[3]):
+    left, places = parse_expression(match[1]), int(match[4] or PLACES)
+    if extreme := EXTREME.fullmatch(match[3]):
         if left.rest or left.first.number is not None or left.first.step or left.first.term:
             raise _condition_error(text)
-        return Clause(left, found[2], extreme=(over[1], over[2]), places=places)
-    return Clause(left, found[2], parse_expression(found[3]), places=places)
+        return Clause(left, match[2], extreme=(extreme[1], extreme[2]), places=places)
+    return Clause(left, match[2], parse_expression(match[3]), places=places)
 
 
 def _condition_error(text: str) -> InputError:
-    found = shorten(text)
-    message = f'"{found}" is no condition: expected such as nDCG@6 >= 0.9, RR rises, A == B, changed, AP == max over order.'
-    return InputError("lesson_condition", message, found=found)
+    part = shorten(text)
+    message = f'"{part}" is no condition: expected such as nDCG@6 >= 0.9, RR rises, A == B, changed, AP == max over order.'
+    return InputError("lesson_condition", message, found=part)
 
 
 def _without_display(state: AppState) -> AppState:
-    """What of a state is the reader's doing: not how numbers are written, nor which list is in front."""
+    """Return the state without its display settings: the number format and the selected list."""
     return replace(state, numbers="decimals", selected=0)
 
 
 @lru_cache(maxsize=256)
 def extreme_value(quantity: StateQuantity, state: AppState, which: str, over: str) -> float:
-    """The largest or smallest value over all that a reader may make of a state.
+    """Return the largest or smallest value of a quantity over all orders, cutoffs or judgments of a state.
 
     Raises
     ------
     InputError
-        `lesson_condition` where there are too many ways; or where the convention refuses the list.
+        `lesson_condition` if there are too many variants; or if the convention rejects the list.
     """
     state = state if quantity.measure is None else with_measure(state, quantity.measure)
     metric, convention = METRICS[state.metric], state.convention
     if over == "k":
-        each = [
-            compute(metric, RawLists.from_rankings([state.ranking]), convention.with_choices({"cutoff": k})).value
-            for k in range(1, len(state.ranking.items) + 1)
-        ]
-        values = [float(value[0]) for value in each]
+        raw = RawLists.from_rankings([state.ranking])
+        cutoffs = range(1, len(state.ranking.items) + 1)
+        values = [float(compute(metric, raw, convention.with_choices({"cutoff": k})).value[0]) for k in cutoffs]
     else:
         lists = list(_all_orders(state.ranking) if over == "order" else _all_judgments(state.ranking))
         values = compute(metric, RawLists.from_rankings(lists), convention).value.tolist()
@@ -153,22 +151,25 @@ def extreme_value(quantity: StateQuantity, state: AppState, which: str, over: st
 
 
 def _all_orders(ranking: Ranking) -> Iterable[Ranking]:
-    """A list in every order of what it shows; documents of the same grade are the same."""
+    """Return the list in every distinguishable order of its entries; those of equal grade are interchangeable."""
     if len(ranking.items) > MOST_ORDERED:
         raise _condition_error("over order")
-    seen: dict[tuple[float | None, ...], tuple[Item, ...]] = {}
+    items_by_grades: dict[tuple[float | None, ...], tuple[Item, ...]] = {}
     for items in permutations(item._replace(score=None) for item in ranking.items):
-        seen.setdefault(tuple(item.grade for item in items), items)
-    return (replace(ranking, items=items) for items in seen.values())
+        items_by_grades.setdefault(tuple(item.grade for item in items), items)
+    return (replace(ranking, items=items) for items in items_by_grades.values())
 
 
 def _all_judgments(ranking: Ranking) -> Iterable[Ranking]:
-    """A list with every unjudged entry judged the worst or the best that occurs."""
-    unjudged = [at for at, item in enumerate(ranking.items) if item.grade is None]
+    """Yield the list with each unjudged entry graded 0 or the highest grade that occurs, in all combinations."""
+    unjudged = [place for place, item in enumerate(ranking.items) if item.grade is None]
     if len(unjudged) > MOST_UNJUDGED:
         raise _condition_error("over judging")
     best = max((item.grade or 0.0 for item in (*ranking.items, *ranking.missed)), default=1.0) or 1.0
     for grades in product((0.0, best), repeat=len(unjudged)):
-        given = dict(zip(unjudged, grades, strict=True))
-        items = (item._replace(grade=given[at]) if at in given else item for at, item in enumerate(ranking.items))
+        grade_by_place = dict(zip(unjudged, grades, strict=True))
+        items = (
+            item._replace(grade=grade_by_place[place]) if place in grade_by_place else item
+            for place, item in enumerate(ranking.items)
+        )
         yield replace(ranking, items=tuple(items))

@@ -1,4 +1,4 @@
-"""A lesson: steps on a list that the reader can change. docs/add-a-lesson.md says what stands in its file."""
+"""A lesson: steps about a list that the reader can edit. docs/add-a-lesson.md describes its file."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rankviz.state.app_state import AppState
 
 @dataclass(frozen=True, eq=False)
 class LessonOption:
-    """One answer to choose.
+    """One option of a question.
 
     Parameters
     ----------
     text : Wording
     feedback : Wording
-        What is said to whoever chose it; empty for nothing.
+        Shown to a reader who chose it; empty for none.
     """
 
     text: Wording
@@ -28,13 +28,13 @@ class LessonOption:
 
 @dataclass(frozen=True, eq=False)
 class NamedWrongNumber:
-    """A number that a likely slip leads to.
+    """A wrong number that is likely to be typed, with its own feedback.
 
     Parameters
     ----------
     answer : Expression
     feedback : Wording
-        What is said to whoever typed it.
+        Shown to a reader who typed the number.
     """
 
     answer: Expression
@@ -43,7 +43,7 @@ class NamedWrongNumber:
 
 @dataclass(frozen=True, eq=False)
 class FollowUp:
-    """What follows an answer.
+    """What a step shows after its question is answered.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ class FollowUp:
 
 @dataclass(frozen=True, eq=False)
 class StepQuestion:
-    """A question of a step.
+    """The question of a step.
 
     Parameters
     ----------
@@ -71,17 +71,17 @@ class StepQuestion:
     follow_up : FollowUp
     options : tuple of LessonOption
     right_option : int
-        Which option is right, from 0.
+        The right option, counted from 0.
     predictions : tuple of Condition
-        What each option says will happen.
+        The condition that each option predicts.
     answer : Expression or None
-        The number that is wanted.
+        The number that is asked for.
     digits : int
-        Its decimal places.
+        Decimal places of the number.
     wrong_numbers : tuple of NamedWrongNumber
-        Numbers that are named, in place of the usual mistakes of a measure.
+        Wrong numbers with feedback of their own, which replaces that on the usual mistakes.
     goal : Condition
-        What the reader's state must fulfil.
+        The condition that the reader's state must meet.
     """
 
     kind: str
@@ -104,14 +104,14 @@ class LessonStep:
     ----------
     title, body : Wording
     state : AppState
-        In which it begins.
+        The state in which it opens.
     page : {'explore', 'compare'}
     points : tuple of LessonPoint
     follows_edits : bool
-        Whether its numbers follow what the reader changes.
+        Whether the numbers in its text follow the edits of the reader.
     question : StepQuestion or None
     takeaway : Wording
-        The sentence to take away.
+        The sentence to remember, of the last step only.
     """
 
     title: Wording
@@ -133,14 +133,14 @@ class Lesson:
     key : str
     title, description : Wording
     metrics : tuple of str
-        Measures named in the list of lessons.
+        Measures named in the catalogue of lessons.
     steps : tuple of LessonStep
     practice_measures : tuple of str
-        Measures of the questions that it ends with.
+        Measures of the practice questions at its end.
     practice_level : int
-        Of these.
+        Level of these questions.
     number : int
-        Among ours, from 1; 0 for one from a file.
+        Number among the built-in lessons, from 1; 0 for a lesson from a file.
     """
 
     key: str

@@ -1,11 +1,11 @@
-"""Which lesson treats a mistake."""
+"""The lesson that explains a mistake."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-# By the metric that is asked; a mistake that has a lesson of its own stands below.
+# Lesson of each metric; mistakes with a lesson of their own are listed below.
 BY_METRIC: Mapping[str, str] = MappingProxyType(
     {
         "precision": "precision-recall",
@@ -33,7 +33,7 @@ _OF_MISTAKE = {mistake: lesson for lesson, mistakes in OF_MISTAKES.items() for m
 
 
 def lesson_for(metric: str, mistake: str) -> str:
-    """Key of the lesson that treats a mistake with a metric, "" if none does.
+    """Return the key of the lesson that explains a mistake with a metric, "" if there is none.
 
     Examples
     --------

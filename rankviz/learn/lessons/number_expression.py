@@ -1,4 +1,4 @@
-"""A number that a lesson names instead of typing it: a measure or a recorded step of a state, and sums of those."""
+"""Expressions in the holes of a lesson's text: measures or recorded steps of a state, and arithmetic on them."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ OPERATORS: dict[str, Callable[[float, float], float]] = {
     "/": lambda left, right: left / right if right else nan,
 }
 FIRST, SECOND, MEAN, BEFORE = "A", "B", "mean", "before"
-MOST = 400  # characters
+LONGEST = 400  # characters of an expression
 
 
 class Number(NamedTuple):
-    """A number, and how it is printed; NaN where it is undefined, or there is none.
+    """A number with its unit; NaN if it is undefined.
 
     Parameters
     ----------
     value : float
     unit : Unit
-        As of a step; "setting" for one that was typed.
+        As that of a trace step; "setting" for a number written in the lesson.
     """
 
     value: float
@@ -50,7 +50,7 @@ class Number(NamedTuple):
 
 
 class StatePair(NamedTuple):
-    """A state, and the one that it is compared with."""
+    """A state, and the one before it that it is compared with."""
 
     current: AppState
     previous: AppState
@@ -58,24 +58,24 @@ class StatePair(NamedTuple):
 
 @dataclass(frozen=True)
 class StateQuantity:
-    """One number of a state.
+    """One number that a state gives.
 
     Parameters
     ----------
     measure : Measure or None
-        None: what `step` or `term` say, of the metric under study; with none of these, its value.
+        The measure; None for the metric under study. With neither `step` nor `term` the number is its value.
     step : (str, int or None) or None
-        Key of a recorded array, and the rank, or place of the ideal, in it.
+        Key of a recorded array, and the rank in it (of the ideal ranking: the position).
     term : (str, int) or None
-        Key of a line of the derivation, "" for the metric's own, and the rank.
+        Key of a line of the derivation ("" for that of the metric), and the rank of the term in it.
     number : float or None
-        One that was typed.
+        A number written in the lesson, instead of all others.
     is_before : bool
-        Whether it is of the state before.
+        Whether it is computed on the previous state.
     list_name : str
-        "", "A", "B", "mean", or the number of a list from 1.
+        "" for the list under study; "A", "B", "mean", or the number of a list from 1.
     changes : str
-        What is otherwise, as parameters of a link.
+        Changes to the state before it is computed, as parameters of a link.
     """
 
     measure: Measure | None = None
@@ -89,17 +89,17 @@ class StateQuantity:
     def __hash__(self) -> int:
         return hash((self.step, self.term, self.number, self.is_before, self.list_name, self.changes))
 
-    def evaluate_on(self, both: StatePair) -> Number:
-        """Compute it.
+    def evaluate_on(self, states: StatePair) -> Number:
+        """Compute the number on a pair of states.
 
         Raises
         ------
         InputError
-            Where the state has no such number: the convention refuses the list, there is no such list, step or rank.
+            If the state has no such number: the convention refuses the list, there is no such list, step or rank.
         """
         if self.number is not None:
             return Number(self.number, "setting")
-        state = with_changes(both.previous if self.is_before else both.current, self.changes)
+        state = with_changes(states.previous if self.is_before else states.current, self.changes)
         state = state if self.measure is None else with_measure(state, self.measure)
         if self.list_name == MEAN:
             trace = compute(METRICS[state.metric], RawLists.from_rankings(state.lists), state.convention)
@@ -108,23 +108,23 @@ class StateQuantity:
         if self.step is not None:
             return _number_at(_require_step(trace, self.step[0]), _column_of(trace, *self.step))
         if self.term is not None:
-            entry = _summed_step(trace, self.term[0])
-            return _number_at(entry, _column_of(trace, entry.key, self.term[1]))
+            summed = _summed_step(trace, self.term[0])
+            return _number_at(summed, _column_of(trace, summed.key, self.term[1]))
         return Number(nan, trace.unit) if trace.undefined[0] else _number_at(trace.steps[-1], 0)
 
 
 @dataclass(frozen=True)
 class Expression:
-    """Quantities with + − · : between, from left to right."""
+    """Quantities joined by +, -, * and /, evaluated from left to right."""
 
     first: StateQuantity
     rest: tuple[tuple[str, StateQuantity], ...] = ()
 
-    def evaluate_on(self, both: StatePair) -> Number:
-        """Compute it; InputError as for a quantity."""
-        value, unit = self.first.evaluate_on(both)
+    def evaluate_on(self, states: StatePair) -> Number:
+        """Compute the expression on a pair of states; InputError as for a quantity."""
+        value, unit = self.first.evaluate_on(states)
         for sign, quantity in self.rest:
-            number = quantity.evaluate_on(both)
+            number = quantity.evaluate_on(states)
             value = OPERATORS[sign](value, number.value)
             # What is added keeps its unit; a quotient is a plain number.
             unit = unit if sign in "+-" and number.unit == unit else "setting" if sign in "*/" else "value"
@@ -133,7 +133,7 @@ class Expression:
 
 @lru_cache(maxsize=1024)
 def parse_expression(text: str) -> Expression:
-    """Read what stands in a hole; InputError `lesson_number` or of `parse_measure` for what is none.
+    """Parse the text of a hole; InputError `lesson_number`, or those of `parse_measure`.
 
     Examples
     --------
@@ -143,66 +143,66 @@ def parse_expression(text: str) -> Expression:
     >>> [round(parse_expression(each).evaluate_on(StatePair(state, state)).value, 3) for each in words]
     [0.785, 0.961, 2.0, 1.262, 0.785, 0.176]
     """
-    groups: list[list[str]] = [[]]
+    token_groups: list[list[str]] = [[]]
     signs: list[str] = []
-    for token in text[:MOST].split():
+    for token in text[:LONGEST].split():
         if token in OPERATORS:
             signs.append(token)
-            groups.append([])
+            token_groups.append([])
         else:
-            groups[-1].append(token)
-    first, *rest = (_parse_quantity(group, text) for group in groups)
+            token_groups[-1].append(token)
+    first, *rest = (_parse_quantity(group, text) for group in token_groups)
     return Expression(first, tuple(zip(signs, rest, strict=True)))
 
 
 def with_measure(state: AppState, measure: Measure) -> AppState:
-    """A state with another measure under study."""
+    """Return the state with another measure under study."""
     return replace(state, metric=measure.metric.key, convention=state.convention.with_choices(dict(measure.choices)))
 
 
 def _parse_quantity(tokens: Sequence[str], text: str) -> StateQuantity:
-    left = list(tokens)
-    is_before = bool(left) and left[0] == BEFORE
-    left = left[is_before:]
-    of = ""
-    if left and (left[0] in (FIRST, SECOND, MEAN) or LIST.fullmatch(left[0])):
-        of = left.pop(0).removeprefix("list:")
-    core = left.pop(0) if left and "=" not in left[0] else ""
-    if any("=" not in each for each in left) or not (core or of or is_before):
+    tokens_left = list(tokens)
+    is_before = bool(tokens_left) and tokens_left[0] == BEFORE
+    tokens_left = tokens_left[is_before:]
+    list_name = ""
+    if tokens_left and (tokens_left[0] in (FIRST, SECOND, MEAN) or LIST.fullmatch(tokens_left[0])):
+        list_name = tokens_left.pop(0).removeprefix("list:")
+    number_text = tokens_left.pop(0) if tokens_left and "=" not in tokens_left[0] else ""
+    if any("=" not in each for each in tokens_left) or not (number_text or list_name or is_before):
         raise number_error(text)
-    made = StateQuantity(is_before=is_before, list_name=of, changes="&".join(left))
-    if not core:
-        return made
-    if NUMBER.fullmatch(core):
-        if of or is_before or left:
+    quantity = StateQuantity(is_before=is_before, list_name=list_name, changes="&".join(tokens_left))
+    if not number_text:
+        return quantity
+    if NUMBER.fullmatch(number_text):
+        if list_name or is_before or tokens_left:
             raise number_error(text)
-        return StateQuantity(number=float(Fraction(core)))
-    if found := STEP.fullmatch(core):
-        return replace(made, step=(found[1], None if found[2] is None else int(found[2])))
-    if found := TERM.fullmatch(core):
-        return replace(made, term=(found[1] or "", int(found[2])))
-    return replace(made, measure=parse_measure(core))
+        return StateQuantity(number=float(Fraction(number_text)))
+    if match := STEP.fullmatch(number_text):
+        return replace(quantity, step=(match[1], None if match[2] is None else int(match[2])))
+    if match := TERM.fullmatch(number_text):
+        return replace(quantity, term=(match[1] or "", int(match[2])))
+    return replace(quantity, measure=parse_measure(number_text))
 
 
 def number_error(text: str) -> InputError:
-    """What is said of a number that cannot be computed."""
-    found = shorten(text)
-    message = f'"{found}" is no number of a list: expected such as nDCG@6, AP ap_base=hits, step:discount:3, mean RR.'
-    return InputError("lesson_number", message, found=found)
+    """Return the error for a number that cannot be computed."""
+    quoted_text = shorten(text)
+    message = f'"{quoted_text}" is no number of a list: expected such as nDCG@6, AP ap_base=hits, step:discount:3, mean RR.'
+    return InputError("lesson_number", message, found=quoted_text)
 
 
-def _list_of(state: AppState, of: str) -> Ranking:
-    if of in (FIRST, SECOND):
+def _list_of(state: AppState, list_name: str) -> Ranking:
+    if list_name in (FIRST, SECOND):
         pair = pair_of(state)
         if pair is not None:
-            return pair.lists[of == SECOND]
-        if of == SECOND:
-            raise number_error(of)
-    if not of.isdigit():
+            return pair.lists[list_name == SECOND]
+        if list_name == SECOND:
+            raise number_error(list_name)
+    if not list_name.isdigit():
         return state.ranking
-    if not 1 <= int(of) <= len(state.lists):
-        raise number_error(f"list:{of}")
-    return state.lists[int(of) - 1]
+    if not 1 <= int(list_name) <= len(state.lists):
+        raise number_error(f"list:{list_name}")
+    return state.lists[int(list_name) - 1]
 
 
 def _require_step(trace: Trace, key: str) -> Step:
@@ -212,33 +212,33 @@ def _require_step(trace: Trace, key: str) -> Step:
 
 
 def _summed_step(trace: Trace, line: str) -> Step:
-    """The array whose entries are added up to a line."""
+    """Return the array whose entries a line adds up; InputError if there is none."""
     if not line:
-        found = trace.summed_step()
+        summed = trace.summed_step()
     else:
         template = _require_step(trace, line).template
-        found = next((trace.step(key) for kind, key in holes_in(template) if kind in ("sum", "max")), None)
-    if found is None:
+        summed = next((trace.step(key) for kind, key in holes_in(template) if kind in ("sum", "max")), None)
+    if summed is None:
         raise number_error(f"term:{line}")
-    return found
+    return summed
 
 
 def _column_of(trace: Trace, key: str, rank: int | None) -> int:
-    """The column in which a step has the number of a rank."""
+    """Return the column in which a step has the number of a rank; 0 for a number of the whole list."""
     step = trace.step(key)
     if step.value.ndim < 2:
         if rank is not None:
             raise number_error(f"step:{key}:{rank}")
         return 0
-    is_listed = step.axis == "list"
-    places = trace.rankings.rank[0].tolist() if is_listed else list(range(1, step.value.shape[1] + 1))
-    if rank not in places or (is_listed and not trace.rankings.present[0][places.index(rank)]):
+    is_list_step = step.axis == "list"
+    ranks = trace.rankings.rank[0].tolist() if is_list_step else list(range(1, step.value.shape[1] + 1))
+    if rank not in ranks or (is_list_step and not trace.rankings.present[0][ranks.index(rank)]):
         raise number_error(f"step:{key}:{rank}" if rank else f"step:{key}")
-    return places.index(rank)
+    return ranks.index(rank)
 
 
 def _number_at(step: Step, column: int) -> Number:
     value = step.value
     number = float(value if value.ndim == 0 else value[0] if value.ndim == 1 else value[0, column])
-    undefined = step.undefined is not None and value.ndim == 1 and bool(step.undefined[0])
-    return Number(nan if undefined or isnan(number) else number, step.unit)
+    is_undefined = step.undefined is not None and value.ndim == 1 and bool(step.undefined[0])
+    return Number(nan if is_undefined or isnan(number) else number, step.unit)

@@ -1,4 +1,4 @@
-"""What a step of a lesson points at: parts of the page that are marked while it is read."""
+"""Points of a lesson: parts of the page that are highlighted while a step is read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rankviz.state.app_state import AppState
 FORM = re.compile(r"([A-Za-z]+)(?::([a-z_A-Z-]+))?(?::([0-9]{1,3}))?")
 CHARTS = ("sum", "by-cutoff", "worth", "pr", "roc", "pairs")
 LEGENDS = ("term", "gain", "ideal")
-# By kind: whether it has a name, and whether it has a number.
+# For each kind of point: whether it has a name, and whether it has a number.
 POINT_KINDS = {
     **dict.fromkeys(("rank", "A", "B", "grade", "missed", "list"), (False, True)),
     **dict.fromkeys(("k", "score", "bars", "mean"), (False, False)),
@@ -29,7 +29,7 @@ PAGES = ("explore", "compare")
 
 @dataclass(frozen=True)
 class LessonPoint:
-    """One thing that is marked.
+    """One part of the page that a lesson points at.
 
     Parameters
     ----------
@@ -50,39 +50,39 @@ class LessonPoint:
 
 
 def parse_lesson_point(text: str) -> LessonPoint:
-    """Read a point; `lesson_point` for what is none.
+    """Parse a point; InputError `lesson_point` if it is none.
 
     Examples
     --------
     >>> parse_lesson_point("term:dcg:2"), str(parse_lesson_point("choice:ideal"))
     (LessonPoint(kind='term', name='dcg', number=2), 'choice:ideal')
     """
-    found = FORM.fullmatch(text.strip())
-    if not found or POINT_KINDS.get(found[1]) != (bool(found[2]), bool(found[3])):
+    match = FORM.fullmatch(text.strip())
+    if not match or POINT_KINDS.get(match[1]) != (bool(match[2]), bool(match[3])):
         message = f'"{shorten(text)}" points at nothing: expected one of {", ".join(POINT_KINDS)}, such as rank:3, term:dcg:2.'
         raise InputError("lesson_point", message, found=shorten(text), known=", ".join(POINT_KINDS))
-    return LessonPoint(found[1], found[2] or "", int(found[3] or 0))
+    return LessonPoint(match[1], match[2] or "", int(match[3] or 0))
 
 
 def is_on_page(point: LessonPoint, state: AppState, page: str) -> bool:
-    """Whether a state has it on its page; of charts and bars only whether there are such."""
+    """Whether the page shows the point in this state; for charts and legends, whether there is one of that name."""
     ranking = state.ranking
     if page == "compare" and point.kind not in ON_COMPARE:
         return False
-    rival = state.second_order.order if state.second_order is not None and page == "compare" else ()
-    most = {
+    second_order = state.second_order.order if state.second_order is not None and page == "compare" else ()
+    last_numbers = {
         **dict.fromkeys(("rank", "grade", "A"), len(ranking.items)),
-        "B": len(rival),
+        "B": len(second_order),
         "missed": len(ranking.missed),
         "list": len(state.lists) if len(state.lists) > 1 else 0,
     }
-    if point.kind in most:
-        return 1 <= point.number <= most[point.kind]
+    if point.kind in last_numbers:
+        return 1 <= point.number <= last_numbers[point.kind]
     if point.kind == "mean":
         return len(state.lists) > 1
-    known = {"chart": CHARTS, "legend": LEGENDS, "choice": _fields(state)}
-    if point.kind in known:
-        return point.name in known[point.kind]
+    names_of_kind = {"chart": CHARTS, "legend": LEGENDS, "choice": _fields(state)}
+    if point.kind in names_of_kind:
+        return point.name in names_of_kind[point.kind]
     return point.kind not in ("line", "term") or _has_line(point, state)
 
 
@@ -102,7 +102,7 @@ def _has_line(point: LessonPoint, state: AppState) -> bool:
 
 
 def _count_terms(point: LessonPoint, trace: Trace) -> int:
-    """How many terms a line has."""
+    """Return the number of terms in the formula of a line; 0 if it is no sum or maximum."""
     keys = [key for kind, key in holes_in(trace.step(point.name).template) if kind in ("sum", "max")]
     if not keys:
         return 0

@@ -1,4 +1,4 @@
-"""Reads the file of a lesson, as docs/add-a-lesson.md describes it; what cannot be used is named with its line and field."""
+"""Reader of lesson files (docs/add-a-lesson.md): everything in one is checked, and errors name line and field."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rankviz.learn.toml_table import TomlTable, missing_error, open_table
 from rankviz.state.app_state import AppState
 
 VERSION = 1
-# In the order in which they are listed.
+# The built-in lessons, in the order of the list.
 LESSON_KEYS: tuple[str, ...] = (
     "precision-recall",
     "ap",
@@ -50,14 +50,14 @@ OF_QUESTION = {
 
 @cache
 def built_in_lesson(key: str) -> Lesson | None:
-    """One of our lessons by its key."""
+    """Return the built-in lesson of a key; None if there is none."""
     if key not in LESSON_KEYS:
         return None
     return replace(read_lesson(built_in_lesson_text(key)), number=LESSON_KEYS.index(key) + 1)
 
 
 def built_in_lesson_text(key: str) -> str:
-    """The file of one of our lessons."""
+    """Return the text of the file of a built-in lesson."""
     return files(__package__).joinpath("built_in", f"{key}.toml").read_text(encoding="utf-8")
 
 
@@ -71,8 +71,8 @@ def read_lesson(text: str) -> Lesson:
     Raises
     ------
     InputError
-        With the line and the field of what cannot be used, what was found and what was expected. All that a reader may come
-        to is looked at: states, points, numbers, conditions.
+        `lesson_in`, with the line and the field, what was found and what was expected. Everything is checked that a reader
+        of the lesson can come to: states, points, numbers and conditions.
     """
     table = open_table(text)
     table.check_keys(FIELDS)
@@ -88,8 +88,8 @@ def read_lesson(text: str) -> Lesson:
         message = f"found {len(tables)} steps; expected 1 to {MOST_STEPS}."
         table.with_location("step", InputError("lesson_steps", message, found=len(tables), limit=MOST_STEPS))
     steps: list[LessonStep] = []
-    for each in tables:
-        steps.append(_read_step(each, state, page, is_last=each is tables[-1]))
+    for step_table in tables:
+        steps.append(_read_step(step_table, state, page, is_last=step_table is tables[-1]))
         state, page = steps[-1].state, steps[-1].page
     practise = table.table("practise")
     return Lesson(
@@ -104,7 +104,7 @@ def read_lesson(text: str) -> Lesson:
 
 
 def read_wording(table: TomlTable, name: str, *, is_long: bool = False, default: Wording | None = None) -> Wording:
-    """A text in its languages, checked; it must be there, unless there is a default."""
+    """Read a text in its languages and check it; InputError if it is missing and there is no default."""
     if default is not None and not table.has(name):
         return default
     table.need(name)
@@ -117,10 +117,10 @@ def read_wording(table: TomlTable, name: str, *, is_long: bool = False, default:
 
 
 def _read_checked_wording(table: TomlTable, *, is_long: bool) -> Wording:
-    found = {language: table.text(language).strip() for language in LANGUAGES if table.has(language)}
-    for language, text in found.items():
+    texts = {language: table.text(language).strip() for language in LANGUAGES if table.has(language)}
+    for language, text in texts.items():
         table.read(language, lambda text=text, language=language: check_text(text, language, is_long=is_long))  # type: ignore[misc]
-    return found
+    return texts
 
 
 def _read_measures(table: TomlTable, name: str) -> tuple[str, ...]:
@@ -128,9 +128,9 @@ def _read_measures(table: TomlTable, name: str) -> tuple[str, ...]:
     return tuple(table.read(name, lambda each=each: parse_measure(each).metric.name) for each in names)  # type: ignore[misc]
 
 
-def _read_state(table: TomlTable, before: AppState) -> AppState:
+def _read_state(table: TomlTable, previous: AppState) -> AppState:
     text = table.text("state", "")
-    return _read_lists_into(table, table.read("state", lambda: with_changes(before, text)) if text else before)
+    return _read_lists_into(table, table.read("state", lambda: with_changes(previous, text)) if text else previous)
 
 
 def _read_lists_into(table: TomlTable, state: AppState) -> AppState:
@@ -141,136 +141,137 @@ def _read_lists_into(table: TomlTable, state: AppState) -> AppState:
     return table.read("lists", lambda: with_lists(state, [row.content for row in rows])) if rows else state
 
 
-def _read_step(table: TomlTable, before: AppState, page: str, *, is_last: bool) -> LessonStep:
+def _read_step(table: TomlTable, previous: AppState, page: str, *, is_last: bool) -> LessonStep:
     table.check_keys(OF_STEP)
-    state, page = _read_state(table, before), table.one_of("page", PAGES, page)
+    state, page = _read_state(table, previous), table.one_of("page", PAGES, page)
     if table.has("keep") and not is_last:
         table.with_location("keep", InputError("lesson_keep", "belongs to the last step only."))
-    say = read_wording(table, "say", is_long=True, default={} if table.has("keep") or table.has("question") else None)
-    made = LessonStep(
+    body = read_wording(table, "say", is_long=True, default={} if table.has("keep") or table.has("question") else None)
+    step = LessonStep(
         read_wording(table, "title", default={}),
-        say,
+        body,
         state,
         page,
-        _read_points(table, state, page, say),
+        _read_points(table, state, page, body),
         table.boolean("live"),
         takeaway=read_wording(table, "keep", default={}),
     )
     _check_holes(table, ("title", "say"), StatePair(state, state))
-    asked = table.table("question")
-    return made if asked is None else replace(made, question=_read_question(asked, state, page))
+    question_table = table.table("question")
+    return step if question_table is None else replace(step, question=_read_question(question_table, state, page))
 
 
-def _read_points(table: TomlTable, state: AppState, page: str, say: Wording) -> tuple[LessonPoint, ...]:
-    """What is pointed at, by itself and in the text; all of it must be there."""
-    found = dict.fromkeys(table.read("point", lambda: [parse_lesson_point(each) for each in table.texts("point")]))
-    in_words = dict.fromkeys(point for text in say.values() for point in points_in(text))
-    for name, points in (("point", found), ("say", in_words)):
+def _read_points(table: TomlTable, state: AppState, page: str, body: Wording) -> tuple[LessonPoint, ...]:
+    """Read the points of a step and those marked in its text; InputError for one that is not on the page."""
+    own_points = dict.fromkeys(table.read("point", lambda: [parse_lesson_point(each) for each in table.texts("point")]))
+    body_points = dict.fromkeys(point for text in body.values() for point in points_in(text))
+    for name, points in (("point", own_points), ("say", body_points)):
         for point in points:
             if not is_on_page(point, state, page):
                 message = f'"{point}" is not on the page "{page}" in the state of this step.'
                 table.with_location(name, InputError("lesson_no_point", message, found=str(point), page=page))
-    if len(found) > MOST_POINTS:
-        message = f"found {len(found)} points; expected up to {MOST_POINTS}."
-        table.with_location("point", InputError("lesson_points", message, found=len(found), limit=MOST_POINTS))
-    return tuple(dict.fromkeys((*found, *in_words)))
+    if len(own_points) > MOST_POINTS:
+        message = f"found {len(own_points)} points; expected up to {MOST_POINTS}."
+        table.with_location("point", InputError("lesson_points", message, found=len(own_points), limit=MOST_POINTS))
+    return tuple(dict.fromkeys((*own_points, *body_points)))
 
 
-def _check_holes(table: TomlTable, names: Sequence[str], both: StatePair) -> None:
-    """See that every number of some texts can be computed; an undefined one is one too."""
+def _check_holes(table: TomlTable, names: Sequence[str], states: StatePair) -> None:
+    """Raise InputError if a number in the texts cannot be computed; an undefined value is allowed."""
     for name in names:
         inner = table.table(name)
         for language, text in ({} if inner is None else inner.content).items():
-            inner.read(language, lambda text=text: _evaluate_holes(text, both))  # type: ignore[union-attr, misc]
+            inner.read(language, lambda text=text: _evaluate_holes(text, states))  # type: ignore[union-attr, misc]
 
 
-def _evaluate_holes(text: str, both: StatePair) -> None:
-    for run in split_text(text):
-        if run.kind == "hole":
-            parse_expression(run.text).evaluate_on(both)
+def _evaluate_holes(text: str, states: StatePair) -> None:
+    for piece in split_text(text):
+        if piece.kind == "hole":
+            parse_expression(piece.text).evaluate_on(states)
 
 
 def _read_question(table: TomlTable, state: AppState, page: str) -> StepQuestion:
     kind = table.one_of("kind", QUESTIONS)
     table.check_keys(OF_QUESTION[kind])
-    after = table.table("then") or TomlTable({}, table.path_of("then"), table.source)
-    after.check_keys(OF_THEN)
-    then = _read_follow_up(after, state, page)
+    follow_up_table = table.table("then") or TomlTable({}, table.path_of("then"), table.source)
+    follow_up_table.check_keys(OF_THEN)
+    follow_up = _read_follow_up(follow_up_table, state, page)
     _check_holes(table, ("say",), StatePair(state, state))
-    made = StepQuestion(kind, read_wording(table, "say", is_long=True), then)
-    both = StatePair(then.state, state)
+    question = StepQuestion(kind, read_wording(table, "say", is_long=True), follow_up)
+    states = StatePair(follow_up.state, state)
     if kind == "value":
-        return _with_number(table, made, state)
+        return _with_number(table, question, state)
     if kind == "do":
-        return _with_goal(table, made, after, both)
-    return _with_options(table, made, both)
+        return _with_goal(table, question, follow_up_table, states)
+    return _with_options(table, question, states)
 
 
-def _read_follow_up(table: TomlTable, before: AppState, page: str) -> FollowUp:
-    state = _read_state(table, before)
-    say = read_wording(table, "say", is_long=True, default={})
-    _check_holes(table, ("title", "say"), StatePair(state, before))
+def _read_follow_up(table: TomlTable, previous: AppState, page: str) -> FollowUp:
+    state = _read_state(table, previous)
+    body = read_wording(table, "say", is_long=True, default={})
+    _check_holes(table, ("title", "say"), StatePair(state, previous))
     return FollowUp(
-        state, read_wording(table, "title", default={}), say, _read_points(table, state, page, say), table.boolean("live")
+        state, read_wording(table, "title", default={}), body, _read_points(table, state, page, body), table.boolean("live")
     )
 
 
-def _with_options(table: TomlTable, made: StepQuestion, both: StatePair) -> StepQuestion:
+def _with_options(table: TomlTable, question: StepQuestion, states: StatePair) -> StepQuestion:
     tables = table.tables("option")
     if not 2 <= len(tables) <= MOST_OPTIONS:
         message = f"found {len(tables)} options; expected 2 to {MOST_OPTIONS}."
         table.with_location("option", InputError("lesson_options", message, found=len(tables), limit=MOST_OPTIONS))
     options: list[LessonOption] = []
-    for each in tables:
-        each.check_keys((*LANGUAGES, "say", *(["holds"] if made.kind == "predict" else [])))
-        if not any(each.has(language) for language in LANGUAGES):
-            each.with_location(LANGUAGES[0], missing_error())
-        _check_holes(each, ("say",), both)
-        options.append(
-            LessonOption(_read_checked_wording(each, is_long=True), read_wording(each, "say", is_long=True, default={}))
-        )
-    if made.kind == "choose":
-        return replace(made, options=tuple(options), right_option=table.integer("right", 1, len(options)) - 1)
-    predicted = tuple(each.read("holds", lambda each=each: parse_condition(each.text("holds"))) for each in tables)  # type: ignore[misc]
-    true = [at for at, condition in enumerate(predicted) if holds(condition, both)]
-    if len(true) != 1:
-        message = f"{len(true)} of the options hold once the state is changed; expected exactly one."
-        table.with_location("option", InputError("lesson_holds", message, found=len(true)))
-    return replace(made, options=tuple(options), right_option=true[0], predictions=predicted)
+    for option_table in tables:
+        option_table.check_keys((*LANGUAGES, "say", *(["holds"] if question.kind == "predict" else [])))
+        if not any(option_table.has(language) for language in LANGUAGES):
+            option_table.with_location(LANGUAGES[0], missing_error())
+        _check_holes(option_table, ("say",), states)
+        feedback = read_wording(option_table, "say", is_long=True, default={})
+        options.append(LessonOption(_read_checked_wording(option_table, is_long=True), feedback))
+    if question.kind == "choose":
+        return replace(question, options=tuple(options), right_option=table.integer("right", 1, len(options)) - 1)
+    predictions = tuple(
+        each.read("holds", lambda each=each: parse_condition(each.text("holds")))  # type: ignore[misc]
+        for each in tables
+    )
+    true_options = [number for number, condition in enumerate(predictions) if holds(condition, states)]
+    if len(true_options) != 1:
+        message = f"{len(true_options)} of the options hold once the state is changed; expected exactly one."
+        table.with_location("option", InputError("lesson_holds", message, found=len(true_options)))
+    return replace(question, options=tuple(options), right_option=true_options[0], predictions=predictions)
 
 
-def _with_number(table: TomlTable, made: StepQuestion, state: AppState) -> StepQuestion:
+def _with_number(table: TomlTable, question: StepQuestion, state: AppState) -> StepQuestion:
     answer = table.read("answer", lambda: parse_expression(table.text("answer")))
     number = table.read("answer", lambda: answer.evaluate_on(StatePair(state, state)))
     if isnan(number.value):
-        table.with_location(
-            "answer", InputError("lesson_undefined", "is undefined in the state of this step; expected a number.")
-        )
-    slips = tuple(_read_wrong_number(each, state) for each in table.tables("slip"))
-    return replace(made, answer=answer, digits=table.integer("digits", 0, 6, 3), wrong_numbers=slips)
+        error = InputError("lesson_undefined", "is undefined in the state of this step; expected a number.")
+        table.with_location("answer", error)
+    wrong_numbers = tuple(_read_wrong_number(each, state) for each in table.tables("slip"))
+    return replace(question, answer=answer, digits=table.integer("digits", 0, 6, 3), wrong_numbers=wrong_numbers)
 
 
 def _read_wrong_number(table: TomlTable, state: AppState) -> NamedWrongNumber:
     table.check_keys(("answer", "say"))
-    both = StatePair(state, state)
+    states = StatePair(state, state)
     answer = table.read("answer", lambda: parse_expression(table.text("answer")))
-    table.read("answer", lambda: answer.evaluate_on(both))
-    _check_holes(table, ("say",), both)
+    table.read("answer", lambda: answer.evaluate_on(states))
+    _check_holes(table, ("say",), states)
     return NamedWrongNumber(answer, read_wording(table, "say", is_long=True))
 
 
-def _with_goal(table: TomlTable, made: StepQuestion, after: TomlTable, both: StatePair) -> StepQuestion:
-    until = table.read("until", lambda: parse_condition(table.text("until")))
-    if not after.has("state") and not after.has("lists"):
-        after.with_location("state", missing_error())
-    if table.read("until", lambda: holds(until, StatePair(both.previous, both.previous))):
+def _with_goal(table: TomlTable, question: StepQuestion, follow_up_table: TomlTable, states: StatePair) -> StepQuestion:
+    goal = table.read("until", lambda: parse_condition(table.text("until")))
+    if not follow_up_table.has("state") and not follow_up_table.has("lists"):
+        follow_up_table.with_location("state", missing_error())
+    if table.read("until", lambda: holds(goal, StatePair(states.previous, states.previous))):
         table.with_location("until", InputError("lesson_until", "holds already, before anything is done."))
-    if not holds(until, both):
+    if not holds(goal, states):
         message = "does not fulfil the condition in until; expected a state that does."
-        after.with_location("state", InputError("lesson_until_then", message))
-    return replace(made, goal=until)
+        follow_up_table.with_location("state", InputError("lesson_until_then", message))
+    return replace(question, goal=goal)
 
 
 def is_lesson(text: str) -> bool:
-    """Whether a file that was opened says that it is a lesson."""
+    """Whether the text of a file declares itself a lesson."""
     return re.search(r"^\ufeff?\s*rankviz_lesson\s*=", text, re.MULTILINE) is not None

@@ -1,4 +1,4 @@
-"""A state with some of it otherwise, as a lesson writes that: parameters of a link, and lists that no link spells out."""
+"""Changes to a state as a lesson writes them: parameters of a link, and tables of lists."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ LIST_FIELDS = ("g", "missed", "scores", "ids", "name")
 
 
 def parse_state(text: str) -> AppState:
-    """Read a state as it stands in a link; InputError as for `changed`."""
+    """Parse a state written as a link; InputError as for `with_changes`."""
     return _state_or_error(from_text(text))
 
 
 @lru_cache(maxsize=1024)
 def with_changes(state: AppState, changes: str) -> AppState:
-    """Change parts of a state; what is empty is taken away.
+    """Return the state with some parameters changed; an empty value removes the parameter.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def with_changes(state: AppState, changes: str) -> AppState:
     Raises
     ------
     InputError
-        For a part that is not known or cannot be read, as reading a link names it.
+        `lesson_state` for a parameter that is unknown or cannot be read, or the error of reading the link.
 
     Examples
     --------
@@ -44,20 +44,20 @@ def with_changes(state: AppState, changes: str) -> AppState:
     >>> len(after.ranking.missed), after.convention.ideal, after.convention.cutoff
     (0, 'retrieved', 6)
     """
-    given = dict(parse_qsl(changes, keep_blank_values=True))
-    for name in given.keys() - PARAMETERS:
-        raise _unreadable(f"{shorten(name)}={shorten(given[name])}")
+    values = dict(parse_qsl(changes, keep_blank_values=True))
+    for name in values.keys() - PARAMETERS:
+        raise _unreadable(f"{shorten(name)}={shorten(values[name])}")
     parameters = written(state)
-    packed = "z" in parameters
-    if packed and "g" not in given and "missed" in given:
-        return _with_missed(with_changes(state, _without(given, "missed")), given["missed"])
-    if packed and "g" in given:
+    is_packed = "z" in parameters
+    if is_packed and "g" not in values and "missed" in values:
+        return _with_missed(with_changes(state, _without(values, "missed")), values["missed"])
+    if is_packed and "g" in values:
         del parameters["z"]
         parameters["missed"] = _grades_of(state.ranking)
         parameters.pop("list", None)
-    elif "z" in given:
+    elif "z" in values:
         parameters = {name: value for name, value in parameters.items() if name not in OF_LISTS}
-    for name, value in given.items():
+    for name, value in values.items():
         parameters[name] = value
         if not value:
             del parameters[name]
@@ -65,7 +65,7 @@ def with_changes(state: AppState, changes: str) -> AppState:
 
 
 def with_lists(state: AppState, rows: Iterable[Mapping[str, object]]) -> AppState:
-    """Put lists in the place of those of a state, the first one under study.
+    """Return the state with other lists, the first one under study.
 
     Parameters
     ----------
@@ -77,9 +77,9 @@ def with_lists(state: AppState, rows: Iterable[Mapping[str, object]]) -> AppStat
     ------
     InputError
     """
-    made = replace(state, lists=tuple(map(_ranking, rows)), selected=0, second_orders=())
-    check_state(made)
-    return made
+    changed_state = replace(state, lists=tuple(map(_ranking, rows)), selected=0, second_orders=())
+    check_state(changed_state)
+    return changed_state
 
 
 def _ranking(row: Mapping[str, object]) -> Ranking:
@@ -90,17 +90,17 @@ def _ranking(row: Mapping[str, object]) -> Ranking:
 
 
 def _with_missed(state: AppState, missed: str) -> AppState:
-    """Give the list under study other missed documents and leave what is retrieved as it is, with its scores and names."""
+    """Replace the missed documents of the list under study; what is retrieved keeps its scores and names."""
     grades = [item.grade for item in _state_or_error(decode({"g": "0", "missed": missed})).ranking.missed] if missed else []
-    here = state.ranking
-    names = fresh_ids(len(grades), [item.doc_id for item in here.items])
+    ranking = state.ranking
+    names = fresh_ids(len(grades), [item.doc_id for item in ranking.items])
     added = [item._replace(doc_id=name) for item, name in zip(Ranking.from_grades(grades).items, names, strict=True)]
-    lists = (*state.lists[: state.selected], replace(here, missed=tuple(added)), *state.lists[state.selected + 1 :])
+    lists = (*state.lists[: state.selected], replace(ranking, missed=tuple(added)), *state.lists[state.selected + 1 :])
     return replace(state, lists=lists, second_orders=())
 
 
-def _without(given: Mapping[str, str], name: str) -> str:
-    return "&".join(f"{key}={value}" for key, value in given.items() if key != name)
+def _without(values: Mapping[str, str], name: str) -> str:
+    return "&".join(f"{key}={value}" for key, value in values.items() if key != name)
 
 
 def _grades_of(ranking: Ranking) -> str:
@@ -114,6 +114,6 @@ def _state_or_error(decoded: Decoded) -> AppState:
     return decoded.state
 
 
-def _unreadable(found: str) -> InputError:
-    message = f'"{found}" cannot be read; expected parts of a link, such as k=3 or gain=exponential.'
-    return InputError("lesson_state", message, found=found)
+def _unreadable(part: str) -> InputError:
+    message = f'"{part}" cannot be read; expected parts of a link, such as k=3 or gain=exponential.'
+    return InputError("lesson_state", message, found=part)
