@@ -94,7 +94,7 @@ class Question(Drawn):
         from rankviz.learn.words.feedback import feedback
         from rankviz.texts import Texts
 
-        judged = look_up_mistake(self, judge(self, self._text(typed), found=found))
+        judged = look_up_mistake(self, judge(self, self._text(typed), line_found=found))
         return Verdict(**vars(judged), sentences=feedback(self, judged, Texts(self.language)))
 
     def _text(self, typed: str | float | Ranking) -> str:

@@ -26,7 +26,7 @@ from rankviz.learn.questions import Mistake, Question, draw
 from rankviz.learn.questions.generate import VERSION, is_new
 from rankviz.learn.questions.list_filter import separates_mistakes
 from rankviz.learn.questions.mistake_values import mistake_values
-from rankviz.learn.questions.random_lists import LEVELS, RandomList, is_not_trivial, is_short_enough
+from rankviz.learn.questions.random_lists import LEVELS, RandomList, is_nontrivial, is_short_enough
 from rankviz.learn.words.prompt import convention_of, prompt_text
 from rankviz.texts import Texts
 from tests.helpers.long import rounds
@@ -190,8 +190,8 @@ def test_only_lists_that_tell_mistakes_apart_are_taken() -> None:
     assert said(0.6, 0.7, 0.7, level=1)
     assert not said(0.6, 0.7, 0.7)
     assert not said(0.7, 0.7, 0.8, level=1)  # of two core mistakes each must have its own number
-    assert is_not_trivial(METRICS["dcg"], 1.0)
-    assert not is_not_trivial(METRICS["ndcg"], 1.0)
+    assert is_nontrivial(METRICS["dcg"], 1.0)
+    assert not is_nontrivial(METRICS["ndcg"], 1.0)
 
 
 def test_what_stands_in_the_name_of_a_measure_is_asked() -> None:

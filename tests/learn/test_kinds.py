@@ -98,7 +98,7 @@ def test_every_choice_is_judged_and_the_first_closes_the_question() -> None:
     wrong = next(key for key in KEYS if key != given.right)
     closed = judge_work(question, Work(tries=("c", wrong, given.right)))
     assert (closed.is_solved, closed.is_closed, closed.is_open, closed.tries) == (False, True, False, 1)
-    assert judge_work(question, Work(tries=(wrong, given.right)), test=True).is_solved
+    assert judge_work(question, Work(tries=(wrong, given.right)), is_test=True).is_solved
     assert judge_work(question, Work(tries=("c",))).is_open
 
 

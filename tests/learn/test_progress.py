@@ -54,7 +54,7 @@ def test_a_question_ends_with_its_first_right_answer() -> None:
 
 
 def test_in_a_test_the_last_answer_counts() -> None:
-    found = judge_work(QUESTION, Work((RIGHT, OWN_IDEAL)), test=True)
+    found = judge_work(QUESTION, Work((RIGHT, OWN_IDEAL)), is_test=True)
     assert (found.is_solved, len(found.verdicts)) == (False, 2)
 
 

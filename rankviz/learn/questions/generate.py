@@ -1,4 +1,4 @@
-"""Draws questions by seed: the same seed, the same question, on every machine and for ever.
+"""Generates questions by seed: the same seed gives the same question, on every machine and for ever.
 
 Only `random.Random(seed).random()` is used, whose sequence Python promises to keep.
 """
@@ -32,23 +32,23 @@ def draw(
     earlier: Sequence[Question] = (),
     convention: Convention = TEXTBOOK,
 ) -> Question:
-    """Draw a question.
+    """Generate a question.
 
     Parameters
     ----------
     kind : str
         One of `KINDS`.
     measure : str
-        A metric that has an `exercise`, by key or name; with a cutoff (`nDCG@4`) every question has it.
+        A metric that has an `exercise`, by key or name; with a cutoff (`nDCG@4`) the question has that cutoff.
     seed, number : int
-        Of the set, and the question's number in it.
+        Seed of the set, and number of the question in it.
     level : {1, 2, 3}
     version : int
-        Of the generator; an older one is kept as it was.
+        Version of the generator.
     earlier : sequence of Question
-        Those of the same set: none of them is drawn again.
+        Questions of the same set, none of which is generated again.
     convention : Convention
-        What is asked under; the numbers that stand in the measure win. A mistake that it makes is none.
+        The convention of the question, but for the parameters in the measure. What it chooses is no mistake.
 
     Returns
     -------
@@ -68,45 +68,45 @@ def draw(
     ('nDCG@4', [1.0, 0.0, 1.0, 1.0, 2.0], 0.461)
     """
     _refuse_unknown(kind, version, level)
-    asked = parse_measure(measure)
-    if asked.metric.exercise is None:
-        known = ", ".join(metric.name for metric in METRICS.values() if metric.exercise is not None)
-        message = f"There are no questions about {asked.metric.name}; choose one of: {known}."
-        raise InputError("no_questions", message, name=asked.metric.name, known=known)
-    chosen = convention.with_choices(asked.choices)
+    parsed_measure = parse_measure(measure)
+    if parsed_measure.metric.exercise is None:
+        names = ", ".join(metric.name for metric in METRICS.values() if metric.exercise is not None)
+        message = f"There are no questions about {parsed_measure.metric.name}; choose one of: {names}."
+        raise InputError("no_questions", message, name=parsed_measure.metric.name, known=names)
+    used_convention = convention.with_choices(parsed_measure.choices)
     for attempt in range(seed, seed + MOST_SEEDS):
-        wanted = QuestionSpec(asked, chosen, level, _random(attempt, number, kind, asked.metric.key))
-        for found in KINDS[kind].draw(wanted):
-            if is_new(found, earlier):
-                return replace(found, kind=kind, seed=seed, number=number)
-    name = measure_text(asked)
+        spec = QuestionSpec(parsed_measure, used_convention, level, _random(attempt, number, kind, parsed_measure.metric.key))
+        for question in KINDS[kind].draw(spec):
+            if is_new(question, earlier):
+                return replace(question, kind=kind, seed=seed, number=number)
+    name = measure_text(parsed_measure)
     message = f"No list was found on which {name} tells the usual mistakes apart; ask without a cutoff, or at another level."
     raise InputError("no_list_for_question", message, measure=name)
 
 
-def measure_text(asked: Measure) -> str:
-    """What is asked about, as it is printed; without a cutoff where each question has its own."""
-    return print_measure(asked.metric, TEXTBOOK.with_choices({**asked.choices, "cutoff": asked.cutoff}))
+def measure_text(measure: Measure) -> str:
+    """Return the measure as printed, without a cutoff if each question has its own."""
+    return print_measure(measure.metric, TEXTBOOK.with_choices({**measure.choices, "cutoff": measure.cutoff}))
 
 
 def _refuse_unknown(kind: object, version: object, level: object) -> None:
-    """Refuse what no generator here draws: `unknown_kind`, `unknown_version`, `unknown_level`."""
-    given: dict[str, tuple[object, tuple[object, ...]]]
-    given = {"kind": (kind, tuple(KINDS)), "version": (version, (VERSION,)), "level": (level, tuple(LEVELS))}
-    for what, (value, known) in given.items():
+    """Raise InputError `unknown_kind`, `unknown_version` or `unknown_level` for what cannot be generated."""
+    checks: dict[str, tuple[object, tuple[object, ...]]]
+    checks = {"kind": (kind, tuple(KINDS)), "version": (version, (VERSION,)), "level": (level, tuple(LEVELS))}
+    for name, (value, known) in checks.items():
         if isinstance(value, bool) or value not in known:
-            raise unknown_name(what, value, map(str, known))
+            raise unknown_name(name, value, map(str, known))
 
 
 def _random(seed: int, number: int, kind: str, metric: str) -> Callable[[], float]:
-    whole = zlib.crc32(f"{seed} {number} {kind} {metric}".encode())
-    return Random(whole).random  # noqa: S311, no secret depends on it
+    checksum = zlib.crc32(f"{seed} {number} {kind} {metric}".encode())
+    return Random(checksum).random  # noqa: S311, no secret depends on it
 
 
 def is_new(question: Question, earlier: Sequence[Question]) -> bool:
-    """Whether a question is another one than those of its set, whatever the documents are called."""
-    here = _grades(question)
-    return all(question.measure != each.measure or here != _grades(each) for each in earlier)
+    """Whether a question differs from all earlier ones, whatever its documents are called."""
+    grades = _grades(question)
+    return all(question.measure != each.measure or grades != _grades(each) for each in earlier)
 
 
 def _grades(question: Question) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""What an answer says: that it is right, which mistake was made, or that it cannot be told."""
+"""Judging an answer: whether it is right, which mistake gives it, or that it is unknown."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from rankviz.learn.questions.number_judge import ROUNDED, SLACK, is_short
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 
-MOST_DEPARTURES = 2  # of an answer of the look-up that is told
+MOST_DEPARTURES = 2  # in a match of the look-up that is believed
 
 
-def judge(question: Question, text: str, *, found: bool = False) -> Verdict:
-    """Judge an answer by the question's own table, at once; what is `unknown` may be looked up then.
+def judge(question: Question, text: str, *, line_found: bool = False) -> Verdict:
+    """Judge an answer by the question's own mistakes, without a look-up; `look_up_mistake` may explain an `unknown` one.
 
     Parameters
     ----------
     question : Question
     text : str
-        Whatever was typed or chosen. Of a number: digits, a percentage, a fraction; of options: the key of one; of an order:
-        the numbers of the lists, best first ("3.1.2.4"); of a list to be reached: the places that the documents had ("2.1.3"),
-        or their grades ("3.0.1"); of a swap both ranks ("1.3").
-    found : bool
-        Whether the line with the mistake was found: then its right value is asked.
+        The answer as typed or chosen: a number as digits, percentage or fraction; the key of an option; an order as the
+        numbers of the lists, best first ("3.1.2.4"); a list to be reached as the positions that its documents had ("2.1.3"),
+        or as their grades ("3.0.1"); a swap as both ranks ("1.3").
+    line_found : bool
+        Whether the line with the mistake was found before, so that its right value is asked now.
 
     Returns
     -------
@@ -40,22 +40,21 @@ def judge(question: Question, text: str, *, found: bool = False) -> Verdict:
     >>> [judge(question, text).kind for text in ("0.461", "0.462", "0.4", "46.1", "46.1 %", "2.172", "x")]
     ['right', 'right_rounded', 'short', 'percent', 'right', 'known', 'unreadable']
     """
-    return KINDS[question.kind].judge(question, text, found)
+    return KINDS[question.kind].judge(question, text, line_found)
 
 
 def look_up_mistake(question: Question, verdict: Verdict) -> Verdict:
-    """Look up a number that none of the usual mistakes gives; it takes some tenths of a second.
+    """Look up a number that none of the usual mistakes gives, which takes some tenths of a second.
 
     Returns
     -------
     Verdict
-        'found' if the look-up has an answer that can be believed, and that does not hand over the right one; else the verdict
-        as it is.
+        Of the kind 'found' if the look-up has a plausible match that does not reveal the answer; else the same verdict.
     """
     if not is_worth_lookup(question, verdict):
         return verdict
     space = NumberLookup(parse_measure(question.measure).metric, question.lists, question.convention, STUDENT)
-    # Which measures are taken for this one the table knows; any other that gives the number does so by chance.
+    # The usual mistakes contain the measures that are confused with this one; any other match is a coincidence.
     printed = read_typed(verdict.typed)
     matches = space.find(printed).matches
     first = next((match for match in matches if not any(departure.metric for departure in match.departures)), None)
@@ -63,7 +62,7 @@ def look_up_mistake(question: Question, verdict: Verdict) -> Verdict:
         return verdict
     if any(each.metric in NEVER_MEANT for each in first.departures):
         return verdict
-    # A whole number may be a count that was not divided, and by what it is to be is left open; else it proves nothing.
+    # A whole number may be an undivided count, whose divisor stays open; else a short number proves nothing.
     is_undone = UNFINISHED in [each.key for each in first.departures] and agreement(first.value, printed) == "exact"
     if not is_undone and (is_short(question, printed) or _reveals_answer(question, printed)):
         return verdict
@@ -71,7 +70,7 @@ def look_up_mistake(question: Question, verdict: Verdict) -> Verdict:
 
 
 def is_worth_lookup(question: Question, verdict: Verdict) -> bool:
-    """Whether a number is worth a look-up: of fewer decimals than are asked for too much comes out by chance."""
+    """Whether a number is worth a look-up: one with too few decimals is given by too many departures."""
     if verdict.kind != "unknown" or question.asked != parse_measure(question.measure).metric.key:
         return False
     printed = read_typed(verdict.typed)
@@ -79,7 +78,7 @@ def is_worth_lookup(question: Question, verdict: Verdict) -> bool:
 
 
 def _reveals_answer(question: Question, printed: PrintedNumber) -> bool:
-    """Whether a number is the answer but for one operation, as 1 minus it: to name that would hand the answer over."""
+    """Whether a number is one operation away from the answer, such as 1 minus it: naming it would reveal the answer."""
     cutoff = question.convention.cutoff
     answer, k = question.answer, len(question.lists[0].items) if cutoff is None else cutoff
     factors = (-1, 2, 1 / 2, 100, 1 / 100, *((k, 1 / k) if k else ()))

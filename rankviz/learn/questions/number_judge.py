@@ -1,4 +1,4 @@
-"""What a typed number says: that it is right, which mistake gives it, or that it cannot be told."""
+"""Judging a typed number: whether it is right, which mistake gives it, or that it is unknown."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from rankviz.core.printed_number import PrintedNumber, agreement, read_typed
 from rankviz.learn.questions.question import Mistake, Question
 from rankviz.learn.questions.verdict import Verdict
 
-HALF, ROUNDED = 0.5, 1.5  # units of the last asked digit: of the answer itself, and where terms were rounded on the way
-SLACK = 1e-9  # a number on the border is inside, although it has no exact 64-bit form
+HALF, ROUNDED = 0.5, 1.5  # units of the last digit asked for: of the answer, and of one with intermediate rounding
+SLACK = 1e-9  # a number on the border counts as inside, whatever its floating-point error
 
 
 def judge_number(question: Question, typed: str) -> Verdict:
-    """Judge a typed number by the question's own table, at once; what is `unknown` may be looked up then."""
+    """Judge a typed number by the question's own mistakes, without a look-up."""
     try:
         printed = read_typed(typed)
     except InputError as problem:
         return Verdict("unreadable", typed.strip(), problem=problem)
-    off, unit = _distance(printed, question.answer), _unit(question)
-    if off <= HALF * unit + SLACK:
+    distance, unit = _distance(printed, question.answer), _unit(question)
+    if distance <= HALF * unit + SLACK:
         return Verdict("right", printed.text)
-    begins = is_short(question, printed) and bool(agreement(question.answer, printed))
-    if off <= ROUNDED * unit + SLACK and not begins:
+    is_truncated_answer = is_short(question, printed) and bool(agreement(question.answer, printed))
+    if distance <= ROUNDED * unit + SLACK and not is_truncated_answer:
         return Verdict("right_rounded", printed.text)
-    if named := _matching_mistakes(question, printed):
-        return Verdict("known", printed.text, tuple(mistake.key for mistake in named))
-    if begins:
+    if mistakes := _matching_mistakes(question, printed):
+        return Verdict("known", printed.text, tuple(mistake.key for mistake in mistakes))
+    if is_truncated_answer:
         return Verdict("short", printed.text)
     if _may_be_percentage(question) and _distance(printed, 100 * question.answer) <= 100 * HALF * unit + SLACK:
         return Verdict("percent", printed.text)
@@ -34,13 +34,13 @@ def judge_number(question: Question, typed: str) -> Verdict:
 
 
 def _matching_mistakes(question: Question, printed: PrintedNumber) -> tuple[Mistake, ...]:
-    """The mistakes that give a number; of a number with too few digits those that print it, if they are of one value."""
+    """Return the mistakes that give a number; for one with too few digits those that round to it, if all have one value."""
     reach = ROUNDED * _unit(question) + SLACK
-    near = tuple(mistake for mistake in question.mistakes if _distance(printed, mistake.value) <= reach)
-    if near or not is_short(question, printed) or agreement(question.answer, printed):
-        return near
-    printing = tuple(mistake for mistake in question.mistakes if agreement(mistake.value, printed))
-    return printing if len({round(mistake.value, question.digits) for mistake in printing}) == 1 else ()
+    near_mistakes = tuple(mistake for mistake in question.mistakes if _distance(printed, mistake.value) <= reach)
+    if near_mistakes or not is_short(question, printed) or agreement(question.answer, printed):
+        return near_mistakes
+    printed_mistakes = tuple(mistake for mistake in question.mistakes if agreement(mistake.value, printed))
+    return printed_mistakes if len({round(mistake.value, question.digits) for mistake in printed_mistakes}) == 1 else ()
 
 
 def _distance(printed: PrintedNumber, value: float) -> float:
@@ -52,7 +52,7 @@ def _unit(question: Question) -> float:
 
 
 def is_short(question: Question, printed: PrintedNumber) -> bool:
-    """Whether a number has fewer decimals than are asked for; a fraction has as many as one likes."""
+    """Whether a number has fewer decimals than asked for; a fraction never has."""
     return printed.places is not None and printed.places < question.digits
 
 

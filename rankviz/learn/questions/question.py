@@ -1,4 +1,4 @@
-"""A question as data."""
+"""A practice question as data."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Mistake:
     key : str
         As in `MISTAKES`.
     value : float
-        What it gives, unrounded.
+        The value that it gives, unrounded.
     core : bool
-        Whether it is one that shows on every list that is asked.
+        Whether it must show on every generated list.
     """
 
     key: str
@@ -32,29 +32,29 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Question:
-    """A question.
+    """A practice question.
 
     Parameters
     ----------
     kind : str
-        What is wanted: one of `rankviz.learn.questions.kinds.KINDS`.
+        A key of `rankviz.learn.questions.kinds.KINDS`.
     measure : str
-        As printed, with its cutoff.
+        The measure as printed, with its cutoff.
     lists : tuple of Ranking
-        One; two of 'better', four of 'order', over the same documents.
+        One list; two for 'better' and four for 'order', over the same documents.
     convention : Convention
     asked : str
-        Key of the step whose number is wanted; "" where none is.
+        Key of the step whose number is asked for; "" if no number is.
     answer : float
-        Unrounded; the target of a list that is to be reached; of a choice the value of the first list.
+        The number asked for, unrounded; the target of 'reach'; the value of the first list for questions with options.
     mistakes : tuple of Mistake
-        Those that give another number on these lists.
+        The usual mistakes that give another number on these lists.
     digits : int
-        Decimal places that are asked for.
+        Decimal places to answer with.
     level, seed, number : int
-        What it was drawn from: 1 to 3, the seed of the set, and the question's number in it.
+        How it was generated: the level from 1 to 3, the seed of the set, and the number of the question in it.
     given : object
-        What only this kind has: a frozen dataclass of its module.
+        The data of its kind: a frozen dataclass of the kind's module, or None.
     """
 
     kind: str
@@ -72,5 +72,5 @@ class Question:
 
     @property
     def trace(self) -> Trace:
-        """The derivation: working, hints and solution come from it."""
+        """The trace of the lists, from which working table, hints and solution are made."""
         return compute(parse_measure(self.measure).metric, RawLists.from_rankings(self.lists), self.convention)

@@ -1,4 +1,4 @@
-"""Sets of questions: measures and kinds take turns, and no question comes twice."""
+"""Generated sets of questions: measures and kinds take turns, and no question comes twice."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rankviz.learn.questions.question import Question
 MOST_QUESTIONS = 1_000
 LARGEST_SEED = 2**31 - 1
 FIND_THE_STEP = "step"
-EVERY_THIRD = 3  # of a set of several kinds at most one in so many asks for the wrong step
+EVERY_THIRD = 3  # in a set of several kinds at most every third question asks for the wrong step
 
 
 class LazyQuestionSet:
-    """The questions of a set, each drawn when it is first asked for, and then kept.
+    """The questions of a generated set, each drawn when first needed and then cached.
 
     Parameters
     ----------
@@ -29,12 +29,12 @@ class LazyQuestionSet:
     level, version, convention
         As for `draw`.
     kinds : sequence of str
-        They take turns with the measures: see `turns_of` and `turn_of_measure`.
+        They take turns with the measures, as `turns_of` and `turn_of_measure` say.
 
     Raises
     ------
     InputError
-        `no_measures`, `bad_whole` for a seed that is none, and those of `parse_measure`.
+        `no_measures`, `bad_whole` for an invalid seed, and those of `parse_measure`.
     """
 
     def __init__(
@@ -56,30 +56,31 @@ class LazyQuestionSet:
         self._missing: dict[int, InputError] = {}
 
     def question(self, number: int) -> Question:
-        """Draw a question, counted from 1, or give the one that was drawn before.
+        """Return the question of a number, counted from 1.
 
         Raises
         ------
         InputError
-            `too_few_questions` where so many different ones are not found, and those of `draw`.
+            `too_few_questions` if there are not as many different questions, and those of `draw`.
         """
         if number in self._drawn:
             return self._drawn[number]
         if number in self._missing:
             raise self._missing[number].with_traceback(None)
-        kind, which = self._kinds[(number - 1) % len(self._kinds)], self._measure_index(number)
-        metric, measure = self._metrics[which], self._measures[which]
-        earlier = [self.question(each) for each in range(1, number) if self._metrics[self._measure_index(each)] == metric]
+        kind, measure_index = self._kinds[(number - 1) % len(self._kinds)], self._measure_index(number)
+        metric, measure = self._metrics[measure_index], self._measures[measure_index]
+        earlier_numbers = [each for each in range(1, number) if self._metrics[self._measure_index(each)] == metric]
+        earlier = [self.question(each) for each in earlier_numbers]
         try:
-            found = draw(kind, measure, self._seed, number, self._level, self._version, earlier, self._convention)
+            question = draw(kind, measure, self._seed, number, self._level, self._version, earlier, self._convention)
         except InputError as error:
             is_exhausted = error.key == "no_list_for_question" and bool(earlier)
             self._missing[number] = (
                 _too_few_error(measure_text(parse_measure(measure)), len(earlier)) if is_exhausted else error
             )
             raise self._missing[number] from None
-        self._drawn[number] = found
-        return found
+        self._drawn[number] = question
+        return question
 
     def _measure_index(self, number: int) -> int:
         return turn_of_measure(number - 1, len(self._kinds), len(self._measures))
@@ -98,14 +99,14 @@ def draw_set(
     Parameters
     ----------
     measures, seed, level, kinds, version
-        As for `Draws`.
+        As for `LazyQuestionSet`.
     count : int
         1 to 1,000.
 
     Raises
     ------
     InputError
-        `bad_whole` for a count that is none, and those of `Draws`.
+        `bad_whole` for an invalid count, and those of `LazyQuestionSet`.
 
     Examples
     --------
@@ -113,12 +114,12 @@ def draw_set(
     ['nDCG@3', 'RR', 'nDCG@3']
     """
     count = check_integer("count", count, 1, MOST_QUESTIONS)
-    draws = LazyQuestionSet(measures, seed, level, kinds, version)
-    return tuple(draws.question(number) for number in range(1, count + 1))
+    question_set = LazyQuestionSet(measures, seed, level, kinds, version)
+    return tuple(question_set.question(number) for number in range(1, count + 1))
 
 
 def turns_of(kinds: Sequence[str]) -> tuple[str, ...]:
-    """The order in which kinds take turns: as named, but the search for a wrong step last, and at most every third time.
+    """Return the order in which kinds take turns: as named, but "step" last, and at most every third time.
 
     Examples
     --------
@@ -133,9 +134,10 @@ def turns_of(kinds: Sequence[str]) -> tuple[str, ...]:
 
 
 def turn_of_measure(turn: int, kinds: int, measures: int) -> int:
-    """Which measure has a turn, where kinds and measures change with every question, and each kind meets each measure.
+    """Return the index of the measure that has a turn, such that each kind meets each measure.
 
-    Two kinds and two measures would always meet in the same two pairs: so the measures move on by one when all has come round.
+    Kind and measure change with every question. Two kinds and two measures would always meet in the same two pairs, so the
+    measures move on by one after each full round.
 
     Examples
     --------
@@ -145,13 +147,13 @@ def turn_of_measure(turn: int, kinds: int, measures: int) -> int:
     return (turn + turn // lcm(kinds, measures) % gcd(kinds, measures)) % measures
 
 
-def _too_few_error(measure: str, found: int) -> InputError:
-    message = f"Only {found} different questions about {measure} were found. Ask for fewer, or at another level."
-    return InputError("too_few_questions", message, measure=measure, found=found)
+def _too_few_error(measure: str, count: int) -> InputError:
+    message = f"Only {count} different questions about {measure} were found. Ask for fewer, or at another level."
+    return InputError("too_few_questions", message, measure=measure, found=count)
 
 
 def check_integer(name: str, value: object, low: int, high: int) -> int:
-    """Check a whole number; `bad_whole` if it is none, or out of its range."""
+    """Return the value; InputError `bad_whole` unless it is a whole number from `low` to `high`."""
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return value
     message = f"{name} is {short_repr(value)}; expected a whole number from {low} to {high:,}."

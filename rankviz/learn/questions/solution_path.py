@@ -1,4 +1,4 @@
-"""How a list is reached: the moves of a shortest way, for who gives up."""
+"""The solution of a `reach` question: the moves of a shortest path to the target, shown to who gives up."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class PathMove(NamedTuple):
     ----------
     document : str
     rank : int
-        Where the document stands before it.
+        Rank of the document before the move.
     before, after : int or float
-        Of a document that moves its ranks, of one that is graded anew its grades; None if it is unjudged.
+        Ranks of a document that moves, or grades of one that is graded anew; `before` is None if it was unjudged.
     """
 
     document: str
@@ -33,55 +33,55 @@ class PathMove(NamedTuple):
 
 
 def solution_path(question: Question) -> tuple[PathMove, ...]:
-    """The moves of one of the shortest ways to the target, of that which leads highest.
+    """Return the moves of a shortest path to the target: of all of them, one that leads to the highest value.
 
     Parameters
     ----------
     question : Question
-        Of the kind `reach`.
+        A question of the kind `reach`.
     """
     return _best_path(question)[1]
 
 
 def reach_target(question: Question) -> Ranking:
-    """The list to which `way` leads."""
-    given = question.given
-    assert isinstance(given, ReachTarget)
-    return Ranking(_best_path(question)[0], given.start.missed)
+    """Return the list to which `solution_path` leads."""
+    target = question.given
+    assert isinstance(target, ReachTarget)
+    return Ranking(_best_path(question)[0], target.start.missed)
 
 
 def _best_path(question: Question) -> tuple[Items, tuple[PathMove, ...]]:
-    given = question.given
-    assert isinstance(given, ReachTarget)
-    begin = given.start.items
-    known: dict[Items, tuple[PathMove, ...]] = {begin: ()}
-    last = [begin]
-    for _ in range(given.moves):
-        fresh: dict[Items, tuple[PathMove, ...]] = {}
-        for items in last:
-            for step, after in _next_lists(items, given):
-                if after not in known and after not in fresh:
-                    fresh[after] = (*known[items], step)
-        known |= fresh
-        last = list(fresh)
+    target = question.given
+    assert isinstance(target, ReachTarget)
+    start = target.start.items
+    paths: dict[Items, tuple[PathMove, ...]] = {start: ()}
+    current = [start]
+    for _ in range(target.moves):
+        new_paths: dict[Items, tuple[PathMove, ...]] = {}
+        for items in current:
+            for move, moved_items in _next_lists(items, target):
+                if moved_items not in paths and moved_items not in new_paths:
+                    new_paths[moved_items] = (*paths[items], move)
+        paths |= new_paths
+        current = list(new_paths)
     metric = parse_measure(question.measure).metric
     values = compute(
-        metric, RawLists.from_rankings([Ranking(items, given.start.missed) for items in last]), question.convention
+        metric, RawLists.from_rankings([Ranking(items, target.start.missed) for items in current]), question.convention
     ).value
-    best = last[int(values.argmax())]
-    return best, known[best]
+    best = current[int(values.argmax())]
+    return best, paths[best]
 
 
-def _next_lists(items: Items, given: ReachTarget) -> Iterator[tuple[PathMove, Items]]:
-    """The lists that are one move away, each with that move."""
+def _next_lists(items: Items, target: ReachTarget) -> Iterator[tuple[PathMove, Items]]:
+    """Yield the lists that are one move away, each with that move."""
     for place, item in enumerate(items):
         rest = (*items[:place], *items[place + 1 :])
-        if given.by == GRADE:
-            for grade in range(given.top + 1):
+        if target.by == GRADE:
+            for grade in range(target.top + 1):
                 if grade != item.grade:
-                    after = (*items[:place], item._replace(grade=float(grade)), *items[place + 1 :])
-                    yield PathMove(item.doc_id, place + 1, item.grade, grade), after
+                    graded_items = (*items[:place], item._replace(grade=float(grade)), *items[place + 1 :])
+                    yield PathMove(item.doc_id, place + 1, item.grade, grade), graded_items
         else:
-            for to in range(len(items)):
-                if to != place:
-                    yield PathMove(item.doc_id, place + 1, place + 1, to + 1), (*rest[:to], item, *rest[to:])
+            for position in range(len(items)):
+                if position != place:
+                    yield PathMove(item.doc_id, place + 1, place + 1, position + 1), (*rest[:position], item, *rest[position:])

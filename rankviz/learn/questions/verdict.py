@@ -1,4 +1,4 @@
-"""What is known of an answer."""
+"""The verdict on an answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TRIED = ("known", "found", "unknown", "wrong_choice", "earlier_line", "later_lin
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is known of an answer.
+    """The verdict on an answer.
 
     Parameters
     ----------
@@ -24,17 +24,17 @@ class Verdict:
         value is asked), 'earlier_line', 'later_line' (it only follows from the mistake); 'turned' (two lists stand in the wrong
         order); 'not_there' (the list has not the value that is wanted, or took too many moves).
     typed : str
-        As it was typed, without spaces around it.
+        The answer as typed, stripped of spaces.
     mistakes : tuple of str
-        Keys of the usual mistakes that give the number; of several that share it each.
+        Keys of the usual mistakes that give the number.
     match : Match or None
-        What the look-up found.
+        The match that the look-up found.
     problem : InputError or None
-        Why it cannot be read.
+        Why the answer cannot be read.
     turned : tuple of int
-        Of an order the first two neighbours that stand the wrong way round: places of the question's lists.
+        For an order, the first two neighbours in the wrong order: positions of the question's lists, from 0.
     moves : int or None
-        Of a list that was to be reached the fewest moves that lead there.
+        For a `reach` question, the fewest moves that lead to the list.
     """
 
     kind: str
@@ -52,5 +52,5 @@ class Verdict:
 
     @property
     def is_try(self) -> bool:
-        """Whether it counts as a wrong answer: what cannot be read, was only written otherwise, or is half right does not."""
+        """Whether it counts as a wrong answer; one that cannot be read, needs rewriting or is half right does not."""
         return self.kind in TRIED

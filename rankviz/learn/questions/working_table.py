@@ -1,4 +1,4 @@
-"""The working of a question: cells for what is computed on the way, and what was typed into them."""
+"""The working table of a question: cells for the intermediate numbers, and checking what was typed into them."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from rankviz.core.trace import Step, Trace
 from rankviz.learn.questions.question import Question
 
 EASY, LAST_WITH_GIVEN = 1, 2  # levels
-TOLERANCE, SLACK = 1.5, 1e-9  # units of the last asked digit, as terms are rounded on the way
+TOLERANCE, SLACK = 1.5, 1e-9  # TOLERANCE in units of the last digit asked for: terms may be rounded
 
 
 @dataclass(frozen=True)
 class WorkingCell:
-    """One number of the working.
+    """One cell of a working table.
 
     Parameters
     ----------
     key : str
-        As it is kept: "discounted_gain:2" at the second rank or place, "dcg" of the whole list.
+        Its key in the stored work: "discounted_gain:2" at the second position, "dcg" for the whole list.
     step : str
     position : int or None
-        From 1; None of the whole list.
+        Rank or position in the ideal ranking, from 1; None for a number of the whole list.
     value : float
     is_filled_in : bool
-        Whether it is filled in.
+        Whether the number is given instead of asked for.
     """
 
     key: str
@@ -43,7 +43,7 @@ class WorkingCell:
 
 @dataclass(frozen=True)
 class CellColumn:
-    """An array of the working: a cell at each rank or place that counts."""
+    """A column of cells: one for each entry of a step that contributes to the value."""
 
     step: Step
     cells: tuple[WorkingCell, ...]
@@ -51,7 +51,7 @@ class CellColumn:
 
 @dataclass(frozen=True)
 class CellGroup:
-    """What is computed together: columns, and what they come to."""
+    """A group of columns over the same axis, with the numbers that they add up to."""
 
     axis: str
     columns: tuple[CellColumn, ...]
@@ -59,7 +59,7 @@ class CellGroup:
 
     @property
     def cells_in_order(self) -> Iterator[WorkingCell]:
-        """The cells as a person fills them in: place by place, then what they come to."""
+        """The cells in the order in which a person fills them in: position by position, then the totals."""
         cells = [cell for column in self.columns for cell in column.cells]
         yield from sorted(cells, key=lambda cell: cell.position or 0)
         yield from self.totals
@@ -67,16 +67,16 @@ class CellGroup:
 
 @dataclass(frozen=True)
 class CellCheck:
-    """What is to be seen of the cells after a check.
+    """The result of checking the cells.
 
     Parameters
     ----------
     right_keys : frozenset of str
-        Cells that are right, as far as the first that is not.
+        Keys of the right cells before the first wrong one.
     first_wrong : WorkingCell or None
-        That one; those after it follow from it.
+        The first wrong cell, from which later ones follow; None if no cell is wrong.
     is_complete : bool
-        Whether all are filled in, and right.
+        Whether all cells are filled in and right.
     """
 
     right_keys: frozenset[str] = frozenset()
@@ -84,46 +84,49 @@ class CellCheck:
     is_complete: bool = False
 
 
-def working_cells(question: Question, *, test: bool = False) -> tuple[CellGroup, ...]:
-    """The cells of a question's working, in the order in which a person computes.
+def working_cells(question: Question, *, is_test: bool = False) -> tuple[CellGroup, ...]:
+    """Return the cells of a question's working table, in the order in which a person computes.
 
-    Those that its level gives are filled in; in a `test` none.
+    Some are filled in already, depending on the level; in a test none.
     """
     exercise = parse_measure(question.measure).metric.exercise
-    asked, trace = () if exercise is None else exercise.cell_groups, question.trace
-    given = [() if test else _filled_in_steps(question.level, group, at == len(asked) - 1) for at, group in enumerate(asked)]
-    return tuple(_group(trace, *each) for each in zip(asked, given, strict=True))
+    group_specs, trace = () if exercise is None else exercise.cell_groups, question.trace
+    filled_in = [
+        () if is_test else _filled_in_steps(question.level, group, number == len(group_specs) - 1)
+        for number, group in enumerate(group_specs)
+    ]
+    return tuple(_group(trace, *each) for each in zip(group_specs, filled_in, strict=True))
 
 
 def _filled_in_steps(level: int, group: CellGroupSpec, is_last: bool) -> tuple[str, ...]:
-    """Steps of a group that are filled in: at the first level all but the last group, then what is only read off."""
+    """Return the steps of a group that are filled in: at level 1 all but the last group, then what is only read off."""
     if level == EASY and not is_last:
         return (*group.steps, *group.totals)
     return group.read_off if level <= LAST_WITH_GIVEN else ()
 
 
-def _group(trace: Trace, group: CellGroupSpec, given: tuple[str, ...]) -> CellGroup:
-    steps = [trace.step(key) for key in group.steps if key in trace]
-    columns = tuple(CellColumn(step, tuple(_cells(trace, step, step.key in given))) for step in steps)
-    totals = (trace.step(key) for key in group.totals if key in trace and key != trace.steps[-1].key)
+def _group(trace: Trace, spec: CellGroupSpec, filled_in: tuple[str, ...]) -> CellGroup:
+    steps = [trace.step(key) for key in spec.steps if key in trace]
+    columns = tuple(CellColumn(step, tuple(_cells(trace, step, step.key in filled_in))) for step in steps)
+    totals = (trace.step(key) for key in spec.totals if key in trace and key != trace.steps[-1].key)
     return CellGroup(
         steps[0].axis if steps else "list",
         columns,
-        tuple(WorkingCell(step.key, step.key, None, float(step.value[0]), step.key in given) for step in totals),
+        tuple(WorkingCell(step.key, step.key, None, float(step.value[0]), step.key in filled_in) for step in totals),
     )
 
 
-def _cells(trace: Trace, step: Step, given: bool) -> Iterator[WorkingCell]:
-    """The cells of an array, where the value gathers something."""
+def _cells(trace: Trace, step: Step, is_filled_in: bool) -> Iterator[WorkingCell]:
+    """Yield the cells of a step, one for each entry that contributes to the value."""
     counted = np.ones(step.value.shape, dtype=bool)
     for each in (step, trace.summed_step(step.axis)):
         counted &= True if each is None or each.where is None else each.where
     for column in counted[0].nonzero()[0].tolist():
-        yield WorkingCell(f"{step.key}:{column + 1}", step.key, column + 1, float(step.value[0, column]), given)
+        yield WorkingCell(f"{step.key}:{column + 1}", step.key, column + 1, float(step.value[0, column]), is_filled_in)
 
 
 def check_cells(question: Question, typed: Mapping[str, str]) -> CellCheck:
-    """See which of the typed cells are right, and which one is the first that is not.
+    """Check the typed cells in order, up to the first wrong one.
 
     Examples
     --------
@@ -133,14 +136,14 @@ def check_cells(question: Question, typed: Mapping[str, str]) -> CellCheck:
     >>> sorted(check.right_keys), check.first_wrong.key
     (['ideal_gain:1', 'ideal_term:1'], 'ideal_gain:2')
     """
-    asked = [cell for group in working_cells(question) for cell in group.cells_in_order if not cell.is_filled_in]
+    open_cells = [cell for group in working_cells(question) for cell in group.cells_in_order if not cell.is_filled_in]
     right: list[str] = []
-    for cell in asked:
+    for cell in open_cells:
         text = typed.get(cell.key, "").strip()
         if text and not _is_right(cell, text, question.digits):
             return CellCheck(frozenset(right), cell)
         right += [cell.key] if text else []
-    return CellCheck(frozenset(right), None, bool(asked) and len(right) == len(asked))
+    return CellCheck(frozenset(right), None, bool(open_cells) and len(right) == len(open_cells))
 
 
 def _is_right(cell: WorkingCell, text: str, digits: int) -> bool:

@@ -1,4 +1,4 @@
-"""A derivation as a person writes it down: a line for each term, then for what the terms are put together to."""
+"""A derivation as a person writes it down: a line for each term, then lines that combine them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rankviz.core.trace import HOLE, Step, Trace, Unit, holes_in
 from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake, apply_mistake
 from rankviz.diagnose.mistakes.mistaken_derivation import MistakenStep as Rewritten
 
-# Entries that are counted have a line whether they add something or not.
+# Step whose entries have a line each, whether they add something or not.
 COUNTED = "counted_hit"
-# Formulas that a person works out in other steps, which come to the same number.
+# Formulas that a person works out in other steps, with the same result.
 BY_HAND = {
     r"\frac{2\cdot<tp>}{<precision_base>+<recall_base>}": FormulaMistake(
         "by_hand",
@@ -26,25 +26,25 @@ BY_HAND = {
         ),
     )
 }
-# Mistakes that a person makes at each term, though the formula in their table is about what the terms come to.
+# Mistakes that a person makes in each term, although their formula is about the sum: step and template of the term.
 AT_TERMS = {
     ("rr", "one_over_rank_plus_one"): ("reciprocal", r"\frac{<hit>}{<rank>+1}"),
     ("rr", "one_over_logarithm"): ("reciprocal", r"\frac{<hit>}{\log_2(<rank>+1)}"),
 }
-# What a line's entries are made from, where that has lines of its own.
+# Steps whose entries are computed from another step with lines of its own.
 FIRST_OF: dict[str, str] = {"err_term": "stop"}
 GATHERS = re.compile(r"<(sum|max) (\w+)>([+].*)?$", re.DOTALL)
 
 
 class StepEntry(NamedTuple):
-    """A number of a derivation.
+    """Where a number of a derivation stands.
 
     Parameters
     ----------
     step : str
         Key of the step.
     column : int or None
-        Column of the entry; None for a number of the whole list.
+        Column in the step; None for a number of the whole list.
     """
 
     step: str
@@ -57,10 +57,10 @@ class FormulaNumber(NamedTuple):
     Parameters
     ----------
     entries : tuple of StepEntry
-        Where it comes from: one, or all entries that were put together.
+        Where it comes from: one entry, or all that were summed.
     value : float
     unit : str
-        As of a `Step`.
+        As that of a trace step.
     """
 
     entries: tuple[StepEntry, ...]
@@ -74,9 +74,9 @@ class Summand(NamedTuple):
     Parameters
     ----------
     template : str
-        As of a `Step`.
+        As that of a trace step.
     numbers : tuple of FormulaNumber
-        What its holes are filled with, from left to right.
+        The numbers in its holes, from left to right.
     """
 
     template: str
@@ -84,15 +84,15 @@ class Summand(NamedTuple):
 
 
 class WrittenLine(NamedTuple):
-    """One line.
+    """One line of a written derivation.
 
     Parameters
     ----------
     target : StepEntry
-        What it works out.
+        The number that it works out.
     summands : tuple of Summand
     operator : str
-        Stands between the parts: "+", or "," where the largest of them is taken.
+        Stands between the summands: "+", or "," if the largest of them is taken.
     value : float
     unit : str
     """
@@ -105,7 +105,7 @@ class WrittenLine(NamedTuple):
 
     @property
     def is_counted(self) -> bool:
-        """Whether it is read off the list: there is no formula."""
+        """Whether the number is read off the list, without a formula."""
         return self.target.column is not None and len(self.summands) == 1 and bool(HOLE.fullmatch(self.summands[0].template))
 
 
@@ -113,13 +113,13 @@ WrittenLines = tuple[WrittenLine, ...]
 
 
 def trace_by_hand(trace: Trace) -> Trace:
-    """The derivation in the steps in which a person works it out."""
-    slip = BY_HAND.get(trace.steps[-1].template)
-    return apply_mistake(trace, slip, (), trace.convention) if slip else trace
+    """Return the trace in the steps in which a person works it out."""
+    formula = BY_HAND.get(trace.steps[-1].template)
+    return apply_mistake(trace, formula, (), trace.convention) if formula else trace
 
 
 def mistaken_trace_by_hand(key: str, wrong: Trace, right: Trace) -> Trace:
-    """The derivation with a mistake in it, in the steps in which a person makes it."""
+    """Return the trace with a mistake in it, in the steps in which a person makes that mistake."""
     step, template = AT_TERMS.get((wrong.metric, key), ("", ""))
     if not step:
         return trace_by_hand(wrong)
@@ -127,18 +127,18 @@ def mistaken_trace_by_hand(key: str, wrong: Trace, right: Trace) -> Trace:
 
 
 def written_lines(trace: Trace, *, spelled: bool = False) -> WrittenLines:
-    """The lines of the derivation of one list.
+    """Return the lines of the derivation of one list.
 
     Parameters
     ----------
     trace : Trace
     spelled : bool
-        Whether divisors are written as they are worked out, not as numbers.
+        Whether divisors are written as their formulas, not as numbers.
 
     Raises
     ------
     TemplateError
-        If an entry does not follow its formula, as with equal scores.
+        If an entry is not computed by its formula, as with equal scores.
     """
     return tuple(_lines(trace, spelled))
 
@@ -148,28 +148,28 @@ def _lines(trace: Trace, spelled: bool) -> Iterator[WrittenLine]:
     for step in trace.steps:
         if step.axis != "query" or not step.template or step.key.endswith("_base") or step.key == "tied_pair":
             continue
-        found = GATHERS.match(step.template)
-        gathered = trace.step(found[2]) if found else None
+        match = GATHERS.match(step.template)
+        gathered = trace.step(match[2]) if match else None
         if gathered is not None and gathered.axis == "list":
-            for each in (FIRST_OF.get(gathered.key, ""), gathered.key):
-                if each in trace:
-                    yield from (_entry_line(trace, trace.step(each), column, spelled) for column in _columns(trace, gathered))
-                    has_lines.add(each)
+            for key in (FIRST_OF.get(gathered.key, ""), gathered.key):
+                if key in trace:
+                    yield from (_entry_line(trace, trace.step(key), column, spelled) for column in _columns(trace, gathered))
+                    has_lines.add(key)
         yield _list_line(trace, step, spelled, has_lines)
 
 
 def _columns(trace: Trace, gathered: Step) -> list[int]:
-    """Entries that have lines: those that add something, and what is relevant; of what is counted all."""
-    shown = gathered.value != 0
+    """Return the columns that have lines: those that add something or are relevant; all for a counted step."""
+    has_line = gathered.value != 0
     if gathered.axis == "list":
-        claimed = trace.rankings.present if gathered.where is None else gathered.where
-        shown |= claimed & (trace.rankings.hit | (gathered.key == COUNTED))
-    return [int(column) for column in shown[0].nonzero()[0]]
+        is_included = trace.rankings.present if gathered.where is None else gathered.where
+        has_line |= is_included & (trace.rankings.hit | (gathered.key == COUNTED))
+    return [int(column) for column in has_line[0].nonzero()[0]]
 
 
 def _entry_line(trace: Trace, step: Step, column: int, spelled: bool) -> WrittenLine:
-    part = _summand(trace, _template_at(step, column), column, spelled)
-    return WrittenLine(StepEntry(step.key, column), (part,), "+", float(step.value[0, column]), step.unit)
+    summand = _summand(trace, _template_at(step, column), column, spelled)
+    return WrittenLine(StepEntry(step.key, column), (summand,), "+", float(step.value[0, column]), step.unit)
 
 
 def _template_at(step: Step, column: int) -> str:
@@ -179,17 +179,17 @@ def _template_at(step: Step, column: int) -> str:
 
 
 def _list_line(trace: Trace, step: Step, spelled: bool, has_lines: set[str]) -> WrittenLine:
-    """The line of a number of the whole list."""
-    found, value = GATHERS.match(step.template), float(step.value[0])
-    if found is None:
+    """Return the line of a number of the whole list."""
+    match, value = GATHERS.match(step.template), float(step.value[0])
+    if match is None:
         return WrittenLine(StepEntry(step.key), (_summand(trace, step.template, None, spelled),), "+", value, step.unit)
-    gathered = trace.step(found[2])
-    own = f"<{gathered.key}>" if gathered.key in has_lines else ""
+    gathered = trace.step(match[2])
+    hole = f"<{gathered.key}>" if gathered.key in has_lines else ""
     columns = _columns(trace, gathered)
-    parts = [_summand(trace, own or _template_at(gathered, column), column, spelled) for column in columns]
-    if found[3]:
-        parts.append(_summand(trace, found[3][1:], None, spelled))
-    return WrittenLine(StepEntry(step.key), tuple(parts), "," if found[1] == "max" else "+", value, step.unit)
+    summands = [_summand(trace, hole or _template_at(gathered, column), column, spelled) for column in columns]
+    if match[3]:
+        summands.append(_summand(trace, match[3][1:], None, spelled))
+    return WrittenLine(StepEntry(step.key), tuple(summands), "," if match[1] == "max" else "+", value, step.unit)
 
 
 def _summand(trace: Trace, template: str, column: int | None, spelled: bool) -> Summand:
@@ -199,7 +199,7 @@ def _summand(trace: Trace, template: str, column: int | None, spelled: bool) -> 
 
 
 def _divisor_formula(trace: Trace, hole: re.Match[str]) -> str:
-    """A divisor by its own formula, if it has one."""
+    """Return the formula of a divisor in place of its hole; the hole itself if it is none."""
     step = trace.step(hole[2])
     if hole[1] or step.unit != "divisor" or not step.template:
         return hole[0]
@@ -222,37 +222,37 @@ def _formula_number(trace: Trace, operator: str, key: str, column: int | None) -
     return FormulaNumber((StepEntry(key, column),), float(step.value[0, column]), step.unit)
 
 
-def value_of_entry(trace: Trace, place: StepEntry) -> float | None:
-    """The number at a place; None where the derivation has none."""
-    if place.step not in trace:
+def value_of_entry(trace: Trace, entry: StepEntry) -> float | None:
+    """Return the number of an entry; None if the trace has none there."""
+    if entry.step not in trace:
         return None
-    step = trace.step(place.step)
-    if place.column is None:
+    step = trace.step(entry.step)
+    if entry.column is None:
         return float(step.value[0]) if step.value.ndim == 1 else None
     if (
         step.value.ndim != 2
-        or place.column >= step.value.shape[1]
-        or (step.where is not None and not step.where[0, place.column])
+        or entry.column >= step.value.shape[1]
+        or (step.where is not None and not step.where[0, entry.column])
     ):
         return None
-    return float(step.value[0, place.column])
+    return float(step.value[0, entry.column])
 
 
-def dependent_numbers(trace: Trace, place: StepEntry) -> frozenset[StepEntry]:
-    """A place and all numbers that are worked out from it."""
-    found = {place}
+def dependent_numbers(trace: Trace, entry: StepEntry) -> frozenset[StepEntry]:
+    """Return an entry and all numbers that are computed from it."""
+    dependents = {entry}
     for step in trace.steps:
-        entries = [None] if step.value.ndim == 1 else range(step.value.shape[1])
-        found.update(StepEntry(step.key, entry) for entry in entries if _reads_any(step, entry, found))
-    return frozenset(found)
+        columns = [None] if step.value.ndim == 1 else range(step.value.shape[1])
+        dependents.update(StepEntry(step.key, column) for column in columns if _reads_any(step, column, dependents))
+    return frozenset(dependents)
 
 
-def _reads_any(step: Step, entry: int | None, found: set[StepEntry]) -> bool:
+def _reads_any(step: Step, column: int | None, dependents: set[StepEntry]) -> bool:
     for operator, key in holes_in(step.template):
-        if operator or entry is None:
-            touched = any(place.step == key for place in found)
+        if operator or column is None:
+            is_dependent = any(dependent.step == key for dependent in dependents)
         else:
-            touched = StepEntry(key, entry) in found or StepEntry(key) in found
-        if touched:
+            is_dependent = StepEntry(key, column) in dependents or StepEntry(key) in dependents
+        if is_dependent:
             return True
     return False

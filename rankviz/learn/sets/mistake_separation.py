@@ -22,7 +22,7 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.mistake_values import core_mistakes, mistake_values, other_mistakes
 from rankviz.learn.questions.number_judge import ROUNDED, SLACK
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.random_lists import DIGITS, is_not_trivial
+from rankviz.learn.questions.random_lists import DIGITS, is_nontrivial
 from rankviz.state.app_state import AppState, with_list
 
 MOST_CELLS = 40_000  # entries of all changed lists together: some tenths of a second
@@ -202,7 +202,7 @@ class _MistakeTable:
     @property
     def may_be_asked(self) -> Bools:
         """Whether an answer is a number that is not at the end of the range (Q,)."""
-        return np.array([bool(np.isfinite(answer)) and is_not_trivial(self.metric, float(answer)) for answer in self.answers])
+        return np.array([bool(np.isfinite(answer)) and is_nontrivial(self.metric, float(answer)) for answer in self.answers])
 
     @property
     def right_counts(self) -> Counts:

@@ -36,7 +36,7 @@ class Progress:
         """
         if number not in self._attempts:
             work = self.work_by_number.get(number, Work())
-            self._attempts[number] = judge_work(self.question(number), work, test=self.question_set.help.is_test)
+            self._attempts[number] = judge_work(self.question(number), work, is_test=self.question_set.help.is_test)
         return self._attempts[number]
 
     def question(self, number: int) -> Question:

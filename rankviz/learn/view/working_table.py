@@ -35,7 +35,7 @@ def working_table_payload(frame: QuestionContext) -> Data | None:
         with a `name`. `look`, the key of the cell to look at, or ""; `mark`, None or the `axis` and `rank` that are said to
         differ. `texts`.
     """
-    groups = working_cells(frame.question, test=frame.is_test)
+    groups = working_cells(frame.question, is_test=frame.is_test)
     if not groups:
         return None
     trace, found = frame.question.trace, looked(frame)

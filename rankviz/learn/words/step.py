@@ -53,7 +53,7 @@ def line_options(question: Question, texts: Texts) -> tuple[LineOption, ...]:
 
 def _options(question: Question, texts: Texts) -> Iterator[LineOption]:
     for line in step_lines(question, texts):
-        verdict = judge(question, str(line.number), found=False)
+        verdict = judge(question, str(line.number), line_found=False)
         yield LineOption(numbered_line(line, texts), verdict.kind == "line_found", feedback(question, verdict, texts))
 
 

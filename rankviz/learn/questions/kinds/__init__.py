@@ -1,4 +1,4 @@
-"""The kinds of questions: how each is drawn, and how its answers are judged. A module a kind, and a line here."""
+"""The kinds of questions: how each is generated, and how its answers are judged. Each has a module, and an entry here."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Kind(NamedTuple):
     Parameters
     ----------
     draw : function of QuestionSpec to questions
-        Those that can be asked, in the order in which they were drawn; the first that is new is taken. Whoever calls it
-        fills in kind, seed and number.
+        Yields questions that can be asked, in the order of drawing; the first new one is used. The caller sets their kind,
+        seed and number.
     judge : function of (Question, str, bool) to Verdict
-        Of an answer as text; the last says whether the line with the mistake was found before.
+        Judges an answer, given as text; the bool is whether the line with the mistake was found before.
     single_try : bool
-        Whether there is one try, after which the solution is seen, right or not.
+        Whether there is one try only, after which the solution is shown, right or not.
     """
 
     draw: Callable[[QuestionSpec], Iterator[Question]]

@@ -16,51 +16,53 @@ from rankviz.learn.questions.random_lists import QuestionSpec
 __all__ = ["draw", "judge"]
 
 KEYS = ("a", "b", "equal")
-EQUAL = 1 / 8  # of the questions
-# Metrics that may say the opposite, the first asked first: another row gives other pairs, hence another version of `draw`.
+EQUAL = 1 / 8  # share of the questions whose lists are equal
+# Metrics that may say the opposite, tried in this order: another order gives other questions, hence needs a new VERSION.
 USUAL, RARE = ("ndcg", "ap", "precision", "recall", "rr", "f1", "dcg"), ("err", "rbp", "auc", "bpref")
-CONTRARY_FROM = 3  # the level from which on another usual metric says the opposite
+CONTRARY_FROM = 3  # first level at which another usual metric says the opposite
 
 
-def draw(wanted: QuestionSpec) -> Iterator[Question]:
-    """Draw pairs of lists."""
-    equal = wanted.draw_one() < EQUAL
-    for batch in draw_pools(wanted, 2):
-        fit = [pool for pool in batch if _is_fit(pool, equal)]
-        others: Mapping[int, str] = dict.fromkeys(range(len(fit)), "")
-        if wanted.level >= CONTRARY_FROM:
-            others = _opposite_measures(wanted, fit, USUAL) or _opposite_measures(wanted, fit, RARE)
-        for place, other in others.items():
-            pool = fit[place]
-            given = Options(KEYS, pool.values, right_key(wanted.metric, pool.values), other=other)
-            yield pool.build_question(wanted, pool.values[0], given)
+def draw(spec: QuestionSpec) -> Iterator[Question]:
+    """Yield questions about pairs of lists, equal ones with a probability of `EQUAL`."""
+    is_equal = spec.draw_one() < EQUAL
+    for batch in draw_pools(spec, 2):
+        fitting_pools = [pool for pool in batch if _is_fit(pool, is_equal)]
+        opposite_measures: Mapping[int, str] = dict.fromkeys(range(len(fitting_pools)), "")
+        if spec.level >= CONTRARY_FROM:
+            opposite_measures = _opposite_measures(spec, fitting_pools, USUAL) or _opposite_measures(spec, fitting_pools, RARE)
+        for index, opposite in opposite_measures.items():
+            pool = fitting_pools[index]
+            options = Options(KEYS, pool.values, right_key(spec.metric, pool.values), other=opposite)
+            yield pool.build_question(spec, pool.values[0], options)
 
 
-def _is_fit(pool: ListPool, equal: bool) -> bool:
-    one, other = pool.values
-    if not equal:
-        return abs(one - other) >= APART - EVEN
-    return abs(one - other) <= EVEN and len({grades_of(each) for each in pool.lists}) == 2
+def _is_fit(pool: ListPool, is_equal: bool) -> bool:
+    first, second = pool.values
+    if not is_equal:
+        return abs(first - second) >= APART - EVEN
+    return abs(first - second) <= EVEN and len({grades_of(each) for each in pool.lists}) == 2
 
 
 def right_key(metric: Metric, values: Sequence[float]) -> str:
-    """Which of two values is the better one: "a", "b" or "equal"."""
-    one, other = values
-    if abs(one - other) <= EVEN:
+    """Return which of two values is better: "a", "b" or "equal"."""
+    first, second = values
+    if abs(first - second) <= EVEN:
         return "equal"
-    return "a" if (one > other) != metric.lower_is_better else "b"
+    return "a" if (first > second) != metric.lower_is_better else "b"
 
 
-def _opposite_measures(wanted: QuestionSpec, fit: Sequence[ListPool], usual: Sequence[str]) -> Mapping[int, str]:
-    """By the place of a pair the first metric that says the opposite of it, or anything of an equal one."""
-    found: dict[int, str] = {}
-    for metric in (METRICS[key] for key in usual if key != wanted.metric.key):
-        for convention in dict.fromkeys(pool.convention for pool in fit):
-            places = [place for place, pool in enumerate(fit) if pool.convention == convention and place not in found]
-            lists = [each for place in places for each in fit[place].lists]
+def _opposite_measures(spec: QuestionSpec, fitting_pools: Sequence[ListPool], metric_keys: Sequence[str]) -> Mapping[int, str]:
+    """Return, by index of the pool, the first measure that says the opposite; for equal lists, that prefers one of them."""
+    opposites: dict[int, str] = {}
+    for metric in (METRICS[key] for key in metric_keys if key != spec.metric.key):
+        for convention in dict.fromkeys(pool.convention for pool in fitting_pools):
+            indices = [
+                index for index, pool in enumerate(fitting_pools) if pool.convention == convention and index not in opposites
+            ]
+            lists = [each for index in indices for each in fitting_pools[index].lists]
             values = compute(metric, RawLists.from_rankings(lists), convention).value.reshape(-1, 2) if lists else ()
-            for place, (one, other) in zip(places, values, strict=True):
-                ahead = fit[place].values[0] - fit[place].values[1]
-                if abs(one - other) >= APART - EVEN and (one - other) * (0 if abs(ahead) <= EVEN else ahead) <= 0:
-                    found[place] = print_measure(metric, convention)
-    return dict(sorted(found.items()))
+            for index, (first, second) in zip(indices, values, strict=True):
+                ahead = fitting_pools[index].values[0] - fitting_pools[index].values[1]
+                if abs(first - second) >= APART - EVEN and (first - second) * (0 if abs(ahead) <= EVEN else ahead) <= 0:
+                    opposites[index] = print_measure(metric, convention)
+    return dict(sorted(opposites.items()))

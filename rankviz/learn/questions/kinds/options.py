@@ -1,4 +1,4 @@
-"""What questions with options have in common."""
+"""Questions with options: their data, and judging a choice."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from rankviz.learn.questions.verdict import Verdict
 
 @dataclass(frozen=True)
 class Options:
-    """What there is to choose from.
+    """The options of a question.
 
     Parameters
     ----------
     keys : tuple of str
-        Of 'better' "a", "b" and "equal". Of 'who' "present" for the convention of the question, "gain=exponential" for it with
-        another choice, or "ranx.recbole" for the libraries that give a number.
+        For 'better' "a", "b" and "equal". For 'who' "present" (the convention of the question), "gain=exponential" (the same
+        with another choice), or "ranx.recbole" (the libraries that give a number).
     values : tuple of float
-        Of 'better' those of the two lists; of 'who' one for each option.
+        For 'better' those of the two lists; for 'who' one for each option.
     right : str
-        The key of the right one.
+        Key of the right option.
     conventions : tuple of Convention
-        Of 'who' one for each option.
+        For 'who' one for each option.
     other : str
-        Of 'better' another measure that says the opposite, "" if none was looked for.
+        For 'better' another measure that says the opposite, "" if none was looked for.
     """
 
     keys: tuple[str, ...]
@@ -36,11 +36,11 @@ class Options:
     other: str = ""
 
 
-def judge(question: Question, text: str, found: bool) -> Verdict:
-    """Judge the key of an option."""
-    given, typed = question.given, text.strip()
-    assert isinstance(given, Options)
-    key = next((each for each in given.keys if each.lower() == typed.lower()), None)
+def judge(question: Question, text: str, line_found: bool) -> Verdict:
+    """Judge an answer: the key of an option, in any case."""
+    options, typed = question.given, text.strip()
+    assert isinstance(options, Options)
+    key = next((each for each in options.keys if each.lower() == typed.lower()), None)
     if key is None:
-        return Verdict("unreadable", typed, problem=unknown_name("option", typed, given.keys))
-    return Verdict("right" if key == given.right else "wrong_choice", key)
+        return Verdict("unreadable", typed, problem=unknown_name("option", typed, options.keys))
+    return Verdict("right" if key == options.right else "wrong_choice", key)

@@ -1,4 +1,4 @@
-"""`order`: four lists over the same documents, to be put in the order of their values."""
+"""`order`: four lists over the same documents, to be sorted by their values."""
 
 from __future__ import annotations
 
@@ -17,48 +17,48 @@ LISTS = 4
 
 @dataclass(frozen=True)
 class Order:
-    """The order that is wanted.
+    """The right order of the lists.
 
     Parameters
     ----------
     right : tuple of int
-        Places of the question's lists, from 0, the best list first.
+        Positions of the question's lists, from 0, the best list first.
     values : tuple of float
-        Of the lists, as the question has them.
+        Values of the lists, in the order of the question.
     """
 
     right: tuple[int, ...]
     values: tuple[float, ...]
 
 
-def draw(wanted: QuestionSpec) -> Iterator[Question]:
-    """Draw lists whose values lie apart, and that do not stand in their order already."""
-    for batch in draw_pools(wanted, LISTS, anyhow=True):
+def draw(spec: QuestionSpec) -> Iterator[Question]:
+    """Yield questions about lists whose values lie apart, and that are not sorted already."""
+    for batch in draw_pools(spec, LISTS, is_unrestricted=True):
         for pool in batch:
             better_first = sorted(range(LISTS), key=lambda place: -pool.values[place])
-            right = tuple(reversed(better_first)) if wanted.metric.lower_is_better else tuple(better_first)
-            apart = all(pool.values[one] - pool.values[other] >= APART - EVEN for one, other in pairwise(better_first))
-            if apart and right != tuple(range(LISTS)):
-                yield pool.build_question(wanted, pool.values[0], Order(right, pool.values))
+            right = tuple(reversed(better_first)) if spec.metric.lower_is_better else tuple(better_first)
+            is_spread = all(pool.values[one] - pool.values[other] >= APART - EVEN for one, other in pairwise(better_first))
+            if is_spread and right != tuple(range(LISTS)):
+                yield pool.build_question(spec, pool.values[0], Order(right, pool.values))
 
 
-def judge(question: Question, text: str, found: bool) -> Verdict:
-    """Judge an order: the numbers of the lists, from 1, the best first."""
-    given, typed = question.given, text.strip()
-    assert isinstance(given, Order)
+def judge(question: Question, text: str, line_found: bool) -> Verdict:
+    """Judge an order: the numbers of the lists, from 1, the best first, with dots between them."""
+    order, typed = question.given, text.strip()
+    assert isinstance(order, Order)
     try:
-        places = read_order(typed, len(given.right))
+        places = read_order(typed, len(order.right))
     except InputError as problem:
         return Verdict("unreadable", typed, problem=problem)
-    wanted = {place: position for position, place in enumerate(given.right)}
+    right_positions = {place: position for position, place in enumerate(order.right)}
     for one, other in pairwise(places):
-        if wanted[one] > wanted[other]:
+        if right_positions[one] > right_positions[other]:
             return Verdict("turned", typed, turned=(one, other))
     return Verdict("right", typed)
 
 
 def read_order(text: str, count: int) -> tuple[int, ...]:
-    """Read an order: the numbers from 1 to `count`, each once, with dots between them; they are given from 0.
+    """Parse the numbers from 1 to `count`, each once, with dots between them; they are returned counted from 0.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""`step`: a derivation with one mistake in it; asked is the line where it is made, then the right value."""
+"""`step`: a derivation with one mistake in it; asks for the line where it is made, then for the right value."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from rankviz.learn.questions.written_derivation import (
     written_lines,
 )
 
-FEWEST, MOST = 4, 7  # lines
+FEWEST, MOST = 4, 7  # lines of a derivation
 
 
 @dataclass(frozen=True)
 class MistakenDerivation:
-    """The derivation that is shown.
+    """The mistaken derivation that is shown.
 
     Parameters
     ----------
     mistake : str
-        Key of the mistake that is in it.
+        Key of the mistake in it.
     lines : tuple of WrittenLine
     wrong : int
-        Place of the first line that is not as in the right derivation.
+        Index of the first line that differs from the right derivation.
     again : tuple of int
-        Places of later lines in which the same mistake is made once more.
+        Indices of later lines that make the same mistake again.
     right : tuple of int
-        Places of later lines that are right; all others only follow from what is wrong above them.
+        Indices of later lines that are right; all others only follow from the mistake.
     """
 
     mistake: str
@@ -54,105 +54,107 @@ class MistakenDerivation:
     right: tuple[int, ...]
 
 
-def draw(wanted: QuestionSpec) -> Iterator[Question]:
-    """Questions for the line with the mistake, then for the value."""
-    for question in accepted_questions(wanted):
-        found = possible_mistakes(question)
-        if found:
-            of_line = [*found.values()][random_integer(wanted.draw_one, 0, len(found) - 1)]
-            yield replace(question, given=of_line[random_integer(wanted.draw_one, 0, len(of_line) - 1)])
+def draw(spec: QuestionSpec) -> Iterator[Question]:
+    """Yield questions for the line with the mistake, then for the value."""
+    for question in accepted_questions(spec):
+        derivations_by_line = possible_mistakes(question)
+        if derivations_by_line:
+            derivations = [*derivations_by_line.values()][random_integer(spec.draw_one, 0, len(derivations_by_line) - 1)]
+            yield replace(question, given=derivations[random_integer(spec.draw_one, 0, len(derivations) - 1)])
 
 
-def judge(question: Question, text: str, found: bool) -> Verdict:
-    """Judge which line was chosen; once it is `found`, the right value."""
+def judge(question: Question, text: str, line_found: bool) -> Verdict:
+    """Judge the number of a line; once the line was found, the value."""
     assert isinstance(question.given, MistakenDerivation)
-    if found:
+    if line_found:
         return judge_number(question, text)
     typed, count = text.strip(), len(question.given.lines)
     if not (typed.isdecimal() and len(typed) <= 3 and 1 <= int(typed) <= count):
         message = f"There is no line {shorten(typed)}. Choose one from 1 to {count}."
         return Verdict("unreadable", typed, problem=InputError("no_such_line", message, line=shorten(typed), count=count))
-    at = int(typed) - 1
-    kind = "line_found" if at == question.given.wrong else "later_line" if at > question.given.wrong else "earlier_line"
-    return Verdict(kind, str(at + 1))
+    position = int(typed) - 1
+    wrong = question.given.wrong
+    kind = "line_found" if position == wrong else "later_line" if position > wrong else "earlier_line"
+    return Verdict(kind, str(position + 1))
 
 
 def right_lines(question: Question) -> WrittenLines:
-    """The lines of the right derivation."""
+    """Return the lines of the right derivation."""
     return written_lines(trace_by_hand(question.trace), spelled=True)
 
 
-def possible_mistakes(question: Question, most: int = MOST) -> dict[int, list[MistakenDerivation]]:
-    """What the derivation of a value can be shown with, in at most so many lines, by the place of the first wrong one."""
+def possible_mistakes(question: Question, most_lines: int = MOST) -> dict[int, list[MistakenDerivation]]:
+    """Return the mistaken derivations of at most `most_lines` lines, by the index of the first wrong line."""
     try:
         right = right_lines(question)
     except TemplateError:
         return {}
-    showing = {mistake.key for mistake in question.mistakes}
-    found: dict[int, list[MistakenDerivation]] = {}
+    showing_mistakes = {mistake.key for mistake in question.mistakes}
+    derivations_by_line: dict[int, list[MistakenDerivation]] = {}
     for key, trace in mistaken_traces(_metric(question), question.lists, question.convention):
-        if trace is None or key not in showing or trace.metric != _metric(question).key:
+        if trace is None or key not in showing_mistakes or trace.metric != _metric(question).key:
             continue
-        broken = _mistaken_derivation(key, right, mistaken_trace_by_hand(key, trace, question.trace), most)
-        if broken is not None:
-            found.setdefault(broken.wrong, []).append(broken)
-    return found
+        derivation = _mistaken_derivation(key, right, mistaken_trace_by_hand(key, trace, question.trace), most_lines)
+        if derivation is not None:
+            derivations_by_line.setdefault(derivation.wrong, []).append(derivation)
+    return derivations_by_line
 
 
-def _mistaken_derivation(key: str, right: WrittenLines, trace: Trace, most: int) -> MistakenDerivation | None:
-    """The mistaken derivation, if it has one clear place where it parts from the right one."""
+def _mistaken_derivation(key: str, right: WrittenLines, trace: Trace, most_lines: int) -> MistakenDerivation | None:
+    """Return the mistaken derivation; None if it has no clear line where it departs from the right one."""
     try:
-        made = written_lines(trace, spelled=True)
+        mistaken_lines = written_lines(trace, spelled=True)
     except TemplateError:
         return None
-    known = {line.target: line for line in right}
-    lines = tuple(line for line in made if line.target in known or line.target.column is not None)
-    if [line.target for line in lines if line.target in known] != [*known] or not FEWEST <= len(lines) <= most:
+    right_by_target = {line.target: line for line in right}
+    lines = tuple(line for line in mistaken_lines if line.target in right_by_target or line.target.column is not None)
+    known_targets = [line.target for line in lines if line.target in right_by_target]
+    if known_targets != [*right_by_target] or not FEWEST <= len(lines) <= most_lines:
         return None
-    other = [at for at, line in enumerate(lines) if not _reads_alike(line, known.get(line.target))]
-    if not other or not _is_clear(lines[other[0]], known.get(lines[other[0]].target)):
+    differing = [position for position, line in enumerate(lines) if not _reads_alike(line, right_by_target.get(line.target))]
+    if not differing or not _is_clear(lines[differing[0]], right_by_target.get(lines[differing[0]].target)):
         return None
-    follows = frozenset[StepEntry]()
-    again = []
-    for at in other:
-        if at != other[0] and not _follows(lines[at], known.get(lines[at].target), follows):
-            again.append(at)
-        follows |= dependent_numbers(trace, lines[at].target)
-    later_right = tuple(at for at in range(other[0], len(lines)) if at not in other)
-    return MistakenDerivation(key, lines, other[0], tuple(again), later_right)
+    dependents = frozenset[StepEntry]()
+    repeated = []
+    for position in differing:
+        if position != differing[0] and not _follows(lines[position], right_by_target.get(lines[position].target), dependents):
+            repeated.append(position)
+        dependents |= dependent_numbers(trace, lines[position].target)
+    later_right = tuple(position for position in range(differing[0], len(lines)) if position not in differing)
+    return MistakenDerivation(key, lines, differing[0], tuple(repeated), later_right)
 
 
 def _reads_alike(line: WrittenLine, right: WrittenLine | None) -> bool:
-    """Whether a line reads as the right one."""
+    """Whether a line is the same as the right one; of two counted lines, whether their numbers are."""
     if right is not None and line.is_counted and right.is_counted:
         return line.value == right.value
     return line == right
 
 
 def _is_clear(line: WrittenLine, right: WrittenLine | None) -> bool:
-    """Whether a wrong line comes to another number, by a formula: a forgotten step is no line."""
+    """Whether a wrong line has a formula with a visibly different result: a line that only names a number is not clear."""
     is_name = line.target.column is None and len(line.summands) == 1 and bool(HOLE.fullmatch(line.summands[0].template))
     return not is_name and abs(line.value - (0.0 if right is None else right.value)) >= GAP * 1e-3
 
 
 def _follows(line: WrittenLine, right: WrittenLine | None, changed: frozenset[StepEntry]) -> bool:
-    """Whether a line is worked out rightly from numbers that follow from the lines above it."""
+    """Whether a line differs only by numbers that follow from the wrong ones above it."""
     if right is None:
         return False
-    known = {_operands(part): part for part in right.summands}
-    for part in line.summands:
-        same = known.get(_operands(part))
-        if same is None and not all(changed.intersection(number.entries) for number in part.numbers):
+    right_by_operands = {_operands(summand): summand for summand in right.summands}
+    for summand in line.summands:
+        right_summand = right_by_operands.get(_operands(summand))
+        if right_summand is None and not all(changed.intersection(number.entries) for number in summand.numbers):
             return False
-        pairs = zip(part.numbers, same.numbers, strict=True) if same is not None else ()
-        if not all(one == two or changed.intersection(one.entries) for one, two in pairs):
+        pairs = zip(summand.numbers, right_summand.numbers, strict=True) if right_summand is not None else ()
+        if not all(number == right_number or changed.intersection(number.entries) for number, right_number in pairs):
             return False
     return True
 
 
-def _operands(part: Summand) -> tuple[object, ...]:
-    """What a summand reads, whatever the numbers are."""
-    return part.template, *(number.entries for number in part.numbers)
+def _operands(summand: Summand) -> tuple[object, ...]:
+    """Return the template of a summand and where its numbers come from, to compare it regardless of values."""
+    return summand.template, *(number.entries for number in summand.numbers)
 
 
 def _metric(question: Question) -> Metric:

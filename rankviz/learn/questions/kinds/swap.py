@@ -1,4 +1,4 @@
-"""`swap`: which two entries change places so that a measure gains most."""
+"""`swap`: the two entries to swap for the largest gain of a measure."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, draw_batches, is_not_trivial, style_of
+from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, draw_batches, is_nontrivial, style_of
 from rankviz.learn.questions.verdict import Verdict
 
 Ranks = tuple[int, int]
-PATIENCE = 60  # lists that are gone through for one of which a single swap is the best
+PATIENCE = 60  # lists tried for one with a single best swap, before one with several is accepted
 
 
 @dataclass(frozen=True)
 class Swaps:
-    """What every swap gives.
+    """The result of every swap.
 
     Parameters
     ----------
     ranks : tuple of (int, int)
-        From 1, the upper one first.
+        The two ranks of each swap, from 1, the upper one first.
     values : tuple of float
-        Of the list after each.
+        Value of the list after each swap.
     right : tuple of (int, int)
-        The swaps that gain most: several, where documents have the same grade.
+        The swaps that gain most; several if documents have the same grade.
     """
 
     ranks: tuple[Ranks, ...]
@@ -42,24 +42,24 @@ class Swaps:
     right: tuple[Ranks, ...]
 
 
-def draw(wanted: QuestionSpec) -> Iterator[Question]:
-    """Draw lists of which one swap is clearly the best: a single one, unless after some patience no list has such a one."""
-    seen = 0
-    for batch in draw_batches(wanted, style_of(wanted)):
-        drawn = {place: (each.ranking, k) for k, some in batch.items() for place, each in some.items()}
-        for _, (ranking, k) in sorted(drawn.items(), key=lambda each: each[0]):
-            convention = wanted.convention.with_choices({"cutoff": k})
-            found = build_swap_question(wanted.metric, ranking, convention, wanted.level)
-            if found is None or not isfinite(found.answer) or not _is_clear(wanted.metric, found):
+def draw(spec: QuestionSpec) -> Iterator[Question]:
+    """Yield questions about lists with one clearly best swap, or with several of them if no such list turns up."""
+    clear_count = 0
+    for batch in draw_batches(spec, style_of(spec)):
+        lists_by_position = {place: (each.ranking, k) for k, some in batch.items() for place, each in some.items()}
+        for _, (ranking, k) in sorted(lists_by_position.items(), key=lambda each: each[0]):
+            convention = spec.convention.with_choices({"cutoff": k})
+            question = build_swap_question(spec.metric, ranking, convention, spec.level)
+            if question is None or not isfinite(question.answer) or not _is_clear(spec.metric, question):
                 continue
-            seen += 1
-            is_single = len(swaps_of(found).right) == 1 and is_not_trivial(wanted.metric, found.answer)
-            if is_single or seen > PATIENCE:
-                yield replace(found, measure=wanted.measure_text(convention))
+            clear_count += 1
+            is_single = len(swaps_of(question).right) == 1 and is_nontrivial(spec.metric, question.answer)
+            if is_single or clear_count > PATIENCE:
+                yield replace(question, measure=spec.measure_text(convention))
 
 
 def build_swap_question(metric: Metric, ranking: Ranking, convention: Convention, level: int = 1) -> Question | None:
-    """Ask for the best swap of a list; None where none gains anything.
+    """Return the question for the best swap of a list; None if no swap gains anything.
 
     Examples
     --------
@@ -77,43 +77,43 @@ def build_swap_question(metric: Metric, ranking: Ranking, convention: Convention
     if not best > EVEN:
         return None
     right = tuple(each for each, gain in zip(ranks, gains, strict=True) if gain >= best - EVEN)
-    given = Swaps(ranks, tuple(values), right)
+    swaps = Swaps(ranks, tuple(values), right)
     return Question(
-        "swap", print_measure(metric, convention), (ranking,), convention, "", before, (), DIGITS, level, 0, 0, given
+        "swap", print_measure(metric, convention), (ranking,), convention, "", before, (), DIGITS, level, 0, 0, swaps
     )
 
 
-def judge(question: Question, text: str, found: bool) -> Verdict:
+def judge(question: Question, text: str, line_found: bool) -> Verdict:
     """Judge two ranks with a dot between them, in either order."""
-    given, typed = swaps_of(question), text.strip()
+    swaps, typed = swaps_of(question), text.strip()
     match = re.fullmatch(r"([0-9]{1,3})\.([0-9]{1,3})", typed, re.ASCII)
     ranks = tuple(sorted(int(each) for each in match.groups())) if match else ()
-    if ranks not in given.ranks:
+    if ranks not in swaps.ranks:
         count = len(question.lists[0].items)
         message = (
             f'"{shorten(typed)}" is not a swap: expected two ranks from 1 to {count} with a dot between them, such as 1.2.'
         )
         return Verdict("unreadable", typed, problem=InputError("bad_swap", message, text=shorten(typed), count=count))
-    return Verdict("right" if ranks in given.right else "wrong_choice", ".".join(map(str, ranks)))
+    return Verdict("right" if ranks in swaps.right else "wrong_choice", ".".join(map(str, ranks)))
 
 
 def swaps_of(question: Question) -> Swaps:
-    """What every swap gives."""
+    """Return the swaps of a question of this kind."""
     assert isinstance(question.given, Swaps)
     return question.given
 
 
 def _is_clear(metric: Metric, question: Question) -> bool:
-    """Whether the next best swap is seen to gain less."""
-    given = swaps_of(question)
+    """Whether the best swap gains visibly, and visibly more than the next best one."""
+    swaps = swaps_of(question)
     sign = -1 if metric.lower_is_better else 1
-    best = max(sign * value for value in given.values)
-    others = [sign * value for value in given.values if sign * value < best - EVEN]
+    best = max(sign * value for value in swaps.values)
+    others = [sign * value for value in swaps.values if sign * value < best - EVEN]
     return best - sign * question.answer >= APART and all(best - value >= APART - EVEN for value in others)
 
 
 def swap_documents(ranking: Ranking, one: int, other: int) -> Ranking:
-    """The list with two documents changed; scores stay with the ranks."""
+    """Return the list with two documents swapped; scores stay with the ranks."""
     items = [*ranking.items]
     upper, lower = items[one - 1], items[other - 1]
     items[one - 1], items[other - 1] = lower._replace(score=upper.score), upper._replace(score=lower.score)

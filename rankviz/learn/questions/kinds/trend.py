@@ -1,4 +1,4 @@
-"""`trend`: whether a value goes up or down, or stays the same, when a document is taken to another rank."""
+"""`trend`: whether a value rises, falls or stays the same when a document moves to another rank."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN, grades_of
 from rankviz.learn.questions.kinds.options import Options, judge
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, draw_batches, is_not_trivial, random_integer, style_of
+from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, draw_batches, is_nontrivial, random_integer, style_of
 
 __all__ = [
     "KEYS",
@@ -32,12 +32,12 @@ __all__ = [
 ]
 
 KEYS = ("up", "down", "same")
-PATIENCE = 40  # lists that are gone through for the answer that was drawn; then as many for any answer, then for any move
+PATIENCE = 40  # lists tried for the answer drawn first; then as many for any answer, then for any move
 EASIEST, HARDEST = 1, 3
 
 
 class AnnouncedMove(NamedTuple):
-    """A document is taken from a rank to a rank, both from 1; those between make room."""
+    """A move of a document from one rank to another, both from 1; the documents between them shift by one."""
 
     rank: int
     to: int
@@ -47,7 +47,7 @@ class AnnouncedMove(NamedTuple):
 
 
 def read_move(text: str) -> AnnouncedMove:
-    """Read what `str` of a `Move` wrote.
+    """Parse the text of an `AnnouncedMove`.
 
     Raises
     ------
@@ -59,11 +59,11 @@ def read_move(text: str) -> AnnouncedMove:
     >>> read_move("4.1"), str(read_move("4.1"))
     (AnnouncedMove(rank=4, to=1), '4.1')
     """
-    found = re.fullmatch(r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})", text, re.ASCII)
-    if found is None or found[1] == found[2]:
+    match = re.fullmatch(r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})", text, re.ASCII)
+    if match is None or match[1] == match[2]:
         message = f'"{shorten(text)}" is not a move: expected two different ranks with a dot between them, such as 4.1.'
         raise InputError("bad_move", message, text=shorten(text))
-    return AnnouncedMove(int(found[1]), int(found[2]))
+    return AnnouncedMove(int(match[1]), int(match[2]))
 
 
 UPWARDS = AnnouncedMove(2, 1)
@@ -71,33 +71,33 @@ UPWARDS = AnnouncedMove(2, 1)
 
 @dataclass(frozen=True)
 class Trend(Options):
-    """The move that is announced. The values are those before and after it."""
+    """The options of the question, and the move; `values` are those before and after it."""
 
     move: AnnouncedMove = UPWARDS
 
 
-def draw(wanted: QuestionSpec) -> Iterator[Question]:
-    """Draw lists with a move that changes the value visibly, or not at all; which of the three is drawn first."""
-    key = KEYS[random_integer(wanted.draw_one, 0, len(KEYS) - 1)]
-    for place, (ranking, convention) in enumerate(_draw_lists(wanted)):
-        any_answer, any_move = place >= PATIENCE, place >= 2 * PATIENCE
-        moves = [each for each in _moves(len(ranking.items)) if any_move or _fits_level(grades_of(ranking), each, wanted.level)]
-        values = _values(wanted.metric, ranking, convention, moves)
-        fit = [
+def draw(spec: QuestionSpec) -> Iterator[Question]:
+    """Yield questions about moves that change the value visibly, or not at all; the right answer is drawn first."""
+    key = KEYS[random_integer(spec.draw_one, 0, len(KEYS) - 1)]
+    for list_number, (ranking, convention) in enumerate(_draw_lists(spec)):
+        any_answer, any_move = list_number >= PATIENCE, list_number >= 2 * PATIENCE
+        moves = [each for each in _moves(len(ranking.items)) if any_move or _fits_level(grades_of(ranking), each, spec.level)]
+        values = _values(spec.metric, ranking, convention, moves)
+        fitting_moves = [
             move
             for move, value in zip(moves, values[1:], strict=True)
             if _is_clear(values[0], value) and (any_answer or _right_key(values[0], value) == key)
         ]
-        if fit and isfinite(values[0]) and is_not_trivial(wanted.metric, values[0]):
-            move = fit[random_integer(wanted.draw_one, 0, len(fit) - 1)]
-            found = build_trend_question(wanted.metric, ranking, convention, move, wanted.level)
-            yield replace(found, measure=wanted.measure_text(convention))
+        if fitting_moves and isfinite(values[0]) and is_nontrivial(spec.metric, values[0]):
+            move = fitting_moves[random_integer(spec.draw_one, 0, len(fitting_moves) - 1)]
+            question = build_trend_question(spec.metric, ranking, convention, move, spec.level)
+            yield replace(question, measure=spec.measure_text(convention))
 
 
 def build_trend_question(
     metric: Metric, ranking: Ranking, convention: Convention, move: tuple[int, int], level: int = 1
 ) -> Question:
-    """Ask what a move does to a list.
+    """Return the question for what a move does to a list.
 
     Examples
     --------
@@ -108,14 +108,14 @@ def build_trend_question(
     ('up', 'same')
     """
     before, after = _values(metric, ranking, convention, [AnnouncedMove(*move)])
-    given = Trend(KEYS, (before, after), _right_key(before, after), move=AnnouncedMove(*move))
+    kind_data = Trend(KEYS, (before, after), _right_key(before, after), move=AnnouncedMove(*move))
     return Question(
-        "trend", print_measure(metric, convention), (ranking,), convention, "", before, (), DIGITS, level, 0, 0, given
+        "trend", print_measure(metric, convention), (ranking,), convention, "", before, (), DIGITS, level, 0, 0, kind_data
     )
 
 
 def move_document(ranking: Ranking, rank: int, to: int) -> Ranking:
-    """The list after the move; scores stay with the ranks.
+    """Return the list with the document of one rank moved to another; scores stay with the ranks.
 
     Examples
     --------
@@ -130,18 +130,18 @@ def move_document(ranking: Ranking, rank: int, to: int) -> Ranking:
 
 
 def list_after_move(question: Question) -> Ranking:
-    """The list of a question after its move."""
-    given = question.given
-    assert isinstance(given, Trend)
-    return move_document(question.lists[0], *given.move)
+    """Return the list of a question after its move."""
+    kind_data = question.given
+    assert isinstance(kind_data, Trend)
+    return move_document(question.lists[0], *kind_data.move)
 
 
-def _draw_lists(wanted: QuestionSpec) -> Iterator[tuple[Ranking, Convention]]:
-    """Lists that are short, in the order in which they were drawn."""
-    for batch in draw_batches(wanted, style_of(wanted)):
-        drawn = {place: (each.ranking, k) for k, some in batch.items() for place, each in some.items()}
-        for _, (ranking, k) in sorted(drawn.items(), key=lambda each: each[0]):
-            yield ranking, wanted.convention.with_choices({"cutoff": k})
+def _draw_lists(spec: QuestionSpec) -> Iterator[tuple[Ranking, Convention]]:
+    """Yield short lists in the order of drawing, each with its convention."""
+    for batch in draw_batches(spec, style_of(spec)):
+        lists_by_position = {place: (each.ranking, k) for k, some in batch.items() for place, each in some.items()}
+        for _, (ranking, k) in sorted(lists_by_position.items(), key=lambda each: each[0]):
+            yield ranking, spec.convention.with_choices({"cutoff": k})
 
 
 def _moves(count: int) -> list[AnnouncedMove]:
@@ -149,20 +149,20 @@ def _moves(count: int) -> list[AnnouncedMove]:
 
 
 def _fits_level(grades: Sequence[float | None], move: AnnouncedMove, level: int) -> bool:
-    """Whether a move is one of a level: to a neighbour, past another grade, or past several that differ.
+    """Whether a move belongs to a level: to a neighbouring rank, past another grade, or past several different ones.
 
-    On each of them something changes to the eye: "the same" is then due to the metric, and not to the list.
+    Each changes the order of grades, so that an unchanged value is due to the metric and not to the list.
     """
     low, high = sorted(move)
-    own = grades[move.rank - 1]
-    passed = {grade for rank, grade in enumerate(grades, 1) if low <= rank <= high and rank != move.rank}
-    if passed <= {own}:
+    moved_grade = grades[move.rank - 1]
+    passed_grades = {grade for rank, grade in enumerate(grades, 1) if low <= rank <= high and rank != move.rank}
+    if passed_grades <= {moved_grade}:
         return False
-    return high - low == 1 if level == EASIEST else len(passed) > 1 if level == HARDEST else high - low > 1
+    return high - low == 1 if level == EASIEST else len(passed_grades) > 1 if level == HARDEST else high - low > 1
 
 
 def _values(metric: Metric, ranking: Ranking, convention: Convention, moves: Sequence[AnnouncedMove]) -> list[float]:
-    """The value of a list, and after each of some moves."""
+    """Return the value of a list, then the values after each of the moves."""
     lists = [ranking, *(move_document(ranking, *each) for each in moves)]
     return [float(value) for value in compute(metric, RawLists.from_rankings(lists), convention).value]
 

@@ -10,6 +10,6 @@ from rankviz.learn.questions.verdict import Verdict
 draw = accepted_questions
 
 
-def judge(question: Question, text: str, found: bool) -> Verdict:
-    """Judge a number."""
+def judge(question: Question, text: str, line_found: bool) -> Verdict:
+    """Judge a typed value."""
     return judge_number(question, text)

@@ -1,6 +1,6 @@
 """`who`: which of four conventions, or of the libraries, gives a number on a list.
 
-Another option of a field, or another library, gives other questions, hence another version of `draw`.
+A new option or library would change the questions of a seed: it goes into `LATER` or stays out of `LIBRARIES`.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ from rankviz.libraries.profiles import PROFILES
 __all__ = ["draw", "judge"]
 
 OPTIONS = 4
-LEAST = GAP * 10.0**-DIGITS  # between two options
-LIBRARIES_FROM = 3  # the level from which on libraries are asked for, where a list tells four of them apart
-SMALLEST = 0.05  # value of an option
+LEAST = GAP * 10.0**-DIGITS  # distance between the values of two options
+LIBRARIES_FROM = 3  # first level at which the options are libraries, if a list tells four of them apart
+SMALLEST = 0.05  # least value of an option
 PRESENT = "present"
-# What is written with the measure, and what nothing in a short list brings out.
+# Fields that are written with the measure, or that make no difference on a short list.
 NOT_ASKED = frozenset(
     {"cutoff", "rbp_p", "err_max", "strict", "no_relevant", "empty", "negative", "duplicates", "score_bits", "score_filter"}
 )
 
 
-# Options that came after the first questions were drawn: those stay what they are.
+# Options added since the first version: left out, so that the same seeds give the same questions.
 LATER = frozenset({"precision_base=min_R_k", "unjudged=undefined", "unjudged=grade", "ties=include", "ties=mean_rank"})
-# The libraries that questions ask for, in the order of the first ones; more would make other questions of the same seeds.
+# The libraries of the first version, in its order: more of them would change the questions of the same seeds.
 LIBRARIES = (
     *("textbook", "burges", "jarvelin_kekalainen", "trec_eval", "pytrec_eval", "ir_measures", "gdeval", "cwl_eval", "ranx"),
     *("beir", "sklearn", "torchmetrics", "lightgbm", "xgboost", "catboost", "tf_ranking", "rax"),
@@ -61,41 +61,43 @@ LIBRARIES = (
 NEVER_BROUGHT_OUT = frozenset({"no_relevant", "empty", "score_bits"})
 
 
-def draw(wanted: QuestionSpec) -> Iterator[Question]:
-    """Draw lists on which four conventions give four numbers."""
+def draw(spec: QuestionSpec) -> Iterator[Question]:
+    """Yield questions about lists on which four conventions give four numbers."""
     style = Style(graded=True, unjudged=True, tied=True, requires_both=True)
-    for batch in draw_batches(wanted, style):
-        # Libraries come first: where one list of the batch tells four apart, the others are left out.
-        for from_libraries in (True, False) if wanted.level >= LIBRARIES_FROM else (False,):
-            found: dict[int, Question] = {}
-            for k, drawn in batch.items():
-                found |= _questions_of_cutoff(wanted, wanted.convention.with_choices({"cutoff": k}), drawn, from_libraries)
-            yield from (found[place] for place in sorted(found))
-            if found:
+    for batch in draw_batches(spec, style):
+        # Libraries come first: if a list of the batch tells four of them apart, choices are not tried.
+        for from_libraries in (True, False) if spec.level >= LIBRARIES_FROM else (False,):
+            questions: dict[int, Question] = {}
+            for k, lists_by_position in batch.items():
+                questions |= _questions_of_cutoff(
+                    spec, spec.convention.with_choices({"cutoff": k}), lists_by_position, from_libraries
+                )
+            yield from (questions[position] for position in sorted(questions))
+            if questions:
                 break
 
 
 def _questions_of_cutoff(
-    wanted: QuestionSpec, convention: Convention, drawn: Mapping[int, RandomList], from_libraries: bool
+    spec: QuestionSpec, convention: Convention, lists_by_position: Mapping[int, RandomList], from_libraries: bool
 ) -> dict[int, Question]:
-    """Questions on lists of one cutoff, by their place in the batch."""
-    # What libraries make of ties and unjudged entries is too much to be worked out four times.
-    lists = [(_plain(each) if from_libraries else each).ranking for each in drawn.values()]
-    metric, found = wanted.metric, {}
+    """Return questions on lists of one cutoff, by their position in the batch."""
+    # How libraries treat ties and unjudged entries is too much to be worked out four times.
+    lists = [(_plain(each) if from_libraries else each).ranking for each in lists_by_position.values()]
+    metric, questions = spec.metric, {}
     conventions = _libraries(metric, convention) if from_libraries else _choices(metric, convention, lists)
-    source = _candidates(metric, conventions, lists)
-    for row, place in enumerate(drawn):
+    candidates = _candidates(metric, conventions, lists)
+    for index, position in enumerate(lists_by_position):
         agreeing = (
-            _agreeing_libraries(metric, source, convention, lists[row], row)
+            _agreeing_libraries(metric, candidates, convention, lists[index], index)
             if from_libraries
-            else _first_of_each_value(source, row)
+            else _first_of_each_value(candidates, index)
         )
-        given = _options(wanted, source, [each for each in agreeing if each.value >= SMALLEST])
-        if given is not None:
-            printed, answer = wanted.measure_text(convention), given.values[given.keys.index(given.right)]
-            one = (lists[row],)
-            found[place] = Question("", printed, one, convention, "", answer, (), DIGITS, wanted.level, 0, 0, given)
-    return found
+        options = _options(spec, candidates, [each for each in agreeing if each.value >= SMALLEST])
+        if options is not None:
+            about, answer = (lists[index],), options.values[options.keys.index(options.right)]
+            measure = spec.measure_text(convention)
+            questions[position] = Question("", measure, about, convention, "", answer, (), DIGITS, spec.level, 0, 0, options)
+    return questions
 
 
 def _plain(drawn: RandomList) -> RandomList:
@@ -103,45 +105,45 @@ def _plain(drawn: RandomList) -> RandomList:
 
 
 class CandidateConventions(NamedTuple):
-    """Conventions that may be asked for, by key, and what each gives on each list: NaN where that is not certain."""
+    """Conventions that may become options, by key, with the value of each on each list: NaN if it is not certain."""
 
     conventions: Mapping[str, Convention]
     values: Mapping[str, Array]
 
 
 def _choices(metric: Metric, convention: Convention, lists: Sequence[Ranking]) -> dict[str, Convention]:
-    """The present convention, and what parts from it in one choice that is no mistake."""
-    found = {PRESENT: convention}
+    """Return the present convention, and those that differ from it by one choice that is no mistake."""
+    conventions = {PRESENT: convention}
     for departure in choices_of(metric, convention, lists):
         name, value = departure.details.get("name"), departure.details.get("value")
         if departure.kind == "choice" and name not in NOT_ASKED and departure.key not in LATER:
             option = FIELDS[str(name)].option(value)
             if option is None or not option.is_mistake:
-                found[departure.key] = convention.with_choices(departure.choices)
-    return found
+                conventions[departure.key] = convention.with_choices(departure.choices)
+    return conventions
 
 
 def _libraries(metric: Metric, convention: Convention) -> dict[str, Convention]:
-    """Those libraries that have the measure."""
-    found = {key: profile_convention(key, metric.key, convention, ()) for key in LIBRARIES}
-    return {key: theirs for key, theirs in found.items() if theirs is not None}
+    """Return the conventions of the libraries that have the measure."""
+    conventions = {key: profile_convention(key, metric.key, convention, ()) for key in LIBRARIES}
+    return {key: theirs for key, theirs in conventions.items() if theirs is not None}
 
 
 def _candidates(metric: Metric, conventions: Mapping[str, Convention], lists: Sequence[Ranking]) -> CandidateConventions:
-    arranged, known = ArrangementCache(RawLists.from_rankings(lists)), dict[Convention, Array | None]()
+    cache, values_by_convention = ArrangementCache(RawLists.from_rankings(lists)), dict[Convention, Array | None]()
     values = {}
     for key, convention in conventions.items():
-        here = narrow(metric, convention)
-        if here not in known:
-            known[here] = _values_of(metric, arranged, here)
-        found = known[here]
-        if found is not None:
-            values[key] = np.where(_is_certain(metric, key, lists), found, np.nan)
+        narrowed = narrow(metric, convention)
+        if narrowed not in values_by_convention:
+            values_by_convention[narrowed] = _values_of(metric, cache, narrowed)
+        convention_values = values_by_convention[narrowed]
+        if convention_values is not None:
+            values[key] = np.where(_is_certain(metric, key, lists), convention_values, np.nan)
     return CandidateConventions(conventions, values)
 
 
 def _values_of(metric: Metric, arranged: ArrangementCache, convention: Convention) -> Array | None:
-    """What a convention gives on each list, NaN for 0/0; None if it refuses them."""
+    """Return the value of a convention on each list, NaN for 0/0; None if it rejects the lists."""
     try:
         trace = compute(metric, arranged, convention)
     except InputError:
@@ -150,64 +152,64 @@ def _values_of(metric: Metric, arranged: ArrangementCache, convention: Conventio
 
 
 def _is_certain(metric: Metric, key: str, lists: Sequence[Ranking]) -> Bools:
-    """Whether a library always gives the same number for a list."""
+    """Return for each list whether a library always gives the same number on it."""
     profile, reads_ties = PROFILES.get(key), "ties" in metric.uses
     sure = [profile is None or profile.is_stable(metric.key, reads_ties, len(each.items) * each.tied) for each in lists]
     return np.array(sure, dtype=bool)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
-# Four of them
+# Choosing four options
 
 
 class AgreeingConventions(NamedTuple):
-    """Conventions that are one on a list, and the number that they give."""
+    """Conventions with the same effect on a list, and the value that they give."""
 
     value: float
     keys: list[str]
 
 
-def _first_of_each_value(source: CandidateConventions, row: int) -> list[AgreeingConventions]:
-    """The first convention that gives each number."""
-    found: list[AgreeingConventions] = []
-    for key, values in source.values.items():
-        value = float(values[row])
-        if not isnan(value) and all(abs(each.value - value) > SILENT for each in found):
-            found.append(AgreeingConventions(value, [key]))
-    return found
+def _first_of_each_value(candidates: CandidateConventions, index: int) -> list[AgreeingConventions]:
+    """Return the first convention that gives each value."""
+    groups: list[AgreeingConventions] = []
+    for key, values in candidates.values.items():
+        value = float(values[index])
+        if not isnan(value) and all(abs(each.value - value) > SILENT for each in groups):
+            groups.append(AgreeingConventions(value, [key]))
+    return groups
 
 
 def _agreeing_libraries(
-    metric: Metric, source: CandidateConventions, convention: Convention, ranking: Ranking, row: int
+    metric: Metric, candidates: CandidateConventions, convention: Convention, ranking: Ranking, index: int
 ) -> list[AgreeingConventions]:
-    """Libraries by their number; those that give one although they choose otherwise, as it happens, are left out."""
+    """Return libraries grouped by value, without groups whose libraries only happen to agree despite different choices."""
     facts = facts_of(RawLists.from_rankings([ranking]))
 
     def effect(each: Convention) -> tuple[tuple[str, object], ...]:
-        here, read = narrow(metric, each), fields_that_matter(metric, facts, each)
-        return tuple((name, getattr(here, name)) for name in read if name not in NEVER_BROUGHT_OUT)
+        narrowed, relevant_fields = narrow(metric, each), fields_that_matter(metric, facts, each)
+        return tuple((name, getattr(narrowed, name)) for name in relevant_fields if name not in NEVER_BROUGHT_OUT)
 
-    asked = float(compute(metric, RawLists.from_rankings([ranking]), convention).value[0])
-    given = [*((key, float(values[row])) for key, values in source.values.items()), (PRESENT, asked)]
-    found: list[AgreeingConventions] = []
-    for each in _first_of_each_value(source, row):
-        same = [key for key, value in given if abs(value - each.value) <= SILENT]
-        if len({effect(source.conventions.get(key, convention)) for key in same}) == 1:
-            found.append(AgreeingConventions(each.value, [key for key in same if key != PRESENT]))
-    return found
+    present_value = float(compute(metric, RawLists.from_rankings([ranking]), convention).value[0])
+    numbers = [*((key, float(values[index])) for key, values in candidates.values.items()), (PRESENT, present_value)]
+    groups: list[AgreeingConventions] = []
+    for each in _first_of_each_value(candidates, index):
+        agreeing_keys = [key for key, value in numbers if abs(value - each.value) <= SILENT]
+        if len({effect(candidates.conventions.get(key, convention)) for key in agreeing_keys}) == 1:
+            groups.append(AgreeingConventions(each.value, [key for key in agreeing_keys if key != PRESENT]))
+    return groups
 
 
-def _options(wanted: QuestionSpec, source: CandidateConventions, agreeing: Sequence[AgreeingConventions]) -> Options | None:
-    """Four options whose numbers on a list lie apart, by chance; None if there are no four."""
+def _options(spec: QuestionSpec, candidates: CandidateConventions, agreeing: Sequence[AgreeingConventions]) -> Options | None:
+    """Draw four options whose values lie apart; None if there are no four."""
     chosen: list[int] = []
-    for place in random_order(wanted.draw_one, len(agreeing)):
-        apart = all(abs(agreeing[place].value - agreeing[other].value) >= LEAST - SILENT for other in chosen)
-        if len(chosen) < OPTIONS and apart:
-            chosen.append(place)
+    for index in random_order(spec.draw_one, len(agreeing)):
+        is_apart = all(abs(agreeing[index].value - agreeing[other].value) >= LEAST - SILENT for other in chosen)
+        if len(chosen) < OPTIONS and is_apart:
+            chosen.append(index)
     if len(chosen) < OPTIONS:
         return None
-    picked = [agreeing[place] for place in sorted(chosen)]
+    picked = [agreeing[index] for index in sorted(chosen)]
     keys = tuple(".".join(each.keys) for each in picked)
-    conventions = tuple(source.conventions[each.keys[0]] for each in picked)
-    right = keys[random_integer(wanted.draw_one, 0, OPTIONS - 1)]
+    conventions = tuple(candidates.conventions[each.keys[0]] for each in picked)
+    right = keys[random_integer(spec.draw_one, 0, OPTIONS - 1)]
     return Options(keys, tuple(each.value for each in picked), right, conventions)
