@@ -1,4 +1,4 @@
-"""What a look-up found, in words: the explanation that is looked at, how strong the evidence is, and what would tell more."""
+"""Texts on the result of a look-up: the explanation shown, how strong the evidence is, and what would separate more."""
 
 from __future__ import annotations
 
@@ -29,102 +29,104 @@ from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 
-MORE_PLACES = 2  # shown beyond the digits that were typed
+MORE_PLACES = 2  # beyond the digits that were typed
 PLACES = 4
-FEW = 4  # explanations, or results, among which the first one may be called likely
-COARSE = 2  # sentences on a number that too many results match: how many do, and how many are listed
-HOW = {"rounded": "rounded", "cut": "truncated"}  # how the page's own number is written
+FEW = 4  # the first of at most so many explanations, or values, may be called likely
+COARSE = 2  # sentences on a number that too many values match: how many do, and how many are listed
+HOW = {"rounded": "rounded", "cut": "truncated"}  # how the page's own number is printed
 
 
-def head_words(found: NumberMatches, texts: Texts) -> str:
-    """Say what the explanation that is looked at is, and how sure that is."""
-    assert found.shown_index is not None
-    cause = found.groups[found.shown_index]
-    said = match_group_words(cause, texts)
-    if not cause.match.departures:
-        return said
-    if not found.has_matches:
-        return texts("diagnose.near", words=said)
-    how = "likely" if found.shown_index == 0 and is_likely(found) else "perhaps"
-    return texts(f"diagnose.{how}{'_choice' * names_a_field(cause.match, texts)}", words=said)
+def head_words(matches: NumberMatches, texts: Texts) -> str:
+    """Return the sentence on the explanation that is shown, and how sure it is."""
+    assert matches.shown_index is not None
+    group = matches.groups[matches.shown_index]
+    text = match_group_words(group, texts)
+    if not group.match.departures:
+        return text
+    if not matches.has_matches:
+        return texts("diagnose.near", words=text)
+    how = "likely" if matches.shown_index == 0 and is_likely(matches) else "perhaps"
+    return texts(f"diagnose.{how}{'_choice' * names_a_field(group.match, texts)}", words=text)
 
 
-def is_likely(found: NumberMatches) -> bool:
-    """Whether there is evidence for the first explanation: one departure, few others, and none expected by chance."""
-    answers, first = found.result, found.groups[0].match
-    few = max(answers.sharing, len(found.groups)) <= FEW and answers.by_chance < 1
+def is_likely(matches: NumberMatches) -> bool:
+    """Whether the first explanation is likely: one departure, few others, and less than one value expected by chance."""
+    result, first = matches.result, matches.groups[0].match
+    few = max(result.sharing, len(matches.groups)) <= FEW and result.by_chance < 1
     return few and len(first.departures) == 1 and not first.weak
 
 
-def intro_words(found: NumberMatches, texts: Texts) -> list[str]:
-    """Say that nothing fits, that the metric cannot give the number, or that more digits are needed; nothing if all is well."""
-    answers = found.result
-    typed = answers.printed.text
-    if answers.bound is not None:
-        bound = exceeded_bound_words(answers.bound, answers.metric, texts)
-        return [bound] if found.has_matches else [texts("diagnose.beyond", bound=bound, typed=typed, name=answers.metric.name)]
-    if not found.has_matches:
+def intro_words(matches: NumberMatches, texts: Texts) -> list[str]:
+    """Say that nothing fits, that the metric cannot give the number, or that more digits are needed; else []."""
+    result = matches.result
+    typed = result.printed.text
+    if result.bound is not None:
+        bound = exceeded_bound_words(result.bound, result.metric, texts)
+        return [bound] if matches.has_matches else [texts("diagnose.beyond", bound=bound, typed=typed, name=result.metric.name)]
+    if not matches.has_matches:
         return [texts("diagnose.none", typed=typed)]
-    return evidence_words(answers, texts, len(found.groups))[:COARSE] if answers.sharing > MOST_SHOWN else []
+    return evidence_words(result, texts, len(matches.groups))[:COARSE] if result.sharing > MOST_SHOWN else []
 
 
-def remaining_evidence_words(found: NumberMatches, texts: Texts) -> list[str]:
-    """Say how strong the evidence is, and what was not tried; but for what stands on top."""
-    said = evidence_words(found.result, texts, len(found.groups))
-    return said[COARSE:] if found.has_matches and found.result.sharing > MOST_SHOWN else said
+def remaining_evidence_words(matches: NumberMatches, texts: Texts) -> list[str]:
+    """Say how strong the evidence is, and what was not tried, except what `intro_words` says."""
+    sentences = evidence_words(matches.result, texts, len(matches.groups))
+    return sentences[COARSE:] if matches.has_matches and matches.result.sharing > MOST_SHOWN else sentences
 
 
-def value_of(cause: MatchGroup, found: NumberMatches) -> str:
-    """The value of an explanation, with some digits more than were typed."""
-    places = found.result.printed.places
-    return plain(cause.match.value) if places is None else fixed(cause.match.value, min(places + MORE_PLACES, 12))
+def value_of(group: MatchGroup, matches: NumberMatches) -> str:
+    """Return the value of an explanation, with some digits more than were typed."""
+    places = matches.result.printed.places
+    return plain(group.match.value) if places is None else fixed(group.match.value, min(places + MORE_PLACES, 12))
 
 
-def separation_words(found: NumberMatches, state: AppState, texts: Texts) -> list[str]:
-    """Say what would tell the first explanations apart."""
-    if not found.has_matches:
+def separation_words(matches: NumberMatches, state: AppState, texts: Texts) -> list[str]:
+    """Say what would tell the first explanations apart; [] if nothing fits or nothing would."""
+    if not matches.has_matches:
         return []
-    said: list[str] = []
-    matches: list[Match] = [cause.match for cause in found.groups]
-    separator, printed = texts("convention.separator"), found.result.printed
-    if printed.places is not None and (places := separating_decimals(matches, printed.places)):
-        values = list(dict.fromkeys(fixed(match.value, places) for match in matches[:4]))
-        said.append(texts("diagnose.separate_digits", values=separator.join(values)))
-    if len(state.lists) == 1 and (better := separating_list(matches, state.ranking)) is not None:
-        ranking, numbers = better
-        pairs = zip(computable_matches(matches), numbers, strict=True)
-        parts = [texts("diagnose.value_of", words=plain_words(each, texts), value=fixed(number, 4)) for each, number in pairs]
+    sentences: list[str] = []
+    first_matches: list[Match] = [group.match for group in matches.groups]
+    separator, printed = texts("convention.separator"), matches.result.printed
+    if printed.places is not None and (places := separating_decimals(first_matches, printed.places)):
+        values = list(dict.fromkeys(fixed(match.value, places) for match in first_matches[:4]))
+        sentences.append(texts("diagnose.separate_digits", values=separator.join(values)))
+    if len(state.lists) == 1 and (separating := separating_list(first_matches, state.ranking)) is not None:
+        ranking, numbers = separating
+        pairs = zip(computable_matches(first_matches), numbers, strict=True)
+        parts = [texts("diagnose.value_of", words=plain_words(each, texts), value=fixed(value, 4)) for each, value in pairs]
         grades = grades_words(ranking, texts)
-        said.append(texts("diagnose.separate_list", grades=grades, values=separator.join(parts)))
-    return said
+        sentences.append(texts("diagnose.separate_list", grades=grades, values=separator.join(parts)))
+    return sentences
 
 
 def grades_words(ranking: Ranking, texts: Texts, most: int | None = None) -> str:
-    """The grades of a list, at most so many of them."""
+    """Return the grades of a list, at most `most` of them."""
 
-    def written(items: tuple[Item, ...]) -> str:
+    def print_grades(items: tuple[Item, ...]) -> str:
         grades = ["?" if item.grade is None else plain(item.grade) for item in islice(items, most)]
         return ", ".join(grades + ["…"] * (len(grades) < len(items)))
 
-    shown = written(ranking.items)
-    return texts("diagnose.separate_missed", shown=shown, missed=written(ranking.missed)) if ranking.missed else shown
+    retrieved = print_grades(ranking.items)
+    if not ranking.missed:
+        return retrieved
+    return texts("diagnose.separate_missed", shown=retrieved, missed=print_grades(ranking.missed))
 
 
-def library_derivation_words(theirs: LibraryDerivation, texts: Texts) -> str:
-    """Say what a library gives, and by which choices it is another number than on the page."""
-    measure = print_measure(METRICS[theirs.library_trace.metric], theirs.convention)
-    undefined = bool(theirs.library_trace.undefined[0])
-    value = texts("panel.undefined") if undefined else in_unit(theirs.library_trace.unit, float(theirs.library_trace.value[0]))
-    library = library_name(theirs.profile, texts)
-    if not theirs.choices:
+def library_derivation_words(derivation: LibraryDerivation, texts: Texts) -> str:
+    """Say what a library gives, and which choices make its number differ from the page's."""
+    trace = derivation.library_trace
+    measure = print_measure(METRICS[trace.metric], derivation.convention)
+    value = texts("panel.undefined") if trace.undefined[0] else in_unit(trace.unit, float(trace.value[0]))
+    library = library_name(derivation.profile, texts)
+    if not derivation.choices:
         return texts("diagnose.theirs_same", library=library, measure=measure, value=value)
-    why = choices_words(theirs.choices, texts, judged=False)
-    return texts("diagnose.theirs_other", library=library, measure=measure, value=value, why=why)
+    reason = choices_words(derivation.choices, texts, judged=False)
+    return texts("diagnose.theirs_other", library=library, measure=measure, value=value, why=reason)
 
 
 @dataclass(frozen=True)
 class ListValue:
-    """A number for these lists: as text, the libraries that give it, and the profile of one of them, "" for the page's own."""
+    """A value of these lists as text, the libraries that give it, and the profile of one; "" for the page's own value."""
 
     value: str
     names: tuple[str, ...]
@@ -132,7 +134,7 @@ class ListValue:
 
 
 def usual_values(analysis: Analysis, texts: Texts) -> tuple[ListValue, ...]:
-    """What libraries give for these lists: first the page's own number, then the others, the largest first."""
+    """Return the values that libraries give for these lists: the page's own first, then the others, the largest first."""
     state = analysis.state
     table = library_table(state.lists, state.convention, (state.metric,))
     by_value: dict[float, list[str]] = {}
@@ -140,46 +142,46 @@ def usual_values(analysis: Analysis, texts: Texts) -> tuple[ListValue, ...]:
         (cell,) = row.cells
         if cell.state == VALUE and not cell.is_same and cell.outcome is not None:
             by_value.setdefault(round(cell.outcome.value, 10), []).append(row.profile)
-    (here,) = table.present
+    (current,) = table.present
     same = tuple(library_name(row.profile, texts) for row in table.rows if row.cells[0].is_same and row.version)
-    number = here.outcome.value if here.state == VALUE and here.outcome is not None else None
-    own = texts(f"panel.{here.state}") if number is None else fixed(number, PLACES)
+    number = current.outcome.value if current.state == VALUE and current.outcome is not None else None
+    own_value = texts(f"panel.{current.state}") if number is None else fixed(number, PLACES)
     others = [
         ListValue(fixed(value, PLACES), tuple(library_name(key, texts) for key in keys), keys[0])
         for value, keys in sorted(by_value.items(), reverse=True)
     ]
-    return ListValue(own, same, ""), *others
+    return ListValue(own_value, same, ""), *others
 
 
-def is_same(found: NumberMatches) -> bool:
-    """Whether the page's own number is looked at, be it as a percentage."""
-    if found.shown_index is None or not found.has_matches:
+def is_same(matches: NumberMatches) -> bool:
+    """Whether the explanation shown is the page's own number, possibly as a percentage."""
+    if matches.shown_index is None or not matches.has_matches:
         return False
-    departures = found.groups[found.shown_index].match.departures
+    departures = matches.groups[matches.shown_index].match.departures
     return all(each.kind == "reading" and each.details["what"] == "percent" for each in departures)
 
 
-def same_words(found: NumberMatches, here: str, texts: Texts) -> list[str]:
-    """Say that the typed number is the page's, and how it was written; then what few digits leave open.
+def same_words(matches: NumberMatches, value: str, texts: Texts) -> list[str]:
+    """Say that the typed number is the page's, and how it was printed; then what few digits leave open.
 
     Parameters
     ----------
-    found : NumberMatches
-    here : str
-        The page's number as it is shown.
+    matches : NumberMatches
+    value : str
+        The page's number as it prints.
     texts : Texts
     """
-    assert found.shown_index is not None
-    match, printed = found.groups[found.shown_index].match, found.result.printed
-    is_short = printed.places is not None and printed.places < len(here.partition(".")[2]) and not match.departures
+    assert matches.shown_index is not None
+    match, printed = matches.groups[matches.shown_index].match, matches.result.printed
+    is_short = printed.places is not None and printed.places < len(value.partition(".")[2]) and not match.departures
     how = "percent" if match.departures else HOW.get(match.agreement, "as")
     how = "as" if how == "rounded" and not is_short else how
-    said = texts(f"diagnose.same_{how}", typed=printed.text, value=here)
-    return [said, *([texts("diagnose.same_short", typed=printed.text)] if how == "rounded" else [])]
+    sentence = texts(f"diagnose.same_{how}", typed=printed.text, value=value)
+    return [sentence, *([texts("diagnose.same_short", typed=printed.text)] if how == "rounded" else [])]
 
 
 def agreeing_words(same: Sequence[str], texts: Texts) -> str:
-    """Say who gives the page's number, too."""
+    """Say which libraries also give the page's number."""
     if not same:
         return texts("diagnose.same_nobody")
     libraries = texts("sentence.more_separator").join(same)

@@ -1,4 +1,4 @@
-"""“Which formula does my tool use?”: a list to be computed elsewhere, and what the number says."""
+"""Texts and tables of “Which formula does my tool use?”: a list to compute elsewhere, and what the number says."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ YOURS = "▶"
 Data = dict[str, object]
 
 
-def probe_table(probe: Probe, found: tuple[Behaviour, ...], texts: Texts) -> Data:
-    """Build the table of numbers and of those who give them; those of `found` are marked. See where it is mounted."""
+def probe_table(probe: Probe, typed_behaviours: tuple[Behaviour, ...], texts: Texts) -> Data:
+    """Build the table of values with those who give them, the typed ones marked; keys as in `table.js`."""
     rows = []
     for group in probe.groups:
-        yours = any(each in found for each in group.behaviours)
+        is_typed = any(each in typed_behaviours for each in group.behaviours)
         libraries = [_library_names(each, texts) for each in group.behaviours if each.profiles]
         choices = [choices_words(dict(each.choices), texts) for each in group.behaviours if each.choices]
         cells = [{"lines": libraries}, {"lines": choices}]
-        mark = {"sub": f"{YOURS} {texts('probe.yours')}", "mark": "here"} if yours else {}
+        mark = {"sub": f"{YOURS} {texts('probe.yours')}", "mark": "here"} if is_typed else {}
         rows.append({"head": fixed(group.value, PLACES), "cells": cells, **mark})
     heads = [probe.measure, texts("probe.libraries"), texts("probe.choices")]
     caption = texts("probe.caption", measure=probe.measure, gap=fixed(probe.gap, PLACES))
@@ -31,9 +31,9 @@ def probe_table(probe: Probe, found: tuple[Behaviour, ...], texts: Texts) -> Dat
 
 
 def probe_list_table(probe: Probe, texts: Texts) -> Data:
-    """Build the table of the list itself, the documents that were not retrieved last."""
-    shown = [(str(rank), item) for rank, item in enumerate(probe.ranking.items, 1)]
-    hidden = [(texts("probe.missed"), item) for item in probe.ranking.missed]
+    """Build the table of the list, missed documents last."""
+    retrieved = [(str(rank), item) for rank, item in enumerate(probe.ranking.items, 1)]
+    missed = [(texts("probe.missed"), item) for item in probe.ranking.missed]
     rows = [
         {
             "head": rank,
@@ -43,39 +43,41 @@ def probe_list_table(probe: Probe, texts: Texts) -> Data:
                 {"text": "—" if item.score is None else plain(item.score)},
             ],
         }
-        for rank, item in (*shown, *hidden)
+        for rank, item in (*retrieved, *missed)
     ]
     heads = [texts(f"probe.{name}") for name in ("rank", "document", "grade", "score")]
     return {"caption": texts("probe.list", measure=probe.measure), "heads": heads, "groups": [{"name": "", "rows": rows}]}
 
 
 def answer_words(probe: Probe, typed: str, texts: Texts) -> str:
-    """Say what the typed number means; with too few digits, that it means little.
+    """Say what the typed number means; with too few digits, that more are needed.
 
     Raises
     ------
     InputError
         `typed_empty`, `typed_no_number`.
     """
-    found = find_behaviours(probe, typed)
-    if found and is_coarse(probe, typed):
+    behaviours = find_behaviours(probe, typed)
+    if behaviours and is_coarse(probe, typed):
         return texts("probe.coarse", typed=typed.strip(), count=places_needed(probe))
-    return behaviours_words(found, texts)
+    return behaviours_words(behaviours, texts)
 
 
-def behaviours_words(found: tuple[Behaviour, ...], texts: Texts) -> str:
-    """Say who computes like this, or by which choice of the textbook it comes."""
-    if not found:
+def behaviours_words(behaviours: tuple[Behaviour, ...], texts: Texts) -> str:
+    """Say which libraries compute like this, or which single choice differs from the textbook."""
+    if not behaviours:
         return texts("probe.nothing")
-    libraries = texts("sentence.more_separator").join(library_name(key, texts) for key in _profiles(found))
-    choices = texts("sentence.more_separator").join(choices_words(dict(each.choices), texts) for each in found if each.choices)
+    libraries = texts("sentence.more_separator").join(library_name(key, texts) for key in _profiles(behaviours))
+    choices = texts("sentence.more_separator").join(
+        choices_words(dict(each.choices), texts) for each in behaviours if each.choices
+    )
     if libraries and choices:
         return texts("probe.both", libraries=libraries, choices=choices)
     return texts("probe.by_libraries", libraries=libraries) if libraries else texts("probe.by_choices", choices=choices)
 
 
 def _library_names(behaviour: Behaviour, texts: Texts) -> str:
-    """Those who choose alike for every list of this kind, on one line."""
+    """Return the names of the libraries of a behaviour on one line."""
     return texts("sentence.more_separator").join(library_name(key, texts) for key in behaviour.profiles)
 
 
@@ -84,6 +86,6 @@ def _profiles(behaviours: tuple[Behaviour, ...]) -> list[str]:
 
 
 def probe_state(state: AppState, probe: Probe) -> AppState:
-    """The state in which the probe's list is under study, alone, with textbook choices."""
+    """Return the state with the probe's list only, under textbook choices."""
     convention = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
     return AppState((probe.ranking,), probe.metric, convention, state.numbers)

@@ -1,4 +1,4 @@
-"""What a person has to know beside a library's number: its faults, what it documents otherwise, names that mislead."""
+"""Notes on a library beside its number: faults, deviations from its documentation, misleading names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_LINES = 3
 
 
 class NoteText(NamedTuple):
-    """A note in words: a heading, the sentence, and where it can be checked."""
+    """The text of a note: heading, sentence, and source."""
 
     head: str
     text: str
@@ -22,7 +22,7 @@ class NoteText(NamedTuple):
 
 
 def note_text(note: Note, measures: Sequence[str], texts: Texts) -> NoteText:
-    """A note in its library's own row, with the measures that it is about; () says nothing of them."""
+    """Return the text of a note in the row of its library, with the measures that it is about; none for ()."""
     kind = texts(f"library_kind.{note.kind}")
     kind = kind[0].upper() + kind[1:]
     head = (
@@ -34,27 +34,27 @@ def note_text(note: Note, measures: Sequence[str], texts: Texts) -> NoteText:
 
 
 def notes_of_libraries(profiles: Iterable[str], metric: str, texts: Texts) -> Iterator[NoteText]:
-    """What is noted of libraries for one metric, each note once, under the names of those that it is noted of."""
-    noted: dict[Note, list[str]] = {}
+    """Yield the notes on libraries for one metric, each note once, under the names of its libraries."""
+    libraries_by_note: dict[Note, list[str]] = {}
     for profile in dict.fromkeys(profiles):
         for note in PROFILES[profile].notes_on(metric):
-            noted.setdefault(note, []).append(library_name(profile, texts))
-    for note, names in noted.items():
+            libraries_by_note.setdefault(note, []).append(library_name(profile, texts))
+    for note, names in libraries_by_note.items():
         library, kind = texts("sentence.more_separator").join(names), texts(f"library_kind.{note.kind}")
         yield _to_text(texts("library_note_format.by", library=library, kind=kind), note, texts)
 
 
 def libraries_named_by(match: Match) -> tuple[str, ...]:
-    """Keys of the libraries that an answer of a look-up names."""
-    found = (key for each in (*match.departures, *match.synonyms) for key in each.details.get("profiles", ()))
-    return (*found, *match.libraries)
+    """Return the keys of the libraries that a match names."""
+    keys = (key for each in (*match.departures, *match.synonyms) for key in each.details.get("profiles", ()))
+    return (*keys, *match.libraries)
 
 
 def note_lines(profiles: Sequence[str], metric: str, texts: Texts) -> list[str]:
-    """The same as lines of text; of many notes only how many there are of each library."""
-    told = [*notes_of_libraries(profiles, metric, texts)]
-    if len(told) <= MOST_LINES:
-        return [texts("library_note_format.line", head=each.head, note=each.text, source=each.source) for each in told]
+    """Return the notes on libraries as lines of text; if there are many, one line with their number for each library."""
+    notes = [*notes_of_libraries(profiles, metric, texts)]
+    if len(notes) <= MOST_LINES:
+        return [texts("library_note_format.line", head=each.head, note=each.text, source=each.source) for each in notes]
     counts = {key: len(PROFILES[key].notes_on(metric)) for key in dict.fromkeys(profiles)}
     names = [texts("library_note_format.counted", library=library_name(key, texts), count=n) for key, n in counts.items() if n]
     return [texts("library_note_format.many", libraries=texts("sentence.more_separator").join(names))]

@@ -1,4 +1,4 @@
-"""“All libraries on this list”: what every profile gives, and which of its choices make its number another one."""
+"""“All libraries on this list”: the value of every profile, and the choices that make it differ from the page's."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ Data = dict[str, object]
 
 
 def library_table_of(analysis: Analysis) -> LibraryTable:
-    """The table of these lists; the metric under study is always among the columns, and the first."""
+    """Return the values of these lists; the metric under study is the first column."""
     state = analysis.state
     others = tuple(key for key in metrics_shown_in("libraries") if key != state.metric)
     return library_table(state.lists, state.convention, (state.metric, *others))
 
 
 def table_payload(analysis: Analysis, texts: Texts) -> Data:
-    """Build the table; what is in it is said where it is mounted.
+    """Build the table; keys as in `table.js`.
 
-    Its first row is the current convention; every other one is a library, in its group, with sentences on what it does
-    otherwise. A number leads to its derivation beside the page's.
+    Its first row is the current convention, every other row a library, in its group, with sentences on what it does otherwise.
+    A number leads to its derivation beside the page's.
     """
     table = library_table_of(analysis)
     as_fractions = analysis.state.numbers == "fractions"
@@ -54,39 +54,41 @@ def table_payload(analysis: Analysis, texts: Texts) -> Data:
 
 
 def _row_payload(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts: Texts) -> Data:
-    cells = [_cell_payload(cell, here, as_fractions, texts) for cell, here in zip(row.cells, table.present, strict=True)]
-    for key, cell, shown in zip(table.metrics, row.cells, cells, strict=True):
+    cells = [_cell_payload(cell, current, as_fractions, texts) for cell, current in zip(row.cells, table.present, strict=True)]
+    for key, cell, cell_payload in zip(table.metrics, row.cells, cells, strict=True):
         if cell.state == VALUE and not cell.is_same:
             place = {"ask": "number", "got": "", "answer": "", "as": f"{row.profile}.{key}"}
-            shown["set"] = {"name": "place", "value": place}
-    made: Data = {"key": row.profile, "head": library_name(row.profile, texts), "sub": row.version, "cells": cells}
-    return made | {"notes": _reason_sentences(row, texts), "told": _note_texts(table, row, cells, texts)}
+            cell_payload["set"] = {"name": "place", "value": place}
+    payload: Data = {"key": row.profile, "head": library_name(row.profile, texts), "sub": row.version, "cells": cells}
+    return payload | {"notes": _reason_sentences(row, texts), "told": _note_texts(table, row, cells, texts)}
 
 
 def _note_texts(table: LibraryTable, row: LibraryRow, cells: Sequence[Data], texts: Texts) -> list[Data]:
-    """What has to be known beside its numbers; those that not all of them are meant by are marked."""
-    found = []
+    """Return the notes on a library, and mark the cells that a note on some metrics is about."""
+    notes = []
     for note in PROFILES[row.profile].notes:
-        having = [at for at, cell in enumerate(row.cells) if cell.outcome is not None]
-        meant = [at for at in having if table.metrics[at] in note.metrics]
-        for at in meant:
-            cells[at]["flag"] = NOTED
-        if meant or (having and not note.metrics):
-            found.append(note_text(note, [row.cells[at].measure for at in meant], texts)._asdict())
-    return found
+        computed = [column for column, cell in enumerate(row.cells) if cell.outcome is not None]
+        affected = [column for column in computed if table.metrics[column] in note.metrics]
+        for column in affected:
+            cells[column]["flag"] = NOTED
+        if affected or (computed and not note.metrics):
+            notes.append(note_text(note, [row.cells[column].measure for column in affected], texts)._asdict())
+    return notes
 
 
 def summary_words(table: LibraryTable, texts: Texts) -> str:
-    """Say how many libraries have the metric under study, and how many of them give what the page gives."""
+    """Say how many libraries have the metric under study, and how many of them give the page's value."""
     cells = [row.cells[0] for row in table.rows if row.profile not in BOOK_KEYS]
-    having = [cell for cell in cells if cell.outcome is not None]
-    same = sum(cell.is_same for cell in having)
+    computed = [cell for cell in cells if cell.outcome is not None]
+    same = sum(cell.is_same for cell in computed)
     measure = table.present[0].measure
-    return texts("libraries.summary", all=len(cells), having=len(having), measure=measure, same=same, other=len(having) - same)
+    return texts(
+        "libraries.summary", all=len(cells), having=len(computed), measure=measure, same=same, other=len(computed) - same
+    )
 
 
 def _reason_sentences(row: LibraryRow, texts: Texts) -> list[str]:
-    """What the library does otherwise, measures with the same reason together; and why it refuses a list."""
+    """Return sentences on what a library does otherwise, grouped by reason, and on why it refuses a list."""
     reasons: dict[str, list[str]] = {}
     for cell in row.cells:
         if cell.outcome is not None and cell.outcome.refusal is not None:
@@ -100,29 +102,29 @@ def _reason_sentences(row: LibraryRow, texts: Texts) -> list[str]:
     return [texts("libraries.why", measures=separator.join(measures), why=why) for why, measures in reasons.items()]
 
 
-def _cell_payload(cell: LibraryCell, here: LibraryCell, as_fractions: bool, texts: Texts) -> Data:
+def _cell_payload(cell: LibraryCell, current: LibraryCell, as_fractions: bool, texts: Texts) -> Data:
     outcome = cell.outcome
     if outcome is None:
         word = texts("libraries.uncut" if cell.has_uncut else "libraries.absent")
         return {"text": "—", "hidden": word, "title": word, "marks": ["none"]}
-    made: Data = {"marks": ["same" if cell.is_same else "differs"]}
+    payload: Data = {"marks": ["same" if cell.is_same else "differs"]}
     if outcome.refusal is not None:
-        made |= {"text": texts("panel.refused"), "sign": "" if cell.is_same else OTHER}
-        return made | {"title": error_text(outcome.refusal, texts)}
+        payload |= {"text": texts("panel.refused"), "sign": "" if cell.is_same else OTHER}
+        return payload | {"title": error_text(outcome.refusal, texts)}
     if outcome.is_undefined:
         stand_in = (
             "" if isnan(outcome.value) else texts("libraries.put", value=in_unit(outcome.unit, outcome.value, as_fractions))
         )
-        return made | {"text": texts("panel.undefined"), "sign": "" if cell.is_same else OTHER, "word": stand_in}
-    made |= {"text": in_unit(outcome.unit, outcome.value, as_fractions), "title": exact(outcome.value)}
-    return made | ({"hidden": texts("libraries.same")} if cell.is_same else _difference(outcome, here, texts))
+        return payload | {"text": texts("panel.undefined"), "sign": "" if cell.is_same else OTHER, "word": stand_in}
+    payload |= {"text": in_unit(outcome.unit, outcome.value, as_fractions), "title": exact(outcome.value)}
+    return payload | ({"hidden": texts("libraries.same")} if cell.is_same else _difference(outcome, current, texts))
 
 
-def _difference(outcome: MetricOutcome, here: LibraryCell, texts: Texts) -> Data:
-    """How much more or less it is than here, in words and with a shape."""
-    assert here.outcome is not None
-    if isnan(here.outcome.value):
+def _difference(outcome: MetricOutcome, current: LibraryCell, texts: Texts) -> Data:
+    """Return how much more or less a value is than the page's, in words and as a sign."""
+    assert current.outcome is not None
+    if isnan(current.outcome.value):
         return {"sign": OTHER, "word": texts("libraries.differs")}
-    more = outcome.value - here.outcome.value
-    word = texts("libraries.more" if more > 0 else "libraries.less", value=in_unit(outcome.unit, abs(more)))
-    return {"sign": MORE if more > 0 else LESS, "word": word}
+    difference = outcome.value - current.outcome.value
+    word = texts("libraries.more" if difference > 0 else "libraries.less", value=in_unit(outcome.unit, abs(difference)))
+    return {"sign": MORE if difference > 0 else LESS, "word": word}

@@ -1,4 +1,4 @@
-"""“I got …”: what a typed number comes from, and the state in which that can be followed."""
+"""“I got …”: look up the typed number, and find the state in which a match can be followed."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from rankviz.state.page_params import PageParams, state_before
 
 @dataclass(frozen=True)
 class NumberMatches:
-    """What was found for a typed number.
+    """The matches of a typed number, and which one is shown.
 
     Parameters
     ----------
     result : LookupResult
     groups : tuple of MatchGroup
-        Those that give it, best first; if none does, the nearest.
+        The matches that give the number, best first; if there are none, the nearest.
     shown_index : int or None
-        Which one is looked at; None if none is.
+        Index of the group that is shown, if one is.
     """
 
     result: LookupResult
@@ -44,67 +44,67 @@ class NumberMatches:
 
     @property
     def has_matches(self) -> bool:
-        """Whether the causes give the number."""
+        """Whether the groups give the number, instead of being the nearest."""
         return bool(self.result.matches)
 
 
-def look_up_typed(state: AppState, place: PageParams) -> NumberMatches:
-    """Look the typed number up.
+def look_up_typed(state: AppState, params: PageParams) -> NumberMatches:
+    """Look up the number typed on the page.
 
     Raises
     ------
     InputError
-        If it is none, or if the convention refuses the list.
+        If the text is not a number, or if the convention refuses the list.
     """
-    answers = cached_lookup(state, read_typed(place.my_number))
-    causes = group_matches(answers.matches or answers.nearest)
-    known = place.answer is not None and place.answer < len(causes)
-    return NumberMatches(answers, causes, place.answer if known else 0 if answers.matches else None)
+    result = cached_lookup(state, read_typed(params.my_number))
+    groups = group_matches(result.matches or result.nearest)
+    has_index = params.answer is not None and params.answer < len(groups)
+    return NumberMatches(result, groups, params.answer if has_index else 0 if result.matches else None)
 
 
 @lru_cache(maxsize=64)
 def cached_lookup(state: AppState, printed: PrintedNumber) -> LookupResult:
-    """Look a number up; another look at it asks for the same answers again."""
+    """Look a number up; cached, since every view of it needs the result."""
     return _lookup_of(state.metric, state.lists, state.convention).find(printed)
 
 
 @lru_cache(maxsize=4)  # some 30 MB for a list of 500
 def _lookup_of(metric: str, lists: tuple[Ranking, ...], convention: Convention) -> NumberLookup:
-    """What may have been done otherwise to these lists; it is searched once for all numbers that are typed."""
+    """Return the look-up for these lists, which all typed numbers share."""
     return prepare_lookup(METRICS[metric], lists, convention)
 
 
 def match_derivations(analysis: Analysis, match: Match) -> TwoDerivations | None:
-    """The derivation on the page beside that of an answer, for the list under study; None where they cannot be told apart."""
+    """Pair the page's derivation with that of a match for the list under study; None where there is no other derivation."""
     state = analysis.state
     if isinstance(analysis.main, InputError) or len(match.rankings) != len(state.lists):
         return None
     if not match.departures or any(each.roundings or each.factor != 1 for each in match.departures):
         return None
-    there = compute(METRICS[match.metric], RawLists.from_rankings(match.rankings), match.convention)
-    slip = next((each.formula_mistake for each in match.departures if each.formula_mistake is not None), None)
-    if slip is not None:
-        there = apply_mistake(there, slip, match.rankings, match.convention)
-    return _derivation_pair(analysis.main, there, state, state.selected)
+    other_trace = compute(METRICS[match.metric], RawLists.from_rankings(match.rankings), match.convention)
+    mistake = next((each.formula_mistake for each in match.departures if each.formula_mistake is not None), None)
+    if mistake is not None:
+        other_trace = apply_mistake(other_trace, mistake, match.rankings, match.convention)
+    return _derivation_pair(analysis.main, other_trace, state, state.selected)
 
 
-def _derivation_pair(here: Trace, there: Trace, state: AppState, query: int) -> TwoDerivations | None:
+def _derivation_pair(page_trace: Trace, other_trace: Trace, state: AppState, query: int) -> TwoDerivations | None:
     as_fractions = state.numbers == "fractions"
-    return two_derivations(derivation(here, 0, as_fractions), derivation(there, query, as_fractions))
+    return two_derivations(derivation(page_trace, 0, as_fractions), derivation(other_trace, query, as_fractions))
 
 
 @dataclass(frozen=True)
 class LibraryDerivation:
-    """What a library gives for the list under study, and the page.
+    """The derivations of a library and of the page for the list under study.
 
     Parameters
     ----------
     profile : str
     page_trace, library_trace : Trace
     convention : Convention
-        The library's.
+        The library's convention.
     choices : mapping of field to value
-        Those of it that move the value; none where it is the same.
+        Its choices that move the value; empty if the value is the same.
     derivations : TwoDerivations or None
     """
 
@@ -117,7 +117,7 @@ class LibraryDerivation:
 
 
 def library_derivation(analysis: Analysis, profile: str, metric: str) -> LibraryDerivation | None:
-    """Compute a metric on the list under study as a library does; None if it has no such metric.
+    """Compute a metric on the list under study as a library does; None if it lacks the metric.
 
     Raises
     ------
@@ -128,26 +128,28 @@ def library_derivation(analysis: Analysis, profile: str, metric: str) -> Library
     convention = profile_convention(profile, metric, state.convention, [state.ranking])
     if convention is None:
         return None
-    here, there = (compute(METRICS[metric], analysis.arranged, each) for each in (state.convention, convention))
-    bench = EvaluationCache([state.ranking])
-    outcomes = [bench.outcome(METRICS[metric], each) for each in (state.convention, convention)]
-    same = outcomes[0].is_same(outcomes[1])
-    choices = {} if same else bench.moving_choices(METRICS[metric], state.convention, convention)
-    return LibraryDerivation(profile, here, there, convention, choices, _derivation_pair(here, there, state, 0))
+    page_trace, library_trace = (compute(METRICS[metric], analysis.arranged, each) for each in (state.convention, convention))
+    cache = EvaluationCache([state.ranking])
+    outcomes = [cache.outcome(METRICS[metric], each) for each in (state.convention, convention)]
+    is_same = outcomes[0].is_same(outcomes[1])
+    choices = {} if is_same else cache.moving_choices(METRICS[metric], state.convention, convention)
+    return LibraryDerivation(
+        profile, page_trace, library_trace, convention, choices, _derivation_pair(page_trace, library_trace, state, 0)
+    )
 
 
 @dataclass(frozen=True)
 class AppliedMatch:
-    """An explanation that was taken over.
+    """A match that was applied to the page.
 
     Parameters
     ----------
     analysis_before : Analysis
-        What the page was before it.
+        The page before it.
     group : MatchGroup or None
-        Which explanation it is, unless more was changed since.
+        The group of the match; None if the page was changed since.
     derivations : TwoDerivations or None
-        Before it, and on the page.
+        The derivation before it, and that on the page.
     """
 
     analysis_before: Analysis
@@ -155,47 +157,47 @@ class AppliedMatch:
     derivations: TwoDerivations | None
 
 
-def applied_match(analysis: Analysis, place: PageParams) -> AppliedMatch | None:
-    """What was taken over from the explanations of a number; None where nothing was, or where it was taken back."""
-    state = state_before(analysis.state, place.undo_params)
+def applied_match(analysis: Analysis, params: PageParams) -> AppliedMatch | None:
+    """Return the match that was applied to the page; None if none was, or if it was undone."""
+    state = state_before(analysis.state, params.undo_params)
     if state is None:
         return None
-    before = analyse(state)
-    traces = before.main, analysis.main
+    analysis_before = analyse(state)
+    traces = analysis_before.main, analysis.main
     if isinstance(traces[0], InputError) or isinstance(traces[1], InputError):
         return None
-    causes = () if place.shown_library is not None or not place.my_number.strip() else look_up_typed(state, place).groups
-    cause = next((each for each in causes if state_of_match(state, each.match) == analysis.state), None)
-    return AppliedMatch(before, cause, _derivation_pair(traces[0], traces[1], analysis.state, 0))
+    groups = () if params.shown_library is not None or not params.my_number.strip() else look_up_typed(state, params).groups
+    group = next((each for each in groups if state_of_match(state, each.match) == analysis.state), None)
+    return AppliedMatch(analysis_before, group, _derivation_pair(traces[0], traces[1], analysis.state, 0))
 
 
-def state_before_match(state: AppState, place: PageParams) -> AppState:
-    """The state before an explanation was taken over; the state itself where none was."""
-    return state_before(state, place.undo_params) or state
+def state_before_match(state: AppState, params: PageParams) -> AppState:
+    """Return the state before a match was applied; the state itself if none was."""
+    return state_before(state, params.undo_params) or state
 
 
-def state_to_follow(state: AppState, place: PageParams) -> AppState:
-    """The state in which what is looked at can be followed; the state itself where there is none.
+def state_to_follow(state: AppState, params: PageParams) -> AppState:
+    """Return the state in which the match or library shown can be followed; the state itself if nothing is shown.
 
     Raises
     ------
     InputError
-        If what was typed is no number, or if the convention refuses the list.
+        If the text is not a number, or if the convention refuses the list.
     """
-    if place.shown_library is not None:
-        profile, metric = place.shown_library
+    if params.shown_library is not None:
+        profile, metric = params.shown_library
         convention = profile_convention(profile, metric, state.convention, [state.ranking])
         return state if convention is None else replace(state, metric=metric, convention=convention)
-    found = look_up_typed(state, place)
-    return state if found.shown_index is None else state_of_match(state, found.groups[found.shown_index].match)
+    matches = look_up_typed(state, params)
+    return state if matches.shown_index is None else state_of_match(state, matches.groups[matches.shown_index].match)
 
 
 def can_follow(state: AppState, match: Match) -> bool:
-    """Whether the page can be set to an answer; to what was rounded on the way, or to a slip in a formula, it cannot."""
-    only_there = any(each.roundings or each.formula_mistake is not None for each in match.departures)
-    return bool(match.departures) and not only_there and state_of_match(state, match) != state
+    """Whether the page can be set to a match; not to rounded intermediate results or a mistake in a formula."""
+    has_no_state = any(each.roundings or each.formula_mistake is not None for each in match.departures)
+    return bool(match.departures) and not has_no_state and state_of_match(state, match) != state
 
 
 def state_of_match(state: AppState, match: Match) -> AppState:
-    """The page's state in which an answer can be followed; what was rounded on the way has none."""
+    """Return the state in which a match can be followed, without its roundings."""
     return replace(state, lists=match.rankings, metric=match.metric, convention=match.convention)
