@@ -131,7 +131,7 @@ class FormulaRules:
     recall_level: Annotated[float, Field(low=0, high=1, step=0.1)] = 0.0
     iprec_cut: Annotated[str, Field(rule_options("ceil", "round"), is_read_when=matters.level_is_rounded)] = "ceil"
     # How the points of the precision-recall curve are joined; trapezoid is a known mistake.
-    pr_area: Annotated[str, Field(rule_options("steps", "trapezoid", "interpolated", slip="trapezoid"))] = "steps"
+    pr_area: Annotated[str, Field(rule_options("steps", "trapezoid", "interpolated", mistake="trapezoid"))] = "steps"
     tied_pair: Annotated[str, Field(TIED_PAIRS, matters_when=matters.may_tie_pairs)] = "half"
     # Persistence of RBO, which compares two lists: the larger, the deeper it looks.
     rbo_p: Annotated[float, Field(low=0.001, high=0.999, step=0.05, symbol="p")] = 0.9
@@ -151,7 +151,7 @@ class FormulaRules:
 
     @property
     def discount_option(self) -> Option:
-        """The discount, likewise."""
+        """The discount as an option that can be computed, also where it is custom."""
         return custom_option(DISCOUNTS[self.discount], self.discount_table, self.discount_formula, "i")
 
 
@@ -216,23 +216,36 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
         strictly : bool
             What to do with an option that the metric has no meaning for: raise, or take the first one it has.
 
+        Returns
+        -------
+        Convention
+            All other fields have the textbook's value.
+
         Raises
         ------
         InputError
             `option_without_meaning`, only if `strictly`.
         """
-        kept: dict[str, Any] = dict(fixes)
+        narrowed: dict[str, Any] = dict(fixes)
         for name, options in uses.items():
             value = getattr(self, name)
             if options and value is not None and value not in options:
                 if strictly:
                     raise without_meaning(name, value, options)
                 value = options[0]
-            kept[name] = value
-        return Convention(**kept)
+            narrowed[name] = value
+        return Convention(**narrowed)
 
     def with_choices(self, choices: Mapping[str, object]) -> Convention:
         """Replace the named fields.
+
+        Parameters
+        ----------
+        choices : mapping of field to value
+
+        Returns
+        -------
+        Convention
 
         Raises
         ------
@@ -247,9 +260,19 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
         return replace(self, **dict(choices))  # type: ignore[arg-type]
 
     def view(self, uses: Collection[str], swept: Mapping[str, object] = MappingProxyType({})) -> FormulaRules:
-        """What a metric sees that declares these fields; reading another one is a mistake in the metric.
+        """Return what a metric that declares these fields sees; reading another one is a mistake in the metric.
 
-        A number in `swept` is an array with one number a list (Q,), in the place of the convention's.
+        Parameters
+        ----------
+        uses : field names
+            What the metric declares.
+        swept : mapping of field to float64 (Q,)
+            Numbers that replace the convention's, one for each list.
+
+        Returns
+        -------
+        FormulaRules
+            Raises AttributeError for a field that is not declared.
         """
         return cast("FormulaRules", _Declared(self, uses, swept))
 
@@ -271,9 +294,9 @@ class _Declared:
         self._convention, self._uses, self._swept = convention, uses, swept
 
     def __getattr__(self, name: str) -> object:
-        """Look up what is read for the first time; it is kept."""
-        found = self.__dict__[name] = self._read(name)
-        return found
+        """Look a field up the first time it is read, and keep its value."""
+        value = self.__dict__[name] = self._read(name)
+        return value
 
     def _read(self, name: str) -> object:
         if name in self._uses and FIELDS[name].stage == "formula":
@@ -284,19 +307,19 @@ class _Declared:
         raise AttributeError(f"the metric reads {name!r} without declaring it in `uses` as a formula field")
 
 
-def _described(stage: str, part: type[ListRules | FormulaRules | MeanRules | PairRules]) -> dict[str, Field]:
-    """The fields that a part of the convention declares."""
-    kinds = get_type_hints(part, include_extras=True)
+def _declare_fields(stage: str, rules: type[ListRules | FormulaRules | MeanRules | PairRules]) -> dict[str, Field]:
+    """Return the fields that a part of the convention declares, by name."""
+    annotations = get_type_hints(rules, include_extras=True)
     return {
-        each.name: replace(kinds[each.name].__metadata__[0], name=each.name, stage=stage, default=each.default)
-        for each in fields(part)
+        each.name: replace(annotations[each.name].__metadata__[0], name=each.name, stage=stage, default=each.default)
+        for each in fields(rules)
     }
 
 
 FIELDS: Mapping[str, Field] = MappingProxyType(
-    _described("list", ListRules)
-    | _described("formula", FormulaRules)
-    | _described("means", MeanRules)
-    | _described("pair", PairRules)
+    _declare_fields("list", ListRules)
+    | _declare_fields("formula", FormulaRules)
+    | _declare_fields("means", MeanRules)
+    | _declare_fields("pair", PairRules)
 )
 TEXTBOOK = Convention()

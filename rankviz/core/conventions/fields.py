@@ -36,14 +36,14 @@ class Field:
     symbol : str
         The letter that stands for the number in formulas; "" if none does.
     variable : str
-        Of a text: 'g' or 'i', what its formula or table is about.
+        Of a custom formula or table, the variable it is a function of: 'g' (grade) or 'i' (rank).
     matters_when : function of (ListFacts, Convention) to bool
         Whether another value can make a difference on these lists.
     is_read_when : function of (ListFacts, Convention, declared fields) to bool
-        Whether a metric that declares these fields reads that difference, so as it makes its other choices.
+        Whether a metric that declares these fields reads the difference, given its other choices.
     name : str
     stage : {'list', 'formula', 'means', 'pair'}
-        Who reads it: arrange, the metric, the mean over several lists, or what puts two lists side by side.
+        Who reads it: `arrange`, the metric, the mean over several lists, or the comparison of two orders.
     default : object
         The textbook's choice.
     """
@@ -68,11 +68,11 @@ class Field:
         return self.default is None
 
     def option(self, value: object) -> Option | None:
-        """The option of a key; None if it is none of this field's."""
+        """Return the option of a key; None if the field has no such option."""
         return self.options.get(value) if self.options is not None and isinstance(value, str) else None
 
     def custom_field_of(self, value: object) -> str:
-        """Name of the field that says what an option is, where that is the person's own; "" where it is not."""
+        """Return the field that holds a custom option's table, formula or number; "" for any other option."""
         option = self.option(value)
         return f"{self.name}_{option.custom_field}" if option is not None and option.custom_field else ""
 
@@ -85,13 +85,19 @@ class Field:
         convention : Convention
             The other choices.
         uses : field names, optional
-            What a metric declares, the convention being narrowed to it. Without them the question is what may become of the
-            lists, whatever is made of them then.
+            What a metric declares, the convention being narrowed to it. Without it the question is only whether the arranged
+            lists can differ, not whether a metric reads the difference.
         """
         return self.matters_when(facts, convention) and (uses is None or self.is_read_when(facts, convention, uses))
 
     def validate(self, value: Any) -> Any:
-        """Check a value and give it its canonical form; InputError if it is none of this field."""
+        """Check a value and return its canonical form.
+
+        Raises
+        ------
+        InputError
+            `unknown_option`, `bad_cutoff`, `bad_number`, or those of `formula` for a custom table or formula.
+        """
         if value is None and self.is_optional:
             return None
         if self.options is not None:
@@ -102,23 +108,23 @@ class Field:
             return read_custom(
                 self.name.partition("_")[2], value if isinstance(value, str) else short_repr(value), self.variable
             ).text
-        return self._whole(value) if self.is_integer else self._number(value)
+        return self._validate_integer(value) if self.is_integer else self._validate_number(value)
 
     @property
     def expected_text(self) -> str:
-        """What a message asks for in place of a number that is none of this field."""
+        """The numbers that the field accepts, as a message names them."""
         if self.is_integer:
             return f"a whole number from 1 to {self.high:,}, or None for the whole list"
         return f"a number from {self.low:g} to {self.high:g}"
 
-    def _whole(self, value: object) -> int:
+    def _validate_integer(self, value: object) -> int:
         number = as_number(value)
         if not self.low <= number <= self.high or number != int(number):
             message = f"{self.name}={short_repr(value)}: expected {self.expected_text}."
             raise InputError("bad_cutoff", message, value=short_repr(value), limit=f"{self.high:,}")
         return int(number)
 
-    def _number(self, value: object) -> float:
+    def _validate_number(self, value: object) -> float:
         number = as_number(value)
         if not self.low <= number <= self.high:
             message = f"{self.name}={short_repr(value)}: expected {self.expected_text}."

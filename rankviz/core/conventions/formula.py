@@ -54,7 +54,7 @@ class Formula:
             return np.broadcast_to(np.asarray(self._value(values), dtype=float), values.shape)
 
     def is_too_large(self, value: float) -> bool:
-        """Say, of a place where the result is not finite, whether a number there is too large: else it has no value there."""
+        """Whether the formula, where its result is not finite, is too large for 64 bits; else it has no value there."""
         try:
             with np.errstate(all="raise", under="ignore"):
                 self._value(np.array([value]))
@@ -88,7 +88,7 @@ class ValueTable:
     values: tuple[float, ...]
 
     def __call__(self, values: Array) -> Array:
-        """Look every entry of an array of any shape up."""
+        """Look up every entry of an array of any shape."""
         row = np.searchsorted(self.keys, values, side="right") - 1
         return np.asarray(self.values)[np.maximum(row, 0)]
 
@@ -101,12 +101,12 @@ def parse_formula(text: str, variable: str) -> Formula:
     InputError
         `formula_…`, with the text, a mark at the place, and what was expected there.
     """
-    _not_too_long(text, MAX_FORMULA)
+    _check_length(text, MAX_FORMULA)
     if not text.strip():
         raise InputError("formula_empty", f"The formula is empty; enter one that uses {variable}.", variable=variable)
     part = Parser(text, variable).parse_all()
     # The canonical spelling has more parentheses, and it is what links carry: it must be one that can be read.
-    _not_too_long(part.text, MAX_FORMULA)
+    _check_length(part.text, MAX_FORMULA)
     part = Parser(part.text, variable).parse_all()
     return Formula(part.text, variable, part.latex, part.value)
 
@@ -119,9 +119,9 @@ def parse_table(text: str, variable: str) -> ValueTable:
     InputError
         `table_…`, with the row.
     """
-    _not_too_long(text, MAX_TABLE)
+    _check_length(text, MAX_TABLE)
     rows = [row.strip() for row in text.translate(SAME_SIGN).split(",")]
-    found: dict[float, float] = {}
+    value_by_key: dict[float, float] = {}
     for count, row in enumerate(rows):
         key, _, value = row.rpartition(":")
         key = key.strip() or str(FIRST_KEY[variable] + count)
@@ -130,18 +130,18 @@ def parse_table(text: str, variable: str) -> ValueTable:
             expected = "expected numbers with commas between, as 0, 1, 3, 7 or 0:0, 2:3"
             message = f'Row {count + 1} of the table is "{shorten(row)}"; {expected}.'
             raise InputError("table_row", message, row=shorten(row), count=count + 1)
-        if float(key) in found:
+        if float(key) in value_by_key:
             raise InputError("table_twice", f"The table has two rows for {key}; leave one of them out.", row=row, twice=key)
-        found[float(key)] = float(value)
-    keys = tuple(sorted(found))
-    values = tuple(found[key] for key in keys)
+        value_by_key[float(key)] = float(value)
+    keys = tuple(sorted(value_by_key))
+    values = tuple(value_by_key[key] for key in keys)
     printed = ", ".join(f"{shortest(key)}:{shortest(value)}" for key, value in zip(keys, values, strict=True))
-    _not_too_long(printed, MAX_TABLE)
+    _check_length(printed, MAX_TABLE)
     return ValueTable(printed, variable, keys, values)
 
 
 def check_discount(discount: Callable[[Array], Array], deepest: int = 1000) -> None:
-    """See that a discount is a number above 0 at every rank from 1 to `deepest`: the gain is divided by it.
+    """Check that a discount is a number above 0 at every rank from 1 to `deepest`: the gain is divided by it.
 
     Raises
     ------
@@ -153,7 +153,13 @@ def check_discount(discount: Callable[[Array], Array], deepest: int = 1000) -> N
 
 
 def check_values(discount: Array, ranks: Array) -> None:
-    """See that discounts computed for some ranks can be divided by; `bad_discount` as above."""
+    """Check that discounts computed for some ranks can be divided by.
+
+    Raises
+    ------
+    InputError
+        `bad_discount`, with the first rank where one cannot.
+    """
     wrong = ~(np.isfinite(discount) & (discount > 0))
     if wrong.any():
         rank, value = int(ranks[wrong][0]), f"{discount[wrong][0]:.6g}"
@@ -161,7 +167,7 @@ def check_values(discount: Array, ranks: Array) -> None:
         raise InputError("bad_discount", message, rank=rank, value=float(value))
 
 
-def _not_too_long(text: str, limit: int) -> None:
+def _check_length(text: str, limit: int) -> None:
     if len(text) > limit:
         what = "a formula" if limit == MAX_FORMULA else "a table"
         message = f"{len(text)} characters in full; {what} can have at most {limit}."

@@ -52,12 +52,12 @@ FUNCTIONS: Mapping[str, Function] = MappingProxyType(
 OPERATORS: Mapping[str, tuple[Callable[..., Any], int]] = MappingProxyType(
     {"+": (np.add, 1), "-": (np.subtract, 1), "*": (np.multiply, 2), "/": (np.divide, 2), "^": (np.power, 4)}
 )
-SIGNED, ATOM = 3, 5  # how tightly a part holds together, on the scale of OPERATORS
+SIGNED, ATOM = 3, 5  # how tightly a subexpression holds together, on the scale of OPERATORS
 
 
 @dataclass(frozen=True)
 class Subexpression:
-    """A part of a formula: how it is written, how tightly it holds together, and its value for an array of g or i.
+    """A subexpression: how it is written, how tightly it holds together, and its value for an array of g or i.
 
     In LaTeX a quotient is a fraction, which holds together more tightly than the text does.
     """
@@ -69,7 +69,7 @@ class Subexpression:
     is_fraction: bool = False
 
     def in_parentheses(self, least: int) -> tuple[str, str]:
-        """Text and LaTeX, in parentheses if the part is bound more loosely than its surroundings ask."""
+        """Return text and LaTeX, in parentheses if the subexpression is bound more loosely than its surroundings ask."""
         if self.binding >= least:
             return self.text, self.latex
         return f"({self.text})", self.latex if self.is_fraction and least <= SIGNED else _parentheses(self.latex)
@@ -80,58 +80,58 @@ class Parser:
 
     def __init__(self, text: str, variable: str) -> None:
         self._text, self._variable = text, variable
-        self._tokens = self._cut(text.translate(SAME_SIGN))
+        self._tokens = self._tokenize(text.translate(SAME_SIGN))
         self._at, self._depth = 0, -1  # a formula without parentheses, powers and signs has no level
 
     def parse_all(self) -> Subexpression:
-        """Read the whole text; InputError `formula_…` where it is no formula."""
-        part = self._formula()
+        """Read the whole text; InputError `formula_…` if it is not a formula."""
+        part = self._parse_formula()
         if self._at < len(self._tokens):
             kind = "formula_close" if self._peek() in (")", ",") else "formula_operator"
             expected = 'no "(" is open here' if kind == "formula_close" else "expected + - * / ^ here"
             raise self._error(kind, expected)
         return part
 
-    def _formula(self) -> Subexpression:
-        part = self._product()
+    def _parse_formula(self) -> Subexpression:
+        part = self._parse_product()
         while sign := self._accept("+", "-"):
-            part = _operation(sign, part, self._product())
+            part = _operation(sign, part, self._parse_product())
         return part
 
-    def _product(self) -> Subexpression:
-        part = self._signed()
+    def _parse_product(self) -> Subexpression:
+        part = self._parse_signed()
         while sign := self._accept("*", "/"):
-            part = _operation(sign, part, self._signed())
+            part = _operation(sign, part, self._parse_signed())
         return part
 
-    def _signed(self) -> Subexpression:
+    def _parse_signed(self) -> Subexpression:
         self._depth += 1
         if self._depth > MAX_FORMULA_DEPTH:
             raise self._error(
                 "formula_too_deep", f"more than {MAX_FORMULA_DEPTH} levels inside each other", limit=MAX_FORMULA_DEPTH
             )
-        part = _negative(self._signed()) if self._accept("-") else self._power()
+        part = _negative(self._parse_signed()) if self._accept("-") else self._parse_power()
         self._depth -= 1
         return part
 
-    def _power(self) -> Subexpression:
-        base = self._atom()
-        return _operation("^", base, self._signed()) if self._accept("^", "**") else base
+    def _parse_power(self) -> Subexpression:
+        base = self._parse_atom()
+        return _operation("^", base, self._parse_signed()) if self._accept("^", "**") else base
 
-    def _atom(self) -> Subexpression:
+    def _parse_atom(self) -> Subexpression:
         text = self._peek()
         if self._accept("("):
-            part = self._formula()
-            self._close()
+            part = self._parse_formula()
+            self._expect_close()
             return part
         if text and (text[0].isdigit() or text[0] == "."):
             self._at += 1
             return _number(text)
         if text and (text[0].isalpha() or text[0] == "_"):
-            return self._named(text)
+            return self._parse_name(text)
         raise self._error("formula_value", f'expected a number, {self._variable}, a function or "("', variable=self._variable)
 
-    def _named(self, name: str) -> Subexpression:
+    def _parse_name(self, name: str) -> Subexpression:
         if name == self._variable:
             self._at += 1
             hole = HOLES[name]
@@ -140,21 +140,21 @@ class Parser:
             known = ", ".join(FUNCTIONS)
             expected = f"expected {self._variable} or one of the functions {known}"
             raise self._error("formula_name", expected, variable=self._variable, known=known)
-        function, began = FUNCTIONS[name], self._at
+        function, start = FUNCTIONS[name], self._at
         self._at += 1
         if not self._accept("("):
             raise self._error("formula_open", f'expected "(" after {name}', name=name)
-        arguments = [self._formula()]
+        arguments = [self._parse_formula()]
         while self._accept(","):
-            arguments.append(self._formula())
-        self._close()
+            arguments.append(self._parse_formula())
+        self._expect_close()
         if len(arguments) != function.arguments:
-            self._at = began
+            self._at = start
             expected = f"wrong number of values for {name}, {len(arguments)} instead of {function.arguments}"
             raise self._error("formula_arguments", expected, name=name, count=function.arguments, given=len(arguments))
         return _call(name, function, arguments)
 
-    def _close(self) -> None:
+    def _expect_close(self) -> None:
         if not self._accept(")"):
             raise self._error("formula_unclosed", 'expected ")" here')
 
@@ -162,44 +162,46 @@ class Parser:
         return self._tokens[self._at][1] if self._at < len(self._tokens) else ""
 
     def _accept(self, *texts: str) -> str:
-        found = self._peek()
-        if found not in texts or not found:
+        token = self._peek()
+        if token not in texts or not token:
             return ""
         self._at += 1
-        return found
+        return token
 
-    def _cut(self, text: str) -> list[tuple[int, str]]:
-        """Cut the text into (start, token)."""
-        tokens, at, end = [], 0, len(text.rstrip())
-        while at < end:
-            match = TOKEN.match(text, at)
+    def _tokenize(self, text: str) -> list[tuple[int, str]]:
+        """Cut the text into tokens, each with where it starts."""
+        tokens, position, end = [], 0, len(text.rstrip())
+        while position < end:
+            match = TOKEN.match(text, position)
             if not match:
-                at += len(text[at:]) - len(text[at:].lstrip())
+                position += len(text[position:]) - len(text[position:].lstrip())
                 expected = "expected numbers, names and + - * / ^ ( ) ,"
-                raise _error_at("formula_sign", self._text, at, self._text[at], expected)
+                raise _error_at("formula_sign", self._text, position, self._text[position], expected)
             tokens.append((match.start(match.lastgroup or 0), match[match.lastgroup or 0]))
-            at = match.end()
+            position = match.end()
         return tokens
 
     def _error(self, key: str, expected: str, **where: object) -> InputError:
-        at, found = self._tokens[self._at] if self._at < len(self._tokens) else (len(self._text.rstrip()), "")
-        return _error_at(key, self._text, at, found, expected, **where)
+        position, token = self._tokens[self._at] if self._at < len(self._tokens) else (len(self._text.rstrip()), "")
+        return _error_at(key, self._text, position, token, expected, **where)
 
 
-def _error_at(key: str, text: str, at: int, found: str, expected: str, **where: object) -> InputError:
-    marked = f"{text[:at]}▸{text[at:]}"
-    message = f"Formula, position {at + 1}: {expected}{f', found {found!r}' if found else ', but the formula ends'}: {marked}"
-    key += "_end" if not found and key in ENDING else ""
-    return InputError(key, message, at=at + 1, found=found, marked=marked, **where)
+def _error_at(key: str, text: str, position: int, token: str, expected: str, **where: object) -> InputError:
+    marked = f"{text[:position]}▸{text[position:]}"
+    message = (
+        f"Formula, position {position + 1}: {expected}{f', found {token!r}' if token else ', but the formula ends'}: {marked}"
+    )
+    key += "_end" if not token and key in ENDING else ""
+    return InputError(key, message, at=position + 1, found=token, marked=marked, **where)
 
 
 def _operation(sign: str, left: Subexpression, right: Subexpression) -> Subexpression:
     """Join two parts; a quotient in LaTeX is a fraction and needs no parentheses, an exponent has braces."""
     function, binding = OPERATORS[sign]
-    power = sign == "^"
+    is_power = sign == "^"
     # A sign after a sign is hard to read: 1+(-g).
-    least = ATOM if right.text.startswith("-") and not power else binding + (not power)
-    (before, before_latex), (after, after_latex) = left.in_parentheses(binding + power), right.in_parentheses(least)
+    least = ATOM if right.text.startswith("-") and not is_power else binding + (not is_power)
+    (before, before_latex), (after, after_latex) = left.in_parentheses(binding + is_power), right.in_parentheses(least)
     latex = {
         "*": rf"{before_latex}\cdot{after_latex}",
         "/": rf"\frac{{{left.latex}}}{{{right.latex}}}",
@@ -212,9 +214,9 @@ def _operation(sign: str, left: Subexpression, right: Subexpression) -> Subexpre
 
 
 def _base(part: Subexpression) -> str:
-    """What is raised to a power: a function's value needs parentheses too, for the exponent not to stand at its argument."""
-    whole = part.binding == ATOM and not part.latex.startswith("\\")
-    return part.latex if whole else _parentheses(part.latex)
+    """LaTeX of the base of a power: a function's value needs parentheses too, or the exponent would stand at its argument."""
+    is_simple = part.binding == ATOM and not part.latex.startswith("\\")
+    return part.latex if is_simple else _parentheses(part.latex)
 
 
 def _negative(part: Subexpression) -> Subexpression:

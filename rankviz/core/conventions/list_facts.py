@@ -31,21 +31,21 @@ class ListFacts:
     not_positive : bool
         Whether a score that decides the order is 0 or less.
     zero_in_32_bits : bool
-        Whether one that is above 0 is 0 in 32 bits.
+        Whether a score above 0 is 0 in 32 bits.
     missed : int
         Most judged documents that a list does not show, duplicates of shown ones left out.
     missed_low, missed_high : float
-        Lowest and highest grade of these; 0 without any.
+        Lowest and highest grade of the missed documents; 0 if there are none.
     missed_above : bool
         Whether a list may miss a higher grade than the highest that counts in it.
     best_shown : float
         The highest grade that surely counts in a list, of the list where it is lowest; -inf where there may be none.
     best_judged : float
-        The same of all judged documents, those that are not shown included.
+        As `best_shown`, but of all judged documents, those that are not shown included.
     grades : frozenset of float, or None
         Grades that occur, of shown and of missed documents; None: any.
     undefined : bool
-        Whether a value may be 0/0; who has the values can say that it is not.
+        Whether a value may be 0/0; a caller that has the values can set it to False.
     """
 
     lists: int = 1
@@ -70,7 +70,7 @@ class ListFacts:
     undefined: bool = True
 
 
-# Of lists that are not at hand: whatever can be so may be so.
+# For lists that are not at hand: every fact that can hold may hold.
 ANY_LISTS = ListFacts(
     lists=2,
     longest=MAX_CUTOFF,

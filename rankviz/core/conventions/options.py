@@ -36,15 +36,15 @@ class Option:
     is_mistake : bool
         True for a known mistake, offered so that it can be seen.
     rare : bool
-        True where hardly anybody computes like this.
+        True if hardly anybody computes like this.
     reads : str
         Step that the function takes where the template names none: a look-up is not arithmetic.
     formula_label : str
         The formula as it is written in a line of text, of any language; "" for an option that has words.
     custom_field : str
-        Of one that is the person's own table, formula or number: that is in the field `<name of this field>_<own>`.
+        For a custom table, formula or number, the suffix of the field that holds it: `<name of this field>_<custom_field>`.
     special_cases : tuple of str
-        Of one that a number makes a family: the options that it is at 0, 1, 2, …
+        For a family with a number, the options that it equals at 0, 1, 2, …
     """
 
     key: str
@@ -59,7 +59,7 @@ class Option:
     special_cases: tuple[str, ...] = ()
 
 
-WHOLE = 64  # up to this grade a gain with an own base is added up grade by grade
+WHOLE = 64  # up to this grade a gain with a custom base is added up grade by grade
 
 
 def geometric_gain(base: Array | float, grade: Array) -> Array:
@@ -283,18 +283,32 @@ UNJUDGED = _table(
 )
 
 
-def rule_options(*keys: str, slip: str = "") -> Mapping[str, Option]:
-    """Build a table of options that are rules, not formulas; `slip` is the one that is a known mistake."""
-    return _table(*(Option(key, is_mistake=key == slip) for key in keys))
+def rule_options(*keys: str, mistake: str = "") -> Mapping[str, Option]:
+    """Build a table of options that are rules, not formulas; `mistake` is the one that is a known mistake."""
+    return _table(*(Option(key, is_mistake=key == mistake) for key in keys))
 
 
 @lru_cache(maxsize=512)
 def read_custom(kind: str, text: str, variable: str) -> Formula | ValueTable:
-    """Read a custom formula or table; a discount must be above 0 at every rank."""
-    own: Formula | ValueTable = parse_formula(text, variable) if kind == "formula" else parse_table(text, variable)
+    """Read a custom formula or table.
+
+    Parameters
+    ----------
+    kind : {'formula', 'table'}
+    text : str
+        As typed.
+    variable : {'g', 'i'}
+        Grade, for a gain, or rank, for a discount, which must be above 0 at every rank.
+
+    Raises
+    ------
+    InputError
+        `formula_…`, `table_…`, `bad_discount`.
+    """
+    function: Formula | ValueTable = parse_formula(text, variable) if kind == "formula" else parse_table(text, variable)
     if variable == "i":
-        check_discount(own)
-    return own
+        check_discount(function)
+    return function
 
 
 def custom_option(option: Option, table: str, formula: str, variable: str) -> Option:
@@ -302,14 +316,14 @@ def custom_option(option: Option, table: str, formula: str, variable: str) -> Op
     if option.key == "table":
         return replace(option, function=read_custom("table", table, variable))
     if option.key == "formula":
-        own = read_custom("formula", formula, variable)
-        assert isinstance(own, Formula)
-        return replace(option, template=own.template, function=own)
+        custom = read_custom("formula", formula, variable)
+        assert isinstance(custom, Formula)
+        return replace(option, template=custom.template, function=custom)
     return option
 
 
 def in_bits(scores: Array, bits: str) -> Array:
-    """Scores as they are read with '32' or '64' bits; in 32, what is too large is infinite."""
+    """Return scores as they are read with '32' or '64' bits; in 32, what is too large is infinite."""
     if bits == "64":
         return scores
     with np.errstate(over="ignore"):

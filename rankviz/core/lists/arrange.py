@@ -35,15 +35,15 @@ from rankviz.core.lists.rules import (
 )
 
 MOST_ONES = 100_000  # they are written out one by one
-CUT_FIELDS = ("cutoff", "short_list", "ideal", "ideal_cut")  # those that `cut` reads
-# All others of the list.
-PLACE_FIELDS = tuple(
+CUT_FIELDS = ("cutoff", "short_list", "ideal", "ideal_cut")  # those that `with_cutoff` reads
+# All other fields of the lists, each with the function that says when it can matter.
+ENTRY_FIELDS = tuple(
     (name, field.matters_when) for name, field in FIELDS.items() if field.stage == "list" and name not in CUT_FIELDS
 )
 
 
 def arrange(raw: RawLists, convention: ListRules) -> Rankings:
-    """Give every entry its place and every list its counts, as the convention says.
+    """Give every entry its rank and every list its counts, as the convention says.
 
     Parameters
     ----------
@@ -59,13 +59,13 @@ def arrange(raw: RawLists, convention: ListRules) -> Rankings:
     Raises
     ------
     InputError
-        `duplicate_entry` with duplicates='error', `negative_grade` with negative='error'.
+        `duplicate_entry` with duplicates='error', `negative_grade` with negative='error', `too_many_ones` with ideal='k_ones'.
     """
-    return with_cutoff(_placed(raw, convention), convention)
+    return with_cutoff(_arrange_entries(raw, convention), convention)
 
 
 class ArrangementCache:
-    """Lists that are arranged under one convention after the other: what makes no difference to them is not done again.
+    """Arranges the same lists under many conventions; what makes no difference to them is not done again.
 
     Parameters
     ----------
@@ -74,89 +74,92 @@ class ArrangementCache:
 
     def __init__(self, raw: RawLists) -> None:
         self._raw = raw
-        self._by_place: dict[tuple[object, ...], Rankings | InputError] = {}
+        self._by_entries: dict[tuple[object, ...], Rankings | InputError] = {}
         self._by_cut: dict[tuple[object, ...], Rankings] = {}
 
     @cached_property
     def facts(self) -> ListFacts:
-        """Taken of whole lists; those that hold their judged entries only have none."""
+        """Facts of complete lists; lists that hold only their judged entries have none."""
         return facts_of(self._raw)
 
     def arranged_under(self, convention: ListRules) -> Rankings:
-        """As `arrange` gives it, with its errors."""
+        """Return the lists as `arrange` does, and raise its errors."""
         # Conventions that differ in what cannot matter to these lists share their arrangement.
-        whole = self._raw.sparse_ranks is None
-        place = tuple(
-            getattr(convention, name) if not whole or matters(self.facts, convention) else None
-            for name, matters in PLACE_FIELDS
+        is_complete = self._raw.sparse_ranks is None
+        entry_key = tuple(
+            getattr(convention, name) if not is_complete or matters(self.facts, convention) else None
+            for name, matters in ENTRY_FIELDS
         )
-        if place not in self._by_place:
-            self._by_place[place] = self._try(convention)
-        found = self._by_place[place]
-        if isinstance(found, InputError):
-            raise found.with_traceback(None)  # or it would grow with every time
-        key = (place, *(getattr(convention, name) for name in CUT_FIELDS))
+        if entry_key not in self._by_entries:
+            self._by_entries[entry_key] = self._try_to_arrange(convention)
+        arranged = self._by_entries[entry_key]
+        if isinstance(arranged, InputError):
+            raise arranged.with_traceback(None)  # or it would grow with every time
+        key = (entry_key, *(getattr(convention, name) for name in CUT_FIELDS))
         if key not in self._by_cut:
-            self._by_cut[key] = with_cutoff(found, convention)
+            self._by_cut[key] = with_cutoff(arranged, convention)
         return self._by_cut[key]
 
-    def _try(self, convention: ListRules) -> Rankings | InputError:
+    def _try_to_arrange(self, convention: ListRules) -> Rankings | InputError:
         try:
-            return _placed(self._raw, convention)
+            return _arrange_entries(self._raw, convention)
         except InputError as error:
             return error
 
 
-def _placed(raw: RawLists, convention: ListRules) -> Rankings:
-    """All of `arrange` but the cutoff and the ideal ranking."""
-    raw, order, given = _in_order(apply_list_rules(raw, convention), convention)
-    present, judged, places = raw.present, raw.present & ~np.isnan(raw.grades), raw.sparse_ranks
+def _arrange_entries(raw: RawLists, convention: ListRules) -> Rankings:
+    """Do all of `arrange` except the cutoff and the ideal ranking."""
+    raw, order, imputed = _sort_entries(apply_list_rules(raw, convention), convention)
+    present, judged, sparse = raw.present, raw.present & ~np.isnan(raw.grades), raw.sparse_ranks
     grades = np.where(judged, raw.grades, 0.0)
-    if places is None:
+    if sparse is None:
         n = present.sum(axis=1).astype(float)
         rank = np.where(present, np.arange(1, present.shape[1] + 1), 0).astype(float)
         first, last = tie_groups(rank, raw.scores, present)
         zeros = np.zeros(len(n))
     else:
-        n, rank, first, last, zeros = places
+        n, rank, first, last, zeros = sparse
     tied = present & (first != last)
-    rank, first, last, taken = ranks_by_rule(convention.ties, rank, first, last)
+    rank, first, last, last_counted = ranks_by_rule(convention.ties, rank, first, last)
     hit = judged & is_relevant(grades, convention)
-    known = judged & ~given
+    known = judged & ~imputed
     once = known if convention.duplicates != "credit_each" else first_of_each(raw.docs, known)
     unjudged = n - known.sum(axis=1) - zeros
-    strictly = convention.unjudged == "undefined"
+    needs_every_grade = convention.unjudged == "undefined"
     return Rankings(
         rank=rank,
         first=first,
         last=last,
-        last_counted=taken,
+        last_counted=last_counted,
         grades=grades,
         scores=raw.scores,
         present=present,
         judged=judged,
         relevant=hit,
         hit=counted_hits(hit, raw.scores, convention),
-        grade_imputed=given,
+        grade_imputed=imputed,
         tied=tied,
         source=np.where(present, order, -1),
         query_ids=raw.query_ids,
         unjudged_count=unjudged,
-        first_without_grade=first_lacking(judged, present, first, last, unjudged * (places is not None))
-        if strictly
+        first_without_grade=first_lacking(judged, present, first, last, unjudged * (sparse is not None))
+        if needs_every_grade
         else n + np.inf,
         **dict.fromkeys(("n", "k", "requested_k", "ideal_k", "pool_size", "grades_read_to"), n),  # the cutoff comes afterwards
-        **_counts(raw, convention, once, grades, zeros),
+        **_pool_and_counts(raw, convention, once, grades, zeros),
     )
 
 
-def _counts(raw: RawLists, convention: ListRules, judged: Bools, grades: Array, zeros: Array) -> dict[str, Any]:
-    """Counts of relevant and other documents, and the pool of all judged ones, each once."""
-    # Apart, since an ideal of the retrieved documents takes the first columns.
-    shown, missed = _pool(grades, judged, convention), _pool(raw.missed_grades, ~np.isnan(raw.missed_grades), convention)
-    (relevant_shown, others_shown), (below_relevant, below_others) = (_both(*pool) for pool in (shown, missed))
+def _pool_and_counts(raw: RawLists, convention: ListRules, judged: Bools, grades: Array, zeros: Array) -> dict[str, Any]:
+    """Return the fields of `Rankings` with counts of documents and the pool of all judged ones, each document once."""
+    # Separate, since an ideal of the retrieved documents takes the first columns.
+    shown_pool, missed_pool = (
+        _sorted_pool(grades, judged, convention),
+        _sorted_pool(raw.missed_grades, ~np.isnan(raw.missed_grades), convention),
+    )
+    (relevant_shown, others_shown), (below_relevant, below_others) = (_count_pool(*pool) for pool in (shown_pool, missed_pool))
     counted = float(convention.auc_range == "all_judged_or_retrieved")
-    pool = zip(("pool", "pool_in", "pool_hit"), shown, missed, strict=True)
+    pool = zip(("pool", "pool_in", "pool_hit"), shown_pool, missed_pool, strict=True)
     return {
         "R": relevant_shown + below_relevant,
         "R_list": relevant_shown,
@@ -167,22 +170,39 @@ def _counts(raw: RawLists, convention: ListRules, judged: Bools, grades: Array, 
     }
 
 
-def _pool(grades: Array, present: Bools, convention: ListRules) -> tuple[Array, Bools, Bools]:
-    """Judged documents, best first: every ideal order is then nearly there before it is sorted."""
+def _sorted_pool(grades: Array, present: Bools, convention: ListRules) -> tuple[Array, Bools, Bools]:
+    """Sort judged documents, best first: their grades, which columns are documents, and which are relevant, three (Q, M).
+
+    Every ideal order is then nearly sorted beforehand.
+    """
     ordered = np.sort(np.where(present, -grades, np.inf), axis=1)
     known = ordered < np.inf
     pool = np.where(known, -ordered, 0.0)
     return pool, known, known & is_relevant(pool, convention)
 
 
-def _both(_: Array, known: Bools, hit: Bools) -> tuple[Array, Array]:
-    """How many documents of a pool are relevant, and how many are not: two (Q,)."""
+def _count_pool(_: Array, known: Bools, hit: Bools) -> tuple[Array, Array]:
+    """Count the relevant documents of a pool, and the others: two (Q,)."""
     count = hit.sum(axis=1).astype(float)
     return count, known.sum(axis=1) - count
 
 
 def at_cutoffs(rankings: Rankings, convention: ListRules, cutoffs: Sequence[int]) -> Rankings:
-    """Repeat each arranged list once per cutoff, so that a metric at every depth is one call."""
+    """Repeat each arranged list once per cutoff, so that a metric at every depth is one call.
+
+    Parameters
+    ----------
+    rankings : Rankings
+        Q lists.
+    convention : ListRules
+        Reads the fields of the cutoff and the ideal; `cutoff` itself is replaced.
+    cutoffs : sequence of int (C,)
+
+    Returns
+    -------
+    Rankings
+        Q · C lists: the first list at each cutoff, then the second, and so on.
+    """
     wide = repeat_lists(rankings, len(cutoffs))
     depth = np.tile(np.asarray(cutoffs, dtype=float), len(rankings.n))
     if convention.short_list == "shrink":
@@ -191,36 +211,36 @@ def at_cutoffs(rankings: Rankings, convention: ListRules, cutoffs: Sequence[int]
 
 
 def repeat_lists(rankings: Rankings, count: int) -> Rankings:
-    """Every list `count` times, one after the other."""
+    """Repeat every list `count` times, each right after the list itself: (Q · count, N)."""
     values = {field.name: getattr(rankings, field.name) for field in fields(rankings)}
     arrays: Any = {name: np.repeat(value, count, axis=0) for name, value in values.items() if isinstance(value, np.ndarray)}
     return replace(rankings, **arrays, query_ids=tuple(each for each in rankings.query_ids for _ in range(count)))
 
 
-def _in_order(raw: RawLists, convention: ListRules) -> tuple[RawLists, NDArray[np.int64], Bools]:
-    """Put the entries in rank order, removed and padding columns last.
+def _sort_entries(raw: RawLists, convention: ListRules) -> tuple[RawLists, NDArray[np.int64], Bools]:
+    """Sort the entries into rank order, removed and padding columns last.
 
-    Besides (Q, N): the column that each was in, and whether its grade is the one that is given to those without one.
+    Also returned, (Q, N) each: the column that an entry was in, and whether its grade is imputed.
     """
-    typed, places = np.broadcast_to(np.arange(raw.grades.shape[1]), raw.grades.shape), raw.sparse_ranks
-    raw, given = fill_unjudged(raw, convention)
+    listed, sparse = np.broadcast_to(np.arange(raw.grades.shape[1]), raw.grades.shape), raw.sparse_ranks
+    raw, imputed = fill_unjudged(raw, convention)
     closes_up = convention.unjudged == "skip"
-    if places is not None and convention.ties not in TIES_BY_GRADE and not closes_up:
-        return raw, typed, given
+    if sparse is not None and convention.ties not in TIES_BY_GRADE and not closes_up:
+        return raw, listed, imputed
     falling = np.where(raw.scored[:, None] & ~np.isnan(raw.scores), -raw.scores, 0.0)
-    by_score = falling if places is None else places.first
-    order = np.lexsort((typed, *_tie_keys(raw, convention.ties), by_score, ~raw.present), axis=-1)
+    by_score = falling if sparse is None else sparse.first
+    order = np.lexsort((listed, *_tie_keys(raw, convention.ties), by_score, ~raw.present), axis=-1)
     lists = np.arange(len(order))[:, None]
     # As take_along_axis, which is slow for a single list.
-    turned: Any = {name: getattr(raw, name)[lists, order] for name in ("grades", "scores", "docs", "present")}
-    if places is not None and not closes_up:
-        rank = ranks_by_grade(convention.ties, turned["grades"], places.first, places.last, raw.present)
-        return replace(raw, **turned, sparse_ranks=places._replace(rank=rank)), order, given[lists, order]
-    return replace(raw, **turned, sparse_ranks=None), order, given[lists, order]
+    sorted_arrays: Any = {name: getattr(raw, name)[lists, order] for name in ("grades", "scores", "docs", "present")}
+    if sparse is not None and not closes_up:
+        rank = ranks_by_grade(convention.ties, sorted_arrays["grades"], sparse.first, sparse.last, raw.present)
+        return replace(raw, **sorted_arrays, sparse_ranks=sparse._replace(rank=rank)), order, imputed[lists, order]
+    return replace(raw, **sorted_arrays, sparse_ranks=None), order, imputed[lists, order]
 
 
 def _tie_keys(raw: RawLists, rule: str) -> tuple[NDArray[Any], ...]:
-    """What orders entries of equal score, the least important key first; () for the listed order."""
+    """Return the sort keys for entries of equal score, the least important first; () for the listed order."""
     keys: tuple[NDArray[Any], ...] = ()
     if rule in TIES_BY_GRADE:
         keys = grade_keys(rule, raw.grades)
@@ -231,12 +251,12 @@ def _tie_keys(raw: RawLists, rule: str) -> tuple[NDArray[Any], ...]:
 
 
 def with_cutoff(rankings: Rankings, convention: ListRules) -> Rankings:
-    """Set the cutoff and the ideal ranking of arranged lists."""
+    """Set the cutoff and the ideal ranking of arranged lists; errors as of `with_ideal`."""
     return with_ideal(rankings, convention, counted_depth(convention, rankings.n))
 
 
 def counted_depth(convention: ListRules, n: Array) -> Array:
-    """Depth counted in each list (Q,)."""
+    """Return the depth counted in each list (Q,)."""
     if convention.cutoff is None:
         return n
     depth = np.full(n.shape, float(convention.cutoff))
@@ -244,14 +264,28 @@ def counted_depth(convention: ListRules, n: Array) -> Array:
 
 
 def depth_with_whole_groups(rankings: Rankings, k: Array) -> Array:
-    """Depth counted in each list (Q,) where tied entries at the cutoff are all taken."""
+    """Return the depth counted in each list (Q,) if tied entries at the cutoff are all counted."""
     counted = rankings.present & (rankings.rank <= k[:, None])
     return np.asarray(np.maximum(k, np.where(counted, rankings.last_counted, 0.0).max(axis=1, initial=0.0)))
 
 
 def with_ideal(rankings: Rankings, convention: ListRules, k: Array) -> Rankings:
-    """Set the depth counted, and the pool and depth of the ideal ranking that go with it."""
-    asked, k = k, depth_with_whole_groups(rankings, k)
+    """Set the depth counted, and the pool and depth of the ideal ranking that go with it.
+
+    Parameters
+    ----------
+    rankings : Rankings
+    convention : ListRules
+        Reads `ideal`, `ideal_cut`, and whether there is a `cutoff`.
+    k : float64 (Q,)
+        Depth asked for in each list, in entries.
+
+    Raises
+    ------
+    InputError
+        `too_many_ones` with ideal='k_ones' and a depth of more than 100,000.
+    """
+    requested, k = k, depth_with_whole_groups(rankings, k)
     n, pool, pool_in, pool_hit = rankings.n, rankings.pool, rankings.pool_in, rankings.pool_hit
     width = rankings.present.shape[1]
     if convention.ideal == "judged":
@@ -270,6 +304,6 @@ def with_ideal(rankings: Rankings, convention: ListRules, k: Array) -> Rankings:
     depth = size if cut_free else n if convention.ideal_cut == "n" else k
     if convention.ideal_cut == "n":
         depth = n
-    read = n if convention.ideal == "retrieved" else k
+    grades_read_to = n if convention.ideal == "retrieved" else k
     pooled = replace(rankings, pool=pool, pool_in=pool_in, pool_hit=pool_hit, pool_size=size)
-    return replace(pooled, k=k, requested_k=asked, grades_read_to=read, ideal_k=depth)
+    return replace(pooled, k=k, requested_k=requested, grades_read_to=grades_read_to, ideal_k=depth)

@@ -1,4 +1,4 @@
-"""Computing what is known of given lists, once for all questions whether a choice can matter to them."""
+"""Computes the facts of given lists, once for all questions about which choices can matter to them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rankviz.core.lists.rules import missed_once
 
 
 def facts_of(raw: RawLists) -> ListFacts:
-    """Take stock of Q lists.
+    """Compute the facts of Q lists.
 
     Examples
     --------
@@ -25,18 +25,18 @@ def facts_of(raw: RawLists) -> ListFacts:
     missed = missed_once(raw)
     is_missed, judged = ~np.isnan(missed), raw.present & ~np.isnan(raw.grades)
     missed_grades, shown_grades = missed[is_missed], raw.grades[judged]
-    repeated = _repeats(raw)
-    kept, best = _sure(raw, repeated)
+    have_duplicates = _have_duplicates(raw)
+    sure_count, best = _sure_entries(raw, have_duplicates)
     best_missed = np.where(is_missed, missed, -np.inf).max(axis=1, initial=-np.inf)
-    about_scores = _of_scores(raw) if raw.scored.any() else {}
+    score_facts = _score_facts(raw) if raw.scored.any() else {}
     return ListFacts(
         lists=len(sizes),
         shortest=int(sizes.min(initial=raw.present.shape[1])),
         longest=int(sizes.max(initial=0)),
-        shortest_kept=int(kept.min(initial=raw.present.shape[1])),
+        shortest_kept=int(sure_count.min(initial=raw.present.shape[1])),
         most_judged=int((judged.sum(axis=1) + is_missed.sum(axis=1)).max(initial=0)),
         unjudged=bool(len(shown_grades) < sizes.sum()),
-        duplicates=bool(repeated.any()),
+        duplicates=bool(have_duplicates.any()),
         negative=bool((shown_grades < 0).any()),
         missed=int(is_missed.sum(axis=1).max(initial=0)),
         missed_low=float(missed_grades.min()) if len(missed_grades) else 0.0,
@@ -45,24 +45,24 @@ def facts_of(raw: RawLists) -> ListFacts:
         best_shown=float(best.min(initial=np.inf)),
         best_judged=float(np.maximum(best, best_missed).min(initial=np.inf)),
         grades=frozenset([*shown_grades.tolist(), *missed_grades.tolist()]),
-        **about_scores,
+        **score_facts,
     )
 
 
-def _of_scores(raw: RawLists) -> dict[str, bool]:
-    """What is known of the scores that decide an order."""
+def _score_facts(raw: RawLists) -> dict[str, bool]:
+    """Return the facts about scores that decide an order, by name."""
     scores = np.sort(np.where(raw.scored[:, None], raw.scores, np.nan), axis=1)
-    short = in_bits(scores, "32")
-    equal, equal_in_32 = scores[:, 1:] == scores[:, :-1], short[:, 1:] == short[:, :-1]
+    in_32_bits = in_bits(scores, "32")
+    equal, equal_in_32 = scores[:, 1:] == scores[:, :-1], in_32_bits[:, 1:] == in_32_bits[:, :-1]
     return {
         "tied": bool(equal.any()),
         "tied_in_32_bits": bool((equal_in_32 & ~equal).any()),
         "not_positive": bool((scores <= 0).any()),
-        "zero_in_32_bits": bool(((short <= 0) & (scores > 0)).any()),
+        "zero_in_32_bits": bool(((in_32_bits <= 0) & (scores > 0)).any()),
     }
 
 
-def _repeats(raw: RawLists) -> NDArray[np.bool_]:
+def _have_duplicates(raw: RawLists) -> NDArray[np.bool_]:
     """(Q,): whether two shown entries have the same id."""
     if not raw.has_duplicates.any():
         return raw.has_duplicates
@@ -70,13 +70,13 @@ def _repeats(raw: RawLists) -> NDArray[np.bool_]:
     return np.asarray(((docs[:, 1:] == docs[:, :-1]) & (docs[:, 1:] >= 0)).any(axis=1))
 
 
-def _sure(raw: RawLists, repeated: NDArray[np.bool_]) -> tuple[Array, Array]:
-    """How many entries every rule keeps, and the best grade that every rule counts: two (Q,).
+def _sure_entries(raw: RawLists, have_duplicates: NDArray[np.bool_]) -> tuple[Array, Array]:
+    """Count the entries that every rule keeps, and find the best grade that every rule counts: two (Q,).
 
     An entry is sure with a grade from 0 on; of duplicates a rule may take any, so the worst of them is sure.
     """
     worst = np.where(raw.present & (raw.grades >= 0), raw.grades, -np.inf)
-    for query in np.flatnonzero(repeated):
+    for query in np.flatnonzero(have_duplicates):
         size = int(raw.present[query].sum())
         _, first, place = np.unique(raw.docs[query, :size], return_index=True, return_inverse=True)
         np.minimum.at(worst[query], first[place], worst[query, :size].copy())

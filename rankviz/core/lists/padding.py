@@ -1,4 +1,4 @@
-"""From entries one after the other to arrays with a row a list, as wide as the longest."""
+"""Turns entries listed one after the other into padded arrays: one row for each list, as wide as the longest."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 
 class Padding(NamedTuple):
-    """Where entries that are listed one list after the other go.
+    """Rows and columns of H entries that are listed one list after the other, in arrays of Q lists.
 
     Parameters
     ----------
     row, column : int64 (H,)
+        List of each entry, and its index there.
     present : bool (Q, N)
         False where a row is padding.
     """
@@ -30,7 +31,7 @@ class Padding(NamedTuple):
         return cls(row, column, np.arange(int(sizes.max(initial=0))) < sizes[:, None])
 
     def pad(self, values: NDArray[np.generic], fill: float = 0.0) -> NDArray[np.float64]:
-        """Values of the entries (H,) in their places (Q, N)."""
+        """Put values of the entries (H,) into their rows and columns (Q, N), with `fill` elsewhere."""
         wide = np.full(self.present.shape, fill, dtype=float)
         wide[self.row, self.column] = values
         return wide

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.basics.coerce import as_id, as_list, as_mapping, to_float
-from rankviz.basics.errors import InputError, shorten
-from rankviz.basics.errors import short_repr as _shown
+from rankviz.basics.errors import InputError, short_repr, shorten
 from rankviz.basics.limits import MAX_GRADE
 
 Array = NDArray[np.float64]
@@ -35,7 +34,7 @@ class Ranking:
     items : tuple of Item
         The retrieved entries in the listed order. If every one has a score, the scores decide the order.
     missed : tuple of Item
-        Judged documents that were not retrieved. A copy of a retrieved id is ignored.
+        Judged documents that were not retrieved. A duplicate of a retrieved id is ignored.
     query_id : str
     """
 
@@ -65,10 +64,12 @@ class Ranking:
         doc_ids : strings, optional
             One per retrieved entry, or one per retrieved and missed entry; d1, d2, … by default.
 
+        query_id : str
+
         Raises
         ------
         InputError
-            `bad_grade`, `bad_score`, `length_mismatch`.
+            `bad_grade`, `bad_score`, `bad_id`, `length_mismatch`, `not_a_list`.
 
         Examples
         --------
@@ -78,10 +79,10 @@ class Ranking:
         shown = [as_grade(grade, f"grade {i}") for i, grade in enumerate(as_list(grades, "grades"), 1)]
         hidden = [as_grade(grade, f"missed grade {i}") for i, grade in enumerate(as_list(missed, "missed"), 1)]
         points = _scores(scores, len(shown))
-        given = [] if doc_ids is None else as_names(doc_ids, "doc_ids")
-        if given and len(given) not in (len(shown), len(shown) + len(hidden)):
-            raise _mismatch("doc_ids", len(given), len(shown))
-        ids = given + fresh_ids(len(shown) + len(hidden) - len(given), given)
+        given_ids = [] if doc_ids is None else as_names(doc_ids, "doc_ids")
+        if given_ids and len(given_ids) not in (len(shown), len(shown) + len(hidden)):
+            raise _length_mismatch("doc_ids", len(given_ids), len(shown))
+        ids = given_ids + fresh_ids(len(shown) + len(hidden) - len(given_ids), given_ids)
         items = tuple(map(Item, ids, shown, points))
         return cls(items, tuple(map(Item, ids[len(shown) :], hidden)), as_id(query_id, "query_id"))
 
@@ -96,6 +97,20 @@ class Ranking:
         """Build a ranking from ids in listed order and the query's judgments.
 
         Ids without a judgment are unjudged; judged ids that are not listed are missed.
+
+        Parameters
+        ----------
+        doc_ids : strings
+            Rank 1 first.
+        judgments : mapping of id to grade
+        scores : numbers, one per id, optional
+            The system's scores; where given they decide the order.
+        query_id : str
+
+        Raises
+        ------
+        InputError
+            `bad_grade`, `bad_score`, `bad_id`, `length_mismatch`, `not_a_list`, `not_a_mapping`.
 
         Examples
         --------
@@ -128,12 +143,12 @@ class Ranking:
 
 
 def as_ranking(value: Ranking | Iterable[float | None]) -> Ranking:
-    """Accept a plain list of grades wherever a Ranking is."""
+    """Return a Ranking as it is, and a plain list of grades as a Ranking; errors as of `Ranking.from_grades`."""
     return value if isinstance(value, Ranking) else Ranking.from_grades(value)
 
 
 def fresh_ids(count: int, taken: Iterable[str]) -> list[str]:
-    """Name `count` more documents d1, d2, … after the number of those taken, skipping names in use."""
+    """Return `count` new names d1, d2, …: numbered on from how many are taken, skipping names in use."""
     used = set(taken)
     number = len(used)
     names: list[str] = []
@@ -145,15 +160,15 @@ def fresh_ids(count: int, taken: Iterable[str]) -> list[str]:
 
 
 def as_grade(value: object, where: str) -> float | None:
-    """Read a grade: any finite number, or None (also NaN) for unjudged."""
+    """Read a grade: any number from -1e15 to 1e15, or None (also NaN) for unjudged; `bad_grade` for anything else."""
     if value is None:
         return None
     grade = to_float(value)
     if grade is not None and isnan(grade):
         return None
     if grade is None or abs(grade) > MAX_GRADE:
-        message = f"{where} is {_shown(value)}: expected a number between -1e15 and 1e15, or None for unjudged."
-        raise InputError("bad_grade", message, where=where, value=_shown(value))
+        message = f"{where} is {short_repr(value)}: expected a number between -1e15 and 1e15, or None for unjudged."
+        raise InputError("bad_grade", message, where=where, value=short_repr(value))
     return grade
 
 
@@ -166,25 +181,25 @@ def as_names(values: object, what: str) -> list[str]:
 def _scores(scores: Iterable[float] | None, count: int) -> list[float | None]:
     if scores is None:
         return [None] * count
-    read: list[float | None] = []
+    numbers: list[float | None] = []
     for i, value in enumerate(as_list(scores, "scores"), 1):
         score = to_float(value)
         if score is None or not isfinite(score):
-            message = f"score {i} is {_shown(value)}: expected a finite number."
-            raise InputError("bad_score", message, where=i, value=_shown(value))
-        read.append(score)
-    if len(read) != count:
-        raise _mismatch("scores", len(read), count)
-    return read
+            message = f"score {i} is {short_repr(value)}: expected a finite number."
+            raise InputError("bad_score", message, where=i, value=short_repr(value))
+        numbers.append(score)
+    if len(numbers) != count:
+        raise _length_mismatch("scores", len(numbers), count)
+    return numbers
 
 
-def _mismatch(name: str, found: int, expected: int) -> InputError:
+def _length_mismatch(name: str, found: int, expected: int) -> InputError:
     message = f"{name} has {found} entries, but {expected} grades are given: expected one for each."
     return InputError("length_mismatch", message, name=name, found=found, expected=expected)
 
 
 class SparseRanks(NamedTuple):
-    """Where entries stand, for lists that hold their judged entries only, in rank order: the rest of a run is counted.
+    """Ranks of the entries of lists that hold only their judged entries, in rank order; the other entries are only counted.
 
     Parameters
     ----------
@@ -239,7 +254,7 @@ class RawLists:
 
     @classmethod
     def from_rankings(cls, rankings: Sequence[Ranking]) -> RawLists:
-        """Pad Q rankings to arrays of their longest."""
+        """Build arrays from Q rankings, padded to the longest."""
         count = len(rankings)
         width = max((len(r.items) for r in rankings), default=0)
         depth = max((len(r.missed) for r in rankings), default=0)
@@ -250,7 +265,7 @@ class RawLists:
         for q, ranking in enumerate(rankings):
             shown = [item.doc_id for item in ranking.items]
             hidden = [item.doc_id for item in ranking.missed]
-            place = {
+            number = {
                 doc: i for i, doc in enumerate(sorted({*shown, *hidden}, key=lambda doc: doc.encode("utf-8", "surrogatepass")))
             }
             size, extra = len(shown), len(hidden)
@@ -258,9 +273,9 @@ class RawLists:
             missed_grades[q, :extra] = [np.nan if item.grade is None else item.grade for item in ranking.missed]
             if ranking.scored:
                 scores[q, :size] = [item.score for item in ranking.items]
-            docs[q, :size] = [place[doc] for doc in shown]
-            missed_docs[q, :extra] = [place[doc] for doc in hidden]
-            duplicates[q] = len(place) < size + extra
+            docs[q, :size] = [number[doc] for doc in shown]
+            missed_docs[q, :extra] = [number[doc] for doc in hidden]
+            duplicates[q] = len(number) < size + extra
         return cls(
             grades=grades,
             scores=scores,

@@ -17,34 +17,34 @@ Bools = NDArray[np.bool_]
 class Rankings:
     """Q arranged lists with explicit ranks; what every metric reads.
 
-    An entry carries its places, so a list may hold its judged entries only: `n` still counts all of them.
+    An entry carries its ranks, so a list may hold its judged entries only: `n` still counts all of them.
 
     Parameters
     ----------
     rank, first, last : float64 (Q, N)
-        1-based place, and the first and last place the entry's tie group takes. All three are equal unless the tie rule
+        The rank, from 1, and the first and last rank that the entry's tie group takes. All three are equal unless the tie rule
         is 'average' or 'group'. Columns are in rank order; padding comes last with rank 0. With 'mean_rank' entries share one.
     last_counted : float64 (Q, N)
-        Last place that is counted with the entry; its rank unless the tie rule is 'include'.
+        Last rank that is counted with the entry; its own rank unless the tie rule is 'include'.
     grades : float64 (Q, N)
         0 where unjudged.
     scores : float64 (Q, N)
         NaN where the list is not scored.
     present, judged, relevant, hit : bool (Q, N)
-        `judged` means with a grade, be it one that the convention gives to unjudged entries; `relevant` means judged relevant,
-        duplicates excluded where the convention says so; `hit` that it is credited, too, which a score filter may refuse.
+        `judged`: has a grade, its own or an imputed one. `relevant`: judged relevant, duplicates excluded where the convention
+        says so. `hit`: relevant and credited, which a score filter may refuse.
     grade_imputed : bool (Q, N)
-        Nobody judged it, and the convention gives it a grade.
+        Unjudged, and given a grade by the convention.
     tied : bool (Q, N)
-        Shares its score with another entry, whatever the tie rule made of it.
+        Has the score of another entry, whatever the tie rule is.
     source : int64 (Q, N)
         Column of the entry in the list as typed; -1 for padding.
     n, k, requested_k, ideal_k, pool_size, unjudged_count : float64 (Q,)
         Entries in the list; depth counted, and as it was asked for; depth of the ideal; entries the ideal may use; unjudged
         entries of the list.
     first_without_grade, grades_read_to : float64 (Q,)
-        Place of the first entry without a grade, or of its tie group, where such an entry leaves no value, else infinite; and
-        down to which place grades are read.
+        Rank of the first entry without a grade, or of its tie group, if such an entry leaves no value, else infinite; and the
+        rank down to which grades are read.
     R, R_list, nonrel : float64 (Q,)
         Relevant among all judged; relevant in the list; judged not relevant among all judged.
     below_relevant, below_nonrelevant : float64 (Q,)
@@ -87,8 +87,8 @@ class Rankings:
     @cached_property
     def highest(self) -> Array:
         """(Q,): highest grade of all documents that have one, retrieved or not; at least 0."""
-        shown, known = np.where(self.judged, self.grades, 0.0), np.where(self.pool_in, self.pool, 0.0)
-        return np.asarray(np.maximum(shown.max(axis=1, initial=0.0), known.max(axis=1, initial=0.0)))
+        shown_grades, pool_grades = np.where(self.judged, self.grades, 0.0), np.where(self.pool_in, self.pool, 0.0)
+        return np.asarray(np.maximum(shown_grades.max(axis=1, initial=0.0), pool_grades.max(axis=1, initial=0.0)))
 
     @cached_property
     def inside(self) -> Bools:
@@ -96,7 +96,7 @@ class Rankings:
         return self.present & (self.first <= self.k[:, None])
 
     def lacks_grade(self, until_first_hit: bool) -> Bools:
-        """(Q,): whether the convention leaves a list without a value, since an entry that is read has no grade."""
+        """(Q,): whether the convention leaves a list without a value because an entry that is read has no grade."""
         lacking = np.asarray(self.first_without_grade <= self.grades_read_to)
         if not (until_first_hit and lacking.any()):
             return lacking
@@ -104,7 +104,7 @@ class Rankings:
         return np.asarray(lacking & (self.first_without_grade < first_hit))
 
     def share(self, depth: Array | None = None) -> Array:
-        """(Q, N): share of each entry's places inside the depth (Q,), by default k; 1 or 0 unless ties are averaged."""
+        """(Q, N): share of each entry's ranks inside the depth (Q,), by default k; 1 or 0 unless ties are averaged."""
         return self._share_of_k if depth is None else self._share(depth)
 
     @cached_property
@@ -120,12 +120,12 @@ class Rankings:
     def sum_to_group_end(self, values: Array) -> Array:
         """Add up `values` (Q, N) from rank 1 through the end of each entry's tie group."""
         total = np.cumsum(values, axis=1)
-        return total if not self._together else np.take_along_axis(total, self.group_ends(), axis=1)
+        return total if not self._shares_ranks else np.take_along_axis(total, self.group_ends(), axis=1)
 
     def sum_before_group(self, values: Array) -> Array:
         """Add up `values` (Q, N) from rank 1 to just before each entry's tie group."""
         through = np.concatenate([np.zeros((len(values), 1)), np.cumsum(values, axis=1)], axis=1)
-        return through[:, :-1] if not self._together else np.take_along_axis(through, self._group_starts(), axis=1)
+        return through[:, :-1] if not self._shares_ranks else np.take_along_axis(through, self._group_starts(), axis=1)
 
     def product_before(self, values: Array) -> Array:
         """Multiply `values` (Q, N) from rank 1 to just before each entry; for lists without tie groups."""
@@ -134,12 +134,12 @@ class Rankings:
 
     @cached_property
     def has_groups(self) -> bool:
-        """Whether any entry has more than one place."""
+        """Whether any entry takes more than one rank."""
         return bool((self.first != self.last).any())
 
     @cached_property
-    def _together(self) -> bool:
-        """Whether any entries stand between the same places, or at one rank."""
+    def _shares_ranks(self) -> bool:
+        """Whether two entries take the same ranks."""
         return bool(((self.first[:, 1:] == self.first[:, :-1]) & self.present[:, 1:]).any())
 
     def group_ends(self) -> NDArray[np.int64]:
@@ -158,13 +158,13 @@ class Rankings:
 
 
 def only_judged(rankings: Rankings) -> Rankings:
-    """Drop the unjudged columns; every place, length and count stays, so no metric may change."""
+    """Drop the unjudged columns; every rank, length and count stays, so no metric may change."""
     columns = np.argsort(~rankings.judged, axis=1, kind="stable")[:, : int(rankings.judged.sum(axis=1).max(initial=0))]
-    places = ("rank", "first", "last", "last_counted")
-    names = (*places, "grades", "scores", "present", "judged", "relevant", "hit", "grade_imputed", "tied", "source")
-    kept: dict[str, Any] = {name: np.take_along_axis(getattr(rankings, name), columns, axis=1) for name in names}
-    judged = kept["judged"]
-    for name in places:
-        kept[name] = np.where(judged, kept[name], 0.0)
-    kept["present"] = judged
-    return replace(rankings, **kept)
+    rank_names = ("rank", "first", "last", "last_counted")
+    names = (*rank_names, "grades", "scores", "present", "judged", "relevant", "hit", "grade_imputed", "tied", "source")
+    arrays: dict[str, Any] = {name: np.take_along_axis(getattr(rankings, name), columns, axis=1) for name in names}
+    judged = arrays["judged"]
+    for name in rank_names:
+        arrays[name] = np.where(judged, arrays[name], 0.0)
+    arrays["present"] = judged
+    return replace(rankings, **arrays)

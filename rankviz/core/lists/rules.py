@@ -19,7 +19,7 @@ from rankviz.core.lists.rankings import Array, Bools
 
 Ints = NDArray[np.int64]
 CREDITS_DUPLICATES = ("count_all", "credit_each")
-GROUPED_TIES = ("average", "group")  # an entry has more than one place
+GROUPED_TIES = ("average", "group")  # an entry takes more than one rank
 OWN_RANKS = ("include", "mean_rank")  # one changes the cutoff, the other the ranks
 TIE_ORDERS = tuple(rule for rule in FIELDS["ties"].options or () if rule not in (*GROUPED_TIES, *OWN_RANKS))
 TIES_BY_NAME = ("docid_desc", "docid_asc")
@@ -27,7 +27,7 @@ TIES_BY_GRADE = ("optimistic", "pessimistic")
 
 
 def apply_list_rules(raw: RawLists, convention: ListRules) -> RawLists:
-    """Settle which entries there are, with which grades and scores, before anything is ranked.
+    """Decide which entries there are, with which grades and scores, before anything is ranked.
 
     Raises
     ------
@@ -37,8 +37,8 @@ def apply_list_rules(raw: RawLists, convention: ListRules) -> RawLists:
     if convention.unretrieved == "invisible":
         raw = replace(raw, missed_grades=np.full_like(raw.missed_grades, np.nan))
     raw = replace(raw, scores=in_bits(raw.scores, convention.score_bits))
-    raw = _settle_duplicates(raw, convention.duplicates)
-    raw = _settle_negative(raw, convention.negative)
+    raw = _apply_duplicate_rule(raw, convention.duplicates)
+    raw = _apply_negative_rule(raw, convention.negative)
     if convention.unjudged == "skip":
         raw = replace(raw, present=raw.present & ~np.isnan(raw.grades))
     return raw
@@ -49,9 +49,9 @@ def apply_list_rules(raw: RawLists, convention: ListRules) -> RawLists:
 
 
 def which_counts(rule: str, group: Ints, score: NDArray[np.floating]) -> Bools:
-    """Of entries that have duplicates, as listed: the one of each group that counts where duplicates do not, (H,).
+    """(H,): which entry of each group of duplicates counts if the others do not.
 
-    The one with the highest score, of equal scores the first one; with 'last_wins' the last one, as a dictionary keeps it.
+    It is the one with the highest score, of equal scores the first; with 'last_wins' the last one, as a dictionary keeps it.
     """
     listed = np.arange(len(group))
     order = np.lexsort((-listed, group) if rule == "last_wins" else (listed, -score, group))
@@ -61,16 +61,16 @@ def which_counts(rule: str, group: Ints, score: NDArray[np.floating]) -> Bools:
 
 
 def first_of_each(docs: Ints, among: Bools) -> Bools:
-    """Entries (Q, N) less those whose document stands before in the row: equal numbers in a row are duplicates."""
+    """(Q, N): which of the given entries are the first of their document in the row; equal numbers are one document."""
     row, column = np.nonzero(among)  # by row, then by rank
     _, first = np.unique(row * (docs.max(initial=0) + 1) + docs[among], return_index=True)
-    found = np.zeros(among.shape, dtype=bool)
-    found[row[first], column[first]] = True
-    return found
+    is_first = np.zeros(among.shape, dtype=bool)
+    is_first[row[first], column[first]] = True
+    return is_first
 
 
 def missed_once(raw: RawLists) -> Array:
-    """Grades of the documents that are not shown (Q, M); NaN for duplicates of shown ones and of one another."""
+    """Return the grades of the missed documents (Q, M); NaN for duplicates of shown documents and of one another."""
     if not raw.has_duplicates.any():
         return raw.missed_grades
     docs, width = np.concatenate([raw.docs, raw.missed_docs], axis=1), raw.docs.shape[1]
@@ -78,7 +78,7 @@ def missed_once(raw: RawLists) -> Array:
     return np.where(once[:, width:], raw.missed_grades, np.nan)
 
 
-def _settle_duplicates(raw: RawLists, rule: str) -> RawLists:
+def _apply_duplicate_rule(raw: RawLists, rule: str) -> RawLists:
     if not raw.has_duplicates.any():
         return raw
     row, column = np.nonzero(raw.present & raw.has_duplicates[:, None])
@@ -103,53 +103,53 @@ def _settle_duplicates(raw: RawLists, rule: str) -> RawLists:
 # Grades and relevance
 
 
-def _settle_negative(raw: RawLists, rule: str) -> RawLists:
-    low, missed_low = raw.grades < 0, raw.missed_grades < 0
-    if rule == "keep" or not (low.any() or missed_low.any()):
+def _apply_negative_rule(raw: RawLists, rule: str) -> RawLists:
+    is_low, is_missed_low = raw.grades < 0, raw.missed_grades < 0
+    if rule == "keep" or not (is_low.any() or is_missed_low.any()):
         return raw
     if rule == "error":
-        grade = float(np.concatenate([raw.grades[low], raw.missed_grades[missed_low]])[0])
+        grade = float(np.concatenate([raw.grades[is_low], raw.missed_grades[is_missed_low]])[0])
         message = f"Grade {grade:g} is below 0, which this convention does not allow; choose how negative grades count."
         raise InputError("negative_grade", message, grade=grade)
     instead = 0.0 if rule == "zero" else np.nan
-    grades, missed = np.where(low, instead, raw.grades), np.where(missed_low, instead, raw.missed_grades)
-    present = raw.present & ~low if rule == "remove" else raw.present
+    grades, missed = np.where(is_low, instead, raw.grades), np.where(is_missed_low, instead, raw.missed_grades)
+    present = raw.present & ~is_low if rule == "remove" else raw.present
     return replace(raw, grades=grades, missed_grades=missed, present=present)
 
 
 def is_relevant(grades: Array, convention: ListRules) -> Bools:
-    """Relevant by the threshold; NaN is not."""
+    """Whether grades, of any shape, are relevant by the threshold; NaN is not."""
     over = grades > convention.threshold if convention.strict == "yes" else grades >= convention.threshold
     return np.asarray(over, dtype=bool)
 
 
 def counted_hits(hit: Bools, scores: Array, convention: ListRules) -> Bools:
-    """Relevant entries that the score filter lets count as hits; an entry without a score is never filtered."""
+    """(Q, N): relevant entries that the score filter lets count as hits; an entry without a score is never filtered."""
     return hit if convention.score_filter == "none" else np.asarray(hit & ~(scores <= 0))
 
 
 def fill_unjudged(raw: RawLists, convention: ListRules) -> tuple[RawLists, Bools]:
-    """Give the entries without a grade the one that the convention has for them, if it has; and say which they are (Q, N)."""
+    """Give entries without a grade the convention's, if it has one; also return which entries these are (Q, N)."""
     lacking = raw.present & np.isnan(raw.grades) & (convention.unjudged == "grade")
     return replace(raw, grades=np.where(lacking, convention.unjudged_grade, raw.grades)), lacking
 
 
 def first_lacking(judged: Bools, present: Bools, first: Array, last: Array, rest: Array) -> Array:
-    """Place where the first entry without a grade stands, or its tie group begins; infinite where all have one (Q,).
+    """(Q,): rank of the first entry without a grade, or the first rank of its tie group; infinite if all have a grade.
 
-    Lists may hold their judged entries only. Then `rest`, the number of the others (Q,), says whether there are any: they
-    stand where a group lacks members, or between two groups.
+    Lists may hold only their judged entries. Then `rest` (Q,), the number of other entries, says whether there are any: they
+    are where a group lacks members, or between two groups.
     """
-    shown = np.where(present & ~judged, first, np.inf).min(axis=1, initial=np.inf)
+    among_shown = np.where(present & ~judged, first, np.inf).min(axis=1, initial=np.inf)
     column = np.broadcast_to(np.arange(1.0, first.shape[1] + 1), first.shape)
     begin, end = tie_groups(column, first, present)
-    inside = np.where(present & (end - begin < last - first), first, np.inf).min(axis=1, initial=np.inf)
+    in_group = np.where(present & (end - begin < last - first), first, np.inf).min(axis=1, initial=np.inf)
     nothing = np.zeros((len(first), 1))
     before = np.concatenate([nothing, np.where(present, last, 0.0)], axis=1)
     after = np.concatenate([np.where(present, first, 0.0), nothing], axis=1)
     gap = np.where((after == 0) | (before + 1 < after), before + 1, np.inf)
     gap = np.where(np.concatenate([nothing == 0, present], axis=1), gap, np.inf).min(axis=1)
-    return np.asarray(np.where(rest > 0, np.minimum(np.minimum(inside, gap), shown), shown))
+    return np.asarray(np.where(rest > 0, np.minimum(np.minimum(in_group, gap), among_shown), among_shown))
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -157,12 +157,12 @@ def first_lacking(judged: Bools, present: Bools, first: Array, last: Array, rest
 
 
 def name_key(rule: str, names: Ints) -> Ints:
-    """What orders entries of equal score by name, given the places of the ids in the order of their bytes."""
+    """Return the sort key of entries of equal score by name, given the indexes of their ids in byte order."""
     return names if rule == "docid_asc" else -names
 
 
 def grade_keys(rule: str, grades: Array) -> tuple[Array, Array]:
-    """What orders entries of equal score by grade, the least important key first.
+    """Return the sort keys of entries of equal score by grade, the least important first.
 
     Unjudged (NaN) is worth grade 0, but of two worth 0 the judged one is the better: it may be relevant.
     """
@@ -171,7 +171,7 @@ def grade_keys(rule: str, grades: Array) -> tuple[Array, Array]:
 
 
 def ranks_by_grade(rule: str, grades: Array, first: Array, last: Array, present: Bools) -> Array:
-    """Ranks of entries that stand in this order; the other members of each group, which have no column, are unjudged.
+    """Return the ranks (Q, N) of entries in this order; the other members of each group, which have no column, are unjudged.
 
     An entry that comes before an unjudged one is counted from the front of its group, any other from its end.
     """
@@ -182,9 +182,9 @@ def ranks_by_grade(rule: str, grades: Array, first: Array, last: Array, present:
 
 
 def ranks_by_rule(rule: str, rank: Array, first: Array, last: Array) -> tuple[Array, Array, Array, Array]:
-    """Rank, first and last place of each entry as a tie rule reads them, and down to where it is taken with its group (Q, N).
+    """Return rank, first, last and last_counted of each entry, (Q, N) each, as a tie rule reads them.
 
-    Entries that share the mean of their ranks have it less what is behind the point.
+    With 'mean_rank' entries have the mean of their ranks, rounded down.
     """
     if rule in GROUPED_TIES:
         return rank, first, last, rank
@@ -194,7 +194,7 @@ def ranks_by_rule(rule: str, rank: Array, first: Array, last: Array) -> tuple[Ar
 
 
 def tie_groups(rank: Array, scores: Array, present: Bools) -> tuple[Array, Array]:
-    """First and last place of each entry's group of equal scores; NaN (not scored) ties with nothing."""
+    """Return the first and last rank of each entry's group of equal scores, (Q, N) each; NaN (not scored) ties with nothing."""
     start = np.ones(rank.shape, dtype=bool)
     start[:, 1:] = ~((scores[:, 1:] == scores[:, :-1]) & present[:, 1:])
     end = np.ones(rank.shape, dtype=bool)
