@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,6 +25,27 @@ from rankviz.classroom.server.shared_work import Call
 from rankviz.classroom.server.teacher_api import Teacher
 from rankviz.page.server import route
 from rankviz.page.server.pool import PoolClosedError
+
+Api = Teacher | Phones
+Endpoint = tuple[str, type[Api], Callable[[Any, Request], Awaitable[Response]]]
+# What a path calls; {code} is that of the room.
+GETS: tuple[Endpoint, ...] = (
+    ("/class/words", Phones, Phones.words),
+    ("/class/mine", Teacher, Teacher.current_room),
+    ("/class/{code}/stage", Teacher, Teacher.stage),
+    ("/class/{code}/view/{version}", Phones, Phones.view),
+)
+POSTS: tuple[Endpoint, ...] = (
+    ("/class/new", Teacher, Teacher.new),
+    ("/class/keep", Teacher, Teacher.keep),
+    ("/class/{code}/hand", Teacher, Teacher.hand),
+    ("/class/{code}/act", Teacher, Teacher.act),
+    ("/class/{code}/choose", Teacher, Teacher.choose),
+    ("/class/{code}/follow", Teacher, Teacher.follow),
+    ("/class/{code}/lock", Teacher, Teacher.lock),
+    ("/class/{code}/end", Teacher, Teacher.end),
+    ("/class/{code}/answer", Phones, Phones.answer),
+)
 
 
 class ClassRoutes:
@@ -48,12 +70,11 @@ class ClassRoutes:
         finally:
             await self.classes.end()
 
-    def endpoint(self, owner: type[Teacher | Phones], name: str) -> Handler:
-        """What answers by a method of theirs."""
+    def endpoint(self, api: type[Api], method: Callable[[Any, Request], Awaitable[Response]]) -> Handler:
+        """Return the endpoint that calls a method of one of the two APIs, of the classes that are served when it is called."""
 
         async def handler(request: Request) -> Response:
-            found: Response = await getattr(owner(self.classes), name)(request)
-            return found
+            return await method(api(self.classes), request)
 
         return errors_as_json(handler)
 
@@ -77,19 +98,8 @@ class ClassRoutes:
         return [each for before in ("", "/{base:path}") for each in self._below(before)]
 
     def _below(self, before: str) -> list[BaseRoute]:
-        at, room = before + "/class", before + "/class/{code}"
-        posts: list[tuple[str, type[Teacher | Phones], str]] = [
-            *((f"{at}/{name}", Teacher, name) for name in ("new", "keep")),
-            *((f"{room}/{name}", Teacher, name) for name in ("hand", "act", "choose", "follow", "lock", "end")),
-            (f"{room}/answer", Phones, "answer"),
-        ]
-        gets: list[tuple[str, type[Teacher | Phones], str]] = [
-            (f"{at}/words", Phones, "words"),
-            (f"{at}/mine", Teacher, "current_room"),
-            (f"{room}/stage", Teacher, "stage"),
-            (f"{room}/view/{{version}}", Phones, "view"),
-        ]
-        shown = [
+        at = before + "/class"
+        html = [
             (f"{before}/c", pages.PHONE, "class/"),
             (f"{before}/c/", pages.PHONE, "../class/"),
             (f"{before}/c/{{code}}", pages.PHONE, "../class/"),
@@ -98,11 +108,11 @@ class ClassRoutes:
             (f"{at}/enter", pages.ENTER, ""),
         ]
         return [
-            *(Route(path, partial(_page, name, to_class)) for path, name, to_class in shown),
+            *(Route(path, partial(_page, name, to_class)) for path, name, to_class in html),
             Route(f"{at}/assets/{{digest}}/{{path:path}}", pages.asset),
-            *(Route(path, self.endpoint(owner, name)) for path, owner, name in gets),
-            *(Route(path, self.endpoint(owner, name), methods=["POST"]) for path, owner, name in posts),
-            WebSocketRoute(f"{room}/socket", self.socket),
+            *(Route(before + path, self.endpoint(api, method)) for path, api, method in GETS),
+            *(Route(before + path, self.endpoint(api, method), methods=["POST"]) for path, api, method in POSTS),
+            WebSocketRoute(f"{at}/{{code}}/socket", self.socket),
         ]
 
 
