@@ -204,7 +204,7 @@ async def measure_answers(room: Class, floor: Class | None, seconds: float, aske
         lines = [Figure(lines[0].what, acknowledged, [(each.arrived - each.last) * 1000 for each in bare])]
     print_table([*lines, Figure("  those cut off: sent first → acknowledged", again)])
     store = Store(address)
-    found = store.tally(room.teacher.code, room.phones[0].number)
+    found = store.answers_to(room.teacher.code, room.phones[0].number)
     store.end()
     is_exact = {each.phone: (each.seq, each.typed) for each in found} == last and len(found) == len(room.phones)
     print(f"  in the store: {len(found)} of {len(room.phones)}, {'exact' if is_exact else 'NOT WHAT WAS SENT'}; ", end="")

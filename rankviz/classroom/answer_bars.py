@@ -9,7 +9,7 @@ from math import inf
 
 from rankviz.basics.limits import CLASS_BARS
 from rankviz.classroom.answer_causes import NONE, RIGHT, AnswerCause, cause_of
-from rankviz.classroom.questions import NUMBERS, judge_class_answer, options, right_answer
+from rankviz.classroom.questions import NUMBERS, judge_class_answer, option_keys, right_answer
 from rankviz.core.printed_number import read_typed
 from rankviz.diagnose.number_lookup import NumberLookup
 from rankviz.learn.questions.question import Question
@@ -62,7 +62,7 @@ class _Group:
     causes: dict[str, AnswerCause] = field(default_factory=dict)
 
     @property
-    def most(self) -> int:
+    def larger_vote(self) -> int:
         """The larger of both votes: a bar that was large is not taken away."""
         return max(self.count, self.first_vote)
 
@@ -111,14 +111,14 @@ def build_bars(
     groups = _groups(question, tally, before or {}, space)
     first = groups.pop(RIGHT, None) or _Group(RIGHT, numbers=Counter({right_answer(question): 0}))
     unknown = groups.pop(NONE, None)
-    named = sorted(groups.values(), key=lambda each: (-each.most, _place(question, each.label())))
+    named = sorted(groups.values(), key=lambda each: (-each.larger_vote, _sort_key(question, each.label())))
     rest = [unknown] if unknown is not None else []
     if len(named) + len(rest) > CLASS_BARS - 1:
         rest = [*named[CLASS_BARS - 2 :], *rest]
         named = named[: CLASS_BARS - 2]
     if before is not None:
-        named.sort(key=lambda each: (-each.first_vote, -each.count, _place(question, each.label())))
-    last = [_joined(rest)] if rest else []
+        named.sort(key=lambda each: (-each.first_vote, -each.count, _sort_key(question, each.label())))
+    last = [_merge_groups(rest)] if rest else []
     return _with_rows(question, [_bar(question, each, is_second=before is not None) for each in (first, *named, *last)])
 
 
@@ -133,7 +133,7 @@ def without_causes(found: tuple[Bar, ...]) -> tuple[Bar, ...]:
     """
     given = sorted((each for each in found if each.row >= 0), key=lambda each: each.row)
     return tuple(
-        replace(each, kind=each.kind if each.kind == OTHERS else "", numbers=_plain(each), causes=()) for each in given
+        replace(each, kind=each.kind if each.kind == OTHERS else "", numbers=_shown_numbers(each), causes=()) for each in given
     )
 
 
@@ -145,7 +145,7 @@ def bar_of(found: tuple[Bar, ...], cause: AnswerCause) -> Bar | None:
     return next((each for each in found if each.kind == OTHERS), None)
 
 
-def _plain(bar: Bar) -> tuple[str, ...]:
+def _shown_numbers(bar: Bar) -> tuple[str, ...]:
     """Of a bar one number; of the others all."""
     return bar.numbers if bar.kind == OTHERS else bar.numbers[:1]
 
@@ -163,7 +163,7 @@ def _groups(
     return groups
 
 
-def _joined(groups: Sequence[_Group]) -> _Group:
+def _merge_groups(groups: Sequence[_Group]) -> _Group:
     whole = _Group(OTHERS)
     for each in groups:
         whole.count, whole.first_vote = whole.count + each.count, whole.first_vote + each.first_vote
@@ -178,8 +178,10 @@ def _bar(question: Question, group: _Group, *, is_second: bool) -> Bar:
     label = (
         right_answer(question) if is_value else group.label()
     )  # the right value stands at its bar, whatever else counts as right
-    by_count = sorted({label, *group.numbers}, key=lambda each: (each != label, -group.numbers[each], _place(question, each)))
-    numbers = sorted(group.numbers, key=lambda each: _place(question, each)) if is_rest else by_count
+    by_count = sorted(
+        {label, *group.numbers}, key=lambda each: (each != label, -group.numbers[each], _sort_key(question, each))
+    )
+    numbers = sorted(group.numbers, key=lambda each: _sort_key(question, each)) if is_rest else by_count
     causes = tuple(group.causes[single] for single, _ in group.singles.most_common())
     return Bar(group.kind, tuple(numbers), group.count, -1, causes, group.first_vote if is_second else None)
 
@@ -187,7 +189,7 @@ def _bar(question: Question, group: _Group, *, is_second: bool) -> Bar:
 def _with_rows(question: Question, found: Sequence[Bar]) -> tuple[Bar, ...]:
     """Number those that somebody gave by their place in the order of the numbers, the others last."""
     given = [at for at, each in enumerate(found) if each.count or each.first_vote]
-    given.sort(key=lambda at: (found[at].kind == OTHERS, _place(question, found[at].numbers[0])))
+    given.sort(key=lambda at: (found[at].kind == OTHERS, _sort_key(question, found[at].numbers[0])))
     return tuple(replace(each, row=given.index(at) if at in given else -1) for at, each in enumerate(found))
 
 
@@ -211,9 +213,9 @@ def displayed_answer(question: Question, typed: str) -> str:
     return f"{number:.{places}f}"
 
 
-def _place(question: Question, shown: str) -> tuple[float, str]:
+def _sort_key(question: Question, shown: str) -> tuple[float, str]:
     """Where a number or an option stands among others."""
-    known = options(question)
+    known = option_keys(question)
     if question.kind in NUMBERS:
         return float(shown), shown
     return float(known.index(shown)) if shown in known else inf, shown

@@ -17,7 +17,7 @@ from rankviz.learn.questions.number_judge import is_short
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 
-SPACES_KEPT = 32
+LOOKUPS_KEPT = 32
 MOST_DEPARTURES = 2  # of an answer that is told
 RIGHT, CAUSE, SLIP, CHOICE, SHORT, NONE = "right", "cause", "slip", "choice", "short", "none"
 SLIPS = ("grade", "swap", "missing")  # of one row: all of a kind are one bar
@@ -49,7 +49,7 @@ class AnswerCause:
     variant: str = ""
 
 
-@lru_cache(maxsize=SPACES_KEPT)
+@lru_cache(maxsize=LOOKUPS_KEPT)
 def lookup_of(asked: str) -> NumberLookup | None:
     """Search what may have been done to a question, for a few tenths of a second; None if its answers are no values.
 
@@ -92,16 +92,16 @@ def cause_of(question: Question, space: NumberLookup | None, typed: str) -> Answ
     if verdict.kind not in ("known", "percent", "unknown"):
         return AnswerCause(CHOICE, verdict.typed)
     if space is not None:
-        match = _first(question, space, verdict)
+        match = _believable_match(question, space, verdict)
         if match is None:
             return AnswerCause(NONE, NONE)
-        return AnswerCause(SHORT, SHORT) if _says_too_little(question, verdict, match) else _named(match)
+        return AnswerCause(SHORT, SHORT) if _says_too_little(question, verdict, match) else _cause_of_match(match)
     if verdict.kind == "percent":
         return AnswerCause(CAUSE, PERCENT)
     return AnswerCause(CAUSE, verdict.mistakes[0]) if verdict.mistakes else AnswerCause(NONE, NONE)
 
 
-def _first(question: Question, space: NumberLookup, verdict: Verdict) -> Match | None:
+def _believable_match(question: Question, space: NumberLookup, verdict: Verdict) -> Match | None:
     """The first answer of the look-up that can be believed.
 
     A usual mistake whose terms were rounded on the way comes before libraries that print the digits, and before metrics with
@@ -156,16 +156,18 @@ def _is_believed(match: Match, metric: str, confused: tuple[str, ...]) -> bool:
     return not any(each.metric in NEVER_MEANT and each.metric not in confused for each in match.departures)
 
 
-def _named(match: Match) -> AnswerCause:
+def _cause_of_match(match: Match) -> AnswerCause:
     """The cause of an answer; of a library the choices that it makes, since its name means nothing in a room."""
     only = match.departures[0] if len(match.departures) == 1 else None
     if only is not None and only.kind in SLIPS:
         return AnswerCause(SLIP, f"slip:{only.kind}", match, only.key)
-    keys = {_key(each) for each in match.departures if each.kind != "profile"} | {each.key for each in match.library_choices}
+    keys = {_departure_key(each) for each in match.departures if each.kind != "profile"} | {
+        each.key for each in match.library_choices
+    }
     keys |= {each.key for each in match.departures if each.kind == "profile" and not match.library_choices}
     return AnswerCause(CAUSE, "+".join(sorted(keys - {PERCENT} or keys)), match)
 
 
-def _key(departure: Departure) -> str:
+def _departure_key(departure: Departure) -> str:
     """Roundings are one: which numbers were rounded, and how far, cannot be told from the result."""
     return ROUNDING if departure.kind == "rounding" else departure.key

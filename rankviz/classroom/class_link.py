@@ -18,7 +18,7 @@ NOT_OF_THE_LINK = ("lang", "q", "make", "form", "view", "embed")
 
 
 @dataclass(frozen=True)
-class Subject:
+class LinkSubject:
     """What a link is about: a list, or a set with questions of its own; and what of it could not be read."""
 
     state: AppState = DEFAULT
@@ -26,7 +26,7 @@ class Subject:
     problems: tuple[InputError, ...] = ()
 
 
-def subject_of(link: str) -> Subject:
+def subject_of(link: str) -> LinkSubject:
     """Read what a link is about; it never raises.
 
     Examples
@@ -38,29 +38,29 @@ def subject_of(link: str) -> Subject:
     """
     text = link.strip()
     if len(text) > MAX_LINK:
-        return Subject(problems=(permalink.link_too_long(len(text)),))
+        return LinkSubject(problems=(permalink.link_too_long(len(text)),))
     _, parted, behind = text.partition("?")
     text = (behind if parted else text).partition("#")[0]
     found = {name: value for name, value in parse_qsl(text, keep_blank_values=True) if name not in NOT_OF_THE_LINK}
     if text and "=" not in text:
-        return Subject(problems=(_no_link(),))
+        return LinkSubject(problems=(_no_link_error(),))
     if "of" in found:
         read = set_link.decode_set(found)
-        return Subject(set=read.set, problems=read.problems)
+        return LinkSubject(set=read.set, problems=read.problems)
     found.pop("ask", None)  # of one question about a list, which is asked in any way here
     decoded = permalink.decode(found)
     state = decoded.state
     if state.second_order is None and state.ranking == START:
-        state = with_second_order(state, _judged(OPENING_RIVAL))
-    return Subject(state, problems=decoded.problems)
+        state = with_second_order(state, _without_unjudged(OPENING_RIVAL))
+    return LinkSubject(state, problems=decoded.problems)
 
 
-def _judged(rival: SecondOrder) -> SecondOrder:
+def _without_unjudged(rival: SecondOrder) -> SecondOrder:
     """What Compare opens with, without the document that nobody judged: a class begins with what is known."""
     known = {item.doc_id for item in (*START.items, *START.missed)}
     return SecondOrder(tuple(name for name in rival.order if name in known))
 
 
-def _no_link() -> InputError:
+def _no_link_error() -> InputError:
     message = "This is no link of a list or of a set of questions. Copy one from Explore, Compare or Learn."
     return InputError("class_link", message)

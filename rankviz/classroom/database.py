@@ -28,8 +28,8 @@ PATIENCE = 5  # s that a transaction waits for another, or for a connection
 HANGING = 30  # s after which PostgreSQL ends a transaction in which nothing is done
 OURS = 0x72616E6B  # of PostgreSQL's locks the one under which tables are made
 FILES = "sqlite:///"  # and a path, whatever it holds
-WRITES, ALIKE = {"rankviz_writes": True}, {"isolation_level": "REPEATABLE READ"}  # options of a transaction
-SHOWN = 200  # characters of what a database says, and of its name
+WRITES, REPEATABLE = {"rankviz_writes": True}, {"isolation_level": "REPEATABLE READ"}  # options of a transaction
+MOST_SHOWN = 200  # characters of what a database says, and of its name
 
 
 class Database:
@@ -50,7 +50,7 @@ class Database:
     def __init__(self, address: str) -> None:
         try:
             url = URL.create("sqlite", database=address[len(FILES) :]) if address.startswith(FILES) else make_url(address)
-            self.place = url.render_as_string(hide_password=True)[:SHOWN]
+            self.shown_address = url.render_as_string(hide_password=True)[:MOST_SHOWN]
             self.path = Path(url.database) if address.startswith(FILES) and url.database else None
             self.engine = _engine(url)
         except ModuleNotFoundError as error:
@@ -72,22 +72,22 @@ class Database:
             raise
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def read_transaction(self) -> Iterator[Connection]:
         """A transaction whose statements all see the same."""
-        with self._told(), self._turn, self._begun({} if self.is_sqlite else ALIKE) as connection:
+        with self._class_errors(), self._turn, self._transaction({} if self.is_sqlite else REPEATABLE) as connection:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def write_transaction(self) -> Iterator[Connection]:
         """A transaction that is kept when it ends without an error; on SQLite no other process writes meanwhile."""
-        with self._told(), self._turn, self._begun(WRITES) as connection:
+        with self._class_errors(), self._turn, self._transaction(WRITES) as connection:
             yield connection
 
-    def forget(self) -> None:
+    def truncate_log(self) -> None:
         """Take what was deleted out of SQLite's files too: until then its log holds it."""
         if self.path is None or not self.is_sqlite:
             return
-        with self._told():
+        with self._class_errors():
             connection = self.engine.raw_connection()
             try:
                 connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -99,17 +99,17 @@ class Database:
         self.engine.dispose()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _class_errors(self) -> Iterator[None]:
         if not self._is_ready or self._is_another_file():
             self._open()
         try:
             yield
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             self._is_ready = False
-            raise self._lost(error) from None
+            raise self._store_error(error) from None
 
     @contextmanager
-    def _begun(self, options: Mapping[str, Any]) -> Iterator[Connection]:
+    def _transaction(self, options: Mapping[str, Any]) -> Iterator[Connection]:
         with self.engine.connect() as connection:
             connection.execution_options(**options)
             with connection.begin():
@@ -123,26 +123,26 @@ class Database:
             try:
                 if self.path is not None:
                     self._file = _private_file(self.path)
-                    _keep_a_log(self.path)
+                    _use_write_ahead_log(self.path)
                 with self._turn:
-                    self._make()
+                    self._create_tables()
             except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-                raise self._lost(error) from None
+                raise self._store_error(error) from None
             self._is_ready = True
 
-    def _make(self) -> None:
+    def _create_tables(self) -> None:
         """Make the tables where none are; other processes may be doing the same, or hold up whoever wants to write."""
-        with self._begun({}) as connection:
-            if self._is_made(connection):
+        with self._transaction({}) as connection:
+            if self._has_tables(connection):
                 return
-        with self._begun(WRITES) as connection:
+        with self._transaction(WRITES) as connection:
             if not self.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:ours)"), {"ours": OURS})
-            if not self._is_made(connection):
+            if not self._has_tables(connection):
                 TABLES.create_all(connection, checkfirst=False)
                 connection.execute(schema.insert().values(only=1, number=SCHEMA))
 
-    def _is_made(self, connection: Connection) -> bool:
+    def _has_tables(self, connection: Connection) -> bool:
         """Whether the tables are there."""
         there = {*inspect(connection).get_table_names()} & {*TABLES.tables}
         if not there:
@@ -150,7 +150,7 @@ class Database:
         found = connection.execute(schema.select()).scalars(schema.c.number).first() if schema.name in there else None
         if found != SCHEMA or there != {*TABLES.tables}:
             message = (
-                f"{self.place}: its tables are of version {found or '?'}, this program needs version {SCHEMA}. "
+                f"{self.shown_address}: its tables are of version {found or '?'}, this program needs version {SCHEMA}. "
                 "End the other program and delete them, or name another place in RANKVIZ_CLASS."
             )
             raise InputError("class_schema", message, found=found or "?", expected=SCHEMA)
@@ -166,9 +166,9 @@ class Database:
             return True
         return (found.st_dev, found.st_ino) != self._file
 
-    def _lost(self, error: Exception) -> InputError:
+    def _store_error(self, error: Exception) -> InputError:
         said = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
-        message = f"The rooms of the class in {self.place} cannot be read or written: {said[0][:SHOWN]}"
+        message = f"The rooms of the class in {self.shown_address} cannot be read or written: {said[0][:MOST_SHOWN]}"
         return InputError("class_store", f"{message}. Everything else works; the rooms do again when that is mended.")
 
 
@@ -224,7 +224,7 @@ def _private_file(path: Path) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def _keep_a_log(path: Path) -> None:
+def _use_write_ahead_log(path: Path) -> None:
     """Switch to the write-ahead log, once for all connections; SQLite does not wait by itself for another that does so."""
     last = time.monotonic() + PATIENCE
     while True:

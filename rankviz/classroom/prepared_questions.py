@@ -10,12 +10,12 @@ from rankviz.learn.sets.question_set import QuestionSet
 
 
 @cache
-def ready_questions() -> QuestionSet:
+def prepared_questions() -> QuestionSet:
     """Read them.
 
     Examples
     --------
-    >>> ready_questions().size
+    >>> prepared_questions().size
     10
     """
     return read_set(files(__package__).joinpath("questions.toml").read_text(encoding="utf-8"))

@@ -107,10 +107,10 @@ def question_of(asked: str) -> Question:
     """
     parameters = dict(parse_qsl(asked, keep_blank_values=True))
     if "of" in parameters:
-        return _drawn(parameters)
+        return _question_of_set(parameters)
     if parameters.get(ASK) not in ABOUT_A_LIST or "m" not in parameters:
-        raise _no_question(parameters.get(ASK, ""))
-    return _written(set_link.decode_set(parameters))
+        raise _no_question_error(parameters.get(ASK, ""))
+    return _question_about_list(set_link.decode_set(parameters))
 
 
 def check_length(state: AppState) -> None:
@@ -121,29 +121,29 @@ def check_length(state: AppState) -> None:
         raise InputError("class_long_list", message, found=found, limit=CLASS_ENTRIES)
 
 
-def _no_question(found: str) -> InputError:
+def _no_question_error(found: str) -> InputError:
     return InputError("class_question", f'"{shorten(found)}" does not name a question of a class.', found=shorten(found))
 
 
-def _drawn(parameters: Mapping[str, str]) -> Question:
+def _question_of_set(parameters: Mapping[str, str]) -> Question:
     which = {name: parameters.get(name, "1") for name in (NUMBER, TWIN)}
     decoded = set_link.decode_set({name: value for name, value in parameters.items() if name not in which})
     for problem in decoded.problems:
         raise problem
     asked, number = decoded.set, which[TWIN if TWIN in parameters else NUMBER]
     if not (number.isascii() and number.isdigit() and len(number) < 4 and 1 <= int(number) <= MOST_IN_LINK):
-        raise _no_question(number)
+        raise _no_question_error(number)
     if TWIN in parameters:
         asked = replace(
             asked,
             fixed_questions=(GeneratedQuestion(asked.kinds[0], asked.measures[0], asked.seed, asked.level),) * int(number),
         )
     if int(number) > asked.size:
-        raise _no_question(number)
+        raise _no_question_error(number)
     return get_question(asked, int(number))
 
 
-def _written(decoded: set_link.DecodedSet) -> Question:
+def _question_about_list(decoded: set_link.DecodedSet) -> Question:
     for problem in decoded.problems:
         raise problem
     for own in decoded.set.fixed_questions:
@@ -182,12 +182,12 @@ def judge_class_answer(asked: Question, typed: str) -> Verdict:
     printed = read_typed(typed)
     how = agreement(asked.answer, printed)
     if not how:
-        return _not_quite(asked, printed, verdict) if verdict.kind == "right_rounded" else verdict
+        return _judge_last_digit(asked, printed, verdict) if verdict.kind == "right_rounded" else verdict
     is_long = how == "exact" or printed.places is None or printed.places >= asked.digits - 1
     return replace(verdict, kind="right" if is_long else "short", mistakes=())
 
 
-def _not_quite(asked: Question, printed: PrintedNumber, verdict: Verdict) -> Verdict:
+def _judge_last_digit(asked: Question, printed: PrintedNumber, verdict: Verdict) -> Verdict:
     """Whether what is off by the last digit may be due to a rounding on the way.
 
     That says nothing of further digits, nor of a value that has no more than are asked for; and a usual mistake that gives the
@@ -201,12 +201,12 @@ def _not_quite(asked: Question, printed: PrintedNumber, verdict: Verdict) -> Ver
     return replace(verdict, kind="unknown") if is_fine or is_round else verdict
 
 
-def options(asked: Question) -> tuple[str, ...]:
+def option_keys(asked: Question) -> tuple[str, ...]:
     """What can be chosen, in its order; () where something is typed, or an order or two rows are wanted.
 
     Examples
     --------
-    >>> options(question_of("ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1"))
+    >>> option_keys(question_of("ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1"))
     ('up', 'down', 'same')
     """
     if isinstance(asked.given, Options):

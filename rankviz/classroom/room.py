@@ -172,7 +172,9 @@ def next_stages(stage: Stage, *, begun: bool = False, second: bool = False) -> d
     return found
 
 
-def act(room: Room, what: TeacherAction, now: float, *, asked: str = "", causes: int = 1, seen: int | None = None) -> Room:
+def apply_action(
+    room: Room, what: TeacherAction, now: float, *, asked: str = "", causes: int = 1, seen: int | None = None
+) -> Room:
     """Do what the teacher asks for; the same room where that does not follow, as after a key that was pressed twice.
 
     Parameters
@@ -196,71 +198,75 @@ def act(room: Room, what: TeacherAction, now: float, *, asked: str = "", causes:
     is_second = question is not None and question.again_of is not None
     if (seen is not None and seen != room.version) or room.is_over(now):
         return room
-    if room.stage == Stage.WHY and (step := _step(room.cause, what, causes)) is not None:
-        return _changed(room, now, cause=step)
+    if room.stage == Stage.WHY and (step := _neighbouring_cause(room.cause, what, causes)) is not None:
+        return _new_version(room, now, cause=step)
     to = next_stages(room.stage, begun=question is not None, second=is_second).get(what)
     if to is None or (what == TeacherAction.ASK and not asked):
         return room
     if what == TeacherAction.ASK:
-        return _posed(room, asked, to, now, None)
+        return _with_posed_question(room, asked, to, now, None)
     if what == TeacherAction.AGAIN:
         assert question is not None
         later = next((each for each in room.questions if each.again_of == question.number), None)
-        return _posed(room, question.asked, to, now, question.number) if later is None else _opened(room, later, to, now)
+        return (
+            _with_posed_question(room, question.asked, to, now, question.number)
+            if later is None
+            else _with_open_question(room, later, to, now)
+        )
     if room.stage == Stage.AGAIN and what == TeacherAction.BACK:
         assert question is not None
         assert question.again_of is not None
-        return _changed(_closed(room, now), now, stage=to, current=question.again_of, cause=0)
+        return _new_version(_with_closed_question(room, now), now, stage=to, current=question.again_of, cause=0)
     assert question is not None
     if to in OPEN:
-        return _opened(room, question, to, now)
-    return _changed(_closed(room, now), now, stage=to, cause=0)
+        return _with_open_question(room, question, to, now)
+    return _new_version(_with_closed_question(room, now), now, stage=to, cause=0)
 
 
-def follow(room: Room, state: str | None, now: float) -> Room:
+def with_followed_page(room: Room, state: str | None, now: float) -> Room:
     """Show phones the state of the teacher's page, or no longer."""
-    return room if state == room.follows or room.is_over(now) else _changed(room, now, follows=state)
+    return room if state == room.follows or room.is_over(now) else _new_version(room, now, follows=state)
 
 
-def lock(room: Room, locked: bool, now: float) -> Room:
+def with_lock(room: Room, locked: bool, now: float) -> Room:
     """Refuse new phones, or take them again; those that are in see nothing of it."""
     return room if room.is_over(now) else replace(room, locked=locked, touched=max(room.touched, now))
 
 
-def _step(cause: int, what: TeacherAction, causes: int) -> int | None:
+def _neighbouring_cause(cause: int, what: TeacherAction, causes: int) -> int | None:
     """The bar that is looked at next, or before; None where there is none, so that the stage ends."""
     at = {TeacherAction.NEXT: cause + 1, TeacherAction.BACK: cause - 1}.get(what)
     return at if at is not None and 0 <= at < causes else None
 
 
-def _changed(room: Room, now: float, **changes: object) -> Room:
+def _new_version(room: Room, now: float, **changes: object) -> Room:
     touched = max(room.touched, now)
     return replace(room, version=room.version + 1, touched=touched, **changes)  # type: ignore[arg-type]
 
 
-def _posed(room: Room, asked: str, stage: Stage, now: float, again_of: int | None) -> Room:
+def _with_posed_question(room: Room, asked: str, stage: Stage, now: float, again_of: int | None) -> Room:
     if len(room.questions) >= CLASS_QUESTIONS:
         message = f"{CLASS_QUESTIONS} questions were asked in this room, and no more fit. Open a new one."
         raise InputError("class_questions", message, limit=CLASS_QUESTIONS)
     number = len(room.questions) + 1
     fresh = PosedQuestion(number, asked, now, None, again_of)
-    questions = (*_closed(room, now).questions, fresh)
-    return _changed(room, now, stage=stage, questions=questions, current=number, cause=0)
+    questions = (*_with_closed_question(room, now).questions, fresh)
+    return _new_version(room, now, stage=stage, questions=questions, current=number, cause=0)
 
 
-def _opened(room: Room, question: PosedQuestion, stage: Stage, now: float) -> Room:
-    room = _with(_closed(room, now), replace(question, closed=None))
-    return _changed(room, now, stage=stage, current=question.number, cause=0)
+def _with_open_question(room: Room, question: PosedQuestion, stage: Stage, now: float) -> Room:
+    room = _with_question(_with_closed_question(room, now), replace(question, closed=None))
+    return _new_version(room, now, stage=stage, current=question.number, cause=0)
 
 
-def _closed(room: Room, now: float) -> Room:
+def _with_closed_question(room: Room, now: float) -> Room:
     question = room.question
     if question is None or question.closed is not None:
         return room
-    return _with(room, replace(question, closed=now))
+    return _with_question(room, replace(question, closed=now))
 
 
-def _with(room: Room, question: PosedQuestion) -> Room:
+def _with_question(room: Room, question: PosedQuestion) -> Room:
     at = question.number - 1
     return replace(room, questions=(*room.questions[:at], question, *room.questions[at + 1 :]))
 

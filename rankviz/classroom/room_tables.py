@@ -24,7 +24,7 @@ from rankviz.basics.limits import CLASS_TYPED
 from rankviz.classroom.room import PhoneAnswer, PosedQuestion, Room, Stage
 
 SCHEMA = 1  # another number where the tables below say something else
-GONE = "CASCADE"
+CASCADE = "CASCADE"
 
 TABLES = MetaData()
 
@@ -51,7 +51,7 @@ rooms = Table(
 questions = Table(
     "class_question",
     TABLES,
-    Column("code", String(8), ForeignKey("class_room.code", ondelete=GONE), nullable=False),
+    Column("code", String(8), ForeignKey("class_room.code", ondelete=CASCADE), nullable=False),
     Column("number", Integer, nullable=False),
     Column("asked", Text, nullable=False),
     Column("posed", Double, nullable=False),
@@ -70,7 +70,7 @@ answers = Table(
     Column("typed", String(CLASS_TYPED), nullable=False),
     Column("at", Double, nullable=False),
     PrimaryKeyConstraint("code", "number", "phone"),
-    ForeignKeyConstraint(["code", "number"], ["class_question.code", "class_question.number"], ondelete=GONE),
+    ForeignKeyConstraint(["code", "number"], ["class_question.code", "class_question.number"], ondelete=CASCADE),
 )
 
 ROOM, QUESTION = tuple(rooms.columns.keys()), tuple(questions.columns.keys())
@@ -86,10 +86,10 @@ def room_of(row: Row[tuple[object, ...]], posed: Iterable[Row[tuple[object, ...]
     """Read a room and its questions, which come in the order of their numbers."""
     kept = {name: value for name, value in row._mapping.items() if name != "expires"}
     stage = Stage(kept.pop("stage"))
-    return Room(**kept, stage=stage, questions=tuple(_posed(each) for each in posed))
+    return Room(**kept, stage=stage, questions=tuple(_posed_question(each) for each in posed))
 
 
-def _posed(row: Row[tuple[object, ...]]) -> PosedQuestion:
+def _posed_question(row: Row[tuple[object, ...]]) -> PosedQuestion:
     found = row._mapping
     return PosedQuestion(found["number"], found["asked"], found["posed"], found["closed"], found["again_of"])
 

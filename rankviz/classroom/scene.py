@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from rankviz.classroom.room import REVEALED, PhoneAnswer, Room, Stage
 
-COUNTED = (Stage.NUMBERS, *REVEALED)  # where the teacher's page has bars
+STAGES_WITH_BARS = (Stage.NUMBERS, *REVEALED)  # where the teacher's page has bars
 
 
 @dataclass(frozen=True)
@@ -20,9 +20,9 @@ class Scene:
     stage : Stage
     number : int
         Of the question, from 1; 0 before the first.
-    asked : str
+    question_name : str
         The question, as `rankviz.classroom.questions` names it; "" before the first.
-    again : bool
+    is_second_vote : bool
         Whether it is a second vote.
     cause : int
         At stage 'why' which of the bars is looked at, from 0.
@@ -30,26 +30,26 @@ class Scene:
         As of `Room`.
     tally : mapping of str to int
         How often each text was typed; empty where it is not told yet.
-    before : mapping of str to int, or None
+    first_tally : mapping of str to int, or None
         The same of the first vote; None where there was none.
     """
 
     stage: Stage
     number: int = 0
-    asked: str = ""
-    again: bool = False
+    question_name: str = ""
+    is_second_vote: bool = False
     cause: int = 0
     follows: str | None = None
     tally: Mapping[str, int] = field(default_factory=dict)
-    before: Mapping[str, int] | None = None
+    first_tally: Mapping[str, int] | None = None
 
 
-def counted(answers: Iterable[PhoneAnswer]) -> dict[str, int]:
+def count_typed(answers: Iterable[PhoneAnswer]) -> dict[str, int]:
     """How often each text was typed.
 
     Examples
     --------
-    >>> counted([PhoneAnswer("a", 1, "0.9", 5.0), PhoneAnswer("b", 1, "0.9", 6.0)])
+    >>> count_typed([PhoneAnswer("a", 1, "0.9", 5.0), PhoneAnswer("b", 1, "0.9", 6.0)])
     {'0.9': 2}
     """
     return dict(Counter(each.typed for each in answers))
@@ -58,7 +58,7 @@ def counted(answers: Iterable[PhoneAnswer]) -> dict[str, int]:
 def scene_of(room: Room, tally: Mapping[str, int] = {}, before: Mapping[str, int] | None = None) -> Scene:
     """What the teacher's page shows: answers only once the question is closed."""
     question = room.question
-    is_counted = question is not None and room.stage in COUNTED
+    is_counted = question is not None and room.stage in STAGES_WITH_BARS
     return Scene(
         room.stage,
         room.current,

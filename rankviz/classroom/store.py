@@ -78,8 +78,8 @@ class Store:
         InputError
             `class_rooms` where too many are open.
         """
-        with self.database.writing() as connection:
-            _sweep(connection, now)
+        with self.database.write_transaction() as connection:
+            _delete_expired(connection, now)
             taken = connection.execute(select(rooms.c.code)).scalars().all()
             if len(taken) >= CLASS_ROOMS:
                 message = f"{CLASS_ROOMS} rooms are open on this server, and no more fit. Try again when a class has ended."
@@ -93,14 +93,14 @@ class Store:
 
     def find(self, code: str, now: float) -> Room | None:
         """Read a room with its questions; None where there is none, or its time is over."""
-        with self.database.reading() as connection:
+        with self.database.read_transaction() as connection:
             row = connection.execute(select(rooms).where(rooms.c.code == code, rooms.c.expires > now)).first()
             if row is None:
                 return None
             posed = select(questions).where(questions.c.code == code).order_by(questions.c.number)
             return room_of(row, connection.execute(posed))
 
-    def act(self, code: str, change: Callable[[Room], Room], now: float) -> Room | None:
+    def change_room(self, code: str, change: Callable[[Room], Room], now: float) -> Room | None:
         """Change a room, and give what became of it; None where there is none.
 
         Where another process was quicker the change is made again, of what is there now: `change` is called once more, and
@@ -117,7 +117,7 @@ class Store:
         was, becomes = room_row(before), room_row(after)
         changed = {name: value for name, value in becomes.items() if value != was[name]}
         own = and_(rooms.c.code == before.code, rooms.c.version == before.version)
-        with self.database.writing() as connection:
+        with self.database.write_transaction() as connection:
             if connection.execute(update(rooms).where(own).values(changed).returning(rooms.c.code)).first() is None:
                 return False
             for old, new in zip(before.questions, after.questions, strict=False):
@@ -129,7 +129,7 @@ class Store:
                 connection.execute(insert(questions), fresh)
         return True
 
-    def answer(self, batch: Sequence[IncomingAnswer], now: float) -> list[AnswerStatus]:
+    def store_answers(self, batch: Sequence[IncomingAnswer], now: float) -> list[AnswerStatus]:
         """Keep answers, of each phone the one with the largest number, and say what became of each; then they are on the disk.
 
         A question that is closed at the same moment is closed before or after the whole batch.
@@ -139,8 +139,8 @@ class Store:
             key = came.code, came.number, came.answer.phone
             if key not in newest or newest[key].answer.seq < came.answer.seq:
                 newest[key] = came
-        with self.database.writing() as connection:
-            taken = _taken(connection, newest, now)
+        with self.database.write_transaction() as connection:
+            taken = _split_by_status(connection, newest, now)
             if taken[AnswerStatus.OK]:
                 put = self._insert(answers)
                 later = {name: put.excluded[name] for name in ("seq", "typed", "at")}
@@ -151,10 +151,10 @@ class Store:
         fates = {key: fate for fate, keys in taken.items() for key in keys}
         return [fates[came.code, came.number, came.answer.phone] for came in batch]
 
-    def tally(self, code: str, number: int) -> tuple[PhoneAnswer, ...]:
+    def answers_to(self, code: str, number: int) -> tuple[PhoneAnswer, ...]:
         """All answers to a question, of each phone one, in the order in which they came."""
         wanted = select(answers).where(answers.c.code == code, answers.c.number == number)
-        with self.database.reading() as connection:
+        with self.database.read_transaction() as connection:
             return tuple(answer_of(row) for row in connection.execute(wanted.order_by(answers.c.at, answers.c.phone)))
 
     def snapshots(self, codes: Collection[str], now: float) -> dict[str, RoomSnapshot]:
@@ -164,21 +164,21 @@ class Store:
         wanted = select(rooms.c.code, rooms.c.version, count).where(rooms.c.code.in_([*codes]), rooms.c.expires > now)
         if not codes:
             return {}
-        with self.database.reading() as connection:
+        with self.database.read_transaction() as connection:
             return {code: RoomSnapshot(version, answered) for code, version, answered in connection.execute(wanted)}
 
     def close(self, code: str) -> bool:
         """Delete a room with all that was asked and answered in it; whether there was one."""
-        with self.database.writing() as connection:
+        with self.database.write_transaction() as connection:
             gone = connection.execute(delete(rooms).where(rooms.c.code == code).returning(rooms.c.code)).first()
-        self.database.forget()
+        self.database.truncate_log()
         return gone is not None
 
     def delete_expired(self, now: float) -> tuple[str, ...]:
         """Delete the rooms whose time is over, and name their codes."""
-        with self.database.writing() as connection:
-            gone = _sweep(connection, now)
-        self.database.forget()  # also what could not be before, since somebody was reading
+        with self.database.write_transaction() as connection:
+            gone = _delete_expired(connection, now)
+        self.database.truncate_log()  # also what could not be before, since somebody was reading
         return gone
 
     def end(self) -> None:
@@ -190,7 +190,7 @@ class Store:
         return sqlite.insert if self.database.is_sqlite else postgresql.insert
 
 
-def _sweep(connection: Connection, now: float) -> tuple[str, ...]:
+def _delete_expired(connection: Connection, now: float) -> tuple[str, ...]:
     # Another process may be deleting the same ones, in another order.
     over = select(rooms.c.code).where(rooms.c.expires <= now).with_for_update(skip_locked=True)
     return tuple(connection.execute(delete(rooms).where(rooms.c.code.in_(over)).returning(rooms.c.code)).scalars())
@@ -199,7 +199,7 @@ def _sweep(connection: Connection, now: float) -> tuple[str, ...]:
 Key = tuple[str, int, str]
 
 
-def _taken(connection: Connection, wanted: Collection[Key], now: float) -> dict[AnswerStatus, set[Key]]:
+def _split_by_status(connection: Connection, wanted: Collection[Key], now: float) -> dict[AnswerStatus, set[Key]]:
     """Part answers by what becomes of them; questions that take any stay as they are until the transaction ends."""
     places = sorted({key[:2] for key in wanted})
     place = tuple_(questions.c.code, questions.c.number)
@@ -210,12 +210,12 @@ def _taken(connection: Connection, wanted: Collection[Key], now: float) -> dict[
     opened = [(code, number) for code, number in connection.execute(locked.with_for_update(of=questions, key_share=True))]
     full: set[Key] = set()
     for code, number in opened:
-        full |= _beyond(connection, code, number, sorted(key for key in wanted if key[:2] == (code, number)))
+        full |= _beyond_limit(connection, code, number, sorted(key for key in wanted if key[:2] == (code, number)))
     late = {key for key in wanted if key[:2] not in opened}
     return {AnswerStatus.OK: {*wanted} - late - full, AnswerStatus.LATE: late, AnswerStatus.FULL: full}
 
 
-def _beyond(connection: Connection, code: str, number: int, keys: Sequence[Key]) -> set[Key]:
+def _beyond_limit(connection: Connection, code: str, number: int, keys: Sequence[Key]) -> set[Key]:
     """Those of new phones for which there is no more room."""
     own = and_(answers.c.code == code, answers.c.number == number)
     count = connection.execute(select(func.count()).select_from(answers).where(own)).scalar_one()

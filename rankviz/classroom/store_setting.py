@@ -14,8 +14,8 @@ SETTING = "RANKVIZ_CLASS"
 FILE = "class.sqlite3"
 MEMORY = "sqlite://"
 POSTGRES = "postgresql+psycopg"
-ALSO_POSTGRES = ("postgres", "postgresql", POSTGRES)  # as hosts of databases write it, without the library that is used
-WAYS = f"Write sqlite, memory, off, or the address of a database such as {POSTGRES}://user:password@host/name."
+POSTGRES_SCHEMES = ("postgres", "postgresql", POSTGRES)  # as hosts of databases write it, without the library that is used
+EXPECTED = f"Write sqlite, memory, off, or the address of a database such as {POSTGRES}://user:password@host/name."
 
 
 def read_setting(environ: Mapping[str, str]) -> str | None:
@@ -49,9 +49,11 @@ def read_setting(environ: Mapping[str, str]) -> str | None:
     if word in ("", "sqlite"):
         return f"sqlite:///{state_folder(environ) / FILE}"
     scheme, parted, rest = said.partition("://")
-    if not parted or scheme.lower() not in ALSO_POSTGRES:
+    if not parted or scheme.lower() not in POSTGRES_SCHEMES:
         found = f'"{shorten(scheme)}://…"' if parted else "a word" if "@" in said else f'"{shorten(said)}"'
-        raise InputError("class_setting", f"{SETTING}: found {found}, which names no place for the rooms of a class. {WAYS}")
+        raise InputError(
+            "class_setting", f"{SETTING}: found {found}, which names no place for the rooms of a class. {EXPECTED}"
+        )
     if not _is_address(rest):
         message = f"{SETTING}: the address of the database cannot be read. Expected {POSTGRES}://user:password@host:5432/name."
         raise InputError("class_setting", f"{message} Characters such as @ : / in a password are written as %40 %3A %2F.")

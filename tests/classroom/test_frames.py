@@ -11,7 +11,7 @@ from rankviz.basics.limits import CLASS_FRAME, CLASS_WRONG_CODES, CLASS_WRONG_CO
 from rankviz.classroom.room import Room, Stage
 from rankviz.classroom.server import frames
 from rankviz.classroom.server import rate_limits as limits
-from rankviz.classroom.server.frames import AnswerFrame, BadFrame, HelloFrame, read
+from rankviz.classroom.server.frames import AnswerFrame, BadFrame, HelloFrame, read_frame
 from rankviz.classroom.server.rate_limits import TokenBucket, WrongCodes
 from tests.helpers.hostile import junk, mutated
 
@@ -49,7 +49,7 @@ def written(content: object, ascii_only: bool = True) -> str:
     ],
 )
 def test_a_frame_is_read(sent: object, found: object) -> None:
-    assert read(written(sent)) == read(written(sent).encode()) == found
+    assert read_frame(written(sent)) == read_frame(written(sent).encode()) == found
 
 
 def test_at_most_512_bytes_are_read() -> None:
@@ -61,10 +61,10 @@ def test_at_most_512_bytes_are_read() -> None:
     for letter in ("x", "分"):
         fits, longer = of(CLASS_FRAME, letter), of(CLASS_FRAME + 1, letter)
         assert (len(fits.encode()), len(longer.encode())) == (512, 513)
-        assert isinstance(read(fits), AnswerFrame)
-        assert isinstance(read(fits.encode()), AnswerFrame)
-        assert read(longer) == read(longer.encode()) == BadFrame("size")
-    assert read("x" * 10**7) == BadFrame("size")
+        assert isinstance(read_frame(fits), AnswerFrame)
+        assert isinstance(read_frame(fits.encode()), AnswerFrame)
+        assert read_frame(longer) == read_frame(longer.encode()) == BadFrame("size")
+    assert read_frame("x" * 10**7) == BadFrame("size")
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_at_most_512_bytes_are_read() -> None:
     ],
 )
 def test_what_is_no_json_is_refused(sent: str | bytes) -> None:
-    assert read(sent) == BadFrame("json") or (sent == "9" * 512 and read(sent) == BadFrame("frame"))
+    assert read_frame(sent) == BadFrame("json") or (sent == "9" * 512 and read_frame(sent) == BadFrame("frame"))
 
 
 def test_whatever_is_sent_is_read_or_refused() -> None:
@@ -101,7 +101,7 @@ def test_whatever_is_sent_is_read_or_refused() -> None:
             sent = "".join(text)
         else:
             sent = short({"hello": junk(draw)} if draw.random() < 0.5 else {"answer": junk(draw)})
-        read_one = read(sent)
+        read_one = read_frame(sent)
         found.add(type(read_one).__name__)
         match read_one:
             case HelloFrame(phone, after, language):
@@ -112,7 +112,7 @@ def test_whatever_is_sent_is_read_or_refused() -> None:
                 assert 1 <= number <= 100
                 assert 0 <= seq < 2**53
                 assert len(typed) <= CLASS_FRAME
-    assert found == {"Hello", "Typed", "Refused", "NoneType"}
+    assert found == {"HelloFrame", "AnswerFrame", "BadFrame", "NoneType"}
 
 
 def short(value: object) -> str:
@@ -127,10 +127,10 @@ def test_frames_are_ascii_and_json() -> None:
     room = Room("482915", "", 0.0, 0.0, version=8, stage=Stage.ANSWER, current=3)
     odd = 'a"\\\n\ud800</script>分'
     for frame, content in (
-        (frames.show(room), {"show": {"v": 8, "stage": "answer", "q": 3}}),
+        (frames.show_frame(room), {"show": {"v": 8, "stage": "answer", "q": 3}}),
         (frames.status_frame("late", 2), {"late": 2}),
         (frames.unreadable_frame(2, "key", odd), {"bad": {"seq": 2, "key": "key", "text": odd}}),
-        (frames.count(17, 23), {"count": {"n": 17, "of": 23}}),
+        (frames.count_frame(17, 23), {"count": {"n": 17, "of": 23}}),
         (frames.bad_frame("size"), {"refused": "size"}),
         (
             frames.feedback_frame(frames.feedback_json(3, odd, b'{"right":true}')),
@@ -169,7 +169,7 @@ def test_wrong_codes_are_counted_by_address_and_in_all() -> None:
 
 
 def test_only_so_many_right_codes_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_RIGHT", 2)
+    monkeypatch.setattr(limits, "MOST_REMEMBERED", 2)
     wrong = WrongCodes()
     for code in ("100000", "200000", "100000", "300000"):
         wrong.record_success("192.0.2.1", code)

@@ -18,7 +18,7 @@ import pytest
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import CLASS_IDLE, CLASS_PHONES, MAX_LINK
 from rankviz.classroom import room as rooms
-from rankviz.classroom.questions import options, question_of
+from rankviz.classroom.questions import option_keys, question_of
 from rankviz.classroom.room import REVEALED, PhoneAnswer, Room, TeacherAction
 from rankviz.classroom.room_codes import opens
 from rankviz.classroom.server import answer_batch as batch
@@ -50,8 +50,13 @@ AT = "https://example.org/c/482915"
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for less."""
     for module, name, value in (
-        *((watched, "LOOK", 0.02), (watched, "PAUSE", 0.02), (watched, "FIRST", 0.0), (batch, "PAUSE", 0.02)),
-        *((opened, "TO_TEACHER", 0.02), (opened, "TO_PHONES", 0.05), (hub, "FOLLOWED", 0.05)),
+        *(
+            (watched, "POLL_EVERY", 0.02),
+            (watched, "RETRY_AFTER", 0.02),
+            (watched, "SEARCH_DELAY", 0.0),
+            (batch, "PAUSE", 0.02),
+        ),
+        *((opened, "TO_TEACHER", 0.02), (opened, "TO_PHONES", 0.05), (hub, "FOLLOW_EVERY", 0.05)),
     ):
         monkeypatch.setattr(module, name, value)
 
@@ -83,9 +88,9 @@ class Counted(Store):
         self.calls["find"] += 1
         return super().find(*given)
 
-    def tally(self, *given: Any) -> Any:
+    def answers_to(self, *given: Any) -> Any:
         self.calls["tally"] += 1
-        return super().tally(*given)
+        return super().answers_to(*given)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -105,7 +110,7 @@ def test_a_phone_is_told_what_is_shown_and_what_became_of_its_answer() -> None:
             assert await phone.the("ok") == 1
             await teacher.until(lambda: {"n": 1, "of": 1} in teacher.all("count"))
             await phone.until(lambda: {"n": 1, "of": 1} in phone.all("count"))
-            assert (one.phones(room.code), one.answered(room.code)) == (1, 1)
+            assert (one.phone_count(room.code), one.answer_count(room.code)) == (1, 1)
             await to_causes(one, room.code)
             mine = await phone.the("mine")
             assert (mine["q"], mine["typed"], mine["view"]["tally"]) == (1, "0.961", {"0.961": 1})
@@ -127,14 +132,14 @@ def test_an_answer_can_be_changed_comes_twice_and_comes_too_late() -> None:
                 phone.answer(typed, seq)
             await phone.the("ok", 4)
             assert phone.all("ok") == [1, 3, 3, 2]
-            assert [each.typed for each in await one.tally(code, 1)] == ["0.785"]
+            assert [each.typed for each in await one.answers_to(code, 1)] == ["0.785"]
             await one.act(code, TeacherAction.NEXT)
             phone.answer("0.9", seq=4)
             assert await phone.the("late", 2) == 4
             await one.act(code, TeacherAction.BACK)  # reopened
             phone.answer("0.9", seq=5)
             await phone.the("ok", 5)
-            assert [each.typed for each in await one.tally(code, 1)] == ["0.9"]
+            assert [each.typed for each in await one.answers_to(code, 1)] == ["0.9"]
 
     in_a_loop(lesson())
 
@@ -153,7 +158,7 @@ def test_what_is_no_answer_is_said_at_once_and_not_kept(language: str, said: str
             assert by_seq[0]["key"] == "typed_no_number"
             assert said in by_seq[0]["text"]
             assert by_seq[3]["key"] == "class_long_answer"
-            assert await one.tally(code, 1) == ()
+            assert await one.answers_to(code, 1) == ()
 
     in_a_loop(lesson())
 
@@ -178,7 +183,7 @@ def test_own_answers_are_built_once_for_all_who_typed_the_same() -> None:
     built: list[str] = []
 
     async def call(function: Callable[..., bytes], *given: Any) -> bytes:
-        if function.__name__ == "mine":
+        if function.__name__ == "encode_feedback":
             built.append(given[1])
         return await shown(function, *given)
 
@@ -209,7 +214,7 @@ def test_own_answers_are_built_once_for_all_who_typed_the_same() -> None:
 
 def test_what_fails_for_one_answer_is_told_to_the_others(caplog: pytest.LogCaptureFixture) -> None:
     async def call(function: Callable[..., bytes], *given: Any) -> bytes:
-        if function.__name__ == "mine" and given[1] == "0.9":
+        if function.__name__ == "encode_feedback" and given[1] == "0.9":
             raise RuntimeError("it is broken")
         return await shown(function, *given)
 
@@ -234,7 +239,7 @@ def test_the_search_of_a_question_begins_when_it_is_posed_and_once() -> None:
     searched: list[str] = []
 
     async def call(function: Callable[..., Any], *given: Any) -> bytes:
-        if function.__name__ == "search":
+        if function.__name__ == "search_causes":
             searched.append(given[0])
         return await shown(function, *given)
 
@@ -275,7 +280,7 @@ def test_a_view_is_built_once_a_version_and_language_and_never_of_an_older_one()
     built: list[tuple[str, ...]] = []
 
     async def call(function: Callable[..., bytes], *given: Any) -> bytes:
-        if function.__name__ == "phone":
+        if function.__name__ == "encode_phone":
             built.append((given[0].stage.value, *given[1:]))
             await asyncio.sleep(0.01)
         return await shown(function, *given)
@@ -283,18 +288,18 @@ def test_a_view_is_built_once_a_version_and_language_and_never_of_an_older_one()
     async def lesson() -> None:
         async with opened_hub(call=call) as one:
             code = await room_of(one)
-            views = await asyncio.gather(*(one.view(code, 1, language) for language in ("en", "zh") * 20))
+            views = await asyncio.gather(*(one.phone_view(code, 1, language) for language in ("en", "zh") * 20))
             assert {each and each.version for each in views} == {1}
             assert sorted(built) == [("join", "en"), ("join", "zh")]
             built.clear()
             await asked(one, code)
-            view = await one.view(code, 1, "en")  # an old one: the current one answers
+            view = await one.phone_view(code, 1, "en")  # an old one: the current one answers
             assert view is not None
             assert json.loads(view.plain)["version"] == view.version == 2
             assert json.loads(view.plain)["stage"] == "answer"
-            assert gzip.decompress(view.packed) == view.plain
-            assert await one.view("123456", 1, "en") is None
-            assert await one.view("x" * 10_000, 1, "en") is None
+            assert gzip.decompress(view.gzipped) == view.plain
+            assert await one.phone_view("123456", 1, "en") is None
+            assert await one.phone_view("x" * 10_000, 1, "en") is None
 
     in_a_loop(lesson())
 
@@ -311,8 +316,8 @@ def test_a_view_that_failed_is_built_again() -> None:
         async with opened_hub(call=call) as one:
             code = await room_of(one)
             with pytest.raises(RuntimeError, match="it is broken"):
-                await one.view(code, 1, "en")
-            view = await one.view(code, 1, "en")
+                await one.phone_view(code, 1, "en")
+            view = await one.phone_view(code, 1, "en")
             assert view is not None
             assert view.version == 1
 
@@ -320,7 +325,7 @@ def test_a_view_that_failed_is_built_again() -> None:
 
 
 def test_the_teachers_stage_has_the_answers_once_the_question_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watched, "LOOK", 1000.0)
+    monkeypatch.setattr(watched, "POLL_EVERY", 1000.0)
 
     async def lesson() -> None:
         async with opened_hub() as one:
@@ -328,7 +333,7 @@ def test_the_teachers_stage_has_the_answers_once_the_question_is_closed(monkeypa
 
             async def stage(room: Room | None) -> Any:
                 assert room is not None
-                return json.loads(await one.stage(room, "en", AT))
+                return json.loads(await one.stage_json(room, "en", AT))
 
             room = await one.act(code, TeacherAction.ASK, asked=VALUE)
             phone = Socket(one, code).hello()
@@ -336,15 +341,15 @@ def test_the_teachers_stage_has_the_answers_once_the_question_is_closed(monkeypa
             await phone.the("ok")
             assert (await stage(room))["tally"] == {}
             assert (await stage(await one.act(code, TeacherAction.NEXT)))["tally"] == {"0.961": 1}
-            assert one.answered(code) == 1  # without a look
+            assert one.answer_count(code) == 1  # without a look
             await one.act(code, TeacherAction.AGAIN)
             phone.answer("0.785", q=2)
             await phone.the("ok", 2)
             room = await one.act(code, TeacherAction.NEXT)
             assert room is not None
             assert (await stage(room))["tally"] == {"0.785": 1}
-            assert one.rooms[code].told is not None
-            assert await one.choose("v=1", "en") == b"{}"
+            assert one.rooms[code].closed_questions is not None
+            assert await one.picker_json("v=1", "en") == b"{}"
 
     in_a_loop(lesson())
 
@@ -391,9 +396,9 @@ def test_a_locked_room_lets_in_who_was_there() -> None:
                 await asyncio.wait_for(phone.task, PATIENCE)
             assert one.rooms[code].phone_hashes() == set()
             await asyncio.gather(*(Socket(one, code).hello(number).the("show") for number in (1, 2)))
-            assert await one.answer(code, name_of(4), {"q": 1, "seq": 1, "typed": "0.9"}, "en") == '{"full":1}'
+            assert await one.store_posted_answer(code, name_of(4), {"q": 1, "seq": 1, "typed": "0.9"}, "en") == '{"full":1}'
             assert await one.phone_feedback(code, name_of(4), "en") is None
-            assert one.phones(code) == 2
+            assert one.phone_count(code) == 2
         async with opened_hub(store) as again:  # another process, or this one when it has started again
             await Socket(again, code).hello(1).the("show")
             assert await Socket(again, code).hello(2).end() == (4423, "locked")
@@ -411,7 +416,7 @@ def test_a_full_room_takes_no_more_phones_and_the_same_ones_again() -> None:
             await asyncio.gather(*(phone.the("show") for phone in phones))
             assert await Socket(one, code).hello(CLASS_PHONES).end() == (4423, "full")
             await Socket(one, code).hello(7).the("show")
-            assert one.phones(code) == CLASS_PHONES
+            assert one.phone_count(code) == CLASS_PHONES
             phones[0].leave()
             await asyncio.wait_for(phones[0].task, PATIENCE)
             await Socket(one, code).hello(CLASS_PHONES).the("show")
@@ -425,12 +430,12 @@ def test_phones_without_a_socket() -> None:
             code = await room_of(one)
             await asked(one, code)
             answer = {"q": 1, "seq": 1, "typed": "0.961"}
-            assert await one.answer(code, name_of(1), answer, "en") == '{"ok":1}'
-            assert one.phones(code) == 1
+            assert await one.store_posted_answer(code, name_of(1), answer, "en") == '{"ok":1}'
+            assert one.phone_count(code) == 1
             assert await one.phone_feedback(code, name_of(1), "en") is None
             for phone, body in (("x", answer), (name_of(1), None), (name_of(1), {"q": 1}), (name_of(1), {**answer, "q": "1"})):
-                assert await one.answer(code, phone, body, "en") == '{"refused":"frame"}'
-            assert await one.answer("123456", name_of(1), answer, "en") is None
+                assert await one.store_posted_answer(code, phone, body, "en") == '{"refused":"frame"}'
+            assert await one.store_posted_answer("123456", name_of(1), answer, "en") is None
             assert await one.phone_feedback("123456", name_of(1), "en") is None
             await to_causes(one, code)
             found = await one.phone_feedback(code, name_of(1), "zh")
@@ -446,9 +451,9 @@ def test_a_phone_without_a_socket_has_gone_when_it_asks_no_more(monkeypatch: pyt
         async with opened_hub() as one:
             code = await room_of(one)
             await one.phone_feedback(code, name_of(1), "en")
-            assert one.phones(code) == 1
-            monkeypatch.setattr(opened, "THERE", 0.0)
-            assert one.phones(code) == 0
+            assert one.phone_count(code) == 1
+            monkeypatch.setattr(opened, "GONE_AFTER", 0.0)
+            assert one.phone_count(code) == 0
 
     in_a_loop(lesson())
 
@@ -483,7 +488,7 @@ def test_when_a_class_ends_all_are_sent_away_and_nothing_stays(how: str) -> None
 
 
 def test_what_is_over_is_swept_away_though_nobody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watched, "SWEEP", 0.02)
+    monkeypatch.setattr(watched, "SWEEP_EVERY", 0.02)
     now = [1000.0]
 
     async def lesson() -> None:
@@ -529,7 +534,7 @@ def test_what_one_process_does_the_phones_of_another_are_told(path: str, tmp_pat
             await teacher.until(lambda: {"n": 1, "of": 1} in teacher.all("count"))  # though no phone is at this process
             # The answer is there before this process has seen that there is such a version.
             await one.act(code, TeacherAction.NEXT)
-            view = await other.view(code, 3, "en")
+            view = await other.phone_view(code, 3, "en")
             assert view is not None
             assert view.version == 3
             await one.close(code)
@@ -547,7 +552,7 @@ def test_what_is_older_is_not_told_and_another_room_of_the_same_code_is_another_
             await phone.the("show")
             await asked(one, before.code)
             await phone.stage("answer")
-            one.take(before)  # a slow answer of the store
+            one.adopt_room(before)  # a slow answer of the store
             assert one.rooms[before.code].room.version == 2
             store.close(before.code)
             store.create("…", before.created + 1, draw=lambda below: int(before.code) - 10**5)
@@ -568,12 +573,12 @@ def test_a_look_is_one_question_however_many_phones_and_none_where_nobody_is(mon
             await asyncio.gather(*(phone.the("show") for phone in phones))
             store.calls.clear()
             await asyncio.sleep(0.2)
-            assert 1 <= store.calls["look"] <= 0.2 / watched.LOOK + 1
+            assert 1 <= store.calls["look"] <= 0.2 / watched.POLL_EVERY + 1
             assert store.calls["find"] == store.calls["tally"] == 0
-            monkeypatch.setattr(opened, "THERE", 0.0)
+            monkeypatch.setattr(opened, "GONE_AFTER", 0.0)
             for phone in phones:
                 phone.leave()
-            await until(lambda: one._looking is None)
+            await until(lambda: one._poll_task is None)
             store.calls.clear()
             await asyncio.sleep(0.1)
             assert store.calls["look"] == 0
@@ -596,7 +601,7 @@ def test_many_phones_that_come_at_once_ask_the_store_once() -> None:
 
 
 def test_a_change_that_went_past_the_hub_can_be_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watched, "LOOK", 1000.0)
+    monkeypatch.setattr(watched, "POLL_EVERY", 1000.0)
 
     async def lesson() -> None:
         store = Store("sqlite://")
@@ -604,7 +609,9 @@ def test_a_change_that_went_past_the_hub_can_be_told_at_once(monkeypatch: pytest
             code = await room_of(one)
             phone = Socket(one, code).hello()
             await phone.the("show")
-            store.act(code, lambda room: rooms.act(room, TeacherAction.ASK, one.clock(), asked=VALUE), one.clock())
+            store.change_room(
+                code, lambda room: rooms.apply_action(room, TeacherAction.ASK, one.clock(), asked=VALUE), one.clock()
+            )
             one.refresh(code)
             await phone.stage("answer")
 
@@ -621,7 +628,7 @@ def test_a_phone_that_takes_nothing_is_dropped_and_holds_up_nobody(monkeypatch: 
             await asyncio.gather(slow.the("show"), quick.the("show"))
             slow.stalls = True
             for number in range(100):  # of what is shown only the newest waits
-                await one.change(code, lambda room, number=number: rooms.follow(room, f"v={number}", one.clock()))  # type: ignore[misc]
+                await one.change(code, lambda room, number=number: rooms.with_followed_page(room, f"v={number}", one.clock()))  # type: ignore[misc]
             await quick.until(lambda: quick.all("show")[-1]["v"] == 101)
             assert slow.closed is None
             for seq in range(1000, 1500):
@@ -631,7 +638,7 @@ def test_a_phone_that_takes_nothing_is_dropped_and_holds_up_nobody(monkeypatch: 
             await slow.end()
             assert slow.closed == (1008, "")
             assert quick.closed is None
-            assert one.phones(code) == 1
+            assert one.phone_count(code) == 1
 
     in_a_loop(lesson())
 
@@ -665,7 +672,7 @@ def test_while_the_database_is_lost_answers_are_not_acknowledged_and_afterwards_
             phones[1].answer("0.9", seq=2)  # it sends again
             store.lost.clear()
             await asyncio.gather(*(phone.the("ok", 2) for phone in phones[1:]))
-            assert Counter(each.typed for each in await one.tally(code, 1)) == {"0.9": 20}
+            assert Counter(each.typed for each in await one.answers_to(code, 1)) == {"0.9": 20}
             await to_causes(one, code)
             await phones[1].stage("causes")
             await until(lambda: "class: back" in caplog.text)
@@ -684,7 +691,7 @@ def test_who_comes_while_the_database_is_lost_may_stay_where_the_room_is_known()
             store.lost.set()
             await Socket(one, code).hello().the("show")
             assert await Socket(one, other).hello().end() == (1013, "")
-            view = await one.view(code, 1, "en")
+            view = await one.phone_view(code, 1, "en")
             assert view is not None
             assert view.version == 1
 
@@ -714,7 +721,7 @@ def came(phone: str, typed: str, seq: int = 1) -> IncomingAnswer:
 def test_answers_wait_for_the_commit_that_is_under_way_and_go_together() -> None:
     async def lesson() -> None:
         store = Written()
-        waiting = batch.Batch(store.write)
+        waiting = batch.AnswerBatch(store.write)
         first = asyncio.create_task(waiting.put(came("a", "1")))
         await until(lambda: store.written)
         others = [came("b", "2"), came("c", "late"), came("b", "4", seq=3), came("b", "3", seq=2)]
@@ -732,7 +739,7 @@ def test_answers_wait_for_the_commit_that_is_under_way_and_go_together() -> None
 def test_answers_that_wait_are_given_up_with_the_server_and_unacknowledged() -> None:
     async def lesson() -> None:
         store = Written()
-        waiting = batch.Batch(store.write)
+        waiting = batch.AnswerBatch(store.write)
         tasks = [asyncio.create_task(waiting.put(came("a", "1")))]
         await until(lambda: store.written)
         tasks.append(asyncio.create_task(waiting.put(came("b", "2"))))
@@ -748,7 +755,7 @@ def test_a_mistake_in_one_commit_holds_up_no_other(caplog: pytest.LogCaptureFixt
     async def lesson() -> None:
         store = Written()
         store.fails = [ValueError("it is broken"), InputError("class_store", "It is lost.")]
-        waiting = batch.Batch(store.write)
+        waiting = batch.AnswerBatch(store.write)
         first = asyncio.create_task(waiting.put(came("a", "1")))
         await until(lambda: store.written)
         store.may.set()
@@ -775,7 +782,7 @@ ASKED = (VALUE, TREND, "ask=swap&v=1&m=ndcg&k=6&g=323012&missed=32")
 def typed_for(text: str, draw: random.Random) -> str:
     """An answer that stands nowhere else."""
     found = question_of(text)
-    if keys := options(found):
+    if keys := option_keys(found):
         return draw.choice(keys)
     return f"0.{draw.randrange(10**8, 10**9)}" if found.kind == "value" else "1.2"
 
@@ -799,7 +806,7 @@ async def session(seed: int, call: Callable[..., Awaitable[Any]]) -> None:
             else:
                 await one.act(code, draw.choice([*TeacherAction]), asked=draw.choice(ASKED), causes=2)
             room = one.rooms[code].room
-            views = [await one.view(code, room.version, language) for language in ("en", "zh")]
+            views = [await one.phone_view(code, room.version, language) for language in ("en", "zh")]
             for view in views:
                 assert view is not None
                 assert not [each for each in _numbers(typed) if each in view.plain.decode()]
@@ -837,7 +844,7 @@ def _check(at: int, phone: Socket, typed: dict[tuple[int, int], set[str]]) -> No
 def test_no_phone_is_told_the_answer_of_another(seed: int) -> None:
     async def call(function: Callable[..., bytes], *given: Any) -> bytes:
         # What is built of all answers is the teacher's; of a phone's view nothing may depend on them.
-        return b'{"own":true}' if function.__name__ == "mine" else await shown(function, *given)
+        return b'{"own":true}' if function.__name__ == "encode_feedback" else await shown(function, *given)
 
     in_a_loop(session(seed, call))
 

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from rankviz.classroom.prepared_questions import ready_questions
+from rankviz.classroom.prepared_questions import prepared_questions
 from rankviz.classroom.questions import (
     ABOUT_A_LIST,
     judge_class_answer,
@@ -19,8 +19,8 @@ from rankviz.classroom.questions import (
 )
 from rankviz.classroom.room import OPEN, REVEALED, Stage
 from rankviz.classroom.scene import Scene
-from rankviz.classroom.view.phone_view import phone_view
-from rankviz.classroom.view.question import question_view
+from rankviz.classroom.view.phone_view import phone_payload
+from rankviz.classroom.view.question import question_payload
 from rankviz.core.lists.ranking import Item
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.options import Options
@@ -43,7 +43,7 @@ def asked_ones() -> tuple[str, ...]:
     state = with_second_order(DEFAULT, OPENING_RIVAL)
     drawn = [set_question_name(QuestionSet((kind,), ("ndcg",), 1, 5, level), 1) for kind in KINDS for level in (1, 3)]
     about = [list_question_name(kind, state, move=(4, 1) if kind == "trend" else None) for kind in ABOUT_A_LIST]
-    ready = ready_questions()
+    ready = prepared_questions()
     return (*drawn, *about, *(set_question_name(ready, number) for number in range(1, ready.size + 1)))
 
 
@@ -75,11 +75,11 @@ def test_nothing_before_causes_tells_the_answer(language: str) -> None:
     texts = Texts(language)
     for asked in asked_ones():
         question = question_of(asked)
-        told = {stage: phone_view(scene(asked, stage), texts) for stage in Stage}
+        told = {stage: phone_payload(scene(asked, stage), texts) for stage in Stage}
         assert {stage for stage, view in told.items() if view["told"] is not None} == {*REVEALED}, asked
         if question.kind == "who":  # its number is asked about: only which option gives it is the answer
             continue
-        assert question_view(otherwise(question), 1, texts) == question_view(question, 1, texts), asked
+        assert question_payload(otherwise(question), 1, texts) == question_payload(question, 1, texts), asked
         if question.kind == "value":
             number = right_answer(question)
             for stage in set(Stage) - {*REVEALED}:
@@ -91,18 +91,18 @@ def test_which_option_is_right_is_not_seen(language: str) -> None:
     question = question_of(set_question_name(QuestionSet(("who",), ("ndcg",), 1, 5, 1), 1))
     given = question.given
     assert isinstance(given, Options)
-    views = [question_view(replace(question, given=replace(given, right=key)), 1, Texts(language)) for key in given.keys]
+    views = [question_payload(replace(question, given=replace(given, right=key)), 1, Texts(language)) for key in given.keys]
     assert all(view == views[0] for view in views)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_right_answer_is_told_in_words(language: str) -> None:
     for asked in asked_ones():
-        view = phone_view(scene(asked, Stage.CAUSES), Texts(language))
+        view = phone_payload(scene(asked, Stage.CAUSES), Texts(language))
         assert view["told"] is not None
         assert view["told"]["right"], asked
         assert "{" not in view["told"]["right"], asked
-    found = phone_view(scene("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32", Stage.WHY), Texts(language))["told"]
+    found = phone_payload(scene("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32", Stage.WHY), Texts(language))["told"]
     assert found is not None
     assert found["right"] == "0.785"
 
@@ -111,7 +111,7 @@ def test_what_the_page_can_send_holds_the_right_answer() -> None:
     """Each way to answer gives what is judged: keys, line numbers, lists, rows, the whole list."""
     for asked in asked_ones():
         question = question_of(asked)
-        view = question_view(question, 1, Texts("en"))
+        view = question_payload(question, 1, Texts("en"))
         field, answer = view["input"], right_answer(question)
         assert judge_class_answer(question, answer).right or question.kind == "step", asked
         parts = answer.split(".")
@@ -139,7 +139,7 @@ def test_rows_are_pressed_by_their_places_also_where_scores_decide_the_order() -
     ranking = question.lists[0]
     scored = tuple(Item(item.doc_id, item.grade, float(at)) for at, item in enumerate(ranking.items))
     turned = replace(question, lists=(replace(ranking, items=scored),))
-    view = question_view(turned, 1, Texts("en"))
+    view = question_payload(turned, 1, Texts("en"))
     lists = view["lists"]["lists"]
     assert isinstance(lists, list)
     shown = [row["id"] for row in lists[0]["rows"]]
@@ -149,16 +149,16 @@ def test_rows_are_pressed_by_their_places_also_where_scores_decide_the_order() -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_phone_waits_while_the_code_is_shown(language: str) -> None:
-    assert phone_view(Scene(Stage.JOIN), Texts(language))["question"] is None
-    assert phone_view(scene(asked_ones()[0], Stage.JOIN), Texts(language))["question"] is None
+    assert phone_payload(Scene(Stage.JOIN), Texts(language))["question"] is None
+    assert phone_payload(scene(asked_ones()[0], Stage.JOIN), Texts(language))["question"] is None
     for stage in Stage:
-        view = phone_view(scene(asked_ones()[0], stage), Texts(language))
+        view = phone_payload(scene(asked_ones()[0], stage), Texts(language))
         assert view["open"] == (stage in OPEN)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_convention_is_the_one_of_practice(language: str) -> None:
-    view = question_view(question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"), 3, Texts(language), again=True)
+    view = question_payload(question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"), 3, Texts(language), again=True)
     assert {"g", "log₂(i + 1)"} <= {part["text"] for part in view["convention"] if part["bold"]}
     assert view["task"] == "nDCG@6 = ?"
     assert "3" in view["said"]
@@ -168,6 +168,6 @@ def test_the_convention_is_the_one_of_practice(language: str) -> None:
 def test_a_view_is_small() -> None:
     """Two to eight kB, as the design has it; a derivation of many lines has its formulas besides."""
     for asked in asked_ones():
-        view = phone_view(scene(asked), Texts("en"))
+        view = phone_payload(scene(asked), Texts("en"))
         limit = 24_000 if view["question"] and view["question"]["lines"] else 8_000
         assert len(json.dumps(view, ensure_ascii=False).encode()) < limit, asked

@@ -17,7 +17,7 @@ from rankviz.classroom.questions import (
     ABOUT_A_LIST,
     judge_class_answer,
     list_question_name,
-    options,
+    option_keys,
     question_of,
     right_answer,
     set_question_name,
@@ -71,7 +71,7 @@ def test_each_of_the_five_kinds_is_asked_about_a_list_and_has_a_right_answer(kin
     cause = cause_of(made, lookup_of(asked), answer)
     assert cause is not None
     assert cause.kind == "right"
-    wrong = [each for each in options(made) if each != answer]
+    wrong = [each for each in option_keys(made) if each != answer]
     assert all(not judge_class_answer(made, each).right for each in wrong)
 
 

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from rankviz import evaluate
-from rankviz.classroom.prepared_questions import ready_questions
-from rankviz.classroom.questions import NUMBERS, judge_class_answer, options, question_of, right_answer, set_question_name
+from rankviz.classroom.prepared_questions import prepared_questions
+from rankviz.classroom.questions import NUMBERS, judge_class_answer, option_keys, question_of, right_answer, set_question_name
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.swap import Swaps
@@ -16,7 +16,7 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.question_set import teacher_note
 from rankviz.texts import LANGUAGES
 
-READY = ready_questions()
+READY = prepared_questions()
 NUMBERED = range(1, READY.size + 1)
 
 
@@ -29,7 +29,7 @@ def typed_answers(question: Question) -> list[str]:
     if isinstance(question.given, Swaps):
         count = len(question.lists[0].items)
         return [f"{one}.{other}" for one, other in combinations(range(1, count + 1), 2)]
-    return [*options(question)]
+    return [*option_keys(question)]
 
 
 def test_there_are_ten_of_several_kinds_and_metrics() -> None:

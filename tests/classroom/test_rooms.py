@@ -17,11 +17,11 @@ from rankviz.classroom.room import (
     Room,
     Stage,
     TeacherAction,
-    act,
-    follow,
+    apply_action,
     latest_answer,
-    lock,
     next_stages,
+    with_followed_page,
+    with_lock,
 )
 from rankviz.classroom.room_codes import hash_of, new_code, new_key, opens, phone_hash, read_code, read_phone
 
@@ -32,7 +32,7 @@ ACTS = st.lists(st.tuples(st.sampled_from(TeacherAction), st.sampled_from([1.0, 
 
 def after(*acts: TeacherAction, room: Room = NEW) -> Room:
     for number, what in enumerate(acts):
-        room = act(room, what, room.touched + 1, asked=f"q{number}")
+        room = apply_action(room, what, room.touched + 1, asked=f"q{number}")
     return room
 
 
@@ -49,7 +49,7 @@ def test_any_sequence_of_acts_leaves_a_room_that_is_one(acts: Sequence[tuple[Tea
     room, now = NEW, 0.0
     for what, later, causes in acts:
         now += later
-        before, room = room, act(room, what, now, asked=f"at {now}", causes=causes)
+        before, room = room, apply_action(room, what, now, asked=f"at {now}", causes=causes)
         is_open = [each.number for each in room.questions if each.closed is None]
         assert is_open == ([room.current] if room.stage in OPEN else [])
         assert [each.number for each in room.questions] == [*range(1, len(room.questions) + 1)]
@@ -72,11 +72,11 @@ def test_a_question_that_opens_again_is_the_one_that_was_closed(acts: Sequence[t
     room, now = NEW, 0.0
     for what, later, _ in acts:
         now += later
-        room = act(room, what, now, asked="q")
+        room = apply_action(room, what, now, asked="q")
     for stage in (Stage.ANSWER, Stage.AGAIN):
         if room.stage == stage and not room.is_over(now + 2):
-            closed = act(room, TeacherAction.NEXT, now + 1)
-            assert where(act(closed, TeacherAction.BACK, now + 2)) == where(room)
+            closed = apply_action(room, TeacherAction.NEXT, now + 1)
+            assert where(apply_action(closed, TeacherAction.BACK, now + 2)) == where(room)
             assert closed.questions[room.current - 1].closed == now + 1
 
 
@@ -119,7 +119,7 @@ def test_the_reasons_are_gone_through_one_by_one() -> None:
         TeacherAction.BACK,
         TeacherAction.BACK,
     ):
-        room = act(room, what, 10, causes=3)
+        room = apply_action(room, what, 10, causes=3)
         seen.append((str(room.stage), room.cause))
     assert seen == [("why", 1), ("why", 2), ("why", 2), ("why", 1), ("why", 0), ("causes", 0)]
 
@@ -142,8 +142,8 @@ def test_a_question_that_is_open_has_to_be_closed_before_the_next() -> None:
 
 def test_a_key_that_is_pressed_twice_moves_once() -> None:
     room = after(TeacherAction.ASK)
-    once = act(room, TeacherAction.NEXT, 5, seen=room.version)
-    assert act(once, TeacherAction.NEXT, 5, seen=room.version) is once
+    once = apply_action(room, TeacherAction.NEXT, 5, seen=room.version)
+    assert apply_action(once, TeacherAction.NEXT, 5, seen=room.version) is once
     assert once.stage == Stage.NUMBERS
 
 
@@ -160,25 +160,29 @@ def test_a_room_ends_four_hours_after_the_last_act_and_twelve_after_the_first() 
     assert NEW.is_over(4 * HOUR)
     room = NEW
     for hour in (3, 6, 9, 11):
-        room = follow(room, f"g={hour}", hour * HOUR)
+        room = with_followed_page(room, f"g={hour}", hour * HOUR)
     assert room.expires == 12 * HOUR
-    assert act(room, TeacherAction.ASK, 12 * HOUR, asked="q") is room
-    assert follow(room, "g=1", 12 * HOUR) is room
-    assert lock(room, True, 12 * HOUR) is room
+    assert apply_action(room, TeacherAction.ASK, 12 * HOUR, asked="q") is room
+    assert with_followed_page(room, "g=1", 12 * HOUR) is room
+    assert with_lock(room, True, 12 * HOUR) is room
 
 
 def test_more_than_a_hundred_questions_are_refused() -> None:
     room = after(*[TeacherAction.ASK, TeacherAction.NEXT] * 100)
     assert len(room.questions) == 100
     with pytest.raises(InputError, match="100 questions") as refused:
-        act(room, TeacherAction.ASK, room.touched, asked="q")
+        apply_action(room, TeacherAction.ASK, room.touched, asked="q")
     assert refused.value.key == "class_questions"
 
 
 def test_phones_see_a_new_version_of_what_they_follow_but_not_of_a_lock() -> None:
-    room = follow(NEW, "g=321", 1.0)
-    assert (room.version, room.follows, follow(room, "g=321", 2.0).version) == (2, "g=321", 2)
-    assert (lock(room, True, 3.0).version, lock(room, True, 3.0).locked, lock(room, True, 3.0).touched) == (2, True, 3.0)
+    room = with_followed_page(NEW, "g=321", 1.0)
+    assert (room.version, room.follows, with_followed_page(room, "g=321", 2.0).version) == (2, "g=321", 2)
+    assert (with_lock(room, True, 3.0).version, with_lock(room, True, 3.0).locked, with_lock(room, True, 3.0).touched) == (
+        2,
+        True,
+        3.0,
+    )
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 5)), max_size=30), st.randoms(use_true_random=False))

@@ -434,7 +434,7 @@ def test_data_are_kept_by_nobody() -> None:
 def test_nobody_is_counted_by_an_address_of_their_own_choice(peer: str) -> None:
     """A proxy that is believed is looked at before, by uvicorn: tests/classroom/test_server.py has a server that does it."""
     headers = [(b"x-forwarded-for", b"203.0.113.9")]
-    assert visits.address_of(Request({"type": "http", "client": (peer, 1), "headers": headers})) == peer
+    assert visits.client_address(Request({"type": "http", "client": (peer, 1), "headers": headers})) == peer
 
 
 def test_the_address_for_phones_is_the_pages_or_what_the_owner_says(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -481,7 +481,7 @@ def test_a_place_that_cannot_be_written_is_said_before_a_room_is_asked_for(tmp_p
             assert (new.status, new.data["key"]) == (503, "class_store")
 
     in_a_loop(run())
-    assert classes.can_be_written(tmp_path / "new" / "folder" / "class.sqlite3")
+    assert classes.is_writable(tmp_path / "new" / "folder" / "class.sqlite3")
 
 
 @pytest.mark.parametrize("key", ["class_library", "class_schema", "class_store"])
@@ -498,7 +498,7 @@ def test_a_store_that_cannot_be_opened_says_why_and_is_tried_again(
         return opening()
 
     monkeypatch.setattr(classes, "open_store", fail)
-    monkeypatch.setattr(classes, "AGAIN", 1e9)
+    monkeypatch.setattr(classes, "RETRY_AFTER", 1e9)
 
     async def run() -> None:
         async with served() as app:
@@ -510,7 +510,7 @@ def test_a_store_that_cannot_be_opened_says_why_and_is_tried_again(
             assert len(tried) == 1
             assert caplog.text.count("/var is full") == 1
             assert (await visitor.ask("/class/mine?lang=en")).data["why"] == found.data["error"]
-            monkeypatch.setattr(classes, "AGAIN", 0)
+            monkeypatch.setattr(classes, "RETRY_AFTER", 0)
             assert (await visitor.ask("/class/new", {})).status == 200
 
     in_a_loop(run())

@@ -49,7 +49,7 @@ def server(folder: Path, port: int = 0) -> Iterator[Server]:
 
 def stored(folder: Path, code: str) -> dict[str, tuple[int, str]]:
     store = Store(f"sqlite:///{folder / 'rankviz' / FILE}")
-    found = {each.phone: (each.seq, each.typed) for each in store.tally(code, 1)}
+    found = {each.phone: (each.seq, each.typed) for each in store.answers_to(code, 1)}
     store.end()
     return found
 
@@ -172,7 +172,7 @@ def test_rooms_are_counted_by_the_address_that_a_believed_proxy_adds(tmp_path: P
 
 @pytest.mark.parametrize(("allowed", "said"), [(files.NEEDED, ""), (256, "256"), (-1, "")])
 def test_a_limit_of_open_files_that_is_too_low_for_a_class_is_said(allowed: int, said: str) -> None:
-    found = files.too_few(allowed)
+    found = files.limit_warning(allowed)
     assert (said in found) if said else found == ""
     assert not said or f"ulimit -n {files.NEEDED}" in found
 

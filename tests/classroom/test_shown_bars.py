@@ -8,7 +8,7 @@ from rankviz.classroom.answer_causes import cause_of, lookup_of
 from rankviz.classroom.questions import list_question_name, question_of, right_answer
 from rankviz.classroom.room import Stage
 from rankviz.classroom.scene import Scene
-from rankviz.classroom.view.answer_bars import Row, bars_view, causes_of
+from rankviz.classroom.view.answer_bars import BarRow, bars_payload, cause_count
 from rankviz.state.app_state import DEFAULT
 from rankviz.texts import Texts
 from tests.classroom.test_answer_bars import ASKED, FIRST, SECOND
@@ -18,12 +18,12 @@ ENGLISH, CHINESE = Texts("en"), Texts("zh")
 NAMED = Scene(Stage.CAUSES, 1, ASKED, tally=FIRST)
 
 
-def shown(rows: list[Row]) -> list[tuple[str, int, str]]:
+def shown(rows: list[BarRow]) -> list[tuple[str, int, str]]:
     return [(" ".join(row["answers"]), row["count"], row["words"]) for row in rows]
 
 
 def test_the_words_of_the_picture() -> None:
-    found = bars_view(NAMED, ENGLISH)
+    found = bars_payload(NAMED, ENGLISH)
     assert (found["title"], found["note"], found["legend"]) == ("nDCG@6", "23 answers", "")
     assert shown(found["rows"]) == [
         ("0.785", 9, "right"),
@@ -37,7 +37,7 @@ def test_the_words_of_the_picture() -> None:
 
 
 def test_the_words_of_the_chinese_picture() -> None:
-    found = bars_view(NAMED, CHINESE)
+    found = bars_payload(NAMED, CHINESE)
     assert found["note"] == "23 个答案"
     assert [row["words"] for row in found["rows"]] == [
         "正确",
@@ -51,7 +51,7 @@ def test_the_words_of_the_chinese_picture() -> None:
 
 
 def test_before_they_are_named_no_row_tells_which_is_right() -> None:
-    found = bars_view(Scene(Stage.NUMBERS, 1, ASKED, tally=FIRST), ENGLISH)
+    found = bars_payload(Scene(Stage.NUMBERS, 1, ASKED, tally=FIRST), ENGLISH)
     assert found["note"] == "23 answers. Who is right, and why?"
     assert [row["answers"] for row in found["rows"]] == [
         ["0.751"],
@@ -68,14 +68,14 @@ def test_before_they_are_named_no_row_tells_which_is_right() -> None:
 
 
 def test_a_row_keeps_key_and_length_when_it_is_named() -> None:
-    before = bars_view(Scene(Stage.NUMBERS, 1, ASKED, tally=FIRST), ENGLISH)["rows"]
-    after = bars_view(NAMED, ENGLISH)["rows"]
+    before = bars_payload(Scene(Stage.NUMBERS, 1, ASKED, tally=FIRST), ENGLISH)["rows"]
+    after = bars_payload(NAMED, ENGLISH)["rows"]
     assert {row["key"]: row["share"] for row in before} == {row["key"]: row["share"] for row in after}
     assert len({row["key"] for row in after}) == len(after)
 
 
 def test_after_talking_each_row_says_what_has_changed() -> None:
-    found = bars_view(Scene(Stage.CAUSES, 2, ASKED, again=True, tally=SECOND, before=FIRST), ENGLISH)
+    found = bars_payload(Scene(Stage.CAUSES, 2, ASKED, is_second_vote=True, tally=SECOND, first_tally=FIRST), ENGLISH)
     assert (found["note"], found["legend"]) == ("23 answers, after talking", "before")
     assert [(row["count"], row["change"], row["changed"]) for row in found["rows"]] == [
         (17, 8, "8 more than before"),
@@ -90,8 +90,8 @@ def test_after_talking_each_row_says_what_has_changed() -> None:
 
 
 def test_why_goes_through_what_can_be_explained() -> None:
-    assert causes_of(NAMED) == 5
-    assert causes_of(Scene(Stage.CAUSES, 1, ASKED, tally={"0.785": 3, "0.8": 1, "12": 1})) == 0
+    assert cause_count(NAMED) == 5
+    assert cause_count(Scene(Stage.CAUSES, 1, ASKED, tally={"0.785": 3, "0.8": 1, "12": 1})) == 0
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_why_goes_through_what_can_be_explained() -> None:
     ],
 )
 def test_an_answer_in_words(typed: str, words: str) -> None:
-    assert bars_view(Scene(Stage.CAUSES, 1, ASKED, tally={typed: 1}), ENGLISH)["rows"][1]["words"] == words
+    assert bars_payload(Scene(Stage.CAUSES, 1, ASKED, tally={typed: 1}), ENGLISH)["rows"][1]["words"] == words
 
 
 def test_slips_of_one_kind_are_one_row_without_a_rank() -> None:
@@ -114,7 +114,7 @@ def test_slips_of_one_kind_are_one_row_without_a_rank() -> None:
         f"{number / 10000:.4f}": cause_of(question_of(ASKED), space, f"{number / 10000:.4f}") for number in range(7800, 8300)
     }
     slips = [typed for typed, cause in found.items() if cause is not None and cause.key == "slip:grade"]
-    rows = bars_view(Scene(Stage.CAUSES, 1, ASKED, tally=dict.fromkeys(slips, 1)), ENGLISH)["rows"]
+    rows = bars_payload(Scene(Stage.CAUSES, 1, ASKED, tally=dict.fromkeys(slips, 1)), ENGLISH)["rows"]
     assert [(row["count"], row["words"]) for row in rows[1:]] == [(len(slips), "slips: a grade was misread")]
 
 
@@ -131,7 +131,7 @@ def test_choices_are_shown_in_words(
 ) -> None:
     asked = list_question_name(kind, DEFAULT, **given)
     tally = {right_answer(question_of(asked)): 4, **tally} if kind != "trend" else tally
-    found = bars_view(Scene(Stage.CAUSES, 1, asked, tally=tally), ENGLISH)["rows"]
+    found = bars_payload(Scene(Stage.CAUSES, 1, asked, tally=tally), ENGLISH)["rows"]
     assert found[0]["words"] == ("the wrong line" if kind == "step" else "right")
     for row, expected in zip(found, answers, strict=False):
         assert row["answers"][0].startswith(expected)
@@ -143,14 +143,14 @@ def test_lines_that_were_asked_about_stand_beside_their_bars() -> None:
     wrong = right_answer(question_of(asked))
     for language, words in ((ENGLISH, "the wrong line"), (CHINESE, "出错的一行")):
         before, after = (
-            bars_view(Scene(stage, 1, asked, tally={wrong: 2, "1": 1}), language) for stage in (Stage.NUMBERS, Stage.CAUSES)
+            bars_payload(Scene(stage, 1, asked, tally={wrong: 2, "1": 1}), language) for stage in (Stage.NUMBERS, Stage.CAUSES)
         )
         assert [line["number"] for line in before["lines"]] == [line["number"] for line in after["lines"]] == [*range(1, 9)]
         assert {line["state"] for line in before["lines"]} == {""}
         assert [line["result"] for line in after["lines"] if line["state"]] == ["7.141"]
         assert {line["mended"] for line in (*before["lines"], *after["lines"])} == {None}
         assert after["rows"][0]["words"] == words
-    assert bars_view(NAMED, ENGLISH)["lines"] == []
+    assert bars_payload(NAMED, ENGLISH)["lines"] == []
 
 
 def test_twenty_answers_are_drawn_at_once_after_the_search() -> None:
@@ -158,5 +158,5 @@ def test_twenty_answers_are_drawn_at_once_after_the_search() -> None:
     tally = {f"{number / 1000:.3f}": 1 for number in range(700, 1000, 15)}
     assert len(tally) == 20
     with at_most(0.3):
-        found = bars_view(Scene(Stage.CAUSES, 1, ASKED, tally=tally), ENGLISH)
+        found = bars_payload(Scene(Stage.CAUSES, 1, ASKED, tally=tally), ENGLISH)
     assert sum(row["count"] for row in found["rows"]) == 20

@@ -32,7 +32,7 @@ WRONG = 0.2  # s, in these tests
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for less."""
-    monkeypatch.setattr(sockets, "WRONG", WRONG)
+    monkeypatch.setattr(sockets, "WRONG_CODE_DELAY", WRONG)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_a_code_may_be_typed_with_spaces() -> None:
         async with opened_hub() as one:
             code = (await one.create("en"))[0].code
             await Socket(one, f" {code[:3]} {code[3:]}").hello().the("show")
-            assert one.phones(code) == 1
+            assert one.phone_count(code) == 1
 
     in_a_loop(lesson())
 
@@ -153,7 +153,7 @@ def test_whoever_sends_too_much_is_sent_away_and_nobody_else() -> None:
 
 
 def test_whoever_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "SILENT", 0.05)
+    monkeypatch.setattr(sockets, "HELLO_WITHIN", 0.05)
 
     async def lesson() -> None:
         async with opened_hub() as one:
@@ -168,7 +168,7 @@ def test_whoever_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_whoever_takes_nothing_for_long_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "STALLED", 0.05)
+    monkeypatch.setattr(sockets, "SEND_WITHIN", 0.05)
 
     async def lesson() -> None:
         async with opened_hub() as one:
@@ -179,7 +179,7 @@ def test_whoever_takes_nothing_for_long_is_sent_away(monkeypatch: pytest.MonkeyP
             await asked(one, code)
             assert await slow.end() == (1008, "")
             await quick.stage("answer")
-            assert (quick.closed, one.phones(code)) == (None, 1)
+            assert (quick.closed, one.phone_count(code)) == (None, 1)
 
     in_a_loop(lesson())
 
@@ -197,12 +197,12 @@ def test_only_what_says_hello_is_a_phone() -> None:
             phone.hello(2)  # another phone now: no
             assert await phone.the("refused", 2) == "hello"
             await teacher.the("show")
-            assert one.phones(code) == 1
+            assert one.phone_count(code) == 1
             teacher.hello(3)  # the teacher tries the phone's page in the same browser
             teacher.answer("0.9")
             await teacher.the("ok")
-            assert one.phones(code) == 2
-            assert await one.tally(code, 1) != ()
+            assert one.phone_count(code) == 2
+            assert await one.answers_to(code, 1) != ()
 
     in_a_loop(lesson())
 
@@ -268,7 +268,7 @@ def test_answers_of_one_phone_that_wait_for_the_store_hold_up_only_this_phone() 
             assert phone.all("ok") == []
             store.lost.clear()
             await phone.the("ok", CLASS_MESSAGES_KEPT - 1)
-            assert [each.seq for each in await one.tally(code, 1)] == [CLASS_MESSAGES_KEPT - 2]
+            assert [each.seq for each in await one.answers_to(code, 1)] == [CLASS_MESSAGES_KEPT - 2]
 
     in_a_loop(lesson())
 
@@ -282,7 +282,7 @@ async def served(hub: Hub) -> AsyncIterator[str]:
     """A server on a free port; the address of its sockets."""
 
     async def endpoint(websocket: WebSocket) -> None:
-        await sockets.socket(websocket, hub, websocket.path_params["code"], teaches=False, wrong=wrong)
+        await sockets.serve_socket(websocket, hub, websocket.path_params["code"], teaches=False, wrong=wrong)
 
     wrong = WrongCodes()
     app = Starlette(routes=[WebSocketRoute("/class/{code}/socket", endpoint)])

@@ -22,7 +22,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from rankviz.basics.errors import InputError
 from rankviz.classroom import database
 from rankviz.classroom.open_store import open_store
-from rankviz.classroom.room import PhoneAnswer, Room, Stage, TeacherAction, act, follow, lock
+from rankviz.classroom.room import PhoneAnswer, Room, Stage, TeacherAction, apply_action, with_followed_page, with_lock
 from rankviz.classroom.room_codes import phone_hash
 from rankviz.classroom.store import AnswerStatus, IncomingAnswer, RoomSnapshot, Store
 from rankviz.classroom.store_setting import FILE, read_setting, state_folder
@@ -96,14 +96,14 @@ def filed(tmp_path: Path) -> Iterator[Store]:
 
 
 def doing(what: TeacherAction, now: float, asked: str = "q") -> Callable[[Room], Room]:
-    return lambda room: act(room, what, now, asked=asked)
+    return lambda room: apply_action(room, what, now, asked=asked)
 
 
 def asked(store: Store, *acts: TeacherAction, now: float = 1.0) -> str:
     """The code of a new room in which something was done."""
     code = store.create("hash", 0.0).code
     for what in acts or (TeacherAction.ASK,):
-        store.act(code, doing(what, now), now)
+        store.change_room(code, doing(what, now), now)
     return code
 
 
@@ -112,7 +112,7 @@ def came(code: str, phone: int, seq: int, typed: str, number: int = 1, at: float
 
 
 def rows(store: Store) -> dict[str, int]:
-    with store.database.reading() as connection:
+    with store.database.read_transaction() as connection:
         return {name: connection.execute(text(f"SELECT count(*) FROM {name}")).scalar_one() for name in TABLES}  # noqa: S608
 
 
@@ -130,14 +130,14 @@ def test_a_room_is_read_as_it_was_written(store: Store) -> None:
         doing(TeacherAction.ASK, 20.5, "list=3,2 & 文档"),
         doing(TeacherAction.NEXT, 21.25),
         doing(TeacherAction.AGAIN, 22.0),
-        lambda room: follow(room, "list=1", 23.0),
-        lambda room: lock(room, True, 24.0),
+        lambda room: with_followed_page(room, "list=1", 23.0),
+        lambda room: with_lock(room, True, 24.0),
         doing(TeacherAction.NEXT, 25.0),
         doing(TeacherAction.NEXT, 26.0),
     )
     for step in steps:
         room = step(room)
-        assert store.act(room.code, step, 30.0) == room
+        assert store.change_room(room.code, step, 30.0) == room
         assert store.find(room.code, 30.0) == room
     assert (room.stage, room.current, room.follows, room.locked, len(room.questions)) == (Stage.CAUSES, 2, "list=1", True, 2)
     assert room.questions[1].again_of == 1
@@ -145,11 +145,11 @@ def test_a_room_is_read_as_it_was_written(store: Store) -> None:
 
 def test_a_room_that_is_not_there_is_neither_read_nor_changed(store: Store) -> None:
     assert store.find("482915", 1.0) is None
-    assert store.act("482915", doing(TeacherAction.ASK, 1.0), 1.0) is None
+    assert store.change_room("482915", doing(TeacherAction.ASK, 1.0), 1.0) is None
     assert not store.close("482915")
-    assert store.tally("482915", 1) == ()
+    assert store.answers_to("482915", 1) == ()
     assert store.snapshots([], 1.0) == {}
-    assert store.answer([], 1.0) == []
+    assert store.store_answers([], 1.0) == []
 
 
 def test_no_two_rooms_have_the_same_code(store: Store) -> None:
@@ -188,10 +188,10 @@ def test_of_two_who_change_a_room_at_once_neither_is_lost(stored: Store, lasting
     def slowly(room: Room) -> Room:
         calls.append(room.version)
         if len(calls) == 1:
-            other.act(code, lambda room: follow(room, "other", 2.0), 2.0)
-        return act(room, TeacherAction.NEXT, 3.0)
+            other.change_room(code, lambda room: with_followed_page(room, "other", 2.0), 2.0)
+        return apply_action(room, TeacherAction.NEXT, 3.0)
 
-    room = stored.act(code, slowly, 3.0)
+    room = stored.change_room(code, slowly, 3.0)
     assert room is not None
     assert (room.stage, room.follows, room.version, calls) == (Stage.NUMBERS, "other", 4, [2, 3])
     assert stored.find(code, 3.0) == room
@@ -204,13 +204,13 @@ def test_a_key_pressed_in_two_windows_moves_once(stored: Store, lasting: str) ->
     assert seen is not None
 
     def press(room: Room) -> Room:
-        return act(room, TeacherAction.NEXT, 3.0, seen=seen.version)
+        return apply_action(room, TeacherAction.NEXT, 3.0, seen=seen.version)
 
     def press_after_the_other(room: Room) -> Room:
-        other.act(code, press, 3.0)
+        other.change_room(code, press, 3.0)
         return press(room)
 
-    room = stored.act(code, press_after_the_other, 3.0)
+    room = stored.change_room(code, press_after_the_other, 3.0)
     assert room is not None
     assert (room.stage, room.version) == (Stage.NUMBERS, 3)
     other.end()
@@ -220,10 +220,10 @@ def test_a_lock_is_not_undone_by_who_did_not_see_it(stored: Store, lasting: str)
     code, other = asked(stored), Store(lasting)
 
     def not_seeing(room: Room) -> Room:
-        other.act(code, lambda room: lock(room, True, 2.0), 2.0)  # the same version
-        return act(room, TeacherAction.NEXT, 3.0)
+        other.change_room(code, lambda room: with_lock(room, True, 2.0), 2.0)  # the same version
+        return apply_action(room, TeacherAction.NEXT, 3.0)
 
-    stored.act(code, not_seeing, 3.0)
+    stored.change_room(code, not_seeing, 3.0)
     room = stored.find(code, 3.0)
     assert room is not None
     assert (room.stage, room.locked) == (Stage.NUMBERS, True)
@@ -243,20 +243,20 @@ def test_of_a_thousand_answers_in_any_order_the_newest_of_each_phone_counts(stor
     assert len(sent) >= 1000
     while sent:
         batch, sent = sent[: (size := draw.randint(1, 90))], sent[size:]
-        assert store.answer([came(code, phone, seq, f"{phone}.{seq}") for phone, seq in batch], 3.0) == [AnswerStatus.OK] * len(
-            batch
-        )
+        assert store.store_answers([came(code, phone, seq, f"{phone}.{seq}") for phone, seq in batch], 3.0) == [
+            AnswerStatus.OK
+        ] * len(batch)
     expected = {(phone_hash(code, str(phone)), last, f"{phone}.{last}") for phone, last in enumerate(changes)}
-    found = store.tally(code, 1)
+    found = store.answers_to(code, 1)
     assert {(each.phone, each.seq, each.typed) for each in found} == expected
     assert len(found) == 150
 
 
 def test_of_answers_with_one_number_the_first_counts(store: Store) -> None:
     code = asked(store)
-    assert store.answer([came(code, 1, 4, "first"), came(code, 1, 4, "second")], 3.0) == [AnswerStatus.OK] * 2
-    assert store.answer([came(code, 1, 4, "third"), came(code, 1, 3, "older")], 3.0) == [AnswerStatus.OK] * 2
-    assert [each.typed for each in store.tally(code, 1)] == ["first"]
+    assert store.store_answers([came(code, 1, 4, "first"), came(code, 1, 4, "second")], 3.0) == [AnswerStatus.OK] * 2
+    assert store.store_answers([came(code, 1, 4, "third"), came(code, 1, 3, "older")], 3.0) == [AnswerStatus.OK] * 2
+    assert [each.typed for each in store.answers_to(code, 1)] == ["first"]
 
 
 def test_answers_of_several_rooms_travel_together_and_each_has_its_fate(store: Store) -> None:
@@ -269,24 +269,24 @@ def test_answers_of_several_rooms_travel_together_and_each_has_its_fate(store: S
         came(first, 2, 1, "d"),
         came(first, 1, 1, "e", 2),
     ]
-    assert store.answer(batch, 3.0) == [
+    assert store.store_answers(batch, 3.0) == [
         AnswerStatus.OK,
         AnswerStatus.LATE,
         AnswerStatus.LATE,
         AnswerStatus.OK,
         AnswerStatus.LATE,
     ]
-    assert sorted(each.typed for each in store.tally(first, 1)) == ["a", "d"]
+    assert sorted(each.typed for each in store.answers_to(first, 1)) == ["a", "d"]
     assert store.snapshots([first, second, over, "000000"], 3.0) == {first: RoomSnapshot(2, 2), second: RoomSnapshot(3, 0)}
     assert rows(store)["class_answer"] == 2
 
 
 def test_an_answer_is_taken_while_its_question_is_open_and_kept_when_it_opens_again(store: Store) -> None:
     code = asked(store)
-    fates = [store.answer([came(code, 1, 1, "1")], 3.0)]
+    fates = [store.store_answers([came(code, 1, 1, "1")], 3.0)]
     for number, what in enumerate((TeacherAction.NEXT, TeacherAction.BACK, TeacherAction.NEXT, TeacherAction.AGAIN)):
-        store.act(code, doing(what, 4.0), 4.0)
-        fates.append(store.answer([came(code, 1, 2 + number, str(2 + number))], 4.0))
+        store.change_room(code, doing(what, 4.0), 4.0)
+        fates.append(store.store_answers([came(code, 1, 2 + number, str(2 + number))], 4.0))
     assert [fate for (fate,) in fates] == [
         AnswerStatus.OK,
         AnswerStatus.LATE,
@@ -294,35 +294,35 @@ def test_an_answer_is_taken_while_its_question_is_open_and_kept_when_it_opens_ag
         AnswerStatus.LATE,
         AnswerStatus.LATE,
     ]
-    assert store.answer([came(code, 1, 9, "again", 2)], 4.0) == [AnswerStatus.OK]
-    assert [each.typed for number in (1, 2) for each in store.tally(code, number)] == ["3", "again"]
+    assert store.store_answers([came(code, 1, 9, "again", 2)], 4.0) == [AnswerStatus.OK]
+    assert [each.typed for number in (1, 2) for each in store.answers_to(code, number)] == ["3", "again"]
 
 
 def test_no_answer_is_taken_after_the_room_has_ended(store: Store) -> None:
     code = asked(store)
-    assert store.answer([came(code, 1, 1, "1")], 4 * HOUR + 0.5) == [AnswerStatus.OK]  # the last act was at 1 s
-    assert store.answer([came(code, 1, 2, "2")], 4 * HOUR + 1) == [AnswerStatus.LATE]
+    assert store.store_answers([came(code, 1, 1, "1")], 4 * HOUR + 0.5) == [AnswerStatus.OK]  # the last act was at 1 s
+    assert store.store_answers([came(code, 1, 2, "2")], 4 * HOUR + 1) == [AnswerStatus.LATE]
     assert store.find(code, 4 * HOUR + 1) is None
     assert store.snapshots([code], 4 * HOUR + 1) == {}
 
 
 def test_a_flood_of_phones_ends_at_three_hundred_and_leaves_those_that_are_in(store: Store) -> None:
     code = asked(store)
-    assert store.answer([came(code, phone, 1, "1") for phone in range(299)], 3.0) == [AnswerStatus.OK] * 299
-    flood = store.answer([came(code, phone, 2, "2") for phone in range(298, 400)], 3.0)
+    assert store.store_answers([came(code, phone, 1, "1") for phone in range(299)], 3.0) == [AnswerStatus.OK] * 299
+    flood = store.store_answers([came(code, phone, 2, "2") for phone in range(298, 400)], 3.0)
     assert flood[0] == AnswerStatus.OK
     assert sorted(flood[1:]) == [AnswerStatus.FULL] * 100 + [AnswerStatus.OK]
-    assert len(store.tally(code, 1)) == 300
-    assert store.answer([came(code, 5, 7, "changed")], 3.0) == [AnswerStatus.OK]
-    assert "changed" in {each.typed for each in store.tally(code, 1)}
+    assert len(store.answers_to(code, 1)) == 300
+    assert store.store_answers([came(code, 5, 7, "changed")], 3.0) == [AnswerStatus.OK]
+    assert "changed" in {each.typed for each in store.answers_to(code, 1)}
 
 
 @pytest.mark.parametrize("typed", ["\x00", "\ud800", "a" * 10_000, "'; DROP TABLE class_room; --", "𝟘.５", "\u202e1"])
 def test_whatever_a_phone_sends_harms_nobody_else_in_the_batch(store: Store, typed: str) -> None:
     code = asked(store)
     batch = [came(code, 1, 1, "0.961"), came(code, 2, 10**40, typed), came(code, 3, -(10**40), typed)]
-    assert store.answer(batch, 3.0) == [AnswerStatus.OK] * 3
-    found = {each.phone: each.typed for each in store.tally(code, 1)}
+    assert store.store_answers(batch, 3.0) == [AnswerStatus.OK] * 3
+    found = {each.phone: each.typed for each in store.answers_to(code, 1)}
     assert found[phone_hash(code, "1")] == "0.961"
     assert len(found) == 3
     assert all(len(each) <= 40 and each.isprintable() for each in found.values())
@@ -332,14 +332,14 @@ def test_many_threads_write_and_read_at_once(store: Store) -> None:
     codes, problems = [asked(store) for _ in range(3)], []
 
     def follows(state: str) -> Callable[[Room], Room]:
-        return lambda room: follow(room, state, 3.0)
+        return lambda room: with_followed_page(room, state, 3.0)
 
     def work(phone: int) -> None:
         try:
             for seq in range(1, 9):
-                store.answer([came(code, phone, seq, str(seq)) for code in codes], 3.0)
+                store.store_answers([came(code, phone, seq, str(seq)) for code in codes], 3.0)
                 store.snapshots(codes, 3.0)
-                store.act(codes[seq % 3], follows(f"{phone} {seq}"), 3.0)
+                store.change_room(codes[seq % 3], follows(f"{phone} {seq}"), 3.0)
         except InputError as error:
             problems.append(error)
 
@@ -349,7 +349,7 @@ def test_many_threads_write_and_read_at_once(store: Store) -> None:
     for each in threads:
         each.join()
     assert problems == []
-    assert [[each.seq for each in store.tally(code, 1)] for code in codes] == [[8] * 8] * 3
+    assert [[each.seq for each in store.answers_to(code, 1)] for code in codes] == [[8] * 8] * 3
     found = [store.find(code, 3.0) for code in codes]
     assert sum(each.version - 2 for each in found if each) == 64
 
@@ -361,16 +361,16 @@ def test_what_comes_while_a_question_is_closed_is_counted_or_late_and_nothing_el
 
     def send() -> None:
         for phone in range(200):
-            fates.append((phone, *other.answer([came(code, phone, 1, str(phone))], 3.0)))
+            fates.append((phone, *other.store_answers([came(code, phone, 1, str(phone))], 3.0)))
             begun.set()
 
     thread = threading.Thread(target=send)
     thread.start()
     begun.wait(PATIENCE)
-    stored.act(code, doing(TeacherAction.NEXT, 3.0), 3.0)
-    seen = stored.tally(code, 1)
+    stored.change_room(code, doing(TeacherAction.NEXT, 3.0), 3.0)
+    seen = stored.answers_to(code, 1)
     thread.join()
-    assert stored.tally(code, 1) == seen
+    assert stored.answers_to(code, 1) == seen
     assert {each.typed for each in seen} == {str(phone) for phone, fate in fates if fate == AnswerStatus.OK}
     other.end()
 
@@ -381,7 +381,7 @@ def test_what_comes_while_a_question_is_closed_is_counted_or_late_and_nothing_el
 
 def test_a_room_that_is_closed_leaves_no_row(store: Store) -> None:
     code, kept = asked(store), asked(store)
-    store.answer([came(code, phone, 1, "1") for phone in range(9)] + [came(kept, 1, 1, "1")], 3.0)
+    store.store_answers([came(code, phone, 1, "1") for phone in range(9)] + [came(kept, 1, 1, "1")], 3.0)
     assert store.close(code)
     assert rows(store) == dict.fromkeys(TABLES, 1)
     assert not store.close(code)
@@ -392,7 +392,7 @@ def test_a_room_that_is_closed_leaves_no_row(store: Store) -> None:
 def test_what_expired_is_swept(store: Store) -> None:
     first = asked(store)
     second = asked(store, now=HOUR)
-    store.answer([came(code, 1, 1, "1") for code in (first, second)], 3.0)
+    store.store_answers([came(code, 1, 1, "1") for code in (first, second)], 3.0)
     assert store.delete_expired(4 * HOUR) == ()
     assert store.delete_expired(4 * HOUR + 1) == (first,)
     assert rows(store) == dict.fromkeys(TABLES, 1)
@@ -404,8 +404,8 @@ def test_what_expired_is_swept(store: Store) -> None:
 def test_what_was_deleted_is_in_no_byte_of_the_files(filed: Store, tmp_path: Path, way: str) -> None:
     asked(filed, now=2 * HOUR)
     code = asked(filed)
-    filed.act(code, lambda room: follow(room, "what-they-follow" * 400, 2.0), 2.0)
-    filed.answer([came(code, phone, 1, f"typed-by-{phone}") for phone in range(200)], 3.0)
+    filed.change_room(code, lambda room: with_followed_page(room, "what-they-follow" * 400, 2.0), 2.0)
+    filed.store_answers([came(code, phone, 1, f"typed-by-{phone}") for phone in range(200)], 3.0)
     secrets = [b"typed-by-", b"what-they-follow", phone_hash(code, "7").encode()]
 
     def held() -> list[bytes]:
@@ -470,10 +470,10 @@ def test_a_process_that_is_killed_loses_no_answer_that_it_has_acknowledged(store
         process.stdout.readline()
     process.send_signal(signal.SIGKILL)
     acknowledged = [int(line) for line in process.communicate(timeout=PATIENCE)[0].splitlines() if line] or [20]
-    (found,) = stored.tally(code, 1)
+    (found,) = stored.answers_to(code, 1)
     # One more may have been written and not yet said.
     assert found.seq in (acknowledged[-1], acknowledged[-1] + 1)
-    assert stored.answer([came(code, 1, 1, "after")], 3.0) == [AnswerStatus.OK]
+    assert stored.store_answers([came(code, 1, 1, "after")], 3.0) == [AnswerStatus.OK]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -489,7 +489,7 @@ def refused(call: Callable[[], object]) -> InputError:
 
 def test_a_full_disk_is_said_and_leaves_all_as_it_was(filed: Store) -> None:
     code = asked(filed)
-    assert filed.answer([came(code, 1, 1, "before")], 3.0) == [AnswerStatus.OK]
+    assert filed.store_answers([came(code, 1, 1, "before")], 3.0) == [AnswerStatus.OK]
     before = filed.find(code, 3.0)
 
     def limit(connection: DBAPIConnection, _: object) -> None:
@@ -498,15 +498,18 @@ def test_a_full_disk_is_said_and_leaves_all_as_it_was(filed: Store) -> None:
     event.listen(filed.database.engine, "connect", limit)
     filed.database.engine.dispose()
     batch = [came(code, phone, 1, "x" * 40) for phone in range(200)]
-    error = refused(lambda: filed.answer(batch, 3.0))
+    error = refused(lambda: filed.store_answers(batch, 3.0))
     assert (error.key, "full" in error.message) == ("class_store", True)
-    assert refused(lambda: filed.act(code, lambda room: follow(room, "x" * 100_000, 3.0), 3.0)).key == "class_store"
-    assert [each.typed for each in filed.tally(code, 1)] == ["before"]
+    assert (
+        refused(lambda: filed.change_room(code, lambda room: with_followed_page(room, "x" * 100_000, 3.0), 3.0)).key
+        == "class_store"
+    )
+    assert [each.typed for each in filed.answers_to(code, 1)] == ["before"]
     assert filed.find(code, 3.0) == before
     event.remove(filed.database.engine, "connect", limit)
     filed.database.engine.dispose()
-    assert filed.answer(batch, 3.0) == [AnswerStatus.OK] * 200
-    assert len(filed.tally(code, 1)) == 200  # the first phone's came again
+    assert filed.store_answers(batch, 3.0) == [AnswerStatus.OK] * 200
+    assert len(filed.answers_to(code, 1)) == 200  # the first phone's came again
 
 
 def test_who_hangs_in_a_transaction_holds_up_the_others_for_a_while_only(lasting: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -515,15 +518,15 @@ def test_who_hangs_in_a_transaction_holds_up_the_others_for_a_while_only(lasting
     code = asked(store)
 
     def hang() -> None:
-        with hanging.database.writing() as connection:
+        with hanging.database.write_transaction() as connection:
             connection.execute(text("UPDATE class_question SET asked = 'hanging'"))
-            assert refused(lambda: store.answer([came(code, 1, 1, "1")], 3.0)).key == "class_store"
-            assert refused(lambda: store.act(code, doing(TeacherAction.NEXT, 3.0), 3.0)).key == "class_store"
+            assert refused(lambda: store.store_answers([came(code, 1, 1, "1")], 3.0)).key == "class_store"
+            assert refused(lambda: store.change_room(code, doing(TeacherAction.NEXT, 3.0), 3.0)).key == "class_store"
             assert store.find(code, 3.0) is not None
-            assert store.tally(code, 1) == ()
+            assert store.answers_to(code, 1) == ()
 
     hang()
-    assert store.answer([came(code, 1, 1, "1")], 3.0) == [AnswerStatus.OK]
+    assert store.store_answers([came(code, 1, 1, "1")], 3.0) == [AnswerStatus.OK]
     hanging.end()
     store.end()
 
@@ -570,7 +573,7 @@ def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
 )
 def test_tables_of_another_version_are_left_as_they_are(stored: Store, lasting: str, change: str) -> None:
     code = asked(stored)
-    with stored.database.writing() as connection:
+    with stored.database.write_transaction() as connection:
         connection.execute(text(change))
     before = rows(stored)
     error = refused(lambda: Store(lasting))
@@ -582,7 +585,7 @@ def test_tables_of_another_version_are_left_as_they_are(stored: Store, lasting: 
 def test_a_file_that_is_deleted_ends_its_rooms_and_new_ones_can_be_opened(filed: Store, tmp_path: Path) -> None:
     code = asked(filed)
     (tmp_path / FILE).unlink()
-    assert filed.answer([came(code, 1, 1, "1")], 3.0) == [AnswerStatus.LATE]
+    assert filed.store_answers([came(code, 1, 1, "1")], 3.0) == [AnswerStatus.LATE]
     assert filed.find(code, 3.0) is None
     again = asked(filed)
     other = Store(f"sqlite:///{tmp_path / FILE}")
@@ -592,7 +595,7 @@ def test_a_file_that_is_deleted_ends_its_rooms_and_new_ones_can_be_opened(filed:
 
 def test_a_file_that_breaks_is_said_and_works_again_when_it_is_mended(filed: Store, tmp_path: Path) -> None:
     code = asked(filed)
-    filed.database.forget()
+    filed.database.truncate_log()
     filed.end()
     whole = (tmp_path / FILE).read_bytes()
     (tmp_path / FILE).write_bytes(b"no database" * 1000)
@@ -604,7 +607,7 @@ def test_a_file_that_breaks_is_said_and_works_again_when_it_is_mended(filed: Sto
     )
     assert [refused(call).key for call in calls] == ["class_store"] * 4
     (tmp_path / FILE).write_bytes(whole)
-    assert filed.answer([came(code, 1, 1, "1")], 3.0) == [AnswerStatus.OK]
+    assert filed.store_answers([came(code, 1, 1, "1")], 3.0) == [AnswerStatus.OK]
 
 
 @pytest.fixture
@@ -625,13 +628,13 @@ def cut(lasting: str) -> Iterator[Callable[[], None]]:
 def test_connections_that_are_cut_are_made_again(stored: Store, cut: Callable[[], None]) -> None:
     code = asked(stored)
     cut()
-    assert stored.answer([came(code, 1, 2, "2")], 3.0) == [AnswerStatus.OK]
+    assert stored.store_answers([came(code, 1, 2, "2")], 3.0) == [AnswerStatus.OK]
 
     def while_changing(room: Room) -> Room:
         cut()
-        return follow(room, "after", 3.0)
+        return with_followed_page(room, "after", 3.0)
 
-    room = stored.act(code, while_changing, 3.0)
+    room = stored.change_room(code, while_changing, 3.0)
     assert room is not None
     assert room.follows == "after"
 
@@ -641,7 +644,7 @@ def test_a_transaction_that_is_cut_is_said_and_leaves_nothing(stored: Store, cut
     code = asked(stored)
 
     def cut_off() -> None:
-        with stored.database.writing() as connection:
+        with stored.database.write_transaction() as connection:
             connection.execute(text("UPDATE class_room SET language = 'xx'"))
             cut()
             connection.execute(text("SELECT 1"))
@@ -685,7 +688,7 @@ def test_others_lose_their_right_to_a_file_that_was_there(tmp_path: Path) -> Non
 
 
 def test_sqlite_does_what_is_relied_on(filed: Store) -> None:
-    with filed.database.reading() as connection:
+    with filed.database.read_transaction() as connection:
         found = {
             name: connection.execute(text(f"PRAGMA {name}")).scalar_one()
             for name in ("journal_mode", "busy_timeout", "foreign_keys", "secure_delete", "synchronous")

@@ -10,12 +10,12 @@ import pytest
 
 from rankviz.classroom.class_link import subject_of
 from rankviz.classroom.questions import ABOUT_A_LIST, list_question_name, question_of
-from rankviz.classroom.room import OPEN, Room, Stage, TeacherAction, act, next_stages
+from rankviz.classroom.room import OPEN, Room, Stage, TeacherAction, apply_action, next_stages
 from rankviz.classroom.scene import Scene, scene_of
 from rankviz.classroom.view import encoded as live
-from rankviz.classroom.view.question_picker import choose_view
-from rankviz.classroom.view.question_picker import moves as moves_of
-from rankviz.classroom.view.teacher_page import CHOOSE, FOLLOW, buttons, join_data, stages
+from rankviz.classroom.view.question_picker import askable_moves as moves_of
+from rankviz.classroom.view.question_picker import picker_payload
+from rankviz.classroom.view.teacher_page import CHOOSE, FOLLOW, buttons, join_payload, stages
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.sets.link import encode_set
 from rankviz.learn.sets.question_set import QuestionSet
@@ -40,7 +40,7 @@ def acts(found: Scene, causes: int = 0) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("stage", Stage)
 def test_every_stage_is_a_page_in_every_language(stage: Stage, language: str) -> None:
     found = scene(stage, number=0 if stage == Stage.JOIN else 1)
-    view = json.loads(live.stage(found, language, AT))
+    view = json.loads(live.encode_stage(found, language, AT))
     assert view["stage"] == stage
     assert (view["question"] is not None) == (stage in OPEN)
     assert (view["bars"] is not None) == (stage in (Stage.NUMBERS, Stage.CAUSES))
@@ -84,7 +84,7 @@ def test_a_choice_is_told_to_be_right_and_a_number_gets_its_cause() -> None:
 
 
 def test_the_note_says_which_cause_is_looked_at() -> None:
-    view = json.loads(live.stage(scene(Stage.WHY), "en", AT))
+    view = json.loads(live.encode_stage(scene(Stage.WHY), "en", AT))
     assert view["causes"] >= 2
     assert view["note"] == f"cause 1 of {view['causes']}"
 
@@ -100,15 +100,15 @@ def test_the_note_says_which_cause_is_looked_at() -> None:
     ],
 )
 def test_how_phones_get_in(at: str, address: str, code: str, reach: str) -> None:
-    found = join_data(at, EN)
+    found = join_payload(at, EN)
     assert (found["address"], found["code"]) == (address, code)
     assert found["picture"].startswith("<svg")
     assert (reach in found["reach"]) if reach else not found["reach"]
 
 
 def test_the_page_of_an_open_question_tells_no_answer() -> None:
-    room = act(Room("482915", "", 0, 0), TeacherAction.ASK, 1, asked=ASKED)
-    view = live.stage(scene_of(room, TALLY), "en", AT).decode()
+    room = apply_action(Room("482915", "", 0, 0), TeacherAction.ASK, 1, asked=ASKED)
+    view = live.encode_stage(scene_of(room, TALLY), "en", AT).decode()
     assert "0.785" not in view
     assert "0.961" not in view
 
@@ -118,7 +118,7 @@ def test_the_page_of_an_open_question_tells_no_answer() -> None:
 
 
 def kinds_of(link: str) -> dict[str, dict[str, object]]:
-    found = choose_view(link, EN)["kinds"]
+    found = picker_payload(link, EN)["kinds"]
     assert isinstance(found, list)
     return {each["kind"]: each for each in found}
 
@@ -130,7 +130,7 @@ def test_five_kinds_are_asked_about_the_list_that_the_page_opens_with() -> None:
         assert each["ways"], kind
         for way in each["ways"]:  # type: ignore[attr-defined]
             assert question_of(way["asked"]).kind == kind
-    assert choose_view("", EN)["problems"] == []
+    assert picker_payload("", EN)["problems"] == []
 
 
 def test_what_cannot_be_asked_says_why() -> None:
@@ -140,7 +140,7 @@ def test_what_cannot_be_asked_says_why() -> None:
     assert "Compare" in str(perfect["better"]["why"])
     long = kinds_of("g=" + "3" * 31)
     assert all(each["ways"] == [] and "31" in str(each["why"]) for each in long.values())
-    assert choose_view("g=" + "3" * 31, EN)["list"] is None
+    assert picker_payload("g=" + "3" * 31, EN)["list"] is None
     single = kinds_of("m=p&k=1&g=1")
     assert single["trend"]["ways"] == []
     assert single["trend"]["why"]
@@ -160,7 +160,7 @@ def test_a_list_that_is_compared_is_asked_with_its_rival_alone() -> None:
     found = kinds_of("m=ndcg&k=3&g=310&b=3.1.9")
     assert question_of(found["better"]["ways"][0]["asked"]).lists[1].items[0].doc_id == "d3"  # type: ignore[index]
     assert "b=" not in found["value"]["ways"][0]["asked"]  # type: ignore[index]
-    assert "d9" not in json.dumps(choose_view("m=ndcg&k=3&g=310&b=3.1.9", EN)["list"])
+    assert "d9" not in json.dumps(picker_payload("m=ndcg&k=3&g=310&b=3.1.9", EN)["list"])
 
 
 def test_moves_are_of_every_outcome_that_there_is() -> None:
@@ -178,7 +178,7 @@ def test_moves_are_of_every_outcome_that_there_is() -> None:
 def test_a_set_of_learn_is_asked_question_by_question(kinds: tuple[str, ...]) -> None:
     asked = QuestionSet(kinds, ("ndcg@4", "ap"), count=4, seed=5, level=1, title="Week 3")
     for link in (urlencode(encode_set(asked)), "https://rankviz.example.org/learn?" + urlencode(encode_set(asked)) + "&q=2"):
-        found = choose_view(link, EN)
+        found = picker_payload(link, EN)
         assert found["problems"] == []
         own = found["set"]
         assert isinstance(own, dict)
@@ -193,7 +193,7 @@ def test_a_set_of_learn_is_asked_question_by_question(kinds: tuple[str, ...]) ->
     "link", ["hello", "https://example.org/", "?", "lesson=ideal", "g=zz", "m=ndcg&k=abc", "x" * 20_000, "%ff=\ud800"]
 )
 def test_whatever_is_pasted_is_answered(link: str) -> None:
-    found = json.loads(live.choose(link, "en"))
+    found = json.loads(live.encode_picker(link, "en"))
     assert len(found["kinds"]) == 5
     assert len(found["ready"]) == 10
     assert bool(found["problems"]) == (link != "?")

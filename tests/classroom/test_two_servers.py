@@ -77,14 +77,14 @@ async def lesson(cluster: Cluster) -> None:
         shown = await asyncio.gather(*(each.until(teacher.version) for each in phones))
         if number > 1:  # what is loaded at first is loaded
             assert quantiles([each - began for each in shown], n=20)[-1] <= GOAL * slowness()
-        assert await answered(phones) == {each.phone: (each.seq, each.typed) for each in store.tally(code, number)}
+        assert await answered(phones) == {each.phone: (each.seq, each.typed) for each in store.answers_to(code, number)}
         await teacher.act("next")
         assert teacher.view["answered"] == PHONES
     await teacher.end()
     async with asyncio.timeout(30):
         while {each.closed for each in phones} != {4410}:
             await asyncio.sleep(0.02)
-    assert {len(store.tally(code, number)) for number in range(1, len(QUESTIONS) + 1)} == {0}
+    assert {len(store.answers_to(code, number)) for number in range(1, len(QUESTIONS) + 1)} == {0}
     store.end()
     await asyncio.gather(*(each.end() for each in phones))
 

@@ -9,13 +9,13 @@ import pytest
 
 from rankviz.basics.errors import InputError
 from rankviz.classroom.answer_causes import lookup_of
-from rankviz.classroom.questions import list_question_name, options, question_of, right_answer, set_question_name
+from rankviz.classroom.questions import list_question_name, option_keys, question_of, right_answer, set_question_name
 from rankviz.classroom.room import Stage
 from rankviz.classroom.scene import Scene
-from rankviz.classroom.view.answer_bars import causes_of
-from rankviz.classroom.view.phone_feedback import mine_view
-from rankviz.classroom.view.phone_view import phone_view
-from rankviz.classroom.view.why import WhyView, why_view
+from rankviz.classroom.view.answer_bars import cause_count
+from rankviz.classroom.view.phone_feedback import phone_feedback_payload
+from rankviz.classroom.view.phone_view import phone_payload
+from rankviz.classroom.view.why import WhyPayload, why_payload
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.printed_number import agreement, read_typed
@@ -30,8 +30,8 @@ from tests.helpers.long import LONG
 ENGLISH, CHINESE = Texts("en"), Texts("zh")
 
 
-def why(cause: int) -> WhyView:
-    return why_view(Scene(Stage.WHY, 1, ASKED, cause=cause, tally=FIRST), ENGLISH)
+def why(cause: int) -> WhyPayload:
+    return why_payload(Scene(Stage.WHY, 1, ASKED, cause=cause, tally=FIRST), ENGLISH)
 
 
 def test_the_picture() -> None:
@@ -61,13 +61,13 @@ def test_each_cause_of_the_picture_says_what_follows() -> None:
 
 
 def test_without_a_wrong_answer_the_right_one_stands_alone() -> None:
-    found = why_view(Scene(Stage.WHY, 1, ASKED, tally={"0.785": 2}), ENGLISH)
+    found = why_payload(Scene(Stage.WHY, 1, ASKED, tally={"0.785": 2}), ENGLISH)
     assert found["wrong"] is None
     assert [line["name"] for line in found["right"]["sides"][0]["lines"]] == ["DCG@6", "IDCG@6", "nDCG@6"]
 
 
 def test_the_phone_of_the_picture() -> None:
-    found = mine_view(Scene(Stage.CAUSES, 1, ASKED, tally=FIRST), "96.1 %", ENGLISH)
+    found = phone_feedback_payload(Scene(Stage.CAUSES, 1, ASKED, tally=FIRST), "96.1 %", ENGLISH)
     assert (found["typed"], found["right"], found["right_number"]) == ("0.961", False, "0.785")
     assert found["head"] == "The ideal is made of the shown list only: the missed d7 and d8 are forgotten."
     assert found["same"] == "4 others did the same."
@@ -79,7 +79,7 @@ def test_the_phone_of_the_picture() -> None:
 
 @pytest.mark.parametrize("typed", ["many", "<b>0.961</b>", "0.961; drop", "", "9" * 41])
 def test_nothing_that_was_typed_comes_back(typed: str) -> None:
-    found = mine_view(Scene(Stage.CAUSES, 1, ASKED, tally={typed: 1}), typed, ENGLISH)
+    found = phone_feedback_payload(Scene(Stage.CAUSES, 1, ASKED, tally={typed: 1}), typed, ENGLISH)
     assert (found["typed"], found["head"], found["same"]) == ("", "", "")
 
 
@@ -137,10 +137,10 @@ def test_every_sentence_is_true(metric: str) -> None:
 def _is_true(asked: str, ranking: Ranking) -> int:
     tally, known, seen = answers(asked), documents_of(ranking), 0
     question = question_of(asked)
-    for at in range(causes_of(Scene(Stage.WHY, 1, asked, tally=tally))):
+    for at in range(cause_count(Scene(Stage.WHY, 1, asked, tally=tally))):
         scene = Scene(Stage.WHY, 1, asked, cause=at, tally=tally)
-        found = why_view(scene, ENGLISH)
-        why_view(scene, CHINESE)
+        found = why_payload(scene, ENGLISH)
+        why_payload(scene, CHINESE)
         wrong = found["wrong"]
         assert wrong is not None
         said = " ".join([wrong["words"], *found["said"]])
@@ -163,7 +163,7 @@ def _is_true(asked: str, ranking: Ranking) -> int:
 def test_every_choice_about_a_list_is_explained(kind: str, move: tuple[int, int] | None) -> None:
     asked = list_question_name(kind, DEFAULT, move=move)
     question = question_of(asked)
-    tally = dict.fromkeys([*options(question), right_answer(question), *(["1.2", "2.3"] if kind == "swap" else [])], 2)
+    tally = dict.fromkeys([*option_keys(question), right_answer(question), *(["1.2", "2.3"] if kind == "swap" else [])], 2)
     _explained(asked, tally)
 
 
@@ -173,19 +173,19 @@ def test_every_choice_of_a_set_is_explained(kind: str) -> None:
         asked = set_question_name(QuestionSet((kind,), ("ndcg",), number, 7, 2), number)
         question = question_of(asked)
         _explained(
-            asked, dict.fromkeys([*options(question), right_answer(question), *(["2.1.3.4"] if kind == "order" else [])], 2)
+            asked, dict.fromkeys([*option_keys(question), right_answer(question), *(["2.1.3.4"] if kind == "order" else [])], 2)
         )
 
 
 def _explained(asked: str, tally: dict[str, int]) -> None:
     scene = Scene(Stage.WHY, 1, asked, tally=tally)
     for texts in (ENGLISH, CHINESE):
-        for at in range(max(1, causes_of(scene))):
-            found = why_view(Scene(Stage.WHY, 1, asked, cause=at, tally=tally), texts)
+        for at in range(max(1, cause_count(scene))):
+            found = why_payload(Scene(Stage.WHY, 1, asked, cause=at, tally=tally), texts)
             assert found["said"]
             assert all(each.strip() for each in found["said"])
         for typed in tally:
-            told = mine_view(Scene(Stage.CAUSES, 1, asked, tally=tally), typed, texts)
+            told = phone_feedback_payload(Scene(Stage.CAUSES, 1, asked, tally=tally), typed, texts)
             assert told["head"]
             assert told["right"] == (typed == right_answer(question_of(asked)))
 
@@ -194,19 +194,19 @@ def test_a_line_with_a_mistake_and_what_follows_from_it_stand_above_what_is_righ
     asked = list_question_name("step", DEFAULT, mistake="ideal=retrieved")
     wrong = right_answer(question_of(asked))
     scene = Scene(Stage.CAUSES, 1, asked, tally={wrong: 2, "1": 1})
-    told = phone_view(scene, ENGLISH)["told"]
+    told = phone_payload(scene, ENGLISH)["told"]
     assert told is not None
     assert (told["label"], told["right"]) == ("The wrong line is", f"Line {wrong}")
-    for lines in (told["lines"], why_view(replace(scene, stage=Stage.WHY), ENGLISH)["lines"]):
+    for lines in (told["lines"], why_payload(replace(scene, stage=Stage.WHY), ENGLISH)["lines"]):
         mended = [(line["state"], line["result"], line["mended"]) for line in lines if line["mended"]]
         results = [(state, result, each["result"]) for state, result, each in mended if isinstance(each, dict)]
         assert results == [("found", "7.141", "8.740"), ("", "0.961", "0.785")]
-    assert mine_view(scene, "1", ENGLISH)["head"] == "The mistake begins in another line."
+    assert phone_feedback_payload(scene, "1", ENGLISH)["head"] == "The mistake begins in another line."
 
 
 def test_the_move_of_the_picture_s_list_gives_what_is_said() -> None:
     asked = list_question_name("trend", DEFAULT, move=(4, 1))
-    found = why_view(Scene(Stage.WHY, 1, asked, tally={"up": 1}), ENGLISH)
+    found = why_payload(Scene(Stage.WHY, 1, asked, tally={"up": 1}), ENGLISH)
     # d4 of grade 0 to the top: (3/log₂3 + 2/2 + 3/log₂5 + 1/log₂6 + 2/log₂7) / 8.740
     assert found["said"][0] == "nDCG@6 goes down: 0.785 before the move, 0.605 after it."
     assert [side["lines"][-1]["result"] for side in found["right"]["sides"]] == ["0.785", "0.605"]
@@ -216,10 +216,10 @@ def test_it_is_drawn_at_once_after_the_search() -> None:
     tally = {f"{number / 1000:.3f}": 1 for number in range(700, 1000, 15)}
     lookup_of(ASKED)
     with at_most(0.3):
-        why_view(Scene(Stage.WHY, 1, ASKED, tally=tally), ENGLISH)
+        why_payload(Scene(Stage.WHY, 1, ASKED, tally=tally), ENGLISH)
 
 
 @pytest.mark.parametrize(("typed", "head"), [("0.786", "Right but for the last digit"), ("0.785", "That is right.")])
 def test_a_last_digit_that_was_rounded_away_is_said(typed: str, head: str) -> None:
     asked = "ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"  # 0.785002
-    assert mine_view(Scene(Stage.CAUSES, 1, asked, tally={typed: 1}), typed, Texts("en"))["head"].startswith(head)
+    assert phone_feedback_payload(Scene(Stage.CAUSES, 1, asked, tally={typed: 1}), typed, Texts("en"))["head"].startswith(head)

@@ -43,13 +43,12 @@ async def shown(function: Callable[..., bytes], *given: Any) -> bytes:
     if isinstance(scene, str):
         return b"{}"
     data = {
-        "made": function.__name__,
         "stage": scene.stage,
         "number": scene.number,
         "given": given[1:],
         "follows": scene.follows,
     }
-    return json.dumps(data | ({"tally": scene.tally} if function.__name__ != "phone" else {})).encode()
+    return json.dumps(data | ({"tally": scene.tally} if function.__name__ != "encode_phone" else {})).encode()
 
 
 async def real(function: Callable[..., Any], *given: Any) -> Any:
@@ -84,9 +83,9 @@ class Lost(Store):
         self._find()
         return super().find(code, now)
 
-    def answer(self, batch: Sequence[IncomingAnswer], now: float) -> list[AnswerStatus]:
+    def store_answers(self, batch: Sequence[IncomingAnswer], now: float) -> list[AnswerStatus]:
         self._find()
-        return super().answer(batch, now)
+        return super().store_answers(batch, now)
 
     def snapshots(self, codes: Collection[str], now: float) -> dict[str, RoomSnapshot]:
         self._find()
@@ -134,7 +133,7 @@ class Socket:
         }
         websocket = WebSocket(scope, self._sent.get, self._receive)
         self._sent.put_nowait({"type": "websocket.connect"})
-        self.task = asyncio.create_task(sockets.socket(websocket, hub, code, teaches, wrong or WrongCodes()))
+        self.task = asyncio.create_task(sockets.serve_socket(websocket, hub, code, teaches, wrong or WrongCodes()))
 
     async def _receive(self, message: MutableMapping[str, Any]) -> None:
         if message["type"] == "websocket.accept":

@@ -20,7 +20,7 @@ Key = tuple[str, int, str]
 Waiting = tuple["IncomingAnswer", list["asyncio.Future[AnswerStatus]"]]
 
 
-class Batch:
+class AnswerBatch:
     """The answers that are not in the store yet.
 
     While the database fails they stay here, of each phone the newest one, and are tried again.
@@ -62,7 +62,7 @@ class Batch:
         try:
             (fates,) = await asyncio.gather(self._write([came for came, _ in taken]), return_exceptions=True)
         except asyncio.CancelledError:
-            _each(taken, lambda waiter, _: waiter.cancel())
+            _settle_waiting(taken, lambda waiter, _: waiter.cancel())
             raise
         if isinstance(fates, InputError):
             if not self._is_lost:
@@ -78,10 +78,10 @@ class Batch:
         if isinstance(fates, BaseException):  # a mistake of ours, which is to hold up no other answers
             error = fates
             LOG.error("answers refused: %r", error)
-            _each(taken, lambda waiter, _: waiter.set_exception(error))
+            _settle_waiting(taken, lambda waiter, _: waiter.set_exception(error))
         else:
             found = fates
-            _each(taken, lambda waiter, at: waiter.set_result(found[at]))
+            _settle_waiting(taken, lambda waiter, at: waiter.set_result(found[at]))
 
     def end(self) -> None:
         """Give up what is not in the store: whoever sent it was not told that it is, and sends it again."""
@@ -93,7 +93,7 @@ class Batch:
         self._waiting.clear()
 
 
-def _each(taken: Sequence[Waiting], tell: Callable[[asyncio.Future[AnswerStatus], int], object]) -> None:
+def _settle_waiting(taken: Sequence[Waiting], tell: Callable[[asyncio.Future[AnswerStatus], int], object]) -> None:
     """Tell whoever still waits."""
     for at, (_, waiting) in enumerate(taken):
         for waiter in waiting:

@@ -25,10 +25,10 @@ from rankviz.texts import LANGUAGES, Texts
 
 LOG = logging.getLogger(__name__)
 HOUR = 3600.0
-AGAIN = 1.0  # s until a store that could not be opened is tried again
+RETRY_AFTER = 1.0  # s until a store that could not be opened is tried again
 # What the search of a question is needed for: it is kept by the process that made it.
-BY_SEARCH = (live.search, live.mine, live.stage)
-LIBRARY, FILES = "sqlalchemy", "sqlite:///"
+NEED_SEARCH = (live.search_causes, live.encode_feedback, live.encode_stage)
+DATABASE_LIBRARY, FILES = "sqlalchemy", "sqlite:///"
 
 
 def refusal(key: str, **where: object) -> InputError:
@@ -36,7 +36,7 @@ def refusal(key: str, **where: object) -> InputError:
     return InputError(key, Texts(LANGUAGES[0])(f"error.{key}", **where), **where)
 
 
-class Classes:
+class ClassService:
     """The hub of this process, and the process that names its bars.
 
     Parameters
@@ -48,12 +48,12 @@ class Classes:
     def __init__(self, call: Call) -> None:
         self._call = call
         self._hub: Hub | None = None
-        self._names: WorkerPool | None = None
+        self._search_pool: WorkerPool | None = None
         self._opening = asyncio.Lock()
-        self._refused: tuple[float, InputError] | None = None
-        self._is_over = False
-        self.wrong = WrongCodes()
-        self.opened = RoomQuota()
+        self._last_refusal: tuple[float, InputError] | None = None
+        self._is_ended = False
+        self.wrong_codes = WrongCodes()
+        self.quota = RoomQuota()
 
     def unavailable_reason(self) -> InputError | None:
         """Why no class can be held here, as far as that is known without a database; None where nothing speaks against it."""
@@ -63,12 +63,12 @@ class Classes:
             return error
         if address is None:
             return refusal("class_off")
-        if find_spec(LIBRARY) is None:
-            return refusal("class_library", name=LIBRARY)
-        if address.startswith(FILES) and not can_be_written(Path(address.removeprefix(FILES))):
+        if find_spec(DATABASE_LIBRARY) is None:
+            return refusal("class_library", name=DATABASE_LIBRARY)
+        if address.startswith(FILES) and not is_writable(Path(address.removeprefix(FILES))):
             return refusal("class_store")
-        if self._refused is not None and time.monotonic() - self._refused[0] < AGAIN:
-            return self._refused[1]
+        if self._last_refusal is not None and time.monotonic() - self._last_refusal[0] < RETRY_AFTER:
+            return self._last_refusal[1]
         return None
 
     async def hub(self) -> Hub:
@@ -80,7 +80,7 @@ class Classes:
             As `open_store`, and `class_off`.
         """
         async with self._opening:
-            if self._is_over:
+            if self._is_ended:
                 raise PoolClosedError
             if self._hub is not None:
                 return self._hub
@@ -90,36 +90,36 @@ class Classes:
                 store = await asyncio.to_thread(open_store)
             except InputError as error:
                 LOG.warning("class: %s", error.message)  # whoever runs the server is told more than its visitors
-                self._refused = time.monotonic(), error
+                self._last_refusal = time.monotonic(), error
                 raise
             assert store is not None
-            self._names = WorkerPool(aside=True)
-            self._hub = Hub(store, self._built)
+            self._search_pool = WorkerPool(aside=True)
+            self._hub = Hub(store, self._call_in_process)
             return self._hub
 
-    async def _built(self, function: Callable[..., Any], *given: Any) -> Any:
-        if self._names is None or function not in BY_SEARCH or not needs_search(function, given):
+    async def _call_in_process(self, function: Callable[..., Any], *given: Any) -> Any:
+        if self._search_pool is None or function not in NEED_SEARCH or not needs_search(function, given):
             return await self._call(function, *given)
-        return await self._names.call(function, *given)
+        return await self._search_pool.call(function, *given)
 
     async def end(self) -> None:
         """Send all phones away, and leave no process behind."""
         async with self._opening:
-            self._is_over = True
+            self._is_ended = True
             hub, self._hub = self._hub, None
         if hub is not None:
             await hub.end()
             hub.store.end()
-        if self._names is not None:
-            self._names.end()
+        if self._search_pool is not None:
+            self._search_pool.end()
 
 
 def needs_search(function: Callable[..., Any], given: tuple[Any, ...]) -> bool:
     """Whether a view has names of bars in it."""
-    return function is not live.stage or bool(given[0].tally)
+    return function is not live.encode_stage or bool(given[0].tally)
 
 
-def can_be_written(file: Path) -> bool:
+def is_writable(file: Path) -> bool:
     """Whether a file, or where there is none the folder that it would be made in, is not closed to this user."""
     there = next((each for each in (file, *file.parents) if each.exists()), None)
     return there is not None and (there == file or there.is_dir()) and os.access(there, os.W_OK)
@@ -130,12 +130,12 @@ class RoomQuota:
 
     Examples
     --------
-    >>> opened = RoomQuota()
+    >>> quota = RoomQuota()
     >>> for _ in range(5):
-    ...     opened.count("visit", "192.0.2.1", now=0.0)
-    >>> [error.key for error in [opened.why_not("visit", "192.0.2.1", now=1.0)] if error]
+    ...     quota.count("visit", "192.0.2.1", now=0.0)
+    >>> [error.key for error in [quota.quota_problem("visit", "192.0.2.1", now=1.0)] if error]
     ['class_many_rooms']
-    >>> opened.why_not("visit", "192.0.2.1", now=3601.0), opened.why_not("another", "192.0.2.1", now=1.0)
+    >>> quota.quota_problem("visit", "192.0.2.1", now=3601.0), quota.quota_problem("another", "192.0.2.1", now=1.0)
     (None, None)
     """
 

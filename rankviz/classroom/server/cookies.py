@@ -29,18 +29,18 @@ class RoomKey(NamedTuple):
     key: str
 
 
-def key_of(cookies: Mapping[str, str]) -> RoomKey | None:
+def key_from_cookies(cookies: Mapping[str, str]) -> RoomKey | None:
     """What the cookie holds; None where it is none of ours.
 
     Examples
     --------
-    >>> key_of({"rv_class": "482915.abc"}), key_of({"rv_class": "482915"}), key_of({})
-    (Opened(code='482915', key='abc'), None, None)
+    >>> key_from_cookies({"rv_class": "482915.abc"}), key_from_cookies({"rv_class": "482915"}), key_from_cookies({})
+    (RoomKey(code='482915', key='abc'), None, None)
     """
-    return read_pair(cookies.get(COOKIE, ""))
+    return parse_key(cookies.get(COOKIE, ""))
 
 
-def read_pair(text: str) -> RoomKey | None:
+def parse_key(text: str) -> RoomKey | None:
     """Read CODE.KEY; None if it is none, whatever was sent."""
     code, _, key = text[: LONGEST_KEY + 8].partition(".")
     return RoomKey(code, key) if read_code(code) == code and OWN_KEY.fullmatch(key) else None
@@ -52,12 +52,12 @@ def set_key_cookie(response: Response, request: HTTPConnection, opened: RoomKey)
     It is given no path: then a browser takes that of the request without its last part, as it knows it itself, which is the
     folder `class/` for `class/new` and `class/keep`. A proxy may have taken away what stands before that.
     """
-    _set(response, request, COOKIE, f"{opened.code}.{opened.key}")
+    _set_cookie(response, request, COOKIE, f"{opened.code}.{opened.key}")
 
 
 def clear_key_cookie(response: Response, request: HTTPConnection, path: str | None = None) -> None:
     """Have the browser forget the key: with the answer to `class/mine`, or for the path `class` as this server knows it."""
-    _set(response, request, COOKIE, "", 0, path)
+    _set_cookie(response, request, COOKIE, "", 0, path)
 
 
 def visitor_id(request: HTTPConnection) -> str:
@@ -66,12 +66,12 @@ def visitor_id(request: HTTPConnection) -> str:
     return found if OWN_KEY.fullmatch(found) else new_key()
 
 
-def keep_visit(response: Response, request: HTTPConnection, visit: str) -> None:
+def set_visit_cookie(response: Response, request: HTTPConnection, visit: str) -> None:
     """Have the browser keep that name."""
-    _set(response, request, VISIT, visit)
+    _set_cookie(response, request, VISIT, visit)
 
 
-def _set(
+def _set_cookie(
     response: Response, request: HTTPConnection, name: str, value: str, lasts: int = LASTS, path: str | None = None
 ) -> None:
     is_secure = is_encrypted(request)
@@ -89,16 +89,16 @@ def is_same_origin(request: HTTPConnection) -> bool:
     said = request.headers.get("sec-fetch-site")
     if said is not None:
         return said == "same-origin"
-    origin = _place(request.headers.get("origin", ""))
+    origin = _host_and_port(request.headers.get("origin", ""))
     scheme = request.headers.get("origin", "").partition(":")[0]
     hosts = [request.headers.get("host", ""), request.headers.get("x-forwarded-host", "")]
-    known = [_place(f"{scheme}://{host}") for host in hosts if host] + [_place(os.environ.get(PUBLIC_URL, ""))]
+    known = [_host_and_port(f"{scheme}://{host}") for host in hosts if host] + [_host_and_port(os.environ.get(PUBLIC_URL, ""))]
     # Some proxies leave out the port.
-    bare = [_place(f"{scheme}://{host}")[0] for host in hosts if host and ":" not in host]
+    bare = [_host_and_port(f"{scheme}://{host}")[0] for host in hosts if host and ":" not in host]
     return origin[0] != "" and (origin in known or origin[0] in bare)
 
 
-def _place(url: str) -> tuple[str, int]:
+def _host_and_port(url: str) -> tuple[str, int]:
     """Host and port of an address; ("", 0) if there are none."""
     parts = urlsplit_or_none(url)
     try:
@@ -115,7 +115,7 @@ def urlsplit_or_none(url: str) -> SplitResult:
         return urlsplit("")
 
 
-def address_of(request: HTTPConnection) -> str:
+def client_address(request: HTTPConnection) -> str:
     """By which guesses are counted: whoever asks, or whom a proxy names that is believed.
 
     uvicorn, which serves Streamlit, has looked at `X-Forwarded-For` by now. It believes a proxy on this machine, or those that

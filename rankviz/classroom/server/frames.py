@@ -110,21 +110,21 @@ class BadFrame:
 
     Parameters
     ----------
-    why : {'size', 'json', 'frame', 'hello'}
+    reason : {'size', 'json', 'frame', 'hello'}
     """
 
-    why: str
+    reason: str
 
 
-def read(data: str | bytes) -> HelloFrame | AnswerFrame | BadFrame | None:
+def read_frame(data: str | bytes) -> HelloFrame | AnswerFrame | BadFrame | None:
     r"""Read what a phone sent, whatever it is; None for a frame of an unknown name.
 
     Examples
     --------
-    >>> read('{"answer": {"q": 3, "seq": 2, "typed": "0.961", "more": []}}')
-    Typed(number=3, seq=2, typed='0.961')
-    >>> read(b"\\xff"), read("[" * 512), read("{}"), read('{"answer": {"q": true}}')
-    (Refused(why='json'), Refused(why='json'), None, Refused(why='frame'))
+    >>> read_frame('{"answer": {"q": 3, "seq": 2, "typed": "0.961", "more": []}}')
+    AnswerFrame(number=3, seq=2, typed='0.961')
+    >>> read_frame(b"\\xff"), read_frame("[" * 512), read_frame("{}"), read_frame('{"answer": {"q": true}}')
+    (BadFrame(reason='json'), BadFrame(reason='json'), None, BadFrame(reason='frame'))
     """
     if len(data) > CLASS_FRAME or (isinstance(data, str) and len(data.encode(errors="replace")) > CLASS_FRAME):
         return BadFrame("size")
@@ -164,7 +164,7 @@ def _is_count(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LARGEST
 
 
-def show(room: Room) -> str:
+def show_frame(room: Room) -> str:
     """Tell that there is something new to be seen."""
     return _frame("show", {"v": room.version, "stage": room.stage.value, "q": room.current})
 
@@ -201,7 +201,7 @@ def feedback_frame(content: str) -> str:
     return f'{{"mine":{content}}}'
 
 
-def count(answered: int, phones: int) -> str:
+def count_frame(answered: int, phones: int) -> str:
     """Tell how many have answered."""
     return _frame("count", {"n": answered, "of": phones})
 

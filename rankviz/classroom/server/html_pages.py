@@ -19,13 +19,13 @@ from rankviz.browser.part_kinds import HERE, PACKAGE
 
 PHONE, TEACHER, ENTER = "classroom/phone/index.html", "classroom/teacher/index.html", "classroom/teacher/enter.html"
 ROOT = "ASSETS"  # stands in a page for where its files are
-NAMED = re.compile(ROOT + r"/([\w./-]+)")
+ASSET_NAME = re.compile(ROOT + r"/([\w./-]+)")
 END_OF_HEAD = "</head>"
 # Not in the folder of the browser's modules.
 ELSEWHERE = {"theme.css": PACKAGE / "display" / "theme.css"}
 FONT, FONT_FILES = "source-sans.woff2", "static/static/media/SourceSansVF-Upright*.woff2"  # in Streamlit's own folder
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
-WRITTEN = (".js", ".css")
+WITH_COMMENTS = (".js", ".css")
 # A comment that has its lines to itself; where a line has more than that, it is left.
 COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
 FOR_GOOD, AGAIN = "public, max-age=31536000, immutable", "no-cache"
@@ -48,7 +48,7 @@ HEADERS = {
 
 
 @dataclass(frozen=True)
-class Files:
+class PageFiles:
     """What the pages load.
 
     Parameters
@@ -63,15 +63,15 @@ class Files:
     paths: Mapping[str, Path]
 
 
-def files() -> Files:
+def page_files() -> PageFiles:
     """All of them; read anew when one has changed."""
-    paths = {name: path for page in (PHONE, TEACHER, ENTER) for name, path in files_of(page).items()}
-    return _files(tuple((name, path, path.stat().st_mtime_ns) for name, path in sorted(paths.items())))
+    paths = {name: path for page in (PHONE, TEACHER, ENTER) for name, path in files_of_page(page).items()}
+    return _stamped_files(tuple((name, path, path.stat().st_mtime_ns) for name, path in sorted(paths.items())))
 
 
-def files_of(page: str) -> dict[str, Path]:
+def files_of_page(page: str) -> dict[str, Path]:
     """Those of one page: what its HTML names, and what these modules import."""
-    named = NAMED.findall((HERE / page).read_text(encoding="utf-8"))
+    named = ASSET_NAME.findall((HERE / page).read_text(encoding="utf-8"))
     modules = imported_modules(each for each in named if each.endswith(".js"))
     found = {name: ELSEWHERE.get(name, HERE / name) for name in (*named, *modules) if name != FONT}
     font = _font() if FONT in named else None
@@ -79,11 +79,11 @@ def files_of(page: str) -> dict[str, Path]:
 
 
 @cache
-def _files(stamped: tuple[tuple[str, Path, int], ...]) -> Files:
+def _stamped_files(stamped: tuple[tuple[str, Path, int], ...]) -> PageFiles:
     digest = sha256()
     for name, path, _ in stamped:
         digest.update(name.encode() + b"\0" + sha256(path.read_bytes()).digest())
-    return Files(digest.hexdigest()[:12], {name: path for name, path, _ in stamped})
+    return PageFiles(digest.hexdigest()[:12], {name: path for name, path, _ in stamped})
 
 
 @cache
@@ -94,7 +94,7 @@ def _font() -> Path | None:
     return next(iter(sorted(folder.glob(FONT_FILES))), None) if folder else None
 
 
-def page(name: str, to_class: str) -> Response:
+def page_response(name: str, to_class: str) -> Response:
     """A page, the same for whoever asks.
 
     Parameters
@@ -104,8 +104,8 @@ def page(name: str, to_class: str) -> Response:
     to_class : str
         The way from its address to the folder `class/`: relative, since a proxy may have taken away what stands before both.
     """
-    root = f"{to_class}assets/{files().digest}"
-    ahead = (each for each in files_of(name) if each.endswith(".js"))
+    root = f"{to_class}assets/{page_files().digest}"
+    ahead = (each for each in files_of_page(name) if each.endswith(".js"))
     links = "".join(f'<link rel="modulepreload" href="{root}/{each}">\n' for each in ahead)
     text = (
         (HERE / name).read_text(encoding="utf-8").replace(ROOT + "/", root + "/").replace(END_OF_HEAD, links + END_OF_HEAD, 1)
@@ -113,9 +113,9 @@ def page(name: str, to_class: str) -> Response:
     return Response(text, media_type="text/html", headers=HEADERS)
 
 
-def asset(request: Request) -> Response:
+def asset_response(request: Request) -> Response:
     """Send one of the files, and no other."""
-    known, name = files(), request.path_params["path"]
+    known, name = page_files(), request.path_params["path"]
     path = known.paths.get(name)
     if path is None:
         return Response(status_code=404, headers={"Cache-Control": "no-store"})
@@ -123,13 +123,13 @@ def asset(request: Request) -> Response:
     # A page that was opened before the server changed may still load what is new.
     headers = {"Cache-Control": FOR_GOOD if is_current else "no-store"}
     kind = KINDS.get(path.suffix, types_map.get(path.suffix))
-    if path.suffix in WRITTEN:
-        return Response(_bare(path, path.stat().st_mtime_ns), media_type=kind, headers=headers)
+    if path.suffix in WITH_COMMENTS:
+        return Response(_without_comments(path, path.stat().st_mtime_ns), media_type=kind, headers=headers)
     return FileResponse(path, media_type=kind, headers=headers)
 
 
 @cache
-def _bare(path: Path, changed: int) -> str:
+def _without_comments(path: Path, changed: int) -> str:
     """A module or style sheet without its comments, which are a sixth of what a phone would load; its lines stay as many."""
     text = path.read_text(encoding="utf-8")
     return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)

@@ -19,7 +19,7 @@ from rankviz.classroom.questions import judge_class_answer, question_of
 from rankviz.classroom.room import PhoneAnswer, Room, TeacherAction
 from rankviz.classroom.room_codes import hash_of, new_key, phone_hash, read_code, read_phone
 from rankviz.classroom.server import frames
-from rankviz.classroom.server.answer_batch import Batch
+from rankviz.classroom.server.answer_batch import AnswerBatch
 from rankviz.classroom.server.frames import AnswerFrame, CloseCode, HelloFrame
 from rankviz.classroom.server.room_session import EncodedView, RoomSession
 from rankviz.classroom.server.room_watcher import RoomWatcher
@@ -33,7 +33,7 @@ from rankviz.texts import Texts
 if TYPE_CHECKING:
     from rankviz.classroom.store import Store
 
-FOLLOWED = 0.2  # s between two states that are followed
+FOLLOW_EVERY = 0.2  # s between two states that are followed
 
 
 class Hub(RoomWatcher):
@@ -53,7 +53,7 @@ class Hub(RoomWatcher):
 
     def __init__(self, store: Store, call: Call, clock: Callable[[], float] = time.time) -> None:
         super().__init__(store, call, clock)
-        self._batch = Batch(lambda batch: self.in_store(store.answer, batch, clock()))
+        self._batch = AnswerBatch(lambda batch: self.in_store(store.store_answers, batch, clock()))
 
     # What the teacher does
 
@@ -61,7 +61,7 @@ class Hub(RoomWatcher):
         """Open a room; with the key that is given to nobody else. InputError `class_rooms` where there are too many."""
         key = new_key()
         room = await self.in_store(self.store.create, hash_of(key), self.clock(), language)
-        self.take(room)
+        self.adopt_room(room)
         return room, key
 
     async def act(
@@ -73,17 +73,19 @@ class Hub(RoomWatcher):
         """
         if what == TeacherAction.ASK and asked:
             await asyncio.to_thread(question_of, asked)
-        return await self.change(code, lambda room: rooms.act(room, what, self.clock(), asked=asked, causes=causes, seen=seen))
+        return await self.change(
+            code, lambda room: rooms.apply_action(room, what, self.clock(), asked=asked, causes=causes, seen=seen)
+        )
 
     async def change(self, code: str, change: Callable[[Room], Room]) -> Room | None:
         """Change a room by a pure function, which may be called twice, and tell the phones; None where there is no such one."""
         if (plain := read_code(code)) is None:
             return None
-        room = await self.in_store(self.store.act, plain, change, self.clock())
+        room = await self.in_store(self.store.change_room, plain, change, self.clock())
         if room is None:
             self.drop_room(plain)
         else:
-            self.take(room)
+            self.adopt_room(room)
         return room
 
     async def follow(self, code: str, state: str | None) -> int | None:
@@ -93,25 +95,25 @@ class Hub(RoomWatcher):
         """
         if state is not None and len(state) > MAX_LINK:
             raise link_too_long(len(state))
-        if (opened := await self.current(code)) is None:
+        if (opened := await self.session_of(code)) is None:
             return None
-        opened.follows = (state,)
-        if opened.following is None:
-            opened.following = self.spawn(self._follow(opened))
+        opened.pending_follow = (state,)
+        if opened.follow_task is None:
+            opened.follow_task = self.spawn(self._follow(opened))
         return len(opened.phone_hashes())
 
     async def _follow(self, opened: RoomSession) -> None:
         try:
-            while opened.follows is not None:
-                (state,), opened.follows = opened.follows, None
-                await self.change(opened.room.code, partial(rooms.follow, state=state, now=self.clock()))
-                await asyncio.sleep(FOLLOWED)
+            while opened.pending_follow is not None:
+                (state,), opened.pending_follow = opened.pending_follow, None
+                await self.change(opened.room.code, partial(rooms.with_followed_page, state=state, now=self.clock()))
+                await asyncio.sleep(FOLLOW_EVERY)
         finally:
-            opened.following = None
+            opened.follow_task = None
 
     async def lock(self, code: str, locked: bool) -> Room | None:
         """Let no new phones in, or let them in again."""
-        return await self.change(code, lambda room: rooms.lock(room, locked, self.clock()))
+        return await self.change(code, lambda room: rooms.with_lock(room, locked, self.clock()))
 
     async def close(self, code: str) -> bool:
         """Delete a room with all that is in it, and send its phones away; whether there was one."""
@@ -123,66 +125,66 @@ class Hub(RoomWatcher):
 
     # What is asked of a room
 
-    async def stage(self, room: Room, language: str, at: str) -> bytes:
+    async def stage_json(self, room: Room, language: str, at: str) -> bytes:
         """What `live.stage` gives of a room; the same is built once."""
-        opened = self.rooms.get(room.code) or self.take(room)
-        return await opened.stage(room, self.tally, language, at)
+        opened = self.rooms.get(room.code) or self.adopt_room(room)
+        return await opened.stage_json(room, self.answers_to, language, at)
 
-    async def choose(self, link: str, language: str) -> bytes:
+    async def picker_json(self, link: str, language: str) -> bytes:
         """What `live.choose` gives."""
-        found: bytes = await self.call(live.choose, link, language)
+        found: bytes = await self.call(live.encode_picker, link, language)
         return found
 
-    def phones(self, code: str) -> int:
+    def phone_count(self, code: str) -> int:
         """How many phones are there: with a socket, or having asked within the last ten seconds, or having answered."""
         return opened.phone_count() if (opened := self.rooms.get(code)) else 0
 
-    def answered(self, code: str) -> int:
+    def answer_count(self, code: str) -> int:
         """How many answers to its question there were at the last look."""
-        return opened.answered if (opened := self.rooms.get(code)) else 0
+        return opened.answer_count if (opened := self.rooms.get(code)) else 0
 
     # What phones without a socket ask
 
-    async def view(self, code: str, version: int, language: str) -> EncodedView | None:
+    async def phone_view(self, code: str, version: int, language: str) -> EncodedView | None:
         """What phones show: of that version or a newer one, never of an older one; None where there is no such room."""
-        opened = await self.current(code, version)
-        return None if opened is None else await opened.view(language)
+        opened = await self.session_of(code, version)
+        return None if opened is None else await opened.phone_view(language)
 
     async def phone_feedback(self, code: str, phone: str, language: str) -> bytes | None:
         """What a phone is told of its answer: {"q", "typed", "view"}; None where there is nothing to be told, or no such room.
 
         Also says that this phone is there.
         """
-        opened, name = await self.current(code, fresh=True), read_phone(phone)
+        opened, name = await self.session_of(code, fresh=True), read_phone(phone)
         if opened is None or name is None:
             return None
         hashed = phone_hash(opened.room.code, name)
-        if await self._refused(opened, hashed):
+        if await self._refusal_of(opened, hashed):
             return None
         opened.let_in(hashed)
         opened.polling_phones[hashed] = time.monotonic()
         if not opened.room.may_reveal(opened.room.current):
             return None
-        told = await opened.tally(opened.room, self.tally)
+        told = await opened.closed_question(opened.room, self.answers_to)
         if (typed := told.typed.get(hashed)) is None:
             return None
         content = await opened.feedback_for(told, typed, language)
         return content.encode() if opened.may_reveal(told) else None
 
-    async def answer(self, code: str, phone: str, body: object, language: str) -> str | None:
+    async def store_posted_answer(self, code: str, phone: str, body: object, language: str) -> str | None:
         """Keep an answer: `body` is {"q", "seq", "typed"}, and what comes back is the frame that a socket would be sent.
 
         None where there is no such room; the frame `full` where it lets this phone not in, `refused` where the body is none. It
         comes back when the answer is in the store, which may take long while that is lost: whoever waits no longer may stop
         waiting, and the answer is kept all the same.
         """
-        opened, name, answer = await self.current(code, fresh=True), read_phone(phone), frames.read_answer(body)
+        opened, name, answer = await self.session_of(code, fresh=True), read_phone(phone), frames.read_answer(body)
         if opened is None:
             return None
         if name is None or answer is None:
             return frames.bad_frame("frame")
         hashed = phone_hash(opened.room.code, name)
-        if await self._refused(opened, hashed):
+        if await self._refusal_of(opened, hashed):
             return frames.status_frame("full", answer.seq)
         opened.let_in(hashed)
         opened.polling_phones[hashed] = time.monotonic()
@@ -196,11 +198,11 @@ class Hub(RoomWatcher):
             link.close(CloseCode.ENDED)
             return
         opened.teachers.add(link)
-        opened.show(link)
+        opened.send_show(link)
 
-    async def hello(self, link: SocketQueue, hello: HelloFrame) -> None:
+    async def on_hello(self, link: SocketQueue, hello: HelloFrame) -> None:
         """Let a phone in and tell it all that it may know, or send it away."""
-        opened = await self.current(link.code, fresh=True)
+        opened = await self.session_of(link.code, fresh=True)
         if opened is None or link.is_closing:
             link.close(CloseCode.ENDED)
             return
@@ -208,14 +210,14 @@ class Hub(RoomWatcher):
         if link.phone not in ("", hashed):
             link.send(frames.bad_frame("hello"))
             return
-        if not link.phone and (why := await self._refused(opened, hashed)):
+        if not link.phone and (why := await self._refusal_of(opened, hashed)):
             link.close(CloseCode.CLOSED_TO_NEW, why)
             return
         link.phone, link.language = hashed, hello.language
         opened.let_in(hashed)
         opened.leave(link)
         opened.phones.add(link)
-        opened.show(link)
+        opened.send_show(link)
         if opened.room.may_reveal(opened.room.current):
             self.spawn(self.send_feedback(opened, [link]))
 
@@ -225,7 +227,7 @@ class Hub(RoomWatcher):
             opened.leave(link)
             opened.used_at = time.monotonic()
 
-    async def typed(self, link: SocketQueue, answer: AnswerFrame) -> None:
+    async def on_answer(self, link: SocketQueue, answer: AnswerFrame) -> None:
         """Keep an answer, and tell its phone when it is kept."""
         if (opened := self.rooms.get(link.code)) is not None:
             link.send(await self.store_answer(opened, link.phone, answer, link.language or opened.room.language))
@@ -234,10 +236,10 @@ class Hub(RoomWatcher):
         """Keep an answer that can be read; the frame that says what became of it."""
         from rankviz.classroom.store import IncomingAnswer  # SQLAlchemy: loaded with the store
 
-        if (posed := opened.posed(answer.number)) is None:
+        if (posed := opened.posed_question(answer.number)) is None:
             with suppress(InputError):
                 await self.find(opened.room.code)
-            posed = opened.posed(answer.number)
+            posed = opened.posed_question(answer.number)
         if posed is None:
             return frames.status_frame("late", answer.seq)
         if problem := await asyncio.to_thread(answer_problem, posed.asked, answer.typed, language):
@@ -246,13 +248,13 @@ class Hub(RoomWatcher):
         fate = await self._batch.put(IncomingAnswer(code, answer.number, PhoneAnswer(phone, answer.seq, answer.typed, at)))
         return frames.status_frame(fate, answer.seq)
 
-    async def _refused(self, opened: RoomSession, phone: str) -> str:
+    async def _refusal_of(self, opened: RoomSession, phone: str) -> str:
         """Why a phone is not let in; one that has answered is not new, also to a server that has started again."""
         if (why := opened.refusal_of(phone)) != "locked":
             return why
         with suppress(InputError):
             for posed in opened.room.questions:
-                for each in await self.tally(opened.room.code, posed.number):
+                for each in await self.answers_to(opened.room.code, posed.number):
                     opened.let_in(each.phone)
         return opened.refusal_of(phone)
 

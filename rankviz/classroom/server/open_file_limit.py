@@ -8,7 +8,7 @@ NEEDED = 1_600  # 300 visitors of four each, 200 phones of one or two, and what 
 LOG = logging.getLogger(__name__)
 
 
-def too_few(allowed: int) -> str:
+def limit_warning(allowed: int) -> str:
     """What the log says where that is not enough for a class; "" where it is, or where there is no limit.
 
     Parameters
@@ -18,14 +18,14 @@ def too_few(allowed: int) -> str:
 
     Examples
     --------
-    >>> too_few(256), too_few(4096), too_few(-1)
+    >>> limit_warning(256), limit_warning(4096), limit_warning(-1)
     ('open files: 256, needed: 1600 (ulimit -n 1600)', '', '')
     """
     is_enough = allowed < 0 or allowed >= NEEDED
     return "" if is_enough else f"open files: {allowed}, needed: {NEEDED} (ulimit -n {NEEDED})"
 
 
-def check() -> None:
+def raise_open_file_limit() -> None:
     """Take what this process may have at most, and say in the log where that is too little."""
     try:
         import resource
@@ -36,5 +36,5 @@ def check() -> None:
     if allowed != resource.RLIM_INFINITY and allowed < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
         allowed = wanted
-    if said := too_few(-1 if allowed == resource.RLIM_INFINITY else allowed):
+    if said := limit_warning(-1 if allowed == resource.RLIM_INFINITY else allowed):
         LOG.warning("%s", said)

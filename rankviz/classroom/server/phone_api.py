@@ -11,7 +11,7 @@ from rankviz.basics.limits import CLASS_FRAME
 from rankviz.classroom.room import Room
 from rankviz.classroom.room_codes import read_code
 from rankviz.classroom.server import cookies as visits
-from rankviz.classroom.server.class_service import Classes, refusal
+from rankviz.classroom.server.class_service import ClassService, refusal
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.json_requests import json_body, json_response, language_of, query_params
 from rankviz.page.answers.json_codec import to_json
@@ -21,31 +21,31 @@ from rankviz.texts import Texts
 MOST_DIGITS = 15  # of a version
 
 
-class Phones:
+class PhoneApi:
     """What is asked by the page for phones.
 
     Parameters
     ----------
-    classes : Classes
+    classes : ClassService
     """
 
-    def __init__(self, classes: Classes) -> None:
+    def __init__(self, classes: ClassService) -> None:
         self.classes = classes
 
-    async def opened(self, request: Request) -> tuple[Hub, Room]:
+    async def room_of(self, request: Request) -> tuple[Hub, Room]:
         """The room of an address."""
-        code, address, now = request.path_params["code"], visits.address_of(request), time.monotonic()
-        if read_code(code) != code or not self.classes.wrong.is_allowed(address, now, code):
+        code, address, now = request.path_params["code"], visits.client_address(request), time.monotonic()
+        if read_code(code) != code or not self.classes.wrong_codes.is_allowed(address, now, code):
             raise refusal("class_none")
         hub = await self.classes.hub()
-        known = await hub.current(code)
+        known = await hub.session_of(code)
         if known is None:
-            self.classes.wrong.record_failure(address, now)
+            self.classes.wrong_codes.record_failure(address, now)
             raise refusal("class_none")
-        self.classes.wrong.record_success(address, code)
+        self.classes.wrong_codes.record_success(address, code)
         return hub, known.room
 
-    async def words(self, request: Request) -> Response:
+    async def texts(self, request: Request) -> Response:
         """What the page says before it is in a room."""
         language = language_of(query_params(request).get("lang"))
         return json_response({"words": Texts(language).group("class_phone"), "language": language})
@@ -56,29 +56,29 @@ class Phones:
         is_latest = version == "latest"
         if not is_latest and not (version.isascii() and version.isdigit() and len(version) <= MOST_DIGITS):
             raise refusal("class_none")
-        hub, room = await self.opened(request)
-        view = await hub.view(room.code, 0 if is_latest else min(int(version), room.version + 1), language)
+        hub, room = await self.room_of(request)
+        view = await hub.phone_view(room.code, 0 if is_latest else min(int(version), room.version + 1), language)
         if view is None:
             raise refusal("class_none")
         if is_latest:
             mine = await hub.phone_feedback(
                 room.code, query_params(request).get("phone", ""), language
             )  # this phone is counted from now on
-            more: dict[str, object] = {"count": {"n": hub.answered(room.code), "of": hub.phones(room.code)}}
+            more: dict[str, object] = {"count": {"n": hub.answer_count(room.code), "of": hub.phone_count(room.code)}}
             own = b"" if mine is None else b',"mine":' + mine
             return json_response(to_json(more)[:-1] + own + b"," + view.plain[1:])
         if route.TAKES_GZIP.search(request.headers.get("accept-encoding", "").lower()):
-            return json_response(view.packed, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+            return json_response(view.gzipped, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
         return json_response(view.plain)
 
     async def answer(self, request: Request) -> Response:
         """Keep an answer of a phone without a socket."""
         body = await json_body(request, CLASS_FRAME)
-        hub, room = await self.opened(request)
+        hub, room = await self.room_of(request)
         phone = body.pop("phone", "")
         if not isinstance(phone, str):
             raise refusal("class_json")
-        frame = await hub.answer(room.code, phone, body, request.state.language)
+        frame = await hub.store_posted_answer(room.code, phone, body, request.state.language)
         if frame is None:
             raise refusal("class_none")
         return json_response(frame.encode())

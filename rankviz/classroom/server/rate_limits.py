@@ -7,7 +7,7 @@ from ipaddress import IPv6Address, ip_address
 from rankviz.basics.limits import CLASS_WRONG_CODES, CLASS_WRONG_CODES_OF_ALL
 
 MINUTE = 60.0
-MOST_RIGHT = 20_000  # addresses with a code that was right there
+MOST_REMEMBERED = 20_000  # addresses with a code that was right there
 
 
 class TokenBucket:
@@ -23,7 +23,7 @@ class TokenBucket:
     Examples
     --------
     >>> bucket = TokenBucket(rate=5, size=2)
-    >>> [bucket.takes(now) for now in (0.0, 0.0, 0.0, 0.1, 0.2)]
+    >>> [bucket.try_take(now) for now in (0.0, 0.0, 0.0, 0.1, 0.2)]
     [True, True, False, False, True]
     """
 
@@ -55,12 +55,12 @@ class WrongCodes:
     Examples
     --------
     >>> wrong = WrongCodes()
-    >>> wrong.right("192.0.2.1", "482915")
+    >>> wrong.record_success("192.0.2.1", "482915")
     >>> for _ in range(CLASS_WRONG_CODES):
-    ...     wrong.was("192.0.2.1", 0.0)
-    >>> wrong.may("192.0.2.1", 0.5), wrong.may("192.0.2.1", 1.0), wrong.may("192.0.2.2", 0.5)
+    ...     wrong.record_failure("192.0.2.1", 0.0)
+    >>> wrong.is_allowed("192.0.2.1", 0.5), wrong.is_allowed("192.0.2.1", 1.0), wrong.is_allowed("192.0.2.2", 0.5)
     (False, True, True)
-    >>> wrong.may("192.0.2.1", 0.5, "482915")
+    >>> wrong.is_allowed("192.0.2.1", 0.5, "482915")
     True
     """
 
@@ -81,7 +81,7 @@ class WrongCodes:
         key = _network(address), code
         self._right.pop(key, None)
         self._right[key] = None
-        if len(self._right) > MOST_RIGHT:
+        if len(self._right) > MOST_REMEMBERED:
             del self._right[next(iter(self._right))]
 
     def record_failure(self, address: str, now: float) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rankviz.basics.limits import CLASS_PHONES
 from rankviz.classroom.room import OPEN, PhoneAnswer, PosedQuestion, Room, Stage
-from rankviz.classroom.scene import COUNTED, Scene, counted, phone_scene, scene_of
+from rankviz.classroom.scene import STAGES_WITH_BARS, Scene, count_typed, phone_scene, scene_of
 from rankviz.classroom.server import frames
 from rankviz.classroom.server.frames import CloseCode
 from rankviz.classroom.server.shared_work import Call, EraCache
@@ -19,10 +19,10 @@ from rankviz.classroom.server.socket_queue import SocketQueue
 from rankviz.classroom.view import encoded as live
 
 TO_TEACHER, TO_PHONES, AT_LEAST = 0.25, 2.0, 20.0  # s between two counts; and where nothing changes
-THERE = 10.0  # s after which a phone without a socket has gone
+GONE_AFTER = 10.0  # s after which a phone without a socket has gone
 MOST_KNOWN = 10 * CLASS_PHONES  # names of phones that are remembered
-Tally = Callable[[str, int], Awaitable[tuple[PhoneAnswer, ...]]]
-MOST_LINKS = 2 * CLASS_PHONES  # a phone that comes back may still have its old socket
+ReadAnswers = Callable[[str, int], Awaitable[tuple[PhoneAnswer, ...]]]
+MOST_SOCKETS = 2 * CLASS_PHONES  # a phone that comes back may still have its old socket
 
 
 class EncodedView(NamedTuple):
@@ -30,7 +30,7 @@ class EncodedView(NamedTuple):
 
     version: int
     plain: bytes
-    packed: bytes
+    gzipped: bytes
 
 
 class ClosedQuestion(NamedTuple):
@@ -53,54 +53,59 @@ class RoomSession:
 
     def __init__(self, room: Room, call: Call) -> None:
         self.room, self._call = room, call
-        self.read_at = self.looked_at = self.used_at = time.monotonic()
-        self.answered = 0
+        self.read_at = self.polled_at = self.used_at = time.monotonic()
+        self.answer_count = 0
         self.phones: set[SocketQueue] = set()
         self.teachers: set[SocketQueue] = set()
-        self.known: set[str] = set()
+        self.known_phones: set[str] = set()
         self.polling_phones: dict[str, float] = {}  # phones without a socket, and when they asked last
-        self.views, self.stages, self.own, self.told = EraCache(), EraCache(), EraCache(), EraCache(2)
-        self.searched = ""
-        self.follows: tuple[str | None] | None = None  # what is to be followed next
-        self.following: asyncio.Task[None] | None = None
+        self.phone_views, self.stage_views, self.feedbacks, self.closed_questions = (
+            EraCache(),
+            EraCache(),
+            EraCache(),
+            EraCache(2),
+        )
+        self.searched_question = ""
+        self.pending_follow: tuple[str | None] | None = None  # what is to be followed next
+        self.follow_task: asyncio.Task[None] | None = None
 
     # Who is there
 
     @property
     def is_watched(self) -> bool:
         """Whether somebody is to be told what changes."""
-        return bool(self.phones or self.teachers) or time.monotonic() - self.used_at < THERE
+        return bool(self.phones or self.teachers) or time.monotonic() - self.used_at < GONE_AFTER
 
-    def is_seen(self, *, fresh: bool) -> bool:
+    def is_current(self, *, fresh: bool) -> bool:
         """Whether what is known of it is new enough: of a room with sockets the next look will tell."""
         now = time.monotonic()
         if fresh:
             return now - self.read_at < TO_TEACHER
-        return bool(self.phones or self.teachers) or now - max(self.read_at, self.looked_at) < 2 * TO_TEACHER
+        return bool(self.phones or self.teachers) or now - max(self.read_at, self.polled_at) < 2 * TO_TEACHER
 
     def phone_hashes(self) -> set[str]:
         """Hashes of the phones that are there."""
-        since = time.monotonic() - THERE
+        since = time.monotonic() - GONE_AFTER
         self.polling_phones = {phone: at for phone, at in self.polling_phones.items() if at > since}
         return {link.phone for link in self.phones} | self.polling_phones.keys()
 
     def phone_count(self) -> int:
         """How many phones there are: while they answer, no fewer than have answered, here or at another process."""
-        return max(len(self.phone_hashes()), self.answered if self.room.stage in OPEN else 0)
+        return max(len(self.phone_hashes()), self.answer_count if self.room.stage in OPEN else 0)
 
     def refusal_of(self, phone: str) -> str:
         """Why a phone is not let in, "locked" or "full"; "" where it is."""
-        if self.room.locked and phone not in self.known:
+        if self.room.locked and phone not in self.known_phones:
             return "locked"
-        if len(self.phones) >= MOST_LINKS:
+        if len(self.phones) >= MOST_SOCKETS:
             return "full"
         there = self.phone_hashes()
         return "full" if phone not in there and len(there) >= CLASS_PHONES else ""
 
     def let_in(self, phone: str) -> None:
         """Remember a phone: it may come again when the room is locked."""
-        if len(self.known) < MOST_KNOWN:
-            self.known.add(phone)
+        if len(self.known_phones) < MOST_KNOWN:
+            self.known_phones.add(phone)
 
     def leave(self, link: SocketQueue) -> None:
         """Forget a socket."""
@@ -115,28 +120,28 @@ class RoomSession:
             return False
         is_new = room.version > self.room.version
         if room.current != self.room.current:
-            self.answered = 0
+            self.answer_count = 0
         self.room = room
         if is_new:
             for link in (*self.phones, *self.teachers):
-                self.show(link)
+                self.send_show(link)
         return is_new
 
-    def show(self, link: SocketQueue) -> None:
+    def send_show(self, link: SocketQueue) -> None:
         """Tell one socket what is shown."""
-        link.send(frames.show(self.room), "show")
+        link.send(frames.show_frame(self.room), "show")
 
-    def count(self) -> None:
+    def send_counts(self) -> None:
         """Tell how many have answered, to whom it is time to be told."""
         if not (self.phones or self.teachers):
             return
-        now, found = time.monotonic(), (self.answered, self.phone_count())
-        frame = frames.count(*found)
+        now, found = time.monotonic(), (self.answer_count, self.phone_count())
+        frame = frames.count_frame(*found)
         for links, pause in ((self.phones, TO_PHONES), (self.teachers, TO_TEACHER)):
             for link in links:
-                at, before = link.counted
+                at, before = link.last_count
                 if now - at >= AT_LEAST or (found != before and now - at >= pause * 0.9):
-                    link.counted = now, found
+                    link.last_count = now, found
                     link.send(frame, "count")
 
     def end(self, code: CloseCode) -> None:
@@ -146,39 +151,39 @@ class RoomSession:
 
     # What is built
 
-    async def view(self, language: str) -> EncodedView:
+    async def phone_view(self, language: str) -> EncodedView:
         """What phones show now."""
         room = self.room
-        found: EncodedView = await self.views.get(room.version, language, lambda: self._view(room, language))
+        found: EncodedView = await self.phone_views.get(room.version, language, lambda: self._build_phone_view(room, language))
         return found
 
-    async def _view(self, room: Room, language: str) -> EncodedView:
-        body = await self._call(live.phone, phone_scene(room), language)
+    async def _build_phone_view(self, room: Room, language: str) -> EncodedView:
+        body = await self._call(live.encode_phone, phone_scene(room), language)
         plain = b'{"version":%d%s' % (room.version, b"," + body[1:] if len(body) > 2 else b"}")
         return EncodedView(room.version, plain, gzip.compress(plain, 6, mtime=0))
 
-    async def stage(self, room: Room, tally: Tally, language: str, at: str) -> bytes:
+    async def stage_json(self, room: Room, tally: ReadAnswers, language: str, at: str) -> bytes:
         """What the teacher's page shows."""
-        told = (await self.tally(room, tally)).scene if room.stage in COUNTED else Scene(room.stage)
-        if room.stage in COUNTED and room.current == self.room.current:
-            self.answered = sum(told.tally.values())  # the last look may have been before the last answer
-        scene = scene_of(room, told.tally, told.before)
+        told = (await self.closed_question(room, tally)).scene if room.stage in STAGES_WITH_BARS else Scene(room.stage)
+        if room.stage in STAGES_WITH_BARS and room.current == self.room.current:
+            self.answer_count = sum(told.tally.values())  # the last look may have been before the last answer
+        scene = scene_of(room, told.tally, told.first_tally)
         key = room.version, language, at
-        found: bytes = await self.stages.get(room.version, key, lambda: self._call(live.stage, scene, language, at))
+        found: bytes = await self.stage_views.get(room.version, key, lambda: self._call(live.encode_stage, scene, language, at))
         return found
 
-    async def tally(self, room: Room, tally: Tally) -> ClosedQuestion:
+    async def closed_question(self, room: Room, tally: ReadAnswers) -> ClosedQuestion:
         """The answers to the question of the room, which is closed."""
         posed = room.question
         assert posed is not None
 
         async def build() -> ClosedQuestion:
             answers = await tally(room.code, posed.number)
-            before = None if posed.again_of is None else counted(await tally(room.code, posed.again_of))
-            scene = scene_of(replace(room, stage=Stage.CAUSES, cause=0), counted(answers), before)
+            before = None if posed.again_of is None else count_typed(await tally(room.code, posed.again_of))
+            scene = scene_of(replace(room, stage=Stage.CAUSES, cause=0), count_typed(answers), before)
             return ClosedQuestion(posed.closed, scene, {each.phone: each.typed for each in answers})
 
-        found: ClosedQuestion = await self.told.get((posed.number, posed.closed), "", build)
+        found: ClosedQuestion = await self.closed_questions.get((posed.number, posed.closed), "", build)
         return found
 
     async def feedback_for(self, told: ClosedQuestion, typed: str, language: str) -> str:
@@ -186,9 +191,9 @@ class RoomSession:
         scene, era = told.scene, (told.scene.number, told.closed)
 
         async def build() -> str:
-            return frames.feedback_json(scene.number, typed, await self._call(live.mine, scene, typed, language))
+            return frames.feedback_json(scene.number, typed, await self._call(live.encode_feedback, scene, typed, language))
 
-        found: str = await self.own.get(era, (typed, language), build)
+        found: str = await self.feedbacks.get(era, (typed, language), build)
         return found
 
     def may_reveal(self, told: ClosedQuestion) -> bool:
@@ -196,16 +201,16 @@ class RoomSession:
         question = self.room.question
         return self.room.may_reveal(told.scene.number) and question is not None and question.closed == told.closed
 
-    def posed(self, number: int) -> PosedQuestion | None:
+    def posed_question(self, number: int) -> PosedQuestion | None:
         """A question of the room, as far as it is known here."""
         return self.room.questions[number - 1] if 1 <= number <= len(self.room.questions) else None
 
-    def to_search(self) -> str:
+    def take_search(self) -> str:
         """The question whose answers are to be looked for now; "" where there is none, or it was begun."""
         posed = self.room.question
-        if posed is None or self.room.stage not in OPEN or posed.asked == self.searched:
+        if posed is None or self.room.stage not in OPEN or posed.asked == self.searched_question:
             return ""
-        self.searched = posed.asked
+        self.searched_question = posed.asked
         return posed.asked
 
     def languages(self) -> set[str]:

@@ -23,9 +23,9 @@ from rankviz.classroom.view import encoded as live
 if TYPE_CHECKING:
     from rankviz.classroom.store import Store
 
-LOOK, SWEEP = 0.25, 60.0  # s between two looks at the store; and until rooms are deleted whose time is over
-PAUSE = 1.0  # s until a store that was lost is looked at again
-FIRST = 0.3  # s that a search leaves to the views that everybody waits for
+POLL_EVERY, SWEEP_EVERY = 0.25, 60.0  # s between two looks at the store; and until rooms are deleted whose time is over
+RETRY_AFTER = 1.0  # s until a store that was lost is looked at again
+SEARCH_DELAY = 0.3  # s that a search leaves to the views that everybody waits for
 THREADS = 4
 LOG = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -49,9 +49,9 @@ class RoomWatcher:
         self.rooms: dict[str, RoomSession] = {}
         self._threads = ThreadPoolExecutor(THREADS, "class")
         self._finding: dict[str, asyncio.Task[Room | None]] = {}
-        self._aside: set[asyncio.Task[Any]] = set()
-        self._looking: asyncio.Task[None] | None = None
-        self._sweeping: asyncio.Task[None] | None = None
+        self._spawned: set[asyncio.Task[Any]] = set()
+        self._poll_task: asyncio.Task[None] | None = None
+        self._sweep_task: asyncio.Task[None] | None = None
         self._is_lost = False
 
     async def in_store(self, function: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
@@ -61,12 +61,12 @@ class RoomWatcher:
     def spawn(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
         """Have something done that nobody waits for; where it fails the log says so."""
         task = asyncio.ensure_future(work)
-        self._aside.add(task)
-        task.add_done_callback(self._is_done)
+        self._spawned.add(task)
+        task.add_done_callback(self._on_done)
         return task
 
-    def _is_done(self, task: asyncio.Task[Any]) -> None:
-        self._aside.discard(task)
+    def _on_done(self, task: asyncio.Task[Any]) -> None:
+        self._spawned.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             LOG.warning("class: %r", error)
 
@@ -86,10 +86,10 @@ class RoomWatcher:
         if room is None:
             self.drop_room(plain)
         else:
-            self.take(room)
+            self.adopt_room(room)
         return room
 
-    async def current(self, code: str, version: int = 0, *, fresh: bool = False) -> RoomSession | None:
+    async def session_of(self, code: str, version: int = 0, *, fresh: bool = False) -> RoomSession | None:
         """A room as it was at the last look, or newer where that version is not known yet; as it was, while the store is lost.
 
         Parameters
@@ -102,27 +102,27 @@ class RoomWatcher:
         self.start_polling()
         opened = self.rooms.get(code)
         is_there = opened is not None and not opened.room.is_over(self.clock())
-        if opened is not None and is_there and opened.is_seen(fresh=fresh) and version <= opened.room.version:
+        if opened is not None and is_there and opened.is_current(fresh=fresh) and version <= opened.room.version:
             opened.used_at = time.monotonic()
             return opened
         try:
-            room = await self._found(code)
+            room = await self._find_shared(code)
             if room is not None and room.version < version:  # that answer may have been under way already
-                room = await self._found(code)
+                room = await self._find_shared(code)
         except InputError:
             if opened is None:
                 raise
             return opened
         return None if room is None else self.rooms.get(room.code)
 
-    async def _found(self, code: str) -> Room | None:
+    async def _find_shared(self, code: str) -> Room | None:
         """Ask the store once for all who want to know at the same time."""
         if (task := self._finding.get(code)) is None:
             task = self._finding[code] = asyncio.ensure_future(self.find(code))
             task.add_done_callback(lambda _: self._finding.pop(code, None))
         return await asyncio.shield(task)
 
-    def take(self, room: Room) -> RoomSession:
+    def adopt_room(self, room: Room) -> RoomSession:
         """Take over what has become of a room, and tell whoever is there."""
         opened = self.rooms.get(room.code)
         if opened is None or opened.room.created != room.created:
@@ -134,10 +134,10 @@ class RoomWatcher:
         if opened.update_room(room):
             if opened.phones:  # the first of them asks in a moment, in whatever language
                 for language in opened.languages():
-                    self.spawn(opened.view(language))
+                    self.spawn(opened.phone_view(language))
             if room.may_reveal(room.current) and not told:
                 self.spawn(self.send_feedback(opened, opened.phones))
-        if asked := opened.to_search():
+        if asked := opened.take_search():
             self.spawn(self._search(asked))
         return opened
 
@@ -147,16 +147,16 @@ class RoomWatcher:
             opened.end(CloseCode.ENDED)
 
     async def _search(self, asked: str) -> None:
-        await asyncio.sleep(FIRST)
-        await self.call(live.search, asked)
+        await asyncio.sleep(SEARCH_DELAY)
+        await self.call(live.search_causes, asked)
 
-    async def tally(self, code: str, number: int) -> tuple[PhoneAnswer, ...]:
+    async def answers_to(self, code: str, number: int) -> tuple[PhoneAnswer, ...]:
         """All answers to a question, of each phone one."""
-        return await self.in_store(self.store.tally, code, number)
+        return await self.in_store(self.store.answers_to, code, number)
 
     async def send_feedback(self, opened: RoomSession, links: Iterable[SocketQueue]) -> None:
         """Tell phones what came of their answers: those that typed the same are told the same, the commonest first."""
-        told = await opened.tally(opened.room, self.tally)
+        told = await opened.closed_question(opened.room, self.answers_to)
         alike: dict[tuple[str, str], list[SocketQueue]] = {}
         for link in links:
             if (typed := told.typed.get(link.phone)) is not None:
@@ -174,21 +174,21 @@ class RoomWatcher:
 
     def start_polling(self) -> None:
         """Look at the store again and again, as long as somebody is in a room here."""
-        if self._looking is None:
-            self._looking = self.spawn(self._look())
-        if self._sweeping is None:
-            self._sweeping = self.spawn(self._sweep())
+        if self._poll_task is None:
+            self._poll_task = self.spawn(self._poll())
+        if self._sweep_task is None:
+            self._sweep_task = self.spawn(self._sweep())
 
-    async def _look(self) -> None:
+    async def _poll(self) -> None:
         try:
             while any(opened.is_watched for opened in self.rooms.values()):
-                await asyncio.sleep(LOOK)
-                if not await self._asked(self._look_once()):
-                    await asyncio.sleep(PAUSE)
+                await asyncio.sleep(POLL_EVERY)
+                if not await self._try_store(self._poll_once()):
+                    await asyncio.sleep(RETRY_AFTER)
         finally:
-            self._looking = None
+            self._poll_task = None
 
-    async def _look_once(self) -> None:
+    async def _poll_once(self) -> None:
         known = {code: opened for code, opened in self.rooms.items() if opened.is_watched}
         seen = await self.in_store(self.store.snapshots, [*known], self.clock())
         for code, opened in known.items():
@@ -197,17 +197,17 @@ class RoomWatcher:
             if code not in seen:
                 self.drop_room(code)
                 continue
-            opened.looked_at = time.monotonic()
+            opened.polled_at = time.monotonic()
             if seen[code].version > opened.room.version:
                 await self.find(code)
             elif seen[code].version == opened.room.version:
-                opened.answered = seen[code].answers
-            opened.count()
+                opened.answer_count = seen[code].answers
+            opened.send_counts()
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP)
-            await self._asked(self._sweep_once())
+            await asyncio.sleep(SWEEP_EVERY)
+            await self._try_store(self._sweep_once())
 
     async def _sweep_once(self) -> None:
         now = self.clock()
@@ -215,7 +215,7 @@ class RoomWatcher:
         for code in over.union(await self.in_store(self.store.delete_expired, now)):
             self.drop_room(code)
 
-    async def _asked(self, work: Coroutine[Any, Any, None]) -> bool:
+    async def _try_store(self, work: Coroutine[Any, Any, None]) -> bool:
         """Ask the store; where it is lost the log says so once."""
         try:
             await work
@@ -234,7 +234,7 @@ class RoomWatcher:
         for opened in self.rooms.values():
             opened.end(CloseCode.RESTARTS)
         self.rooms = {}
-        under_way = [*self._aside, *self._finding.values()]
+        under_way = [*self._spawned, *self._finding.values()]
         for task in under_way:
             task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)

@@ -17,34 +17,34 @@ from rankviz.classroom.room_codes import opens, read_code
 from rankviz.classroom.server import cookies as visits
 from rankviz.classroom.server import html_pages as pages
 from rankviz.classroom.server import sockets
-from rankviz.classroom.server.class_service import Classes
+from rankviz.classroom.server.class_service import ClassService
 from rankviz.classroom.server.frames import CloseCode
 from rankviz.classroom.server.json_requests import Handler, errors_as_json
-from rankviz.classroom.server.phone_api import Phones
+from rankviz.classroom.server.phone_api import PhoneApi
 from rankviz.classroom.server.shared_work import Call
-from rankviz.classroom.server.teacher_api import Teacher
+from rankviz.classroom.server.teacher_api import TeacherApi
 from rankviz.page.server import route
 from rankviz.page.server.pool import PoolClosedError
 
-Api = Teacher | Phones
+Api = TeacherApi | PhoneApi
 Endpoint = tuple[str, type[Api], Callable[[Any, Request], Awaitable[Response]]]
 # What a path calls; {code} is that of the room.
 GETS: tuple[Endpoint, ...] = (
-    ("/class/words", Phones, Phones.words),
-    ("/class/mine", Teacher, Teacher.current_room),
-    ("/class/{code}/stage", Teacher, Teacher.stage),
-    ("/class/{code}/view/{version}", Phones, Phones.view),
+    ("/class/words", PhoneApi, PhoneApi.texts),
+    ("/class/mine", TeacherApi, TeacherApi.current_room),
+    ("/class/{code}/stage", TeacherApi, TeacherApi.stage),
+    ("/class/{code}/view/{version}", PhoneApi, PhoneApi.view),
 )
 POSTS: tuple[Endpoint, ...] = (
-    ("/class/new", Teacher, Teacher.new),
-    ("/class/keep", Teacher, Teacher.keep),
-    ("/class/{code}/hand", Teacher, Teacher.hand),
-    ("/class/{code}/act", Teacher, Teacher.act),
-    ("/class/{code}/choose", Teacher, Teacher.choose),
-    ("/class/{code}/follow", Teacher, Teacher.follow),
-    ("/class/{code}/lock", Teacher, Teacher.lock),
-    ("/class/{code}/end", Teacher, Teacher.end),
-    ("/class/{code}/answer", Phones, Phones.answer),
+    ("/class/new", TeacherApi, TeacherApi.new),
+    ("/class/keep", TeacherApi, TeacherApi.keep),
+    ("/class/{code}/hand", TeacherApi, TeacherApi.hand),
+    ("/class/{code}/act", TeacherApi, TeacherApi.act),
+    ("/class/{code}/choose", TeacherApi, TeacherApi.choose),
+    ("/class/{code}/follow", TeacherApi, TeacherApi.follow),
+    ("/class/{code}/lock", TeacherApi, TeacherApi.lock),
+    ("/class/{code}/end", TeacherApi, TeacherApi.end),
+    ("/class/{code}/answer", PhoneApi, PhoneApi.answer),
 )
 
 
@@ -59,31 +59,31 @@ class ClassRoutes:
 
     def __init__(self, call: Call = route.call) -> None:
         self._call = call
-        self.classes = Classes(call)
+        self.service = ClassService(call)
 
     @asynccontextmanager
     async def lifespan(self, _app: object) -> AsyncIterator[None]:
         """End the classes with the server."""
-        self.classes = Classes(self._call)
+        self.service = ClassService(self._call)
         try:
             yield
         finally:
-            await self.classes.end()
+            await self.service.end()
 
     def endpoint(self, api: type[Api], method: Callable[[Any, Request], Awaitable[Response]]) -> Handler:
         """Return the endpoint that calls a method of one of the two APIs, of the classes that are served when it is called."""
 
         async def handler(request: Request) -> Response:
-            return await method(api(self.classes), request)
+            return await method(api(self.service), request)
 
         return errors_as_json(handler)
 
     async def socket(self, websocket: WebSocket) -> None:
         """Serve a socket."""
-        code, own, hub, teaches = websocket.path_params["code"], visits.key_of(websocket.cookies), None, False
+        code, own, hub, teaches = websocket.path_params["code"], visits.key_from_cookies(websocket.cookies), None, False
         try:
             if read_code(code) == code:
-                hub = await self.classes.hub()
+                hub = await self.service.hub()
                 room = await hub.find(code) if own is not None and own.code == code else None
                 teaches = own is not None and room is not None and opens(own.key, room.key_hash)
         except (InputError, PoolClosedError) as error:
@@ -91,13 +91,13 @@ class ClassRoutes:
                 await websocket.accept()
                 await websocket.close(CloseCode.LATER)
                 return
-        await sockets.socket(websocket, hub, code, teaches, self.classes.wrong)
+        await sockets.serve_socket(websocket, hub, code, teaches, self.service.wrong_codes)
 
     def routes(self) -> list[BaseRoute]:
         """All of them, whatever `server.baseUrlPath` is, and whether or not a proxy takes it away."""
-        return [each for before in ("", "/{base:path}") for each in self._below(before)]
+        return [each for before in ("", "/{base:path}") for each in self._routes_below(before)]
 
-    def _below(self, before: str) -> list[BaseRoute]:
+    def _routes_below(self, before: str) -> list[BaseRoute]:
         at = before + "/class"
         html = [
             (f"{before}/c", pages.PHONE, "class/"),
@@ -109,7 +109,7 @@ class ClassRoutes:
         ]
         return [
             *(Route(path, partial(_page, name, to_class)) for path, name, to_class in html),
-            Route(f"{at}/assets/{{digest}}/{{path:path}}", pages.asset),
+            Route(f"{at}/assets/{{digest}}/{{path:path}}", pages.asset_response),
             *(Route(before + path, self.endpoint(api, method)) for path, api, method in GETS),
             *(Route(before + path, self.endpoint(api, method), methods=["POST"]) for path, api, method in POSTS),
             WebSocketRoute(f"{at}/{{code}}/socket", self.socket),
@@ -117,9 +117,9 @@ class ClassRoutes:
 
 
 async def _page(name: str, to_class: str, _request: Request) -> Response:
-    return pages.page(name, to_class)
+    return pages.page_response(name, to_class)
 
 
-_served = ClassRoutes()
-lifespan = _served.lifespan
-ROUTES = _served.routes()
+_class_routes = ClassRoutes()
+lifespan = _class_routes.lifespan
+ROUTES = _class_routes.routes()

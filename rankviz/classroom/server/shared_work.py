@@ -30,16 +30,16 @@ class EraCache:
             self._era, self._tasks = era, {}
         if (task := self._tasks.get(key)) is None:
             tasks = self._tasks
-            task = tasks[key] = asyncio.ensure_future(_awaited(build))
-            task.add_done_callback(lambda done: _failed(done) and tasks.pop(key, None))
+            task = tasks[key] = asyncio.ensure_future(_await_build(build))
+            task.add_done_callback(lambda done: _has_failed(done) and tasks.pop(key, None))
             if len(tasks) > self._most:
                 del tasks[next(iter(tasks))]
         return await asyncio.shield(task)
 
 
-async def _awaited(build: Callable[[], Awaitable[Any]]) -> Any:
+async def _await_build(build: Callable[[], Awaitable[Any]]) -> Any:
     return await build()
 
 
-def _failed(task: asyncio.Task[Any]) -> bool:
+def _has_failed(task: asyncio.Task[Any]) -> bool:
     return task.cancelled() or task.exception() is not None

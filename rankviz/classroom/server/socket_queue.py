@@ -34,12 +34,12 @@ class SocketQueue:
         self.phone = ""  # its hash, once it has said hello
         self.language: str | None = None
         self.writer: asyncio.Task[None] | None = None  # ended where too much waits
-        self.counted: tuple[float, tuple[int, int]] = (float("-inf"), (-1, -1))  # when it was told a count, and which
+        self.last_count: tuple[float, tuple[int, int]] = (float("-inf"), (-1, -1))  # when it was told a count, and which
         self._newest: dict[str, str] = {}
         self._frames: deque[str] = deque()
         self._closing: CloseRequest | None = None
         self._unsent = 0
-        self._news = asyncio.Event()
+        self._wake = asyncio.Event()
 
     def send(self, frame: str, kind: str = "") -> None:
         """Have a frame sent; in place of a waiting one of the same kind, where one is named."""
@@ -51,7 +51,7 @@ class SocketQueue:
         else:
             self._frames.append(frame)
         self._unsent += len(frame)
-        self._news.set()
+        self._wake.set()
         if self._unsent > MOST_UNSENT:
             self._newest.clear()
             self._frames.clear()
@@ -62,7 +62,7 @@ class SocketQueue:
     def close(self, code: CloseCode, reason: str = "") -> None:
         """Have the socket closed when all that waits is sent."""
         self._closing = self._closing or CloseRequest(code, reason)
-        self._news.set()
+        self._wake.set()
 
     @property
     def is_closing(self) -> bool:
@@ -73,14 +73,14 @@ class SocketQueue:
         """Wait for what is to be sent next: what is shown comes before what is said about it."""
         while True:
             if self._newest:
-                return self._sent(self._newest.pop(next(iter(self._newest))))
+                return self._release(self._newest.pop(next(iter(self._newest))))
             if self._frames:
-                return self._sent(self._frames.popleft())
+                return self._release(self._frames.popleft())
             if self._closing is not None:
                 return self._closing
-            self._news.clear()
-            await self._news.wait()
+            self._wake.clear()
+            await self._wake.wait()
 
-    def _sent(self, frame: str) -> str:
+    def _release(self, frame: str) -> str:
         self._unsent -= len(frame)
         return frame

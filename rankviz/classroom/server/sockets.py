@@ -11,20 +11,20 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import CLASS_MESSAGES, CLASS_MESSAGES_KEPT
 from rankviz.classroom.server import frames
-from rankviz.classroom.server.cookies import address_of, is_same_origin
+from rankviz.classroom.server.cookies import client_address, is_same_origin
 from rankviz.classroom.server.frames import AnswerFrame, CloseCode, HelloFrame
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.rate_limits import TokenBucket, WrongCodes
 from rankviz.classroom.server.socket_queue import CloseRequest, SocketQueue
 
-WRONG = 1.0  # s until a wrong code is told, whatever is wrong with it
-SILENT = 20.0  # s in which a phone says hello
-STALLED = 30.0  # s in which a frame is taken
+WRONG_CODE_DELAY = 1.0  # s until a wrong code is told, whatever is wrong with it
+HELLO_WITHIN = 20.0  # s in which a phone says hello
+SEND_WITHIN = 30.0  # s in which a frame is taken
 AT_ONCE = 8  # answers of one phone that wait for the store
 GONE = (WebSocketDisconnect, RuntimeError)  # the other side has, and Starlette is told to send
 
 
-async def socket(websocket: WebSocket, hub: Hub | None, code: str, teaches: bool, wrong: WrongCodes) -> None:
+async def serve_socket(websocket: WebSocket, hub: Hub | None, code: str, teaches: bool, wrong: WrongCodes) -> None:
     """Serve a socket from its first moment to its end: the route has looked at nothing but the cookie.
 
     Parameters
@@ -46,12 +46,12 @@ async def socket(websocket: WebSocket, hub: Hub | None, code: str, teaches: bool
         return
     await websocket.accept()
     try:
-        found = await _code(websocket, hub, code, teaches, wrong)
+        found = await _room_code(websocket, hub, code, teaches, wrong)
     except InputError:
         await _close(websocket, CloseCode.LATER)
         return
     if hub is None or found is None:
-        await asyncio.sleep(max(0.0, begun + WRONG - time.monotonic()))
+        await asyncio.sleep(max(0.0, begun + WRONG_CODE_DELAY - time.monotonic()))
         await _close(websocket, CloseCode.NO_ROOM)
         return
     await _serve(websocket, hub, SocketQueue(found), teaches)
@@ -59,16 +59,16 @@ async def socket(websocket: WebSocket, hub: Hub | None, code: str, teaches: bool
 
 async def _close(websocket: WebSocket, code: int) -> None:
     with suppress(*GONE, TimeoutError):  # whoever takes nothing does not take this either
-        async with asyncio.timeout(WRONG):
+        async with asyncio.timeout(WRONG_CODE_DELAY):
             await websocket.close(code)
 
 
-async def _code(websocket: WebSocket, hub: Hub | None, code: str, teaches: bool, wrong: WrongCodes) -> str | None:
+async def _room_code(websocket: WebSocket, hub: Hub | None, code: str, teaches: bool, wrong: WrongCodes) -> str | None:
     """The code of an open room; None if it is none, or may not be looked at."""
-    address, now = address_of(websocket), time.monotonic()
+    address, now = client_address(websocket), time.monotonic()
     if hub is None or not (teaches or wrong.is_allowed(address, now, code)):
         return None
-    opened = await hub.current(code)
+    opened = await hub.session_of(code)
     if opened is None:
         wrong.record_failure(address, now)
         return None
@@ -84,7 +84,7 @@ async def _serve(websocket: WebSocket, hub: Hub, link: SocketQueue, teaches: boo
     try:
         await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
         if reading.done() and link.is_closing:
-            await asyncio.wait({writing}, timeout=WRONG)
+            await asyncio.wait({writing}, timeout=WRONG_CODE_DELAY)
     finally:
         hub.leave(link)
         for task in (reading, writing):
@@ -99,7 +99,7 @@ async def _serve(websocket: WebSocket, hub: Hub, link: SocketQueue, teaches: boo
 async def _write(websocket: WebSocket, link: SocketQueue) -> None:
     try:
         while not isinstance(frame := await link.next(), CloseRequest):
-            async with asyncio.timeout(STALLED):
+            async with asyncio.timeout(SEND_WITHIN):
                 await websocket.send_text(frame)
         await websocket.close(frame.code, frame.reason or None)
     except TimeoutError:
@@ -115,7 +115,7 @@ async def _read(websocket: WebSocket, hub: Hub, link: SocketQueue, teaches: bool
     answers: set[asyncio.Task[None]] = set()
     try:
         while not link.is_closing:
-            async with asyncio.timeout(None if teaches or link.phone else SILENT):
+            async with asyncio.timeout(None if teaches or link.phone else HELLO_WITHIN):
                 message = await websocket.receive()
             if message["type"] != "websocket.receive":
                 return
@@ -123,19 +123,19 @@ async def _read(websocket: WebSocket, hub: Hub, link: SocketQueue, teaches: bool
                 link.close(CloseCode.TOO_MUCH)
                 return
             data = message.get("text")
-            match frames.read(message.get("bytes") or b"" if data is None else data):
+            match frames.read_frame(message.get("bytes") or b"" if data is None else data):
                 case HelloFrame() as hello:
-                    await hub.hello(link, hello)
+                    await hub.on_hello(link, hello)
                 case AnswerFrame() as typed if link.phone:
                     await at_once.acquire()
-                    task = asyncio.create_task(hub.typed(link, typed))
+                    task = asyncio.create_task(hub.on_answer(link, typed))
                     answers.add(task)
                     task.add_done_callback(answers.discard)
                     task.add_done_callback(lambda _: at_once.release())
                 case AnswerFrame():
                     link.send(frames.bad_frame("hello"))
                 case frames.BadFrame() as refused:
-                    link.send(frames.bad_frame(refused.why))
+                    link.send(frames.bad_frame(refused.reason))
     except TimeoutError:
         link.close(CloseCode.SLOW)
     except InputError:

@@ -12,7 +12,7 @@ from rankviz.basics.errors import InputError
 from rankviz.classroom.room import OPEN, Room, TeacherAction
 from rankviz.classroom.room_codes import opens
 from rankviz.classroom.server import cookies as visits
-from rankviz.classroom.server.class_service import Classes, refusal
+from rankviz.classroom.server.class_service import ClassService, refusal
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.json_requests import json_body, json_response, language_of, prepend_members, query_params
 from rankviz.classroom.view import encoded as live
@@ -24,20 +24,20 @@ from rankviz.texts import Texts
 LARGEST = 1 << 53  # whole numbers that JavaScript counts to
 
 
-class Teacher:
+class TeacherApi:
     """What is asked by the teacher's page.
 
     Parameters
     ----------
-    classes : Classes
+    classes : ClassService
     """
 
-    def __init__(self, classes: Classes) -> None:
+    def __init__(self, classes: ClassService) -> None:
         self.classes = classes
 
     async def authorised_room(self, request: Request) -> tuple[Hub, Room]:
         """The room of an address, for whom has its key in the cookie; to all others there is none."""
-        code, own = request.path_params["code"], visits.key_of(request.cookies)
+        code, own = request.path_params["code"], visits.key_from_cookies(request.cookies)
         if own is None or own.code != code:
             raise refusal("class_none")
         hub = await self.classes.hub()
@@ -49,7 +49,7 @@ class Teacher:
     async def current_room(self, request: Request) -> Response:
         """Which room the cookie opens; else whether one can be opened here."""
         language = language_of(query_params(request).get("lang"))
-        own, why = visits.key_of(request.cookies), self.classes.unavailable_reason()
+        own, why = visits.key_from_cookies(request.cookies), self.classes.unavailable_reason()
         room = None
         if own is not None and why is None:
             try:
@@ -60,7 +60,7 @@ class Teacher:
                 room = room if room is not None and opens(own.key, room.key_hash) else None
         data: dict[str, object] = {"code": room.code, "version": room.version} if room else {"code": None}
         data["why"] = "" if why is None else error_text(why, Texts(language))
-        found = json_response(to_json(data)[:-1] + b',"view":' + live.opening(language) + b"}")
+        found = json_response(to_json(data)[:-1] + b',"view":' + live.encode_opening(language) + b"}")
         if own is not None and room is None and why is None:
             visits.clear_key_cookie(found, request)
         return found
@@ -68,30 +68,30 @@ class Teacher:
     async def new(self, request: Request) -> Response:
         """Open a room; whoever has one gets that."""
         language = language_of((await json_body(request)).get("lang"))
-        hub, own = await self.classes.hub(), visits.key_of(request.cookies)
+        hub, own = await self.classes.hub(), visits.key_from_cookies(request.cookies)
         known = await hub.find(own.code) if own else None
         if known is not None and own is not None and opens(own.key, known.key_hash):
             return json_response({"code": known.code})
-        visit, address, now = visits.visitor_id(request), visits.address_of(request), time.monotonic()
-        if (error := self.classes.opened.quota_problem(visit, address, now)) is not None:
+        visit, address, now = visits.visitor_id(request), visits.client_address(request), time.monotonic()
+        if (error := self.classes.quota.quota_problem(visit, address, now)) is not None:
             raise error
-        self.classes.opened.count(visit, address, now)
+        self.classes.quota.count(visit, address, now)
         room, key = await hub.create(language)
         found = json_response({"code": room.code})
         visits.set_key_cookie(found, request, visits.RoomKey(room.code, key))
-        visits.keep_visit(found, request, visit)
+        visits.set_visit_cookie(found, request, visit)
         return found
 
     async def keep(self, request: Request) -> Response:
         """Give the key to another device of the teacher, which has it from the first one."""
         body = await json_body(request)
-        own = visits.read_pair(f"{body.get('code')}.{body.get('key')}")
-        address, now = visits.address_of(request), time.monotonic()
-        if own is None or not self.classes.wrong.is_allowed(address, now):
+        own = visits.parse_key(f"{body.get('code')}.{body.get('key')}")
+        address, now = visits.client_address(request), time.monotonic()
+        if own is None or not self.classes.wrong_codes.is_allowed(address, now):
             raise refusal("class_none")
         room = await (await self.classes.hub()).find(own.code)
         if room is None or not opens(own.key, room.key_hash):
-            self.classes.wrong.record_failure(address, now)
+            self.classes.wrong_codes.record_failure(address, now)
             raise refusal("class_none")
         found = json_response({"code": room.code})
         visits.set_key_cookie(found, request, own)
@@ -101,7 +101,7 @@ class Teacher:
         """Say what another device needs, to the page that asks for it: the link, and its code for a camera."""
         body = await json_body(request)
         _, room = await self.authorised_room(request)
-        own = visits.key_of(request.cookies)
+        own = visits.key_from_cookies(request.cookies)
         assert own is not None
         enter, at = f"{room.code}.{own.key}", visits.phone_address(body.get("at"), room.code)
         link = f"{at.removesuffix(f'c/{room.code}')}class/enter#{enter}" if at else ""
@@ -110,7 +110,7 @@ class Teacher:
     async def stage(self, request: Request) -> Response:
         """What is to be shown."""
         hub, room = await self.authorised_room(request)
-        return await self._shown(hub, room, query_params(request))
+        return await self._stage_response(hub, room, query_params(request))
 
     async def act(self, request: Request) -> Response:
         """Go on, back, or ask; and what is to be shown then."""
@@ -123,17 +123,17 @@ class Teacher:
         after = await hub.act(room.code, TeacherAction(body["act"]), asked=asked, causes=causes, seen=seen)
         if after is None:
             raise refusal("class_none")
-        return await self._shown(hub, after, body)
+        return await self._stage_response(hub, after, body)
 
-    async def _shown(self, hub: Hub, room: Room, by: Mapping[str, object]) -> Response:
+    async def _stage_response(self, hub: Hub, room: Room, by: Mapping[str, object]) -> Response:
         at = visits.phone_address(by.get("at"), room.code)
-        view = await hub.stage(room, language_of(by.get("lang")), at)
+        view = await hub.stage_json(room, language_of(by.get("lang")), at)
         is_open = room.stage in OPEN and room.question is not None
         now: dict[str, object] = {
             "code": room.code,
             "version": room.version,
-            "phones": hub.phones(room.code),
-            "answered": hub.answered(room.code),
+            "phones": hub.phone_count(room.code),
+            "answered": hub.answer_count(room.code),
             "locked": room.locked,
             "since": max(0.0, time.time() - room.question.posed) if is_open and room.question else None,
         }
@@ -145,7 +145,7 @@ class Teacher:
         hub, _ = await self.authorised_room(request)
         if not isinstance(link := body.get("link", ""), str):
             raise refusal("class_json")
-        return json_response(await hub.choose(link, language_of(body.get("lang"))))
+        return json_response(await hub.picker_json(link, language_of(body.get("lang"))))
 
     async def follow(self, request: Request) -> Response:
         """Show phones a state, or no longer."""

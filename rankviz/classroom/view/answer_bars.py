@@ -20,11 +20,11 @@ from rankviz.texts import Texts
 
 Data = dict[str, object]
 KEPT = 64
-OF_BOTH = ("trend", "better")  # kinds of which both lists are shown, whatever was chosen
+KINDS_OF_TWO_LISTS = ("trend", "better")  # kinds of which both lists are shown, whatever was chosen
 MOST_NUMBERS = 3  # of those that have no cause
 
 
-class Row(TypedDict):
+class BarRow(TypedDict):
     """A bar.
 
     `key` is the same at every stage; `kind` as of `Bar`. `answers` stand before it, `count` and `words` behind it. `share`
@@ -44,7 +44,7 @@ class Row(TypedDict):
     said: str
 
 
-class BarsView(TypedDict):
+class BarsPayload(TypedDict):
     """What stands between header and footer: `title`, `note`, `legend` of the first vote or "", `empty` or "", and rows.
 
     `lines` are those that were asked about, as of `lines_told`, or [].
@@ -56,10 +56,10 @@ class BarsView(TypedDict):
     note: str
     legend: str
     empty: str
-    rows: list[Row]
+    rows: list[BarRow]
 
 
-def bars_view(scene: Scene, texts: Texts) -> BarsView:
+def bars_payload(scene: Scene, texts: Texts) -> BarsPayload:
     """Build the bars.
 
     Parameters
@@ -73,20 +73,20 @@ def bars_view(scene: Scene, texts: Texts) -> BarsView:
     >>> from rankviz.classroom.questions import list_question_name
     >>> from rankviz.state.app_state import DEFAULT
     >>> scene = Scene(Stage.CAUSES, 1, list_question_name("value", DEFAULT), tally={"0.785": 9, "0.751": 3})
-    >>> [(row["answers"], row["words"]) for row in bars_view(scene, Texts("en"))["rows"]]
+    >>> [(row["answers"], row["words"]) for row in bars_payload(scene, Texts("en"))["rows"]]
     [(['0.785'], 'right'), (['0.751'], 'gain 2ᵍ − 1 instead of g')]
     """
-    question, found = question_of(scene.asked), bars_of(scene)
+    question, found = question_of(scene.question_name), bars_of(scene)
     is_named = scene.stage != Stage.NUMBERS
     shown = found if is_named else without_causes(found)
     count = sum(each.count for each in found)
     longest = max((max(each.count, each.first_vote or 0) for each in found), default=0) or 1
     return {
         "stage": scene.stage,
-        "lines": lines_told(question, texts, is_told=is_named),
+        "lines": derivation_lines(question, texts, is_told=is_named),
         "title": question.measure,
         "note": _note(question, scene, count, texts),
-        "legend": texts("answer_cause.bars.before") if scene.before is not None else "",
+        "legend": texts("answer_cause.bars.before") if scene.first_tally is not None else "",
         "empty": "" if any(each.count or each.first_vote for each in found) else texts("answer_cause.bars.nobody"),
         "rows": [_row(question, each, longest, texts, is_named=is_named) for each in shown],
     }
@@ -94,23 +94,23 @@ def bars_view(scene: Scene, texts: Texts) -> BarsView:
 
 def bars_of(scene: Scene) -> tuple[Bar, ...]:
     """The bars of a question, as they are named."""
-    before = None if scene.before is None else tuple(sorted(scene.before.items()))
-    return _bars(scene.asked, tuple(scene.tally.items()), before)
+    before = None if scene.first_tally is None else tuple(sorted(scene.first_tally.items()))
+    return _bars(scene.question_name, tuple(scene.tally.items()), before)
 
 
-def causes_of(scene: Scene) -> int:
+def cause_count(scene: Scene) -> int:
     """How many bars the stage 'why' goes through: those that are wrong, and of which something can be said."""
-    return len(explained(bars_of(scene), question_of(scene.asked)))
+    return len(bars_with_reason(bars_of(scene), question_of(scene.question_name)))
 
 
-def explained(found: Sequence[Bar], question: Question) -> list[Bar]:
+def bars_with_reason(found: Sequence[Bar], question: Question) -> list[Bar]:
     """The bars that the stage 'why' goes through: none where the same is to be said of each choice."""
-    if question.kind in OF_BOTH:
+    if question.kind in KINDS_OF_TWO_LISTS:
         return []
     return [each for each in found if each.kind not in (RIGHT, SHORT, OTHERS)]
 
 
-def lines_told(question: Question, texts: Texts, *, is_told: bool, mended: bool = False) -> list[Data]:
+def derivation_lines(question: Question, texts: Texts, *, is_told: bool, mended: bool = False) -> list[Data]:
     """The lines of a derivation with a mistake, as of `broken_lines`; [] of other kinds.
 
     Parameters
@@ -167,14 +167,14 @@ def _bars(asked: str, tally: tuple[tuple[str, int], ...], before: tuple[tuple[st
 
 
 def _note(question: Question, scene: Scene, count: int, texts: Texts) -> str:
-    said = texts("answer_cause.bars.after" if scene.again else "answer_cause.bars.answers", count=count)
+    said = texts("answer_cause.bars.after" if scene.is_second_vote else "answer_cause.bars.answers", count=count)
     if scene.stage != Stage.NUMBERS:
         return said
     ask = texts(f"answer_cause.bars.ask_{'numbers' if question.kind in NUMBERS else 'choices'}")
     return texts("answer_cause.bars.asked", said=said, ask=ask)
 
 
-def _row(question: Question, bar: Bar, longest: int, texts: Texts, *, is_named: bool) -> Row:
+def _row(question: Question, bar: Bar, longest: int, texts: Texts, *, is_named: bool) -> BarRow:
     is_rest = bar.kind == OTHERS
     words = bar_words(question, bar, texts) if is_named else texts("answer_cause.bars.others") if is_rest else ""
     answers = [answer_words(question, each, texts) for each in bar.numbers[: MOST_NUMBERS if is_rest else 1]]
@@ -182,7 +182,7 @@ def _row(question: Question, bar: Bar, longest: int, texts: Texts, *, is_named: 
     listed = texts("sentence.more_separator").join(answers)
     slots = {"answer": listed, "count": bar.count, "words": words}
     said = texts("answer_cause.bars.row_named" if words else "answer_cause.bars.row", **slots)
-    changed = _changed(bar, texts)
+    changed = _change_text(bar, texts)
     return {
         "key": str(bar.row),
         "kind": bar.kind,
@@ -197,5 +197,5 @@ def _row(question: Question, bar: Bar, longest: int, texts: Texts, *, is_named: 
     }
 
 
-def _changed(bar: Bar, texts: Texts) -> str:
+def _change_text(bar: Bar, texts: Texts) -> str:
     return texts(f"answer_cause.bars.{'more' if bar.change > 0 else 'fewer'}", count=abs(bar.change)) if bar.change else ""

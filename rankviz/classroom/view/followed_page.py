@@ -22,7 +22,7 @@ from rankviz.texts import Piece, Texts
 MOST = 40  # rows that a phone is sent, and terms of each sum
 
 
-def following(text: str, texts: Texts) -> Data:
+def followed_page_payload(text: str, texts: Texts) -> Data:
     """Build what a phone shows.
 
     Parameters
@@ -44,19 +44,19 @@ def following(text: str, texts: Texts) -> Data:
     found = read_followed(text)
     view = ViewState(language=texts.language, covered=found.handout.covered, hidden=found.handout.hidden, is_static=True)
     shown = PartBuilder(BuildInput(found.state, view), analyse(found.state), texts)
-    value = _value(shown)
+    value = _value_payload(shown)
     return {
         "name": print_measure(shown.analysis.metric, found.state.convention),
         **value,
         "covered": {part: texts(f"cover.{part}") for part in found.handout.covered if part != "charts"},
-        **_list(shown),
+        **_list_payload(shown),
         "rank": found.rank,
-        **_formula(shown, found, in_head=bool(value["detail"])),
+        **_formula_payload(shown, found, in_head=bool(value["detail"])),
         "try": {"label": texts("followed_page.try"), "link": urlencode(written(found.state) | encode_handout(found.handout))},
     }
 
 
-def _value(shown: PartBuilder) -> Data:
+def _value_payload(shown: PartBuilder) -> Data:
     """The value, and the convention in words."""
     gone, head = shown.withheld_parts, shown.head
     seen = {name: head[name] for name in ("value", "detail", "reason")} if "score" not in gone else {}
@@ -65,7 +65,7 @@ def _value(shown: PartBuilder) -> Data:
     return {**blank, **seen, **({"detail": ""} if "formula" in gone else {}), "sentence": sentence}
 
 
-def _list(shown: PartBuilder) -> Data:
+def _list_payload(shown: PartBuilder) -> Data:
     """The list, as far as a phone has room for it."""
     analysis, texts = shown.analysis, shown.texts
     cutoff, ranking = analysis.state.convention.cutoff, analysis.ranking
@@ -80,24 +80,24 @@ def _list(shown: PartBuilder) -> Data:
     return {"lists": lists, "further": texts("followed_page.further", count=left) if left else ""}
 
 
-def _formula(shown: PartBuilder, found: FollowedPage, *, in_head: bool) -> Data:
+def _formula_payload(shown: PartBuilder, found: FollowedPage, *, in_head: bool) -> Data:
     """The formula, but for a quotient that stands beside the value, and what is said of the row that is pointed at."""
     derivation: Any = shown.derivation()
     if derivation is None:
         return {"lines": [], "said": ""}
     lines, final, steps = (derivation[name] for name in ("lines", "final", "steps"))
-    made = [_line(line) for line in lines]
+    made = [_line_payload(line) for line in lines]
     if final is not None and not (made and in_head):
         whole = {"rank": None, "math": final["numbers"], "op": "", "muted": False}
         made.append({"name": final["name"], "result": final["result"], "terms": [whole], "more": False})
-    said = [_plain(step["text"]) for step in steps if step["rank"] == found.rank]
+    said = [_plain_text(step["text"]) for step in steps if step["rank"] == found.rank]
     return {"lines": made, "said": "".join(said[:1])}
 
 
-def _line(line: Any) -> Data:
+def _line_payload(line: Any) -> Data:
     terms = [{name: term[name] for name in ("rank", "math", "op", "muted")} for term in line["terms"]]
     return {"name": line["name"], "result": line["result"], "terms": terms[:MOST], "more": len(terms) > MOST}
 
 
-def _plain(pieces: Sequence[Piece]) -> str:
+def _plain_text(pieces: Sequence[Piece]) -> str:
     return "".join(piece if isinstance(piece, str) else piece["text"] for piece in pieces)

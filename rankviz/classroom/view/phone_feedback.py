@@ -9,7 +9,7 @@ from rankviz.classroom.answer_causes import NONE, RIGHT, SHORT, SLIP, AnswerCaus
 from rankviz.classroom.questions import NUMBERS, judge_class_answer, question_of, right_answer
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import answer_words, bars_of, right_label
-from rankviz.classroom.view.why import reason_of, shown_side
+from rankviz.classroom.view.why import reason_of, side_payload
 from rankviz.classroom.words.causes import cause_words
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.parts.two_derivations import TwoDerivationsPayload
@@ -19,8 +19,8 @@ from rankviz.state.app_state import AppState
 from rankviz.state.permalink import to_text
 from rankviz.texts import Texts
 
-MineView = TypedDict(
-    "MineView",
+PhoneFeedback = TypedDict(
+    "PhoneFeedback",
     {
         "typed": str,
         "right": bool,
@@ -36,25 +36,25 @@ MineView = TypedDict(
 )
 
 
-def mine_view(scene: Scene, typed: str, texts: Texts) -> MineView:
+def phone_feedback_payload(scene: Scene, typed: str, texts: Texts) -> PhoneFeedback:
     """Build what a phone is told; `scene` has the tally.
 
     Returns
     -------
-    MineView
+    PhoneFeedback
         `typed`, what was understood of the answer ("" of what cannot be read); `head` says what it is, `detail` what follows;
         `two` has the derivation of the answer, without lines where there is none, and those of the right one; None where there
         is neither. `same` says how many others there are, or is "". `try` are the parameters with which Explore shows the list;
         `answered` and `right_label` stand above both numbers.
     """
-    question = question_of(scene.asked)
-    cause = cause_of(question, lookup_of(scene.asked), typed)
+    question = question_of(scene.question_name)
+    cause = cause_of(question, lookup_of(scene.question_name), typed)
     bar = None if cause is None else _own_bar(question, cause, typed)
     reason = reason_of(question, bar, texts)
     is_right = cause is not None and cause.kind == RIGHT
-    own = shown_side("", () if is_right else reason.wrong, texts)
+    own = side_payload("", () if is_right else reason.wrong, texts)
     both: TwoDerivationsPayload = {
-        "sides": [own, *(shown_side(*each, texts) for each in reason.right)],
+        "sides": [own, *(side_payload(*each, texts) for each in reason.right)],
         "first": "",
         "differs": texts("two_derivations.differs"),
     }

@@ -7,12 +7,12 @@ from typing import TypedDict
 from rankviz.classroom.questions import question_of, right_answer
 from rankviz.classroom.room import OPEN, REVEALED, Stage
 from rankviz.classroom.scene import Scene
-from rankviz.classroom.view.answer_bars import answer_words, lines_told, right_label
-from rankviz.classroom.view.question import QuestionView, question_view
+from rankviz.classroom.view.answer_bars import answer_words, derivation_lines, right_label
+from rankviz.classroom.view.question import QuestionPayload, question_payload
 from rankviz.texts import Texts
 
 
-class Told(TypedDict):
+class RevealedAnswer(TypedDict):
     """The right answer, in words, with what stands above it; and the lines in which the mistake is, as of `lines_told`."""
 
     label: str
@@ -20,7 +20,7 @@ class Told(TypedDict):
     lines: list[dict[str, object]]
 
 
-class PhoneView(TypedDict):
+class PhonePayload(TypedDict):
     """A moment of the room.
 
     `stage` as of `Stage`; `open` says whether answers are taken; `question` is None while the code is shown; `told` is None
@@ -30,23 +30,25 @@ class PhoneView(TypedDict):
     stage: str
     number: int
     open: bool
-    question: QuestionView | None
-    told: Told | None
+    question: QuestionPayload | None
+    told: RevealedAnswer | None
 
 
-def phone_view(scene: Scene, texts: Texts) -> PhoneView:
+def phone_payload(scene: Scene, texts: Texts) -> PhonePayload:
     """Build it."""
-    is_asked = bool(scene.asked) and scene.stage != Stage.JOIN
+    is_asked = bool(scene.question_name) and scene.stage != Stage.JOIN
     return {
         "stage": scene.stage.value,
         "number": scene.number,
         "open": scene.stage in OPEN,
-        "question": question_view(question_of(scene.asked), scene.number, texts, again=scene.again) if is_asked else None,
-        "told": _told(scene, texts) if is_asked and scene.stage in REVEALED else None,
+        "question": question_payload(question_of(scene.question_name), scene.number, texts, again=scene.is_second_vote)
+        if is_asked
+        else None,
+        "told": _revealed_answer(scene, texts) if is_asked and scene.stage in REVEALED else None,
     }
 
 
-def _told(scene: Scene, texts: Texts) -> Told:
-    asked = question_of(scene.asked)
-    lines = lines_told(asked, texts, is_told=True, mended=True)
+def _revealed_answer(scene: Scene, texts: Texts) -> RevealedAnswer:
+    asked = question_of(scene.question_name)
+    lines = derivation_lines(asked, texts, is_told=True, mended=True)
     return {"label": right_label(asked, texts), "right": answer_words(asked, right_answer(asked), texts), "lines": lines}

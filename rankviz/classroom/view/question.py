@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from rankviz.classroom.questions import NUMBERS, options
+from rankviz.classroom.questions import NUMBERS, option_keys
 from rankviz.display.list_rows import rows_of
 from rankviz.display.number_format import plain
 from rankviz.learn.questions.kinds.reach import GRADE, ReachTarget
@@ -22,17 +22,17 @@ from rankviz.learn.words.written_derivation import LineWords
 from rankviz.texts import Texts
 
 Data = dict[str, object]
-OF_ROWS = ("swap", "reach")  # kinds that are answered by pressing entries of the list
+ANSWERED_BY_ROWS = ("swap", "reach")  # kinds that are answered by pressing entries of the list
 
 
-class Part(TypedDict):
+class ConventionPiece(TypedDict):
     """Words of the convention; bold are what was chosen."""
 
     text: str
     bold: bool
 
 
-class Option(TypedDict):
+class ChoiceOption(TypedDict):
     """What can be chosen: its key is what is sent. `more` stands under it in small type, or is ""."""
 
     key: str
@@ -51,13 +51,13 @@ class Input(TypedDict):
 
     type: str
     label: str
-    options: list[Option]
+    options: list[ChoiceOption]
     places: list[int]
     grades: list[str]
     top: int
 
 
-class Move(TypedDict):
+class MovePayload(TypedDict):
     """A move that is announced: the row that is taken, and where to (both from 0, as the rows are shown), and it in words."""
 
     row: int
@@ -65,7 +65,7 @@ class Move(TypedDict):
     said: str
 
 
-class QuestionView(TypedDict):
+class QuestionPayload(TypedDict):
     """A question.
 
     `task` is its title ("nDCG@6 = ?"), `said` the same as a sentence, `note` what is seen or done besides ("" if nothing),
@@ -81,15 +81,15 @@ class QuestionView(TypedDict):
     task: str
     said: str
     note: str
-    convention: list[Part]
+    convention: list[ConventionPiece]
     digits: str
     lists: Data
     lines: list[Data]
-    move: Move | None
+    move: MovePayload | None
     input: Input
 
 
-def question_view(question: Question, number: int, texts: Texts, *, again: bool = False) -> QuestionView:
+def question_payload(question: Question, number: int, texts: Texts, *, again: bool = False) -> QuestionPayload:
     """Build it."""
     return {
         "number": number,
@@ -122,7 +122,7 @@ def _sentence(question: Question, texts: Texts) -> str:
 
 def _note(question: Question, texts: Texts) -> str:
     if isinstance(question.given, Trend):
-        return _move_said(question, question.given, texts)
+        return _move_text(question, question.given, texts)
     if question.kind == "who":
         is_of_libraries = any(map(who.is_library, who.kind_data(question).keys))
         return texts("who.note_libraries" if is_of_libraries else "who.note_choices")
@@ -145,7 +145,7 @@ def _state(line: LineWords, first: int) -> str:
     return "asked" if line.number == first else ""
 
 
-def _move(question: Question, texts: Texts) -> Move | None:
+def _move(question: Question, texts: Texts) -> MovePayload | None:
     given = question.given
     if not isinstance(given, Trend):
         return None
@@ -153,11 +153,11 @@ def _move(question: Question, texts: Texts) -> Move | None:
     return {
         "row": places.index(given.move.rank),
         "to": places.index(given.move.to),
-        "said": _move_said(question, given, texts),
+        "said": _move_text(question, given, texts),
     }
 
 
-def _move_said(question: Question, given: Trend, texts: Texts) -> str:
+def _move_text(question: Question, given: Trend, texts: Texts) -> str:
     document = question.lists[0].items[given.move.rank - 1].doc_id
     return texts("class_question.move", document=document, before=given.move.rank, after=given.move.to)
 
@@ -178,8 +178,8 @@ def _input(question: Question, texts: Texts) -> Input:
         "label": texts(f"class_question.label_{form}", digits=question.digits)
         if form != "number"
         else _number_label(question, texts),
-        "options": [_option(question, key, texts) for key in options(question)] if form in ("options", "lines") else [],
-        "places": _places(question) if kind in OF_ROWS else [],
+        "options": [_option(question, key, texts) for key in option_keys(question)] if form in ("options", "lines") else [],
+        "places": _places(question) if kind in ANSWERED_BY_ROWS else [],
         "grades": ["?" if item.grade is None else plain(item.grade) for item in items] if grading else [],
         "top": given.top if isinstance(given, ReachTarget) else 0,
     }
@@ -191,7 +191,7 @@ def _number_label(question: Question, texts: Texts) -> str:
     return texts("class_question.label_whole") if is_whole else texts("class_question.label_number", digits=question.digits)
 
 
-def _option(question: Question, key: str, texts: Texts) -> Option:
+def _option(question: Question, key: str, texts: Texts) -> ChoiceOption:
     if isinstance(question.given, MistakenDerivation):
         return {"key": key, "label": texts("answer_cause.bars.line", line=key), "more": ""}
     if question.kind == "who":

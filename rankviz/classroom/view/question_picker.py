@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from rankviz.basics.errors import InputError
 from rankviz.classroom.class_link import subject_of
-from rankviz.classroom.prepared_questions import ready_questions
+from rankviz.classroom.prepared_questions import prepared_questions
 from rankviz.classroom.questions import ABOUT_A_LIST, check_length, list_question_name, question_of, set_question_name
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
@@ -30,18 +30,18 @@ from rankviz.state.second_order_edits import with_second_order
 from rankviz.texts import Texts
 
 Data = dict[str, object]
-MOST_WAYS = 4  # of asking the same kind about the same list
+MOST_VARIANTS = 4  # of asking the same kind about the same list
 MOST_NAMED = 8  # documents of a list that is only spoken of
 
 
-class Asked(TypedDict):
+class AskableQuestion(TypedDict):
     """One way of asking: its line, and its name; that is "" where it cannot be asked."""
 
     detail: str
     asked: str
 
 
-def choose_view(link: str, texts: Texts) -> Data:
+def picker_payload(link: str, texts: Texts) -> Data:
     """Build what can be chosen.
 
     Parameters
@@ -58,16 +58,16 @@ def choose_view(link: str, texts: Texts) -> Data:
         questions are `{label, detail, asked}`; `problems` in sentences.
     """
     subject = subject_of(link)
-    about = _shown(subject.state)
+    about = _as_question(subject.state)
     own = None
     if subject.set is not None:
-        own = {"title": subject.set.title, "questions": _of_set(subject.set, texts)}
+        own = {"title": subject.set.title, "questions": _set_questions(subject.set, texts)}
     return {
         "list": None if about is None else mini_lists(about, texts),
         "measure": _measure(subject.state),
-        "kinds": [_kind(kind, subject.state, _undefined(subject.state, texts), texts) for kind in ABOUT_A_LIST],
+        "kinds": [_kind(kind, subject.state, _undefined_reason(subject.state, texts), texts) for kind in ABOUT_A_LIST],
         "set": own,
-        "ready": ready_view(texts),
+        "ready": prepared_payload(texts),
         "problems": error_texts(subject.problems, texts),
     }
 
@@ -76,17 +76,17 @@ def _measure(state: AppState) -> str:
     return print_measure(METRICS[state.metric], state.convention)
 
 
-def _shown(state: AppState) -> Question | None:
+def _as_question(state: AppState) -> Question | None:
     """The list as one that is asked about, whatever its value is; None for one that is too long."""
     try:
         check_length(state)
     except InputError:
         return None
-    lists = (replace(_alone(state).ranking, query_id=""),)
+    lists = (replace(_without_second_order(state).ranking, query_id=""),)
     return Question("value", _measure(state), lists, state.convention, "", 0.0, (), DIGITS, 1, 0, 0)
 
 
-def _alone(state: AppState) -> AppState:
+def _without_second_order(state: AppState) -> AppState:
     """The list without what it is compared with; what only that brought, and nobody judged, goes too."""
     return with_second_order(state, None)
 
@@ -95,9 +95,9 @@ def _alone(state: AppState) -> AppState:
 # Five kinds about a list
 
 
-def _undefined(state: AppState, texts: Texts) -> str:
+def _undefined_reason(state: AppState, texts: Texts) -> str:
     """Why the list has no value to ask about, "" if it has one: what 0/0 counts as no question says."""
-    alone = _alone(state)
+    alone = _without_second_order(state)
     try:
         check_length(alone)
         trace = compute(METRICS[state.metric], RawLists.from_rankings([alone.ranking]), state.convention)
@@ -110,10 +110,10 @@ def _undefined(state: AppState, texts: Texts) -> str:
 
 def _kind(kind: str, state: AppState, undefined: str, texts: Texts) -> Data:
     """One of the kinds, with the ways in which it can be asked, or why it cannot."""
-    ways: list[Asked] = []
+    ways: list[AskableQuestion] = []
     why = undefined
     try:
-        ways = [] if undefined else [*_ways(kind, state, texts)]
+        ways = [] if undefined else [*_variants(kind, state, texts)]
     except InputError as error:
         why = texts("class_teacher.cannot.better") if error.key == "no_second_list" else error_text(error, texts)
     if not ways and not why:
@@ -121,18 +121,18 @@ def _kind(kind: str, state: AppState, undefined: str, texts: Texts) -> Data:
     return {"kind": kind, "label": texts(f"class_teacher.kind.{kind}"), "why": why, "ways": ways}
 
 
-def _ways(kind: str, state: AppState, texts: Texts) -> Iterator[Asked]:
+def _variants(kind: str, state: AppState, texts: Texts) -> Iterator[AskableQuestion]:
     measure = _measure(state)
-    state = state if kind == "better" else _alone(state)
+    state = state if kind == "better" else _without_second_order(state)
     if kind == "trend":
         check_length(state)
-        for rank, to in moves(state):
+        for rank, to in askable_moves(state):
             document = state.ranking.items[rank - 1].doc_id
             detail = texts("class_teacher.task.trend", document=document, rank=rank, to=to, measure=measure)
             yield {"detail": detail, "asked": list_question_name(kind, state, move=(rank, to))}
         return
     first = list_question_name(kind, state)
-    documents = texts("sentence.more_separator").join(_rival(first)) if kind == "better" else ""
+    documents = texts("sentence.more_separator").join(_second_list_names(first)) if kind == "better" else ""
     detail = texts(f"class_teacher.task.{kind}", measure=measure, documents=documents)
     yield {"detail": detail, "asked": first}
     if kind == "step":
@@ -140,13 +140,13 @@ def _ways(kind: str, state: AppState, texts: Texts) -> Iterator[Asked]:
             yield {"detail": detail, "asked": list_question_name(kind, state, mistake=mistake)}
 
 
-def _rival(asked: str) -> list[str]:
+def _second_list_names(asked: str) -> list[str]:
     """The first documents of the second list."""
     names = [item.doc_id for item in question_of(asked).lists[1].items]
     return names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"]
 
 
-def moves(state: AppState) -> tuple[tuple[int, int], ...]:
+def askable_moves(state: AppState) -> tuple[tuple[int, int], ...]:
     """Moves of one document that can be asked about: one that raises the value, one that lowers it, one that does neither.
 
     They are as short as can be, and as near to the top; the first of them may be any of the three.
@@ -154,7 +154,7 @@ def moves(state: AppState) -> tuple[tuple[int, int], ...]:
     Examples
     --------
     >>> from rankviz.state.app_state import DEFAULT
-    >>> moves(DEFAULT)
+    >>> askable_moves(DEFAULT)
     ((2, 1), (3, 2))
     """
     count = len(state.ranking.items)
@@ -177,40 +177,40 @@ def _mistakes(first: str) -> list[str]:
     """Further mistakes that a derivation may have, each in another line where that is possible."""
     asked = question_of(first)
     found = [each[0].mistake for each in possible_mistakes(replace(asked, kind="value", given=None), 20).values()]
-    return list(dict.fromkeys(each for each in found if each != getattr(asked.given, "mistake", "")))[: MOST_WAYS - 1]
+    return list(dict.fromkeys(each for each in found if each != getattr(asked.given, "mistake", "")))[: MOST_VARIANTS - 1]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # Questions of a set
 
 
-def _of_set(asked: QuestionSet, texts: Texts) -> list[Data]:
+def _set_questions(asked: QuestionSet, texts: Texts) -> list[Data]:
     """The questions of a set of a link by kind and measure; none is drawn before it is asked."""
     kinds = turns_of(asked.kinds)
     found: list[Data] = []
     for number in range(1, asked.size + 1):
         kind = kinds[(number - 1) % len(kinds)]
         measure = asked.measures[turn_of_measure(number - 1, len(kinds), len(asked.measures))]
-        name = _named(measure, asked)
+        name = _measure_name(measure, asked)
         found.append(
             {"label": texts(f"sets.task.{kind}", measure=name), "detail": "", "asked": set_question_name(asked, number)}
         )
     return found
 
 
-def _named(measure: str, asked: QuestionSet) -> str:
+def _measure_name(measure: str, asked: QuestionSet) -> str:
     parsed = parse_measure(measure)
     return print_measure(parsed.metric, asked.convention.with_choices(parsed.choices))
 
 
-def ready_view(texts: Texts) -> list[Data]:
+def prepared_payload(texts: Texts) -> list[Data]:
     """The questions that are ready: what each is good for, and what it asks."""
-    return [dict(each) for each in _ready(texts.language)]
+    return [dict(each) for each in _prepared_questions(texts.language)]
 
 
 @lru_cache
-def _ready(language: str) -> tuple[Data, ...]:
-    texts, known = Texts(language), ready_questions()
+def _prepared_questions(language: str) -> tuple[Data, ...]:
+    texts, known = Texts(language), prepared_questions()
     found: list[Data] = []
     for number in range(1, known.size + 1):
         name = set_question_name(known, number)

@@ -8,20 +8,26 @@ from urllib.parse import urlsplit
 
 from rankviz.classroom.questions import NUMBERS, question_of
 from rankviz.classroom.room import OPEN, REVEALED, Stage, TeacherAction
-from rankviz.classroom.scene import COUNTED, Scene
-from rankviz.classroom.view.answer_bars import bars_view, causes_of
-from rankviz.classroom.view.question import question_view
-from rankviz.classroom.view.why import why_view
+from rankviz.classroom.scene import STAGES_WITH_BARS, Scene
+from rankviz.classroom.view.answer_bars import bars_payload, cause_count
+from rankviz.classroom.view.question import question_payload
+from rankviz.classroom.view.why import why_payload
 from rankviz.display.parts.link import code, reach
 from rankviz.texts import Texts
 
 Data = dict[str, object]
-SHOWN = (Stage.JOIN, Stage.ANSWER, Stage.NUMBERS, Stage.CAUSES, Stage.WHY)  # a second vote stands in the place of the first
+SHOWN_STAGES = (
+    Stage.JOIN,
+    Stage.ANSWER,
+    Stage.NUMBERS,
+    Stage.CAUSES,
+    Stage.WHY,
+)  # a second vote stands in the place of the first
 CHOOSE, FOLLOW = "choose", "follow"  # done by the page itself: what is to be asked; phones follow
 NEXT_KEY, AGAIN_KEY, CHOOSE_KEY, FOLLOW_KEY = "→", "A", "N", "F"
 
 
-class Shown(TypedDict):
+class StageMark(TypedDict):
     """A stage in the footer."""
 
     key: str
@@ -38,7 +44,7 @@ class Button(TypedDict):
     primary: bool
 
 
-def stage_view(scene: Scene, texts: Texts, at: str) -> Data:
+def stage_payload(scene: Scene, texts: Texts, at: str) -> Data:
     """Build the page.
 
     Parameters
@@ -55,17 +61,17 @@ def stage_view(scene: Scene, texts: Texts, at: str) -> Data:
         where they are shown (None elsewhere), `causes` (how many bars the stage 'why' goes through), `note` beside the buttons,
         `buttons`, `words`.
     """
-    causes = causes_of(scene) if scene.stage in COUNTED else 0
+    causes = cause_count(scene) if scene.stage in STAGES_WITH_BARS else 0
     return {
         "stage": scene.stage,
         "number": scene.number,
-        "asked": scene.asked,
-        "again": scene.again,
+        "asked": scene.question_name,
+        "again": scene.is_second_vote,
         "stages": stages(scene, texts),
-        "join": join_data(at, texts),
+        "join": join_payload(at, texts),
         "question": _question(scene, texts) if scene.stage in OPEN else None,
-        "bars": bars_view(scene, texts) if scene.stage in (Stage.NUMBERS, Stage.CAUSES) else None,
-        "why": why_view(scene, texts) if scene.stage == Stage.WHY else None,
+        "bars": bars_payload(scene, texts) if scene.stage in (Stage.NUMBERS, Stage.CAUSES) else None,
+        "why": why_payload(scene, texts) if scene.stage == Stage.WHY else None,
         "causes": causes,
         "note": _note(scene, causes, texts),
         "buttons": buttons(scene, causes, texts),
@@ -73,18 +79,18 @@ def stage_view(scene: Scene, texts: Texts, at: str) -> Data:
     }
 
 
-def opening_view(texts: Texts) -> Data:
+def opening_payload(texts: Texts) -> Data:
     """Build what stands on the page while no room is open."""
     return {"words": texts.group("class_teacher.words"), **texts.group("class_teacher.opening")}
 
 
-def stages(scene: Scene, texts: Texts) -> list[Shown]:
+def stages(scene: Scene, texts: Texts) -> list[StageMark]:
     """The stages, and which of them is on."""
     on = Stage.ANSWER if scene.stage in OPEN else scene.stage
-    return [{"key": each, "label": texts(f"class_teacher.stage.{each}"), "on": each == on} for each in SHOWN]
+    return [{"key": each, "label": texts(f"class_teacher.stage.{each}"), "on": each == on} for each in SHOWN_STAGES]
 
 
-def join_data(at: str, texts: Texts) -> dict[str, str]:
+def join_payload(at: str, texts: Texts) -> dict[str, str]:
     """How phones get in.
 
     Returns
@@ -96,8 +102,8 @@ def join_data(at: str, texts: Texts) -> dict[str, str]:
     place, _, number = at.rpartition("/")
     whom = reach(at)
     return {
-        "address": _spoken(place),
-        "code": _grouped(number),
+        "address": _readable_address(place),
+        "code": _spaced_code(number),
         "link": at,
         "picture": code(at),
         "reach": texts(f"class_teacher.reach.{whom}") if whom in ("machine", "network") else "",
@@ -105,29 +111,29 @@ def join_data(at: str, texts: Texts) -> dict[str, str]:
 
 
 def _question(scene: Scene, texts: Texts) -> Data:
-    return {**question_view(question_of(scene.asked), scene.number, texts, again=scene.again)}
+    return {**question_payload(question_of(scene.question_name), scene.number, texts, again=scene.is_second_vote)}
 
 
-def _spoken(place: str) -> str:
+def _readable_address(place: str) -> str:
     """An address without what nobody types.
 
     Examples
     --------
-    >>> _spoken("https://rankviz.example.org/c")
+    >>> _readable_address("https://rankviz.example.org/c")
     'rankviz.example.org/c'
     """
     scheme = urlsplit(place).scheme if "://" in place[:8] else ""
     return place.removeprefix(f"{scheme}://")
 
 
-def _grouped(number: str) -> str:
+def _spaced_code(number: str) -> str:
     """A code as it is read aloud: 482 915, 1234 567."""
     return re.sub(r"(?<=\d)(?=\d{3}$)", " ", number)
 
 
 def buttons(scene: Scene, causes: int, texts: Texts) -> list[Button]:
     """What the teacher may do; the last one is what → does."""
-    ways = _ways(scene, causes)
+    ways = _actions(scene, causes)
     last = len(ways) - 1
     return [
         {
@@ -140,7 +146,7 @@ def buttons(scene: Scene, causes: int, texts: Texts) -> list[Button]:
     ]
 
 
-def _ways(scene: Scene, causes: int) -> list[tuple[str, str, str]]:
+def _actions(scene: Scene, causes: int) -> list[tuple[str, str, str]]:
     """What can be done at a stage: what it is, its words, and its key but for the last."""
     follow, again = (FOLLOW, "follow", FOLLOW_KEY), (TeacherAction.AGAIN, "again", AGAIN_KEY)
     another = (CHOOSE, "next_question", CHOOSE_KEY)
@@ -149,7 +155,7 @@ def _ways(scene: Scene, causes: int) -> list[tuple[str, str, str]]:
     if scene.stage in OPEN:
         return [(TeacherAction.NEXT, "close", "")]
     if scene.stage == Stage.NUMBERS:
-        is_number = question_of(scene.asked).kind in NUMBERS
+        is_number = question_of(scene.question_name).kind in NUMBERS
         return [again, (TeacherAction.NEXT, "name" if is_number else "tell", "")]
     if scene.stage == Stage.CAUSES:
         return [again, (TeacherAction.NEXT, "why", "")]

@@ -9,9 +9,9 @@ from rankviz.classroom.answer_bars import Bar
 from rankviz.classroom.answer_causes import RIGHT
 from rankviz.classroom.questions import NUMBERS, judge_class_answer, question_of, right_answer
 from rankviz.classroom.scene import Scene
-from rankviz.classroom.view.answer_bars import answer_words, bar_words, bars_of, explained, lines_told
-from rankviz.classroom.words.causes import base_of, cause_words, fitting, is_printed
-from rankviz.classroom.words.derivations import after_swap, of_match, pair_derivations, without_marks
+from rankviz.classroom.view.answer_bars import answer_words, bar_words, bars_of, bars_with_reason, derivation_lines
+from rankviz.classroom.words.causes import cause_words, fitting_match, is_printed, value_before_percent
+from rankviz.classroom.words.derivations import derivations_of_match, pair_derivations, trace_after_swap, without_marks
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.formulas.derivation import derivation
@@ -40,7 +40,7 @@ class AnswerExplanation(TypedDict):
     sides: list[DerivationSide]
 
 
-class WhyView(TypedDict):
+class WhyPayload(TypedDict):
     """What stands between header and footer; `wrong` is None where there is none. `said` are sentences below.
 
     `lines` are those that were asked about, as of `lines_told`, or [].
@@ -53,7 +53,7 @@ class WhyView(TypedDict):
     differs: str
 
 
-class Reason(NamedTuple):
+class AnswerReason(NamedTuple):
     """Why: the derivations of the right answer, with their names; that of the other; and sentences."""
 
     right: Sequence[tuple[str, Sequence[ComparedLine]]]
@@ -61,99 +61,99 @@ class Reason(NamedTuple):
     sentences: Sequence[str] = ()
 
 
-def why_view(scene: Scene, texts: Texts) -> WhyView:
+def why_payload(scene: Scene, texts: Texts) -> WhyPayload:
     """Build it for the bar that is looked at; where no bar is wrong, for the right answer alone."""
-    question, found = question_of(scene.asked), bars_of(scene)
-    causes = explained(found, question)
+    question, found = question_of(scene.question_name), bars_of(scene)
+    causes = bars_with_reason(found, question)
     bar = causes[min(scene.cause, len(causes) - 1)] if causes else None
     reason = reason_of(question, bar, texts)
     first = next(each for each in found if each.kind == RIGHT)
     return {
-        "lines": lines_told(question, texts, is_told=True, mended=True),
-        "right": _told(question, first, [shown_side(*each, texts) for each in reason.right], texts),
+        "lines": derivation_lines(question, texts, is_told=True, mended=True),
+        "right": _explanation(question, first, [side_payload(*each, texts) for each in reason.right], texts),
         "wrong": None
         if bar is None
-        else _told(question, bar, [shown_side("", reason.wrong, texts)] if reason.wrong else [], texts),
+        else _explanation(question, bar, [side_payload("", reason.wrong, texts)] if reason.wrong else [], texts),
         "said": [*reason.sentences],
         "differs": texts("two_derivations.differs"),
     }
 
 
-def reason_of(question: Question, bar: Bar | None, texts: Texts) -> Reason:
+def reason_of(question: Question, bar: Bar | None, texts: Texts) -> AnswerReason:
     """Why the right answer is right, and what that of a bar gives."""
     if bar is not None and bar.kind == RIGHT:
         bar = None
     if question.kind == "value":
-        return _of_number(question, bar, texts)
+        return _reason_of_number(question, bar, texts)
     chosen = "" if bar is None else bar.numbers[0]
     if isinstance(question.given, Trend):
-        return _of_trend(question, texts)
+        return _reason_of_trend(question, texts)
     if isinstance(question.given, Swaps):
-        return _of_swap(question, question.given, chosen, texts)
+        return _reason_of_swap(question, question.given, chosen, texts)
     if question.kind == "better":
         found = pair_derivations(question.trace, question.trace, queries=(0, 1))
         names = texts("better.list_a"), texts("better.list_b")
         sides = list(zip(names, (found.right, found.wrong), strict=True))
-        return Reason(sides, sentences=KIND_WORDINGS["better"].solution_words(question, texts))
+        return AnswerReason(sides, sentences=KIND_WORDINGS["better"].solution_words(question, texts))
     if question.kind == "who" and isinstance(question.given, Options):
-        return _of_convention(question, question.given, chosen, texts)
-    return _of_others(question, bar, chosen, texts)
+        return _reason_of_convention(question, question.given, chosen, texts)
+    return _reason_in_sentences(question, bar, chosen, texts)
 
 
-def _of_number(question: Question, bar: Bar | None, texts: Texts) -> Reason:
+def _reason_of_number(question: Question, bar: Bar | None, texts: Texts) -> AnswerReason:
     match = None
     if bar is not None and any(each.match is not None for each in bar.causes):
-        match = fitting(bar.causes, bar.numbers[0])
-    found = of_match(question, match, texts)
-    said = [found.follows] if found.follows else []
+        match = fitting_match(bar.causes, bar.numbers[0])
+    found = derivations_of_match(question, match, texts)
+    said = [found.consequence] if found.consequence else []
     if bar is not None and match is not None and found.wrong and not is_printed(match, bar.numbers[0]):
-        said.append(texts("answer_cause.why.digits", value=fixed(base_of(match), question.digits)))
-    return Reason([("", found.right)], found.wrong, said)
+        said.append(texts("answer_cause.why.digits", value=fixed(value_before_percent(match), question.digits)))
+    return AnswerReason([("", found.right)], found.wrong, said)
 
 
-def _of_trend(question: Question, texts: Texts) -> Reason:
+def _reason_of_trend(question: Question, texts: Texts) -> AnswerReason:
     trace, _ = move_effects(question)
     found = pair_derivations(trace, trace, queries=(0, 1))
     names = texts("answer_cause.why.before"), texts("answer_cause.why.after")
-    return Reason(
+    return AnswerReason(
         list(zip(names, (found.right, found.wrong), strict=True)),
         sentences=KIND_WORDINGS["trend"].solution_words(question, texts),
     )
 
 
-def _of_swap(question: Question, given: Swaps, chosen: str, texts: Texts) -> Reason:
+def _reason_of_swap(question: Question, given: Swaps, chosen: str, texts: Texts) -> AnswerReason:
     best = right_answer(question)
     values = {".".join(map(str, ranks)): value for ranks, value in zip(given.ranks, given.values, strict=True)}
     printed = {key: fixed(value, question.digits) for key, value in values.items()}
     before, swap = fixed(question.answer, question.digits), answer_words(question, best, texts)
     said = [texts("answer_cause.why.swap_right", swap=swap, measure=question.measure, before=before, after=printed[best])]
     if chosen not in values:
-        return Reason([("", without_marks(derivation(after_swap(question, best))))], sentences=said)
-    found = pair_derivations(after_swap(question, best), after_swap(question, chosen))
+        return AnswerReason([("", without_marks(derivation(trace_after_swap(question, best))))], sentences=said)
+    found = pair_derivations(trace_after_swap(question, best), trace_after_swap(question, chosen))
     key = "answer_cause.why.swap_none" if abs(values[chosen] - question.answer) < 1e-12 else "answer_cause.why.swap_wrong"
     said.append(texts(key, swap=answer_words(question, chosen, texts), value=printed[chosen]))
-    return Reason([("", found.right)], found.wrong, said)
+    return AnswerReason([("", found.right)], found.wrong, said)
 
 
-def _of_convention(question: Question, given: Options, chosen: str, texts: Texts) -> Reason:
+def _reason_of_convention(question: Question, given: Options, chosen: str, texts: Texts) -> AnswerReason:
     metric, lists = parse_measure(question.measure).metric, RawLists.from_rankings(question.lists)
     traces = {key: compute(metric, lists, each) for key, each in zip(given.keys, given.conventions, strict=True)}
     said = KIND_WORDINGS["who"].solution_words(question, texts)
     if chosen not in traces:
-        return Reason([("", without_marks(derivation(traces[given.right])))], sentences=said)
+        return AnswerReason([("", without_marks(derivation(traces[given.right])))], sentences=said)
     found = pair_derivations(traces[given.right], traces[chosen])
-    return Reason([("", found.right)], found.wrong, said)
+    return AnswerReason([("", found.right)], found.wrong, said)
 
 
-def _of_others(question: Question, bar: Bar | None, chosen: str, texts: Texts) -> Reason:
+def _reason_in_sentences(question: Question, bar: Bar | None, chosen: str, texts: Texts) -> AnswerReason:
     """Of kinds that have sentences only; a derivation with a mistake stands there with its lines."""
     said = [*KIND_WORDINGS[question.kind].solution_words(question, texts)]
     if bar is not None and question.kind not in NUMBERS:
-        said.append(_of_choice(question, chosen, texts))
-    return Reason([], sentences=said)
+        said.append(_choice_sentence(question, chosen, texts))
+    return AnswerReason([], sentences=said)
 
 
-def _of_choice(question: Question, chosen: str, texts: Texts) -> str:
+def _choice_sentence(question: Question, chosen: str, texts: Texts) -> str:
     """What is said of what was chosen."""
     verdict = judge_class_answer(question, chosen)
     if verdict.turned:
@@ -162,12 +162,12 @@ def _of_choice(question: Question, chosen: str, texts: Texts) -> str:
     return feedback(question, verdict, texts)[0]
 
 
-def shown_side(label: str, lines: Sequence[ComparedLine], texts: Texts) -> DerivationSide:
+def side_payload(label: str, lines: Sequence[ComparedLine], texts: Texts) -> DerivationSide:
     """A derivation as it is drawn."""
     return {"label": label, "lines": [shown_line(each, texts) for each in lines]}
 
 
-def _told(question: Question, bar: Bar, sides: list[DerivationSide], texts: Texts) -> AnswerExplanation:
+def _explanation(question: Question, bar: Bar, sides: list[DerivationSide], texts: Texts) -> AnswerExplanation:
     is_right = bar.kind == RIGHT
     answer = answer_words(question, bar.numbers[0] if bar.count or bar.first_vote else right_answer(question), texts)
     is_number = question.kind in NUMBERS and not is_right

@@ -39,16 +39,18 @@ def cause_words(question: Question, causes: Sequence[AnswerCause], number: str, 
     if first.kind in (RIGHT, SHORT, NONE):
         return texts(f"answer_cause.{first.kind}")
     if first.kind == SLIP:
-        return _slip(causes, texts)
+        return _slip_text(causes, texts)
     if first.match is None:
         key = first.key
         return texts("answer_cause.percent") if key == PERCENT else mistake_words(question, key, number, texts)
-    match = fitting(causes, number)
+    match = fitting_match(causes, number)
     said = match_words(question, match, texts, brief=brief)
-    return texts("answer_cause.and_percent", words=said) if in_percent(match, number) and not is_only_percent(match) else said
+    return (
+        texts("answer_cause.and_percent", words=said) if is_in_percent(match, number) and not is_only_percent(match) else said
+    )
 
 
-def fitting(causes: Sequence[AnswerCause], number: str) -> Match:
+def fitting_match(causes: Sequence[AnswerCause], number: str) -> Match:
     """Of several causes of one bar the one that gives a number; the commonest, where each of them is only near it."""
     matches = [each.match for each in causes if each.match is not None]
     return next((each for each in matches if is_printed(each, number)), matches[0])
@@ -56,26 +58,26 @@ def fitting(causes: Sequence[AnswerCause], number: str) -> Match:
 
 def is_printed(match: Match, number: str) -> bool:
     """Whether a number is what a match gives, and no other one that comes of rounding on the way."""
-    return bool(agreement(base_of(match), read_typed(number))) or in_percent(match, number)
+    return bool(agreement(value_before_percent(match), read_typed(number))) or is_in_percent(match, number)
 
 
-def base_of(match: Match) -> float:
+def value_before_percent(match: Match) -> float:
     """What a match gives before it is written times 100."""
     return match.value / 100 if any(each.key == PERCENT for each in match.departures) else match.value
 
 
 def match_words(question: Question, match: Match, texts: Texts, *, brief: bool = False) -> str:
     """Say what was done otherwise; of libraries the choices that they make, and not their names."""
-    departures = done(match)
+    departures = stated_departures(match)
     if len(departures) == 1 and not _has_own_words(departures[0]):
-        departures = done(plainest(match, texts))
+        departures = stated_departures(plainest(match, texts))
     if all(each.kind == "rounding" for each in departures):
         return texts("answer_cause.rounding")
-    said = [_words(question, each, texts, brief=brief) for each in departures]
+    said = [_departure_text(question, each, texts, brief=brief) for each in departures]
     return texts("departure.separator").join(dict.fromkeys(said))
 
 
-def done(match: Match) -> tuple[Departure, ...]:
+def stated_departures(match: Match) -> tuple[Departure, ...]:
     """What was done otherwise: choices in the place of libraries; that it is a percentage only where it is all there is."""
     found = [each for each in match.departures if each.kind != "profile" or not match.library_choices]
     theirs = [each for each in match.library_choices if each.key not in {one.key for one in found}]
@@ -83,18 +85,18 @@ def done(match: Match) -> tuple[Departure, ...]:
     return tuple(each for each in every if each.key != PERCENT) or tuple(every)
 
 
-def in_percent(match: Match, number: str) -> bool:
+def is_in_percent(match: Match, number: str) -> bool:
     """Whether a number is what a match gives, but written times 100."""
-    typed, base = read_typed(number), base_of(match)
+    typed, base = read_typed(number), value_before_percent(match)
     return not agreement(base, typed) and bool(agreement(100 * base, typed))
 
 
 def is_only_percent(match: Match) -> bool:
     """Whether nothing else was done."""
-    return all(each.key == PERCENT for each in done(match))
+    return all(each.key == PERCENT for each in stated_departures(match))
 
 
-def forgotten(question: Question, convention: Convention) -> tuple[Item, ...]:
+def forgotten_documents(question: Question, convention: Convention) -> tuple[Item, ...]:
     """The documents that were missed, and that gain something in an ideal ranking of all judged ones."""
     at_least = convention.threshold if convention.gain == "binary" else 0.0
     strict = convention.gain != "binary" or convention.strict == "yes"
@@ -102,12 +104,12 @@ def forgotten(question: Question, convention: Convention) -> tuple[Item, ...]:
     return tuple(each for each in missed if (each.grade > at_least if strict else each.grade >= at_least))  # type: ignore[operator]
 
 
-def named(documents: Sequence[str], texts: Texts) -> str:
+def documents_text(documents: Sequence[str], texts: Texts) -> str:
     """Documents in a sentence: up to three by name.
 
     Examples
     --------
-    >>> named(["d7", "d8"], Texts("en")), named(["a", "b", "c", "d"], Texts("en"))
+    >>> documents_text(["d7", "d8"], Texts("en")), documents_text(["a", "b", "c", "d"], Texts("en"))
     ('d7 and d8', '4 documents')
     """
     if len(documents) > MOST_NAMED:
@@ -117,7 +119,7 @@ def named(documents: Sequence[str], texts: Texts) -> str:
     return texts("answer_cause.and", first=before, last=last) if others else last
 
 
-def _slip(causes: Sequence[AnswerCause], texts: Texts) -> str:
+def _slip_text(causes: Sequence[AnswerCause], texts: Texts) -> str:
     """One slip by its rank; several of a kind together."""
     matches = {each.variant: each.match for each in causes if each.match is not None}
     departures = [match.departures[0] for match in matches.values()]
@@ -131,16 +133,16 @@ def _has_own_words(departure: Departure) -> bool:
     return departure.kind in ("forgotten", "metric") or (departure.kind == "choice" and where["name"] in (*INSTEAD, "ideal"))
 
 
-def _words(question: Question, departure: Departure, texts: Texts, *, brief: bool) -> str:
+def _departure_text(question: Question, departure: Departure, texts: Texts, *, brief: bool) -> str:
     where = departure.details
     if departure.kind == "choice":
-        return _choice(question, departure, texts, brief=brief)
+        return _choice_text(question, departure, texts, brief=brief)
     if departure.kind == "metric":
         own = f"answer_cause.metric_{parse_measure(question.measure).metric.key}_{departure.key.removeprefix('metric=')}"
         return texts(own) if own in texts else departure_words(departure, texts)
     missed = question.lists[0].missed_judged
     if departure.kind == "forgotten" and missed and len(question.lists) == 1:
-        documents = named([each.doc_id for each in missed], texts)
+        documents = documents_text([each.doc_id for each in missed], texts)
         return texts("answer_cause.forgotten", documents=documents, count=len(missed))
     if departure.key == PERCENT:
         return texts("answer_cause.percent")
@@ -149,14 +151,14 @@ def _words(question: Question, departure: Departure, texts: Texts, *, brief: boo
     return departure_words(departure, texts, judged=False)
 
 
-def _choice(question: Question, departure: Departure, texts: Texts, *, brief: bool) -> str:
+def _choice_text(question: Question, departure: Departure, texts: Texts, *, brief: bool) -> str:
     """A choice: formulas against each other, and the ideal with what it forgets; the rest as in a look-up."""
     name, value, present = (departure.details[part] for part in ("name", "value", "present"))
     if name == "ideal" and value == "retrieved":
-        documents = [each.doc_id for each in forgotten(question, question.convention)] if present == "judged" else []
+        documents = [each.doc_id for each in forgotten_documents(question, question.convention)] if present == "judged" else []
         if brief or not documents:
             return texts("answer_cause.ideal_shown")
-        return texts("answer_cause.ideal_forgotten", documents=named(documents, texts), count=len(documents))
+        return texts("answer_cause.ideal_forgotten", documents=documents_text(documents, texts), count=len(documents))
     if name not in INSTEAD or FIELDS[name].custom_field_of(value):
         return departure_words(departure, texts, judged=False)
     own = f"answer_cause.{name}_{value}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rankviz.classroom.words.causes import base_of, done, forgotten, named
+from rankviz.classroom.words.causes import documents_text, forgotten_documents, stated_departures, value_before_percent
 from rankviz.core.lists.ranking import Item, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
@@ -29,14 +29,14 @@ class DerivationPair:
 
     right: tuple[ComparedLine, ...]
     wrong: tuple[ComparedLine, ...]
-    follows: str
+    consequence: str
 
 
-def of_match(question: Question, match: Match | None, texts: Texts) -> DerivationPair:
+def derivations_of_match(question: Question, match: Match | None, texts: Texts) -> DerivationPair:
     """Set the derivation of a match beside the right one; without it the right one stands alone."""
     right, there = derivation(question.trace), None if match is None else trace_of(match)
     two = None if there is None else two_derivations(right, derivation(there))
-    said = "" if match is None else _follows(question, match, two, texts)
+    said = "" if match is None else _consequence(question, match, two, texts)
     return DerivationPair(without_marks(right), (), said) if two is None else DerivationPair(two.here, two.there, said)
 
 
@@ -60,11 +60,13 @@ def trace_of(match: Match) -> Trace | None:
     slip = next((each.formula_mistake for each in match.departures if each.formula_mistake is not None), None)
     if slip is not None:
         found = apply_mistake(found, slip, match.rankings, match.convention)
-    is_it = len(match.rankings) == 1 and abs(float(found.value[0]) - base_of(match)) <= CLOSE * max(1.0, abs(base_of(match)))
+    is_it = len(match.rankings) == 1 and abs(float(found.value[0]) - value_before_percent(match)) <= CLOSE * max(
+        1.0, abs(value_before_percent(match))
+    )
     return found if is_it else None
 
 
-def after_swap(question: Question, ranks: str) -> Trace:
+def trace_after_swap(question: Question, ranks: str) -> Trace:
     """The list after two entries have changed places."""
     assert isinstance(question.given, Swaps)
     one, other = map(int, ranks.split("."))
@@ -72,23 +74,23 @@ def after_swap(question: Question, ranks: str) -> Trace:
     return compute(parse_measure(question.measure).metric, RawLists.from_rankings(lists), question.convention)
 
 
-def _follows(question: Question, match: Match, two: TwoDerivations | None, texts: Texts) -> str:
-    departures = done(match)
+def _consequence(question: Question, match: Match, two: TwoDerivations | None, texts: Texts) -> str:
+    departures = stated_departures(match)
     value = fixed(question.answer, question.digits)
     if all(each.kind == "rounding" for each in departures):
         return texts("answer_cause.why.rounding", value=value)
     only = departures[0] if len(departures) == 1 else None
     if only is not None and only.key == "percent":
         return texts("answer_cause.why.percent", value=value, percent=fixed(100 * question.answer, max(0, question.digits - 2)))
-    own = "" if only is None or two is None else _own(question, only, value, texts)
-    return own or _parting(two, texts)
+    own = "" if only is None or two is None else _consequence_of_mistake(question, only, value, texts)
+    return own or _difference_sentence(two, texts)
 
 
-def _own(question: Question, departure: Departure, value: str, texts: Texts) -> str:
+def _consequence_of_mistake(question: Question, departure: Departure, value: str, texts: Texts) -> str:
     """A sentence of what this mistake is about; "" where it has none."""
     where, ranking = departure.details, question.lists[0]
     if departure.key == "ideal=retrieved" and where["present"] == "judged":
-        return _perfect(question, texts)
+        return _perfect_list_sentence(question, texts)
     if departure.key == "metric=dcg" and "idcg" in question.trace:
         return texts("answer_cause.why.divide", ideal=fixed(float(question.trace.step("idcg").value[0])), value=value)
     if departure.kind not in ("grade", "swap", "missing") or "list" in where or ranking.scored:
@@ -105,13 +107,13 @@ def _own(question: Question, departure: Departure, value: str, texts: Texts) -> 
     return texts("answer_cause.why.grade", document=document, rank=rank, grade=plain(grade))
 
 
-def _perfect(question: Question, texts: Texts) -> str:
+def _perfect_list_sentence(question: Question, texts: Texts) -> str:
     """Which of the missed documents a perfect list shows; of those that it may leave out nothing is said."""
-    surely = [item for item in forgotten(question, question.convention) if _is_in_ideal(question, item)]
+    surely = [item for item in forgotten_documents(question, question.convention) if _is_in_ideal(question, item)]
     if not surely:
         return texts("answer_cause.why.ideal")
     graded = [texts("answer_cause.why.graded", document=item.doc_id, grade=plain(item.grade or 0.0)) for item in surely]
-    return texts("answer_cause.why.perfect", documents=named(graded, texts), count=len(surely))
+    return texts("answer_cause.why.perfect", documents=documents_text(graded, texts), count=len(surely))
 
 
 def _is_in_ideal(question: Question, item: Item) -> bool:
@@ -122,7 +124,7 @@ def _is_in_ideal(question: Question, item: Item) -> bool:
     return sum(grade >= (item.grade or 0.0) for grade in judged) <= convention.cutoff
 
 
-def _parting(two: TwoDerivations | None, texts: Texts) -> str:
+def _difference_sentence(two: TwoDerivations | None, texts: Texts) -> str:
     if two is None:
         return ""
     if two.first is not None:

@@ -18,7 +18,7 @@ PAGE = Path(__file__).with_name("page.py")
 @asynccontextmanager
 async def lifespan(app: object) -> AsyncIterator[None]:
     """Have what the script needs loaded before the first visitor comes, and the processes as long as the server runs."""
-    files.check()
+    files.raise_open_file_limit()
     async with route.lifespan(app), live.lifespan(app):
         # Not sooner: components are taken up by a server that is there.
         from rankviz.web.pages import diagnose, explore, runs  # noqa: F401
