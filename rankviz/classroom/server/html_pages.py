@@ -17,7 +17,7 @@ from starlette.responses import FileResponse, Response
 from rankviz.browser.module_imports import imported_modules
 from rankviz.browser.part_kinds import HERE, PACKAGE
 
-PHONE, TEACHER, ENTER = "classroom/phone/index.html", "classroom/teacher/index.html", "classroom/teacher/enter.html"
+PHONE, TEACHER, ENTER = "classroom/phone/index.html", "classroom/teacher/index.html", "classroom/teacher/key_handoff.html"
 ROOT = "ASSETS"  # stands in a page for where its files are
 ASSET_NAME = re.compile(ROOT + r"/([\w./-]+)")
 END_OF_HEAD = "</head>"

@@ -1,11 +1,11 @@
 // The page of a phone in a class: the code, the question and its answer, and what became of it.
 import { el, fillTemplate, write } from "../../kit/elements.js";
-import { inWords, isNumber } from "./answers.js";
+import { inWords, isNumber } from "./answer_text.js";
 import { Connection } from "./connection.js";
-import follow from "./follow.js";
-import { inputOf } from "./inputs.js";
-import { remember, remembered } from "./memory.js";
-import { outcome } from "./told.js";
+import follow from "./followed_page.js";
+import { inputOf } from "./answer_inputs.js";
+import { remember, remembered } from "./phone_storage.js";
+import { outcome } from "./answer_result.js";
 
 const LANGUAGES = { en: "English", zh: "中文" };
 const OPEN = ["answer", "again"];
@@ -19,7 +19,7 @@ const [notice, codeSeen, switcher, spoken] = ["notice", "code", "language", "spo
 
 const title = /** @type {HTMLElement} */ (document.querySelector("h1"));
 const s = { language: first(), words: /** @type {Record<string, string>} */ ({}), code: "", view: /** @type {any} */ (null), mine: /** @type {any} */ (null), input: /** @type {any} */ (null), said: "", counts: "", isUp: true, drawn: "" };
-let memory = /** @type {import("./memory.js").Memory | null} */ (null);
+let memory = /** @type {import("./phone_storage.js").Memory | null} */ (null);
 let line = /** @type {Connection | null} */ (null);
 
 function first() {

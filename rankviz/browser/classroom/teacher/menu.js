@@ -2,7 +2,7 @@
 import { copied } from "../../kit/clipboard.js";
 import { el, write } from "../../kit/elements.js";
 import { qr } from "../../kit/qr.js";
-import { isDark, wearColours } from "./settings.js";
+import { isDark, wearColours } from "./browser_settings.js";
 
 /** @typedef {import("./teacher.js").State} State */
 

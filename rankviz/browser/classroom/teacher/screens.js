@@ -1,10 +1,10 @@
 // What the room sees at each stage. A screen is made once and written anew, so that nothing flickers and the focus stays.
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { qr } from "../../kit/qr.js";
-import { draw as drawBars } from "./bars.js";
-import { phoneIcon, phones, say } from "./frame.js";
-import { drawQuestion } from "./question.js";
-import { draw as drawWhy } from "./why.js";
+import { draw as drawBars } from "./answer_bars.js";
+import { phoneIcon, phones, say } from "./screen_frame.js";
+import { drawQuestion } from "./question_screen.js";
+import { draw as drawWhy } from "./why_screen.js";
 
 /** @typedef {import("./teacher.js").State} State */
 

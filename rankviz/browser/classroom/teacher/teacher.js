@@ -1,12 +1,12 @@
 // The class as the teacher shows it: which room, which stage, and what is done by button and key.
-import { choosing } from "./choose.js";
-import { drawFrame, say } from "./frame.js";
+import { choosing } from "./question_picker.js";
+import { drawFrame, say } from "./screen_frame.js";
 import { hearKeys } from "./keys.js";
-import { Trouble, post, apiBase, get } from "./net.js";
+import { Trouble, post, apiBase, get } from "./api.js";
 import { clearMain, drawStage } from "./screens.js";
-import { drawOpening } from "./opening.js";
-import { keptLanguage, wearColours } from "./settings.js";
-import { listen } from "./wire.js";
+import { drawOpening } from "./start_screen.js";
+import { keptLanguage, wearColours } from "./browser_settings.js";
+import { listen } from "./socket.js";
 
 /** @typedef {{ act: string, label: string, key: string, primary: boolean }} Button */
 

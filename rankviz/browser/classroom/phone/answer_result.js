@@ -1,7 +1,7 @@
 // What became of an answer, once the room is told: its cause, how many did the same, and the right one.
 import { el } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
-import { formula, line as cells } from "./inputs.js";
+import { formula, line as cells } from "./answer_inputs.js";
 
 /** @typedef {{ label: string, lines: any[] }} Side of two derivations */
 /** @typedef {{ sides: Side[], differs: string }} Two */

@@ -1,8 +1,8 @@
 // What is to be asked: five kinds about a list, the questions of a set, or those that are ready.
 import { arrange, el, write } from "../../kit/elements.js";
 import { mini } from "../../learn/choosing/lists.js";
-import { drawFrame } from "./frame.js";
-import { post } from "./net.js";
+import { drawFrame } from "./screen_frame.js";
+import { post } from "./api.js";
 import { clearMain, main } from "./screens.js";
 
 /** @typedef {import("./teacher.js").State} State */

@@ -1,5 +1,5 @@
 // The socket of the teacher's page: what is new in the room, and how many have answered. It comes back by itself.
-import { apiBase } from "./net.js";
+import { apiBase } from "./api.js";
 
 const FIRST = 500, LONGEST = 8000; // ms until it is tried again
 const SILENCE = 40_000; // ms after which a socket is taken for dead; the server says something each 20 s
