@@ -330,7 +330,7 @@ class Teacher:
 
     async def act(self, what: str, asked: str = "") -> dict[str, Any]:
         """Ask, or go to the next or the last stage; gives what the page shows then."""
-        given = {"act": what, "asked": asked, "causes": self.view.get("causes", 0), "seen": self.version}
+        given = {"act": what, "asked": asked, "causes": self.view.get("cause_count", 0), "seen": self.version}
         self.view = await self._post(f"/class/{self.code}/act", {**given, "lang": "en", "at": f"{self.url}/c"})
         return self.view
 

@@ -29,7 +29,7 @@ def sent(follows: str | None, language: str = "en") -> bytes:
 
 
 def followed(follows: str, language: str = "en") -> Any:
-    return json.loads(sent(follows, language))["follow"]
+    return json.loads(sent(follows, language))["followed"]
 
 
 def test_the_readme_example_is_as_on_the_teachers_page() -> None:
@@ -42,16 +42,16 @@ def test_the_readme_example_is_as_on_the_teachers_page() -> None:
         ("IDCG@6", "8.740", 6),
     ]
     assert [line["name"] for line in followed(f"{LIST}&cover=score")["lines"]] == ["DCG@6", "IDCG@6", "nDCG@6"]
-    assert found["said"] == "Rank 3 has grade 3. Divided by its discount log₂(4) = 2.000, it contributes 1.500."
-    assert from_text(found["try"]["link"]).state == from_text(LIST).state
-    assert json.loads(sent(None))["follow"] is None
+    assert found["rank_text"] == "Rank 3 has grade 3. Divided by its discount log₂(4) = 2.000, it contributes 1.500."
+    assert from_text(found["explore"]["params"]).state == from_text(LIST).state
+    assert json.loads(sent(None))["followed"] is None
 
 
 @pytest.mark.parametrize("stage", Stage)
 def test_nothing_is_followed_while_a_question_is_not_told(stage: Stage) -> None:
     """What is followed may be the list that is asked about, with its value."""
     asked = Scene(stage, 1, "ask=value&" + LIST, follows=LIST)
-    found = json.loads(live.encode_phone(asked, "en"))["follow"]
+    found = json.loads(live.encode_phone(asked, "en"))["followed"]
     assert (found is not None) == (stage in (Stage.CAUSES, Stage.WHY))
 
 
@@ -67,7 +67,7 @@ def test_a_covered_value_is_nowhere_in_what_a_phone_is_sent(language: str) -> No
             for covers in ("cover=score", "hide=score", "cover=score.choices&hide=formula"):
                 data = sent(f"{to_text(state)}&{covers}&rank=2", language).decode()
                 assert repr(value) not in data
-                numbers = [float(each.replace("−", "-")) for each in NUMBER.findall(re.sub(r'"link":"[^"]*"', "", data))]
+                numbers = [float(each.replace("−", "-")) for each in NUMBER.findall(re.sub(r'"params":"[^"]*"', "", data))]
                 assert not [each for each in numbers if abs(each - value) < 5.1e-4], (metric, value, covers)
     assert len(looked_at) > 15  # the others count, or have few values
 
@@ -75,8 +75,8 @@ def test_a_covered_value_is_nowhere_in_what_a_phone_is_sent(language: str) -> No
 def test_what_is_covered_is_said_and_what_is_hidden_is_not() -> None:
     found = followed(f"{LIST}&cover=score.formula&hide=choices&rank=3")
     assert found["covered"] == {"score": "The value is covered", "formula": "The formula is covered"}
-    assert (found["value"], found["detail"], found["sentence"], found["lines"], found["said"]) == ("", "", "", [], "")
-    handout, _ = decode(dict(parse_qsl(found["try"]["link"])))
+    assert (found["value"], found["detail"], found["convention"], found["lines"], found["rank_text"]) == ("", "", "", [], "")
+    handout, _ = decode(dict(parse_qsl(found["explore"]["params"])))
     assert (handout.covered, handout.hidden) == (("score", "formula"), ("choices",))
     formula = followed(f"{LIST}&cover=formula")
     assert (formula["value"], formula["detail"]) == ("0.785", "")
@@ -94,6 +94,6 @@ def test_every_metric_can_be_followed_also_where_it_has_no_value(metric: str, la
 def test_of_a_long_list_a_phone_has_its_beginning() -> None:
     found = followed(urlencode({"v": "1", "m": "ap", "k": "all", "g": "10" * 100}))
     assert len(found["lists"]["lists"][0]["rows"]) == 40
-    assert found["further"] == "160 more below"
+    assert found["more_note"] == "160 more below"
     assert all(len(line["terms"]) <= 40 for line in found["lines"])
     assert len(sent("v=1&m=ap&k=all&g=" + "10" * 100)) < 20_000

@@ -76,7 +76,7 @@ def test_nothing_before_causes_tells_the_answer(language: str) -> None:
     for asked in asked_ones():
         question = question_of(asked)
         told = {stage: phone_payload(scene(asked, stage), texts) for stage in Stage}
-        assert {stage for stage, view in told.items() if view["told"] is not None} == {*REVEALED}, asked
+        assert {stage for stage, view in told.items() if view["revealed"] is not None} == {*REVEALED}, asked
         if question.kind == "who":  # its number is asked about: only which option gives it is the answer
             continue
         assert question_payload(otherwise(question), 1, texts) == question_payload(question, 1, texts), asked
@@ -99,12 +99,12 @@ def test_which_option_is_right_is_not_seen(language: str) -> None:
 def test_the_right_answer_is_told_in_words(language: str) -> None:
     for asked in asked_ones():
         view = phone_payload(scene(asked, Stage.CAUSES), Texts(language))
-        assert view["told"] is not None
-        assert view["told"]["right"], asked
-        assert "{" not in view["told"]["right"], asked
-    found = phone_payload(scene("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32", Stage.WHY), Texts(language))["told"]
+        assert view["revealed"] is not None
+        assert view["revealed"]["answer"], asked
+        assert "{" not in view["revealed"]["answer"], asked
+    found = phone_payload(scene("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32", Stage.WHY), Texts(language))["revealed"]
     assert found is not None
-    assert found["right"] == "0.785"
+    assert found["answer"] == "0.785"
 
 
 def test_what_the_page_can_send_holds_the_right_answer() -> None:
@@ -126,10 +126,10 @@ def test_what_the_page_can_send_holds_the_right_answer() -> None:
             assert isinstance(lists, list)
             assert sorted(parts) == [str(at + 1) for at in range(len(lists))]
         elif field["type"] in ("swap", "moves"):
-            assert {*map(int, parts)} <= {*field["places"]}
+            assert {*map(int, parts)} <= {*field["entry_numbers"]}
         elif field["type"] == "grades":
-            assert len(parts) == len(field["grades"]) == len(field["places"])
-            assert all(int(each) <= field["top"] for each in parts if each != "?")
+            assert len(parts) == len(field["grades"]) == len(field["entry_numbers"])
+            assert all(int(each) <= field["top_grade"] for each in parts if each != "?")
         else:
             assert field["type"] == "number"
 
@@ -143,7 +143,7 @@ def test_rows_are_pressed_by_their_places_also_where_scores_decide_the_order() -
     lists = view["lists"]["lists"]
     assert isinstance(lists, list)
     shown = [row["id"] for row in lists[0]["rows"]]
-    assert shown == [scored[place - 1].doc_id for place in view["input"]["places"]]
+    assert shown == [scored[place - 1].doc_id for place in view["input"]["entry_numbers"]]
     assert shown[0] == ranking.items[-1].doc_id  # the highest score
 
 
@@ -153,7 +153,7 @@ def test_a_phone_waits_while_the_code_is_shown(language: str) -> None:
     assert phone_payload(scene(asked_ones()[0], Stage.JOIN), Texts(language))["question"] is None
     for stage in Stage:
         view = phone_payload(scene(asked_ones()[0], stage), Texts(language))
-        assert view["open"] == (stage in OPEN)
+        assert view["is_open"] == (stage in OPEN)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -161,8 +161,8 @@ def test_the_convention_is_the_one_of_practice(language: str) -> None:
     view = question_payload(question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"), 3, Texts(language), again=True)
     assert {"g", "log₂(i + 1)"} <= {part["text"] for part in view["convention"] if part["bold"]}
     assert view["task"] == "nDCG@6 = ?"
-    assert "3" in view["said"]
-    assert view["again"]
+    assert "3" in view["text"]
+    assert view["again_note"]
 
 
 def test_a_view_is_small() -> None:

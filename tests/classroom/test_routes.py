@@ -155,10 +155,15 @@ def test_a_lesson_over_http() -> None:
             code = await teacher.open()
             assert (await teacher.ask("/class/mine")).data["code"] == code
             joining = (await teacher.ask(f"/class/{code}/stage?lang=zh&at=https://example.org/x/c")).data
-            assert (joining["stage"], joining["phones"], joining["locked"], joining["since"]) == ("join", 0, False, None)
+            assert (joining["stage"], joining["phone_count"], joining["is_locked"], joining["seconds_open"]) == (
+                "join",
+                0,
+                False,
+                None,
+            )
             asked = (await teacher.ask(f"/class/{code}/act", {"act": "ask", "asked": VALUE, "seen": 1})).data
             assert (asked["stage"], asked["version"]) == ("answer", 2)
-            assert 0 <= asked["since"] < 60
+            assert 0 <= asked["seconds_open"] < 60
             again = (await teacher.ask(f"/class/{code}/act", {"act": "next", "seen": 1})).data
             assert again["version"] == 2  # of what is no longer shown nothing is done
             view = (await phone.ask(f"/class/{code}/view/latest?phone={PHONE}&lang=en")).data
@@ -461,7 +466,7 @@ def test_a_server_without_classes_says_why(setting: str, key: str, monkeypatch: 
             assert (await visitor.ask("/class")).status == 200
             mine = (await visitor.ask("/class/mine?lang=zh")).data
             assert mine["code"] is None
-            assert mine["why"] == Texts("zh")(f"error.{key}")
+            assert mine["reason"] == Texts("zh")(f"error.{key}")
             new = await visitor.ask("/class/new", {})
             assert (new.status, new.data["key"], new.all("set-cookie")) == (503, key, [])
 
@@ -476,7 +481,7 @@ def test_a_place_that_cannot_be_written_is_said_before_a_room_is_asked_for(tmp_p
     async def run() -> None:
         async with served() as app:
             mine = (await Visitor(app).ask("/class/mine?lang=en")).data
-            assert (mine["code"], mine["why"]) == (None, Texts("en")("error.class_store"))
+            assert (mine["code"], mine["reason"]) == (None, Texts("en")("error.class_store"))
             new = await Visitor(app).ask("/class/new", {})
             assert (new.status, new.data["key"]) == (503, "class_store")
 
@@ -509,7 +514,7 @@ def test_a_store_that_cannot_be_opened_says_why_and_is_tried_again(
                 assert found.data["error"] == Texts("en")(f"error.{key}", **where)
             assert len(tried) == 1
             assert caplog.text.count("/var is full") == 1
-            assert (await visitor.ask("/class/mine?lang=en")).data["why"] == found.data["error"]
+            assert (await visitor.ask("/class/mine?lang=en")).data["reason"] == found.data["error"]
             monkeypatch.setattr(classes, "RETRY_AFTER", 0)
             assert (await visitor.ask("/class/new", {})).status == 200
 

@@ -84,7 +84,7 @@ def test_a_server_with_a_class_ends_when_it_is_told_to_and_phones_come_back_to_t
             sent = await asyncio.gather(*waiting)
             assert {each.fate.result() for each in sent} == {"ok"}
             async with asyncio.timeout(5):  # the server looks four times a second
-                while (await teacher.look())["answered"] < PHONES:
+                while (await teacher.look())["answer_count"] < PHONES:
                     await asyncio.sleep(0.05)
             assert {each.closed for each in phones} == {0}
             await left(phones)

@@ -19,7 +19,7 @@ NAMED = Scene(Stage.CAUSES, 1, ASKED, tally=FIRST)
 
 
 def shown(rows: list[BarRow]) -> list[tuple[str, int, str]]:
-    return [(" ".join(row["answers"]), row["count"], row["words"]) for row in rows]
+    return [(" ".join(row["answers"]), row["count"], row["cause_text"]) for row in rows]
 
 
 def test_the_words_of_the_picture() -> None:
@@ -39,7 +39,7 @@ def test_the_words_of_the_picture() -> None:
 def test_the_words_of_the_chinese_picture() -> None:
     found = bars_payload(NAMED, CHINESE)
     assert found["note"] == "23 个答案"
-    assert [row["words"] for row in found["rows"]] == [
+    assert [row["cause_text"] for row in found["rows"]] == [
         "正确",
         "理想排序只用了列表中的文档，漏掉了 d7 和 d8",
         "增益用了 2ᵍ − 1，而不是 g",
@@ -62,9 +62,9 @@ def test_before_they_are_named_no_row_tells_which_is_right() -> None:
         ["6.861"],
         ["0.33", "12"],
     ]
-    assert {(row["kind"], row["words"]) for row in found["rows"][:-1]} == {("", "")}
-    assert found["rows"][-1]["words"] == "others"
-    assert not any("right" in row["said"] for row in found["rows"])
+    assert {(row["kind"], row["cause_text"]) for row in found["rows"][:-1]} == {("", "")}
+    assert found["rows"][-1]["cause_text"] == "others"
+    assert not any("right" in row["text"] for row in found["rows"])
 
 
 def test_a_row_keeps_key_and_length_when_it_is_named() -> None:
@@ -77,7 +77,7 @@ def test_a_row_keeps_key_and_length_when_it_is_named() -> None:
 def test_after_talking_each_row_says_what_has_changed() -> None:
     found = bars_payload(Scene(Stage.CAUSES, 2, ASKED, is_second_vote=True, tally=SECOND, first_tally=FIRST), ENGLISH)
     assert (found["note"], found["legend"]) == ("23 answers, after talking", "before")
-    assert [(row["count"], row["change"], row["changed"]) for row in found["rows"]] == [
+    assert [(row["count"], row["change"], row["change_text"]) for row in found["rows"]] == [
         (17, 8, "8 more than before"),
         (2, -3, "3 fewer than before"),
         (2, -1, "1 fewer than before"),
@@ -86,7 +86,7 @@ def test_after_talking_each_row_says_what_has_changed() -> None:
         (0, -1, "1 fewer than before"),
         (1, -1, "1 fewer than before"),
     ]
-    assert [row["before"] for row in found["rows"]][:2] == [pytest.approx(9 / 17), pytest.approx(5 / 17)]
+    assert [row["first_share"] for row in found["rows"]][:2] == [pytest.approx(9 / 17), pytest.approx(5 / 17)]
 
 
 def test_why_goes_through_what_can_be_explained() -> None:
@@ -105,7 +105,7 @@ def test_why_goes_through_what_can_be_explained() -> None:
     ],
 )
 def test_an_answer_in_words(typed: str, words: str) -> None:
-    assert bars_payload(Scene(Stage.CAUSES, 1, ASKED, tally={typed: 1}), ENGLISH)["rows"][1]["words"] == words
+    assert bars_payload(Scene(Stage.CAUSES, 1, ASKED, tally={typed: 1}), ENGLISH)["rows"][1]["cause_text"] == words
 
 
 def test_slips_of_one_kind_are_one_row_without_a_rank() -> None:
@@ -115,7 +115,7 @@ def test_slips_of_one_kind_are_one_row_without_a_rank() -> None:
     }
     slips = [typed for typed, cause in found.items() if cause is not None and cause.key == "slip:grade"]
     rows = bars_payload(Scene(Stage.CAUSES, 1, ASKED, tally=dict.fromkeys(slips, 1)), ENGLISH)["rows"]
-    assert [(row["count"], row["words"]) for row in rows[1:]] == [(len(slips), "slips: a grade was misread")]
+    assert [(row["count"], row["cause_text"]) for row in rows[1:]] == [(len(slips), "slips: a grade was misread")]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_choices_are_shown_in_words(
     asked = list_question_name(kind, DEFAULT, **given)
     tally = {right_answer(question_of(asked)): 4, **tally} if kind != "trend" else tally
     found = bars_payload(Scene(Stage.CAUSES, 1, asked, tally=tally), ENGLISH)["rows"]
-    assert found[0]["words"] == ("the wrong line" if kind == "step" else "right")
+    assert found[0]["cause_text"] == ("the wrong line" if kind == "step" else "right")
     for row, expected in zip(found, answers, strict=False):
         assert row["answers"][0].startswith(expected)
 
@@ -149,7 +149,7 @@ def test_lines_that_were_asked_about_stand_beside_their_bars() -> None:
         assert {line["state"] for line in before["lines"]} == {""}
         assert [line["result"] for line in after["lines"] if line["state"]] == ["7.141"]
         assert {line["mended"] for line in (*before["lines"], *after["lines"])} == {None}
-        assert after["rows"][0]["words"] == words
+        assert after["rows"][0]["cause_text"] == words
     assert bars_payload(NAMED, ENGLISH)["lines"] == []
 
 

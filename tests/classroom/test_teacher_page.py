@@ -33,7 +33,7 @@ def scene(stage: Stage, *, asked: str = ASKED, number: int = 1, cause: int = 0, 
 
 
 def acts(found: Scene, causes: int = 0) -> list[tuple[str, str]]:
-    return [(each["act"], each["key"]) for each in buttons(found, causes, EN)]
+    return [(each["action"], each["key"]) for each in buttons(found, causes, EN)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -45,8 +45,8 @@ def test_every_stage_is_a_page_in_every_language(stage: Stage, language: str) ->
     assert (view["question"] is not None) == (stage in OPEN)
     assert (view["bars"] is not None) == (stage in (Stage.NUMBERS, Stage.CAUSES))
     assert (view["why"] is not None) == (stage == Stage.WHY)
-    assert [each["primary"] for each in view["buttons"]] == [False] * (len(view["buttons"]) - 1) + [True]
-    assert not re.search(r"\{count:", json.dumps(view["words"]))  # the browser fills in slots, and knows no plurals
+    assert [each["is_primary"] for each in view["buttons"]] == [False] * (len(view["buttons"]) - 1) + [True]
+    assert not re.search(r"\{count:", json.dumps(view["texts"]))  # the browser fills in slots, and knows no plurals
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_every_stage_is_a_page_in_every_language(stage: Stage, language: str) ->
 def test_one_of_the_five_stages_is_on(stage: str, on: str) -> None:
     found = stages(scene(Stage(stage)), EN)
     assert [each["label"] for each in found] == ["Join", "Answer", "Numbers", "Causes", "Why"]
-    assert [each["key"] for each in found if each["on"]] == [on]
+    assert [each["key"] for each in found if each["is_current"]] == [on]
 
 
 def test_buttons_are_those_of_the_pictures() -> None:
@@ -73,8 +73,8 @@ def test_buttons_are_those_of_the_pictures() -> None:
 def test_no_button_does_what_the_room_does_not_allow(stage: Stage, second: bool) -> None:
     allowed = next_stages(stage, begun=True, second=second)
     for each in buttons(scene(stage, again=second), 0, EN):
-        assert each["act"] in (*allowed, FOLLOW, CHOOSE)
-        assert each["act"] != CHOOSE or stage == Stage.JOIN or TeacherAction.ASK in allowed
+        assert each["action"] in (*allowed, FOLLOW, CHOOSE)
+        assert each["action"] != CHOOSE or stage == Stage.JOIN or TeacherAction.ASK in allowed
 
 
 def test_a_choice_is_told_to_be_right_and_a_number_gets_its_cause() -> None:
@@ -85,8 +85,8 @@ def test_a_choice_is_told_to_be_right_and_a_number_gets_its_cause() -> None:
 
 def test_the_note_says_which_cause_is_looked_at() -> None:
     view = json.loads(live.encode_stage(scene(Stage.WHY), "en", AT))
-    assert view["causes"] >= 2
-    assert view["note"] == f"cause 1 of {view['causes']}"
+    assert view["cause_count"] >= 2
+    assert view["note"] == f"cause 1 of {view['cause_count']}"
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_how_phones_get_in(at: str, address: str, code: str, reach: str) -> None
     found = join_payload(at, EN)
     assert (found["address"], found["code"]) == (address, code)
     assert found["picture"].startswith("<svg")
-    assert (reach in found["reach"]) if reach else not found["reach"]
+    assert (reach in found["reach_note"]) if reach else not found["reach_note"]
 
 
 def test_the_page_of_an_open_question_tells_no_answer() -> None:
@@ -127,23 +127,23 @@ def test_five_kinds_are_asked_about_the_list_that_the_page_opens_with() -> None:
     found = kinds_of("")
     assert tuple(found) == ABOUT_A_LIST
     for kind, each in found.items():
-        assert each["ways"], kind
-        for way in each["ways"]:  # type: ignore[attr-defined]
-            assert question_of(way["asked"]).kind == kind
+        assert each["variants"], kind
+        for variant in each["variants"]:  # type: ignore[attr-defined]
+            assert question_of(variant["question_name"]).kind == kind
     assert picker_payload("", EN)["problems"] == []
 
 
 def test_what_cannot_be_asked_says_why() -> None:
     perfect = kinds_of("m=rr&k=3&g=100")
-    assert perfect["swap"]["ways"] == []
-    assert "RR@3" in str(perfect["swap"]["why"])
-    assert "Compare" in str(perfect["better"]["why"])
+    assert perfect["swap"]["variants"] == []
+    assert "RR@3" in str(perfect["swap"]["reason"])
+    assert "Compare" in str(perfect["better"]["reason"])
     long = kinds_of("g=" + "3" * 31)
-    assert all(each["ways"] == [] and "31" in str(each["why"]) for each in long.values())
+    assert all(each["variants"] == [] and "31" in str(each["reason"]) for each in long.values())
     assert picker_payload("g=" + "3" * 31, EN)["list"] is None
     single = kinds_of("m=p&k=1&g=1")
-    assert single["trend"]["ways"] == []
-    assert single["trend"]["why"]
+    assert single["trend"]["variants"] == []
+    assert single["trend"]["reason"]
 
 
 @pytest.mark.parametrize(
@@ -152,14 +152,14 @@ def test_what_cannot_be_asked_says_why() -> None:
 )
 def test_a_list_without_a_value_is_not_asked_about(link: str, reason: str) -> None:
     for each in kinds_of(link).values():
-        assert each["ways"] == []
-        assert str(each["why"]).endswith(f"is undefined on this list. {reason}")
+        assert each["variants"] == []
+        assert str(each["reason"]).endswith(f"is undefined on this list. {reason}")
 
 
 def test_a_list_that_is_compared_is_asked_with_its_rival_alone() -> None:
     found = kinds_of("m=ndcg&k=3&g=310&b=3.1.9")
-    assert question_of(found["better"]["ways"][0]["asked"]).lists[1].items[0].doc_id == "d3"  # type: ignore[index]
-    assert "b=" not in found["value"]["ways"][0]["asked"]  # type: ignore[index]
+    assert question_of(found["better"]["variants"][0]["question_name"]).lists[1].items[0].doc_id == "d3"  # type: ignore[index]
+    assert "b=" not in found["value"]["variants"][0]["question_name"]  # type: ignore[index]
     assert "d9" not in json.dumps(picker_payload("m=ndcg&k=3&g=310&b=3.1.9", EN)["list"])
 
 
@@ -185,7 +185,7 @@ def test_a_set_of_learn_is_asked_question_by_question(kinds: tuple[str, ...]) ->
         assert own["title"] == "Week 3"
         assert len(own["questions"]) == 4
         for each in own["questions"]:
-            made = question_of(each["asked"])
+            made = question_of(each["question_name"])
             assert each["label"].startswith(made.measure.partition("@")[0])
 
 
@@ -195,5 +195,5 @@ def test_a_set_of_learn_is_asked_question_by_question(kinds: tuple[str, ...]) ->
 def test_whatever_is_pasted_is_answered(link: str) -> None:
     found = json.loads(live.encode_picker(link, "en"))
     assert len(found["kinds"]) == 5
-    assert len(found["ready"]) == 10
+    assert len(found["prepared"]) == 10
     assert bool(found["problems"]) == (link != "?")

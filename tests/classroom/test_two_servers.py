@@ -79,7 +79,7 @@ async def lesson(cluster: Cluster) -> None:
             assert quantiles([each - began for each in shown], n=20)[-1] <= GOAL * slowness()
         assert await answered(phones) == {each.phone: (each.seq, each.typed) for each in store.answers_to(code, number)}
         await teacher.act("next")
-        assert teacher.view["answered"] == PHONES
+        assert teacher.view["answer_count"] == PHONES
     await teacher.end()
     async with asyncio.timeout(30):
         while {each.closed for each in phones} != {4410}:

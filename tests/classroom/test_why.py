@@ -38,8 +38,8 @@ def test_the_picture() -> None:
     found = why(0)
     wrong = found["wrong"]
     assert wrong is not None
-    assert (found["right"]["answer"], found["right"]["words"], found["right"]["count"]) == ("0.785", "right", "9 answers")
-    assert (wrong["answer"], wrong["words"], wrong["count"]) == (
+    assert (found["right"]["answer"], found["right"]["text"], found["right"]["count_text"]) == ("0.785", "right", "9 answers")
+    assert (wrong["answer"], wrong["text"], wrong["count_text"]) == (
         "0.961",
         "the ideal is made of the shown list only",
         "5 answers",
@@ -48,11 +48,11 @@ def test_the_picture() -> None:
         (side,) = told["sides"]
         assert [(line["name"], line["result"]) for line in side["lines"]] == [("IDCG@6", ideal), ("nDCG@6", value)]
         assert [term["differs"] for term in side["lines"][0]["terms"]] == [False, False, True, False, True, True]
-    assert found["said"] == ["d7 with grade 3 and d8 with grade 2 were judged and missed. A perfect list would show them."]
+    assert found["sentences"] == ["d7 with grade 3 and d8 with grade 2 were judged and missed. A perfect list would show them."]
 
 
 def test_each_cause_of_the_picture_says_what_follows() -> None:
-    assert [why(cause)["said"] for cause in range(1, 5)] == [
+    assert [why(cause)["sentences"] for cause in range(1, 5)] == [
         ["The first difference is in DCG@6 at rank 1: 3/1 is right, and 7/1 was used."],
         ["Divided by the ideal 8.740, it is 0.785."],
         ["The first difference is in DCG@6 at rank 1: 3/1 is right, and 3/2.000 was used."],
@@ -68,19 +68,19 @@ def test_without_a_wrong_answer_the_right_one_stands_alone() -> None:
 
 def test_the_phone_of_the_picture() -> None:
     found = phone_feedback_payload(Scene(Stage.CAUSES, 1, ASKED, tally=FIRST), "96.1 %", ENGLISH)
-    assert (found["typed"], found["right"], found["right_number"]) == ("0.961", False, "0.785")
-    assert found["head"] == "The ideal is made of the shown list only: the missed d7 and d8 are forgotten."
-    assert found["same"] == "4 others did the same."
-    assert found["two"] is not None
-    results = [[line["result"] for line in side["lines"]] for side in found["two"]["sides"]]
+    assert (found["answer"], found["is_right"], found["right_answer"]) == ("0.961", False, "0.785")
+    assert found["headline"] == "The ideal is made of the shown list only: the missed d7 and d8 are forgotten."
+    assert found["same_note"] == "4 others did the same."
+    assert found["derivations"] is not None
+    results = [[line["result"] for line in side["lines"]] for side in found["derivations"]["sides"]]
     assert results == [["7.141", "0.961"], ["8.740", "0.785"]]
-    assert from_text(found["try"]).state == DEFAULT
+    assert from_text(found["explore_params"]).state == DEFAULT
 
 
 @pytest.mark.parametrize("typed", ["many", "<b>0.961</b>", "0.961; drop", "", "9" * 41])
 def test_nothing_that_was_typed_comes_back(typed: str) -> None:
     found = phone_feedback_payload(Scene(Stage.CAUSES, 1, ASKED, tally={typed: 1}), typed, ENGLISH)
-    assert (found["typed"], found["head"], found["same"]) == ("", "", "")
+    assert (found["answer"], found["headline"], found["same_note"]) == ("", "", "")
 
 
 # Lists with what makes conventions differ: missed documents, ungraded ones, ties, short ones, grades of two kinds.
@@ -143,7 +143,7 @@ def _is_true(asked: str, ranking: Ranking) -> int:
         why_payload(scene, CHINESE)
         wrong = found["wrong"]
         assert wrong is not None
-        said = " ".join([wrong["words"], *found["said"]])
+        said = " ".join([wrong["text"], *found["sentences"]])
         assert set(DOCUMENT.findall(said)) <= set(known), said
         assert all(known[document] == float(grade) for document, grade in GRADE.findall(said)), said
         assert all(1 <= int(rank) <= max(len(known), 100) for rank in re.findall(r"at rank (\d+)", said)), said
@@ -153,7 +153,7 @@ def _is_true(asked: str, ranking: Ranking) -> int:
             last, typed = wrong["sides"][0]["lines"][-1], read_typed(wrong["answer"])
             value = float(last["title"].replace("−", "-"))
             is_printed = agreement(value, typed) or agreement(100 * value, typed)
-            assert is_printed or f"With all digits kept it is {last['result']}." in found["said"], (wrong, last)
+            assert is_printed or f"With all digits kept it is {last['result']}." in found["sentences"], (wrong, last)
             assert is_printed or abs(value - float(typed.number)) < 0.01
             seen += 1
     return seen
@@ -182,33 +182,33 @@ def _explained(asked: str, tally: dict[str, int]) -> None:
     for texts in (ENGLISH, CHINESE):
         for at in range(max(1, cause_count(scene))):
             found = why_payload(Scene(Stage.WHY, 1, asked, cause=at, tally=tally), texts)
-            assert found["said"]
-            assert all(each.strip() for each in found["said"])
+            assert found["sentences"]
+            assert all(each.strip() for each in found["sentences"])
         for typed in tally:
             told = phone_feedback_payload(Scene(Stage.CAUSES, 1, asked, tally=tally), typed, texts)
-            assert told["head"]
-            assert told["right"] == (typed == right_answer(question_of(asked)))
+            assert told["headline"]
+            assert told["is_right"] == (typed == right_answer(question_of(asked)))
 
 
 def test_a_line_with_a_mistake_and_what_follows_from_it_stand_above_what_is_right() -> None:
     asked = list_question_name("step", DEFAULT, mistake="ideal=retrieved")
     wrong = right_answer(question_of(asked))
     scene = Scene(Stage.CAUSES, 1, asked, tally={wrong: 2, "1": 1})
-    told = phone_payload(scene, ENGLISH)["told"]
+    told = phone_payload(scene, ENGLISH)["revealed"]
     assert told is not None
-    assert (told["label"], told["right"]) == ("The wrong line is", f"Line {wrong}")
+    assert (told["label"], told["answer"]) == ("The wrong line is", f"Line {wrong}")
     for lines in (told["lines"], why_payload(replace(scene, stage=Stage.WHY), ENGLISH)["lines"]):
         mended = [(line["state"], line["result"], line["mended"]) for line in lines if line["mended"]]
         results = [(state, result, each["result"]) for state, result, each in mended if isinstance(each, dict)]
         assert results == [("found", "7.141", "8.740"), ("", "0.961", "0.785")]
-    assert phone_feedback_payload(scene, "1", ENGLISH)["head"] == "The mistake begins in another line."
+    assert phone_feedback_payload(scene, "1", ENGLISH)["headline"] == "The mistake begins in another line."
 
 
 def test_the_move_of_the_picture_s_list_gives_what_is_said() -> None:
     asked = list_question_name("trend", DEFAULT, move=(4, 1))
     found = why_payload(Scene(Stage.WHY, 1, asked, tally={"up": 1}), ENGLISH)
     # d4 of grade 0 to the top: (3/log₂3 + 2/2 + 3/log₂5 + 1/log₂6 + 2/log₂7) / 8.740
-    assert found["said"][0] == "nDCG@6 goes down: 0.785 before the move, 0.605 after it."
+    assert found["sentences"][0] == "nDCG@6 goes down: 0.785 before the move, 0.605 after it."
     assert [side["lines"][-1]["result"] for side in found["right"]["sides"]] == ["0.785", "0.605"]
 
 
@@ -222,4 +222,6 @@ def test_it_is_drawn_at_once_after_the_search() -> None:
 @pytest.mark.parametrize(("typed", "head"), [("0.786", "Right but for the last digit"), ("0.785", "That is right.")])
 def test_a_last_digit_that_was_rounded_away_is_said(typed: str, head: str) -> None:
     asked = "ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"  # 0.785002
-    assert phone_feedback_payload(Scene(Stage.CAUSES, 1, asked, tally={typed: 1}), typed, Texts("en"))["head"].startswith(head)
+    assert phone_feedback_payload(Scene(Stage.CAUSES, 1, asked, tally={typed: 1}), typed, Texts("en"))["headline"].startswith(
+        head
+    )

@@ -190,7 +190,7 @@ export function toggleFollow() {
  * How phones get in: the address, the code, and its picture; null where the server does not say so.
  *
  * @param {string} language
- * @returns {Promise<{ join: { address: string, code: string, picture: string, reach: string }, words: Record<string, string> } | null>}
+ * @returns {Promise<{ join: { address: string, code: string, picture: string, reach_note: string }, texts: Record<string, string> } | null>}
  */
 export async function fetchJoinInfo(language) {
   const given = new URLSearchParams({ lang: language, at: where.serverUrl("c") });

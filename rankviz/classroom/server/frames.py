@@ -22,7 +22,7 @@ To a phone:
 `{"bad": {"seq": 2, "key": "typed_no_number", "text": "…"}}`
     It cannot be read, and is not kept. `text` says so in the phone's language.
 `{"mine": {"q": 3, "typed": "0.961", "view": {…}}}`
-    From stage 'causes' on, to a phone that has answered: what `mine_view` says of its own answer. Again after each `hello`.
+    From stage 'causes' on, to a phone that has answered: the `PhoneFeedback` on its own answer. Again after each `hello`.
 `{"count": {"n": 17, "of": 23}}`
     How many have answered, of how many phones: every two seconds at most when it is another one, and every 20 in any case. A
     phone that has heard nothing for 40 seconds has lost its connection, whatever its browser thinks.

@@ -48,7 +48,7 @@ class PhoneApi:
     async def texts(self, request: Request) -> Response:
         """What the page says before it is in a room."""
         language = language_of(query_params(request).get("lang"))
-        return json_response({"words": Texts(language).group("class_phone"), "language": language})
+        return json_response({"texts": Texts(language).group("class_phone"), "language": language})
 
     async def view(self, request: Request) -> Response:
         """What every phone shows; of a phone without a socket also its own, and how many have answered."""

@@ -59,7 +59,7 @@ class TeacherApi:
             else:
                 room = room if room is not None and opens(own.key, room.key_hash) else None
         data: dict[str, object] = {"code": room.code, "version": room.version} if room else {"code": None}
-        data["why"] = "" if why is None else error_text(why, Texts(language))
+        data["reason"] = "" if why is None else error_text(why, Texts(language))
         found = json_response(to_json(data)[:-1] + b',"view":' + live.encode_opening(language) + b"}")
         if own is not None and room is None and why is None:
             visits.clear_key_cookie(found, request)
@@ -132,10 +132,10 @@ class TeacherApi:
         now: dict[str, object] = {
             "code": room.code,
             "version": room.version,
-            "phones": hub.phone_count(room.code),
-            "answered": hub.answer_count(room.code),
-            "locked": room.locked,
-            "since": max(0.0, time.time() - room.question.posed) if is_open and room.question else None,
+            "phone_count": hub.phone_count(room.code),
+            "answer_count": hub.answer_count(room.code),
+            "is_locked": room.locked,
+            "seconds_open": max(0.0, time.time() - room.question.posed) if is_open and room.question else None,
         }
         return json_response(prepend_members(now, view))
 

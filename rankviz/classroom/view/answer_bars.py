@@ -27,9 +27,9 @@ MOST_NUMBERS = 3  # of those that have no cause
 class BarRow(TypedDict):
     """A bar.
 
-    `key` is the same at every stage; `kind` as of `Bar`. `answers` stand before it, `count` and `words` behind it. `share`
-    (0 to 1) is its length, `before` that of the first vote (None where there was none), `change` how many more there are now,
-    and `changed` that in words. `said` is all of it in words.
+    `key` is the same at every stage; `kind` as of `Bar`. `answers` stand before it, `count` and `cause_text` behind it. `share`
+    (0 to 1) is its length, `first_share` that of the first vote (None where there was none), `change` how many more there are
+    now, and `change_text` that in words. `text` is the whole row in words.
     """
 
     key: str
@@ -37,17 +37,18 @@ class BarRow(TypedDict):
     answers: list[str]
     count: int
     share: float
-    before: float | None
+    first_share: float | None
     change: int
-    changed: str
-    words: str
-    said: str
+    change_text: str
+    cause_text: str
+    text: str
 
 
 class BarsPayload(TypedDict):
-    """What stands between header and footer: `title`, `note`, `legend` of the first vote or "", `empty` or "", and rows.
+    """The bars between header and footer.
 
-    `lines` are those that were asked about, as of `lines_told`, or [].
+    `legend` explains the mark of the first vote, or is ""; `empty_note` stands where nobody answered, or is "". `lines` are
+    those that were asked about, as of `derivation_lines`, or [].
     """
 
     stage: str
@@ -55,7 +56,7 @@ class BarsPayload(TypedDict):
     title: str
     note: str
     legend: str
-    empty: str
+    empty_note: str
     rows: list[BarRow]
 
 
@@ -73,7 +74,7 @@ def bars_payload(scene: Scene, texts: Texts) -> BarsPayload:
     >>> from rankviz.classroom.questions import list_question_name
     >>> from rankviz.state.app_state import DEFAULT
     >>> scene = Scene(Stage.CAUSES, 1, list_question_name("value", DEFAULT), tally={"0.785": 9, "0.751": 3})
-    >>> [(row["answers"], row["words"]) for row in bars_payload(scene, Texts("en"))["rows"]]
+    >>> [(row["answers"], row["cause_text"]) for row in bars_payload(scene, Texts("en"))["rows"]]
     [(['0.785'], 'right'), (['0.751'], 'gain 2ᵍ − 1 instead of g')]
     """
     question, found = question_of(scene.question_name), bars_of(scene)
@@ -87,7 +88,7 @@ def bars_payload(scene: Scene, texts: Texts) -> BarsPayload:
         "title": question.measure,
         "note": _note(question, scene, count, texts),
         "legend": texts("answer_cause.bars.before") if scene.first_tally is not None else "",
-        "empty": "" if any(each.count or each.first_vote for each in found) else texts("answer_cause.bars.nobody"),
+        "empty_note": "" if any(each.count or each.first_vote for each in found) else texts("answer_cause.bars.nobody"),
         "rows": [_row(question, each, longest, texts, is_named=is_named) for each in shown],
     }
 
@@ -181,19 +182,19 @@ def _row(question: Question, bar: Bar, longest: int, texts: Texts, *, is_named: 
     answers += ["…"] if is_rest and len(bar.numbers) > MOST_NUMBERS else []
     listed = texts("sentence.more_separator").join(answers)
     slots = {"answer": listed, "count": bar.count, "words": words}
-    said = texts("answer_cause.bars.row_named" if words else "answer_cause.bars.row", **slots)
-    changed = _change_text(bar, texts)
+    text = texts("answer_cause.bars.row_named" if words else "answer_cause.bars.row", **slots)
+    change_text = _change_text(bar, texts)
     return {
         "key": str(bar.row),
         "kind": bar.kind,
         "answers": answers,
         "count": bar.count,
         "share": bar.count / longest,
-        "before": None if bar.first_vote is None else bar.first_vote / longest,
+        "first_share": None if bar.first_vote is None else bar.first_vote / longest,
         "change": bar.change,
-        "changed": changed,
-        "words": words,
-        "said": texts("convention.separator").join([said, changed]) if changed else said,
+        "change_text": change_text,
+        "cause_text": words,
+        "text": texts("convention.separator").join([text, change_text]) if change_text else text,
     }
 
 

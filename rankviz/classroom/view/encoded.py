@@ -25,12 +25,12 @@ def encode_stage(scene: Scene, language: str, at: str) -> bytes:
 
 
 def encode_phone(scene: Scene, language: str) -> bytes:
-    """What every phone shows; `follow` is the list of the teacher's page, None where phones do not follow."""
+    """What every phone shows; `followed` is the list of the teacher's page, None where phones do not follow."""
     texts = Texts(language)
     # What is followed may be the list of the question: it waits until that is told.
     is_told = scene.number == 0 or scene.stage in REVEALED
-    follow = followed_page_payload(scene.follows, texts) if scene.follows is not None and is_told else None
-    return to_json({**phone_payload(scene, texts), "follow": follow})
+    followed = followed_page_payload(scene.follows, texts) if scene.follows is not None and is_told else None
+    return to_json({**phone_payload(scene, texts), "followed": followed})
 
 
 def encode_feedback(scene: Scene, typed: str, language: str) -> bytes:

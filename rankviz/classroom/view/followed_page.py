@@ -34,12 +34,12 @@ def followed_page_payload(text: str, texts: Texts) -> Data:
     Returns
     -------
     dict
-        JSON-serialisable. `name` of the measure; `value`, `detail`, `reason` (why there is no value) and `sentence` (the
-        convention), each "" where it is not seen; `covered`, by `handout.PARTS` what is said in the place of a part, of those
-        that a phone would have; `lists`, one, as of `mini_lists`; `further`, words on rows that are left out, or "". `rank`,
-        the row that is pointed at, or None, and `said` of it. `lines`, the formula: each `name`, `result`, `terms` of
-        `{rank, math, op, muted}`, and `more` (whether terms are left out); the last may be a whole without ranks. `try`,
-        `{label, link}`, parameters of Explore.
+        JSON-serialisable. `name` of the measure; `value`, `detail`, `reason` (why there is no value) and `convention` (as a
+        sentence), each "" where it is not seen; `covered`, by `handout.PARTS` the text in the place of a covered part, of those
+        that a phone would have; `lists`, one, as of `mini_lists`; `more_note` on rows that are left out, or "". `rank`, the row
+        that is pointed at, or None, and `rank_text`, the sentence on it. `lines`, the formula: each `name`, `result`, `terms`
+        of `{rank, math, op, muted}`, and `is_cut` (whether terms are left out); the last may be a whole without ranks.
+        `explore`, `{label, params}`: a link to Explore and its parameters.
     """
     found = read_followed(text)
     view = ViewState(language=texts.language, covered=found.handout.covered, hidden=found.handout.hidden, is_static=True)
@@ -52,7 +52,10 @@ def followed_page_payload(text: str, texts: Texts) -> Data:
         **_list_payload(shown),
         "rank": found.rank,
         **_formula_payload(shown, found, in_head=bool(value["detail"])),
-        "try": {"label": texts("followed_page.try"), "link": urlencode(written(found.state) | encode_handout(found.handout))},
+        "explore": {
+            "label": texts("followed_page.try"),
+            "params": urlencode(written(found.state) | encode_handout(found.handout)),
+        },
     }
 
 
@@ -61,8 +64,8 @@ def _value_payload(shown: PartBuilder) -> Data:
     gone, head = shown.withheld_parts, shown.head
     seen = {name: head[name] for name in ("value", "detail", "reason")} if "score" not in gone else {}
     blank = {"value": "", "detail": "", "reason": ""}
-    sentence = "" if "choices" in gone else convention_words(shown.analysis, shown.texts).sentence
-    return {**blank, **seen, **({"detail": ""} if "formula" in gone else {}), "sentence": sentence}
+    convention = "" if "choices" in gone else convention_words(shown.analysis, shown.texts).sentence
+    return {**blank, **seen, **({"detail": ""} if "formula" in gone else {}), "convention": convention}
 
 
 def _list_payload(shown: PartBuilder) -> Data:
@@ -77,26 +80,26 @@ def _list_payload(shown: PartBuilder) -> Data:
         "cutoff_label": "" if cutoff is None else texts("list.cutoff", k=cutoff),
         "missed_head": texts("list.missed"),
     }
-    return {"lists": lists, "further": texts("followed_page.further", count=left) if left else ""}
+    return {"lists": lists, "more_note": texts("followed_page.further", count=left) if left else ""}
 
 
 def _formula_payload(shown: PartBuilder, found: FollowedPage, *, in_head: bool) -> Data:
     """The formula, but for a quotient that stands beside the value, and what is said of the row that is pointed at."""
     derivation: Any = shown.derivation()
     if derivation is None:
-        return {"lines": [], "said": ""}
+        return {"lines": [], "rank_text": ""}
     lines, final, steps = (derivation[name] for name in ("lines", "final", "steps"))
     made = [_line_payload(line) for line in lines]
     if final is not None and not (made and in_head):
         whole = {"rank": None, "math": final["numbers"], "op": "", "muted": False}
-        made.append({"name": final["name"], "result": final["result"], "terms": [whole], "more": False})
-    said = [_plain_text(step["text"]) for step in steps if step["rank"] == found.rank]
-    return {"lines": made, "said": "".join(said[:1])}
+        made.append({"name": final["name"], "result": final["result"], "terms": [whole], "is_cut": False})
+    rank_texts = [_plain_text(step["text"]) for step in steps if step["rank"] == found.rank]
+    return {"lines": made, "rank_text": "".join(rank_texts[:1])}
 
 
 def _line_payload(line: Any) -> Data:
     terms = [{name: term[name] for name in ("rank", "math", "op", "muted")} for term in line["terms"]]
-    return {"name": line["name"], "result": line["result"], "terms": terms[:MOST], "more": len(terms) > MOST}
+    return {"name": line["name"], "result": line["result"], "terms": terms[:MOST], "is_cut": len(terms) > MOST}
 
 
 def _plain_text(pieces: Sequence[Piece]) -> str:

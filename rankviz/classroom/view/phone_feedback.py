@@ -19,34 +19,30 @@ from rankviz.state.app_state import AppState
 from rankviz.state.permalink import to_text
 from rankviz.texts import Texts
 
-PhoneFeedback = TypedDict(
-    "PhoneFeedback",
-    {
-        "typed": str,
-        "right": bool,
-        "head": str,
-        "detail": str,
-        "two": TwoDerivationsPayload | None,
-        "right_number": str,
-        "same": str,
-        "try": str,
-        "answered": str,
-        "right_label": str,
-    },
-)
+
+class PhoneFeedback(TypedDict):
+    """What one phone is told of its answer.
+
+    `answer` is what was understood of it ("" of what cannot be read). `headline` says what it is, `detail` what follows.
+    `derivations` has that of the answer, without lines where there is none, and those of the right one; None where there is
+    neither. `same_note` says how many others there are, or is "". `explore_params` are the parameters with which Explore shows
+    the list; `answer_label` and `right_label` stand above both numbers.
+    """
+
+    answer: str
+    is_right: bool
+    headline: str
+    detail: str
+    derivations: TwoDerivationsPayload | None
+    right_answer: str
+    same_note: str
+    explore_params: str
+    answer_label: str
+    right_label: str
 
 
 def phone_feedback_payload(scene: Scene, typed: str, texts: Texts) -> PhoneFeedback:
-    """Build what a phone is told; `scene` has the tally.
-
-    Returns
-    -------
-    PhoneFeedback
-        `typed`, what was understood of the answer ("" of what cannot be read); `head` says what it is, `detail` what follows;
-        `two` has the derivation of the answer, without lines where there is none, and those of the right one; None where there
-        is neither. `same` says how many others there are, or is "". `try` are the parameters with which Explore shows the list;
-        `answered` and `right_label` stand above both numbers.
-    """
+    """Build what a phone is told of its answer; `scene` has the tally."""
     question = question_of(scene.question_name)
     cause = cause_of(question, lookup_of(scene.question_name), typed)
     bar = None if cause is None else _own_bar(question, cause, typed)
@@ -59,15 +55,17 @@ def phone_feedback_payload(scene: Scene, typed: str, texts: Texts) -> PhoneFeedb
         "differs": texts("two_derivations.differs"),
     }
     return {
-        "typed": "" if cause is None else answer_words(question, displayed_answer(question, typed), texts),
-        "right": is_right,
-        "head": _head(question, bar, cause, typed, texts),
+        "answer": "" if cause is None else answer_words(question, displayed_answer(question, typed), texts),
+        "is_right": is_right,
+        "headline": _headline(question, bar, cause, typed, texts),
         "detail": texts("words.separator").join(reason.sentences),
-        "two": both if reason.right else None,
-        "right_number": answer_words(question, right_answer(question), texts),
-        "same": "" if cause is None else _same(scene, cause, texts),
-        "try": to_text(AppState((question.lists[0],), parse_measure(question.measure).metric.key, question.convention)),
-        "answered": texts("answer_cause.mine.answered"),
+        "derivations": both if reason.right else None,
+        "right_answer": answer_words(question, right_answer(question), texts),
+        "same_note": "" if cause is None else _same_note(scene, cause, texts),
+        "explore_params": to_text(
+            AppState((question.lists[0],), parse_measure(question.measure).metric.key, question.convention)
+        ),
+        "answer_label": texts("answer_cause.mine.answered"),
         "right_label": right_label(question, texts),
     }
 
@@ -77,7 +75,7 @@ def _own_bar(question: Question, cause: AnswerCause, typed: str) -> Bar:
     return Bar(cause.kind, (displayed_answer(question, typed),), 1, 0, (cause,))
 
 
-def _head(question: Question, bar: Bar | None, cause: AnswerCause | None, typed: str, texts: Texts) -> str:
+def _headline(question: Question, bar: Bar | None, cause: AnswerCause | None, typed: str, texts: Texts) -> str:
     if bar is None or cause is None:
         return ""
     if judge_class_answer(question, typed).kind == "right_rounded":
@@ -94,7 +92,7 @@ def _head(question: Question, bar: Bar | None, cause: AnswerCause | None, typed:
     return words if words.endswith((".", "。")) else texts("answer_cause.mine.sentence", words=begun)
 
 
-def _same(scene: Scene, cause: AnswerCause, texts: Texts) -> str:
+def _same_note(scene: Scene, cause: AnswerCause, texts: Texts) -> str:
     """How many others did the same; "" where nobody did, or where it cannot be said that they did just that."""
     bar = bar_of(bars_of(scene), cause)
     if bar is None or bar.count < 2 or cause.kind in (SHORT, NONE):

@@ -13,25 +13,25 @@ from rankviz.texts import Texts
 
 
 class RevealedAnswer(TypedDict):
-    """The right answer, in words, with what stands above it; and the lines in which the mistake is, as of `lines_told`."""
+    """The right answer in words, the label above it, and the lines in which the mistake is, as of `derivation_lines`."""
 
     label: str
-    right: str
+    answer: str
     lines: list[dict[str, object]]
 
 
 class PhonePayload(TypedDict):
     """A moment of the room.
 
-    `stage` as of `Stage`; `open` says whether answers are taken; `question` is None while the code is shown; `told` is None
-    until the causes are named: before, nothing of the right answer is sent.
+    `stage` as of `Stage`; `is_open` says whether answers are taken; `question` is None while the code is shown; `revealed` is
+    None until the causes are named: before, nothing of the right answer is sent.
     """
 
     stage: str
     number: int
-    open: bool
+    is_open: bool
     question: QuestionPayload | None
-    told: RevealedAnswer | None
+    revealed: RevealedAnswer | None
 
 
 def phone_payload(scene: Scene, texts: Texts) -> PhonePayload:
@@ -40,15 +40,15 @@ def phone_payload(scene: Scene, texts: Texts) -> PhonePayload:
     return {
         "stage": scene.stage.value,
         "number": scene.number,
-        "open": scene.stage in OPEN,
+        "is_open": scene.stage in OPEN,
         "question": question_payload(question_of(scene.question_name), scene.number, texts, again=scene.is_second_vote)
         if is_asked
         else None,
-        "told": _revealed_answer(scene, texts) if is_asked and scene.stage in REVEALED else None,
+        "revealed": _revealed_answer(scene, texts) if is_asked and scene.stage in REVEALED else None,
     }
 
 
 def _revealed_answer(scene: Scene, texts: Texts) -> RevealedAnswer:
     asked = question_of(scene.question_name)
     lines = derivation_lines(asked, texts, is_told=True, mended=True)
-    return {"label": right_label(asked, texts), "right": answer_words(asked, right_answer(asked), texts), "lines": lines}
+    return {"label": right_label(asked, texts), "answer": answer_words(asked, right_answer(asked), texts), "lines": lines}

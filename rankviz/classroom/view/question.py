@@ -33,28 +33,29 @@ class ConventionPiece(TypedDict):
 
 
 class ChoiceOption(TypedDict):
-    """What can be chosen: its key is what is sent. `more` stands under it in small type, or is ""."""
+    """What can be chosen: its key is what is sent. `detail` stands under it in small type, or is ""."""
 
     key: str
     label: str
-    more: str
+    detail: str
 
 
 class Input(TypedDict):
-    """How it is answered.
+    """How a question is answered.
 
     `type` is "number" (a field), "options", "lines" (one of `lines`, as one of `options`), "order" (each of `lists` is
-    pressed, the best first: their numbers from 1, joined by dots), "swap" (two entries: their numbers as in `places`, with a
-    dot), "moves" and "grades" (the whole list: those numbers in their new order, or the grades from 0 to `top`, with dots).
-    `label` says what to do; `places` are the numbers of the first list's rows, as they are shown from the top.
+    pressed, the best first: their numbers from 1, joined by dots), "swap" (two entries: their numbers as in `entry_numbers`,
+    with a dot), "moves" and "grades" (the whole list: those numbers in their new order, or the grades from 0 to `top_grade`,
+    with dots). `label` says what to do. `entry_numbers` has for each row of the first list, as it is shown from the top, the
+    number of the entry as it was typed, from 1.
     """
 
     type: str
     label: str
     options: list[ChoiceOption]
-    places: list[int]
+    entry_numbers: list[int]
     grades: list[str]
-    top: int
+    top_grade: int
 
 
 class MovePayload(TypedDict):
@@ -62,27 +63,27 @@ class MovePayload(TypedDict):
 
     row: int
     to: int
-    said: str
+    text: str
 
 
 class QuestionPayload(TypedDict):
     """A question.
 
-    `task` is its title ("nDCG@6 = ?"), `said` the same as a sentence, `note` what is seen or done besides ("" if nothing),
-    `convention` in pieces, `digits` how a number is to be written ("" where none is asked). `lists` as of `mini_lists`;
+    `task` is its title ("nDCG@6 = ?"), `text` the same as a sentence, `note` what is seen or done besides ("" if nothing),
+    `convention` in pieces, `digits_note` how a number is to be written ("" where none is asked). `lists` as of `mini_lists`;
     `lines` of a derivation as `line_data` does ("asked" is the state of the one in which a number is missing), or [].
-    `again` says that it is asked a second time, or is "".
+    `again_note` says that it is asked a second time, or is "".
     """
 
     number: int
-    again: str
+    again_note: str
     kind: str
     measure: str
     task: str
-    said: str
+    text: str
     note: str
     convention: list[ConventionPiece]
-    digits: str
+    digits_note: str
     lists: Data
     lines: list[Data]
     move: MovePayload | None
@@ -93,14 +94,14 @@ def question_payload(question: Question, number: int, texts: Texts, *, again: bo
     """Build it."""
     return {
         "number": number,
-        "again": texts("class_question.again") if again else "",
+        "again_note": texts("class_question.again") if again else "",
         "kind": question.kind,
         "measure": question.measure,
         "task": task_title(question, texts),
-        "said": texts("class_question.said", number=number, task=_sentence(question, texts)),
+        "text": texts("class_question.said", number=number, task=_sentence(question, texts)),
         "note": _note(question, texts),
         "convention": [{"text": text, "bold": bold} for text, bold in convention_parts(question, texts)],
-        "digits": digits_of(question, texts) if question.kind in NUMBERS else "",
+        "digits_note": digits_of(question, texts) if question.kind in NUMBERS else "",
         "lists": mini_lists(question, texts),
         "lines": _lines(question, texts),
         "move": _move(question, texts),
@@ -149,11 +150,11 @@ def _move(question: Question, texts: Texts) -> MovePayload | None:
     given = question.given
     if not isinstance(given, Trend):
         return None
-    places = _places(question)
+    numbers = _entry_numbers(question)
     return {
-        "row": places.index(given.move.rank),
-        "to": places.index(given.move.to),
-        "said": _move_text(question, given, texts),
+        "row": numbers.index(given.move.rank),
+        "to": numbers.index(given.move.to),
+        "text": _move_text(question, given, texts),
     }
 
 
@@ -162,7 +163,7 @@ def _move_text(question: Question, given: Trend, texts: Texts) -> str:
     return texts("class_question.move", document=document, before=given.move.rank, after=given.move.to)
 
 
-def _places(question: Question) -> list[int]:
+def _entry_numbers(question: Question) -> list[int]:
     """Of each row of the first list, as it is shown, its place as it was typed, from 1."""
     return [row.at + 1 for row in rows_of(question.lists[0].items, question.trace.rankings)]
 
@@ -179,9 +180,9 @@ def _input(question: Question, texts: Texts) -> Input:
         if form != "number"
         else _number_label(question, texts),
         "options": [_option(question, key, texts) for key in option_keys(question)] if form in ("options", "lines") else [],
-        "places": _places(question) if kind in ANSWERED_BY_ROWS else [],
+        "entry_numbers": _entry_numbers(question) if kind in ANSWERED_BY_ROWS else [],
         "grades": ["?" if item.grade is None else plain(item.grade) for item in items] if grading else [],
-        "top": given.top if isinstance(given, ReachTarget) else 0,
+        "top_grade": given.top if isinstance(given, ReachTarget) else 0,
     }
 
 
@@ -193,12 +194,12 @@ def _number_label(question: Question, texts: Texts) -> str:
 
 def _option(question: Question, key: str, texts: Texts) -> ChoiceOption:
     if isinstance(question.given, MistakenDerivation):
-        return {"key": key, "label": texts("answer_cause.bars.line", line=key), "more": ""}
+        return {"key": key, "label": texts("answer_cause.bars.line", line=key), "detail": ""}
     if question.kind == "who":
         return {
             "key": key,
             "label": who.answer_words(question, key, texts),
-            "more": who.differing_choices(question, key, texts),
+            "detail": who.differing_choices(question, key, texts),
         }
     label = better_option(key, texts) if question.kind == "better" else texts(f"class_question.option_{key}")
-    return {"key": key, "label": label, "more": ""}
+    return {"key": key, "label": label, "detail": ""}

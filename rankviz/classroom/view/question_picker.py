@@ -35,10 +35,10 @@ MOST_NAMED = 8  # documents of a list that is only spoken of
 
 
 class AskableQuestion(TypedDict):
-    """One way of asking: its line, and its name; that is "" where it cannot be asked."""
+    """One way of asking a question: a line on it, and the name of the question; that is "" where it cannot be asked."""
 
     detail: str
-    asked: str
+    question_name: str
 
 
 def picker_payload(link: str, texts: Texts) -> Data:
@@ -53,9 +53,9 @@ def picker_payload(link: str, texts: Texts) -> Data:
     Returns
     -------
     dict
-        `list` as `mini_lists` has it (None where it is too long), `measure`, `kinds` (each `{kind, label, why, ways}`, where a
-        way is `{detail, asked}`, and `why` says why it cannot be asked), `set` (`{title, questions}`, or None), `ready`, whose
-        questions are `{label, detail, asked}`; `problems` in sentences.
+        `list` as `mini_lists` has it (None where it is too long), `measure`, `kinds` (each `{kind, label, reason, variants}`,
+        where a variant is `{detail, question_name}`, and `reason` says why it cannot be asked), `set` (`{title, questions}`, or
+        None), `prepared`; the questions of both are `{label, detail, question_name}`; `problems` in sentences.
     """
     subject = subject_of(link)
     about = _as_question(subject.state)
@@ -67,7 +67,7 @@ def picker_payload(link: str, texts: Texts) -> Data:
         "measure": _measure(subject.state),
         "kinds": [_kind(kind, subject.state, _undefined_reason(subject.state, texts), texts) for kind in ABOUT_A_LIST],
         "set": own,
-        "ready": prepared_payload(texts),
+        "prepared": prepared_payload(texts),
         "problems": error_texts(subject.problems, texts),
     }
 
@@ -110,15 +110,15 @@ def _undefined_reason(state: AppState, texts: Texts) -> str:
 
 def _kind(kind: str, state: AppState, undefined: str, texts: Texts) -> Data:
     """One of the kinds, with the ways in which it can be asked, or why it cannot."""
-    ways: list[AskableQuestion] = []
-    why = undefined
+    variants: list[AskableQuestion] = []
+    reason = undefined
     try:
-        ways = [] if undefined else [*_variants(kind, state, texts)]
+        variants = [] if undefined else [*_variants(kind, state, texts)]
     except InputError as error:
-        why = texts("class_teacher.cannot.better") if error.key == "no_second_list" else error_text(error, texts)
-    if not ways and not why:
-        why = texts("class_teacher.cannot.trend")
-    return {"kind": kind, "label": texts(f"class_teacher.kind.{kind}"), "why": why, "ways": ways}
+        reason = texts("class_teacher.cannot.better") if error.key == "no_second_list" else error_text(error, texts)
+    if not variants and not reason:
+        reason = texts("class_teacher.cannot.trend")
+    return {"kind": kind, "label": texts(f"class_teacher.kind.{kind}"), "reason": reason, "variants": variants}
 
 
 def _variants(kind: str, state: AppState, texts: Texts) -> Iterator[AskableQuestion]:
@@ -129,15 +129,15 @@ def _variants(kind: str, state: AppState, texts: Texts) -> Iterator[AskableQuest
         for rank, to in askable_moves(state):
             document = state.ranking.items[rank - 1].doc_id
             detail = texts("class_teacher.task.trend", document=document, rank=rank, to=to, measure=measure)
-            yield {"detail": detail, "asked": list_question_name(kind, state, move=(rank, to))}
+            yield {"detail": detail, "question_name": list_question_name(kind, state, move=(rank, to))}
         return
     first = list_question_name(kind, state)
     documents = texts("sentence.more_separator").join(_second_list_names(first)) if kind == "better" else ""
     detail = texts(f"class_teacher.task.{kind}", measure=measure, documents=documents)
-    yield {"detail": detail, "asked": first}
+    yield {"detail": detail, "question_name": first}
     if kind == "step":
         for mistake in _mistakes(first):
-            yield {"detail": detail, "asked": list_question_name(kind, state, mistake=mistake)}
+            yield {"detail": detail, "question_name": list_question_name(kind, state, mistake=mistake)}
 
 
 def _second_list_names(asked: str) -> list[str]:
@@ -193,7 +193,11 @@ def _set_questions(asked: QuestionSet, texts: Texts) -> list[Data]:
         measure = asked.measures[turn_of_measure(number - 1, len(kinds), len(asked.measures))]
         name = _measure_name(measure, asked)
         found.append(
-            {"label": texts(f"sets.task.{kind}", measure=name), "detail": "", "asked": set_question_name(asked, number)}
+            {
+                "label": texts(f"sets.task.{kind}", measure=name),
+                "detail": "",
+                "question_name": set_question_name(asked, number),
+            }
         )
     return found
 
@@ -216,5 +220,5 @@ def _prepared_questions(language: str) -> tuple[Data, ...]:
         name = set_question_name(known, number)
         asked = question_of(name)
         detail = texts(f"sets.task.{asked.kind}", measure=asked.measure)
-        found.append({"label": teacher_note(known, number, language), "detail": detail, "asked": name})
+        found.append({"label": teacher_note(known, number, language), "detail": detail, "question_name": name})
     return tuple(found)

@@ -28,20 +28,20 @@ NEXT_KEY, AGAIN_KEY, CHOOSE_KEY, FOLLOW_KEY = "→", "A", "N", "F"
 
 
 class StageMark(TypedDict):
-    """A stage in the footer."""
+    """A stage in the footer: `label`, and whether it is the one that is shown."""
 
     key: str
     label: str
-    on: bool
+    is_current: bool
 
 
 class Button(TypedDict):
     """A button of the footer: what it does, and the key that does it too."""
 
-    act: str
+    action: str
     label: str
     key: str
-    primary: bool
+    is_primary: bool
 
 
 def stage_payload(scene: Scene, texts: Texts, at: str) -> Data:
@@ -57,37 +57,39 @@ def stage_payload(scene: Scene, texts: Texts, at: str) -> Data:
     Returns
     -------
     dict
-        `stage`, `number`, `asked`, `again`, `stages`, `join` (see `join_data`), `question` while it is open, `bars` and `why`
-        where they are shown (None elsewhere), `causes` (how many bars the stage 'why' goes through), `note` beside the buttons,
-        `buttons`, `words`.
+        `stage`, `number` and `question_name` of the question, `is_second_vote`, `stages`, `join` (see `join_payload`),
+        `question` while it is open, `bars` and `why` where they are shown (None elsewhere), `cause_count` (how many bars the
+        stage 'why' goes through), `note` beside the buttons, `buttons`, and the `texts` of the page.
     """
     causes = cause_count(scene) if scene.stage in STAGES_WITH_BARS else 0
     return {
         "stage": scene.stage,
         "number": scene.number,
-        "asked": scene.question_name,
-        "again": scene.is_second_vote,
+        "question_name": scene.question_name,
+        "is_second_vote": scene.is_second_vote,
         "stages": stages(scene, texts),
         "join": join_payload(at, texts),
         "question": _question(scene, texts) if scene.stage in OPEN else None,
         "bars": bars_payload(scene, texts) if scene.stage in (Stage.NUMBERS, Stage.CAUSES) else None,
         "why": why_payload(scene, texts) if scene.stage == Stage.WHY else None,
-        "causes": causes,
+        "cause_count": causes,
         "note": _note(scene, causes, texts),
         "buttons": buttons(scene, causes, texts),
-        "words": texts.group("class_teacher.words"),
+        "texts": texts.group("class_teacher.words"),
     }
 
 
 def opening_payload(texts: Texts) -> Data:
     """Build what stands on the page while no room is open."""
-    return {"words": texts.group("class_teacher.words"), **texts.group("class_teacher.opening")}
+    return {"texts": texts.group("class_teacher.words"), **texts.group("class_teacher.opening")}
 
 
 def stages(scene: Scene, texts: Texts) -> list[StageMark]:
     """The stages, and which of them is on."""
-    on = Stage.ANSWER if scene.stage in OPEN else scene.stage
-    return [{"key": each, "label": texts(f"class_teacher.stage.{each}"), "on": each == on} for each in SHOWN_STAGES]
+    current = Stage.ANSWER if scene.stage in OPEN else scene.stage
+    return [
+        {"key": each, "label": texts(f"class_teacher.stage.{each}"), "is_current": each == current} for each in SHOWN_STAGES
+    ]
 
 
 def join_payload(at: str, texts: Texts) -> dict[str, str]:
@@ -96,8 +98,8 @@ def join_payload(at: str, texts: Texts) -> dict[str, str]:
     Returns
     -------
     dict of str
-        `address` as it is read aloud, `code` in two groups, `link`, `picture` (SVG; "" where there is none), and `reach`, a
-        sentence where not every phone gets there.
+        `address` as it is read aloud, `code` in two groups, `link`, `picture` (SVG; "" where there is none), and
+        `reach_note`, a sentence where not every phone gets there ("" elsewhere).
     """
     place, _, number = at.rpartition("/")
     whom = reach(at)
@@ -106,7 +108,7 @@ def join_payload(at: str, texts: Texts) -> dict[str, str]:
         "code": _spaced_code(number),
         "link": at,
         "picture": code(at),
-        "reach": texts(f"class_teacher.reach.{whom}") if whom in ("machine", "network") else "",
+        "reach_note": texts(f"class_teacher.reach.{whom}") if whom in ("machine", "network") else "",
     }
 
 
@@ -133,16 +135,16 @@ def _spaced_code(number: str) -> str:
 
 def buttons(scene: Scene, causes: int, texts: Texts) -> list[Button]:
     """What the teacher may do; the last one is what → does."""
-    ways = _actions(scene, causes)
-    last = len(ways) - 1
+    actions = _actions(scene, causes)
+    last = len(actions) - 1
     return [
         {
-            "act": act,
+            "action": action,
             "label": texts(f"class_teacher.button.{label}"),
-            "key": key if at < last else NEXT_KEY,
-            "primary": at == last,
+            "key": key if index < last else NEXT_KEY,
+            "is_primary": index == last,
         }
-        for at, (act, label, key) in enumerate(ways)
+        for index, (action, label, key) in enumerate(actions)
     ]
 
 

@@ -31,26 +31,27 @@ from rankviz.texts import Texts
 
 
 class AnswerExplanation(TypedDict):
-    """One of the two: the answer, what is said of it, how many gave it, and its derivations, each `{label, lines}`."""
+    """One of the two answers: what explains it, how many gave it, and its derivations, each `{label, lines}`."""
 
     answer: str
-    right: bool
-    words: str
-    count: str
+    is_right: bool
+    text: str
+    count_text: str
     sides: list[DerivationSide]
 
 
 class WhyPayload(TypedDict):
-    """What stands between header and footer; `wrong` is None where there is none. `said` are sentences below.
+    """The derivations between header and footer.
 
-    `lines` are those that were asked about, as of `lines_told`, or [].
+    `wrong` is None where no answer is wrong. `sentences` stand below; `difference` is read aloud at a term that differs.
+    `lines` are those that were asked about, as of `derivation_lines`, or [].
     """
 
     lines: list[dict[str, object]]
     right: AnswerExplanation
     wrong: AnswerExplanation | None
-    said: list[str]
-    differs: str
+    sentences: list[str]
+    difference: str
 
 
 class AnswerReason(NamedTuple):
@@ -74,8 +75,8 @@ def why_payload(scene: Scene, texts: Texts) -> WhyPayload:
         "wrong": None
         if bar is None
         else _explanation(question, bar, [side_payload("", reason.wrong, texts)] if reason.wrong else [], texts),
-        "said": [*reason.sentences],
-        "differs": texts("two_derivations.differs"),
+        "sentences": [*reason.sentences],
+        "difference": texts("two_derivations.differs"),
     }
 
 
@@ -171,13 +172,13 @@ def _explanation(question: Question, bar: Bar, sides: list[DerivationSide], text
     is_right = bar.kind == RIGHT
     answer = answer_words(question, bar.numbers[0] if bar.count or bar.first_vote else right_answer(question), texts)
     is_number = question.kind in NUMBERS and not is_right
-    words = (
+    text = (
         cause_words(question, bar.causes, bar.numbers[0], texts, brief=True) if is_number else bar_words(question, bar, texts)
     )
     return {
         "answer": answer,
-        "right": is_right,
-        "words": words,
-        "count": texts("answer_cause.bars.answers", count=bar.count),
+        "is_right": is_right,
+        "text": text,
+        "count_text": texts("answer_cause.bars.answers", count=bar.count),
         "sides": sides,
     }

@@ -7,45 +7,45 @@ import { popover } from "../../kit/popover.js";
 import { qr } from "../../kit/qr.js";
 import * as room from "../../tab/room.js";
 
-function make(name, act, key) {
-  const button = el("button", name, el("span"), key && el("kbd", "", key, { "aria-hidden": true }));
+function newButton(className, onClick, key) {
+  const button = el("button", className, el("span"), key && el("kbd", "", key, { "aria-hidden": true }));
   if (key) button.setAttribute("aria-keyshortcuts", key);
-  button.onclick = act;
+  button.onclick = onClick;
   return button;
 }
 
 // The code stands there all the time; pressed, address and picture lie over the page, large enough for the last row.
-function newWayIn(s) {
+function newJoinPopover(s) {
   const button = el("button", "way-in", { "aria-haspopup": "dialog", "aria-expanded": false });
-  const pop = el("div", "joining", { popover: "auto", role: "dialog", tabindex: -1 });
-  button.popoverTargetElement = pop;
-  popover(pop, () => button.focus(), async (isOpen) => {
+  const panel = el("div", "joining", { popover: "auto", role: "dialog", tabindex: -1 });
+  button.popoverTargetElement = panel;
+  popover(panel, () => button.focus(), async (isOpen) => {
     button.ariaExpanded = String(isOpen);
     if (!isOpen) return;
-    const found = await room.fetchJoinInfo(s.data.language);
-    if (!found) return pop.replaceChildren(el("p", "lead", s.data.texts.lost));
-    const { join, words } = found;
-    const how = [words.on_phone, join.address, words.type, join.code].map((text, i) => el("p", ["lead", "address", "lead", "code"][i], text));
-    pop.replaceChildren(el("div", "how", ...how, join.reach && el("p", "reach", join.reach)), join.picture ? qr(join.picture, words.picture) : "");
+    const info = await room.fetchJoinInfo(s.data.language);
+    if (!info) return panel.replaceChildren(el("p", "lead", s.data.texts.lost));
+    const { join, texts } = info;
+    const lines = [texts.on_phone, join.address, texts.type, join.code].map((text, i) => el("p", ["lead", "address", "lead", "code"][i], text));
+    panel.replaceChildren(el("div", "how", ...lines, join.reach_note && el("p", "reach", join.reach_note)), join.picture ? qr(join.picture, texts.picture) : "");
   });
-  return [button, pop];
+  return [button, panel];
 }
 
 function mount(root, signal) {
   const s = { box: root.querySelector(".class_strip"), data: null };
   s.box.role = "group";
   s.dot = el("span", "dot", { "aria-hidden": true });
-  s.said = el("span", "said", { role: "status" });
+  s.status = el("span", "said", { role: "status" });
   s.phones = el("span", "phones");
-  [s.wayIn, s.joining] = newWayIn(s);
-  s.turn = make("turn", room.toggleFollow, "F");
-  s.back = make("back", () => s.tab.afterPending(() => room.openTeacherPage()));
-  s.close = make("close", room.forget);
-  s.box.append(s.dot, s.said, s.phones, s.wayIn, s.joining, s.turn, s.back, s.close);
+  [s.joinButton, s.joinPanel] = newJoinPopover(s);
+  s.toggle = newButton("turn", room.toggleFollow, "F");
+  s.back = newButton("back", () => s.tab.afterPending(() => room.openTeacherPage()));
+  s.close = newButton("close", room.forget);
+  s.box.append(s.dot, s.status, s.phones, s.joinButton, s.joinPanel, s.toggle, s.back, s.close);
   room.show(() => draw(s), signal);
   document.addEventListener("keydown", (event) => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    if (key.toLowerCase() !== "f" || ctrlKey || metaKey || altKey || s.box.hidden || s.turn.hidden || isTyping(event)) return;
+    if (key.toLowerCase() !== "f" || ctrlKey || metaKey || altKey || s.box.hidden || s.toggle.hidden || isTyping(event)) return;
     event.preventDefault();
     room.toggleFollow();
   }, { signal });
@@ -59,17 +59,17 @@ function draw(s) {
   const { texts } = s.data;
   s.box.classList.toggle("on", follows && !problem);
   s.box.ariaLabel = texts.label;
-  write(s.said, texts[problem] ?? texts[follows ? "on" : "off"]);
+  write(s.status, texts[problem] ?? texts[follows ? "on" : "off"]);
   write(s.phones, phones === null || problem ? "" : fillTemplate(phones === 1 ? texts.one : texts.many, { count: phones }));
-  write(s.wayIn, fillTemplate(texts.join, { code: code.replace(/(?=\d{3}$)/, "\u00a0") }));
-  s.joining.ariaLabel = s.wayIn.textContent;
-  s.wayIn.hidden = problem === "ended";
-  if (s.wayIn.hidden) s.joining.hidePopover();
-  write(s.turn.firstChild, texts[follows ? "stop" : "start"]);
+  write(s.joinButton, fillTemplate(texts.join, { code: code.replace(/(?=\d{3}$)/, "\u00a0") }));
+  s.joinPanel.ariaLabel = s.joinButton.textContent;
+  s.joinButton.hidden = problem === "ended";
+  if (s.joinButton.hidden) s.joinPanel.hidePopover();
+  write(s.toggle.firstChild, texts[follows ? "stop" : "start"]);
   write(s.back.firstChild, texts[problem === "ended" ? "page" : "back"]);
   write(s.close.firstChild, "×");
   s.close.title = s.close.ariaLabel = texts.close;
-  s.turn.hidden = problem === "ended";
+  s.toggle.hidden = problem === "ended";
   s.close.hidden = follows;
 }
 

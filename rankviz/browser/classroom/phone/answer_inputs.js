@@ -14,12 +14,12 @@ import { math } from "../../kit/math.js";
  *
  * @param {any} question
  */
-export function lists({ lists: all }) {
-  return all.lists.map((list) => el("section", "list", list.letter && all.lists.length > 1 && el("h2", "letter", list.name), mini(list, all)));
+export function listSections({ lists: data }) {
+  return data.lists.map((list) => el("section", "list", list.letter && data.lists.length > 1 && el("h2", "letter", list.name), mini(list, data)));
 }
 
-/** Several lists beside each other, where there is room. @param {HTMLElement[]} all */
-const beside = (all) => (all.length > 1 ? [el("div", "lists", ...all)] : all);
+/** Several lists beside each other, where there is room. @param {HTMLElement[]} sections */
+const sideBySide = (sections) => (sections.length > 1 ? [el("div", "lists", ...sections)] : sections);
 
 /**
  * Formulas of a derivation's line.
@@ -34,19 +34,19 @@ export function formula({ parts, operator, result }) {
 /**
  * A line of a derivation with its number, by which it is spoken of.
  *
- * @param {any} each
+ * @param {any} data
  */
-export const line = (each) => [el("span", "words", el("b", "", each.number), " ", each.words), formula(each)];
+export const line = (data) => [el("span", "words", el("b", "", data.number), " ", data.words), formula(data)];
 
 /**
  * @param {any} question
- * @param {() => void} changed
+ * @param {() => void} onChange
  * @returns {Input}
  */
-function number({ input, digits }, changed) {
+function number({ input, digits_note: digitsNote }, onChange) {
   const field = el("input", "field", { id: "answer", inputmode: "decimal", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxlength: 40, enterkeyhint: "send" });
-  field.oninput = changed;
-  return { value: () => field.value.trim(), set: (text) => void (field.value = text), above: [], below: [el("label", "", { for: "answer" }, input.label, el("span", "digits", digits)), field] };
+  field.oninput = onChange;
+  return { value: () => field.value.trim(), set: (text) => void (field.value = text), above: [], below: [el("label", "", { for: "answer" }, input.label, el("span", "digits", digitsNote)), field] };
 }
 
 /**
@@ -54,14 +54,14 @@ function number({ input, digits }, changed) {
  *
  * @param {string} label
  * @param {{ key: string, content: Node[] }[]} options
- * @param {() => void} changed
+ * @param {() => void} onChange
  * @param {string} className
  * @returns {Input}
  */
-function radios(label, options, changed, className) {
+function radios(label, options, onChange, className) {
   const inputs = options.map(({ key }) => el("input", "", { type: "radio", name: "answer", value: key }));
   const box = el("fieldset", `options ${className}`, el("legend", "", label), ...options.map(({ content }, i) => el("label", "", inputs[i], el("span", "what", ...content))));
-  box.onchange = changed;
+  box.onchange = onChange;
   const value = () => inputs.find((each) => each.checked)?.value ?? "";
   const set = (/** @type {string} */ text) => inputs.forEach((each) => void (each.checked = each.value === text));
   return { value, set, above: [box], below: [] };
@@ -70,22 +70,22 @@ function radios(label, options, changed, className) {
 const FEW = 3; // short options that stand beside each other at the lower edge, where all of them are seen
 
 /** @returns {Input} */
-function choice({ input }, changed) {
-  const isShort = input.options.length <= FEW && !input.options.some(({ more }) => more);
-  const made = radios(
+function choice({ input }, onChange) {
+  const isShort = input.options.length <= FEW && !input.options.some(({ detail }) => detail);
+  const group = radios(
     input.label,
-    input.options.map(({ key, label, more }) => ({ key, content: [el("b", "", label), more && el("span", "more", more)].filter(Boolean) })),
-    changed,
+    input.options.map(({ key, label, detail }) => ({ key, content: [el("b", "", label), detail && el("span", "more", detail)].filter(Boolean) })),
+    onChange,
     isShort ? "choice few" : "choice",
   );
-  return isShort ? { ...made, above: [], below: made.above } : made;
+  return isShort ? { ...group, above: [], below: group.above } : group;
 }
 
-const ofLine = ({ input, lines }, changed) =>
+const lineChoice = ({ input, lines }, onChange) =>
   radios(
     input.label,
     lines.map((each) => ({ key: String(each.number), content: line(each) })),
-    changed,
+    onChange,
     "of-line",
   );
 
@@ -105,77 +105,77 @@ function pressable(section, press) {
   });
 }
 
-/** Lists, or rows, that are pressed one after the other; the last `most` count. */
-function pressed(buttons, most, changed, said) {
+/** The order in which lists, or rows, are pressed: the last `most` count, and show their number where `isNumbered`. */
+function pressOrder(buttons, most, onChange, isNumbered) {
   let chosen = /** @type {number[]} */ ([]);
   const draw = () =>
     buttons.forEach((button, i) => {
       button.ariaPressed = String(chosen.includes(i));
-      button.dataset.at = chosen.includes(i) && said ? String(chosen.indexOf(i) + 1) : "";
+      button.dataset.at = chosen.includes(i) && isNumbered ? String(chosen.indexOf(i) + 1) : "";
     });
   const press = (/** @type {number} */ i) => {
     chosen = chosen.includes(i) ? chosen.filter((each) => each !== i) : [...chosen, i].slice(-most);
     draw();
-    changed();
+    onChange();
   };
-  const set = (/** @type {number[]} */ to) => {
-    chosen = to.filter((i) => buttons[i]);
+  const set = (/** @type {number[]} */ indices) => {
+    chosen = indices.filter((i) => buttons[i]);
     draw();
   };
   return { press, set, order: () => chosen };
 }
 
 /** @returns {Input} */
-function order(question, changed) {
-  const all = lists(question);
+function order(question, onChange) {
+  const sections = listSections(question);
   const buttons = question.lists.lists.map((list) => el("button", "pick", list.name));
-  const chosen = pressed(buttons, buttons.length, changed, true);
+  const chosen = pressOrder(buttons, buttons.length, onChange, true);
   buttons.forEach((button, i) => {
     button.onclick = () => chosen.press(i);
-    all[i].querySelector("h2")?.replaceWith(button);
+    sections[i].querySelector("h2")?.replaceWith(button);
   });
   const value = () => (chosen.order().length === buttons.length ? chosen.order().map((i) => i + 1).join(".") : "");
-  return { value, set: (text) => chosen.set(text.split(".").map((each) => Number(each) - 1)), above: [el("p", "label", question.input.label), ...beside(all)], below: [] };
+  return { value, set: (text) => chosen.set(text.split(".").map((each) => Number(each) - 1)), above: [el("p", "label", question.input.label), ...sideBySide(sections)], below: [] };
 }
 
 /** @returns {Input} */
-function swap(question, changed) {
-  const { places, label } = question.input;
-  const all = lists(question);
-  const buttons = pressable(all[0], (i) => two.press(i));
-  const two = pressed(buttons, 2, changed, false);
-  const value = () => (two.order().length === 2 ? two.order().map((i) => places[i]).sort((a, b) => a - b).join(".") : "");
-  const set = (/** @type {string} */ text) => two.set(text.split(".").map((each) => places.indexOf(Number(each))));
-  return { value, set, above: [el("p", "label", label), ...all], below: [] };
+function swap(question, onChange) {
+  const { entry_numbers: entryNumbers, label } = question.input;
+  const sections = listSections(question);
+  const buttons = pressable(sections[0], (i) => chosen.press(i));
+  const chosen = pressOrder(buttons, 2, onChange, false);
+  const value = () => (chosen.order().length === 2 ? chosen.order().map((i) => entryNumbers[i]).sort((a, b) => a - b).join(".") : "");
+  const set = (/** @type {string} */ text) => chosen.set(text.split(".").map((each) => entryNumbers.indexOf(Number(each))));
+  return { value, set, above: [el("p", "label", label), ...sections], below: [] };
 }
 
 /** The whole list in a new order: a row is taken, then the place that it goes to. @returns {Input} */
-function moves(question, changed) {
-  const { places, label } = question.input;
+function moves(question, onChange) {
+  const { entry_numbers: entryNumbers, label } = question.input;
   const box = el("div", "moves");
-  let [rows, taken] = [places.map((_, i) => i), -1];
+  let [rows, heldRow] = [entryNumbers.map((_, i) => i), -1];
   const draw = () => {
     const list = question.lists.lists[0];
-    const moved = { ...list, rows: rows.map((i, at) => ({ ...list.rows[i], rank: list.rows[at].rank })) };
-    const [section] = lists({ lists: { ...question.lists, lists: [moved] } });
+    const movedList = { ...list, rows: rows.map((i, index) => ({ ...list.rows[i], rank: list.rows[index].rank })) };
+    const [section] = listSections({ lists: { ...question.lists, lists: [movedList] } });
     box.replaceChildren(section);
-    pressable(section, press).forEach((button, at) => void (button.ariaPressed = String(at === taken)));
+    pressable(section, press).forEach((button, index) => void (button.ariaPressed = String(index === heldRow)));
   };
-  const press = (/** @type {number} */ at) => {
-    if (taken < 0) taken = at;
+  const press = (/** @type {number} */ index) => {
+    if (heldRow < 0) heldRow = index;
     else {
-      rows.splice(at, 0, ...rows.splice(taken, 1));
-      taken = -1;
-      changed();
+      rows.splice(index, 0, ...rows.splice(heldRow, 1));
+      heldRow = -1;
+      onChange();
     }
     draw();
-    /** @type {HTMLElement | undefined} */ (box.querySelectorAll("button.press")[at])?.focus();
+    /** @type {HTMLElement | undefined} */ (box.querySelectorAll("button.press")[index])?.focus();
   };
   const start = rows.join();
-  const value = () => (rows.join() === start ? "" : rows.map((i) => places[i]).join("."));
+  const value = () => (rows.join() === start ? "" : rows.map((i) => entryNumbers[i]).join("."));
   const set = (/** @type {string} */ text) => {
-    const found = text.split(".").map((each) => places.indexOf(Number(each)));
-    if (found.length === rows.length && !found.includes(-1)) rows = found;
+    const newRows = text.split(".").map((each) => entryNumbers.indexOf(Number(each)));
+    if (newRows.length === rows.length && !newRows.includes(-1)) rows = newRows;
     draw();
   };
   draw();
@@ -183,45 +183,45 @@ function moves(question, changed) {
 }
 
 /** The grades of the list: a press makes one more, after the highest 0. @returns {Input} */
-function grades(question, changed) {
-  const { grades: given, label, top } = question.input;
-  let now = [...given];
+function gradeChanges(question, onChange) {
+  const { grades: firstGrades, label, top_grade: topGrade, entry_numbers: entryNumbers } = question.input;
+  let grades = [...firstGrades];
   const box = el("div", "moves");
   const draw = () => {
     const list = question.lists.lists[0];
-    const graded = { ...list, rows: list.rows.map((row, i) => ({ ...row, grade: now[question.input.places[i] - 1] === "?" ? null : Number(now[question.input.places[i] - 1]) })) };
-    const [section] = lists({ lists: { ...question.lists, lists: [graded] } });
+    const gradedList = { ...list, rows: list.rows.map((row, i) => ({ ...row, grade: grades[entryNumbers[i] - 1] === "?" ? null : Number(grades[entryNumbers[i] - 1]) })) };
+    const [section] = listSections({ lists: { ...question.lists, lists: [gradedList] } });
     box.replaceChildren(section);
     pressable(section, press);
   };
   const press = (/** @type {number} */ i) => {
-    const at = question.input.places[i] - 1;
-    now[at] = String((Number(now[at]) || 0) >= top ? 0 : (Number(now[at]) || 0) + 1);
-    changed();
+    const index = entryNumbers[i] - 1;
+    grades[index] = String((Number(grades[index]) || 0) >= topGrade ? 0 : (Number(grades[index]) || 0) + 1);
+    onChange();
     draw();
     /** @type {HTMLElement | undefined} */ (box.querySelectorAll("button.press")[i])?.focus();
   };
-  const value = () => (now.join(".") === given.join(".") ? "" : now.join("."));
+  const value = () => (grades.join(".") === firstGrades.join(".") ? "" : grades.join("."));
   const set = (/** @type {string} */ text) => {
-    if (text && text.split(".").length === given.length) now = text.split(".");
+    if (text && text.split(".").length === firstGrades.length) grades = text.split(".");
     draw();
   };
   draw();
   return { value, set, above: [el("p", "label", label), box], below: [] };
 }
 
-const KINDS = { number, options: choice, lines: ofLine, order, swap, moves, grades };
+const KINDS = { number, options: choice, lines: lineChoice, order, swap, moves, grades: gradeChanges };
 const WITH_LISTS = ["number", "options", "lines"]; // the others draw them themselves
 
 /**
  * @param {any} question
- * @param {() => void} changed
+ * @param {() => void} onChange
  * @returns {Input}
  */
-export function inputOf(question, changed) {
+export function inputOf(question, onChange) {
   const { type } = question.input;
-  const made = KINDS[type](question, changed);
-  if (!WITH_LISTS.includes(type)) return made;
-  const shown = type === "lines" ? [] : question.lines.map((each) => el("p", "line", ...line(each)));
-  return { ...made, above: [...beside(lists(question)), ...shown, ...made.above] };
+  const input = KINDS[type](question, onChange);
+  if (!WITH_LISTS.includes(type)) return input;
+  const lines = type === "lines" ? [] : question.lines.map((each) => el("p", "line", ...line(each)));
+  return { ...input, above: [...sideBySide(listSections(question)), ...lines, ...input.above] };
 }

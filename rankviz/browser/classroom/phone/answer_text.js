@@ -1,8 +1,8 @@
-// Answers as they are typed and as they are shown again.
+// Reads answers as they are typed, and puts sent ones into words.
 
 /** @typedef {import("../../learn/choosing/lists.js").Lists} Lists */
-/** @typedef {{ type: string, options: { key: string, label: string }[], places: number[] }} Input */
-/** @typedef {{ lists: Lists, input: Input }} Asked */
+/** @typedef {{ type: string, options: { key: string, label: string }[], entry_numbers: number[] }} Input */
+/** @typedef {{ lists: Lists, input: Input }} Question */
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const QUOTIENT = /^-?(\d+\.?\d*|\.\d+)\s*\/\s*(\d+\.?\d*|\.\d+)$/;
@@ -23,17 +23,17 @@ export function isNumber(text) {
 /**
  * An answer as a person reads it; what is typed as a number stays as it is.
  *
- * @param {Asked} question
+ * @param {Question} question
  * @param {string} typed
  */
-export function inWords({ input, lists }, typed) {
-  const { type, options, places } = input;
+export function answerText({ input, lists }, typed) {
+  const { type, options, entry_numbers: entryNumbers } = input;
   const { rows } = lists.lists[0];
-  const at = (/** @type {string} */ place) => rows[places.indexOf(Number(place))]?.id ?? place;
+  const idOf = (/** @type {string} */ number) => rows[entryNumbers.indexOf(Number(number))]?.id ?? number;
   const parts = typed.split(".");
   if (type === "options" || type === "lines") return options.find(({ key }) => key === typed)?.label ?? typed;
   if (type === "order") return parts.map((each) => lists.lists[Number(each) - 1]?.letter ?? each).join(" › ");
-  if (type === "swap") return parts.map(at).join(" ⇄ ");
-  if (type === "moves") return parts.map(at).join(" ");
+  if (type === "swap") return parts.map(idOf).join(" ⇄ ");
+  if (type === "moves") return parts.map(idOf).join(" ");
   return type === "grades" ? parts.join(" ") : typed;
 }

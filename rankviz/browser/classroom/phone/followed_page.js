@@ -4,22 +4,22 @@ import { el } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
 
 /** @typedef {{ rank: number | null, math: string, op: string, muted: boolean }} Term */
-/** @typedef {{ name: string, result: string, terms: Term[], more: boolean }} Line */
+/** @typedef {{ name: string, result: string, terms: Term[], is_cut: boolean }} Line */
 /**
  * @typedef {{
- *   name: string, value: string, detail: string, reason: string, sentence: string, covered: Record<string, string>,
- *   lists: import("../../learn/choosing/lists.js").Lists, further: string, rank: number | null, said: string, lines: Line[],
- *   try: { label: string, link: string },
- * }} Follow
+ *   name: string, value: string, detail: string, reason: string, convention: string, covered: Record<string, string>,
+ *   lists: import("../../learn/choosing/lists.js").Lists, more_note: string, rank: number | null, rank_text: string, lines: Line[],
+ *   explore: { label: string, params: string },
+ * }} FollowedPage
  */
 
-const cover = (/** @type {string | undefined} */ said) => said && el("p", "covered", said);
+const coverNote = (/** @type {string | undefined} */ text) => text && el("p", "covered", text);
 
-/** @param {Follow} data */
-function value(data) {
+/** @param {FollowedPage} data */
+function valueBox(data) {
   const { covered, name, detail, reason } = data;
   const measure = el("p", "measure", el("span", "name", name), detail && el("span", "detail", detail));
-  if (covered.score) return el("div", "worth", cover(covered.score), measure);
+  if (covered.score) return el("div", "worth", coverNote(covered.score), measure);
   const number = data.value && el("p", reason ? "number word" : "number", data.value);
   return el("div", "worth", number, measure, reason && el("p", "reason", reason));
 }
@@ -28,33 +28,33 @@ function value(data) {
  * @param {Term} term
  * @param {number | null} rank
  */
-function part({ rank: of, math: formula, muted }, rank) {
-  const names = ["part", muted && "muted", of !== null && of === rank && "on"].filter(Boolean).join(" ");
-  return el("span", names, math(formula));
+function termBox({ rank: ownRank, math: formula, muted }, rank) {
+  const classNames = ["part", muted && "muted", ownRank !== null && ownRank === rank && "on"].filter(Boolean).join(" ");
+  return el("span", classNames, math(formula));
 }
 
 /**
  * @param {Line} line
  * @param {number | null} rank
  */
-function line({ name, result, terms, more }, rank) {
-  const parts = terms.map((term, i) => el("span", "addend", i > 0 && el("span", "op", term.op), part(term, rank)));
-  const sum = terms.length ? el("p", "sum", ...parts, more && el("span", "op", "…")) : null;
+function lineBox({ name, result, terms, is_cut: isCut }, rank) {
+  const summands = terms.map((term, i) => el("span", "addend", i > 0 && el("span", "op", term.op), termBox(term, rank)));
+  const sum = terms.length ? el("p", "sum", ...summands, isCut && el("span", "op", "…")) : null;
   return el("div", "line", el("p", "head", el("b", "", `${name} = ${result}`), sum && " ="), sum);
 }
 
-/** @param {Follow} data */
-function list(data) {
-  const found = mini(data.lists.lists[0], data.lists);
-  if (data.rank !== null) found.querySelectorAll(".entry")[data.rank - 1]?.classList.add("on");
-  return found;
+/** @param {FollowedPage} data */
+function listBox(data) {
+  const list = mini(data.lists.lists[0], data.lists);
+  if (data.rank !== null) list.querySelectorAll(".entry")[data.rank - 1]?.classList.add("on");
+  return list;
 }
 
-/** What is followed. @param {Follow} data */
-export default function follow(data) {
-  const { covered, sentence, lines, rank, further, said } = data;
-  const formula = covered.formula ? [cover(covered.formula)] : lines.map((each) => line(each, rank));
-  const again = el("a", "try", data.try.label, { href: `../?${data.try.link}`, target: "_blank", rel: "noopener" });
-  const convention = cover(covered.choices) || (sentence && el("p", "sentence", sentence));
-  return el("section", "follow", value(data), convention, list(data), further && el("p", "further", further), ...formula, said && el("p", "said", said), again);
+/** The page that is followed, as elements. @param {FollowedPage} data */
+export default function followedPage(data) {
+  const { covered, convention, lines, rank, more_note: moreNote, rank_text: rankText, explore } = data;
+  const formula = covered.formula ? [coverNote(covered.formula)] : lines.map((each) => lineBox(each, rank));
+  const exploreLink = el("a", "try", explore.label, { href: `../?${explore.params}`, target: "_blank", rel: "noopener" });
+  const sentence = coverNote(covered.choices) || (convention && el("p", "sentence", convention));
+  return el("section", "follow", valueBox(data), sentence, listBox(data), moreNote && el("p", "further", moreNote), ...formula, rankText && el("p", "said", rankText), exploreLink);
 }

@@ -1,52 +1,54 @@
 // The page of a phone in a class: the code, the question and its answer, and what became of it.
 import { el, fillTemplate, write } from "../../kit/elements.js";
-import { inWords, isNumber } from "./answer_text.js";
+import { answerText, isNumber } from "./answer_text.js";
 import { Connection } from "./connection.js";
-import follow from "./followed_page.js";
+import followedPage from "./followed_page.js";
 import { inputOf } from "./answer_inputs.js";
-import { remember, remembered } from "./phone_storage.js";
-import { outcome } from "./answer_result.js";
+import { readMemory, writeMemory } from "./phone_storage.js";
+import { answerResult } from "./answer_result.js";
 
 const LANGUAGES = { en: "English", zh: "中文" };
 const OPEN = ["answer", "again"];
-const TOLD = ["causes", "why"];
-const KEPT = "rankviz.language";
+const REVEALED = ["causes", "why"];
+const LANGUAGE_KEY = "rankviz.language";
 
 const [, base, inAddress] = /** @type {RegExpMatchArray} */ (location.pathname.match(/^(.*?)\/c(?:\/([^/]*))?\/?$/) ?? ["", "", ""]);
 const root = location.origin + base;
 const [main, form] = [/** @type {HTMLElement} */ (document.querySelector("main")), /** @type {HTMLFormElement} */ (document.querySelector("form"))];
-const [notice, codeSeen, switcher, spoken] = ["notice", "code", "language", "spoken"].map((each) => /** @type {HTMLElement} */ (document.querySelector(`.${each}`)));
+const [notice, codeLabel, languageButton, announcement] = ["notice", "code", "language", "spoken"].map((each) => /** @type {HTMLElement} */ (document.querySelector(`.${each}`)));
 
 const title = /** @type {HTMLElement} */ (document.querySelector("h1"));
-const s = { language: first(), words: /** @type {Record<string, string>} */ ({}), code: "", view: /** @type {any} */ (null), mine: /** @type {any} */ (null), input: /** @type {any} */ (null), said: "", counts: "", isUp: true, drawn: "" };
+const s = { language: initialLanguage(), texts: /** @type {Record<string, string>} */ ({}), code: "", view: /** @type {any} */ (null), mine: /** @type {any} */ (null), input: /** @type {any} */ (null), problem: "", notice: "", countText: "", isOnline: true, screen: "" };
 let memory = /** @type {import("./phone_storage.js").Memory | null} */ (null);
-let line = /** @type {Connection | null} */ (null);
+let connection = /** @type {Connection | null} */ (null);
 
-function first() {
+function initialLanguage() {
   try {
-    const kept = sessionStorage.getItem(KEPT);
-    if (kept && kept in LANGUAGES) return kept;
+    const language = sessionStorage.getItem(LANGUAGE_KEY);
+    if (language && language in LANGUAGES) return language;
   } catch {
     // Then that of the browser.
   }
   return navigator.language.startsWith("zh") ? "zh" : "en";
 }
 
-// ---- what is seen
+// ---- screens
 
-const spaced = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
+const spacedCode = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 /**
- * @param {string} key another one for another screen
+ * Show a screen.
+ *
+ * @param {string} key differs from screen to screen; its first word names the kind
  * @param {any[]} above
- * @param {any[]} below what stands at the lower edge
- * @param {string} said what is spoken of it
+ * @param {any[]} below at the lower edge
+ * @param {string} announced to screen readers
  */
-function show(key, above, below = [], said = "") {
-  const isNew = key !== s.drawn;
-  s.drawn = key;
-  write(spoken, said);
-  write(title, key.startsWith("follow") ? s.words.follow : s.words.head);
+function showScreen(key, above, below = [], announced = "") {
+  const isNew = key !== s.screen;
+  s.screen = key;
+  write(announcement, announced);
+  write(title, key.startsWith("follow") ? s.texts.follow : s.texts.head);
   main.replaceChildren(...above.filter(Boolean));
   form.replaceChildren(...below.filter(Boolean));
   form.hidden = !form.childElementCount;
@@ -54,243 +56,244 @@ function show(key, above, below = [], said = "") {
   if (isNew) scrollTo(0, 0);
 }
 
-function say(text) {
-  s.said = text;
-  write(notice, text || (s.isUp ? "" : s.words.lost));
+function showNotice(text) {
+  s.notice = text;
+  write(notice, text || (s.isOnline ? "" : s.texts.lost));
 }
 
-function drawJoin(text = "") {
-  const kept = main.ownerDocument.querySelector("input.code");
+function drawJoin(problem = "") {
+  const oldField = main.ownerDocument.querySelector("input.code");
   const field = el("input", "field code", { id: "code", inputmode: "numeric", autocomplete: "off", maxlength: 12, enterkeyhint: "go" });
-  const go = el("button", "primary", s.words.join);
-  go.setAttribute("type", "submit");
-  codeSeen.textContent = "";
-  if (kept instanceof HTMLInputElement) field.value = kept.value;
-  const above = [el("h2", "", s.words.join_head), el("p", "muted", s.words.join_note)];
-  const wrong = text && el("p", "wrong", { role: "alert" }, text);
-  show("join", above, [el("label", "away", { for: "code" }, s.words.code_label), field, wrong, go, el("p", "muted", s.words.privacy)]);
+  const joinButton = el("button", "primary", s.texts.join);
+  joinButton.setAttribute("type", "submit");
+  codeLabel.textContent = "";
+  if (oldField instanceof HTMLInputElement) field.value = oldField.value;
+  const above = [el("h2", "", s.texts.join_head), el("p", "muted", s.texts.join_note)];
+  const warning = problem && el("p", "wrong", { role: "alert" }, problem);
+  showScreen("join", above, [el("label", "away", { for: "code" }, s.texts.code_label), field, warning, joinButton, el("p", "muted", s.texts.privacy)]);
   field.focus({ preventScroll: true });
   form.onsubmit = (event) => {
     event.preventDefault();
     const code = field.value.normalize("NFKC").replace(/[\s\-–.·]/g, "");
-    if (/^[1-9]\d{5,6}$/.test(code)) enter(code);
-    else drawJoin(s.words.no_code);
+    if (/^[1-9]\d{5,6}$/.test(code)) enterRoom(code);
+    else drawJoin(s.texts.no_code);
   };
 }
 
-const drawWait = (text) => show("wait", [el("p", "large", text), el("p", "muted small", s.words.privacy)], [], text);
+const drawWait = (text) => showScreen("wait", [el("p", "large", text), el("p", "muted small", s.texts.privacy)], [], text);
 
-function drawGone(why) {
-  if (why === "no_room") return drawJoin(s.words.no_room);
-  const other = el("button", "", s.words.other_code);
-  other.onclick = () => leave();
-  return show("gone", [el("p", "large", s.words[why])], [other], s.words[why]);
+function drawGone(reason) {
+  if (reason === "no_room") return drawJoin(s.texts.no_room);
+  const otherCode = el("button", "", s.texts.other_code);
+  otherCode.onclick = () => leaveRoom();
+  return showScreen("gone", [el("p", "large", s.texts[reason])], [otherCode], s.texts[reason]);
 }
 
 // ---- a question
 
-const sentOf = (q) => memory?.sent[q];
+const sentOf = (number) => memory?.sent[number];
 
-function stateOf(q) {
-  const sent = sentOf(q);
+function statusText(number) {
+  const sent = sentOf(number);
   if (!sent) return "";
-  if (sent.fate === "ok") return `✓ ${s.words.arrived}`;
-  if (sent.fate) return s.words[sent.fate];
-  return s.words.sending;
+  if (sent.fate === "ok") return `✓ ${s.texts.arrived}`;
+  if (sent.fate) return s.texts[sent.fate];
+  return s.texts.sending;
 }
 
-function drawState() {
+function drawStatus() {
   if (!s.view?.question || !s.input) return;
   const { number } = s.view.question;
   const [typed, sent] = [s.input.value(), sentOf(number)];
   const isSent = sent && sent.typed === typed && sent.fate !== "late";
-  write(s.button, sent ? s.words.send_again : s.words.send);
-  s.button.ariaDisabled = String(!typed || Boolean(isSent)); // it keeps the focus
-  write(s.counted, isSent && sent.fate === "ok" ? [s.words.until, s.counts].filter(Boolean).join(s.language === "zh" ? "" : " ") : "");
-  write(s.status, s.bad || (isSent ? stateOf(number) : ""));
-  s.status.classList.toggle("wrong", Boolean(s.bad));
+  write(s.sendButton, sent ? s.texts.send_again : s.texts.send);
+  s.sendButton.ariaDisabled = String(!typed || Boolean(isSent)); // it keeps the focus
+  write(s.countLine, isSent && sent.fate === "ok" ? [s.texts.until, s.countText].filter(Boolean).join(s.language === "zh" ? "" : " ") : "");
+  write(s.statusLine, s.problem || (isSent ? statusText(number) : ""));
+  s.statusLine.classList.toggle("wrong", Boolean(s.problem));
 }
 
-function send(event) {
+function sendAnswer(event) {
   event?.preventDefault();
   const { number } = s.view.question;
   const typed = s.input.value();
-  if (!typed || !memory || s.button.ariaDisabled === "true") return;
+  if (!typed || !memory || s.sendButton.ariaDisabled === "true") return;
   if (s.view.question.input.type === "number" && !isNumber(typed)) {
-    s.bad = fillTemplate(s.words.bad, { typed });
-    drawState();
+    s.problem = fillTemplate(s.texts.bad, { typed });
+    drawStatus();
     return;
   }
   const last = memory.sent[number];
   memory.seq += 1;
   memory.sent[number] = { seq: memory.seq, typed, fate: "", before: last?.fate === "ok" ? last : last?.before };
-  s.bad = "";
-  keep();
-  line?.answer({ q: number, seq: memory.seq, typed });
-  drawState();
+  s.problem = "";
+  storeMemory();
+  connection?.answer({ q: number, seq: memory.seq, typed });
+  drawStatus();
 }
 
-function head(question) {
+function questionHead(question) {
   const parts = question.convention.map(({ text, bold }) => (bold ? el("b", "", text) : text));
-  return [question.again && el("p", "muted", question.again), el("h2", "task", { "aria-label": question.said }, question.task), question.note && el("p", "note", question.note), el("p", "convention", ...parts)];
+  return [question.again_note && el("p", "muted", question.again_note), el("h2", "task", { "aria-label": question.text }, question.task), question.note && el("p", "note", question.note), el("p", "convention", ...parts)];
 }
 
 function drawQuestion() {
   const { question } = s.view;
   const key = `question ${question.number} ${s.language}`;
-  if (s.drawn === key) return;
-  [s.bad, s.counts] = ["", ""];
+  if (s.screen === key) return;
+  [s.problem, s.countText] = ["", ""];
   s.input = inputOf(question, () => {
     if (!memory) return;
     memory.drafts[question.number] = s.input.value();
-    s.bad = "";
-    keep();
-    drawState();
+    s.problem = "";
+    storeMemory();
+    drawStatus();
   });
-  s.button = el("button", "primary");
-  s.button.setAttribute("type", "submit");
-  s.status = el("p", "status", { role: "status" });
-  s.counted = el("p", "counted");
-  show(key, [...head(question), ...s.input.above], [...s.input.below, s.status, s.button, s.counted], question.said);
+  s.sendButton = el("button", "primary");
+  s.sendButton.setAttribute("type", "submit");
+  s.statusLine = el("p", "status", { role: "status" });
+  s.countLine = el("p", "counted");
+  showScreen(key, [...questionHead(question), ...s.input.above], [...s.input.below, s.statusLine, s.sendButton, s.countLine], question.text);
   s.input.set(memory?.drafts[question.number] ?? sentOf(question.number)?.typed ?? "");
-  form.onsubmit = send;
-  drawState();
+  form.onsubmit = sendAnswer;
+  drawStatus();
 }
 
-const answerOf = (/** @type {any} */ question) => {
+const sentAnswerText = (/** @type {any} */ question) => {
   const sent = sentOf(question.number);
-  return sent && sent.fate !== "late" ? inWords(question, sent.typed) : "";
+  return sent && sent.fate !== "late" ? answerText(question, sent.typed) : "";
 };
 
 function drawClosed() {
   const { question } = s.view;
-  const [answer, { words }] = [answerOf(question), s];
-  const own = answer ? [el("p", "muted", words.you_answered), el("p", "value", answer)] : [el("p", "muted", words.not_answered)];
-  show(`closed ${question.number} ${s.language}`, [el("p", "large", words.closed), el("div", "centred", ...own, el("p", "muted", words.closed_wait))], [], words.closed);
+  const [answer, { texts }] = [sentAnswerText(question), s];
+  const ownAnswer = answer ? [el("p", "muted", texts.you_answered), el("p", "value", answer)] : [el("p", "muted", texts.not_answered)];
+  showScreen(`closed ${question.number} ${s.language}`, [el("p", "large", texts.closed), el("div", "centred", ...ownAnswer, el("p", "muted", texts.closed_wait))], [], texts.closed);
 }
 
 function draw() {
-  const { view, words } = s;
-  if (!view) return drawWait(words.connecting);
-  if (view.follow && !OPEN.includes(view.stage)) return show(`follow ${view.version} ${s.language}`, [follow(view.follow)]);
-  if (view.stage === "join" || !view.question) return drawWait(words.waiting);
+  const { view, texts } = s;
+  if (!view) return drawWait(texts.connecting);
+  if (view.followed && !OPEN.includes(view.stage)) return showScreen(`follow ${view.version} ${s.language}`, [followedPage(view.followed)]);
+  if (view.stage === "join" || !view.question) return drawWait(texts.waiting);
   if (OPEN.includes(view.stage)) return drawQuestion();
-  if (TOLD.includes(view.stage)) {
-    const own = s.mine?.q === view.question.number && s.mine.view && "right" in s.mine.view ? s.mine.view : null;
-    const said = own ? `${own.head} ${own.detail}` : `${view.told.label} ${view.told.right}`;
-    const shown = outcome(own, { ...view.told, answer: answerOf(view.question) }, words, root);
-    return show(`told ${view.question.number} ${Boolean(own)} ${s.language}`, shown, [], said);
+  if (REVEALED.includes(view.stage)) {
+    const { question, revealed } = view;
+    const feedback = s.mine?.q === question.number && s.mine.view && "is_right" in s.mine.view ? s.mine.view : null;
+    const announced = feedback ? `${feedback.headline} ${feedback.detail}` : `${revealed.label} ${revealed.answer}`;
+    const result = answerResult(feedback, revealed, sentAnswerText(question), texts, root);
+    return showScreen(`told ${question.number} ${Boolean(feedback)} ${s.language}`, result, [], announced);
   }
   return drawClosed();
 }
 
-// ---- what comes
+// ---- frames and views that arrive
 
-function keep() {
-  if (memory) remember(s.code, memory);
+function storeMemory() {
+  if (memory) writeMemory(s.code, memory);
 }
 
-// What could not be read is not kept: what had arrived before it still counts.
-function taken(sent, refused) {
-  const [q] = Object.entries(sent).find(([, each]) => each === refused) ?? [];
-  if (q && refused.before) sent[q] = refused.before;
-  else if (q) delete sent[q];
+// An answer that the server cannot read is dropped: the one that had arrived before it still counts.
+function dropAnswer(sent, unreadable) {
+  const [number] = Object.entries(sent).find(([, each]) => each === unreadable) ?? [];
+  if (number && unreadable.before) sent[number] = unreadable.before;
+  else if (number) delete sent[number];
 }
 
-const hears = {
-  view(view) {
+const listener = {
+  onView(view) {
     s.view = view;
-    if (view.open) s.mine = null;
+    if (view.is_open) s.mine = null;
     draw();
   },
-  mine(mine) {
+  onMine(mine) {
     s.mine = mine;
     draw();
   },
-  fate(name, data) {
+  onFate(name, data) {
     const seq = typeof data === "object" ? data.seq : data;
-    const own = memory && Object.values(memory.sent).find((each) => each.seq === seq);
+    const answer = memory && Object.values(memory.sent).find((each) => each.seq === seq);
     if (name === "bad") {
-      s.bad = data.text;
-      if (own && memory) taken(memory.sent, own);
-    } else if (own) own.fate = name;
-    keep();
-    drawState();
+      s.problem = data.text;
+      if (answer && memory) dropAnswer(memory.sent, answer);
+    } else if (answer) answer.fate = name;
+    storeMemory();
+    drawStatus();
   },
-  count({ n, of }) {
-    s.counts = fillTemplate(s.words.counted, { n, of });
-    if (document.body.dataset.screen === "question") drawState();
+  onCount({ n, of }) {
+    s.countText = fillTemplate(s.texts.counted, { n, of });
+    if (document.body.dataset.screen === "question") drawStatus();
   },
-  line(isUp) {
-    if (isUp === s.isUp) return;
-    s.isUp = isUp;
-    say(s.said);
+  onLine(isOnline) {
+    if (isOnline === s.isOnline) return;
+    s.isOnline = isOnline;
+    showNotice(s.notice);
   },
-  gone(why) {
-    line = null;
+  onGone(reason) {
+    connection = null;
     s.view = null;
-    s.isUp = true;
-    say("");
-    drawGone(why);
+    s.isOnline = true;
+    showNotice("");
+    drawGone(reason);
   },
 };
 
 // ---- in and out
 
-function enter(code) {
+function enterRoom(code) {
   s.code = code;
-  memory = remembered(code);
-  keep();
-  codeSeen.textContent = spaced(code);
+  memory = readMemory(code);
+  storeMemory();
+  codeLabel.textContent = spacedCode(code);
   if (code !== inAddress) history.replaceState(null, "", `${base}/c/${code}`);
-  drawWait(s.words.connecting);
-  line = new Connection(root, code, memory.phone, () => s.language, hears);
+  drawWait(s.texts.connecting);
+  connection = new Connection(root, code, memory.phone, () => s.language, listener);
   const open = Object.entries(memory.sent).find(([, each]) => each.fate === "");
-  if (open) line.answer({ q: Number(open[0]), seq: open[1].seq, typed: open[1].typed });
+  if (open) connection.answer({ q: Number(open[0]), seq: open[1].seq, typed: open[1].typed });
 }
 
-function leave() {
-  line?.stop();
-  line = null;
+function leaveRoom() {
+  connection?.stop();
+  connection = null;
   history.replaceState(null, "", `${base}/c`);
   drawJoin();
 }
 
-async function load() {
-  const found = await fetch(`${root}/class/words?lang=${s.language}`);
-  s.words = (await found.json()).words;
+async function loadTexts() {
+  const response = await fetch(`${root}/class/words?lang=${s.language}`);
+  s.texts = (await response.json()).texts;
   document.documentElement.lang = s.language === "zh" ? "zh-Hans" : "en";
-  document.title = s.words.title;
-  if (!document.body.dataset.screen?.startsWith("follow")) write(title, s.words.head);
-  form.setAttribute("aria-label", s.words.head);
+  document.title = s.texts.title;
+  if (!document.body.dataset.screen?.startsWith("follow")) write(title, s.texts.head);
+  form.setAttribute("aria-label", s.texts.head);
   const other = s.language === "en" ? "zh" : "en";
-  write(switcher, LANGUAGES[other]);
-  switcher.lang = other;
-  switcher.onclick = async () => {
+  write(languageButton, LANGUAGES[other]);
+  languageButton.lang = other;
+  languageButton.onclick = async () => {
     s.language = other;
     try {
-      sessionStorage.setItem(KEPT, other);
+      sessionStorage.setItem(LANGUAGE_KEY, other);
     } catch {
       // Then it lasts as long as the page.
     }
-    await load();
-    if (line) line.anew();
+    await loadTexts();
+    if (connection) connection.refetch();
     else if (document.body.dataset.screen === "join") drawJoin();
   };
 }
 
-// The keyboard of a phone takes the lower half: what is sent stays above it.
-function fit() {
-  const { visualViewport: seen } = globalThis;
-  if (seen) document.body.style.setProperty("--covered", `${Math.max(0, innerHeight - seen.height - seen.offsetTop)}px`);
+// The keyboard of a phone covers the lower half: the answer and its button stay above it.
+function fitAboveKeyboard() {
+  const { visualViewport: viewport } = globalThis;
+  if (viewport) document.body.style.setProperty("--covered", `${Math.max(0, innerHeight - viewport.height - viewport.offsetTop)}px`);
 }
 
-globalThis.visualViewport?.addEventListener("resize", fit);
-globalThis.visualViewport?.addEventListener("scroll", fit);
+globalThis.visualViewport?.addEventListener("resize", fitAboveKeyboard);
+globalThis.visualViewport?.addEventListener("scroll", fitAboveKeyboard);
 try {
-  await load();
+  await loadTexts();
   const code = (inAddress ?? "").replace(/\D/g, "");
-  if (inAddress) enter(code.length >= 6 ? code : inAddress);
+  if (inAddress) enterRoom(code.length >= 6 ? code : inAddress);
   else drawJoin();
 } catch {
   write(notice, "…");

@@ -6,14 +6,14 @@
 const NAME = "rankviz.phone.";
 const BYTES = 12;
 
-// A name that nobody else has: 96 bits.
-const drawn = () =>
+// A random name of 96 bits, which no other phone has.
+const newName = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(BYTES))))
     .replaceAll("+", "-")
     .replaceAll("/", "_");
 
 /** @param {string} code */
-function stored(code) {
+function readStored(code) {
   try {
     return JSON.parse(sessionStorage.getItem(NAME + code) ?? "null");
   } catch {
@@ -27,16 +27,16 @@ function stored(code) {
  * @param {string} code
  * @returns {Memory}
  */
-export function remembered(code) {
-  const found = stored(code);
-  return typeof found?.phone === "string" ? found : { phone: drawn(), seq: 0, drafts: {}, sent: {} };
+export function readMemory(code) {
+  const memory = readStored(code);
+  return typeof memory?.phone === "string" ? memory : { phone: newName(), seq: 0, drafts: {}, sent: {} };
 }
 
 /**
  * @param {string} code
  * @param {Memory} memory
  */
-export function remember(code, memory) {
+export function writeMemory(code, memory) {
   try {
     sessionStorage.setItem(NAME + code, JSON.stringify(memory));
   } catch {

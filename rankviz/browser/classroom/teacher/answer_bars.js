@@ -1,53 +1,62 @@
 // The bars of a question. When they are named the rows go to their new places, each with its bar as long as it was.
 import { arrange, prefersReducedMotion, el } from "../../kit/elements.js";
-import { derivation } from "./derivation.js";
+import { derivationLines } from "./derivation.js";
 
 /**
- * @typedef {{ key: string, kind: string, answers: string[], count: number, share: number, words: string, said: string }} Said
- * @typedef {Said & { before: number | null, change: number, changed: string }} Row
+ * @typedef {object} Row
+ * @property {string} key the same at every stage
+ * @property {string} kind
+ * @property {string[]} answers
+ * @property {number} count
+ * @property {number} share length of the bar, 0 to 1
+ * @property {number | null} first_share that of the first vote, null where there was none
+ * @property {number} change how many more there are than at the first vote
+ * @property {string} change_text
+ * @property {string} cause_text
+ * @property {string} text the whole row in words
  */
 /** @typedef {import("../../learn/written_derivation/lines.js").Line} Line */
-/** @typedef {{ stage: string, lines: Line[], title: string, note: string, legend: string, empty: string, rows: Row[] }} Bars */
+/** @typedef {{ stage: string, lines: Line[], title: string, note: string, legend: string, empty_note: string, rows: Row[] }} Bars */
 
 const MOVES = 250; // ms
 const LONGEST = 46; // the longest bar, in hundredths of the width
 
 /**
  * @param {number} change
- * @param {string} changed
+ * @param {string} text
  */
-function changing(change, changed) {
+function changeMark(change, text) {
   if (!change) return el("span", "change");
-  return el("span", "change", { title: changed }, el("span", "shift", change > 0 ? "▲" : "▼"), ` ${Math.abs(change)}`);
+  return el("span", "change", { title: text }, el("span", "shift", change > 0 ? "▲" : "▼"), ` ${Math.abs(change)}`);
 }
 
 /**
  * @param {Row} row
- * @param {boolean} named
+ * @param {boolean} isNamed whether the causes are named
  */
-function inside({ kind, answers, count, share, before, change, changed, words }, named) {
-  const isSecond = before !== null;
-  const to = Math.max(share, before ?? 0);
+function rowContent({ kind, answers, count, share, first_share: firstShare, change, change_text: changeText, cause_text: causeText }, isNamed) {
+  const isSecondVote = firstShare !== null;
+  const to = Math.max(share, firstShare ?? 0);
   const track = el("span", "track", { style: `inline-size: ${(to * LONGEST).toFixed(3)}%` });
   track.append(el("span", "bar", { style: `inline-size: ${to ? ((100 * share) / to).toFixed(3) : 0}%` }));
-  if (isSecond) track.append(el("span", "was", { style: `inset-inline-start: ${to ? ((100 * before) / to).toFixed(3) : 0}%` }));
-  const parts = kind === "right" ? [el("span", "check", "✓ "), words] : [words];
+  if (isSecondVote) track.append(el("span", "was", { style: `inset-inline-start: ${to ? ((100 * firstShare) / to).toFixed(3) : 0}%` }));
+  const parts = kind === "right" ? [el("span", "check", "✓ "), causeText] : [causeText];
   return [
     el("span", "given", ...answers.map((each) => el("span", "", each))),
-    el("span", "graph", track, el("b", "count", count), isSecond && changing(change, changed), words && el("span", named ? "words" : "words rest", ...parts)),
+    el("span", "graph", track, el("b", "count", count), isSecondVote && changeMark(change, changeText), causeText && el("span", isNamed ? "words" : "words rest", ...parts)),
   ];
 }
 
 /**
  * @param {Row} row
  * @param {HTMLLIElement} item
- * @param {boolean} named
+ * @param {boolean} isNamed
  */
-function drawRow(row, item, named) {
+function drawRow(row, item, isNamed) {
   item.className = ["vote", row.kind, row.count ? "" : "none"].filter(Boolean).join(" ");
   item.dataset.key = row.key;
-  const seen = el("span", "seen", { "aria-hidden": "true" }, ...inside(row, named));
-  item.replaceChildren(el("span", "away", row.said), seen);
+  const visible = el("span", "seen", { "aria-hidden": "true" }, ...rowContent(row, isNamed));
+  item.replaceChildren(el("span", "away", row.text), visible);
   return item;
 }
 
@@ -57,18 +66,18 @@ function heading({ title, note, legend }) {
 }
 
 /**
- * Rows come from where they stood.
+ * Let rows glide from where they stood.
  *
  * @param {HTMLLIElement[]} items
- * @param {Map<string, number>} places
+ * @param {Map<string, number>} oldTops by key
  */
-function move(items, places) {
+function animateRows(items, oldTops) {
   if (prefersReducedMotion()) return;
   for (const item of items) {
-    const was = places.get(item.dataset.key ?? "");
-    const by = was === undefined ? 0 : was - item.offsetTop;
-    if (by) item.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: MOVES, easing: "ease-in-out" });
-    else if (was === undefined) item.animate([{ opacity: 0 }, { opacity: 1 }], { duration: MOVES });
+    const oldTop = oldTops.get(item.dataset.key ?? "");
+    const distance = oldTop === undefined ? 0 : oldTop - item.offsetTop;
+    if (distance) item.animate([{ transform: `translateY(${distance}px)` }, { transform: "none" }], { duration: MOVES, easing: "ease-in-out" });
+    else if (oldTop === undefined) item.animate([{ opacity: 0 }, { opacity: 1 }], { duration: MOVES });
   }
 }
 
@@ -78,18 +87,18 @@ function move(items, places) {
  * @param {HTMLElement} box
  * @param {Bars} data
  */
-export function draw(box, data) {
-  const kept = /** @type {HTMLElement | null} */ (box.querySelector(".bar-rows"));
-  const list = kept ?? el("ol", "bar-rows");
-  const known = new Map([...list.children].map((each) => [/** @type {HTMLLIElement} */ (each).dataset.key ?? "", /** @type {HTMLLIElement} */ (each)]));
-  const places = new Map([...known].map(([key, item]) => [key, item.offsetTop]));
-  const items = data.rows.map((row) => drawRow(row, known.get(row.key) ?? el("li"), data.stage !== "numbers"));
+export function drawBars(box, data) {
+  const oldList = /** @type {HTMLElement | null} */ (box.querySelector(".bar-rows"));
+  const list = oldList ?? el("ol", "bar-rows");
+  const oldItems = new Map([...list.children].map((each) => [/** @type {HTMLLIElement} */ (each).dataset.key ?? "", /** @type {HTMLLIElement} */ (each)]));
+  const oldTops = new Map([...oldItems].map(([key, item]) => [key, item.offsetTop]));
+  const items = data.rows.map((row) => drawRow(row, oldItems.get(row.key) ?? el("li"), data.stage !== "numbers"));
   const longest = Math.max(0, ...data.rows.flatMap(({ answers }) => [...answers.join("  ")].length));
   list.style.setProperty("--longest", String(longest));
   list.classList.toggle("long", longest > 12);
   arrange(list, items);
   box.classList.toggle("with-lines", data.lines.length > 0);
-  const above = [heading(data), ...(data.lines.length ? [derivation(data.lines)] : [])];
-  arrange(box, [...above, ...(data.empty ? [el("p", "empty", data.empty)] : []), list]);
-  move(items, places);
+  const above = [heading(data), ...(data.lines.length ? [derivationLines(data.lines)] : [])];
+  arrange(box, [...above, ...(data.empty_note ? [el("p", "empty", data.empty_note)] : []), list]);
+  animateRows(items, oldTops);
 }

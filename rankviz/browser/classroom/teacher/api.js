@@ -1,7 +1,7 @@
 // What the teacher's page asks the server. The key of the room is in a cookie that no script reads.
 
-/** What went wrong, in words; without a status nobody was reached. */
-export class Trouble extends Error {
+/** Why a request failed: status and message of the server; the status is 0 where no server was reached. */
+export class RequestError extends Error {
   /**
    * @param {number} status
    * @param {string} [text]
@@ -18,18 +18,18 @@ export const apiBase = location.pathname.replace(/\/class\/?$/, "");
 /**
  * @param {string} path below /class
  * @param {object} [body] then it is posted
- * @returns {Promise<any>} Trouble where it did not work
+ * @returns {Promise<any>} rejected with a RequestError where it failed
  */
 export async function post(path, body) {
-  const given = body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await fetch(`${apiBase}/class/${path}`, { ...given, cache: "no-store" }).catch(() => { throw new Trouble(0); });
-  const data = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Trouble(answer.status, data.error);
+  const options = body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(`${apiBase}/class/${path}`, { ...options, cache: "no-store" }).catch(() => { throw new RequestError(0); });
+  const data = await response.json().catch(() => ({}));
+  if (!response.ok) throw new RequestError(response.status, data.error);
   return data;
 }
 
 /**
  * @param {string} path
- * @param {Record<string, string>} given
+ * @param {Record<string, string>} params
  */
-export const get = (path, given) => post(`${path}?${new URLSearchParams(given)}`);
+export const get = (path, params) => post(`${path}?${new URLSearchParams(params)}`);

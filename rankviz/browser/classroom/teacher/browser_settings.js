@@ -2,7 +2,7 @@
 
 const LANGUAGE = "rankviz.class.language", COLOURS = "rankviz.class.colours";
 
-function kept(/** @type {string} */ name) {
+function readStored(/** @type {string} */ name) {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -10,7 +10,7 @@ function kept(/** @type {string} */ name) {
   }
 }
 
-function keep(/** @type {string} */ name, /** @type {string} */ value) {
+function writeStored(/** @type {string} */ name, /** @type {string} */ value) {
   try {
     localStorage.setItem(name, value);
   } catch {
@@ -23,15 +23,15 @@ function keep(/** @type {string} */ name, /** @type {string} */ value) {
  *
  * @param {string} [chosen]
  */
-export function keptLanguage(chosen) {
-  if (chosen) keep(LANGUAGE, chosen);
-  const found = chosen ?? new URLSearchParams(location.search).get("lang") ?? kept(LANGUAGE) ?? navigator.language;
-  return found.startsWith("zh") ? "zh" : "en";
+export function pageLanguage(chosen) {
+  if (chosen) writeStored(LANGUAGE, chosen);
+  const language = chosen ?? new URLSearchParams(location.search).get("lang") ?? readStored(LANGUAGE) ?? navigator.language;
+  return language.startsWith("zh") ? "zh" : "en";
 }
 
 /** Whether the page is dark, as the system has it or as was chosen here. */
 export const isDark = () => {
-  const chosen = kept(COLOURS);
+  const chosen = readStored(COLOURS);
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 };
 
@@ -40,8 +40,8 @@ export const isDark = () => {
  *
  * @param {boolean} [dark]
  */
-export function wearColours(dark) {
+export function applyColours(dark) {
   const system = matchMedia("(prefers-color-scheme: dark)").matches;
-  if (dark !== undefined) keep(COLOURS, dark === system ? "" : dark ? "dark" : "light");
-  document.documentElement.dataset.colours = kept(COLOURS) ?? "";
+  if (dark !== undefined) writeStored(COLOURS, dark === system ? "" : dark ? "dark" : "light");
+  document.documentElement.dataset.colours = readStored(COLOURS) ?? "";
 }

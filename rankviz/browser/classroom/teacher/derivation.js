@@ -15,4 +15,4 @@ function row(line) {
 }
 
 /** @param {Line[]} lines */
-export const derivation = (lines) => el("ol", "derivation", ...lines.map(row));
+export const derivationLines = (lines) => el("ol", "derivation", ...lines.map(row));

@@ -1,8 +1,8 @@
-// What is seldom done: new phones, language, colours, another device, the end.
+// The menu of what is seldom done: new phones, language, colours, another device, the end.
 import { copied } from "../../kit/clipboard.js";
 import { el, write } from "../../kit/elements.js";
 import { qr } from "../../kit/qr.js";
-import { isDark, wearColours } from "./browser_settings.js";
+import { applyColours, isDark } from "./browser_settings.js";
 
 /** @typedef {import("./teacher.js").State} State */
 
@@ -11,44 +11,44 @@ import { isDark, wearColours } from "./browser_settings.js";
  * @param {HTMLElement} button
  */
 export function openMenu(s, button) {
-  const { words } = s;
+  const { texts } = s;
   const menu = el("div", "more", { popover: "auto", role: "menu" });
-  const item = (/** @type {string} */ label, /** @type {() => void} */ does, lang = "") => {
+  const item = (/** @type {string} */ label, /** @type {() => void} */ run, lang = "") => {
     const node = el("button", "item", label, { role: "menuitem", ...(lang && { lang }) });
     node.onclick = () => {
       menu.hidePopover();
-      does();
+      run();
     };
     return node;
   };
-  const other = s.language === "zh" ? "en" : "zh";
-  const follows = s.does.mayFollow() ? [item(words.follow, s.does.follow)] : [];
-  const inRoom = s.code ? [item(s.locked ? words.unlock : words.lock, s.does.lock)] : [];
-  const ofRoom = s.code ? [item(words.hand, () => hand(s)), ...follows, item(words.end, () => end(s))] : [];
+  const otherLanguage = s.language === "zh" ? "en" : "zh";
+  const followItems = s.actions.mayFollow() ? [item(texts.follow, s.actions.follow)] : [];
+  const phoneItems = s.code ? [item(s.isLocked ? texts.unlock : texts.lock, s.actions.lock)] : [];
+  const roomItems = s.code ? [item(texts.hand, () => showHandoff(s)), ...followItems, item(texts.end, () => confirmEnd(s))] : [];
   const dark = isDark();
   menu.append(
-    ...inRoom,
-    item(other === "zh" ? "中文" : "English", () => s.does.speak(other), other === "zh" ? "zh-CN" : "en"),
-    item(dark ? words.light : words.dark, () => wearColours(!dark)),
-    ...ofRoom,
+    ...phoneItems,
+    item(otherLanguage === "zh" ? "中文" : "English", () => s.actions.setLanguage(otherLanguage), otherLanguage === "zh" ? "zh-CN" : "en"),
+    item(dark ? texts.light : texts.dark, () => applyColours(!dark)),
+    ...roomItems,
   );
   menu.addEventListener("toggle", ({ newState }) => newState === "closed" && menu.remove());
-  menu.addEventListener("keydown", (event) => walk(event, menu));
+  menu.addEventListener("keydown", (event) => moveFocus(event, menu));
   button.closest("header").append(menu); // not beside the button: what stands there is arranged anew with every count
   menu.showPopover({ source: button });
   /** @type {HTMLElement} */ (menu.firstChild).focus();
 }
 
-function walk(/** @type {KeyboardEvent} */ event, /** @type {HTMLElement} */ menu) {
+function moveFocus(/** @type {KeyboardEvent} */ event, /** @type {HTMLElement} */ menu) {
   const items = /** @type {HTMLElement[]} */ ([...menu.children]);
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!by) return;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
   event.preventDefault();
-  items[(items.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + by + items.length) % items.length].focus();
+  items[(items.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step + items.length) % items.length].focus();
 }
 
-/** A dialog that is made when it is wanted, and gone with what stands in it when it closes. */
-function dialog(/** @type {Node[]} */ ...content) {
+/** Open a dialog that is removed, with its content, when it closes. */
+function openDialog(/** @type {Node[]} */ ...content) {
   const box = el("dialog", "box", ...content);
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
@@ -56,35 +56,35 @@ function dialog(/** @type {Node[]} */ ...content) {
   return box;
 }
 
-/** Whoever has the link leads the class, so it is shown on demand, and nowhere kept. */
-async function hand(/** @type {State} */ s) {
-  const { words } = s;
-  const { link, picture } = await s.does.hand().catch(() => ({}));
+/** Show the link for another device of the teacher. Whoever has it leads the class, so it is shown on demand, and nowhere kept. */
+async function showHandoff(/** @type {State} */ s) {
+  const { texts } = s;
+  const { link, picture } = await s.actions.hand().catch(() => ({}));
   if (!link) return;
-  const field = el("input", "", { type: "text", readonly: "", value: link, "aria-label": words.hand_link });
-  const copy = el("button", "act primary", words.copy);
-  const show = el("button", "act", words.hand_show);
-  const shut = el("button", "act", words.shut);
-  const seen = el("div", "seen", field, picture && qr(picture, words.picture));
-  const box = dialog(el("h2", "", words.hand), el("p", "", words.hand_note), seen, el("p", "buttons", shut, show, copy));
-  const open = () => [seen.hidden, show.hidden] = [false, true];
-  seen.hidden = true; // this page may stand on a wall
-  shut.onclick = () => box.close();
-  show.onclick = open;
-  copy.onclick = async () => (await copied(link, box)) ? write(copy, words.copied) : open();
+  const field = el("input", "", { type: "text", readonly: "", value: link, "aria-label": texts.hand_link });
+  const copy = el("button", "act primary", texts.copy);
+  const show = el("button", "act", texts.hand_show);
+  const close = el("button", "act", texts.shut);
+  const secret = el("div", "seen", field, picture && qr(picture, texts.picture));
+  const box = openDialog(el("h2", "", texts.hand), el("p", "", texts.hand_note), secret, el("p", "buttons", close, show, copy));
+  const reveal = () => [secret.hidden, show.hidden] = [false, true];
+  secret.hidden = true; // this page may stand on a wall
+  close.onclick = () => box.close();
+  show.onclick = reveal;
+  copy.onclick = async () => (await copied(link, box)) ? write(copy, texts.copied) : reveal();
   field.onfocus = () => field.select();
   copy.focus();
 }
 
-function end(/** @type {State} */ s) {
-  const { words } = s;
-  const yes = el("button", "act primary", words.end_yes);
-  const no = el("button", "act", words.end_no);
-  const box = dialog(el("h2", "", words.end), el("p", "", words.end_ask), el("p", "buttons", no, yes));
+function confirmEnd(/** @type {State} */ s) {
+  const { texts } = s;
+  const yes = el("button", "act primary", texts.end_yes);
+  const no = el("button", "act", texts.end_no);
+  const box = openDialog(el("h2", "", texts.end), el("p", "", texts.end_ask), el("p", "buttons", no, yes));
   no.onclick = () => box.close();
   yes.onclick = () => {
     box.close();
-    s.does.end();
+    s.actions.end();
   };
   no.focus();
 }

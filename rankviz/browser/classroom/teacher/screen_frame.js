@@ -9,14 +9,16 @@ const PHONE = "M6.500 2.500h7a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1v-1
 const DOTS = "M10 4.500v.01M10 10v.01M10 15.500v.01";
 const LOCK = "M5 9.500h10v7.500H5zM7 9.500V6.500a3 3 0 0 1 6 0v3";
 
-/** @param {string} name */
-const find = (name) => /** @type {HTMLElement} */ (document.querySelector(name));
+/** @param {string} selector */
+const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
 /** @type {Record<string, any>} */
-const made = {};
+const nodes = {}; // of this frame, made once
 
-/** Say something to whoever does not see the page. */
-export const say = (/** @type {string | undefined} */ text) => write(find(".spoken"), text);
+let clockTimer = 0;
+
+/** Announce a text to screen readers. */
+export const announce = (/** @type {string | undefined} */ text) => write(find(".spoken"), text);
 
 export const phoneIcon = () => icon(PHONE);
 
@@ -29,39 +31,39 @@ export function drawFrame(s) {
 
 /** @param {State} s */
 function drawTop(s) {
-  const { view, words } = s;
-  const atCode = !view || (view.stage === "join" && !s.choice);
-  made.title ??= el("h1", "title");
-  made.address ??= el("span", "address");
-  made.code ??= el("strong", "code");
-  made.lock ??= el("span", "locked", icon(LOCK));
-  made.count ??= el("span", "count");
-  made.phones ??= el("p", "phones", phoneIcon(), made.count);
-  made.menu ??= el("button", "menu", icon(DOTS), { "aria-haspopup": "menu" });
-  made.menu.onclick = () => openMenu(s, made.menu);
-  write(made.title, words.title);
-  write(made.address, view?.join.address);
-  write(made.code, view?.join.code);
-  made.title.classList.toggle("away", !atCode);
-  arrange(find(".where"), atCode ? [made.title] : [made.title, made.address, made.code]);
-  write(made.count, String(s.phones));
-  made.lock.title = words.locked ?? "";
-  made.phones.title = phones(s);
-  made.menu.ariaLabel = words.menu ?? "";
-  made.menu.title = words.menu ?? "";
-  const beside = [...(s.locked && view ? [made.lock] : []), ...(atCode ? [] : [made.phones]), made.menu];
-  arrange(find(".beside"), s.words.title ? beside : []);
+  const { view, texts } = s;
+  const isCodeOnScreen = !view || (view.stage === "join" && !s.picker);
+  nodes.title ??= el("h1", "title");
+  nodes.address ??= el("span", "address");
+  nodes.code ??= el("strong", "code");
+  nodes.lock ??= el("span", "locked", icon(LOCK));
+  nodes.count ??= el("span", "count");
+  nodes.phones ??= el("p", "phones", phoneIcon(), nodes.count);
+  nodes.menu ??= el("button", "menu", icon(DOTS), { "aria-haspopup": "menu" });
+  nodes.menu.onclick = () => openMenu(s, nodes.menu);
+  write(nodes.title, texts.title);
+  write(nodes.address, view?.join.address);
+  write(nodes.code, view?.join.code);
+  nodes.title.classList.toggle("away", !isCodeOnScreen);
+  arrange(find(".where"), isCodeOnScreen ? [nodes.title] : [nodes.title, nodes.address, nodes.code]);
+  write(nodes.count, String(s.phoneCount));
+  nodes.lock.title = texts.locked ?? "";
+  nodes.phones.title = phoneCountText(s);
+  nodes.menu.ariaLabel = texts.menu ?? "";
+  nodes.menu.title = texts.menu ?? "";
+  const beside = [...(s.isLocked && view ? [nodes.lock] : []), ...(isCodeOnScreen ? [] : [nodes.phones]), nodes.menu];
+  arrange(find(".beside"), s.texts.title ? beside : []);
 }
 
-/** How many phones there are, in words. */
-export function phones(/** @type {State} */ { phones: count, words }) {
-  return fillTemplate(count === 0 ? words.phones_none : count === 1 ? words.phones_one : words.phones_many, { count });
+/** How many phones there are, in texts. */
+export function phoneCountText(/** @type {State} */ { phoneCount: count, texts }) {
+  return fillTemplate(count === 0 ? texts.phones_none : count === 1 ? texts.phones_one : texts.phones_many, { count });
 }
 
 /** @param {State} s */
 function drawNotice(s) {
   const notice = find(".notice");
-  const text = s.away ? (s.words.lost ?? "") : s.trouble;
+  const text = s.isOffline ? (s.texts.lost ?? "") : s.problem;
   write(notice, text);
   notice.hidden = !text;
 }
@@ -71,52 +73,51 @@ function drawFoot(s) {
   const foot = find("footer");
   foot.hidden = !s.view;
   if (!s.view) return;
-  made.stages ??= el("ol", "stages");
-  made.note ??= el("p", "note");
-  made.buttons ??= el("div", "buttons");
-  arrange(foot, [made.stages, made.note, made.buttons]);
-  made.stages.setAttribute("aria-label", s.words.stages);
-  drawStages(s.choice ? s.view.stages.map((/** @type {any} */ each) => ({ ...each, on: each.key === "join" })) : s.view.stages);
-  clock(s);
-  const wanted = s.choice?.buttons() ?? s.view.buttons;
-  const nodes = wanted.map((/** @type {any} */ each, /** @type {number} */ i) => buttonOf(each, wanted.length - i));
-  arrange(made.buttons, nodes);
+  nodes.stages ??= el("ol", "stages");
+  nodes.note ??= el("p", "note");
+  nodes.buttons ??= el("div", "buttons");
+  arrange(foot, [nodes.stages, nodes.note, nodes.buttons]);
+  nodes.stages.setAttribute("aria-label", s.texts.stages);
+  drawStages(s.picker ? s.view.stages.map((/** @type {any} */ each) => ({ ...each, is_current: each.key === "join" })) : s.view.stages);
+  drawClock(s);
+  const buttons = s.picker?.buttons() ?? s.view.buttons;
+  arrange(nodes.buttons, buttons.map((/** @type {any} */ each, /** @type {number} */ i) => buttonOf(each, buttons.length - i)));
 }
 
-function drawStages(/** @type {{ key: string, label: string, on: boolean }[]} */ stages) {
-  made.stage ??= new Map();
-  const nodes = stages.map(({ key, label, on }) => {
-    const node = made.stage.get(key) ?? el("li", "stage");
-    made.stage.set(key, node);
+function drawStages(/** @type {{ key: string, label: string, is_current: boolean }[]} */ stages) {
+  nodes.stage ??= new Map();
+  const items = stages.map(({ key, label, is_current: isCurrent }) => {
+    const node = nodes.stage.get(key) ?? el("li", "stage");
+    nodes.stage.set(key, node);
     write(node, label);
-    if (on) node.setAttribute("aria-current", "step");
+    if (isCurrent) node.setAttribute("aria-current", "step");
     else node.removeAttribute("aria-current");
     return node;
   });
-  arrange(made.stages, nodes);
+  arrange(nodes.stages, items);
 }
 
-// A button is known by its place from the right: what → does keeps the focus from stage to stage.
-function buttonOf({ act, label, key, primary, off = false }, place) {
-  made.button ??= new Map();
-  const node = made.button.get(place) ?? el("button", "", el("span", "label"), el("kbd", "", { "aria-hidden": true }));
-  made.button.set(place, node);
-  node.className = primary ? "act primary" : "act";
-  node.dataset.act = act;
+// A button is identified by its place from the right: what → does keeps the focus from stage to stage.
+function buttonOf({ action, label, key, is_primary: isPrimary, isDisabled = false }, place) {
+  nodes.button ??= new Map();
+  const node = nodes.button.get(place) ?? el("button", "", el("span", "label"), el("kbd", "", { "aria-hidden": true }));
+  nodes.button.set(place, node);
+  node.className = isPrimary ? "act primary" : "act";
+  node.dataset.act = action;
   node.setAttribute("aria-keyshortcuts", key === "→" ? "ArrowRight" : key);
-  node.disabled = off;
-  node.onclick = () => press(act);
+  node.disabled = isDisabled;
+  node.onclick = () => press(action);
   write(node.firstChild, label);
   write(node.lastChild, key);
   return node;
 }
 
-/** How long the question is open; elsewhere what the stage says beside its buttons. */
-function clock(/** @type {State} */ s) {
-  const seconds = s.opened === null || s.choice ? null : Math.max(0, Math.floor((Date.now() - s.opened) / 1000));
+/** Show how long the question has been open; at other stages the note beside the buttons. */
+function drawClock(/** @type {State} */ s) {
+  const seconds = s.openedAt === null || s.picker ? null : Math.max(0, Math.floor((Date.now() - s.openedAt) / 1000));
   const time = seconds === null ? "" : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  write(made.note, s.choice ? "" : time || s.view.note);
-  made.note.title = time ? fillTemplate(s.words.open_for, { time }) : "";
-  clearTimeout(made.tick);
-  if (time) made.tick = setTimeout(() => clock(s), 1000);
+  write(nodes.note, s.picker ? "" : time || s.view.note);
+  nodes.note.title = time ? fillTemplate(s.texts.open_for, { time }) : "";
+  clearTimeout(clockTimer);
+  if (time) clockTimer = window.setTimeout(() => drawClock(s), 1000);
 }

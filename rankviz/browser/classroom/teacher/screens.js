@@ -1,23 +1,23 @@
 // What the room sees at each stage. A screen is made once and written anew, so that nothing flickers and the focus stays.
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { qr } from "../../kit/qr.js";
-import { draw as drawBars } from "./answer_bars.js";
-import { phoneIcon, phones, say } from "./screen_frame.js";
+import { drawBars } from "./answer_bars.js";
+import { announce, phoneCountText, phoneIcon } from "./screen_frame.js";
 import { drawQuestion } from "./question_screen.js";
-import { draw as drawWhy } from "./why_screen.js";
+import { drawWhy } from "./why_screen.js";
 
 /** @typedef {import("./teacher.js").State} State */
 
-const SPOKEN = 15_000; // ms between two counts that are said aloud
+const ANNOUNCE_EVERY = 15_000; // ms between two counts that are announced
 
-/** @type {{ name: string, box: HTMLElement | null, before: any, drawn: string, parts: any }} */
-const screen = { name: "", box: null, before: null, drawn: "", parts: {} };
+/** @type {{ name: string, box: HTMLElement | null, before: any, drawnData: string, parts: any }} */
+const screen = { name: "", box: null, before: null, drawnData: "", parts: {} };
 
-const SCREENS = { join: ["join", drawJoin], answer: ["asking", drawAsking], again: ["asking", drawAsking], numbers: ["bars", results], causes: ["bars", results], why: ["why", results] };
+const SCREENS = { join: ["join", drawJoin], answer: ["asking", drawOpenQuestion], again: ["asking", drawOpenQuestion], numbers: ["bars", drawResults], causes: ["bars", drawResults], why: ["why", drawResults] };
 
 /** Forget what was drawn, as before another kind of screen. */
 export function clearMain() {
-  Object.assign(screen, { name: "", box: null, before: null, drawn: "", parts: {} });
+  Object.assign(screen, { name: "", box: null, before: null, drawnData: "", parts: {} });
   main().replaceChildren();
 }
 
@@ -36,11 +36,11 @@ export function drawStage(s) {
   /** @type {(s: State, box: HTMLElement) => void} */ (draw)(s, /** @type {HTMLElement} */ (screen.box));
 }
 
-/** Write something only if it is another: what a count changes is not drawn with it. */
-function anew(/** @type {unknown} */ data) {
+/** Whether data differ from what was drawn last, and remember them: a new count does not redraw the screen. */
+function isNew(/** @type {unknown} */ data) {
   const text = JSON.stringify(data);
-  if (text === screen.drawn) return false;
-  screen.drawn = text;
+  if (text === screen.drawnData) return false;
+  screen.drawnData = text;
   return true;
 }
 
@@ -49,63 +49,63 @@ function anew(/** @type {unknown} */ data) {
  * @param {HTMLElement} box
  */
 function drawJoin(s, box) {
-  const { words, view: { join } } = s;
+  const { texts, view: { join } } = s;
   const { parts } = screen;
-  if (anew([join, words])) {
-    parts.phones = el("span");
-    const how = [el("p", "lead", words.on_phone), el("p", "address", join.address), el("p", "lead", words.type), el("p", "code", join.code)];
-    const here = el("p", "here", phoneIcon(), parts.phones);
-    const reach = join.reach ? [el("p", "reach", join.reach)] : [];
-    arrange(box, [el("div", "how", ...how, here, ...reach), join.picture ? qr(join.picture, words.picture) : el("div")]);
+  if (isNew([join, texts])) {
+    parts.phoneCount = el("span");
+    const how = [el("p", "lead", texts.on_phone), el("p", "address", join.address), el("p", "lead", texts.type), el("p", "code", join.code)];
+    const here = el("p", "here", phoneIcon(), parts.phoneCount);
+    const reach = join.reach_note ? [el("p", "reach", join.reach_note)] : [];
+    arrange(box, [el("div", "how", ...how, here, ...reach), join.picture ? qr(join.picture, texts.picture) : el("div")]);
   }
-  const text = phones(s);
-  if (parts.phones.textContent === text) return;
-  const [before, ...after] = text.split(String(s.phones));
-  parts.phones.replaceChildren(...(after.length ? [before, el("b", "", s.phones), after.join(String(s.phones))] : [text]));
-  spoken(text);
+  const text = phoneCountText(s);
+  if (parts.phoneCount.textContent === text) return;
+  const [before, ...after] = text.split(String(s.phoneCount));
+  parts.phoneCount.replaceChildren(...(after.length ? [before, el("b", "", s.phoneCount), after.join(String(s.phoneCount))] : [text]));
+  announceSoon(text);
 }
 
 /**
  * @param {State} s
  * @param {HTMLElement} box
  */
-function drawAsking(s, box) {
-  const { words, view: { question, join, again } } = s;
+function drawOpenQuestion(s, box) {
+  const { texts, view: { question, join, is_second_vote: isSecondVote } } = s;
   const { parts } = screen;
-  if (anew([question, join, again, words])) {
+  if (isNew([question, join, isSecondVote, texts])) {
     parts.n = el("b", "n");
     parts.of = el("span", "of");
     parts.fill = el("span", "fill");
     const bar = el("div", "gauge", { "aria-hidden": true }, parts.fill);
-    const late = el("div", "late", el("p", "", words.late), join.picture ? qr(join.picture, words.picture) : null);
+    const late = el("div", "late", el("p", "", texts.late), join.picture ? qr(join.picture, texts.picture) : null);
     const answered = el("div", "answered", el("p", "counted", parts.n, " ", parts.of), bar);
-    drawQuestion(box, question, again ? words.again : "", answered, late);
+    drawQuestion(box, question, isSecondVote ? texts.again : "", answered, late);
   }
-  write(parts.n, String(s.answered));
-  write(parts.of, fillTemplate(words.answered_of, { of: s.phones }));
-  parts.fill.style.inlineSize = `${s.phones ? Math.min(100, (100 * s.answered) / s.phones) : 0}%`;
-  spoken(fillTemplate(words.answered, { count: s.answered, of: s.phones }));
+  write(parts.n, String(s.answerCount));
+  write(parts.of, fillTemplate(texts.answered_of, { of: s.phoneCount }));
+  parts.fill.style.inlineSize = `${s.phoneCount ? Math.min(100, (100 * s.answerCount) / s.phoneCount) : 0}%`;
+  announceSoon(fillTemplate(texts.answered, { count: s.answerCount, of: s.phoneCount }));
 }
 
-let last = { at: 0, timer: 0 };
+let lastAnnounced = { at: 0, timer: 0 };
 
-// Each count would be too many to listen to.
-function spoken(/** @type {string} */ text) {
-  clearTimeout(last.timer);
-  last.timer = setTimeout(() => {
-    last = { at: Date.now(), timer: 0 };
-    say(text);
-  }, Math.max(3000, last.at + SPOKEN - Date.now()));
+// Each count would be too many to listen to: the newest is announced now and then.
+function announceSoon(/** @type {string} */ text) {
+  clearTimeout(lastAnnounced.timer);
+  lastAnnounced.timer = setTimeout(() => {
+    lastAnnounced = { at: Date.now(), timer: 0 };
+    announce(text);
+  }, Math.max(3000, lastAnnounced.at + ANNOUNCE_EVERY - Date.now()));
 }
 
 /**
  * @param {State} s
  * @param {HTMLElement} box
  */
-function results(s, box) {
-  clearTimeout(last.timer);
+function drawResults(s, box) {
+  clearTimeout(lastAnnounced.timer);
   const data = s.view.why ?? s.view.bars;
-  if (!anew(data)) return;
+  if (!isNew(data)) return;
   (s.view.why ? drawWhy : drawBars)(box, data, screen.before);
   screen.before = data;
 }

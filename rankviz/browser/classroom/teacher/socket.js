@@ -6,27 +6,29 @@ const SILENCE = 40_000; // ms after which a socket is taken for dead; the server
 const ENDED = 4410, UNKNOWN = 4404;
 
 /**
- * @typedef {object} Heard
- * @property {(frame: any) => void} frame
- * @property {(open: boolean) => void} state
- * @property {() => void} ended
+ * @typedef {object} Listener
+ * @property {(frame: any) => void} onFrame
+ * @property {(isOpen: boolean) => void} onState
+ * @property {() => void} onEnd the room has ended
  */
 
 /**
+ * Open the socket and keep it open.
+ *
  * @param {string} code
- * @param {Heard} heard
- * @returns {() => void} ends it
+ * @param {Listener} listener
+ * @returns {() => void} closes it for good
  */
-export function listen(code, heard) {
-  const s = { code, heard, socket: /** @type {WebSocket | null} */ (null), wait: FIRST, timer: 0, silence: 0, over: false };
-  const wake = () => document.visibilityState === "visible" && again(s);
+export function openSocket(code, listener) {
+  const s = { code, listener, socket: /** @type {WebSocket | null} */ (null), delay: FIRST, timer: 0, silenceTimer: 0, isClosed: false };
+  const wake = () => document.visibilityState === "visible" && reconnect(s);
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("online", wake);
   connect(s);
   return () => {
-    s.over = true;
+    s.isClosed = true;
     clearTimeout(s.timer);
-    clearTimeout(s.silence);
+    clearTimeout(s.silenceTimer);
     document.removeEventListener("visibilitychange", wake);
     window.removeEventListener("online", wake);
     s.socket?.close();
@@ -38,39 +40,39 @@ function connect(s) {
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   const socket = new WebSocket(address);
   s.socket = socket;
-  listenFor(s, socket);
+  watchSilence(s, socket);
   socket.onopen = () => {
-    s.wait = FIRST;
-    s.heard.state(true);
+    s.delay = FIRST;
+    s.listener.onState(true);
   };
   socket.onmessage = ({ data }) => {
-    listenFor(s, socket);
-    s.heard.frame(JSON.parse(data));
+    watchSilence(s, socket);
+    s.listener.onFrame(JSON.parse(data));
   };
   socket.onclose = ({ code }) => {
-    if (s.over || s.socket !== socket) return;
+    if (s.isClosed || s.socket !== socket) return;
     if (code === ENDED || code === UNKNOWN) {
-      s.over = true;
-      s.heard.ended();
+      s.isClosed = true;
+      s.listener.onEnd();
       return;
     }
-    s.heard.state(false);
-    const wait = s.wait * (0.75 + Math.random() / 2);
-    s.wait = Math.min(s.wait * 2, LONGEST);
+    s.listener.onState(false);
+    const delay = s.delay * (0.75 + Math.random() / 2);
+    s.delay = Math.min(s.delay * 2, LONGEST);
     clearTimeout(s.timer);
-    s.timer = setTimeout(() => connect(s), wait);
+    s.timer = setTimeout(() => connect(s), delay);
   };
 }
 
 // Whoever slept may have a dead socket without knowing it.
-function listenFor(s, socket) {
-  clearTimeout(s.silence);
-  s.silence = setTimeout(() => socket.close(), SILENCE);
+function watchSilence(s, socket) {
+  clearTimeout(s.silenceTimer);
+  s.silenceTimer = setTimeout(() => socket.close(), SILENCE);
 }
 
-function again(s) {
-  if (s.over || s.socket?.readyState === WebSocket.OPEN || s.socket?.readyState === WebSocket.CONNECTING) return;
+function reconnect(s) {
+  if (s.isClosed || s.socket?.readyState === WebSocket.OPEN || s.socket?.readyState === WebSocket.CONNECTING) return;
   clearTimeout(s.timer);
-  s.wait = FIRST;
+  s.delay = FIRST;
   connect(s);
 }

@@ -4,27 +4,27 @@ import { arrange, el, write } from "../../kit/elements.js";
 /** @typedef {import("./teacher.js").State} State */
 
 /** @type {Record<string, HTMLElement>} */
-const made = {};
+const nodes = {};
 
 /** @param {State} s */
-export function drawOpening(s) {
+export function drawStartScreen(s) {
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
   const { opening } = s;
   main.className = "opening";
   if (!opening) return arrange(main, []);
-  made.ended ??= el("p", "ended");
-  made.head ??= el("h2", "head");
-  made.about ??= el("p", "about-it");
-  made.open ??= el("button", "act primary");
-  made.kept ??= el("p", "kept");
-  made.why ??= el("p", "why");
-  write(made.ended, opening.ended);
-  write(made.head, opening.head);
-  write(made.about, opening.about);
-  write(made.open, opening.open);
-  write(made.kept, opening.kept);
-  write(made.why, opening.why);
-  made.open.onclick = () => s.does.open();
-  const rest = opening.why ? [made.why] : [made.open, made.kept];
-  return arrange(main, [...(opening.over ? [made.ended] : []), made.head, made.about, ...rest]);
+  nodes.ended ??= el("p", "ended");
+  nodes.head ??= el("h2", "head");
+  nodes.about ??= el("p", "about-it");
+  nodes.open ??= el("button", "act primary");
+  nodes.kept ??= el("p", "kept");
+  nodes.reason ??= el("p", "why");
+  write(nodes.ended, opening.ended);
+  write(nodes.head, opening.head);
+  write(nodes.about, opening.about);
+  write(nodes.open, opening.open);
+  write(nodes.kept, opening.kept);
+  write(nodes.reason, opening.reason);
+  nodes.open.onclick = () => s.actions.open();
+  const rest = opening.reason ? [nodes.reason] : [nodes.open, nodes.kept];
+  return arrange(main, [...(opening.hasEnded ? [nodes.ended] : []), nodes.head, nodes.about, ...rest]);
 }

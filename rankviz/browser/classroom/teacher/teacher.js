@@ -1,233 +1,237 @@
 // The class as the teacher shows it: which room, which stage, and what is done by button and key.
-import { choosing } from "./question_picker.js";
-import { drawFrame, say } from "./screen_frame.js";
-import { hearKeys } from "./keys.js";
-import { Trouble, post, apiBase, get } from "./api.js";
+import { openPicker } from "./question_picker.js";
+import { announce, drawFrame } from "./screen_frame.js";
+import { listenToKeys } from "./keys.js";
+import { RequestError, apiBase, get, post } from "./api.js";
 import { clearMain, drawStage } from "./screens.js";
-import { drawOpening } from "./start_screen.js";
-import { keptLanguage, wearColours } from "./browser_settings.js";
-import { listen } from "./socket.js";
+import { drawStartScreen } from "./start_screen.js";
+import { applyColours, pageLanguage } from "./browser_settings.js";
+import { openSocket } from "./socket.js";
 
-/** @typedef {{ act: string, label: string, key: string, primary: boolean }} Button */
+/** @typedef {{ action: string, label: string, key: string, is_primary: boolean, isDisabled?: boolean }} Button */
 
 /**
- * What the page knows. `view` is what the server says of the stage; `opening` what it says where no room is open.
+ * The state of the page. `view` is the server's payload of the stage; `opening` that of the page where no room is open.
  *
  * @typedef {object} State
  * @property {string} language
  * @property {string | null} code
  * @property {any} view
  * @property {any} opening
- * @property {any} choice what is chosen from, while it is
- * @property {Record<string, string>} words
- * @property {boolean} away whether the server is not reached
- * @property {string} trouble what did not work
- * @property {number} phones
- * @property {number} answered
- * @property {boolean} locked
- * @property {number | null} opened when the question was opened, by this page's clock
- * @property {() => void} leave ends the socket
- * @property {Record<string, (...given: any[]) => any>} does
+ * @property {any} picker of the next question, while it is open; else null
+ * @property {Record<string, string>} texts
+ * @property {boolean} isOffline whether the server is not reached
+ * @property {string} problem what did not work, "" for nothing
+ * @property {number} phoneCount
+ * @property {number} answerCount
+ * @property {boolean} isLocked whether new phones are refused
+ * @property {number | null} openedAt when the question was opened, by this page's clock
+ * @property {() => void} closeSocket
+ * @property {Record<string, (...args: any[]) => any>} actions
  */
 
 /** @type {State} */
 const s = {
-  language: keptLanguage(),
+  language: pageLanguage(),
   code: null,
   view: null,
   opening: null,
-  choice: null,
-  words: {},
-  away: false,
-  trouble: "",
-  phones: 0,
-  answered: 0,
-  locked: false,
-  opened: null,
-  leave: () => {},
-  does: {},
+  picker: null,
+  texts: {},
+  isOffline: false,
+  problem: "",
+  phoneCount: 0,
+  answerCount: 0,
+  isLocked: false,
+  openedAt: null,
+  closeSocket: () => {},
+  actions: {},
 };
 
 /** Address of the phones' page, as this browser sees it. */
-const at = () => `${location.origin}${apiBase}/c`;
+const phonePage = () => `${location.origin}${apiBase}/c`;
 
 function draw() {
   document.documentElement.lang = s.language === "zh" ? "zh-CN" : "en";
-  document.title = s.words.title ? `${s.words.title} · rankviz` : "rankviz";
+  document.title = s.texts.title ? `${s.texts.title} · rankviz` : "rankviz";
   drawFrame(s);
-  if (!s.code) drawOpening(s);
-  else if (s.choice) s.choice.draw();
+  if (!s.code) drawStartScreen(s);
+  else if (s.picker) s.picker.draw();
   else drawStage(s);
 }
 
-// What the server says of the stage; what is older than what is shown comes too late.
-function take(view, anew = false) {
-  if (!anew && s.view && view.version < s.view.version) return;
-  const isOther = !s.view || view.stage !== s.view.stage || view.number !== s.view.number;
+// Show a stage; a view that is older than the one shown comes too late, unless its texts are others.
+function showView(view, hasNewTexts = false) {
+  if (!hasNewTexts && s.view && view.version < s.view.version) return;
+  const isOtherScreen = !s.view || view.stage !== s.view.stage || view.number !== s.view.number;
   s.view = view;
-  s.words = view.words;
-  s.phones = view.phones;
-  s.answered = view.answered;
-  s.locked = view.locked;
-  s.opened = view.since === null || view.since === undefined ? null : Date.now() - view.since * 1000;
-  s.away = false;
-  if (isOther) {
-    s.choice = null;
-    say(view.stages.find((/** @type {{ on: boolean }} */ each) => each.on)?.label);
+  s.texts = view.texts;
+  s.phoneCount = view.phone_count;
+  s.answerCount = view.answer_count;
+  s.isLocked = view.is_locked;
+  s.openedAt = view.seconds_open === null || view.seconds_open === undefined ? null : Date.now() - view.seconds_open * 1000;
+  s.isOffline = false;
+  if (isOtherScreen) {
+    s.picker = null;
+    announce(view.stages.find((/** @type {{ is_current: boolean }} */ each) => each.is_current)?.label);
   }
   draw();
 }
 
-/** Whether nobody was reached: what the server itself says is told in its words. */
-const isAway = (/** @type {Trouble} */ { status, message }) => status === 0 || (status >= 502 && !message);
+/** Whether no server was reached; an error that the server explains is shown in its words. */
+const isUnreached = (/** @type {RequestError} */ { status, message }) => status === 0 || (status >= 502 && !message);
 
 const BUSY = 503;
-const PAUSE = 2000; // ms
+const RETRY_AFTER = 2000; // ms
 
-// A room that is gone is one that has ended, or whose time is over.
-async function failed(/** @type {Trouble} */ trouble) {
-  if (!(trouble instanceof Trouble)) throw trouble; // a fault of this page
-  if (trouble.status === 404) return closed();
-  s.away = isAway(trouble);
-  s.trouble = s.away ? "" : trouble.message || s.words.failed || String(trouble.status);
-  if (trouble.status === BUSY && s.code) setTimeout(look, PAUSE); // what was asked may have been done all the same
+// Status 404: the room has ended, or its time is over.
+async function onError(/** @type {RequestError} */ error) {
+  if (!(error instanceof RequestError)) throw error; // a fault of this page
+  if (error.status === 404) return leaveRoom();
+  showError(error);
+  if (error.status === BUSY && s.code) setTimeout(refresh, RETRY_AFTER); // what was asked may have been done all the same
   draw();
 }
 
-async function closed() {
-  s.leave();
-  s.code = s.view = s.choice = null;
+function showError(/** @type {RequestError} */ error) {
+  s.isOffline = isUnreached(error);
+  s.problem = s.isOffline ? "" : error.message || s.texts.failed || String(error.status);
+}
+
+async function leaveRoom() {
+  s.closeSocket();
+  s.code = s.view = s.picker = null;
   sessionStorage.removeItem("rankviz.class");
   await begin(true);
 }
 
-let turn = Promise.resolve();
+let queue = Promise.resolve();
 
-// One after the other. A key that is pressed twice does nothing the second time: it names the version that was seen.
-function doing(/** @type {() => Promise<void>} */ what) {
-  turn = turn.then(async () => {
-    s.trouble = "";
-    await what();
-  }).catch(failed);
-  return turn;
+// Requests go one after the other. A key that is pressed twice does nothing the second time: it names the version that was seen.
+function enqueue(/** @type {() => Promise<void>} */ request) {
+  queue = queue.then(async () => {
+    s.problem = "";
+    await request();
+  }).catch(onError);
+  return queue;
 }
 
-function look() {
-  return get(`${s.code}/stage`, { lang: s.language, at: at() }).then((view) => {
-    s.trouble = "";
-    take(view, view.words !== s.view?.words);
-  }, failed);
+function refresh() {
+  return get(`${s.code}/stage`, { lang: s.language, at: phonePage() }).then((view) => {
+    s.problem = "";
+    showView(view, view.texts !== s.view?.texts);
+  }, onError);
 }
 
-function act(/** @type {string} */ what, asked = "") {
-  const { version: seen, causes } = s.view;
-  return doing(async () => take(await post(`${s.code}/act`, { act: what, asked, causes, seen, lang: s.language, at: at() })));
+function act(/** @type {string} */ action, questionName = "") {
+  const { version: seen, cause_count: causes } = s.view;
+  const body = { act: action, asked: questionName, causes, seen, lang: s.language, at: phonePage() };
+  return enqueue(async () => showView(await post(`${s.code}/act`, body)));
 }
 
-function heard(frame) {
-  if (frame.show && frame.show.v > (s.view?.version ?? 0)) look();
+function onFrame(frame) {
+  if (frame.show && frame.show.v > (s.view?.version ?? 0)) refresh();
   if (!frame.count) return;
-  s.phones = frame.count.of;
-  s.answered = frame.count.n;
+  s.phoneCount = frame.count.of;
+  s.answerCount = frame.count.n;
   drawFrame(s);
-  if (!s.choice && s.view) drawStage(s);
+  if (!s.picker && s.view) drawStage(s);
 }
 
-function enter(/** @type {string} */ code) {
+function enterRoom(/** @type {string} */ code) {
   s.code = code;
-  s.leave = listen(code, {
-    frame: heard,
-    ended: closed,
-    state: (open) => {
-      if (open && s.away) look();
-      s.away = !open;
+  s.closeSocket = openSocket(code, {
+    onFrame,
+    onEnd: leaveRoom,
+    onState: (isOpen) => {
+      if (isOpen && s.isOffline) refresh();
+      s.isOffline = !isOpen;
       drawFrame(s);
     },
   });
-  return look();
+  return refresh();
 }
 
 /**
- * Find out which room this is, or that there is none.
+ * Enter the room that this browser has the key of, or show the page without a room.
  *
- * @param {boolean} [over] whether there was one
+ * @param {boolean} [hasEnded] whether a room has just ended
  */
-async function begin(over = false) {
+async function begin(hasEnded = false) {
   try {
-    const mine = await get("mine", { lang: s.language });
-    s.opening = { ...mine.view, why: mine.why ?? "", over };
-    s.words = s.words.title && s.code ? s.words : mine.view.words;
-    s.away = false;
-    if (mine.code) return await enter(mine.code);
-  } catch (trouble) {
-    if (!(trouble instanceof Trouble)) throw trouble;
-    s.away = isAway(trouble);
-    s.trouble = s.away ? "" : trouble.message || s.words.failed || String(trouble.status);
-    if (s.away) setTimeout(() => !s.code && begin(over), 3000);
+    const { code, view, reason } = await get("mine", { lang: s.language });
+    s.opening = { ...view, reason: reason ?? "", hasEnded };
+    s.texts = s.texts.title && s.code ? s.texts : view.texts;
+    s.isOffline = false;
+    if (code) return await enterRoom(code);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    showError(error);
+    if (s.isOffline) setTimeout(() => !s.code && begin(hasEnded), 3000);
   }
   clearMain();
   draw();
 }
 
-Object.assign(s.does, {
+Object.assign(s.actions, {
   act,
   draw,
-  open: () => doing(async () => enter((await post("new", { lang: s.language })).code)),
-  choose: () => choosing(s),
+  open: () => enqueue(async () => enterRoom((await post("new", { lang: s.language })).code)),
+  choose: () => openPicker(s),
   mayFollow: () => canFollow(),
   follow: () => {
     sessionStorage.setItem("rankviz.class", JSON.stringify({ code: s.code, follows: true }));
-    const asked = new URLSearchParams(TOLD.includes(s.view.stage) ? s.view.asked : "");
-    const given = asked.has("m") ? asked : new URLSearchParams(location.search); // after a question its list
-    for (const name of ["ask", "move", "mistake", "lang", "view"]) given.delete(name);
-    location.assign(`${apiBase}/?${given}${given.size ? "&" : ""}view=projector`);
+    const ofQuestion = new URLSearchParams(REVEALED.includes(s.view.stage) ? s.view.question_name : "");
+    const params = ofQuestion.has("m") ? ofQuestion : new URLSearchParams(location.search); // after a question its list
+    for (const name of ["ask", "move", "mistake", "lang", "view"]) params.delete(name);
+    location.assign(`${apiBase}/?${params}${params.size ? "&" : ""}view=projector`);
   },
-  lock: () => doing(async () => {
-    s.locked = !s.locked;
-    await post(`${s.code}/lock`, { locked: s.locked });
+  lock: () => enqueue(async () => {
+    s.isLocked = !s.isLocked;
+    await post(`${s.code}/lock`, { locked: s.isLocked });
     draw();
   }),
-  hand: () => post(`${s.code}/hand`, { at: at() }),
-  end: () => doing(async () => {
+  hand: () => post(`${s.code}/hand`, { at: phonePage() }),
+  end: () => enqueue(async () => {
     await post(`${s.code}/end`, {});
-    await closed();
+    await leaveRoom();
   }),
-  speak: (/** @type {string} */ language) => {
-    s.language = keptLanguage(language);
-    s.choice = null;
-    return s.code ? look() : begin(s.opening?.over);
+  setLanguage: (/** @type {string} */ language) => {
+    s.language = pageLanguage(language);
+    s.picker = null;
+    return s.code ? refresh() : begin(s.opening?.hasEnded);
   },
 });
 
-/** What a button or its key does. */
-export function press(/** @type {string} */ what) {
-  if (what in s.does) s.does[what]();
-  else act(what);
+/** Do what a button or its key stands for: an action of this page, or one of the server's. */
+export function press(/** @type {string} */ action) {
+  if (action in s.actions) s.actions[action]();
+  else act(action);
 }
 
-// Where the list of a question may be played with: before it is told, it would give the answer away.
-const TOLD = ["causes", "why"];
+// Where the list of a question may be played with: before the answer is revealed it would give it away.
+const REVEALED = ["causes", "why"];
 
 /** Whether phones may follow. */
-const canFollow = () => Boolean(s.view) && ["join", ...TOLD].includes(s.view.stage);
+const canFollow = () => Boolean(s.view) && ["join", ...REVEALED].includes(s.view.stage);
 
-const LETTERS = { a: "again", n: "choose", f: "follow" };
+const ACTION_OF_LETTER = { a: "again", n: "choose", f: "follow" };
 
-function hear(/** @type {string} */ what) {
+function onCommand(/** @type {string} */ command) {
   if (!s.code || !s.view) return false;
-  if (s.choice) return s.choice.hear(what);
+  if (s.picker) return s.picker.onKey(command);
   const { buttons } = s.view;
-  if (what === "back") return s.view.stage !== "join" && (act("back"), true);
-  if (what === "next") return press(buttons.at(-1).act), true;
-  const named = LETTERS[/** @type {keyof typeof LETTERS} */ (what)];
+  if (command === "back") return s.view.stage !== "join" && (act("back"), true);
+  if (command === "next") return press(buttons.at(-1).action), true;
+  const action = ACTION_OF_LETTER[/** @type {keyof typeof ACTION_OF_LETTER} */ (command)];
   const isOpen = s.view.stage === "answer" || s.view.stage === "again";
-  const byName = { choose: () => !isOpen, follow: canFollow };
-  const can = byName[named]?.() ?? buttons.some((/** @type {Button} */ { act: of }) => of === named);
-  if (named && can) press(named);
-  return Boolean(named && can);
+  const isPossible = { choose: () => !isOpen, follow: canFollow };
+  const can = isPossible[action]?.() ?? buttons.some((/** @type {Button} */ button) => button.action === action);
+  if (action && can) press(action);
+  return Boolean(action && can);
 }
 
-wearColours();
+applyColours();
 /** @type {HTMLAnchorElement} */ (document.querySelector(".mark")).href = `${apiBase}/`;
-hearKeys(hear);
+listenToKeys(onCommand);
 begin();

@@ -1,63 +1,63 @@
 // Why: the right derivation above the wrong one, the terms that differ outlined in both.
 import { prefersReducedMotion, el } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
-import { derivation } from "./derivation.js";
+import { derivationLines } from "./derivation.js";
 
 /** @typedef {import("../../shared/two_derivations/two_derivations.js").ShownTerm} ShownTerm */
 /** @typedef {import("../../shared/two_derivations/two_derivations.js").ShownLine} ShownLine */
 /** @typedef {{ label: string, lines: ShownLine[] }} Side */
-/** @typedef {{ answer: string, right: boolean, words: string, count: string, sides: Side[] }} Told */
+/** @typedef {{ answer: string, is_right: boolean, text: string, count_text: string, sides: Side[] }} Explanation of an answer */
 /** @typedef {import("../../learn/written_derivation/lines.js").Line} Line */
-/** @typedef {{ lines: Line[], right: Told, wrong: Told | null, said: string[], differs: string }} Why */
+/** @typedef {{ lines: Line[], right: Explanation, wrong: Explanation | null, sentences: string[], difference: string }} Why */
 
 /**
  * @param {ShownTerm} term
- * @param {string} differs said of one that does
+ * @param {string} difference read aloud at a term that differs
  */
-function term({ math: text, op, muted, differs: isOther, skipped }, differs) {
-  const box = el("span", ["term", muted && "muted", isOther && "other"].filter(Boolean).join(" "), math(text));
-  if (isOther) box.append(el("span", "away", ` (${differs})`));
-  const left = skipped ? [el("span", "op", "…"), el("span", "op", op)] : [];
-  return el("span", "pair", op && el("span", "op", op), ...left, box);
+function term({ math: text, op, muted, differs, skipped }, difference) {
+  const box = el("span", ["term", muted && "muted", differs && "other"].filter(Boolean).join(" "), math(text));
+  if (differs) box.append(el("span", "away", ` (${difference})`));
+  const before = skipped ? [el("span", "op", "…"), el("span", "op", op)] : [];
+  return el("span", "pair", op && el("span", "op", op), ...before, box);
 }
 
 /**
  * @param {ShownLine} line
- * @param {string} differs
+ * @param {string} difference
  */
-function row({ name, terms, largest, result, title }, differs) {
-  const summed = terms.map((each) => term(each, differs));
-  const all = largest && summed.length ? [el("span", "op", "max("), ...summed, el("span", "op", ")")] : summed;
+function row({ name, terms, largest, result, title }, difference) {
+  const summands = terms.map((each) => term(each, difference));
+  const all = largest && summands.length ? [el("span", "op", "max("), ...summands, el("span", "op", ")")] : summands;
   const equals = () => el("span", "op", "=");
   const end = el("span", "end", equals(), el("b", "result", { title }, result));
   return el("div", "formula-row", el("b", "name", name), ...(all.length ? [equals(), ...all] : []), end);
 }
 
 /**
- * @param {Told} told
- * @param {string} differs
+ * @param {Explanation} explanation
+ * @param {string} difference
  */
-function block({ answer, right, words, count, sides }, differs) {
-  const said = words && el("span", right ? "words right" : "words", right && el("span", "check", "✓ "), words);
-  const long = [...answer].length > 12 && "long";
-  const head = el("h2", ["told", long].filter(Boolean).join(" "), el("b", "number", answer), said, el("span", "of", count));
-  const shown = sides.map(({ label, lines }) => el("div", "one", label && el("p", "label", label), el("div", "formula-rows", ...lines.map((line) => row(line, differs)))));
-  return el("section", "answer-block", head, ...shown);
+function block({ answer, is_right: isRight, text, count_text: countText, sides }, difference) {
+  const cause = text && el("span", isRight ? "words right" : "words", isRight && el("span", "check", "✓ "), text);
+  const longClass = [...answer].length > 12 && "long";
+  const head = el("h2", ["told", longClass].filter(Boolean).join(" "), el("b", "number", answer), cause, el("span", "of", countText));
+  const derivations = sides.map(({ label, lines }) => el("div", "one", label && el("p", "label", label), el("div", "formula-rows", ...lines.map((line) => row(line, difference)))));
+  return el("section", "answer-block", head, ...derivations);
 }
 
 /**
- * Draw it; a derivation that is too long for the screen becomes smaller, down to what can still be read.
+ * Draw the derivations; one that is too long for the screen becomes smaller, down to what can still be read.
  *
  * @param {HTMLElement} box
  * @param {Why} data
  * @param {Why | null} [before]
  */
-export function draw(box, { lines: asked, right, wrong, said, differs }, before = null) {
-  const sentences = said.map((each) => el("p", "follows", each));
-  const below = el("div", "below", ...(wrong ? [block(wrong, differs)] : []), ...sentences);
-  box.classList.toggle("with-lines", asked.length > 0);
-  box.replaceChildren(...(asked.length ? [derivation(asked)] : []), block(right, differs), below);
-  const lines = [right, wrong].flatMap((each) => each?.sides ?? []).reduce((sum, { lines: found }) => sum + found.length, 0);
-  box.dataset.lines = lines > 8 ? "most" : lines > 5 ? "many" : "few";
+export function drawWhy(box, { lines: askedLines, right, wrong, sentences, difference }, before = null) {
+  const paragraphs = sentences.map((each) => el("p", "follows", each));
+  const below = el("div", "below", ...(wrong ? [block(wrong, difference)] : []), ...paragraphs);
+  box.classList.toggle("with-lines", askedLines.length > 0);
+  box.replaceChildren(...(askedLines.length ? [derivationLines(askedLines)] : []), block(right, difference), below);
+  const lineCount = [right, wrong].flatMap((each) => each?.sides ?? []).reduce((sum, { lines }) => sum + lines.length, 0);
+  box.dataset.lines = lineCount > 8 ? "most" : lineCount > 5 ? "many" : "few";
   if (before?.wrong && !prefersReducedMotion()) below.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });
 }
