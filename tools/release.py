@@ -14,7 +14,7 @@ from rankviz import __version__
 from rankviz.learn.learn_params import initial_state, read_learn_params
 from rankviz.learn.lessons.reader import LESSON_KEYS
 from rankviz.state.app_state import DEFAULT
-from rankviz.state.permalink import to_text, written
+from rankviz.state.permalink import encode_in_full, to_text
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
@@ -53,7 +53,9 @@ def _sheets(folder: Path) -> None:
     folder.mkdir()
     for number, key in enumerate(LESSON_KEYS, start=1):
         state = initial_state(read_learn_params(f"lesson={key}&step=1"))
-        link = to_text(state) if state != DEFAULT else "&".join(f"{name}={value}" for name, value in written(state).items())
+        link = (
+            to_text(state) if state != DEFAULT else "&".join(f"{name}={value}" for name, value in encode_in_full(state).items())
+        )
         _static(folder / f"{number:02}-{key}.html", "--sheet", "--state", link)
 
 

@@ -12,7 +12,7 @@ from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.state import permalink
 from rankviz.state.app_state import DEFAULT, START, AppState
 from rankviz.state.second_order import SecondOrder
-from rankviz.state.second_order_edits import OPENING_RIVAL, with_second_order
+from rankviz.state.second_order_edits import OPENING_ORDER, with_second_order
 
 NOT_OF_THE_LINK = ("lang", "q", "make", "form", "view", "embed")
 
@@ -51,7 +51,7 @@ def subject_of(link: str) -> LinkSubject:
     decoded = permalink.decode(found)
     state = decoded.state
     if state.second_order is None and state.ranking == START:
-        state = with_second_order(state, _without_unjudged(OPENING_RIVAL))
+        state = with_second_order(state, _without_unjudged(OPENING_ORDER))
     return LinkSubject(state, problems=decoded.problems)
 
 

@@ -16,7 +16,7 @@ from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import LazyTraces, narrow
 from rankviz.evaluation.list_pair import ListPair, ideal_order
 from rankviz.state.app_state import START, AppState
-from rankviz.state.second_order_edits import OPENING_RIVAL, pair_of, with_copied_order, with_second_order
+from rankviz.state.second_order_edits import OPENING_ORDER, pair_of, with_copied_order, with_second_order
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +84,7 @@ def with_opening_order(state: AppState) -> AppState:
     if state.second_order is not None:
         return state
     is_start = (state.ranking.items, state.ranking.missed) == (START.items, START.missed)
-    return with_second_order(state, OPENING_RIVAL) if is_start else with_copied_order(state)
+    return with_second_order(state, OPENING_ORDER) if is_start else with_copied_order(state)
 
 
 def analyse_both(state: AppState) -> Comparison:

@@ -31,7 +31,7 @@ def grid_of(analysis: Analysis, against: int | None) -> ChoiceGrid:
     return choice_grid(state.metric, (state.ranking,), state.convention, second)
 
 
-def data(analysis: Analysis, against: int | None, grid: ChoiceGrid, texts: Texts, words: str = "grid.") -> Data:
+def choice_table_payload(analysis: Analysis, against: int | None, grid: ChoiceGrid, texts: Texts, words: str = "grid.") -> Data:
     """Build the grid as a table whose cells are tinted and set the page; what is in it is said where it is mounted.
 
     A metric without choices has no table.
@@ -45,11 +45,11 @@ def data(analysis: Analysis, against: int | None, grid: ChoiceGrid, texts: Texts
     texts : Texts
     """
     state = analysis.state
-    labels = [[_named(name, value, analysis, texts) for value in keys] for name, keys in _axes(grid)]
+    labels = [[_option_text(name, value, analysis, texts) for value in keys] for name, keys in _axes(grid)]
     labels += [[""]] * (3 - len(labels))
     rows, columns, pages = labels
     cells = dict(zip(product(*(range(len(each)) for each in labels)), grid.cells, strict=True))
-    tints = [_Tint.of([cell for place, cell in cells.items() if place[2] == p]) for p in range(len(pages))]
+    tints = [_Tint.from_cells([cell for place, cell in cells.items() if place[2] == p]) for p in range(len(pages))]
     groups = [
         {
             "name": "" if not page else texts("convention.part", name=texts(f"field.{grid.fields[2]}"), value=page),
@@ -73,7 +73,7 @@ def _axes(grid: ChoiceGrid) -> list[tuple[str, tuple[object, ...]]]:
     return list(zip(grid.fields, grid.options, strict=True))
 
 
-def _named(name: str, value: object, analysis: Analysis, texts: Texts) -> str:
+def _option_text(name: str, value: object, analysis: Analysis, texts: Texts) -> str:
     """Name an option with the number that only it reads: p of p¹⁻ⁱ, the base that is the person's own."""
     convention, uses = analysis.state.convention, analysis.metric.uses
     if not isinstance(value, str):
@@ -105,7 +105,7 @@ class _Tint:
     high: float
 
     @classmethod
-    def of(cls, cells: Sequence[GridCell]) -> _Tint:
+    def from_cells(cls, cells: Sequence[GridCell]) -> _Tint:
         numbers = [number for cell in cells if isfinite(number := _size(cell))]
         low = 0.0 if any(cell.second for cell in cells) else min(numbers, default=0.0)
         return cls(low, max(numbers, default=0.0))

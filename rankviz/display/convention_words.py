@@ -108,7 +108,7 @@ class ConventionWords:
         return any(self.effective_option(each) != usual.effective_option(each) for each in (name, *WITH.get(name, ())))
 
     @cached_property
-    def _taken(self) -> Convention:
+    def _narrowed(self) -> Convention:
         return narrow(self.metric, self.convention)
 
     def effective_option(self, name: str) -> object:
@@ -117,7 +117,7 @@ class ConventionWords:
             return weight_option(self.metric, self.convention)
         if FIELDS[name].stage == "means":
             return getattr(self.convention, name)
-        return getattr(self._taken, name)
+        return getattr(self._narrowed, name)
 
     def label(self, name: str, value: object) -> str:
         """Name an option; with its number what is read off the list."""
@@ -135,7 +135,7 @@ class ConventionWords:
         """The words of a choice in the sentence, those that are said with it included; of another option, if one is given."""
         value = self.effective_option(name) if value is ... else value
         if FIELDS[name].custom_field_of(value):
-            return option_words(name, str(value), self._taken, self.texts)
+            return option_words(name, str(value), self._narrowed, self.texts)
         label = self.label(name, value)
         if name not in REWORDED:
             return label
@@ -163,14 +163,14 @@ class ConventionWords:
             return f"sentence.ideal_cut_{'none' if uncut else value}"
         return ""
 
-    def lead(self, name: str, value: object = ...) -> list[Piece]:
+    def prefix(self, name: str, value: object = ...) -> list[Piece]:
         """The words before a choice up to the last that has an entry: they stand before its pill, where they can be pressed."""
         key = self._frame(name, self.effective_option(name) if value is ... else value)
         return pieces_of(_to_last_mark(self.texts.as_written(key))) if key else []
 
     def on_pill(self, words: str, name: str, value: object = ...) -> str:
         """What of a choice's words stands on its pill: without what stands before it."""
-        return words.removeprefix(spoken(self.lead(name, value))).lstrip()
+        return words.removeprefix(spoken(self.prefix(name, value))).lstrip()
 
     @cached_property
     def parts(self) -> tuple[tuple[str, bool], ...]:

@@ -18,11 +18,11 @@ def error_text(error: InputError, texts: Texts, page: str = "") -> str:
     if key not in texts:
         return error.message
     controls = {name: texts(f"{page}.{name.removeprefix(CONTROL)}") for name in texts.places(key) if name.startswith(CONTROL)}
-    where = {name: _worded(value, texts) for name, value in error.where.items()}
+    where = {name: _value_text(value, texts) for name, value in error.where.items()}
     return texts(key, **where, **controls)
 
 
-def _worded(value: object, texts: Texts) -> object:
+def _value_text(value: object, texts: Texts) -> object:
     """A value as it stands in a sentence; what is wrong inside something else is a sentence itself."""
     if isinstance(value, InputError):
         return error_text(value, texts)
@@ -34,10 +34,10 @@ def error_texts(errors: Iterable[InputError], texts: Texts) -> list[str]:
     kinds: dict[object, list[InputError]] = {}
     for error in errors:
         kinds.setdefault(error.key if "parts" in error.where else error, []).append(error)
-    return [error_text(_together(kind, texts), texts) for kind in kinds.values()]
+    return [error_text(_merge_parts(kind, texts), texts) for kind in kinds.values()]
 
 
-def _together(kind: list[InputError], texts: Texts) -> InputError:
+def _merge_parts(kind: list[InputError], texts: Texts) -> InputError:
     first, *others = kind
     if not others:
         return first

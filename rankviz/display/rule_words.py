@@ -15,13 +15,18 @@ from rankviz.texts import Texts
 Said = TypeVar("Said")
 
 
-def words(trace: Trace, ranking: Ranking, texts: Callable[..., Said], query: int = 0) -> list[Said]:
+def rule_sentences(trace: Trace, ranking: Ranking, texts: Callable[..., Said], query: int = 0) -> list[Said]:
     """Tell the steps that are rules, not arithmetic: sorting, ties, unjudged and negative entries, duplicates, the ideal.
 
     `texts` are those of a language, or their `marked`.
     """
     uses, convention, rankings = METRICS[trace.metric].uses, trace.convention, trace.rankings
-    said = [*_grown(trace, texts, query), *_harmonic(trace, texts, query), *_of_base(trace, texts), texts(order_key(ranking))]
+    said = [
+        *_moved_cutoff(trace, texts, query),
+        *_harmonic(trace, texts, query),
+        *_of_base(trace, texts),
+        texts(order_key(ranking)),
+    ]
     if rankings.tied[query].any() and ("ties" in uses or convention.ties != "input_order"):
         said.append(texts(f"words.ties_{convention.ties}"))
     everything = [*ranking.items, *ranking.missed]
@@ -54,7 +59,7 @@ def words(trace: Trace, ranking: Ranking, texts: Callable[..., Said], query: int
     return said
 
 
-def _grown(trace: Trace, texts: Callable[..., Said], query: int) -> list[Said]:
+def _moved_cutoff(trace: Trace, texts: Callable[..., Said], query: int) -> list[Said]:
     """Tell that a tie moves the cutoff: then k is another number than in the measure's name."""
     depths = {"asked": trace.rankings.requested_k[query], "k": trace.rankings.k[query]}
     if depths["asked"] == depths["k"]:
@@ -97,7 +102,7 @@ def undefined_reason(trace: Trace, texts: Texts, query: int = 0) -> str:
         return texts("undefined.lacking", rank=plain(float(ranks.min(initial=rankings.n[query]))))
     steps = {step.key: step for step in trace.steps}
     counts = [key for key in _COUNTS if key in steps and steps[key].value[query] == 0]
-    reached = _reached(steps, trace.steps[-1].key)
+    reached = _steps_below(steps, trace.steps[-1].key)
     zeros = [key for key in counts if key in reached] or counts or [holes_in(trace.steps[-1].template)[-1][1]]
     said = list(dict.fromkeys(_reason(key, trace) for key in zeros))
     return texts("undefined.n_R" if {"n", "R"} <= set(said) else f"undefined.{said[0]}")
@@ -117,9 +122,9 @@ def _reason(key: str, trace: Trace) -> str:
     return "n" if key == "k" else key
 
 
-def _reached(steps: Mapping[str, Step], key: str) -> set[str]:
+def _steps_below(steps: Mapping[str, Step], key: str) -> set[str]:
     """The steps that a step is computed from, itself among them."""
     found = {key}
     for _, name in holes_in(steps[key].template):
-        found |= _reached(steps, name)
+        found |= _steps_below(steps, name)
     return found

@@ -20,7 +20,7 @@ def printed_value(trace: Trace, query: int, analysis: Analysis, texts: Texts) ->
 
 def _detail(trace: Trace, query: int, as_fractions: bool, texts: Texts) -> str:
     """The quotient behind the value, if it is one of two recorded numbers."""
-    keys = divided(trace.steps[-1].template)
+    keys = quotient_keys(trace.steps[-1].template)
     if not keys:
         return ""
     top, bottom = (in_unit(step.unit, float(step.value[query]), as_fractions) for step in map(trace.step, keys))
@@ -28,7 +28,7 @@ def _detail(trace: Trace, query: int, as_fractions: bool, texts: Texts) -> str:
 
 
 @lru_cache(maxsize=256)
-def divided(template: str) -> tuple[str, ...]:
+def quotient_keys(template: str) -> tuple[str, ...]:
     """The two steps of a template that is the quotient of just those."""
     holes = holes_in(template)
     is_quotient = template.startswith(r"\frac") and len(holes) == 2 and not any(operator for operator, _ in holes)

@@ -13,7 +13,7 @@ NAME = re.compile(r"<mi>(?=\w{2})")  # of several letters, so not slanted
 ALONE = frozenset({"meta", "rect", "line", "path", "circle"})  # HTML takes "<p/>" for a beginning
 
 
-def measured(number: float) -> str:
+def format_length(number: float) -> str:
     """A measure as it is written: hundredths of a pixel are not seen."""
     written = f"{number:.2f}".rstrip("0").rstrip(".")
     return "0" if written == "-0" else written
@@ -36,11 +36,13 @@ def element(name: str, content: str = "", /, **attributes: object) -> str:
     ('<rect x="1" class="g2"/>', '<p title="&quot;">a &amp; b</p>')
     """
     given = ((key.strip("_").replace("_", "-"), each) for key, each in attributes.items() if each is not None and each != "")
-    written = "".join(f' {key}="{measured(each) if isinstance(each, float) else in_html(str(each))}"' for key, each in given)
+    written = "".join(
+        f' {key}="{format_length(each) if isinstance(each, float) else in_html(str(each))}"' for key, each in given
+    )
     return f"<{name}{written}/>" if name in ALONE and not content else f"<{name}{written}>{content}</{name}>"
 
 
-def joined(name: str, texts: Iterable[str], /, **attributes: object) -> str:
+def text_elements(name: str, texts: Iterable[str], /, **attributes: object) -> str:
     """One element for each text that somebody may have typed."""
     return "".join(element(name, in_html(text), **attributes) for text in texts if text)
 

@@ -85,7 +85,7 @@ class Analysis:
         if at == self.state.selected:
             return self.main
         if at not in self._of_list:
-            self._of_list[at] = self._computed(RawLists.from_rankings([self.state.lists[at]]))
+            self._of_list[at] = self._compute(RawLists.from_rankings([self.state.lists[at]]))
         return self._of_list[at]
 
     def all_lists(self) -> Trace | InputError | None:
@@ -93,7 +93,7 @@ class Analysis:
         if len(self.state.lists) == 1:
             return None
         if -1 not in self._of_list:
-            self._of_list[-1] = self._computed(self._all_raw)
+            self._of_list[-1] = self._compute(self._all_raw)
         return self._of_list[-1]
 
     @cached_property
@@ -107,7 +107,7 @@ class Analysis:
     def _all_raw(self) -> RawLists:
         return RawLists.from_rankings(self.state.lists)
 
-    def _computed(self, lists: RawLists) -> Trace | InputError:
+    def _compute(self, lists: RawLists) -> Trace | InputError:
         try:
             return compute(self.metric, lists, self.state.convention)
         except InputError as error:

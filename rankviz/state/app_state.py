@@ -88,7 +88,7 @@ def check_state(state: AppState, known: AppState | None = None) -> None:
             check_list(ranking)
     for rival in state.second_orders:
         if rival is not None and id(rival) not in checked:
-            check_rival(rival)
+            check_second_order(rival)
     parts: dict[str, tuple[object, bool]] = {
         "metric": (state.metric, state.metric in METRICS),
         "convention": (state.convention, isinstance(state.convention, Convention)),
@@ -121,7 +121,7 @@ def check_list(ranking: Ranking) -> None:
             raise _bad_score(item)
 
 
-def check_rival(rival: SecondOrder) -> None:
+def check_second_order(rival: SecondOrder) -> None:
     """See that a rival is one that a state can hold, but for its documents, which its list must have.
 
     Raises

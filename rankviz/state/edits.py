@@ -33,11 +33,11 @@ from rankviz.state.app_state import (
 from rankviz.state.second_order import SecondOrder
 from rankviz.state.second_order_edits import (
     copies_notice,
-    graded,
-    swapped,
+    swap_orders,
     with_copied_order,
+    with_grade,
     with_ideal,
-    with_list_as_rival,
+    with_list_as_second_order,
     with_second_order,
     with_typed,
 )
@@ -118,7 +118,7 @@ def apply_edits(
         if name in ("list", "rival") and not shows_it:
             continue
         try:
-            made, told = _made(state, values, further)
+            made, told = _apply_edit(state, values, further)
             check_state(made, state)
             check(state, made)
         except InputError as error:
@@ -136,7 +136,7 @@ def apply_edits(
     return EditResult(state, refused, tuple(notices), kept)
 
 
-def _made(state: AppState, values: Values, further: Mapping[str, Act]) -> StateWithNotices:
+def _apply_edit(state: AppState, values: Values, further: Mapping[str, Act]) -> StateWithNotices:
     name = values.get("name")
     if not isinstance(name, str) or name not in {**MAKE, **further}:
         raise edit_refused()
@@ -146,18 +146,18 @@ def _made(state: AppState, values: Values, further: Mapping[str, Act]) -> StateW
 
 def _list(state: AppState, values: Values) -> AppState:
     convention = state.convention.with_choices({"cutoff": values.get("cutoff")})
-    made = with_edited_list(state, _ranking(values)) if "order" not in values else _both(state, values)
+    made = with_edited_list(state, _ranking(values)) if "order" not in values else _edit_both_lists(state, values)
     return replace(made, convention=convention)
 
 
-def _both(state: AppState, values: Values) -> AppState:
+def _edit_both_lists(state: AppState, values: Values) -> AppState:
     """Both lists of a pair at once, with the whole pool: what is not there is in neither any more."""
     return _rival(
-        with_list_and_order(state, replace(_ranking(values), query_id=state.ranking.query_id), None), _named(state, values)
+        with_list_and_order(state, replace(_ranking(values), query_id=state.ranking.query_id), None), _with_title(state, values)
     )
 
 
-def _named(state: AppState, values: Values) -> Values:
+def _with_title(state: AppState, values: Values) -> Values:
     return values if state.second_order is None else {"title": state.second_order.name, **values}
 
 
@@ -216,7 +216,7 @@ def _rival_from(state: AppState, values: Values) -> AppState | StateWithNotices:
     if source == "ideal":
         return with_ideal(state)
     if source == "list" and type(index) is int and index in range(len(state.lists)):
-        made, notice = with_list_as_rival(state, state.lists[index])
+        made, notice = with_list_as_second_order(state, state.lists[index])
         return StateWithNotices(made, (notice,))
     if source == "ids":
         return StateWithNotices(*with_typed(state, _text(values.get("text"))))
@@ -224,7 +224,7 @@ def _rival_from(state: AppState, values: Values) -> AppState | StateWithNotices:
 
 
 def _grade(state: AppState, values: Values) -> AppState:
-    return graded(state, _text(values.get("doc")), _number(values.get("grade")))
+    return with_grade(state, _text(values.get("doc")), _number(values.get("grade")))
 
 
 OF_THE_SAME_LIST = (
@@ -238,7 +238,7 @@ MAKE: dict[str, Act] = {
     "rival_from": _rival_from,
     "drop_rival": lambda state, _: with_second_order(state, None),
     "exchange": lambda state, _: StateWithNotices(
-        swapped(state), (copies_notice(state.ranking) if state.second_order else None,)
+        swap_orders(state), (copies_notice(state.ranking) if state.second_order else None,)
     ),
     "grade": _grade,
     "list": _list,

@@ -81,7 +81,7 @@ def decode(parameters: Mapping[str, str]) -> tuple[Handout, tuple[InputError, ..
         language=next(iter(_words(parameters, "lang", LANGUAGES[1:], reader)), ""),
         large_type=bool(_words(parameters, "view", (PROJECTOR,), reader)),
     )
-    return handout, reader.told()
+    return handout, reader.problems()
 
 
 def check_allowed(before: AppState, after: AppState, *, locked: bool, fixed: bool) -> None:

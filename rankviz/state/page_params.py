@@ -143,14 +143,14 @@ class PageParams:
 
 
 @lru_cache(maxsize=256)
-def read_place(text: str) -> PageParams:
+def read_page_params(text: str) -> PageParams:
     """Read what stands in an address; what nobody wrote there says nothing.
 
     Examples
     --------
-    >>> read_place("ask=number&got=0.961").got, read_place("ask=everything").ask
+    >>> read_page_params("ask=number&got=0.961").my_number, read_page_params("ask=everything").ask
     ('0.961', 'number')
-    >>> read_place("x=gain_base&way=rank&doc=d7").document
+    >>> read_page_params("x=gain_base&way=rank&doc=d7").document
     'd7'
     """
     found = dict(parse_qsl(text, keep_blank_values=True))
@@ -166,7 +166,7 @@ def read_place(text: str) -> PageParams:
         tool_number=found.get("gave", "")[:MOST_READ],
         follow_up_numbers=tuple(found.get("further", "")[:MOST_READ].split(BETWEEN)[1:]),
         against=_index_from_one(found.get("against", "")),
-        runs=_on_runs(found),
+        runs=_read_runs_params(found),
         sweep=found.get("x", "")[:MOST_READ],
         wide=found.get("wide") == YES,
         by_rank=found.get("way") == BY_RANK,
@@ -176,7 +176,7 @@ def read_place(text: str) -> PageParams:
     )
 
 
-def _on_runs(found: Mapping[str, str]) -> RunsParams:
+def _read_runs_params(found: Mapping[str, str]) -> RunsParams:
     def one(name: str, known: Container[str]) -> str:
         return text if (text := found.get(name, "")) in known else ""
 
@@ -192,12 +192,12 @@ def _on_runs(found: Mapping[str, str]) -> RunsParams:
     )
 
 
-def place_of_runs(before: str, asked: RunsParams) -> str:
+def runs_params_text(before: str, asked: RunsParams) -> str:
     """Put what the Runs page is asked into the text that has what other pages are asked.
 
     Examples
     --------
-    >>> place_of_runs("got=0.961&by=ranx", RunsParams("own", columns=("AP", "RR")))
+    >>> runs_params_text("got=0.961&by=ranx", RunsParams("own", columns=("AP", "RR")))
     'got=0.961&by=own&columns=AP~RR'
     """
     others = [(name, value) for name, value in parse_qsl(before) if name not in PARAMS_BY_PAGE["runs"]]
@@ -221,12 +221,12 @@ def params_from_url(parameters: Mapping[str, str]) -> str:
     return text if len(text) <= MAX_PLACE else ""
 
 
-def place_of_learn(parameters: Mapping[str, str]) -> str | None:
+def learn_params_text(parameters: Mapping[str, str]) -> str | None:
     """The same for Learn, whose sets hold choices and lists of their own; None where it is too long.
 
     Examples
     --------
-    >>> place_of_learn({"ask": "value", "of": "ndcg", "gain": "exponential", "lang": "zh"})
+    >>> learn_params_text({"ask": "value", "of": "ndcg", "gain": "exponential", "lang": "zh"})
     'ask=value&of=ndcg&gain=exponential'
     """
     known = {*PARAMS_BY_PAGE["learn"], *PARAMETERS}

@@ -38,10 +38,10 @@ class Decoded:
 
 def encode(state: AppState) -> dict[str, str]:
     """Write a state as address parameters; the opening state is the bare address."""
-    return {} if state == DEFAULT else written(state)
+    return {} if state == DEFAULT else encode_in_full(state)
 
 
-def written(state: AppState) -> dict[str, str]:
+def encode_in_full(state: AppState) -> dict[str, str]:
     """Write a state as address parameters in full, also the opening state, which a later version may have another one of."""
     parameters = {"v": VERSION, "m": state.metric, "k": _write_cutoff(state.convention), **choices(state.convention)}
     if state.numbers != NUMBER_STYLES[0]:
@@ -114,11 +114,11 @@ def decode(parameters: Mapping[str, str], longest: int = MAX_LINK) -> Decoded:
         metric=reader.choice("m", parameters.get("m", DEFAULT.metric), tuple(METRICS), DEFAULT.metric),
         convention=reader.convention(parameters),
         numbers=reader.choice("numbers", parameters.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
-        selected=reader.selected("list", int(selected) if re.fullmatch("[0-9]{1,3}", selected) else selected, len(lists)),
+        selected=reader.selected_index("list", int(selected) if re.fullmatch("[0-9]{1,3}", selected) else selected, len(lists)),
         second_orders=rivals,
     )
     reader.unknown("", parameters, PARAMETERS | handout.PARAMETERS)
-    return Decoded(state, reader.told())
+    return Decoded(state, reader.problems())
 
 
 def link_length(state: AppState) -> int:
@@ -178,13 +178,13 @@ def from_file(text: str) -> Decoded:
     state = AppState(
         lists=lists,
         metric=reader.choice("measure", content.get("measure"), tuple(METRICS), DEFAULT.metric),
-        convention=reader.settle(TEXTBOOK, reader.mapping("convention", content.get("convention", {}))),
+        convention=reader.with_valid_choices(TEXTBOOK, reader.mapping("convention", content.get("convention", {}))),
         numbers=reader.choice("numbers", content.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
-        selected=reader.selected("list", content.get("list", 1), len(lists)),
+        selected=reader.selected_index("list", content.get("list", 1), len(lists)),
         second_orders=rivals,
     )
     reader.unknown("", content, {"rankviz", "lists", "measure", "convention", "numbers", "list"})
-    return Decoded(state, reader.told())
+    return Decoded(state, reader.problems())
 
 
 def too_large(size: int) -> InputError:

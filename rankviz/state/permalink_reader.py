@@ -19,9 +19,9 @@ from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.pasted.list_parser import clean_id, too_many_entries
 from rankviz.state.app_state import DEFAULT, check_list
 from rankviz.state.second_order import SecondOrder
-from rankviz.state.second_order_reader import read_numbers, read_rival
+from rankviz.state.second_order_reader import read_numbers, read_second_order
 
-ListsAndRivals = tuple[tuple[Ranking, ...], tuple[SecondOrder | None, ...]]
+ListsAndOrders = tuple[tuple[Ranking, ...], tuple[SecondOrder | None, ...]]
 
 LONGEST_WHOLE = 20  # digits of a number that can be one
 WRONG = {
@@ -41,7 +41,7 @@ class Reader:
         self._problems: list[InputError] = []
         self._more = 0
 
-    def told(self) -> tuple[InputError, ...]:
+    def problems(self) -> tuple[InputError, ...]:
         """What is to be said: the first problems, and how many more there are."""
         if not self._more:
             return tuple(self._problems)
@@ -90,7 +90,7 @@ class Reader:
         self.blame(part, value)
         return default
 
-    def selected(self, part: str, value: object, count: int) -> int:
+    def selected_index(self, part: str, value: object, count: int) -> int:
         """Read which of the lists is under study, from 1."""
         if type(value) is int and 1 <= value <= count:
             return value - 1
@@ -110,9 +110,11 @@ class Reader:
             digits = written.isascii() and written.isdigit() and len(written) <= len(str(MAX_CUTOFF))
             found["cutoff"] = int(written) if digits else written
         base = TEXTBOOK if written == "all" else DEFAULT.convention
-        return self.settle(base, found, parameters)
+        return self.with_valid_choices(base, found, parameters)
 
-    def settle(self, base: Convention, choices: Mapping[str, object], as_written: Mapping[str, object] = {}) -> Convention:
+    def with_valid_choices(
+        self, base: Convention, choices: Mapping[str, object], as_written: Mapping[str, object] = {}
+    ) -> Convention:
         """Make the choices that can be made."""
         self.unknown("convention, ", choices, FIELDS)
         for name in FIELDS:
@@ -127,7 +129,7 @@ class Reader:
                 self.blame(part, as_written.get(part, choices[name]), used=getattr(base, name))
         return base
 
-    def lists(self, parameters: Mapping[str, str]) -> ListsAndRivals:
+    def lists(self, parameters: Mapping[str, str]) -> ListsAndOrders:
         """Read the lists of a link."""
         if "z" in parameters:
             content = _unpack(parameters["z"], self)
@@ -145,7 +147,7 @@ class Reader:
             return DEFAULT.lists
         if grades is None:
             grades = [item.grade for item in DEFAULT.lists[0].items]
-        return self._checked([Ranking.from_grades(grades, missed or [])])
+        return self._checked_lists([Ranking.from_grades(grades, missed or [])])
 
     def grades(self, part: str, text: str) -> list[float | None] | None:
         """Read the grades of a link: one digit each, or with _ between; None if they cannot be read, which is said."""
@@ -160,7 +162,7 @@ class Reader:
             return None
         return numbers
 
-    def lists_from_json(self, content: object, part: str) -> ListsAndRivals:
+    def lists_from_json(self, content: object, part: str) -> ListsAndOrders:
         """Read lists and their rivals; the first list that cannot be read is named, and the opening list stands instead."""
         if not isinstance(content, list) or not content:
             self.blame(part, content)
@@ -177,15 +179,16 @@ class Reader:
         except InputError as error:
             self.add(error)
             return DEFAULT.lists, ()
-        checked = self._checked(lists)
+        checked = self._checked_lists(lists)
         if checked is DEFAULT.lists:
             return checked, ()
         both = enumerate(zip(content, checked, strict=True), 1)
         return checked, tuple(
-            read_rival(each.get("rival"), f"{part} {number}, rival", ranking, self.blame) for number, (each, ranking) in both
+            read_second_order(each.get("rival"), f"{part} {number}, rival", ranking, self.blame)
+            for number, (each, ranking) in both
         )
 
-    def _checked(self, lists: Iterable[Ranking]) -> tuple[Ranking, ...]:
+    def _checked_lists(self, lists: Iterable[Ranking]) -> tuple[Ranking, ...]:
         read = tuple(lists)
         try:
             for ranking in read:
@@ -269,11 +272,11 @@ def read_json(text: str, reader: Reader) -> object:
 def is_readable(text: str) -> bool:
     """Whether compressed lists are read to their end."""
     unpacking = zlib.decompressobj()
-    _unpacked(text, unpacking)
+    _decompress(text, unpacking)
     return not text or unpacking.eof
 
 
-def _unpacked(text: str, unpacking: zlib._Decompress) -> bytes:
+def _decompress(text: str, unpacking: zlib._Decompress) -> bytes:
     """Undo base64 and zlib, as far as the longest link unpacks."""
     return unpacking.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), MAX_LINK_UNPACKED)
 
@@ -281,7 +284,7 @@ def _unpacked(text: str, unpacking: zlib._Decompress) -> bytes:
 def _unpack(text: str, reader: Reader) -> object:
     """Read compressed lists; None if damaged."""
     try:
-        unpacked = _unpacked(text, zlib.decompressobj()).decode()
+        unpacked = _decompress(text, zlib.decompressobj()).decode()
     except (binascii.Error, zlib.error, ValueError):
         return None
     return read_json(unpacked, reader)

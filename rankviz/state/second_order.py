@@ -36,7 +36,7 @@ def names_of(ranking: Ranking) -> set[str]:
     return {item.doc_id for item in (*ranking.items, *ranking.missed)}
 
 
-def paired(ranking: Ranking, rival: SecondOrder) -> ListPair:
+def list_pair(ranking: Ranking, rival: SecondOrder) -> ListPair:
     """A list and its rival over their common pool."""
     return pair_with_order(ranking, rival.order, rival.scores, rival.name)
 
@@ -62,21 +62,21 @@ def keep_pool(before: Ranking, after: Ranking, rival: SecondOrder) -> tuple[Rank
 
     An entry that is taken off the list is then one that it misses, and one that gets another name has it in the rival too.
     """
-    old, new = _renamed(before, after)
+    old, new = _find_rename(before, after)
     if old:
         rival = replace(rival, order=tuple(new if name == old else name for name in rival.order))
     there = set(rival.order)
     return with_documents(after, (item for item in (*before.items, *before.missed) if item.doc_id in there)), rival
 
 
-def without_rival(ranking: Ranking, rival: SecondOrder) -> Ranking:
+def without_unshared_unjudged(ranking: Ranking, rival: SecondOrder) -> Ranking:
     """A list without those documents that only its rival has and nobody judged."""
     there = set(rival.order)
     missed = tuple(item for item in ranking.missed if item.grade is not None or item.doc_id not in there)
     return replace(ranking, missed=missed)
 
 
-def _renamed(before: Ranking, after: Ranking) -> tuple[str, str]:
+def _find_rename(before: Ranking, after: Ranking) -> tuple[str, str]:
     """The old and the new name of the one document whose name alone is different; two empty texts if there is none."""
     pairs = list(zip((*before.items, *before.missed), (*after.items, *after.missed), strict=False))
     if len(before.items) != len(after.items) or len(before.missed) != len(after.missed):

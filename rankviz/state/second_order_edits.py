@@ -18,17 +18,24 @@ from rankviz.core.pasted.read_pasted import read_data
 from rankviz.evaluation.evaluate import narrow
 from rankviz.evaluation.list_pair import ListPair, ideal_order, kept_grades_notice, merge_pools
 from rankviz.state.app_state import START, AppState, with_clean_names, with_list_and_order
-from rankviz.state.second_order import SecondOrder, document_order, names_of, paired, with_documents, without_rival
+from rankviz.state.second_order import (
+    SecondOrder,
+    document_order,
+    list_pair,
+    names_of,
+    with_documents,
+    without_unshared_unjudged,
+)
 
 # What Compare opens with: two orders of eight judged documents, and one that nobody judged.
-OPENING_RIVAL = SecondOrder(("d1", "d9", "d5", "d3", "d7", "d2"))
+OPENING_ORDER = SecondOrder(("d1", "d9", "d5", "d3", "d7", "d2"))
 
 PARTING = re.compile(r"[,;\s]+")  # what stands between pasted ids
 
 
 def pair_of(state: AppState) -> ListPair | None:
     """The list under study and its rival; None if it has none."""
-    return None if state.second_order is None else paired(state.ranking, state.second_order)
+    return None if state.second_order is None else list_pair(state.ranking, state.second_order)
 
 
 def with_second_order(state: AppState, rival: SecondOrder | None) -> AppState:
@@ -38,24 +45,24 @@ def with_second_order(state: AppState, rival: SecondOrder | None) -> AppState:
     return (
         state
         if state.second_order is None
-        else with_list_and_order(state, without_rival(state.ranking, state.second_order), None)
+        else with_list_and_order(state, without_unshared_unjudged(state.ranking, state.second_order), None)
     )
 
 
-def with_rival_instead(state: AppState, rival: SecondOrder) -> AppState:
+def with_other_second_order(state: AppState, rival: SecondOrder) -> AppState:
     """Give it another rival from elsewhere; what only the one of before had and nobody judged goes with that."""
     return with_second_order(with_second_order(state, None), rival)
 
 
 def with_copied_order(state: AppState) -> AppState:
     """Compare the list under study with itself, to be moved about."""
-    return with_rival_instead(state, replace(document_order(state.ranking), name=""))
+    return with_other_second_order(state, replace(document_order(state.ranking), name=""))
 
 
 def with_ideal(state: AppState) -> AppState:
     """Compare the list under study with the best order of all judged documents; InputError where the list is refused."""
     narrowed = narrow(METRICS[state.metric], state.convention)
-    return with_rival_instead(state, SecondOrder(ideal_order(state.ranking, narrowed)))
+    return with_other_second_order(state, SecondOrder(ideal_order(state.ranking, narrowed)))
 
 
 def with_typed(state: AppState, text: str) -> tuple[AppState, tuple[InputError | None, ...]]:
@@ -85,7 +92,7 @@ def with_typed(state: AppState, text: str) -> tuple[AppState, tuple[InputError |
         raise InputError("no_ids", message)
     if len(names) > MAX_ENTRIES:
         raise too_many_entries(len(names))
-    return with_rival_instead(state, SecondOrder(names)), (table, _copies_told(written), _few_judged(state.ranking, names))
+    return with_other_second_order(state, SecondOrder(names)), (table, _copies_told(written), _few_judged(state.ranking, names))
 
 
 def _with_order(state: AppState, lists: Sequence[Ranking]) -> tuple[AppState, tuple[InputError | None, ...]]:
@@ -100,7 +107,7 @@ def _with_order(state: AppState, lists: Sequence[Ranking]) -> tuple[AppState, tu
     message = "Only the order of what was pasted was read, not its grades."
     left_out = InputError("order_only", message) if graded else None
     told = (cut, left_out, copies_notice(one), _few_judged(state.ranking, rival.order))
-    return with_rival_instead(state, rival), told
+    return with_other_second_order(state, rival), told
 
 
 def _first_column(lines: list[list[str]], known: Collection[str]) -> tuple[list[list[str]], InputError | None]:
@@ -131,7 +138,7 @@ def _few_judged(ranking: Ranking, names: tuple[str, ...]) -> InputError | None:
     return InputError("few_judged", message, count=len(names), judged=judged)
 
 
-def with_list_as_rival(state: AppState, other: Ranking) -> tuple[AppState, InputError | None]:
+def with_list_as_second_order(state: AppState, other: Ranking) -> tuple[AppState, InputError | None]:
     """Compare the list under study with another one; and what is to be said where both judge a document differently."""
     found, differing = merge_pools(with_second_order(state, None).ranking, other)
     made = with_list_and_order(state, found.first, document_order(found.second))
@@ -154,13 +161,13 @@ def _copies_told(written: Iterable[str]) -> InputError | None:
     return InputError("copies_left_out", message, name=shorten(name))
 
 
-def swapped(state: AppState) -> AppState:
+def swap_orders(state: AppState) -> AppState:
     """The rival as the list under study, and the list as its rival."""
     pair = pair_of(state)
     return state if pair is None else with_list_and_order(state, pair.second, document_order(state.ranking))
 
 
-def graded(state: AppState, name: str, grade: float | None) -> AppState:
+def with_grade(state: AppState, name: str, grade: float | None) -> AppState:
     """Give a document another grade, wherever it stands."""
     items, missed = (
         tuple(item._replace(grade=grade) if item.doc_id == name else item for item in part)
@@ -169,4 +176,4 @@ def graded(state: AppState, name: str, grade: float | None) -> AppState:
     return with_list_and_order(state, replace(state.ranking, items=items, missed=missed), state.second_order)
 
 
-OPENING = with_second_order(AppState((START,), "ndcg", Convention(cutoff=6)), OPENING_RIVAL)
+OPENING = with_second_order(AppState((START,), "ndcg", Convention(cutoff=6)), OPENING_ORDER)

@@ -32,7 +32,7 @@ def read_numbers(text: str, ranking: Ranking, blame: Blame) -> SecondOrder:
     return SecondOrder(_each_once("b", [names[at] if 0 <= at < len(names) else None for at in places], words, blame))
 
 
-def read_rival(content: object, part: str, ranking: Ranking, blame: Blame) -> SecondOrder | None:
+def read_second_order(content: object, part: str, ranking: Ranking, blame: Blame) -> SecondOrder | None:
     """Read a rival as a file has it; None where there is none, or none that can be read."""
     if content is None:
         return None

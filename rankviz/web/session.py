@@ -24,7 +24,7 @@ from rankviz.page.endpoint import handle_request
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.handout import Handout
-from rankviz.state.page_params import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, params_on, read_place
+from rankviz.state.page_params import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, params_on, read_page_params
 from rankviz.state.permalink import PARAMETERS, encode, from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES
 from rankviz.web.runs_files import RunsSession
@@ -184,7 +184,7 @@ def sync_from_client(now: Session, page: str) -> None:
         if page in PARAMS_BY_PAGE:
             now.view = replace(now.view, page_params=given.place)
         if page == "runs" and arrives:
-            now.runs.take(read_place(now.view.page_params).runs)
+            now.runs.take(read_page_params(now.view.page_params).runs)
     now.last_report_before_page = now.last_report if arrives else now.last_report_before_page
     now.address = parameters
     now.view = replace(now.view, page=page)

@@ -31,7 +31,7 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.page.answers.json_codec import to_json
 from rankviz.state.app_state import DEFAULT
-from rankviz.state.second_order_edits import OPENING_RIVAL, with_second_order
+from rankviz.state.second_order_edits import OPENING_ORDER, with_second_order
 from rankviz.texts import LANGUAGES, Texts
 
 SHOWN_TOO = ("gap", "who", "reach")  # kinds that show the number that is their answer, or whose small number stands elsewhere
@@ -40,7 +40,7 @@ SHOWN_TOO = ("gap", "who", "reach")  # kinds that show the number that is their 
 @cache
 def asked_ones() -> tuple[str, ...]:
     """Every kind at two levels, all that can be asked about a list, and the ready questions."""
-    state = with_second_order(DEFAULT, OPENING_RIVAL)
+    state = with_second_order(DEFAULT, OPENING_ORDER)
     drawn = [set_question_name(QuestionSet((kind,), ("ndcg",), 1, 5, level), 1) for kind in KINDS for level in (1, 3)]
     about = [list_question_name(kind, state, move=(4, 1) if kind == "trend" else None) for kind in ABOUT_A_LIST]
     ready = prepared_questions()

@@ -34,11 +34,11 @@ from rankviz.learn.sets.list_question import ListQuestion
 from rankviz.learn.sets.question_set import QuestionSet, get_question
 from rankviz.state import permalink
 from rankviz.state.app_state import DEFAULT, AppState
-from rankviz.state.second_order_edits import OPENING_RIVAL, with_second_order
+from rankviz.state.second_order_edits import OPENING_ORDER, with_second_order
 from tests.helpers.long import rounds
 from tests.helpers.strategies import rankings
 
-COMPARED = with_second_order(DEFAULT, OPENING_RIVAL)
+COMPARED = with_second_order(DEFAULT, OPENING_ORDER)
 FILE = """rankviz_set = 1
 digits = 4
 [[question]]
@@ -97,7 +97,7 @@ def test_a_set_of_a_file_can_be_asked_one_by_one() -> None:
 
 
 def test_a_set_link_of_its_own_list_is_a_question_of_a_room() -> None:
-    asked = decode_set({"ask": "value", **permalink.written(DEFAULT)}).set
+    asked = decode_set({"ask": "value", **permalink.encode_in_full(DEFAULT)}).set
     assert isinstance(asked.fixed_questions[0], ListQuestion)
     assert question_of(set_question_name(asked, 1)) == question_of(list_question_name("value", DEFAULT))
 

@@ -19,7 +19,7 @@ from rankviz.core.conventions import FIELDS, TEXTBOOK
 from rankviz.core.conventions.options import geometric_gain
 from rankviz.display.convention_words import ConventionWords
 from rankviz.display.error_text import error_text
-from rankviz.display.rule_words import words as rule_words
+from rankviz.display.rule_words import rule_sentences as rule_words
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import from_text, to_text
 from rankviz.texts import LANGUAGES, Texts

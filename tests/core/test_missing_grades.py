@@ -11,8 +11,8 @@ from rankviz import InputError, Ranking, evaluate, explain
 from rankviz.core.conventions import FIELDS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.diagnose.departures import choices_of
+from rankviz.display.rule_words import rule_sentences as rule_words
 from rankviz.display.rule_words import undefined_reason
-from rankviz.display.rule_words import words as rule_words
 from rankviz.evaluation.evaluate import resolve_convention
 from rankviz.texts import LANGUAGES, Texts
 

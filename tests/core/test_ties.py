@@ -17,7 +17,7 @@ from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arrange import arrange
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
-from rankviz.display.rule_words import words as rule_words
+from rankviz.display.rule_words import rule_sentences as rule_words
 from rankviz.evaluation.evaluate import narrow, run_metric
 from rankviz.runs.evaluate.run_evaluation import evaluate_run
 from rankviz.texts import LANGUAGES, Texts

@@ -20,7 +20,7 @@ from rankviz.page.answers.page_parts import PAGES, build_parts
 from rankviz.page.answers.part_builder import BuildInput
 from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.state.handout import PARTS
-from rankviz.state.page_params import ALL_PAGE_PARAMS, ASKS, MOST_READ, PageParams, params_from_url, read_place
+from rankviz.state.page_params import ALL_PAGE_PARAMS, ASKS, MOST_READ, PageParams, params_from_url, read_page_params
 from rankviz.state.permalink import from_text, to_text
 from rankviz.state.second_order_edits import pair_of
 from rankviz.texts import LANGUAGES, Texts
@@ -450,7 +450,7 @@ def test_a_covered_page_has_its_head_and_not_its_value(covered: str) -> None:
     ],
 )
 def test_what_stands_in_the_address_is_read_or_says_nothing(text: str, place: PageParams) -> None:
-    assert read_place(text) == place
+    assert read_page_params(text) == place
 
 
 def test_what_is_written_into_an_address_is_read_back() -> None:
@@ -462,7 +462,7 @@ def test_what_is_written_into_an_address_is_read_back() -> None:
         "gave": "",
     }
     written = urlencode({name: asked[name] for name in reversed(ALL_PAGE_PARAMS) if asked[name]})
-    assert read_place(params_from_url(asked)) == read_place(written) != PageParams(ask="choices")
+    assert read_page_params(params_from_url(asked)) == read_page_params(written) != PageParams(ask="choices")
     assert "elsewhere" not in params_from_url(asked)
     assert params_from_url(dict.fromkeys(ALL_PAGE_PARAMS, "文" * MOST_READ)) == ""
 

@@ -30,7 +30,7 @@ from rankviz.evaluation.library_values import profile_convention
 from rankviz.libraries.profiles import PROFILES
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.page_params import read_place
+from rankviz.state.page_params import read_page_params
 from rankviz.state.permalink import from_text
 from rankviz.texts import LANGUAGES, Texts
 
@@ -129,12 +129,12 @@ def test_numbers_lead_from_list_to_list_until_nothing_more_can_be_told(language:
         value = next(each.value for each in probe.groups if any(wanted in one.profiles for one in each.behaviours))
         address, left = f"ask=tool&measure=ndcg@&gave={value:.4f}", group
         for _ in PROFILES:
-            data: Any = my_tool_payload(analyse(AppState()), read_place(address), Texts(language))
+            data: Any = my_tool_payload(analyse(AppState()), read_page_params(address), Texts(language))
             found = follow_up_list(probe.metric, probe.cutoff, left)
             if found is None:
                 break
             address += "&further=~" if "further" not in address else "~"
-            data = my_tool_payload(analyse(AppState()), read_place(address), Texts(language))
+            data = my_tool_payload(analyse(AppState()), read_page_params(address), Texts(language))
             assert [row["cells"][0]["text"] for row in data["list"]["groups"][0]["rows"]][: len(found.ranking.items)] == [
                 item.doc_id for item in found.ranking.items
             ]
@@ -148,7 +148,7 @@ def test_numbers_lead_from_list_to_list_until_nothing_more_can_be_told(language:
 def test_a_link_from_before_there_were_further_lists_shows_what_it_showed() -> None:
     probe = probe_list("ndcg")
     address = f"ask=tool&measure=ndcg@&gave={probe.groups[-1].value:.4f}"
-    data: Any = my_tool_payload(analyse(AppState()), read_place(address), Texts("en"))
+    data: Any = my_tool_payload(analyse(AppState()), read_page_params(address), Texts("en"))
     assert data["typed"] == f"{probe.groups[-1].value:.4f}"
     assert len(data["table"]["groups"][0]["rows"]) == len(probe.groups)
     assert len(data["list"]["groups"][0]["rows"]) == len((*probe.ranking.items, *probe.ranking.missed))
@@ -160,7 +160,7 @@ def test_whatever_stands_in_an_address_is_shown_and_can_be_opened(further: str) 
     group = max(groups_of(probe), key=len)
     value = next(each.value for each in probe.groups if any(group[0] in one.profiles for one in each.behaviours))
     address = f"ask=tool&measure=ndcg@&gave={value:.4f}&further={further}"
-    data: Any = my_tool_payload(analyse(AppState()), read_place(address), Texts("en"))
+    data: Any = my_tool_payload(analyse(AppState()), read_page_params(address), Texts("en"))
     opened = ways(address)["show_probe"](from_text("v=1&m=ndcg").state, None)
     assert len(opened.lists[0].items) + len(opened.lists[0].missed) == len(data["list"]["groups"][0]["rows"])
 

@@ -219,7 +219,7 @@ def test_both_tables_can_be_sent_whatever_the_list_is(language: str, grades: lis
     texts = Texts(language)
     for data in (
         shown_libraries.table_payload(analysis, texts),
-        choice_table.data(analysis, 1, choice_table.grid_of(analysis, 1), texts),
+        choice_table.choice_table_payload(analysis, 1, choice_table.grid_of(analysis, 1), texts),
     ):
         sent: Any = json.loads(json.dumps(data, allow_nan=False))
         widths = {len(row["cells"]) + 1 for group in sent["groups"] for row in group["rows"]}

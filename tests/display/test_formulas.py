@@ -20,7 +20,7 @@ from rankviz.diagnose.words.findings import departure_words, lookup_text, value_
 from rankviz.display.formulas.mathml import mathml
 from rankviz.display.formulas.two_derivations import FirstTerm, two_derivations
 from rankviz.display.parts.two_derivations import two_derivations_payload
-from rankviz.display.rule_words import words
+from rankviz.display.rule_words import rule_sentences
 from rankviz.explore.view.derivation import lines_of
 from rankviz.runs.words import figures as run_figures
 from rankviz.texts import LANGUAGES, Texts
@@ -143,7 +143,7 @@ def test_every_count_in_the_rules_is_counted_on_the_list(metric: str) -> None:
     for analysis, texts in cases(metric, 25):
         assert isinstance(analysis.main, Trace)
         expected = counts_of(analysis.ranking, analysis.main.convention, METRICS[metric])
-        for said in words(analysis.main, analysis.ranking, texts):
+        for said in rule_sentences(analysis.main, analysis.ranking, texts):
             for phrase, name in COUNTED[texts.language].items():
                 for found in re.findall(phrase, said):
                     assert prints(found, expected[name]), (said, expected)

@@ -19,7 +19,7 @@ from rankviz.compare.similarity.compute import all_similarities
 from rankviz.core.conventions import FIELDS, TEXTBOOK
 from rankviz.core.metrics import Metric
 from rankviz.core.trace import Trace
-from rankviz.display.glossary.term_entries import entry, here, term_keys, term_of
+from rankviz.display.glossary.term_entries import term_entry, term_keys, term_of, text_on_list
 from rankviz.display.glossary.term_marks import with_entries
 from rankviz.display.parts.terms import glossary_payload, terms_payload
 from rankviz.evaluation.evaluate import narrow
@@ -93,7 +93,7 @@ def test_what_stands_in_a_slot_is_never_taken_for_a_mark() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_entry_says_what_it_is_and_why(language: str) -> None:
     for key in term_keys():
-        found = entry(key, Texts(language))
+        found = term_entry(key, Texts(language))
         assert found.name
         assert found.what
         assert found.why, key
@@ -143,7 +143,7 @@ def test_counts_are_those_of_the_list_under_the_convention(metric: str) -> None:
             reading = read_list(analysis.ranking, entries[0].reading.convention if entries else analysis.state.convention)
             if key in ("R", "relevant", "threshold") and "threshold" not in METRICS[metric].uses:  # of the counts beside it
                 reading = read_list(analysis.ranking, narrow(METRICS["tp"], analysis.state.convention))
-            said = re.sub("R = (?=.)", "", here(key, analysis, texts))
+            said = re.sub("R = (?=.)", "", text_on_list(key, analysis, texts))
             if said:
                 assert sorted(map(number, NUMBER.findall(said))) == sorted(counted(reading)), (key, said, analysis.state)
 
@@ -177,7 +177,7 @@ def test_numbers_by_rank_are_what_their_words_say(metric: str) -> None:
         entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
         recorded = {term_of(step.key) for step in analysis.main.steps} if isinstance(analysis.main, Trace) else set()
         for key in (meanings.keys() & recorded) if entries else ():
-            found = values(here(key, analysis, texts), texts)
+            found = values(text_on_list(key, analysis, texts), texts)
             for text, at in zip(found, entries, strict=False):
                 assert text in ("–", "…") or prints(text, meanings[key](at)), (key, text, analysis.state)
             assert len(found) == min(len(entries), 11)
@@ -189,7 +189,7 @@ def test_numbers_by_rank_are_what_their_words_say(metric: str) -> None:
 def test_grades_are_said_as_they_count_and_no_grade_as_none(metric: str) -> None:
     for analysis, texts in cases(metric, 10):
         entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
-        found = values(here("grade", analysis, texts), texts)
+        found = values(text_on_list("grade", analysis, texts), texts)
         for text, at in zip(found, entries, strict=False):
             assert text == "…" or (text == "?" if at.item.grade is None else number(text) == at.item.grade)
 
@@ -204,19 +204,19 @@ def whole(analysis: Analysis, lists: int) -> Analysis:
 def test_a_word_without_a_value_says_so_and_one_that_the_metric_does_not_use_says_nothing() -> None:
     texts = Texts("en")
     plain = analysis_of("ndcg", LISTS[0], TEXTBOOK)
-    assert here("beta", plain, texts) == ""
-    assert here("mean", plain, texts) == "There is only one list."
-    assert here("query", plain, texts) == ""
+    assert text_on_list("beta", plain, texts) == ""
+    assert text_on_list("mean", plain, texts) == "There is only one list."
+    assert text_on_list("query", plain, texts) == ""
     empty = analysis_of("ap", Ranking.from_grades([]), TEXTBOOK)
-    assert here("hits_upto", empty, texts) == "The list is empty."
-    assert here("ap", empty, texts) == "Nothing is relevant."
+    assert text_on_list("hits_upto", empty, texts) == "The list is empty."
+    assert text_on_list("ap", empty, texts) == "Nothing is relevant."
     refused = analysis_of("ap", Ranking.from_grades([-1, 2]), TEXTBOOK.with_choices({"negative": "error"}))
     assert (
-        here("R", refused, texts)
+        text_on_list("R", refused, texts)
         == "Grade −1 is below 0, which this convention does not allow. Choose how negative grades count."
     )
     assert (
-        here("R", whole(plain, 3), texts)
+        text_on_list("R", whole(plain, 3), texts)
         == "R = 4: relevant documents judged, 3 of them shown. That is List 1, one of 3 lists."
     )
 
@@ -224,10 +224,10 @@ def test_a_word_without_a_value_says_so_and_one_that_the_metric_does_not_use_say
 def test_what_only_the_counts_and_the_drawn_hits_read_is_said_of_them() -> None:
     texts = Texts("en")
     err = analysis_of("err", Ranking.from_grades([1, 0, 1, 0], missed=[1]), TEXTBOOK)
-    assert here("relevant", err, texts) == "Grade 1 and above: 2 of 4 shown."
+    assert text_on_list("relevant", err, texts) == "Grade 1 and above: 2 of 4 shown."
     recall = analysis_of("recall", Ranking.from_grades([1, 1, 0, 1, 0, 1], missed=[1]), TEXTBOOK.with_choices({"cutoff": 3}))
-    assert here("hits_upto", recall, texts) == "Rank by rank: 1, 2, 2, 3, 3, 4."
-    assert here("term", recall, texts) == "Rank by rank: 1, 1, 0, –, –, –."
+    assert text_on_list("hits_upto", recall, texts) == "Rank by rank: 1, 2, 2, 3, 3, 4."
+    assert text_on_list("term", recall, texts) == "Rank by rank: 1, 1, 0, –, –, –."
 
 
 @EVERY_METRIC
@@ -235,10 +235,10 @@ def test_the_sum_on_the_card_is_the_one_drawn_and_of_a_largest_none_is_said(metr
     for analysis, texts in cases(metric, 15):
         entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
         meaning = SOLID[metric]
-        said = here("sum", analysis, texts) if entries else ""
+        said = text_on_list("sum", analysis, texts) if entries else ""
         if metric in ("rr", "success", "iprec", "coverage_error"):
             assert said == ""
-            by_rank = re.search("Only the largest|只有最大", here("term", analysis, texts))
+            by_rank = re.search("Only the largest|只有最大", text_on_list("term", analysis, texts))
             assert by_rank or not entries
         elif said and meaning:
             shown = [meaning(each) for each in entries]
@@ -248,10 +248,10 @@ def test_the_sum_on_the_card_is_the_one_drawn_and_of_a_largest_none_is_said(metr
 def test_a_card_names_the_measure_whose_value_is_defined_or_not() -> None:
     texts = Texts("en")
     defined = analysis_of("ndcg", Ranking.from_grades([1, 1]), TEXTBOOK.with_choices({"cutoff": 10}))
-    assert here("fpr", defined, texts) == "FPR = undefined."
-    assert here("undefined", defined, texts) == "nDCG@10 is defined."
+    assert text_on_list("fpr", defined, texts) == "FPR = undefined."
+    assert text_on_list("undefined", defined, texts) == "nDCG@10 is defined."
     nothing = analysis_of("ap", Ranking.from_grades([0]), TEXTBOOK)
-    assert here("undefined", nothing, texts).startswith("AP is undefined. Nothing is relevant.")
+    assert text_on_list("undefined", nothing, texts).startswith("AP is undefined. Nothing is relevant.")
 
 
 def test_the_curve_says_the_area_that_stands_beside_it_whatever_the_cutoff() -> None:
@@ -263,9 +263,9 @@ def test_the_curve_says_the_area_that_stands_beside_it_whatever_the_cutoff() -> 
             pair for each in figure["spec"]["data"] if "ids" in each for pair in zip(each["text"], each["ids"], strict=True)
         ]
         assert [text.strip() for text, key in words if key == "pr"] == [f"AP {whole_list:.3f}"]
-        assert here("pr", analysis, Texts("en")) == f"AP over the whole list = {whole_list:.3f}."
+        assert text_on_list("pr", analysis, Texts("en")) == f"AP over the whole list = {whole_list:.3f}."
     nothing = analysis_of("ap", Ranking.from_grades([0, 0]), TEXTBOOK)
-    assert here("pr", nothing, Texts("en")) == ""
+    assert text_on_list("pr", nothing, Texts("en")) == ""
 
 
 def test_a_permutation_test_is_not_said_to_be_random_where_every_way_is_counted() -> None:
@@ -273,7 +273,7 @@ def test_a_permutation_test_is_not_said_to_be_random_where_every_way_is_counted(
     many = compare(np.linspace(0, 1, 40), np.linspace(0.1, 0.9, 40))
     assert (few.exact, many.exact) == (True, False)
     for language, every, random in (("en", "every way", "a random sample"), ("zh", "所有交换方式", "随机抽取")):
-        said = spoken(entry("permutation_test", Texts(language)).what)
+        said = spoken(term_entry("permutation_test", Texts(language)).what)
         assert every in said
         assert random in said
 
@@ -292,7 +292,7 @@ def test_a_card_is_answered_only_while_it_is_open_and_tells_nothing_that_is_cove
 def test_a_grade_on_the_threshold_is_said_to_be_relevant_only_where_it_is() -> None:
     for strict, said in (("no", "Grade 1 and above: 2 of 3 shown."), ("yes", "Above grade 1: 1 of 3 shown.")):
         analysis = analysis_of("ap", Ranking.from_grades([1, 2, 0]), TEXTBOOK.with_choices({"strict": strict}))
-        assert here("relevant", analysis, Texts("en")) == said
+        assert text_on_list("relevant", analysis, Texts("en")) == said
 
 
 def test_a_document_that_is_credited_twice_is_judged_once() -> None:
@@ -302,17 +302,17 @@ def test_a_document_that_is_credited_twice_is_judged_once() -> None:
         ("count_all", "Judged documents: 4, of which shown: 3."),
     ):
         analysis = analysis_of("ap", twice, TEXTBOOK.with_choices({"duplicates": rule}))
-        assert here("judged", analysis, Texts("en")) == said
+        assert text_on_list("judged", analysis, Texts("en")) == said
 
 
 def test_the_false_positive_rate_is_a_quotient_of_the_counts_that_stand_beside_it() -> None:
     texts = Texts("en")
     for grades, missed, said in (([1, 0, 1, 0], [0], "FPR = 0.667."), ([1, 1], [], "FPR = undefined.")):
         analysis = analysis_of("ndcg", Ranking.from_grades(grades, missed=missed), TEXTBOOK)
-        assert here("fpr", analysis, texts) == said
+        assert text_on_list("fpr", analysis, texts) == said
     analysis = analysis_of("ndcg", Ranking.from_grades([1, 0, 1, 0], missed=[0]), TEXTBOOK.with_choices({"cutoff": 3}))
-    assert here("confusion", analysis, texts) == "TP 2, FP 1, FN 0, TN 2."
-    assert here("fpr", analysis, texts) == "FPR = 0.333."
+    assert text_on_list("confusion", analysis, texts) == "TP 2, FP 1, FN 0, TN 2."
+    assert text_on_list("fpr", analysis, texts) == "FPR = 0.333."
 
 
 def test_the_ideal_rankings_cutoff_is_said_with_the_documents_it_counts() -> None:
@@ -323,7 +323,7 @@ def test_the_ideal_rankings_cutoff_is_said_with_the_documents_it_counts() -> Non
         ({"ideal": "retrieved"}, "Counted of the ideal ranking: 5 of 5 documents."),
     ):
         analysis = analysis_of("ndcg", ranking, TEXTBOOK.with_choices(choices))
-        assert here("ideal_cut", analysis, Texts("en")) == said
+        assert text_on_list("ideal_cut", analysis, Texts("en")) == said
 
 
 @pytest.mark.parametrize(
@@ -338,7 +338,7 @@ def test_the_ideal_rankings_cutoff_is_said_with_the_documents_it_counts() -> Non
 )
 def test_the_denominators_card_gives_each_number_that_is_divided_by(metric: str, choices: dict[str, Any], said: str) -> None:
     analysis = analysis_of(metric, Ranking.from_grades([1, 0, 1, 1, 0, 1], missed=[1]), TEXTBOOK.with_choices(choices))
-    assert here("base", analysis, Texts("en")) == said
+    assert text_on_list("base", analysis, Texts("en")) == said
 
 
 def test_each_card_begins_with_a_capital_also_where_its_first_word_can_be_pressed() -> None:
@@ -349,8 +349,8 @@ def test_each_card_begins_with_a_capital_also_where_its_first_word_can_be_presse
 
 
 def test_a_card_says_what_else_a_metric_is_called_and_its_name_once() -> None:
-    assert "TPR" in entry("recall", Texts("en")).also
-    assert entry("accuracy", Texts("en")).name == "accuracy"
+    assert "TPR" in term_entry("recall", Texts("en")).also
+    assert term_entry("accuracy", Texts("en")).name == "accuracy"
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rankviz.core.trace import Trace
-from rankviz.display.glossary.term_entries import entry, term_keys
+from rankviz.display.glossary.term_entries import term_entry, term_keys
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts, spoken
 from tests.explore.test_drawn_values import EVERY_METRIC, cases
@@ -211,7 +211,7 @@ def test_what_a_card_claims_holds_on_any_list_under_its_convention(metric: str) 
     for analysis, _ in cases(metric, 40):
         entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
         for key in OF_ANY_METRIC | ({metric} & CHECKED.keys()):
-            found, other = (entry(key, texts, analysis.state.convention) for texts in (EN, ZH))
+            found, other = (term_entry(key, texts, analysis.state.convention) for texts in (EN, ZH))
             for said, holds in CHECKED[key].items():
                 is_said = said in spoken(found.what) or said in spoken(found.why)
                 assert is_said == (IN_CHINESE[said] in spoken(other.what)), (key, said, analysis.state)
@@ -224,7 +224,7 @@ def test_every_claim_is_checked_or_softened_or_has_a_reason_not_to_be() -> None:
     found = set()
     for key in term_keys():
         variants = [text for name, text in EN.group("card").items() if name.startswith(f"{key}.")]
-        said = [spoken(entry(key, EN).what), spoken(entry(key, EN).why), *variants]
+        said = [spoken(term_entry(key, EN).what), spoken(term_entry(key, EN).why), *variants]
         claims = [text for text in said if CLAIM.search(text) and not SOFT.search(text) and not text.endswith("?")]
         found |= {key for text in claims if not any(claim in text for claim in CHECKED.get(key, ()))}
     assert found | claimed_in_chinese() == UNCHECKED.keys()
@@ -234,7 +234,7 @@ def test_every_claim_is_checked_or_softened_or_has_a_reason_not_to_be() -> None:
 def claimed_in_chinese() -> set[str]:
     found = set()
     for key in term_keys():
-        said = [spoken(entry(key, ZH).what), spoken(entry(key, ZH).why)]
+        said = [spoken(term_entry(key, ZH).what), spoken(term_entry(key, ZH).why)]
         said += [text for name, text in ZH.group("card").items() if name.startswith(f"{key}.")]
         claims = [text for text in said if CLAIM_ZH.search(text) and not SOFT_ZH.search(text) and not text.endswith("？")]
         found |= {key for text in claims if not any(IN_CHINESE[claim] in text for claim in CHECKED.get(key, ()))}
@@ -243,7 +243,7 @@ def claimed_in_chinese() -> set[str]:
 
 @pytest.mark.parametrize("key", sorted(CHECKED))
 def test_every_claim_that_is_checked_is_still_made(key: str) -> None:
-    said = [spoken(entry(key, EN).what), spoken(entry(key, EN).why)]
+    said = [spoken(term_entry(key, EN).what), spoken(term_entry(key, EN).why)]
     said += [text for name, text in EN.group("card").items() if name.startswith(f"{key}.")]
     for claim in CHECKED[key]:
         assert any(claim in text for text in said), claim

@@ -14,7 +14,7 @@ from rankviz import METRICS, Convention, Item, Ranking, explain
 from rankviz.cli.main import main
 from rankviz.core.trace import Trace
 from rankviz.display.svg.scales import ticks
-from rankviz.display.svg.svg_text import shortened
+from rankviz.display.svg.svg_text import shorten
 from rankviz.display.xml_elements import element
 from rankviz.evaluation.evaluate import narrow
 from rankviz.explore.charts.state_figures import small_figures
@@ -173,15 +173,15 @@ def test_the_value_at_its_head_is_the_definitions(metric: str) -> None:
 
 def test_a_name_without_room_is_cut_in_its_middle_so_that_neighbours_stay_apart() -> None:
     names = [f"clueweb12-0000tw-13-0498{end}" for end in "89"]
-    cut = [shortened(name, 120, 13) for name in names]
+    cut = [shorten(name, 120, 13) for name in names]
     assert cut[0] != cut[1]
     for name, seen in zip(names, cut, strict=True):
         before, after = seen.split("…")
         assert name.startswith(before)
         assert name.endswith(after)
         assert 0 <= len(before) - len(after) <= 1
-    assert shortened("d1", 1000, 13) == "d1"
-    assert shortened("clueweb12", 1, 13) == "…"
+    assert shorten("d1", 1000, 13) == "d1"
+    assert shorten("clueweb12", 1, 13) == "…"
 
 
 @EVERY_METRIC
@@ -194,7 +194,7 @@ def test_the_rows_beside_the_bars_are_the_list_and_its_terms(metric: str) -> Non
         svg, *_ = pictures(page_of(analysis, texts))
         left, right = columns_of(svg, lambda x: x < BESIDE), columns_of(svg, lambda x: x > BESIDE + 9)
         names, grades = left[texts("chart.column_document")], left[texts("list.grade_head")]
-        assert names == [shortened(entry.item.doc_id, 1000, 13) for entry in entries]
+        assert names == [shorten(entry.item.doc_id, 1000, 13) for entry in entries]
         typed = {item.doc_id: item.grade for item in ranking.items}  # as it was typed, whatever becomes of it
         if len(typed) == len(entries):
             assert [None if each == "?" else number(each) for each in grades] == [typed[entry.item.doc_id] for entry in entries]

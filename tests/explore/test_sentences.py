@@ -19,7 +19,7 @@ from rankviz.cli.main import main
 from rankviz.core.trace import Trace
 from rankviz.display.error_text import error_text
 from rankviz.display.formulas.explanation_text import derivation_latex
-from rankviz.display.rule_words import words
+from rankviz.display.rule_words import rule_sentences
 from rankviz.explore.view.derivation import derivation_payload, lines_of
 from rankviz.explore.words.rank_sentences import rank_sentence
 from rankviz.state.analysis import Analysis, analyse
@@ -216,7 +216,7 @@ def shape(texts: Texts, key: str) -> str:
 def test_a_rule_calls_unjudged_entries_not_relevant_only_where_relevance_decides(metric: str) -> None:
     for analysis, texts in cases(metric, 15):
         assert isinstance(analysis.main, Trace)
-        said = [each for each in words(analysis.main, analysis.ranking, texts) if re.match(UNJUDGED, each)]
+        said = [each for each in rule_sentences(analysis.main, analysis.ranking, texts) if re.match(UNJUDGED, each)]
         ways = ways_to_read(metric, analysis.state.convention)
         for each in said:
             assert "grade" in ways or not re.search("contribute nothing|没有贡献", each), each
@@ -273,10 +273,10 @@ def test_the_player_says_each_sentence_at_its_rank(metric: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_beside_a_quotient_of_counts_stand_the_precision_and_recall_that_it_is_the_mean_of(key: str, language: str) -> None:
     ranking, cut = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]), Convention(cutoff=6)
-    first = words(analysis_of(key, ranking, cut).main, ranking, Texts(language))[0]  # type: ignore[arg-type]
+    first = rule_sentences(analysis_of(key, ranking, cut).main, ranking, Texts(language))[0]  # type: ignore[arg-type]
     assert re.findall(r"\d+\.\d+", first) == ["0.833", "0.714"]  # 5/6 and 5/7
     without = Ranking.from_grades([0, 0], missed=[1])
-    assert not re.search(r"\d\.\d", words(analysis_of(key, without, cut).main, without, Texts(language))[0])  # type: ignore[arg-type]
+    assert not re.search(r"\d\.\d", rule_sentences(analysis_of(key, without, cut).main, without, Texts(language))[0])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

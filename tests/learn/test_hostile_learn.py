@@ -33,7 +33,7 @@ from rankviz.learn.sets.question_set import MOST_IN_LINK, get_question
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.request_handler import BadRequest, respond_to_bytes
 from rankviz.state.app_state import AppState
-from rankviz.state.permalink import written
+from rankviz.state.permalink import encode_in_full
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.hostile import TEXTS, at_most, nested
 from tests.helpers.long import LONG, rounds
@@ -461,7 +461,7 @@ LISTS = st.builds(
 @settings(max_examples=rounds(60))
 @given(LISTS, st.sampled_from(LANGUAGES), st.sampled_from([{}, {"tries": ["0.5", "x"], "hints": 3}, {"shown": True}]))
 def test_any_list_under_any_choice_is_asked_or_says_why_it_is_not(state: AppState, language: str, work: dict[str, Any]) -> None:
-    place = urlencode({"ask": "value", **written(state)})
+    place = urlencode({"ask": "value", **encode_in_full(state)})
     learning = read_learn_params(place)
     assert learning.set is not None
     parts = answered(place, {"1": work}, language=language)

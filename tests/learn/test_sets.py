@@ -22,7 +22,7 @@ from rankviz.learn.sets.mistake_separation import separation_of
 from rankviz.learn.sets.question_set import Help, QuestionSet, get_question, read_help
 from rankviz.learn.words.prompt import hints
 from rankviz.state.app_state import AppState
-from rankviz.state.permalink import written
+from rankviz.state.permalink import encode_in_full
 from rankviz.texts import Texts
 from tests.helpers.long import rounds
 
@@ -211,13 +211,13 @@ def test_every_drawn_list_is_telling() -> None:
 def test_what_has_no_number_is_not_asked_for() -> None:
     state = AppState(lists=(Ranking.from_grades([0, 0]),), metric="ap", convention=Convention(empty="nan"))
     with pytest.raises(InputError) as caught:
-        get_question(decode_set({"ask": "value", **written(state)}).set, 1)
+        get_question(decode_set({"ask": "value", **encode_in_full(state)}).set, 1)
     assert caught.value.key == "undefined_question"
 
 
 def test_a_metric_whose_usual_mistakes_are_not_known_can_be_asked_for_all_the_same() -> None:
     state = AppState(metric="cg")  # 3 2 3 0 1 2
-    asked = get_question(decode_set({"ask": "value", **written(state)}).set, 1)
+    asked = get_question(decode_set({"ask": "value", **encode_in_full(state)}).set, 1)
     assert (asked.answer, asked.mistakes, separation_of(asked).count) == (11.0, (), 0)
     assert (judge(asked, "11").right, judge(asked, "10").kind) == (True, "unknown")
     assert hints(asked, Texts("en")) == ()  # a sum alone has no line before the last

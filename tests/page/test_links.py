@@ -11,7 +11,7 @@ import segno
 
 from rankviz import Ranking
 from rankviz.basics.limits import MAX_ENTRIES
-from rankviz.display.parts.link import code, reach
+from rankviz.display.parts.link import qr_code, reach
 from rankviz.page.dialogs.dialog_context import Over
 from rankviz.page.dialogs.share_dialogs import link_dialog_payload, link_line_payload, link_to, share_dialog_payload
 from rankviz.state.app_state import DEFAULT, AppState
@@ -64,14 +64,14 @@ def dark(svg: str) -> tuple[int, set[tuple[int, int]]]:
 
 
 def test_the_code_holds_the_link_with_a_quiet_zone_around_it() -> None:
-    side, modules = dark(code(LINK))
+    side, modules = dark(qr_code(LINK))
     wanted = segno.make_qr(LINK, error="m", boost_error=False)
     assert side == len(wanted.matrix) + 8
     assert modules == {(y + 4, x + 4) for y, row in enumerate(wanted.matrix) for x, module in enumerate(row) if module}
 
 
 def test_a_link_too_long_for_a_code_has_none_and_says_so() -> None:
-    assert code(f"{LINK}&z=" + "A" * 7000) == ""
+    assert qr_code(f"{LINK}&z=" + "A" * 7000) == ""
     assert link_line_payload(LINK, Texts("zh"))["code"]
 
 

@@ -21,8 +21,8 @@ from rankviz.state.page_params import (
     RunsParams,
     params_from_url,
     params_on,
-    place_of_runs,
-    read_place,
+    read_page_params,
+    runs_params_text,
 )
 from rankviz.state.permalink import PARAMETERS
 from rankviz.web.runs_files import RunsSession
@@ -42,19 +42,19 @@ asked = st.builds(
 
 @given(asked)
 def test_what_runs_is_asked_survives_its_address(on_runs: RunsParams) -> None:
-    text = place_of_runs("got=0.961&by=ranx&at=7", on_runs)
-    assert read_place(text).runs == on_runs
-    assert read_place(text).my_number == "0.961"
+    text = runs_params_text("got=0.961&by=ranx&at=7", on_runs)
+    assert read_page_params(text).runs == on_runs
+    assert read_page_params(text).my_number == "0.961"
     in_address = params_on("runs", text)
     assert "got" not in in_address
-    assert read_place(params_from_url(in_address)).runs == on_runs
+    assert read_page_params(params_from_url(in_address)).runs == on_runs
 
 
 @given(asked)
 def test_a_session_that_takes_an_address_writes_the_same(on_runs: RunsParams) -> None:
     runs = RunsSession()
     runs.take(on_runs)
-    written = read_place(place_of_runs("", runs.asked)).runs
+    written = read_page_params(runs_params_text("", runs.asked)).runs
     again = RunsSession()
     again.take(written)
     assert again.asked == runs.asked
@@ -65,7 +65,7 @@ def test_a_session_that_takes_an_address_writes_the_same(on_runs: RunsParams) ->
 @given(st.dictionaries(st.sampled_from(PARAMS_BY_PAGE["runs"]), st.text(max_size=MAX_PLACE)))
 def test_whatever_stands_in_an_address_can_be_evaluated(parameters: dict[str, str]) -> None:
     runs = RunsSession()
-    runs.take(read_place(params_from_url(parameters)).runs)
+    runs.take(read_page_params(params_from_url(parameters)).runs)
     settings = Settings(runs.profile or "trec_eval", runs.k, runs.gain, runs.ties, runs.metric)
     for metric in settings.measures:
         settings.asked(metric)

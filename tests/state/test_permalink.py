@@ -35,20 +35,20 @@ CONVENTIONS = st.builds(
 
 
 @st.composite
-def with_rivals(draw: st.DrawFn) -> dict[str, Any]:
+def with_second_orders(draw: st.DrawFn) -> dict[str, Any]:
     """Lists, and for some of them another order of their documents, with scores and a name or without."""
     lists = tuple(draw(st.lists(LISTS | PLAIN, min_size=1, max_size=3)))
-    rivals = []
+    orders = []
     for ranking in lists:
         order = draw(st.lists(st.sampled_from(sorted(names_of(ranking))), unique=True)) if names_of(ranking) else []
         scores = draw(st.none() | st.lists(st.floats(-1e9, 1e9), min_size=len(order), max_size=len(order)).map(tuple))
-        rivals.append(draw(st.none() | st.just(SecondOrder(tuple(order), scores, draw(st.just("") | NAMES)))))
-    return {"lists": lists, "rivals": tuple(rivals)}
+        orders.append(draw(st.none() | st.just(SecondOrder(tuple(order), scores, draw(st.just("") | NAMES)))))
+    return {"lists": lists, "second_orders": tuple(orders)}
 
 
 STATES = st.builds(
     lambda lists, **rest: AppState(**lists, **rest),
-    with_rivals(),
+    with_second_orders(),
     metric=st.sampled_from(list(METRICS)),
     convention=CONVENTIONS,
     numbers=st.sampled_from(["decimals", "fractions"]),

@@ -17,7 +17,7 @@ from rankviz.core.trace import Trace
 from rankviz.display.formulas.explanation_text import python_line
 from rankviz.display.formulas.mean_line import MeanLine, mean_line, mean_words
 from rankviz.evaluation.evaluate import compute
-from rankviz.explore.view.list_tabs import list_tabs_payload, proof_of_mean
+from rankviz.explore.view.list_tabs import list_tabs_payload, mean_derivation
 from rankviz.explore.view.scores import value_payload
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState, add_list, remove_list, rename_list, select_list, with_list
@@ -140,7 +140,7 @@ def test_what_is_said_of_a_list_and_of_the_mean_agree(metric: str, over: str, em
     head, tail = ("Left out of the mean", "Undefined, counted as") if language == "en" else ("不计入均值", "无定义，在均值中按")
     for at, ranking in enumerate(lists):
         analysis = analyse(AppState(lists, metric, convention, selected=at))
-        proof, data = proof_of_mean(analysis, texts), value_payload(analysis, texts)
+        proof, data = mean_derivation(analysis, texts), value_payload(analysis, texts)
         assert proof is not None
         said = [words for words in proof.words if f"<{at}>" in words and words.startswith((head, tail, "因无定义"))]
         counted, undefined = OVER[over](ranking, 1), bool(data["undefined"])
@@ -194,7 +194,7 @@ def test_no_list_that_counts_gives_a_word_and_no_number() -> None:
 def test_the_page_has_tabs_and_a_mean_for_every_metric(metric: str, language: str) -> None:
     texts, state = Texts(language), AppState((A, B, C), metric, Convention())
     analysis = analyse(state)
-    data, proof = list_tabs_payload(analysis, texts), proof_of_mean(analysis, texts)
+    data, proof = list_tabs_payload(analysis, texts), mean_derivation(analysis, texts)
     assert [tab["name"] for tab in data["tabs"]][:2] == ["a", "b"]  # type: ignore[attr-defined]
     assert data["mean"] is not None
     assert proof is not None
@@ -207,7 +207,7 @@ def test_a_refused_list_says_so_in_its_tab_and_leaves_no_mean() -> None:
     data = list_tabs_payload(analysis, Texts("en"))
     assert [tab["value"] for tab in data["tabs"]] == ["1", "not defined"]  # type: ignore[attr-defined]
     assert data["mean"] is None
-    assert proof_of_mean(analysis, Texts("en")) is None
+    assert mean_derivation(analysis, Texts("en")) is None
 
 
 def test_the_python_of_several_lists_gives_their_mean() -> None:

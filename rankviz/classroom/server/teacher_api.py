@@ -17,7 +17,7 @@ from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.json_requests import json_body, json_response, language_of, prepend_members, query_params
 from rankviz.classroom.view import encoded as live
 from rankviz.display.error_text import error_text
-from rankviz.display.parts.link import code_of_secret
+from rankviz.display.parts.link import secret_qr_code
 from rankviz.page.answers.json_codec import to_json
 from rankviz.texts import Texts
 
@@ -105,7 +105,7 @@ class TeacherApi:
         assert own is not None
         enter, at = f"{room.code}.{own.key}", visits.phone_address(body.get("at"), room.code)
         link = f"{at.removesuffix(f'c/{room.code}')}class/enter#{enter}" if at else ""
-        return json_response({"enter": enter, "link": link, "picture": code_of_secret(link) if link else ""})
+        return json_response({"enter": enter, "link": link, "picture": secret_qr_code(link) if link else ""})
 
     async def stage(self, request: Request) -> Response:
         """What is to be shown."""

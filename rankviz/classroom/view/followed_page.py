@@ -16,7 +16,7 @@ from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.part_builder import BuildInput, Data, PartBuilder
 from rankviz.state.analysis import analyse
 from rankviz.state.handout import encode as encode_handout
-from rankviz.state.permalink import written
+from rankviz.state.permalink import encode_in_full
 from rankviz.texts import Piece, Texts
 
 MOST = 40  # rows that a phone is sent, and terms of each sum
@@ -54,7 +54,7 @@ def followed_page_payload(text: str, texts: Texts) -> Data:
         **_formula_payload(shown, found, in_head=bool(value["detail"])),
         "explore": {
             "label": texts("followed_page.try"),
-            "params": urlencode(written(found.state) | encode_handout(found.handout)),
+            "params": urlencode(encode_in_full(found.state) | encode_handout(found.handout)),
         },
     }
 

@@ -12,7 +12,7 @@ from rankviz.classroom.scene import STAGES_WITH_BARS, Scene
 from rankviz.classroom.view.answer_bars import bars_payload, cause_count
 from rankviz.classroom.view.question import question_payload
 from rankviz.classroom.view.why import why_payload
-from rankviz.display.parts.link import code, reach
+from rankviz.display.parts.link import qr_code, reach
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -107,7 +107,7 @@ def join_payload(at: str, texts: Texts) -> dict[str, str]:
         "address": _readable_address(place),
         "code": _spaced_code(number),
         "link": at,
-        "picture": code(at),
+        "picture": qr_code(at),
         "reach_note": texts(f"class_teacher.reach.{whom}") if whom in ("machine", "network") else "",
     }
 

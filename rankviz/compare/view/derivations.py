@@ -12,7 +12,7 @@ from rankviz.compare.words.winner import document_label, ranks_text, with_sign
 from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import Line, Term, derivation, result_words
 from rankviz.display.formulas.mathml import mathml
-from rankviz.display.value_text import divided
+from rankviz.display.value_text import quotient_keys
 from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
 
@@ -77,7 +77,7 @@ def _shown(line: Line, q: int, documents: dict[int, str], texts: Texts) -> Data:
         "side": "ab"[q],
         "name": line.name,
         "terms": [_term(line, at, term, documents) for at, term in enumerate(line.terms)],
-        "largest": line.largest,
+        "largest": line.takes_largest,
         "result": result_words(line, texts),
         "title": line.exact,
     }
@@ -119,7 +119,7 @@ def _difference(found: Effects, main: Trace, texts: Texts) -> Data:
 
 def _below(found: Effects, main: Trace, as_fractions: bool, texts: Texts) -> Data | None:
     """Both denominators above each other, where they have lines of their own, and what they differ by."""
-    key = next(iter(divided(main.steps[-1].template)[1:]), "")
+    key = next(iter(quotient_keys(main.steps[-1].template)[1:]), "")
     lines = [next((each for each in derivation(main, q, as_fractions) if each.key == key), None) for q in (0, 1)]
     shown = [_shown(line, q, {}, texts) for q, line in enumerate(lines) if line is not None]
     if len(shown) < 2:

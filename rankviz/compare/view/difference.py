@@ -11,7 +11,7 @@ from rankviz.core.trace import Trace, Unit
 from rankviz.display.error_text import error_text
 from rankviz.display.formulas.derivation import line_name
 from rankviz.display.number_format import in_unit
-from rankviz.display.value_text import divided
+from rankviz.display.value_text import quotient_keys
 from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
 
@@ -94,7 +94,7 @@ def extra_effects(comparison: Comparison, texts: Texts) -> list[Data]:
 
 def divisor_name(trace: Trace, texts: Texts) -> str:
     """What the value's denominator is called, where it has a name of its own."""
-    keys = divided(trace.steps[-1].template)
+    keys = quotient_keys(trace.steps[-1].template)
     return line_name(trace, trace.step(keys[1])) if keys else texts("difference.denominator")
 
 

@@ -147,7 +147,7 @@ def _line(line: Line, entry: Entry, formulas: Formulas, texts: Texts) -> Data:
     return {
         "term": term_of(line.key),
         "name": line.name,
-        "symbols": formulas.of(line),
+        "symbols": formulas.formula_of(line),
         "terms": terms,
         "result": line.result,
         "title": line.exact,

@@ -10,7 +10,7 @@ from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
 from rankviz.state.page_params import PageParams
 from rankviz.state.permalink import link_length, to_text
-from rankviz.state.second_order_edits import with_list_as_rival
+from rankviz.state.second_order_edits import with_list_as_second_order
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -39,7 +39,9 @@ def choice_grid_payload(analysis: Analysis, place: PageParams, texts: Texts) -> 
     if against is not None:
         said.append(choice_table.summary(grid, state, against, texts))
     return _with_words(
-        choice_table.data(analysis, against, grid, texts) | {"said": said, "choose": choose, "link": link, "tall": True}, texts
+        choice_table.choice_table_payload(analysis, against, grid, texts)
+        | {"said": said, "choose": choose, "link": link, "tall": True},
+        texts,
     )
 
 
@@ -48,7 +50,7 @@ def _to_compare(state: AppState, against: int, texts: Texts) -> Data | None:
 
     It has one grade for a document and each document once, and a link has an end.
     """
-    both, changed = with_list_as_rival(state, state.lists[against])
+    both, changed = with_list_as_second_order(state, state.lists[against])
     if changed is not None or link_length(both) > MAX_LINK:
         return None
     names = (list_name(state, at, texts) for at in (state.selected, against))

@@ -28,7 +28,7 @@ from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.programs.list_files import as_csv, as_qrels, as_run
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.page_params import BETWEEN, PageParams, read_place
+from rankviz.state.page_params import BETWEEN, PageParams, read_page_params
 from rankviz.texts import Piece, Texts
 
 FORMS = {"run": as_run, "qrels": as_qrels, "csv": as_csv}
@@ -273,7 +273,7 @@ def probe_of(state: AppState, place: PageParams) -> Probe:
 
 def ways(text: str) -> dict[str, Callable[[AppState, object], AppState]]:
     """What the Diagnose page can do to a state: set it to what is looked at and back, and open the list for a tool."""
-    place = read_place(text)
+    place = read_page_params(text)
     return {"show_answer": partial(_follow, place), "take_back": partial(_back, place), "show_probe": partial(_open, place)}
 
 

@@ -76,7 +76,7 @@ class Labels:
     words: tuple[Sequence[Piece], ...] = ()
 
     @classmethod
-    def of(cls, *words: Sequence[Piece]) -> Labels:
+    def from_pieces(cls, *words: Sequence[Piece]) -> Labels:
         """Take the three as sentences that mark their words."""
         title, x, y = map(spoken, words)
         return cls(title, x, y, words)

@@ -31,14 +31,14 @@ class Term:
         Itself with numbers.
     muted : bool
         Whether it adds nothing.
-    so_far : str
+    running_total : str
         What the line has come to with it, as printed.
     """
 
     rank: int | None
     latex: str
     muted: bool
-    so_far: str = ""
+    running_total: str = ""
 
 
 @dataclass(frozen=True)
@@ -82,14 +82,14 @@ class Line:
         return answered_instead(self.comes_to, self.result)
 
     @property
-    def largest(self) -> bool:
+    def takes_largest(self) -> bool:
         """Whether the line takes the largest of its terms instead of their sum."""
         return self.operator == ","
 
-    def filled(self, terms: Sequence[str]) -> str:
+    def join_terms(self, terms: Sequence[str]) -> str:
         """Join terms, written out, to one expression in LaTeX; "" where there are none."""
         joined = f" {self.operator} ".join(terms)
-        return rf"\max({joined})" if self.largest and terms else joined
+        return rf"\max({joined})" if self.takes_largest and terms else joined
 
 
 def answered_instead(comes_to: str, result: str) -> str:
@@ -102,7 +102,7 @@ def result_words(line: Line, texts: Texts) -> str:
     return answered_instead(line.comes_to, texts("panel.undefined") if line.undefined else line.result)
 
 
-def folded(terms: Sequence[Term]) -> tuple[Sequence[Term], int, Sequence[Term]]:
+def fold_terms(terms: Sequence[Term]) -> tuple[Sequence[Term], int, Sequence[Term]]:
     """The first terms of a line, how many are left out after them, and the last; of a short line all, 0 and none."""
     left = len(terms) - FIRST_TERMS - LAST_TERMS
     return (terms[:FIRST_TERMS], left, terms[-LAST_TERMS:]) if len(terms) > MOST_TERMS else (terms, 0, ())
@@ -160,7 +160,9 @@ def _terms(trace: Trace, step: Step, query: int, as_fractions: bool) -> tuple[Te
     entry = trace.step(found[3])
     run = running_sums(entry.value[query : query + 1], found[2])[0].tolist()
     sums = [in_unit(step.unit, value, as_fractions) for value in run]
-    terms = [_term(trace, entry, query, column, sums[column], as_fractions) for column in _counted(trace, entry, query)]
+    terms = [
+        _term(trace, entry, query, column, sums[column], as_fractions) for column in _columns_with_terms(trace, entry, query)
+    ]
     rest = [key for operator, key in holes if operator not in ("sum", "max")]
     if rest:  # what the formula adds to the sum, e.g. the pairs among documents that were not retrieved
         tail = step.template.split("+", 1)[1] if "+" in step.template else f"<{rest[0]}>"
@@ -168,7 +170,7 @@ def _terms(trace: Trace, step: Step, query: int, as_fractions: bool) -> tuple[Te
     return tuple(terms)
 
 
-def _counted(trace: Trace, entry: Step, query: int) -> list[int]:
+def _columns_with_terms(trace: Trace, entry: Step, query: int) -> list[int]:
     """Columns that have a term: those inside the cutoff, the ideal's places, or the recall levels."""
     if entry.axis == "level":
         return list(range(entry.value.shape[1]))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from html import escape
 
-from rankviz.display.formulas.derivation import Line, derivation, folded
+from rankviz.display.formulas.derivation import Line, derivation, fold_terms
 from rankviz.display.formulas.explanation_text import convention_of
 from rankviz.display.formulas.mathml import mathml
 from rankviz.display.formulas.mean_line import mean_line
-from rankviz.display.rule_words import words
+from rankviz.display.rule_words import rule_sentences
 from rankviz.evaluation.evaluate import Evaluation
 from rankviz.texts import Texts
 
@@ -22,7 +22,7 @@ def explanation_html(explanation: Evaluation) -> str:
     for query, ranking in enumerate(explanation.rankings):
         if len(explanation.rankings) > 1:
             parts.append(f"<p><em>{escape(ranking.query_id or str(query + 1))}</em></p>")
-        said = " ".join(words(explanation.trace, ranking, texts, query))
+        said = " ".join(rule_sentences(explanation.trace, ranking, texts, query))
         rows = "".join(line_row(line) for line in derivation(explanation.trace, query))
         parts.append(f"<p><small>{escape(said)}</small></p><table>{rows}</table>")
     if explanation.means:
@@ -39,7 +39,7 @@ def _mean(explanation: Evaluation, texts: Texts) -> str:
 
 def line_row(line: Line) -> str:
     """Write a line of a derivation as a row of a table."""
-    first, left, last = folded(line.terms)
+    first, left, last = fold_terms(line.terms)
     terms = [*(term.latex for term in first), *([r"\cdots"] if left else []), *(term.latex for term in last)]
-    formula = mathml(" = ".join(filter(None, (line.symbols, line.filled(terms)))))
+    formula = mathml(" = ".join(filter(None, (line.symbols, line.join_terms(terms)))))
     return f"<tr><td>{escape(line.name)}</td><td>{formula}</td><td>= {escape(line.result_in_full)}</td></tr>"

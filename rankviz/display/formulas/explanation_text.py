@@ -14,11 +14,11 @@ from rankviz.core.metrics.means import options_for
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.metrics.registry import METRICS
 from rankviz.display.convention_words import ConventionWords, numbers_of
-from rankviz.display.formulas.derivation import UNDEFINED, Line, derivation, folded
+from rankviz.display.formulas.derivation import UNDEFINED, Line, derivation, fold_terms
 from rankviz.display.formulas.latex import greek
 from rankviz.display.formulas.mean_line import mean_line, mean_words
 from rankviz.display.number_format import exact
-from rankviz.display.rule_words import undefined_reason, words
+from rankviz.display.rule_words import rule_sentences, undefined_reason
 from rankviz.evaluation.evaluate import Evaluation
 from rankviz.texts import Texts
 
@@ -31,7 +31,7 @@ def explanation_text(explanation: Evaluation) -> str:
     for query, ranking in enumerate(explanation.rankings):
         if len(explanation.rankings) > 1:
             parts += ["", f"[{ranking.query_id or query + 1}]"]
-        parts += [f"  {sentence}" for sentence in words(explanation.trace, ranking, texts, query)]
+        parts += [f"  {sentence}" for sentence in rule_sentences(explanation.trace, ranking, texts, query)]
         parts += ["  " + line_text(line) for line in derivation(explanation.trace, query)]
         if explanation.trace.undefined[query]:
             parts.append("  " + undefined_reason(explanation.trace, texts, query))
@@ -71,9 +71,9 @@ def undefined_text(value: float) -> str:
 
 def line_text(line: Line) -> str:
     """Write a line of a derivation in one line of text."""
-    first, left, last = folded(line.terms)
+    first, left, last = fold_terms(line.terms)
     terms = [*(flat(term.latex) for term in first), *(["…"] if left else []), *(flat(term.latex) for term in last)]
-    sums = line.filled(terms).replace(r"\max", "max")  # nothing where there are no entries
+    sums = line.join_terms(terms).replace(r"\max", "max")  # nothing where there are no entries
     return " = ".join(filter(None, (line.name, flat(line.symbols), sums, line.result_in_full)))
 
 
@@ -84,15 +84,15 @@ def flat(latex: str) -> str:
     latex = latex.replace(r"\log_{10}", "log10").replace(r"\log_2", "log2").replace(r"\le", "≤")
     latex = re.sub(r"\\(sum|prod|max|min|ln|exp|sqrt)", r"\1", latex)
     while match := re.search(r"\\frac\{", latex):
-        top, rest = _braced(latex, match.end() - 1)
-        bottom, end = _braced(latex, rest)
-        latex = f"{latex[: match.start()]}{_grouped(top)}/{_grouped(bottom)}{latex[end:]}"
+        top, rest = _read_braces(latex, match.end() - 1)
+        bottom, end = _read_braces(latex, rest)
+        latex = f"{latex[: match.start()]}{_in_parentheses(top)}/{_in_parentheses(bottom)}{latex[end:]}"
     while re.search(r"\{[^{}]*\}", latex):
         latex = re.sub(r"\{\s*([^{}]*)\}", r"(\1)", latex)
     return re.sub(r"\s+", " ", re.sub(r"(?<=\() | (?=\))", "", re.sub(r"\s*([-+·])\s*", r"\1", latex))).strip()
 
 
-def _braced(text: str, start: int) -> tuple[str, int]:
+def _read_braces(text: str, start: int) -> tuple[str, int]:
     depth = 0
     for i in range(start, len(text)):
         depth += (text[i] == "{") - (text[i] == "}")
@@ -101,7 +101,7 @@ def _braced(text: str, start: int) -> tuple[str, int]:
     raise ValueError(text)
 
 
-def _grouped(text: str) -> str:
+def _in_parentheses(text: str) -> str:
     return f"({text})" if re.search(r"[-+· ]", text.strip()) else text.strip()
 
 
@@ -109,7 +109,7 @@ def derivation_latex(lines: tuple[Line, ...]) -> str:
     """A derivation as an `align*` block."""
     rows = []
     for line in lines:
-        terms = line.filled([term.latex for term in line.terms])
+        terms = line.join_terms([term.latex for term in line.terms])
         name = re.sub(r"(@\d+)$", r"\\text{\1}", line.symbol) if "@" in line.symbol else line.symbol
         result = rf"\text{{{line.result}}}" if line.undefined else line.result.replace("−", "-")
         result = rf"{line.comes_to} \to {result}" if line.comes_to else result

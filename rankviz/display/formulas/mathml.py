@@ -25,7 +25,7 @@ def _form(latex: str) -> str:
     return convert(latex, display="block") if latex else ""
 
 
-def named(term: str, latex: str) -> str:
+def mark_term(term: str, latex: str) -> str:
     """LaTeX that has an entry, for `mathml_with_terms`."""
     return rf"{{\class{{{term}}}{{{latex}}}}}"
 

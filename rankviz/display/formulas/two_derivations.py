@@ -68,12 +68,12 @@ def two_derivations(here: Sequence[Line], there: Sequence[Line]) -> TwoDerivatio
         return None
     others, mine = {line.key: line for line in there}, {line.key: line for line in here}
     pairs = [(line, others[line.key]) for line in here if line.key in others]
-    differing = _differing(pairs)
+    differing = _differing_places(pairs)
     equal = {one.key for (one, two), (left, right) in zip(pairs, differing, strict=True) if one == two and not left | right}
     places = {one.key: sides for (one, _), sides in zip(pairs, differing, strict=True)}
     kept = [
         tuple(
-            _compared(line, places.get(line.key, NOTHING)[side], known.get(line.key))
+            _compared_line(line, places.get(line.key, NOTHING)[side], known.get(line.key))
             for line in lines
             if line.key not in equal or line is lines[-1]
         )
@@ -87,7 +87,7 @@ Places = frozenset[int]
 NOTHING: tuple[Places, Places] = (frozenset(), frozenset())
 
 
-def _differing(pairs: Sequence[tuple[Line, Line]]) -> list[tuple[Places, Places]]:
+def _differing_places(pairs: Sequence[tuple[Line, Line]]) -> list[tuple[Places, Places]]:
     """Places of the terms that differ, for each pair of lines.
 
     A quotient that differs only since the lines above it come to something else is no difference of its own.
@@ -95,8 +95,8 @@ def _differing(pairs: Sequence[tuple[Line, Line]]) -> list[tuple[Places, Places]
     found: list[tuple[Places, Places]] = []
     came_to_other = False
     for here, there in pairs:
-        left, right = _parted(here, there), _parted(there, here)
-        is_own = here.symbols != there.symbols or (not came_to_other and _filled(here) != _filled(there))
+        left, right = _unequal_places(here, there), _unequal_places(there, here)
+        is_own = here.symbols != there.symbols or (not came_to_other and _term_formulas(here) != _term_formulas(there))
         if is_own:
             left, right = left or _without_rank(here), right or _without_rank(there)
         found.append((left, right))
@@ -104,7 +104,7 @@ def _differing(pairs: Sequence[tuple[Line, Line]]) -> list[tuple[Places, Places]
     return found
 
 
-def _parted(line: Line, other: Line) -> Places:
+def _unequal_places(line: Line, other: Line) -> Places:
     """Places of the terms that the other line has otherwise at their rank, or lacks; unless they add nothing in both."""
     theirs = _by_rank(other)
     return frozenset(
@@ -133,7 +133,7 @@ def _by_rank(line: Line) -> dict[int, Term]:
     return {term.rank: term for term in line.terms if term.rank is not None}
 
 
-def _filled(line: Line) -> list[str]:
+def _term_formulas(line: Line) -> list[str]:
     return [term.latex for term in line.terms]
 
 
@@ -141,7 +141,7 @@ def _without_rank(line: Line) -> Places:
     return frozenset(at for at, term in enumerate(line.terms) if term.rank is None)
 
 
-def _compared(line: Line, differing: Places, other: Line | None) -> ComparedLine:
+def _compared_line(line: Line, differing: Places, other: Line | None) -> ComparedLine:
     every = range(len(line.terms))
     if max(len(line.terms), len(other.terms) if other else 0) <= MOST_TERMS:
         return ComparedLine(line, differing, tuple(every))

@@ -19,7 +19,7 @@ from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Step, Trace
 from rankviz.display.error_text import error_text
 from rankviz.display.glossary.term_values import FACTS, VARIANTS, WORDS, ListContext, as_fractions, step_values
-from rankviz.display.glossary.term_variants import said_of
+from rankviz.display.glossary.term_variants import entry_sentence
 from rankviz.display.labels import list_name, option_label
 from rankviz.display.number_format import in_unit
 from rankviz.display.rule_words import undefined_reason
@@ -89,7 +89,7 @@ def term_name(key: str, texts: Texts) -> str:
 
 
 @dataclass(frozen=True)
-class Entry:
+class TermEntry:
     """What is always said of a word: its name, what it is, and why one does it, of a metric what it asks; its other names."""
 
     key: str
@@ -99,7 +99,7 @@ class Entry:
     also: str = ""
 
 
-def entry(key: str, texts: Texts, convention: Convention | None = None) -> Entry:
+def term_entry(key: str, texts: Texts, convention: Convention | None = None) -> TermEntry:
     """Look up an entry, in sentences that hold under a convention where one is given; KeyError if there is none."""
     if key in METRICS:
         label, name = METRICS[key].name, texts(f"about.{key}.name")
@@ -107,9 +107,9 @@ def entry(key: str, texts: Texts, convention: Convention | None = None) -> Entry
         usual, also = {"what": f"metric.{key}", "why": f"about.{key}.question"}, texts(f"about.{key}.also")
     else:
         what = f"term.{key}.what" if f"term.{key}.what" in texts else f"help.{key}"  # of a choice what its menu says
-        title, usual, also = term_name(key, texts), {"what": what, "why": f"term.{key}.why"}, _also(key, texts)
-    said = {name: _leading_on(key, said_of(key, name, usual[name], convention, texts)) for name in ("what", "why")}
-    return Entry(key, title, said["what"], said["why"], also)
+        title, usual, also = term_name(key, texts), {"what": what, "why": f"term.{key}.why"}, _other_names(key, texts)
+    said = {name: _leading_on(key, entry_sentence(key, name, usual[name], convention, texts)) for name in ("what", "why")}
+    return TermEntry(key, title, said["what"], said["why"], also)
 
 
 def _leading_on(key: str, pieces: Sequence[Piece]) -> list[Piece]:
@@ -117,7 +117,7 @@ def _leading_on(key: str, pieces: Sequence[Piece]) -> list[Piece]:
     return [spoken([piece]) if term_of_piece(piece) == key else piece for piece in pieces]
 
 
-def _also(key: str, texts: Texts) -> str:
+def _other_names(key: str, texts: Texts) -> str:
     return texts(f"term.{key}.also") if f"term.{key}.also" in texts else ""
 
 
@@ -146,7 +146,7 @@ def _step(key: str, trace: Trace) -> Step | None:
 # What it is here
 
 
-def here(key: str, analysis: Analysis, texts: Texts) -> str:
+def text_on_list(key: str, analysis: Analysis, texts: Texts) -> str:
     """Say what a word is on the list that is shown, under the convention; "" where nothing can be said.
 
     What the metric under study does not use, but the counts that stand beside it do, is said of those; else nothing is.
@@ -157,7 +157,7 @@ def here(key: str, analysis: Analysis, texts: Texts) -> str:
         One of `term_keys`.
     """
     if key in _OF_METRIC:
-        return here(_OF_METRIC[key], analysis, texts)
+        return text_on_list(_OF_METRIC[key], analysis, texts)
     if key in _NOWHERE:
         return ""
     if key in METRICS:
@@ -165,7 +165,7 @@ def here(key: str, analysis: Analysis, texts: Texts) -> str:
     elif isinstance(analysis.main, InputError):
         said = error_text(analysis.main, texts)
     else:
-        said = _said(key, ListContext(analysis, analysis.main, texts))
+        said = _word_on_list(key, ListContext(analysis, analysis.main, texts))
     state = analysis.state
     if not said or len(state.lists) == 1 or key == "mean":
         return said
@@ -187,14 +187,14 @@ def _measure(key: str, analysis: Analysis, texts: Texts) -> str:
     return texts("terms.measure", measure=measure, value=value)
 
 
-def _said(key: str, at: ListContext) -> str:
+def _word_on_list(key: str, at: ListContext) -> str:
     texts, metric = at.texts, METRICS[at.trace.metric]
     step = at.trace.summed_step() if key == "term" else None
     step = _step(key, at.trace) or step
     field = _OF_FIELD.get(key, key)
     if step is None and field in FIELDS and field not in metric.uses:
         counts = at.analysis.trace("tp")
-        return _said(key, replace(at, trace=counts)) if counts is not None and field in METRICS["tp"].uses else ""
+        return _word_on_list(key, replace(at, trace=counts)) if counts is not None and field in METRICS["tp"].uses else ""
     if key == "base":
         return _denominators(at)
     if key in WORDS:

@@ -105,7 +105,7 @@ def _rank(at: ListContext) -> str:
     return at.texts("terms.value", value=_row([str(each) for each in ranks[:MOST_VALUES]], len(ranks), at.texts))
 
 
-def _undefined(at: ListContext) -> str:
+def _undefined_text(at: ListContext) -> str:
     """Of the metric under study, by its name: the word may have been met beside another one."""
     state = at.analysis.state
     measure = print_measure(at.analysis.metric, state.convention)
@@ -165,7 +165,7 @@ WORDS: Mapping[str, Callable[[ListContext], str]] = {
     "score": _score,
     "grade": _grade,
     "rank": _rank,
-    "undefined": _undefined,
+    "undefined": _undefined_text,
     "sum": _sum,
     "hits_upto": _hits_upto,
     "pr": _pr,
@@ -213,11 +213,11 @@ def _judged_shown(at: ListContext) -> int:
     return len({items[source].doc_id for source in at.rankings.source[0][judged]})
 
 
-def _judged(at: ListContext) -> int:
+def _judged_count(at: ListContext) -> int:
     return int(at.rankings.R[0] + at.rankings.nonrel[0])
 
 
-def _counting(at: ListContext) -> int:
+def _counted_list_count(at: ListContext) -> int:
     whole = at.analysis.all_lists()
     return int(counted_lists(whole, at.analysis.state.convention).sum()) if isinstance(whole, Trace) else 0
 
@@ -250,9 +250,9 @@ FACTS: Mapping[str, Callable[[ListContext], object]] = {
     "k": lambda at: plain(float(at.rankings.k[0])),
     "threshold": lambda at: option_label("threshold", at.trace.convention.threshold, at.texts),
     "unjudged": lambda at: plain(float(at.rankings.unjudged_count[0])),
-    "judged": _judged,
+    "judged": _judged_count,
     "judged_shown": _judged_shown,
-    "judged_missed": lambda at: _judged(at) - _judged_shown(at),
+    "judged_missed": lambda at: _judged_count(at) - _judged_shown(at),
     "gain": lambda at: _option("gain", at),
     "gains": lambda at: _chosen_values("gain", at),
     "discount": lambda at: _option("discount", at),
@@ -265,6 +265,6 @@ FACTS: Mapping[str, Callable[[ListContext], object]] = {
     "ideal_k": lambda at: plain(float(min(at.rankings.ideal_k[0], at.rankings.pool_size[0]))),
     "pool": lambda at: plain(float(at.rankings.pool_size[0])),
     "lists": lambda at: len(at.analysis.state.lists),
-    "counting": _counting,
+    "counting": _counted_list_count,
     "sentence": lambda at: convention_words(at.analysis, at.texts).sentence,
 }

@@ -12,7 +12,7 @@ from rankviz.evaluation.evaluate import narrow
 from rankviz.texts import Piece, Texts
 
 
-def said_of(key: str, name: str, usual: str, convention: Convention | None, texts: Texts) -> list[Piece]:
+def entry_sentence(key: str, name: str, usual: str, convention: Convention | None, texts: Texts) -> list[Piece]:
     """The sentence of an entry that holds under a convention.
 
     Parameters

@@ -16,7 +16,7 @@ def line_texts(texts: Texts) -> dict[str, str]:
     return {name: texts(f"link.{name}") for name in ("address", "copy", "copied", "copy_failed", "code", "no_code")}
 
 
-def whole(at: str, parameters: Mapping[str, str]) -> str:
+def full_url(at: str, parameters: Mapping[str, str]) -> str:
     """Write an address with its parameters.
 
     Parameters
@@ -27,21 +27,21 @@ def whole(at: str, parameters: Mapping[str, str]) -> str:
 
     Examples
     --------
-    >>> whole("https://rankviz.example.org/learn", {"seed": "5"})
+    >>> full_url("https://rankviz.example.org/learn", {"seed": "5"})
     'https://rankviz.example.org/learn?seed=5'
-    >>> whole("file:///lists/sheet.html#", {"g": "321"})
+    >>> full_url("file:///lists/sheet.html#", {"g": "321"})
     'file:///lists/sheet.html#g=321'
     """
     return f"{at}{'' if at.endswith('#') else '?'}{urlencode(parameters, errors='replace')}"
 
 
 @lru_cache(maxsize=64)
-def code(link: str) -> str:
+def qr_code(link: str) -> str:
     """A link as an SVG that a camera reads, with the quiet zone around it; "" for a link that is too long for one."""
-    return code_of_secret(link)
+    return secret_qr_code(link)
 
 
-def code_of_secret(link: str) -> str:
+def secret_qr_code(link: str) -> str:
     """The same of a link that nobody may keep."""
     import segno  # 0.05 s that nobody else waits for
 

@@ -7,7 +7,7 @@ from html import escape
 
 from rankviz.core.conventions import Convention
 from rankviz.display.formulas.mathml import mathml
-from rankviz.display.glossary.term_entries import entry, here, symbol_of, symbols, term_keys
+from rankviz.display.glossary.term_entries import symbol_of, symbols, term_entry, term_keys, text_on_list
 from rankviz.display.glossary.term_marks import with_entries
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Mention, Piece, Texts, spoken
@@ -43,14 +43,14 @@ def terms_payload(key: str, analysis: Analysis | None, texts: Texts, convention:
 
 
 def _card(key: str, analysis: Analysis | None, texts: Texts, convention: Convention | None) -> Data:
-    found = entry(key, texts, convention if analysis is None else analysis.state.convention)
-    card: Data = {"key": key, "name": found.name, "what": _begun(found.what), "why": found.why, "also": found.also}
+    found = term_entry(key, texts, convention if analysis is None else analysis.state.convention)
+    card: Data = {"key": key, "name": found.name, "what": _capitalised(found.what), "why": found.why, "also": found.also}
     if analysis is None:
         return card | {"symbol": "", "here": ""}
-    return card | {"symbol": mathml(symbol_of(key, analysis)), "here": here(key, analysis, texts)}
+    return card | {"symbol": mathml(symbol_of(key, analysis)), "here": text_on_list(key, analysis, texts)}
 
 
-def _begun(pieces: Sequence[Piece]) -> list[Piece]:
+def _capitalised(pieces: Sequence[Piece]) -> list[Piece]:
     """What begins a line of its own with a capital, also where its first word can be pressed."""
     first, *others = pieces
     text = spoken([first])
@@ -66,13 +66,13 @@ def glossary_payload(texts: Texts) -> Data:
     dict
         `entries`, each `{key, name, symbol, what, why, also}`, and `texts`, `{title, search, found, none, also}`.
     """
-    found = (entry(key, texts) for key in term_keys())
+    found = (term_entry(key, texts) for key in term_keys())
     entries = [
         {
             "key": each.key,
             "name": each.name,
             "symbol": mathml(symbols().get(each.key, "")),
-            "what": _begun(each.what),
+            "what": _capitalised(each.what),
             "why": each.why,
             "also": each.also,
         }

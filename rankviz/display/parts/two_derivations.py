@@ -76,7 +76,7 @@ def shown_line(compared: ComparedLine, texts: Texts) -> ShownLine:
     return {
         "name": line.name,
         "terms": [*_terms(compared)],
-        "largest": line.largest,
+        "largest": line.takes_largest,
         "result": result_words(line, texts),
         "title": line.exact,
     }

@@ -10,8 +10,8 @@ from rankviz.basics.escaping import in_html
 from rankviz.display.charts.parts import HAIRLINE, INK, LINE, MUTED
 from rankviz.display.svg.marks import Marker, Place, marker_at, marks
 from rankviz.display.svg.scales import Scale, ticks
-from rankviz.display.svg.svg_text import ASCENT, Type, shortened, text
-from rankviz.display.xml_elements import element, measured
+from rankviz.display.svg.svg_text import ASCENT, Type, shorten, text
+from rankviz.display.xml_elements import element, format_length
 
 Figure = Mapping[str, Any]
 TICK = 5.0  # px
@@ -20,7 +20,7 @@ CHIP = 0.74  # height of a grade's chip, as a share of a row
 
 
 @dataclass(frozen=True)
-class Row:
+class PictureRow:
     """What stands beside a row of the bars, as printed; `shade` is that of the grade, 0 to 4, or "" for none."""
 
     rank: str
@@ -30,7 +30,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Head:
+class ColumnHeads:
     """Names of the columns of the list: rank, document, grade."""
 
     rank: str
@@ -51,13 +51,15 @@ def picture(figure: Figure, width: float, cutoff: int | None = None) -> str:
         Rank of the k line.
     """
     drawing = _Drawing(figure, width, cutoff)
-    return _svg(figure["alt"], width, drawing.height, drawing.written())
+    return _svg(figure["alt"], width, drawing.height, drawing.to_svg())
 
 
-def with_list(figure: Figure, head: Head, rows: Sequence[Row], width: float, beside: float, cutoff: int | None = None) -> str:
+def with_list(
+    figure: Figure, head: ColumnHeads, rows: Sequence[PictureRow], width: float, beside: float, cutoff: int | None = None
+) -> str:
     """Write the bars with the list to the left of them, `beside` px wide; parameters as for `picture`."""
     drawing = _Drawing(figure, width - beside, cutoff)
-    content = f'<g transform="translate({beside:g})">{drawing.written()}</g>' + "".join(_list(drawing, head, rows, beside))
+    content = f'<g transform="translate({beside:g})">{drawing.to_svg()}</g>' + "".join(_list(drawing, head, rows, beside))
     return _svg(figure["alt"], width, drawing.height, content)
 
 
@@ -88,7 +90,7 @@ class _Drawing:
         low, high = map(float, axis["range"])
         return Scale(low, high, self.left + start * whole, self.left + end * whole)
 
-    def written(self) -> str:
+    def to_svg(self) -> str:
         """Everything, in the order in which it lies on each other."""
         traces = self.figure["spec"]["data"]
         drawn = (self._inside(trace, marks(trace, Place(self.x(trace.get("xaxis", "x")), self.y))) for trace in traces)
@@ -97,11 +99,11 @@ class _Drawing:
     def _inside(self, trace: Mapping[str, Any], drawn: str) -> str:
         """What is drawn of a trace, cut at the axes where it reaches beyond them and Plotly cuts it."""
         low, high = sorted(self.layout["yaxis"]["range"])
-        if not trace.get("cliponaxis", True) or all(low <= y <= high for y in trace["y"] if self.y.known(y)):
+        if not trace.get("cliponaxis", True) or all(low <= y <= high for y in trace["y"] if self.y.can_draw(y)):
             return drawn
         box = self.left, self.top, self.right - self.left, self.bottom - self.top
         place = dict(zip(("x", "y", "width", "height"), box, strict=True))
-        return element("svg", drawn, **place, viewBox=" ".join(map(measured, box)))
+        return element("svg", drawn, **place, viewBox=" ".join(map(format_length, box)))
 
     def _title(self) -> Iterator[str]:
         if title := self.layout.get("title"):
@@ -153,7 +155,7 @@ class _Drawing:
             yield _rule(self.x()(k), self.top, self.x()(k), self.bottom, INK, CUT)
         elif axis == "y":
             yield _rule(0.0, self.y(k + 0.5), self.width, self.y(k + 0.5), INK, 2 * CUT / 1.5)
-        elif (point := self._reached(k)) is not None:
+        elif (point := self._point_of_rank(k)) is not None:
             x, y = point
             yield marker_at(point, Marker("square", INK, 8.0, 0, INK))
             near = x > self.right - 3 * self.size
@@ -161,7 +163,7 @@ class _Drawing:
                 "k", x - 8 if near else x + 8, y + ASCENT * self.size, Type(self.size, INK, True, "end" if near else "start")
             )
 
-    def _reached(self, k: int) -> tuple[float, float] | None:
+    def _point_of_rank(self, k: int) -> tuple[float, float] | None:
         """The first point of a rank that is no less than k."""
         for trace in self.figure["spec"]["data"]:
             for x, y, rank in zip(trace["x"], trace["y"], trace.get("customdata", []), strict=False):
@@ -174,7 +176,7 @@ def _rule(x1: float, y1: float, x2: float, y2: float, color: str, width: float =
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=color, stroke_width=width)
 
 
-def _list(drawing: _Drawing, head: Head, rows: Sequence[Row], beside: float) -> Iterator[str]:
+def _list(drawing: _Drawing, head: ColumnHeads, rows: Sequence[PictureRow], beside: float) -> Iterator[str]:
     """The rows of the list, each at the height of its bar."""
     layout, size = drawing.layout, drawing.size
     first = float(layout["meta"]["head"])
@@ -188,7 +190,7 @@ def _list(drawing: _Drawing, head: Head, rows: Sequence[Row], beside: float) -> 
     for at, each in enumerate(rows, 1):
         middle = drawing.y(at)
         base, room = middle + ASCENT * size, chip - rank_end - 1.5 * size
-        name = shortened(each.name, room, size)
+        name = shorten(each.name, room, size)
         yield text(in_html(each.rank), rank_end, base, Type(size, MUTED, anchor="end"))
         yield text(in_html(name), rank_end + size, base, Type(size, INK), each.name if name != each.name else "")
         border = middle + row / 2 - 0.5  # as the bars have it

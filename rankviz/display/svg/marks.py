@@ -10,7 +10,7 @@ from typing import Any
 
 from rankviz.display.svg.scales import Scale
 from rankviz.display.svg.svg_text import ASCENT, Type, text
-from rankviz.display.xml_elements import element, joined, measured
+from rankviz.display.xml_elements import element, format_length, text_elements
 
 Trace = Mapping[str, Any]
 CLEAR = "rgba(0,0,0,0)"
@@ -29,7 +29,7 @@ class Place:
     def points(self, trace: Trace) -> list[tuple[float, float] | None]:
         """Where the points of a trace stand; None for a gap."""
         known = zip(trace["x"], trace["y"], strict=True)
-        return [(self.x(x), self.y(y)) if self.x.known(x) and self.y.known(y) else None for x, y in known]
+        return [(self.x(x), self.y(y)) if self.x.can_draw(x) and self.y.can_draw(y) else None for x, y in known]
 
 
 def marks(trace: Trace, at: Place) -> str:
@@ -56,7 +56,7 @@ def _bars(trace: Trace, at: Place) -> Iterator[str]:
     line = trace["marker"]["line"]
     edge = {"stroke": line["color"], "stroke_width": line["width"]} if line["width"] else {}
     for value, rank, fill in zip(trace["x"], trace["y"], fills, strict=True):
-        if not at.x.known(value) or not value:
+        if not at.x.can_draw(value) or not value:
             continue
         left, right = sorted((at.x(0), at.x(value)))
         top, bottom = sorted((at.y(rank - half), at.y(rank + half)))
@@ -77,7 +77,7 @@ def _line(trace: Trace, at: Place) -> Iterator[str]:
         return
     if trace.get("fill") == "tozeroy":
         base, first = at.y(0), pieces[0][0][0]
-        yield element("path", d=f"{paths[0]}V{measured(base)}H{measured(first)}Z", fill=trace["fillcolor"])
+        yield element("path", d=f"{paths[0]}V{format_length(base)}H{format_length(first)}Z", fill=trace["fillcolor"])
     dash = "" if style.get("dash", "solid") == "solid" else style["dash"].replace("px", "")
     yield element(
         "path", d="".join(paths), fill="none", stroke=style["color"], stroke_width=style["width"], stroke_dasharray=dash
@@ -85,14 +85,14 @@ def _line(trace: Trace, at: Place) -> Iterator[str]:
 
 
 def _pair(point: tuple[float, float]) -> str:
-    return f"{measured(point[0])} {measured(point[1])}"
+    return f"{format_length(point[0])} {format_length(point[1])}"
 
 
 def _path(points: Sequence[tuple[float, float]], shape: str) -> str:
     """A line through points, straight or in steps: "hv" goes across first, "vh" up or down first."""
     steps = [f"M{_pair(points[0])}"]
     for (x, y), (to_x, to_y) in pairwise(points):
-        across, along = f"H{measured(to_x)}" if to_x != x else "", f"V{measured(to_y)}" if to_y != y else ""
+        across, along = f"H{format_length(to_x)}" if to_x != x else "", f"V{format_length(to_y)}" if to_y != y else ""
         steps.append({"hv": across + along, "vh": along + across, "linear": f"L{_pair((to_x, to_y))}"}[shape])
     return "".join(steps)
 
@@ -125,7 +125,7 @@ def marker_at(point: tuple[float, float], look: Marker, said: str = "") -> str:
     style: dict[str, object] = {"fill": "none" if look.symbol.endswith("-open") else look.color}
     if look.edge:
         style |= {"stroke": look.edge_color, "stroke_width": look.edge}
-    content = joined("title", [said])
+    content = text_elements("title", [said])
     if look.symbol == "circle":
         return element("circle", content, cx=x, cy=y, r=r, **style)
     return element("path", content, d=OUTLINES[look.symbol.removesuffix("-open")](x, y, r), **style)

@@ -40,7 +40,7 @@ class Scale:
         share = (value - self.low) / (self.high - self.low)
         return max(-FAR, min(FAR, self.start + share * (self.end - self.start)))
 
-    def known(self, value: float | None) -> bool:
+    def can_draw(self, value: float | None) -> bool:
         """Whether a value can be drawn: what is None or not finite is a gap."""
         return value is not None and isfinite(value)
 
@@ -55,7 +55,7 @@ def ticks(axis: Axis) -> Iterator[tuple[float, str]]:
     step = axis.get("dtick") or _step(high - low, axis.get("nticks", USUAL_TICKS))
     first, last = ceil(low / step - ROUND_OFF), floor(high / step + ROUND_OFF)
     for number in range(first, min(last, first + MOST_TICKS) + 1):
-        yield number * step, _named(number * step, step, max(abs(low), abs(high)))
+        yield number * step, _tick_name(number * step, step, max(abs(low), abs(high)))
 
 
 def _step(span: float, most: int) -> float:
@@ -65,7 +65,7 @@ def _step(span: float, most: int) -> float:
     return next(step * unit for step in STEPS if step * unit >= rough * (1 - ROUND_OFF))
 
 
-def _named(value: float, step: float, largest: float) -> str:
+def _tick_name(value: float, step: float, largest: float) -> str:
     if largest >= LARGE or step < SMALL:
         return fixed(value, 0) if value == 0 else f"{value:.1e}".replace("e+0", "e").replace("e+", "e").replace("-", "−")
     named = fixed(value + 0.0, max(0, -floor(log10(step) + ROUND_OFF)))

@@ -78,7 +78,7 @@ def width(words: str, size: float) -> float:
     return size * sum(1.0 if each >= FIRST_CJK else LETTER for each in words)
 
 
-def shortened(words: str, room: float, size: float) -> str:
+def shorten(words: str, room: float, size: float) -> str:
     """A name as far as there is room for it, with "…" for its middle: the ids of one collection differ at their ends."""
     text, kept = words, len(words)
     while kept and width(text, size) > room:

@@ -105,7 +105,7 @@ def bar_rows(trace: Trace, ideal: Trace | None, ranking: Ranking, texts: Texts, 
     )
 
 
-def _shown(trace: Trace) -> list[int]:
+def _present_columns(trace: Trace) -> list[int]:
     return [int(column) for column in trace.rankings.present[0].nonzero()[0]]
 
 
@@ -114,7 +114,9 @@ def _series(trace: Trace, key: str, where: NDArray[np.bool_] | None = None) -> S
     if not key:
         return Series()
     values = trace.step(key).value[0]
-    return Series(key, [float(values[column]) if where is None or where[0, column] else None for column in _shown(trace)])
+    return Series(
+        key, [float(values[column]) if where is None or where[0, column] else None for column in _present_columns(trace)]
+    )
 
 
 def _ideal_terms(ideal: Trace) -> Series:
@@ -135,7 +137,7 @@ def _columns(trace: Trace, ranking: Ranking, texts: Texts, withheld: Collection[
     last = beside.pop() if summed is None else summed
     decides = trace.deciding_column()
     counts = last.value[0] != 0 if decides is None else decides[0]
-    muted = [not counts[column] or _is_outside(last, column) for column in _shown(trace)]
+    muted = [not counts[column] or _is_outside(last, column) for column in _present_columns(trace)]
     always = [True] * len(muted)
 
     def column(head: str, step: Step, **more: bool) -> Column:
@@ -148,7 +150,7 @@ def _columns(trace: Trace, ranking: Ranking, texts: Texts, withheld: Collection[
 
 
 def _cells(trace: Trace, step: Step, ranking: Ranking) -> list[str]:
-    return [_cell(trace, step, column, ranking) for column in _shown(trace)]
+    return [_cell(trace, step, column, ranking) for column in _present_columns(trace)]
 
 
 def _is_outside(step: Step, column: int) -> bool:

@@ -16,14 +16,14 @@ from rankviz.display.charts.label_placement import Anchor, Plot
 from rankviz.display.charts.values import SCREEN, Labels, Point, Undefined
 from rankviz.display.glossary.term_entries import term_of
 from rankviz.display.number_format import in_unit
-from rankviz.explore.charts.figure_payload import Data, K, entry, named_points, refused, series
+from rankviz.explore.charts.figure_payload import Data, K, curve_alt_text, figure_payload, named_points, refusal_of
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Piece, Texts, mention, spoken, term_of_piece
 
 OTHER = {"color": parts.LINE, "size": 4.0}  # a rank that counts nothing
 
 
-class Value(NamedTuple):
+class HitValue(NamedTuple):
     """The value, None where it is undefined or none of the hits; whether it is the mean of the hits; and what is said of it."""
 
     number: float | None
@@ -42,9 +42,9 @@ def by_hit_figure(analysis: Analysis, texts: Texts) -> Data:
     title = spoken(words)
     count = int(main.rankings.present[0].sum()) if isinstance(main, Trace) else 0
     if not isinstance(main, Trace) or not count:
-        problem = refused(main, texts) or Undefined("", texts("chart.nothing_shown"))
-        figure = metric_by_cutoff([], Labels.of(words, K, []), undefined=problem)
-        return entry("hits", figure, texts("chart.alt_series", title=title, points=problem.reason), title, None, 1)
+        problem = refusal_of(main, texts) or Undefined("", texts("chart.nothing_shown"))
+        figure = metric_by_cutoff([], Labels.from_pieces(words, K, []), undefined=problem)
+        return figure_payload("hits", figure, texts("chart.alt_series", title=title, points=problem.reason), title, None, 1)
     step = summed_step_of(main)
     shown = main.rankings.present[0]
     counted, line = step.value[0][shown].tolist(), heights(main)[0][shown].tolist()
@@ -59,11 +59,13 @@ def by_hit_figure(analysis: Analysis, texts: Texts) -> Data:
     caption = _mean_note(main, texts) if decides is None else ""
     value = None if main.undefined[0] or (decides is not None and not any(strong)) else float(main.value[0])
     said = "" if value is None else texts("chart.named_value", name=analysis.metric.name, value=in_unit(main.unit, value))
-    labels = Labels.of(words, K, [mention(texts(f"quantity.{step.key}"), term_of(step.key))])
-    shown_value = Value(value, decides is None, mention(said, main.metric))
+    labels = Labels.from_pieces(words, K, [mention(texts(f"quantity.{step.key}"), term_of(step.key))])
+    shown_value = HitValue(value, decides is None, mention(said, main.metric))
     cutoff = analysis.state.convention.cutoff  # its line is there, also where the metric reads the whole list
-    figure = _drawn(points, [bool(each) for each in counted], strong, shown_value, labels, cutoff)
-    return entry("hits", figure, series(title, [each.hover for each in points], texts, caption), title, "x", count, caption)
+    figure = _draw(points, [bool(each) for each in counted], strong, shown_value, labels, cutoff)
+    return figure_payload(
+        "hits", figure, curve_alt_text(title, [each.hover for each in points], texts, caption), title, "x", count, caption
+    )
 
 
 def heights(trace: Trace) -> Array:
@@ -84,8 +86,8 @@ def _mean_note(trace: Trace, texts: Texts) -> str:
     return texts("chart.mean_note", **said)
 
 
-def _drawn(
-    points: list[Point], counts: list[bool], strong: list[bool], value: Value, labels: Labels, cutoff: int | None
+def _draw(
+    points: list[Point], counts: list[bool], strong: list[bool], value: HitValue, labels: Labels, cutoff: int | None
 ) -> parts.Dict:
     """The line with all ranks, the hits on it, and the value: a line of its own, or a name beside the hit that decides."""
     count, is_crowded = len(points), parts.is_crowded(points)
@@ -109,7 +111,7 @@ def _drawn(
     return parts.small_chart(made, labels, parts.rank_axis(count, SCREEN), y_axis, SCREEN)
 
 
-def _name(value: Value, number: float, strong: list[bool], plot: Plot) -> parts.Label:
+def _name(value: HitValue, number: float, strong: list[bool], plot: Plot) -> parts.Label:
     """The value at an end of its line, or beside the hit that decides, where there is room."""
     own = [number] * plot.count
     if value.is_mean:

@@ -51,7 +51,7 @@ def counts_payload(analysis: Analysis, texts: Texts, left_out: str = "") -> Data
             "rows": [_rate(analysis, made, key, texts) for key in ORDER if key != left_out],
         },
         "notes": [
-            *_undefined(made, texts),
+            *_undefined_notes(made, texts),
             *(note for key in BASES for note in _other_base(analysis, made, key, texts)),
         ],
     }
@@ -80,7 +80,7 @@ def _rate(analysis: Analysis, made: Trace, key: str, texts: Texts) -> Data:
     }
 
 
-def _undefined(made: Trace, texts: Texts) -> list[str]:
+def _undefined_notes(made: Trace, texts: Texts) -> list[str]:
     steps = (made.step(key) for key in ORDER)
     return [texts(f"chart.rate_{step.key}_undefined") for step in steps if step.undefined is not None and step.undefined[0]]
 

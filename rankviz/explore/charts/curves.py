@@ -19,7 +19,14 @@ from rankviz.display.labels import option_label
 from rankviz.display.number_format import fixed, in_unit, plain
 from rankviz.display.rule_words import undefined_reason
 from rankviz.evaluation.evaluate import compute
-from rankviz.explore.charts.figure_payload import Data, entry, named_points, refused, series, undefined
+from rankviz.explore.charts.figure_payload import (
+    Data,
+    curve_alt_text,
+    figure_payload,
+    named_points,
+    refusal_of,
+    undefined_because,
+)
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Piece, Texts, mention, spoken
 
@@ -34,13 +41,15 @@ def pr_curve(analysis: Analysis) -> PrecisionRecall | None:
 
 def pr_figure(analysis: Analysis, texts: Texts) -> Data:
     """Precision against recall."""
-    labels = Labels.of(texts.marked("chart.pr"), texts.marked("chart.recall"), texts.marked("chart.precision"))
+    labels = Labels.from_pieces(texts.marked("chart.pr"), texts.marked("chart.recall"), texts.marked("chart.precision"))
     title = labels.title
     source, curve = analysis.traces[pr_source(analysis)], pr_curve(analysis)
     if curve is None or not isinstance(source, Trace):
         reason = texts("chart.no_relevant" if analysis.ranking.items else "chart.nothing_shown")
-        problem = refused(source, texts) or undefined(reason, texts)
-        return entry("pr", precision_recall([], labels, undefined=problem), _said(title, problem, texts), title, None, 1)
+        problem = refusal_of(source, texts) or undefined_because(reason, texts)
+        return figure_payload(
+            "pr", precision_recall([], labels, undefined=problem), _alt_without_data(title, problem, texts), title, None, 1
+        )
     named = named_points(texts)
     points = [
         Point(float(r), float(p), int(rank), named(int(rank), f"{labels.x} {fixed(float(r))}", f"{labels.y} {fixed(float(p))}"))
@@ -53,7 +62,7 @@ def pr_figure(analysis: Analysis, texts: Texts) -> Data:
         points, labels, envelope=curve.envelope.tolist(), names=names, levels=levels, straight=straight, mark=mark
     )
     said = [*(point.hover for point in points), *(point.hover for point in levels)]
-    return entry("pr", figure, series(title, said, texts, caption), title, "point", len(points), caption)
+    return figure_payload("pr", figure, curve_alt_text(title, said, texts, caption), title, "point", len(points), caption)
 
 
 def _under_study(
@@ -69,7 +78,7 @@ def _under_study(
     if key in ("iprec", "iprec11"):
         levels, mark = _levels(analysis, texts)
         name = print_measure(analysis.metric, analysis.state.convention)
-        value = _printed(analysis, key)
+        value = _value_text(analysis, key)
         note = texts(f"chart.{key}_note", value=value, level=plain(analysis.state.convention.recall_level))
         return [], levels, mark, mention(texts("chart.named_value", name=name, value=value), key), note
     bep = analysis.trace("bep")
@@ -97,12 +106,12 @@ def _value(analysis: Analysis, key: str, choices: dict[str, object]) -> str:
     return fixed(float(compute(METRICS[key], analysis.arranged, convention).value[0]))
 
 
-def _printed(analysis: Analysis, key: str) -> str:
+def _value_text(analysis: Analysis, key: str) -> str:
     trace = analysis.trace(key)
     return "" if trace is None else in_unit(trace.unit, float(trace.value[0]))
 
 
-def _said(title: str, problem: Undefined, texts: Texts) -> str:
+def _alt_without_data(title: str, problem: Undefined, texts: Texts) -> str:
     """Alternative text where there is nothing to draw."""
     reason = texts("convention.part", name=spoken([problem.word]), value=problem.reason) if problem.word else problem.reason
     return texts("chart.alt_series", title=title, points=reason)
@@ -110,13 +119,17 @@ def _said(title: str, problem: Undefined, texts: Texts) -> str:
 
 def roc_figure(analysis: Analysis, texts: Texts) -> Data:
     """The true against the false positive rate."""
-    labels = Labels.of(texts.marked("chart.roc"), texts.marked("chart.fpr"), texts.marked("chart.tpr"))
+    labels = Labels.from_pieces(texts.marked("chart.roc"), texts.marked("chart.fpr"), texts.marked("chart.tpr"))
     title = labels.title
     curve, found = analysis.roc(), analysis.traces["auc"]
     if curve is None or not isinstance(found, Trace):
         no_relevant = isinstance(found, Trace) and found.step("relevant_counted").value[0] == 0
-        problem = refused(found, texts) or undefined(texts("chart.no_relevant" if no_relevant else "chart.no_others"), texts)
-        return entry("roc", roc([], labels, undefined=problem), _said(title, problem, texts), title, None, 1)
+        problem = refusal_of(found, texts) or undefined_because(
+            texts("chart.no_relevant" if no_relevant else "chart.no_others"), texts
+        )
+        return figure_payload(
+            "roc", roc([], labels, undefined=problem), _alt_without_data(title, problem, texts), title, None, 1
+        )
     between = texts("sentence.more_separator")
     points = [
         Point(
@@ -128,8 +141,8 @@ def roc_figure(analysis: Analysis, texts: Texts) -> Data:
         for x, y, rank in zip(curve.false_positive_rate, curve.true_positive_rate, curve.rank, strict=True)
     ]
     area = texts("chart.auc_area", value=fixed(float(found.value[0])))
-    alt = series(title, [point.hover for point in points], texts, area)
-    return entry("roc", roc(points, labels, area_label=mention(area, "auc")), alt, title, "point", len(points))
+    alt = curve_alt_text(title, [point.hover for point in points], texts, area)
+    return figure_payload("roc", roc(points, labels, area_label=mention(area, "auc")), alt, title, "point", len(points))
 
 
 def pairs_figure(analysis: Analysis, texts: Texts) -> Data:
@@ -138,11 +151,13 @@ def pairs_figure(analysis: Analysis, texts: Texts) -> Data:
     found = None if trace is None else curves.pairs(trace.rankings)
     missed = found is not None and bool(np.isnan([*found.relevant, *found.others]).any())
     across = texts.marked("chart.pairs_x_missed" if missed else "chart.pairs_x")
-    labels = Labels.of(texts.marked("chart.pairs"), across, texts.marked("chart.pairs_y"))
+    labels = Labels.from_pieces(texts.marked("chart.pairs"), across, texts.marked("chart.pairs_y"))
     title = labels.title
     if trace is None or found is None:
-        problem = undefined("" if trace is None else undefined_reason(trace, texts), texts)
-        return entry("pairs", pair_grid([], [], [], labels, undefined=problem), _said(title, problem, texts), title, None, 1)
+        problem = undefined_because("" if trace is None else undefined_reason(trace, texts), texts)
+        return figure_payload(
+            "pairs", pair_grid([], [], [], labels, undefined=problem), _alt_without_data(title, problem, texts), title, None, 1
+        )
     caption = _pairs_note(analysis, trace, texts)
     if max(found.order.shape) > MOST_PAIRS:
         relevant, others = map(plain, found.order.shape)
@@ -150,7 +165,7 @@ def pairs_figure(analysis: Analysis, texts: Texts) -> Data:
         figure, said = pair_grid([], [], [], labels, undefined=problem), [problem.reason]
     else:
         figure, said = _grid(found, labels, texts)
-    return entry("pairs", figure, series(title, said, texts, caption), title, None, 1, caption)
+    return figure_payload("pairs", figure, curve_alt_text(title, said, texts, caption), title, None, 1, caption)
 
 
 def _grid(found: Pairs, labels: Labels, texts: Texts) -> tuple[Spec, list[str]]:

@@ -17,7 +17,7 @@ from rankviz.display.charts.values import SCREEN, Labels, Point
 from rankviz.display.glossary.term_entries import term_of
 from rankviz.display.labels import short_name
 from rankviz.display.number_format import fixed
-from rankviz.explore.charts.figure_payload import Data, entry, named_points, series
+from rankviz.explore.charts.figure_payload import Data, curve_alt_text, figure_payload, named_points
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts, mention
 
@@ -58,7 +58,7 @@ def worth_figure(analysis: Analysis, trace: Trace | None, texts: Texts) -> Data 
     weight = (
         texts.marked("chart.weight") if step.unit == "divisor" else [mention(texts(f"quantity.{step.key}"), term_of(step.key))]
     )
-    labels = Labels.of(texts.marked("chart.worth_discount"), [mention(texts("quantity.rank"), "rank")], weight)
+    labels = Labels.from_pieces(texts.marked("chart.worth_discount"), [mention(texts("quantity.rank"), "rank")], weight)
     title = labels.title
     named = named_points(texts)
     points = [
@@ -70,9 +70,9 @@ def worth_figure(analysis: Analysis, trace: Trace | None, texts: Texts) -> Data 
     if "discount" in uses:
         lines = _lines(uses["discount"], convention, last, texts.language)
         name = short_name("discount", convention.discount, convention, texts)
-    figure = _drawn(points, lines, labels, last)
-    alt = series(title, [point.hover for point in points], texts, name)
-    return entry("worth", figure, alt, title, "x", count)
+    figure = _draw(points, lines, labels, last)
+    alt = curve_alt_text(title, [point.hover for point in points], texts, name)
+    return figure_payload("worth", figure, alt, title, "x", count)
 
 
 @lru_cache(maxsize=64)  # the same at almost every edit
@@ -107,7 +107,7 @@ def _worth(key: str, convention: Convention, at: Array) -> list[float]:
     return worth
 
 
-def _drawn(points: list[Point], lines: Lines, labels: Labels, last: int) -> parts.Dict:
+def _draw(points: list[Point], lines: Lines, labels: Labels, last: int) -> parts.Dict:
     """The lines, the ranks of the list over them, and the names."""
     higher = parts.axis(list(parts.axis_range(0.0, HEADROOM * lines.top)), SCREEN, nticks=4)
     axis = parts.unit_axis(SCREEN) if lines.top == 1 else higher

@@ -16,7 +16,7 @@ K: list[Piece] = [mention("k", "cutoff")]  # the name of an axis
 MOST_TICKS = 60  # points named one by one in an alternative text
 
 
-def entry(key: str, spec: Dict, alt: str, title: str, axis: str | None, last: int, caption: str = "") -> Data:
+def figure_payload(key: str, spec: Dict, alt: str, title: str, axis: str | None, last: int, caption: str = "") -> Data:
     """One figure, as `_mount` in figures.py lists its fields."""
     return {
         "key": key,
@@ -29,7 +29,7 @@ def entry(key: str, spec: Dict, alt: str, title: str, axis: str | None, last: in
     }
 
 
-def series(title: str, points: list[str], texts: Texts, more: str = "") -> str:
+def curve_alt_text(title: str, points: list[str], texts: Texts, more: str = "") -> str:
     """Alternative text of a curve: its points one by one, then what else is to be said."""
     alt = texts("chart.alt_series", title=title, points=texts("convention.separator").join(points[:MOST_TICKS]))
     return texts("chart.alt_more", alt=alt, more=more) if more else alt
@@ -41,12 +41,12 @@ def named_points(texts: Texts) -> Callable[..., str]:
     return lambda k, *values: frame.format(k, between.join(values))
 
 
-def undefined(reason: str, texts: Texts) -> Undefined:
+def undefined_because(reason: str, texts: Texts) -> Undefined:
     """The word and its reason."""
     return Undefined(mention(texts("chart.undefined"), "undefined"), reason)
 
 
-def refused(found: Trace | InputError, texts: Texts) -> Undefined | None:
+def refusal_of(found: Trace | InputError, texts: Texts) -> Undefined | None:
     """Why the convention refuses the list; None if it does not."""
     if isinstance(found, Trace):
         return None

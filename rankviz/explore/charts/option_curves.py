@@ -18,7 +18,7 @@ from rankviz.core.metrics.gains_and_discounts import option_values
 from rankviz.display.charts.line_labels import pushed_apart, width_of
 from rankviz.display.labels import short_name
 from rankviz.display.number_format import fixed, plain
-from rankviz.explore.charts.figure_payload import series
+from rankviz.explore.charts.figure_payload import curve_alt_text
 from rankviz.explore.charts.state_figures import bar_trace
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
@@ -94,7 +94,11 @@ def option_curves(analysis: Analysis, name: str, chosen: str, texts: Texts) -> D
     axes = (
         [texts("quantity.grade"), texts("quantity.gain")] if name == "gain" else [texts("quantity.rank"), texts("chart.weight")]
     )
-    words = {"title": title, "axes": axes, "alt": series(texts("convention.part", name=title, value=last.name), values, texts)}
+    words = {
+        "title": title,
+        "axes": axes,
+        "alt": curve_alt_text(texts("convention.part", name=title, value=last.name), values, texts),
+    }
     return words | _picture(curves, xs, _points(analysis, name))
 
 
@@ -129,7 +133,7 @@ def _picture(curves: Sequence[Curve], xs: Array, points: Sequence[tuple[float, f
         "width": WIDTH,
         "height": HEIGHT,
         "frame": [LEFT, TOP, frame.right, HEIGHT - BOTTOM],
-        "curves": _named(curves, xs, frame),
+        "curves": _with_names(curves, xs, frame),
         "points": inside,
         "ticks": [
             [[frame.x(x), plain(x)] for x in ([0, 1, 2, 3, 4, 5] if xs is GRADES else [1, 5, 10, 15, 20])],
@@ -145,7 +149,7 @@ def _round_values(low: float, high: float) -> list[float]:
     return [step * i for i in range(ceil(low / step), floor(high / step) + 1)]
 
 
-def _named(curves: Sequence[Curve], xs: Array, frame: Frame) -> list[Data]:
+def _with_names(curves: Sequence[Curve], xs: Array, frame: Frame) -> list[Data]:
     """The lines with their names: at the right where they end, above where they leave the plot."""
     lines = [_line(curve, xs, frame) for curve in curves]
     ends = [next((point for point in reversed(line) if point), (frame.right, frame.y(0))) for line in lines]

@@ -13,13 +13,13 @@ from rankviz.display.charts.values import Labels, Undefined
 from rankviz.display.formulas.derivation import plain_symbol
 from rankviz.display.glossary.term_entries import term_of
 from rankviz.display.number_format import in_unit
-from rankviz.explore.charts.figure_payload import Data, K, entry, named_points, refused, series
-from rankviz.explore.words.running_total_words import at_ranks
+from rankviz.explore.charts.figure_payload import Data, K, curve_alt_text, figure_payload, named_points, refusal_of
+from rankviz.explore.words.running_total_words import running_texts
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Piece, Texts, mention
 
 
-class Running(NamedTuple):
+class RunningSeries(NamedTuple):
     """What adds up: the name of the axis, what names a value and its entry, the unit, and the sum at every rank."""
 
     axis: Piece
@@ -33,7 +33,7 @@ def running_title(analysis: Analysis, texts: Texts) -> list[Piece]:
     """What the figure is called."""
     if analysis.metric.rank_display.ideal:
         return texts.marked("chart.cumulative")
-    summed = _summed(analysis.main) if isinstance(analysis.main, Trace) else None
+    summed = _summed_step(analysis.main) if isinstance(analysis.main, Trace) else None
     key = "hits" if summed is None else "pairs" if summed.key == "pairs_won" else "sum"
     return texts.marked(f"chart.running_{key}")
 
@@ -42,58 +42,62 @@ def running_figure(analysis: Analysis, texts: Texts) -> Data:
     """Show how DCG, the sum of the metric's terms, or the hits grow from rank to rank."""
     if analysis.metric.rank_display.ideal:
         return _against_ideal(analysis, texts)
-    title, found = running_title(analysis, texts), _running(analysis, texts)
+    title, found = running_title(analysis, texts), _running_series(analysis, texts)
     if found is None or not found.values or not analysis.ranking.items:
-        return _nothing("sum", Labels.of(title, K, [] if found is None else [found.axis]), analysis, texts)
+        return _empty_figure("sum", Labels.from_pieces(title, K, [] if found is None else [found.axis]), analysis, texts)
     printed = [in_unit(found.unit, value) for value in found.values]
     named = named_points(texts)
     hover = [named(k, texts(found.named, value=value)) for k, value in enumerate(printed, 1)]
     at = min(analysis.state.convention.cutoff or len(printed), len(printed)) - 1
     label = mention(texts(found.named, value=printed[at]), found.term)
-    labels = Labels.of(title, K, [found.axis])
+    labels = Labels.from_pieces(title, K, [found.axis])
     figure = cumulative(found.values, [], labels, cutoff=at + 1, value_label=label, hover=hover)
-    return entry("sum", figure, series(labels.title, hover, texts), labels.title, "x", len(printed)) | {
-        "so_far": _said(analysis, found.values, texts)
+    return figure_payload("sum", figure, curve_alt_text(labels.title, hover, texts), labels.title, "x", len(printed)) | {
+        "so_far": _running_texts(analysis, found.values, texts)
     }
 
 
-def _nothing(key: str, labels: Labels, analysis: Analysis, texts: Texts) -> Data:
+def _empty_figure(key: str, labels: Labels, analysis: Analysis, texts: Texts) -> Data:
     """Say why nothing adds up: the list is refused, or has no entries."""
-    problem = refused(analysis.main, texts) or Undefined("", texts("chart.nothing_shown"))
+    problem = refusal_of(analysis.main, texts) or Undefined("", texts("chart.nothing_shown"))
     figure = metric_by_cutoff([], labels, undefined=problem)
-    return entry(key, figure, texts("chart.alt_series", title=labels.title, points=problem.reason), labels.title, None, 1)
+    return figure_payload(
+        key, figure, texts("chart.alt_series", title=labels.title, points=problem.reason), labels.title, None, 1
+    )
 
 
-def _said(analysis: Analysis, values: list[float], texts: Texts) -> list[str]:
+def _running_texts(analysis: Analysis, values: list[float], texts: Texts) -> list[str]:
     """How far the value's sum has come at each rank; "" where the figure shows another one, as after the cutoff."""
     main = analysis.main
-    gathered = at_ranks(main, analysis.state.numbers == "fractions", texts) if isinstance(main, Trace) else {}
+    gathered = running_texts(main, analysis.state.numbers == "fractions", texts) if isinstance(main, Trace) else {}
     found = (gathered.get(rank) for rank in range(1, len(values) + 1))
     return [one.text if one and isclose(one.value, value) else "" for one, value in zip(found, values, strict=True)]
 
 
-def _summed(trace: Trace) -> Step | None:
+def _summed_step(trace: Trace) -> Step | None:
     """The array of which the value holds the sum; None where it holds the largest, or only counts hits."""
     step = trace.summed_step()
     holes = {hole for each in trace.steps for hole in holes_in(each.template)}
     return step if step is not None and step.key != "counted_hit" and ("sum", step.key) in holes else None
 
 
-def _running(analysis: Analysis, texts: Texts) -> Running | None:
+def _running_series(analysis: Analysis, texts: Texts) -> RunningSeries | None:
     main = analysis.main
-    step = _summed(main) if isinstance(main, Trace) else None
+    step = _summed_step(main) if isinstance(main, Trace) else None
     if step is None:
         hits = analysis.by_cutoff("tp")
         axis = mention(texts("quantity.hits_upto"), "hits_upto")
-        return None if hits is None else Running(axis, "chart.hits_at", "hits_upto", hits.unit, hits.value.tolist())
+        return None if hits is None else RunningSeries(axis, "chart.hits_at", "hits_upto", hits.unit, hits.value.tolist())
     axis = mention(texts(f"quantity.{step.key}"), term_of(step.key))
     everywhere = analysis.by_cutoff(analysis.state.metric)
     if everywhere is None:
         assert isinstance(main, Trace)
-        return Running(axis, "chart.sum_at", "sum", step.unit, np.cumsum(step.value[0][main.rankings.present[0]]).tolist())
+        return RunningSeries(
+            axis, "chart.sum_at", "sum", step.unit, np.cumsum(step.value[0][main.rankings.present[0]]).tolist()
+        )
     # Added up here: where the sum is the value, a convention may have put something else in its place.
     sums = sum_rows(everywhere.step(step.key).value)
-    return Running(axis, "chart.sum_at", "sum", step.unit, sums.tolist())
+    return RunningSeries(axis, "chart.sum_at", "sum", step.unit, sums.tolist())
 
 
 def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
@@ -101,7 +105,7 @@ def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
     trace, whole = analysis.by_cutoff(analysis.metric.rank_display.ideal), analysis.trace(analysis.metric.rank_display.ideal)
     title = running_title(analysis, texts)
     if trace is None or whole is None or not analysis.ranking.items:
-        return _nothing("dcg", Labels.of(title, K, []), analysis, texts)
+        return _empty_figure("dcg", Labels.from_pieces(title, K, []), analysis, texts)
     steps = [trace.step(key) for _, key in holes_in(trace.steps[-1].template)]
     actual, ideal = (step.value.tolist() for step in steps)
     said = [
@@ -113,7 +117,7 @@ def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
     named = named_points(texts)
     hover = [named(k, *pair) for k, pair in enumerate(zip(*said, strict=True), 1)]
     names = [_line_name(step, whole, at, said[i][at], texts) for i, step in enumerate(steps)]
-    labels = Labels.of(title, K, [mention(plain_symbol(steps[0]), term_of(steps[0].key))])
+    labels = Labels.from_pieces(title, K, [mention(plain_symbol(steps[0]), term_of(steps[0].key))])
     figure = cumulative(
         actual,
         ideal,
@@ -123,8 +127,8 @@ def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
         ideal_label=names[1],
         hover=hover,
     )
-    return entry("dcg", figure, series(labels.title, hover, texts), labels.title, "x", len(actual)) | {
-        "so_far": _said(analysis, actual, texts)
+    return figure_payload("dcg", figure, curve_alt_text(labels.title, hover, texts), labels.title, "x", len(actual)) | {
+        "so_far": _running_texts(analysis, actual, texts)
     }
 
 

@@ -20,7 +20,7 @@ from rankviz.explore.charts.by_cutoff import by_cutoff
 from rankviz.explore.charts.by_hit import by_hit_figure, by_hit_title
 from rankviz.explore.charts.curves import pairs_figure, pr_figure, roc_figure
 from rankviz.explore.charts.discount_weights import worth_figure
-from rankviz.explore.charts.figure_payload import MOST_TICKS, Data, entry
+from rankviz.explore.charts.figure_payload import MOST_TICKS, Data, figure_payload
 from rankviz.explore.charts.running_total import running_figure, running_title
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts, spoken
@@ -68,7 +68,7 @@ def bars_figure(
         alt = texts("chart.alt_bars", rows=rows)
     gains = "gain" in METRICS[analysis.state.metric].uses
     title = texts("chart.bars_title") if gains else texts("chart.bars_of", name=analysis.metric.name)
-    return entry("bars", figure, alt, title, "y", min(len(analysis.ranking.items), most)) | {"legend": names}
+    return figure_payload("bars", figure, alt, title, "y", min(len(analysis.ranking.items), most)) | {"legend": names}
 
 
 def _note(trace: Trace, shown: bars.BarRows, texts: Texts, *, beside: bool) -> str:
@@ -84,7 +84,7 @@ def refusal(analysis: Analysis, texts: Texts) -> str:
     return error_text(main, texts) if isinstance(main, InputError) else texts("panel.refused")
 
 
-def _refused(analysis: Analysis, texts: Texts) -> list[Data]:
+def _refused_figures(analysis: Analysis, texts: Texts) -> list[Data]:
     """The four small figures without a curve."""
     word, alt = Undefined(texts("panel.refused"), ""), refusal(analysis, texts)
     titles = {
@@ -94,7 +94,9 @@ def _refused(analysis: Analysis, texts: Texts) -> list[Data]:
         "roc": texts.marked("chart.roc"),
     }
     return [
-        entry(key, metric_by_cutoff([], Labels.of(title, [], []), undefined=word), alt, spoken(title), None, 1)
+        figure_payload(
+            key, metric_by_cutoff([], Labels.from_pieces(title, [], []), undefined=word), alt, spoken(title), None, 1
+        )
         for key, title in titles.items()
     ]
 
@@ -108,7 +110,7 @@ def bar_trace(analysis: Analysis) -> Trace | None:
 def small_figures(analysis: Analysis, texts: Texts) -> list[Data]:
     """The small figures; without a curve where the convention refuses the list."""
     if isinstance(analysis.main, InputError):
-        return _refused(analysis, texts)
+        return _refused_figures(analysis, texts)
     story, cut = analysis.metric.rank_display, "cutoff" in analysis.metric.uses
     own = [by_hit_figure if story.hits else running_figure, *([pairs_figure] if story.pairs else [by_cutoff] if cut else [])]
     worth = worth_figure(analysis, bar_trace(analysis), texts)

@@ -6,30 +6,30 @@ from collections.abc import Iterable
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.escaping import in_html
-from rankviz.display.formulas.derivation import Line, derivation, folded, result_words
-from rankviz.display.rule_words import words
-from rankviz.display.xml_elements import element, formula, joined
+from rankviz.display.formulas.derivation import Line, derivation, fold_terms, result_words
+from rankviz.display.rule_words import rule_sentences
+from rankviz.display.xml_elements import element, formula, text_elements
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 
 
-def proof(analysis: Analysis, texts: Texts) -> str:
+def derivation_html(analysis: Analysis, texts: Texts) -> str:
     """Write the derivation of the list under study; "" where the convention refuses it."""
     main = analysis.main
     if isinstance(main, InputError):
         return ""
     lines = derivation(main, 0, analysis.state.numbers == "fractions")
-    rules = element("p", in_html(texts("words.separator").join(words(main, analysis.ranking, texts))), class_="rules")
+    rules = element("p", in_html(texts("words.separator").join(rule_sentences(main, analysis.ranking, texts))), class_="rules")
     return element("section", "".join(_line(line, texts) for line in lines) + rules, class_="proof")
 
 
 def _line(line: Line, texts: Texts) -> str:
     """One quantity: each term is a formula of its own, for a formula does not wrap."""
-    first, left, last = folded(line.terms)
-    more = joined("span", [texts("derivation.more_terms", n=left)] if left else [])
+    first, left, last = fold_terms(line.terms)
+    more = text_elements("span", [texts("derivation.more_terms", n=left)] if left else [])
     terms = [*(formula(term.latex) for term in first), *filter(None, [more]), *(formula(term.latex) for term in last)]
-    filled = element("span", "," if line.largest else "+", class_="sign").join(terms)
-    if line.largest and filled:
+    filled = element("span", "," if line.takes_largest else "+", class_="sign").join(terms)
+    if line.takes_largest and filled:
         filled = f"{formula('max(')}{filled}{formula(')')}"
     result = result_words(line, texts)
     symbols = formula(line.symbols)
@@ -47,5 +47,5 @@ def equation(name: str, sides: Iterable[str], result: str, exact: str) -> str:
         What stands between them; "" is left out.
     """
     equals = element("span", "=", class_="sign")
-    end = element("span", equals + joined("b", [result], title=exact), class_="end")
-    return element("p", equals.join([joined("b", [name]), *filter(None, sides)]) + end, class_="line")
+    end = element("span", equals + text_elements("b", [result], title=exact), class_="end")
+    return element("p", equals.join([text_elements("b", [name]), *filter(None, sides)]) + end, class_="line")

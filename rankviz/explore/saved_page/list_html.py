@@ -13,9 +13,9 @@ from rankviz.display.formulas.mean_line import line_of_mean, mean_words
 from rankviz.display.labels import list_name, list_names
 from rankviz.display.list_rows import rows
 from rankviz.display.number_format import full
-from rankviz.display.svg.figure_svg import Head, Row, with_list
+from rankviz.display.svg.figure_svg import ColumnHeads, PictureRow, with_list
 from rankviz.display.value_text import value_of_list
-from rankviz.display.xml_elements import element, formula, joined
+from rankviz.display.xml_elements import element, formula, text_elements
 from rankviz.explore.charts.state_figures import bars_figure
 from rankviz.explore.saved_page.derivation_html import equation
 from rankviz.state.analysis import Analysis
@@ -28,23 +28,23 @@ DARKEST = 4  # shade of a grade
 UNJUDGED = "?"
 
 
-def listing(analysis: Analysis, texts: Texts) -> str:
+def list_html(analysis: Analysis, texts: Texts) -> str:
     """Write the list with its bars, and under it what stands in no row."""
     everything = list(rows(analysis))
     ranked = [row for row in everything if not row.unranked]
-    shown = [Row(row.rank, row.item.doc_id, _grade(row.item), _shade(row.item)) for row in ranked[:MOST_ROWS]]
-    head = Head(texts("list.rank_head"), texts("chart.column_document"), texts("list.grade_head"))
+    shown = [PictureRow(row.rank, row.item.doc_id, _grade(row.item), _shade(row.item)) for row in ranked[:MOST_ROWS]]
+    head = ColumnHeads(texts("list.rank_head"), texts("chart.column_document"), texts("list.grade_head"))
     figure = bars_figure(analysis, texts, PRINTED, MOST_ROWS)
     picture = with_list(figure, head, shown, WIDTH, BESIDE, analysis.state.convention.cutoff)
     said = []
     if left := len(ranked) - len(shown):
         said.append(texts("saved_page.rows_left_out", count=left, last=shown[-1].rank))
     if unranked := [row.item for row in everything if row.unranked]:
-        said.append(texts("saved_page.unranked", names=_named(unranked, texts)))
+        said.append(texts("saved_page.unranked", names=_names_with_grades(unranked, texts)))
     if missed := analysis.ranking.missed_judged:
-        said.append(texts("saved_page.missed", names=_named(missed, texts)))
+        said.append(texts("saved_page.missed", names=_names_with_grades(missed, texts)))
     scrolled = element("div", picture, class_="scroll", tabindex=0, role="region", aria_label=texts("list.head"))
-    return element("section", scrolled + joined("p", said), class_="list")
+    return element("section", scrolled + text_elements("p", said), class_="list")
 
 
 def _grade(item: Item) -> str:
@@ -56,7 +56,7 @@ def _shade(item: Item) -> str:
     return "" if item.grade is None else str(max(0, min(DARKEST, ceil(item.grade))))
 
 
-def _named(items: Sequence[Item], texts: Texts) -> str:
+def _names_with_grades(items: Sequence[Item], texts: Texts) -> str:
     """Entries with their grades, the first ones of many."""
     named = [
         texts("saved_page.unjudged", name=item.doc_id)
@@ -74,7 +74,7 @@ def all_lists(analysis: Analysis, texts: Texts) -> str:
     whole, line = analysis.all_lists(), line_of_mean(analysis)
     if whole is None:
         return ""
-    heads = joined("th", (texts(f"saved_page.{key}") for key in ("list", "grades", "value")), scope="col")
+    heads = text_elements("th", (texts(f"saved_page.{key}") for key in ("list", "grades", "value")), scope="col")
     body, said = "".join(_list_rows(analysis, texts)), []
     if (left := len(analysis.state.lists) - MOST_LISTS) > 0:
         said.append(texts("saved_page.lists_left_out", count=left))
@@ -85,14 +85,16 @@ def all_lists(analysis: Analysis, texts: Texts) -> str:
         name = texts("mean.name", name=print_measure(analysis.metric, analysis.state.convention))
         mean = equation(name, map(formula, (line.symbols, line.numbers)), result, line.exact)
     table = element("table", element("thead", element("tr", heads)) + element("tbody", body))
-    return element("section", joined("h2", [texts("saved_page.lists")]) + table + mean + joined("p", said), class_="lists")
+    return element(
+        "section", text_elements("h2", [texts("saved_page.lists")]) + table + mean + text_elements("p", said), class_="lists"
+    )
 
 
 def _list_rows(analysis: Analysis, texts: Texts) -> Iterator[str]:
     for at, ranking in enumerate(analysis.state.lists[:MOST_LISTS]):
         value, title = value_of_list(analysis, at, texts)
-        name = joined("th", [list_name(analysis.state, at, texts)], scope="row")
-        cells = joined("td", [_grades(ranking)]) + joined("td", [value], title=title)
+        name = text_elements("th", [list_name(analysis.state, at, texts)], scope="row")
+        cells = text_elements("td", [_grades(ranking)]) + text_elements("td", [value], title=title)
         yield element("tr", name + cells, class_="here" if at == analysis.state.selected else "")
 
 

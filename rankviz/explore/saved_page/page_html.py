@@ -18,10 +18,10 @@ from rankviz.display.labels import list_name
 from rankviz.display.rule_words import undefined_reason
 from rankviz.display.svg.figure_svg import picture
 from rankviz.display.value_text import printed_value
-from rankviz.display.xml_elements import element, joined
+from rankviz.display.xml_elements import element, text_elements
 from rankviz.explore.charts.state_figures import refusal, small_figures
-from rankviz.explore.saved_page.derivation_html import proof
-from rankviz.explore.saved_page.list_html import MOST_ROWS, all_lists, listing
+from rankviz.explore.saved_page.derivation_html import derivation_html
+from rankviz.explore.saved_page.list_html import MOST_ROWS, all_lists, list_html
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 
@@ -51,13 +51,13 @@ def saved_page(analysis: Analysis, texts: Texts) -> str:
     said, value = _value(analysis, texts)
     measure = print_measure(analysis.metric, analysis.state.convention)
     title = texts("saved_page.heading", name=measure, value=value)
-    body = [_header(analysis, title, said, texts), listing(analysis, texts), proof(analysis, texts)]
+    body = [_header(analysis, title, said, texts), list_html(analysis, texts), derivation_html(analysis, texts)]
     body += [_charts(analysis, texts), all_lists(analysis, texts), _python(analysis, texts)]
     head = [
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
-        joined("title", [title]),
+        text_elements("title", [title]),
         element("style", _styles()),
     ]
     language = LANGUAGES.get(texts.language, texts.language)
@@ -84,12 +84,12 @@ def _value(analysis: Analysis, texts: Texts) -> tuple[list[str], str]:
 def _header(analysis: Analysis, title: str, said: list[str], texts: Texts) -> str:
     name = list_name(analysis.state, analysis.state.selected, texts)
     named = len(analysis.state.lists) > 1 or bool(analysis.ranking.query_id)
-    head = joined("p", [name] if named else [], class_="name") + joined("h1", [title])
+    head = text_elements("p", [name] if named else [], class_="name") + text_elements("h1", [title])
     if (line := line_of_mean(analysis)) is not None:
         mean = texts("panel.undefined") if line.undefined else line.result
         said = [*said, texts("convention.part", name=mean_label(line, analysis, texts), value=mean)]
-    exact = joined("p", said, class_="exact")
-    return element("header", head + exact + joined("p", [convention_words(analysis, texts).sentence], class_="sentence"))
+    exact = text_elements("p", said, class_="exact")
+    return element("header", head + exact + text_elements("p", [convention_words(analysis, texts).sentence], class_="sentence"))
 
 
 def _charts(analysis: Analysis, texts: Texts) -> str:
@@ -98,12 +98,13 @@ def _charts(analysis: Analysis, texts: Texts) -> str:
     if isinstance(analysis.main, InputError):
         return ""
     if count > MAX_ENTRIES:
-        return joined("p", [texts("saved_page.charts_left_out", found=count, limit=MAX_ENTRIES)])
+        return text_elements("p", [texts("saved_page.charts_left_out", found=count, limit=MAX_ENTRIES)])
     cutoff = analysis.state.convention.cutoff
     figures = small_figures(analysis, texts)
     width = WIDTHS[2 if len(figures) <= MOST_IN_TWOS else 3]
     written = (
-        element("figure", picture(figure, width, cutoff) + joined("figcaption", [str(figure["caption"])])) for figure in figures
+        element("figure", picture(figure, width, cutoff) + text_elements("figcaption", [str(figure["caption"])]))
+        for figure in figures
     )
     return element("section", "".join(written), class_="charts")
 
@@ -115,7 +116,7 @@ def _python(analysis: Analysis, texts: Texts) -> str:
         return ""
     code = python_line(analysis.state.metric, analysis.state.convention, lists)
     lines = "\n".join(map(in_html, code.split("\n")))
-    return element("footer", joined("h2", [texts("saved_page.python")]) + element("pre", lines))
+    return element("footer", text_elements("h2", [texts("saved_page.python")]) + element("pre", lines))
 
 
 @cache
@@ -127,10 +128,10 @@ def _styles() -> str:
     font = FONT.search(theme)
     assert font is not None
     sheet = (HERE / "page.css").read_text(encoding="utf-8")
-    return sheet.replace("LIGHT", light + font[0]).replace("DARK", dark).replace("EXCHANGED", "\n".join(_exchanged(pairs)))
+    return sheet.replace("LIGHT", light + font[0]).replace("DARK", dark).replace("EXCHANGED", "\n".join(_theme_rules(pairs)))
 
 
-def _exchanged(pairs: list[tuple[str, str, str]]) -> Iterator[str]:
+def _theme_rules(pairs: list[tuple[str, str, str]]) -> Iterator[str]:
     names: dict[str, str] = {}
     for name, colour, _ in pairs:
         names.setdefault(colour, name)

@@ -89,13 +89,13 @@ def _more(analysis: Analysis, words: ConventionWords, captioned: bool) -> Data |
         return None
     # Of lists that are not at hand nearly all matter: those are named that say something.
     named = [name for name in words.extra_choices if words.facts is not ANY_LISTS or words.is_chosen(name)]
-    listed = texts("sentence.more_separator").join(_named(words, name) for name in named)
+    listed = texts("sentence.more_separator").join(_choice_name(words, name) for name in named)
     slots = [_slot(analysis, words, name, captioned) for name in words.extra_choices]
     label = texts("sentence.more", names=listed) if named else texts("sentence.more_alone")
     return {"label": label, "parts": slots}
 
 
-def _named(words: ConventionWords, name: str) -> str:
+def _choice_name(words: ConventionWords, name: str) -> str:
     clause = words.texts(f"clause.{name}")
     return words.texts("sentence.more_chosen", name=clause, value=words.choice_text(name)) if words.is_chosen(name) else clause
 
@@ -103,7 +103,7 @@ def _named(words: ConventionWords, name: str) -> str:
 def _slot(analysis: Analysis, words: ConventionWords, name: str, captioned: bool) -> Data:
     if name == "metric":
         return _metric_slot(analysis, captioned, words.texts)
-    data = {"lead": words.lead(name)} | _choice(analysis, words, name, captioned)
+    data = {"lead": words.prefix(name)} | _choice(analysis, words, name, captioned)
     data["shown"] = words.on_pill(words.choice_text(name), name)
     others = words.dependent_choices(name)
     if name in ("gain", "discount"):
@@ -137,9 +137,9 @@ def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bo
     if field.variable:
         return slot | {"kind": "text", "max_length": MAX_TYPED, "caption": _value_caption(analysis, analysis.main, texts)}
     if field.options is None:
-        forms: Data = {"form": words.on_pill(words.form(name), name, 0), "lead": words.lead(name, 0)}
+        forms: Data = {"form": words.on_pill(words.form(name), name, 0), "lead": words.prefix(name, 0)}
         if field.is_optional:
-            forms |= {"none_form": words.on_pill(words.form(name, None), name, None), "none_lead": words.lead(name, None)}
+            forms |= {"none_form": words.on_pill(words.form(name, None), name, None), "none_lead": words.prefix(name, None)}
         return slot | {"kind": "number"} | forms | _number(analysis, name, texts)
     options: list[Data] = [
         {
@@ -150,13 +150,13 @@ def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bo
         for key in options_for(analysis.metric, name)
     ]
     if name in REWORDED:
-        options = [option | _shown(words, name, option["value"]) for option in options]
+        options = [option | _pill_texts(words, name, option["value"]) for option in options]
     return slot | {"kind": "radio", "options": options}
 
 
-def _shown(words: ConventionWords, name: str, value: object) -> Data:
+def _pill_texts(words: ConventionWords, name: str, value: object) -> Data:
     """What the sentence says of an option, on the pill and before it."""
-    return {"shown": words.on_pill(words.choice_text(name, value), name, value), "lead": words.lead(name, value)}
+    return {"shown": words.on_pill(words.choice_text(name, value), name, value), "lead": words.prefix(name, value)}
 
 
 def _number(analysis: Analysis, name: str, texts: Texts) -> Data:

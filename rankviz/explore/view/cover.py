@@ -101,11 +101,11 @@ def list_names_only(queries: Data) -> Data:
 def without_captions(choices: Data) -> Data:
     """The sentence without what other options would give, as one of these is what is given now."""
     more = choices["more"]
-    parts = _uncaptioned(choices["parts"])
-    return choices | {"parts": parts, "more": more and {**_mapping(more), "parts": _uncaptioned(_mapping(more)["parts"])}}
+    parts = _without_captions(choices["parts"])
+    return choices | {"parts": parts, "more": more and {**_mapping(more), "parts": _without_captions(_mapping(more)["parts"])}}
 
 
-def _uncaptioned(parts: object) -> list[Data]:
+def _without_captions(parts: object) -> list[Data]:
     assert isinstance(parts, list)
     return [_without_caption(part) for part in parts]
 
@@ -119,7 +119,7 @@ def _without_caption(part: Mapping[str, object]) -> Data:
     if isinstance(options, list) and found.get("slot") != "metric":
         found["options"] = [option | {"caption": ""} for option in options]
     if "beside" in found:
-        found["beside"] = _uncaptioned(found["beside"])
+        found["beside"] = _without_captions(found["beside"])
     return found
 
 

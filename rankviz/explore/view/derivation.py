@@ -10,11 +10,11 @@ from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import Line, Term, derivation, result_words
 from rankviz.display.formulas.explanation_text import derivation_latex, derivation_markdown, python_line
 from rankviz.display.formulas.latex import symbols
-from rankviz.display.formulas.mathml import mathml, mathml_with_terms, named
+from rankviz.display.formulas.mathml import mark_term, mathml, mathml_with_terms
 from rankviz.display.glossary.term_entries import term_name, term_of
 from rankviz.display.labels import option_label
-from rankviz.display.rule_words import words
-from rankviz.explore.view.list_tabs import proof_of_mean
+from rankviz.display.rule_words import rule_sentences
+from rankviz.explore.view.list_tabs import mean_derivation
 from rankviz.explore.words import running_total_words as so_far
 from rankviz.explore.words.about_metric import about_metric
 from rankviz.explore.words.rank_sentences import rank_pieces
@@ -69,8 +69,8 @@ def derivation_payload(
         return empty | {"final": None, "mean": None, "about": about, "texts": _texts(texts)}
     has_terms = any(term.rank is not None for term in lines[-1].terms)
     body, last = (lines, None) if has_terms else (lines[:-1], lines[-1])
-    mean = proof_of_mean(analysis, texts)
-    said: list[list[Piece]] = [*words(main, analysis.ranking, texts.marked), *_other_tie_rule(analysis, main, texts)]
+    mean = mean_derivation(analysis, texts)
+    said: list[list[Piece]] = [*rule_sentences(main, analysis.ranking, texts.marked), *_other_tie_rule(analysis, main, texts)]
     formulas = Formulas(main)
     return {
         "lines": [_line(line, formulas, texts) for line in body],
@@ -107,7 +107,7 @@ class Formulas:
     trace: Trace
     terms: dict[str, str] = field(default_factory=dict)
 
-    def of(self, line: Line) -> str:
+    def formula_of(self, line: Line) -> str:
         """The formula of a line as MathML, whose symbols can be pressed."""
         latex = symbols(self.trace, self.trace.step(line.key), 0, self._write)
         self.terms.setdefault(term_of(line.key), line.symbol)
@@ -117,7 +117,7 @@ class Formulas:
         term = term_of(key)
         if not (in_full and term in self.terms):
             self.terms[term] = "" if in_full else latex
-        return named(term, latex)
+        return mark_term(term, latex)
 
 
 def _other_tie_rule(analysis: Analysis, main: Trace, texts: Texts) -> list[list[Piece]]:
@@ -133,24 +133,32 @@ def _line(line: Line, formulas: Formulas, texts: Texts) -> Data:
     return {
         "term": term_of(line.key),
         "name": line.name,
-        "symbols": formulas.of(line),
+        "symbols": formulas.formula_of(line),
         "terms": [_term(line, term) for term in line.terms],
-        "largest": line.largest,
-        "so_far": so_far.form(line.largest, line.gathers, texts) if any(term.rank is not None for term in line.terms) else "",
+        "largest": line.takes_largest,
+        "so_far": so_far.running_text_form(line.takes_largest, line.gathers, texts)
+        if any(term.rank is not None for term in line.terms)
+        else "",
         "result": result_words(line, texts),
         "result_title": line.exact,
     }
 
 
 def _term(line: Line, term: Term) -> Data:
-    return {"rank": term.rank, "math": mathml(term.latex), "muted": term.muted, "op": line.operator, "so_far": term.so_far}
+    return {
+        "rank": term.rank,
+        "math": mathml(term.latex),
+        "muted": term.muted,
+        "op": line.operator,
+        "so_far": term.running_total,
+    }
 
 
 def _final(line: Line, formulas: Formulas, texts: Texts) -> Data:
     return {
         "term": term_of(line.key),
         "name": line.name,
-        "symbols": formulas.of(line),
+        "symbols": formulas.formula_of(line),
         "numbers": mathml(line.terms[0].latex) if line.terms else "",  # a sum over no entries
         "result": result_words(line, texts),
         "title": line.exact,
@@ -159,7 +167,7 @@ def _final(line: Line, formulas: Formulas, texts: Texts) -> Data:
 
 
 def _steps(trace: Trace, analysis: Analysis, texts: Texts, withheld: Collection[str]) -> list[Data]:
-    ranks, gathered = trace.rankings.rank[0], so_far.at_ranks(trace, analysis.state.numbers == "fractions", texts)
+    ranks, gathered = trace.rankings.rank[0], so_far.running_texts(trace, analysis.state.numbers == "fractions", texts)
     steps: list[Data] = []
     for column in trace.rankings.present[0].nonzero()[0].tolist():
         rank = int(ranks[column])

@@ -71,7 +71,7 @@ def _mean(analysis: Analysis, texts: Texts) -> Data | None:
 
 
 @dataclass(frozen=True)
-class MeanProof:
+class MeanDerivation:
     """The mean in the derivation: its line as `derivation_data` describes it, its words, and what is copied."""
 
     line: Data
@@ -79,7 +79,7 @@ class MeanProof:
     copy: str
 
 
-def proof_of_mean(analysis: Analysis, texts: Texts) -> MeanProof | None:
+def mean_derivation(analysis: Analysis, texts: Texts) -> MeanDerivation | None:
     """Build the mean's line of the derivation; None for one list."""
     line, whole = line_of_mean(analysis), analysis.all_lists()
     if line is None or not isinstance(whole, Trace):
@@ -97,4 +97,4 @@ def proof_of_mean(analysis: Analysis, texts: Texts) -> MeanProof | None:
     }
     value = texts("undefined.mean") if line.undefined else line.exact
     words = replace(convention_words(analysis, texts), counts={})  # which are those of one list
-    return MeanProof(data, said, texts("sentence.more_chosen", name=f"{name} = {value}", value=words.sentence))
+    return MeanDerivation(data, said, texts("sentence.more_chosen", name=f"{name} = {value}", value=words.sentence))

@@ -87,7 +87,7 @@ def measures_payload(analysis: Analysis, more: bool, texts: Texts) -> Data:
     more = more or analysis.state.metric in MORE_ROWS
     return {
         "rows": [_row(analysis, key, texts) for key in FIRST_ROWS],
-        "more_rows": [_row(analysis, key, texts) if more else _closed(analysis, key) for key in MORE_ROWS],
+        "more_rows": [_row(analysis, key, texts) if more else _closed_row(analysis, key) for key in MORE_ROWS],
         "more": more,
     }
 
@@ -127,24 +127,24 @@ def _value(analysis: Analysis, main: Trace | InputError, head: str, texts: Texts
     if isinstance(main, InputError):
         word = texts("panel.refused")
         reason = error_text(main, texts)
-        return _shown(word, word, reason, reason=reason)
+        return _value_fields(word, word, reason, reason=reason)
     if main.undefined[0]:
         word, reason = texts("panel.undefined"), undefined_reason(main, texts)
         copy = texts("chart.alt_series", title=texts("convention.part", name=head, value=word), points=reason)
         if "rated" in main and all(item.score is None for item in analysis.ranking.items):
             reason = texts("words.separator").join([reason, texts("panel.give_scores")])
         put = put_words(main, analysis.state.convention, texts, lists=len(analysis.state.lists))
-        return _shown(word, word, copy, reason=reason, put=texts("words.separator") + put) | {"word": "undefined"}
+        return _value_fields(word, word, copy, reason=reason, put=texts("words.separator") + put) | {"word": "undefined"}
     value, title, detail = printed_value(main, 0, analysis, texts)
-    return _shown(value, title, f"{head} = {title}", detail=detail)
+    return _value_fields(value, title, f"{head} = {title}", detail=detail)
 
 
-def _shown(value: str, title: str, copy: str, *, detail: str = "", reason: str = "", put: str = "") -> Data:
+def _value_fields(value: str, title: str, copy: str, *, detail: str = "", reason: str = "", put: str = "") -> Data:
     words = {"value": value, "title": title, "detail": detail, "reason": reason, "put": put, "copy": copy}
     return {**words, "undefined": bool(reason)}
 
 
-def _closed(analysis: Analysis, key: str) -> Data:
+def _closed_row(analysis: Analysis, key: str) -> Data:
     """A row whose value is not asked for."""
     label = print_measure(METRICS[key], analysis.state.convention)
     return {"key": key, "label": label, "value": "", "title": "", "undefined": False, "chosen": key == analysis.state.metric}
@@ -153,7 +153,7 @@ def _closed(analysis: Analysis, key: str) -> Data:
 def _row(analysis: Analysis, key: str, texts: Texts) -> Data:
     trace = analysis.traces[key]
     undefined = isinstance(trace, InputError) or bool(trace.undefined[0])
-    row = _closed(analysis, key) | {"undefined": undefined}
+    row = _closed_row(analysis, key) | {"undefined": undefined}
     if isinstance(trace, InputError):
         return row | {"value": texts("panel.refused"), "title": texts("panel.refused")}
     if undefined:

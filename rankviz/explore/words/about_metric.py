@@ -42,11 +42,11 @@ def _words(key: str, convention: Convention) -> str:
     blind = ignored_aspects(metric, convention)
     words = list(metric.aliases)
     for texts in map(Texts, LANGUAGES):
-        words += _listed(texts(f"about.{key}.name"), texts(f"about.{key}.also"), texts(f"metric.{key}"))
+        words += _split_words(texts(f"about.{key}.name"), texts(f"about.{key}.also"), texts(f"metric.{key}"))
         looked_at = [aspect for aspect in CHANGES if blind and aspect not in blind]
-        words += _listed(*(texts(f"aspect_words.{aspect}") for aspect in looked_at if f"aspect_words.{aspect}" in texts))
+        words += _split_words(*(texts(f"aspect_words.{aspect}") for aspect in looked_at if f"aspect_words.{aspect}" in texts))
     return "\n".join(words)
 
 
-def _listed(*texts: str) -> Mapping[str, None]:
+def _split_words(*texts: str) -> Mapping[str, None]:
     return dict.fromkeys(word.strip() for text in texts for word in text.replace("、", ",").split(","))

@@ -34,7 +34,7 @@ _DISCOUNT_AT = {
 
 def rank_sentence(trace: Trace, column: int, texts: Texts, query: int = 0) -> str:
     """Say what the entry in one column does to the value."""
-    key, values = _told(trace, (query, column), texts)
+    key, values = _sentence_with_numbers(trace, (query, column), texts)
     return texts(key, **values)
 
 
@@ -43,7 +43,7 @@ def rank_pieces(trace: Trace, column: int, ranking: Ranking, texts: Texts, withh
 
     In the place of the numbers of arrays that are `withheld` stands a question mark.
     """
-    key, values = _told(trace, (0, column), texts)
+    key, values = _sentence_with_numbers(trace, (0, column), texts)
     values |= {name: UNKNOWN for name in values if (summed_step_of(trace).key if name == "term" else name) in withheld}
     said, grade = texts.marked(key, **values), ranking.items[trace.rankings.source[0, column]].grade
     if grade is None or trace.rankings.judged[0, column]:
@@ -53,7 +53,7 @@ def rank_pieces(trace: Trace, column: int, ranking: Ranking, texts: Texts, withh
     return [*ahead, texts("words.separator"), *said]
 
 
-def _told(trace: Trace, at: EntryIndex, texts: Texts) -> tuple[str, dict[str, str]]:
+def _sentence_with_numbers(trace: Trace, at: EntryIndex, texts: Texts) -> tuple[str, dict[str, str]]:
     key = f"step.{_sentence(trace, at)}"
     return key, {name: _number(trace, name, at) for name in texts.places(key)}
 

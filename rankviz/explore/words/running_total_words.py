@@ -9,29 +9,29 @@ from rankviz.display.number_format import in_unit
 from rankviz.texts import Texts
 
 
-class SoFar(NamedTuple):
+class RunningText(NamedTuple):
     """What the sum, or the largest, has come to at a rank, and how it is said."""
 
     value: float
     text: str
 
 
-def form(is_largest: bool, key: str, texts: Texts) -> str:
+def running_text_form(is_largest: bool, key: str, texts: Texts) -> str:
     """How it is said of a step, with {value}: in its own words, or in those of any other."""
     kind = "max" if is_largest else "sum"
     own = f"running_total.{kind}_{key}"
     return texts.unfilled(own if own in texts else f"running_total.{kind}")
 
 
-def at_ranks(trace: Trace, as_fractions: bool, texts: Texts) -> dict[int, SoFar]:
+def running_texts(trace: Trace, as_fractions: bool, texts: Texts) -> dict[int, RunningText]:
     """What has been gathered at each rank of the list; nothing where the value is not gathered from the ranks."""
     running = trace.running_total()
     if running is None:
         return {}
-    words = form(running.kind == "max", running.step.key, texts)
+    words = running_text_form(running.kind == "max", running.step.key, texts)
     columns = trace.rankings.present[0].nonzero()[0].tolist()
     values = {int(trace.rankings.rank[0, column]): float(running.value[0, column]) for column in columns}
     return {
-        rank: SoFar(value, words.replace("{value}", in_unit(running.total_step.unit, value, as_fractions)))
+        rank: RunningText(value, words.replace("{value}", in_unit(running.total_step.unit, value, as_fractions)))
         for rank, value in values.items()
     }

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 from rankviz.basics.errors import InputError, shorten
 from rankviz.core.lists.ranking import Ranking, fresh_ids
 from rankviz.state.app_state import AppState, check_state
-from rankviz.state.permalink import PARAMETERS, Decoded, decode, from_text, written
+from rankviz.state.permalink import PARAMETERS, Decoded, decode, encode_in_full, from_text
 
 OF_LISTS = frozenset({"g", "missed", "b", "z"})
 LIST_FIELDS = ("g", "missed", "scores", "ids", "name")
@@ -47,7 +47,7 @@ def with_changes(state: AppState, changes: str) -> AppState:
     values = dict(parse_qsl(changes, keep_blank_values=True))
     for name in values.keys() - PARAMETERS:
         raise _unreadable(f"{shorten(name)}={shorten(values[name])}")
-    parameters = written(state)
+    parameters = encode_in_full(state)
     is_packed = "z" in parameters
     if is_packed and "g" not in values and "missed" in values:
         return _with_missed(with_changes(state, _without(values, "missed")), values["missed"])

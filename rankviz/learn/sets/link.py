@@ -64,7 +64,7 @@ def encode_set(asked: QuestionSet) -> dict[str, str]:
         level = {"level": str(asked.level)} if asked.level != USUAL_LEVEL else {}
         further = {MOVE: str(own.move) if own.move else "", MISTAKE: own.mistake}
         told = {name: value for name, value in further.items() if value}
-        return {"ask": own.kind, **permalink.written(own.state), **told, **level, **kept}
+        return {"ask": own.kind, **permalink.encode_in_full(own.state), **told, **level, **kept}
     cutoff, measures = _common_cutoff(asked.measures)
     return {
         "ask": ".".join(asked.kinds),
@@ -101,7 +101,7 @@ def _decode_generated(parameters: Mapping[str, str]) -> DecodedSet:
     )
     known = OF_A_SET - {MOVE, MISTAKE} | {"k"} | FIELDS.keys() | handout.PARAMETERS
     reader.unknown("", parameters, known)
-    return DecodedSet(asked, reader.told())
+    return DecodedSet(asked, reader.problems())
 
 
 def _decode_about_list(parameters: Mapping[str, str]) -> DecodedSet:
@@ -112,7 +112,7 @@ def _decode_about_list(parameters: Mapping[str, str]) -> DecodedSet:
     for problem in inside.problems:
         reader.add(problem)
     own = ListQuestion(kind, inside.state, move=_read_move(parameters, reader), mistake=one_line(parameters.get(MISTAKE, "")))
-    return DecodedSet(replace(common, fixed_questions=(own,)), reader.told())
+    return DecodedSet(replace(common, fixed_questions=(own,)), reader.problems())
 
 
 def _read_move(parameters: Mapping[str, str], reader: Reader) -> AnnouncedMove | None:

@@ -53,7 +53,7 @@ def first_difference(question: Question, mistake: str) -> FirstDifference | None
     pairs = [(line, wrong_lines[line.key]) for line in derivation(right) if line.key in wrong_lines]
     terms = (_first_term(right_line, wrong_line, right) for right_line, wrong_line in pairs)
     lines = (
-        FirstDifference(wrong_line.name, flat(wrong_line.filled([term.latex for term in wrong_line.terms])))
+        FirstDifference(wrong_line.name, flat(wrong_line.join_terms([term.latex for term in wrong_line.terms])))
         for right_line, wrong_line in pairs
         if right_line != wrong_line
     )
@@ -83,7 +83,7 @@ def _first_term(right_line: Line, wrong_line: Line, right: Trace) -> FirstDiffer
     for rank in sorted({*right_terms, *wrong_terms}):
         one, other = right_terms.get(rank), wrong_terms.get(rank)
         counts = any(term is not None and not term.muted for term in (one, other))
-        if counts and (one is None or other is None or one.so_far != other.so_far):
+        if counts and (one is None or other is None or one.running_total != other.running_total):
             return FirstDifference(wrong_line.name, flat(other.latex) if other else "", rank, axis)
     return None
 

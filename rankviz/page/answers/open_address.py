@@ -14,7 +14,7 @@ from rankviz.page.answers.request_handler import LIST_SWITCHES, build_response, 
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import Handout
-from rankviz.state.page_params import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, params_from_url, place_of_learn
+from rankviz.state.page_params import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, learn_params_text, params_from_url
 from rankviz.state.permalink import PARAMETERS, decode, length_of, link_too_long, to_text
 
 STATIC_SESSION = "alone"  # the name of a session that no server keeps
@@ -48,7 +48,7 @@ def read_address(page: str, parameters: Mapping[str, str]) -> OpenedAddress:
     """Read the parameters of an address; what cannot be read is named, and left out."""
     given, problems = handout.decode(parameters)
     if page == LEARN:
-        place = place_of_learn(parameters)
+        place = learn_params_text(parameters)
         told = problems if place is not None else [link_too_long(length_of(parameters))]
         return OpenedAddress(DEFAULT, place or "", given, tuple(told))
     read = decode({name: value for name, value in parameters.items() if name not in ALL_PAGE_PARAMS})

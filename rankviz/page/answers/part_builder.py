@@ -31,7 +31,7 @@ from rankviz.page.header import buttons_of_learn, chart_switches_payload, header
 from rankviz.page.notices import notices_payload
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
-from rankviz.state.page_params import PageParams, read_place
+from rankviz.state.page_params import PageParams, read_page_params
 from rankviz.texts import Texts
 
 Data = Mapping[str, object]
@@ -78,7 +78,7 @@ class PartBuilder:
     @cached_property
     def place(self) -> PageParams:
         """What the page is asked."""
-        return read_place(self.build_input.view.page_params)
+        return read_page_params(self.build_input.view.page_params)
 
     @cached_property
     def guess_problem(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.basics.limits import MAX_LINK
-from rankviz.display.parts.link import whole
+from rankviz.display.parts.link import full_url
 from rankviz.learn.view.own_question import ask_data, parameters_of, place_of
 from rankviz.page.dialogs.dialog_context import Data, Over
 from rankviz.page.dialogs.share_dialogs import link_line_payload
@@ -32,5 +32,5 @@ def question_data(over: Over, texts: Texts) -> Data:
     if (found := length_of(parameters)) > MAX_LINK:
         return data | {"problem": texts("list_as_question.too_long", found=found, limit=MAX_LINK)}
     # It is offered on the first page, in whose folder the others lie.
-    link = whole(f"{over.at}{'' if over.at.endswith(('/', '#')) else '/'}learn", parameters)
+    link = full_url(f"{over.at}{'' if over.at.endswith(('/', '#')) else '/'}learn", parameters)
     return data | {"line": link_line_payload(link, texts), "place": place_of(over.state)}

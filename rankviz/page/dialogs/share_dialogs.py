@@ -8,12 +8,12 @@ from dataclasses import asdict
 from urllib.parse import parse_qsl
 
 from rankviz.basics.limits import MAX_FILE, MAX_LINK
-from rankviz.display.parts.link import code, line_texts, reach, whole
+from rankviz.display.parts.link import full_url, line_texts, qr_code, reach
 from rankviz.page.dialogs.dialog_context import Data, Over
 from rankviz.state.handout import LANGUAGES, PARTS, Handout
 from rankviz.state.handout import encode as encode_handout
 from rankviz.state.page_params import params_on
-from rankviz.state.permalink import length_of, link_length, to_file, written
+from rankviz.state.permalink import encode_in_full, length_of, link_length, to_file
 from rankviz.texts import Texts
 
 STATES = ("shown", "covered", "hidden")
@@ -26,10 +26,10 @@ KINDS = (".json", ".txt", ".csv", ".tsv")
 
 def link_to(over: Over, handout: Handout = AS_IT_IS) -> str | None:
     """The link to the state, also to the opening one, and what the page is asked; None where it would be too long."""
-    state = {} if over.page == LEARN else written(over.state)
+    state = {} if over.page == LEARN else encode_in_full(over.state)
     asked = dict(parse_qsl(over.place, keep_blank_values=True)) if over.page == LEARN else params_on(over.page, over.place)
     parameters = state | encode_handout(handout) | asked
-    return None if length_of(parameters) > MAX_LINK else whole(over.at, parameters)
+    return None if length_of(parameters) > MAX_LINK else full_url(over.at, parameters)
 
 
 def link_line_payload(link: str, texts: Texts) -> Data:
@@ -44,7 +44,7 @@ def link_line_payload(link: str, texts: Texts) -> Data:
     reached = reach(link)
     return {
         "address": link,
-        "code": "" if reached == "file" else code(link),
+        "code": "" if reached == "file" else qr_code(link),
         "reach": texts(f"link.{reached}") if reached else "",
         "coded": reached != "file",
         "texts": line_texts(texts),

@@ -10,7 +10,7 @@ from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState, select_list
 from rankviz.state.edits import apply_edits
 from rankviz.state.handout import Handout
-from rankviz.state.permalink import from_text, written
+from rankviz.state.permalink import encode_in_full, from_text
 from rankviz.texts import Texts
 
 WORDS = Texts("en")  # no word of it is in a state
@@ -18,7 +18,7 @@ WORDS = Texts("en")  # no word of it is in a state
 
 def text_of(state: AppState) -> str:
     """A state as parameters of an address, never without any: a file opens with its own state, whatever the page does."""
-    return urlencode(written(state))
+    return urlencode(encode_in_full(state))
 
 
 def reached(state: AppState, handout: Handout) -> dict[str, list[str]]:

@@ -28,7 +28,7 @@ from rankviz.runs.words import figures as run_figures
 from rankviz.runs.words.log_sentences import LogTexts
 from rankviz.runs.words.tables import contents_words, means_data, other_queries
 from rankviz.runs.words.terms import RunsContext, filled_words, term_values
-from rankviz.state.page_params import GAINS, MOST_K, TIES, place_of_runs
+from rankviz.state.page_params import GAINS, MOST_K, TIES, runs_params_text
 from rankviz.texts import Texts
 from rankviz.web.components.standalone import sheet
 from rankviz.web.pages.header import board
@@ -84,7 +84,7 @@ def page(now: Session) -> None:
     st.html(styles())
     runs = now.runs
     _sync_params(runs)
-    now.view = replace(now.view, page_params=place_of_runs(now.view.page_params, runs.asked))
+    now.view = replace(now.view, page_params=runs_params_text(now.view.page_params, runs.asked))
     head = st.container()
     left, right = st.columns([1, 4])
     beside = right.container(key="rv_runs_choices", gap=None)

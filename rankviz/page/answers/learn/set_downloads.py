@@ -12,7 +12,7 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_PLACE
 from rankviz.display.error_text import error_text
 from rankviz.display.labels import file_stem
-from rankviz.display.parts.link import code, reach
+from rankviz.display.parts.link import qr_code, reach
 from rankviz.learn.export.json_export import FORMATS
 from rankviz.learn.export.question_export import ExportedSet
 from rankviz.learn.learn_params import LearnParams
@@ -64,7 +64,7 @@ def file_payload(shown: PartBuilder, learning: LearnParams) -> Data | None:
 
 def _code(address: str, texts: Texts) -> Data:
     reached = reach(address)
-    return {"name": "", "type": "", "text": code(address), "note": texts(f"link.{reached}") if reached else ""}
+    return {"name": "", "type": "", "text": qr_code(address), "note": texts(f"link.{reached}") if reached else ""}
 
 
 def _file(asked: QuestionSet, form: Form, texts: Texts) -> Data:
