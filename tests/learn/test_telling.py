@@ -116,7 +116,7 @@ def test_a_list_without_relevant_documents_gets_one() -> None:
     change = best_separating_change(a_list(0, 0, 0, 0, metric="ap"))
     assert change is not None
     assert change.kind == "grade"
-    assert (change.where["old"], change.where["grade"]) == (0, 1)
+    assert (change.details["old"], change.details["grade"]) == (0, 1)
 
 
 def test_the_opening_list_tells_most_when_it_is_cut_one_rank_higher() -> None:
@@ -124,7 +124,7 @@ def test_the_opening_list_tells_most_when_it_is_cut_one_rank_higher() -> None:
     told, change = separation_of(asked(DEFAULT)), best_separating_change(DEFAULT)
     assert ("ideal_cut=none", "cutoff=None") in told.shared
     assert change is not None
-    assert (change.kind, change.where) == ("cutoff", {"k": 5, "old": 6})
+    assert (change.kind, change.details) == ("cutoff", {"k": 5, "old": 6})
 
 
 def test_nothing_is_proposed_where_no_mistakes_are_known_or_nothing_is_shown() -> None:

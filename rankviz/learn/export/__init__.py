@@ -1,1 +1,1 @@
-"""Practice questions as files: for Moodle, on paper, as text."""
+"""Practice questions as files: for Moodle, on paper, as JSON."""

@@ -1,4 +1,4 @@
-"""The formats in which practice questions are written."""
+"""Question sets as JSON, and the list of all formats."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from rankviz.learn.words.number_feedback import mistake_feedback, mistakes_by_nu
 from rankviz.learn.words.prompt import convention_of, hints, prompt_text
 from rankviz.texts import Texts
 
-# Writes a set in a language, with a key where that is not there anyway.
+# Writes a set in a language; the bool is whether with answers, where the format does not always have them.
 Writer = Callable[[ExportedSet, Texts, bool], str]
 
 
-def write_json(written: ExportedSet, texts: Texts, with_key: bool) -> str:
+def write_json(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as JSON, numbers with all digits."""
     rows = [
-        {**_question_record(each, texts), **(_answer_record(each, texts) if with_key else {})} for each in written.exportable
+        {**_question_record(each, texts), **(_answer_record(each, texts) if with_key else {})} for each in exported.exportable
     ]
-    whole = {"title": written.heading(texts), "generator": VERSION, "command": written.command, "questions": rows}
-    whole |= {"left_out": left_out} if (left_out := written.left_out_note(texts)) else {}
-    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    record = {"title": exported.heading(texts), "generator": VERSION, "command": exported.command, "questions": rows}
+    record |= {"left_out": left_out} if (left_out := exported.left_out_note(texts)) else {}
+    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
 def _question_record(question: Question, texts: Texts) -> dict[str, object]:
     choices = [{"key": each.key, "text": each.text} for each in choices_of(question, texts)]
-    alone = len(question.lists) == 1
+    is_single = len(question.lists) == 1
     return {
         "id": question_id(question),
         "kind": question.kind,
@@ -44,7 +44,9 @@ def _question_record(question: Question, texts: Texts) -> dict[str, object]:
         "seed": question.seed,
         "number": question.number,
         **(
-            _list_record(question.lists[0]) if alone else {"lists": [_list_record(each, named=True) for each in question.lists]}
+            _list_record(question.lists[0])
+            if is_single
+            else {"lists": [_list_record(each, with_ids=True) for each in question.lists]}
         ),
         **({"move": str(question.given.move)} if isinstance(question.given, Trend) else {}),
         **({"choices": choices} if choices else {}),
@@ -55,11 +57,11 @@ def _question_record(question: Question, texts: Texts) -> dict[str, object]:
     }
 
 
-def _list_record(ranking: Ranking, *, named: bool = False) -> dict[str, object]:
-    """A list; `named` with its documents, where several lists share them."""
-    parts = {"documents": ranking.items, "documents_missed": ranking.missed}
+def _list_record(ranking: Ranking, *, with_ids: bool = False) -> dict[str, object]:
+    """Return a list as a record; `with_ids` with its documents, which several lists share."""
+    items_by_name = {"documents": ranking.items, "documents_missed": ranking.missed}
     return {
-        **({name: [item.doc_id for item in items] for name, items in parts.items()} if named else {}),
+        **({name: [item.doc_id for item in items] for name, items in items_by_name.items()} if with_ids else {}),
         "grades": [item.grade for item in ranking.items],
         **({"scores": [item.score for item in ranking.items]} if ranking.scored else {}),
         "missed": [item.grade for item in ranking.missed],
@@ -69,12 +71,12 @@ def _list_record(ranking: Ranking, *, named: bool = False) -> dict[str, object]:
 def _answer_record(question: Question, texts: Texts) -> dict[str, object]:
     mistakes = [
         {
-            "keys": [each.key for each in found],
-            "value": found[0].value,
-            "core": any(each.core for each in found),
-            "feedback": list(mistake_feedback(question, [each.key for each in found], number, texts)),
+            "keys": [each.key for each in mistakes_of_number],
+            "value": mistakes_of_number[0].value,
+            "core": any(each.core for each in mistakes_of_number),
+            "feedback": list(mistake_feedback(question, [each.key for each in mistakes_of_number], number, texts)),
         }
-        for number, found in mistakes_by_number(question)
+        for number, mistakes_of_number in mistakes_by_number(question)
     ]
     right = next((each.key for each in choices_of(question, texts) if each.right), None)
     feedback = {each.key: list(each.feedback) for each in choices_of(question, texts)}

@@ -1,8 +1,7 @@
-"""Practice questions for Moodle, as its XML and as GIFT.
+"""Question sets for Moodle, as its XML and as GIFT.
 
-Moodle takes the first answer of a question whose interval holds the number: the right one stands first, then the mistakes, each
-with what is said of it, and in XML, at the end, one for all other numbers. In GIFT such an answer is read by Moodle only, so it
-is left out there.
+Moodle takes the first answer whose interval holds the number: the right one comes first, then the mistakes, each with its
+feedback, and in XML a last one for all other numbers. In GIFT only Moodle itself reads such an answer, so it is left out there.
 """
 
 from __future__ import annotations
@@ -36,77 +35,77 @@ EVERY_OTHER = "*"
 ONE_CHOICE = {"single": "true", "shuffleanswers": "false", "answernumbering": "none"}
 
 
-def moodle_xml(written: ExportedSet, texts: Texts, with_key: bool) -> str:
-    """Write a set as Moodle XML; it always holds the answers, since Moodle marks with them."""
+def moodle_xml(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
+    """Write a set as Moodle XML; it always has the answers, since Moodle needs them for grading."""
     quiz = ET.Element("quiz")
-    if left_out := written.left_out_note(texts):
-        quiz.append(ET.Comment(f" {left_out.replace('--', '- -')} "))
+    if left_out_note := exported.left_out_note(texts):
+        quiz.append(ET.Comment(f" {left_out_note.replace('--', '- -')} "))
     category = ET.SubElement(quiz, "question", type="category")
-    _add_text(category, "category", f"{COURSE}/{NAME}/{_category_name(written.heading(texts))}")
-    quiz.extend(_question_element(each, texts) for each in written.exportable)
+    _add_text(category, "category", f"{COURSE}/{NAME}/{_category_name(exported.heading(texts))}")
+    quiz.extend(_question_element(each, texts) for each in exported.exportable)
     ET.indent(quiz)
-    # In ASCII, with numbers for all other signs, so that it survives every terminal and editor.
-    written_out: bytes = ET.tostring(quiz, encoding="us-ascii", xml_declaration=True)
-    return written_out.decode("ascii") + "\n"
+    # In ASCII, with character references for the rest, so that it survives every terminal and editor.
+    xml: bytes = ET.tostring(quiz, encoding="us-ascii", xml_declaration=True)
+    return xml.decode("ascii") + "\n"
 
 
 def _question_element(question: Question, texts: Texts) -> ET.Element:
     form = ANSWER_FORMS[question.kind]
-    found = ET.Element("question", type=TYPES[form])
-    _add_text(found, "name", question_name(question, texts))
-    _add_text(found, "questiontext", question_html(question, texts, alone=False), format="html")
-    _add_text(found, "generalfeedback", to_html(paragraphs(solution_lines(question, texts))), format="html")
+    element = ET.Element("question", type=TYPES[form])
+    _add_text(element, "name", question_name(question, texts))
+    _add_text(element, "questiontext", question_html(question, texts, is_standalone=False), format="html")
+    _add_text(element, "generalfeedback", to_html(paragraphs(solution_lines(question, texts))), format="html")
     for name, value in {"defaultgrade": "1", "penalty": PENALTY, "hidden": "0", "idnumber": question_id(question)}.items():
-        ET.SubElement(found, name).text = value
-    ANSWERS[form](found, question, texts)
-    for said in hints(question, texts):
-        _add_text(found, "hint", to_html(paragraphs([said])), format="html")
-    return found
+        ET.SubElement(element, name).text = value
+    ANSWERS[form](element, question, texts)
+    for hint in hints(question, texts):
+        _add_text(element, "hint", to_html(paragraphs([hint])), format="html")
+    return element
 
 
-def _add_number_answers(found: ET.Element, question: Question, texts: Texts) -> None:
-    for reply in graded_answers(question, texts):
-        _add_answer(found, "100" if reply.is_right else "0", reply.number, reply.feedback, tolerance(question))
-    _add_answer(found, "0", EVERY_OTHER, other_number_text(texts), "0")
+def _add_number_answers(element: ET.Element, question: Question, texts: Texts) -> None:
+    for answer in graded_answers(question, texts):
+        _add_answer(element, "100" if answer.is_right else "0", answer.number, answer.feedback, tolerance(question))
+    _add_answer(element, "0", EVERY_OTHER, other_number_text(texts), "0")
     for name, value in NO_UNIT.items():
-        ET.SubElement(found, name).text = value
+        ET.SubElement(element, name).text = value
 
 
-def _add_choices(found: ET.Element, question: Question, texts: Texts) -> None:
+def _add_choices(element: ET.Element, question: Question, texts: Texts) -> None:
     for name, value in ONE_CHOICE.items():
-        ET.SubElement(found, name).text = value
-    for each in choices_of(question, texts):
-        answer = ET.SubElement(found, "answer", fraction="100" if each.right else "0", format="html")
-        ET.SubElement(answer, "text").text = to_html(paragraphs([each.text]))
-        _add_text(answer, "feedback", to_html(paragraphs(each.feedback)), format="html")
+        ET.SubElement(element, name).text = value
+    for choice in choices_of(question, texts):
+        answer = ET.SubElement(element, "answer", fraction="100" if choice.right else "0", format="html")
+        ET.SubElement(answer, "text").text = to_html(paragraphs([choice.text]))
+        _add_text(answer, "feedback", to_html(paragraphs(choice.feedback)), format="html")
 
 
-def _add_places(found: ET.Element, question: Question, texts: Texts) -> None:
-    ET.SubElement(found, "shuffleanswers").text = "false"
+def _add_places(element: ET.Element, question: Question, texts: Texts) -> None:
+    ET.SubElement(element, "shuffleanswers").text = "false"
     for name, place in lists_with_places(question, texts):
-        one = ET.SubElement(found, "subquestion", format="html")
-        ET.SubElement(one, "text").text = to_html(paragraphs([name]))
-        _add_text(one, "answer", place)
+        subquestion = ET.SubElement(element, "subquestion", format="html")
+        ET.SubElement(subquestion, "text").text = to_html(paragraphs([name]))
+        _add_text(subquestion, "answer", place)
 
 
 TYPES = {NUMBER: "numerical", CHOICE: "multichoice", ORDER: "matching"}
 ANSWERS = {NUMBER: _add_number_answers, CHOICE: _add_choices, ORDER: _add_places}
 
 
-def _add_answer(question: ET.Element, fraction: str, number: str, said: tuple[str, ...], tolerance: str) -> None:
+def _add_answer(question: ET.Element, fraction: str, number: str, feedback: tuple[str, ...], tolerance: str) -> None:
     answer = ET.SubElement(question, "answer", fraction=fraction, format="moodle_auto_format")
     ET.SubElement(answer, "text").text = number
-    _add_text(answer, "feedback", to_html(paragraphs(said)), format="html")
+    _add_text(answer, "feedback", to_html(paragraphs(feedback)), format="html")
     ET.SubElement(answer, "tolerance").text = tolerance
 
 
 def _add_text(parent: ET.Element, name: str, text: str, **attributes: str) -> None:
-    """Add an element whose text stands in an element of its own, as Moodle has it."""
+    """Add an element with its text in an inner element, as Moodle XML has it."""
     ET.SubElement(ET.SubElement(parent, name, attributes), "text").text = text
 
 
 def _category_name(title: str) -> str:
-    """A title as one step of a path: two slashes are one that does not divide."""
+    """Return a title as one component of a category path, with its slashes doubled."""
     return title.replace("/", "//")
 
 
@@ -116,17 +115,16 @@ def _category_name(title: str) -> str:
 SPECIAL = re.compile(r"([~=#{}:\\])")
 
 
-def gift(written: ExportedSet, texts: Texts, with_key: bool) -> str:
-    """Write a set as GIFT; it always holds the answers, since they are marked with."""
-    category = f"$CATEGORY: {COURSE}/{NAME}/{_category_name(written.heading(texts))}"
-    left_out = [f"// {text}"] if (text := written.left_out_note(texts)) else []
-    return "\n\n".join([*left_out, category, *(_gift_question(each, texts) for each in written.exportable)]) + "\n"
+def gift(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
+    """Write a set as GIFT; it always has the answers, which are needed for grading."""
+    category = f"$CATEGORY: {COURSE}/{NAME}/{_category_name(exported.heading(texts))}"
+    comment = [f"// {text}"] if (text := exported.left_out_note(texts)) else []
+    return "\n\n".join([*comment, category, *(_gift_question(each, texts) for each in exported.exportable)]) + "\n"
 
 
 def _gift_question(question: Question, texts: Texts) -> str:
-    head = (
-        f"::{_escape_gift(question_name(question, texts))}::[html]{_escape_gift(question_html(question, texts, alone=False))}"
-    )
+    body = _escape_gift(question_html(question, texts, is_standalone=False))
+    head = f"::{_escape_gift(question_name(question, texts))}::[html]{body}"
     form = ANSWER_FORMS[question.kind]
     begin = head + ("{#" if form == NUMBER else "{")
     return "\n".join([begin, *_gift_answers(question, texts), f"####{_gift_paragraphs(solution_lines(question, texts))}", "}"])
@@ -134,16 +132,16 @@ def _gift_question(question: Question, texts: Texts) -> str:
 
 def _gift_answers(question: Question, texts: Texts) -> Iterator[str]:
     if ANSWER_FORMS[question.kind] == NUMBER:
-        for reply in graded_answers(question, texts):
-            yield f"=%{100 if reply.is_right else 0}%{reply.number}:{tolerance(question)}#{_gift_paragraphs(reply.feedback)}"
+        for answer in graded_answers(question, texts):
+            yield f"=%{100 if answer.is_right else 0}%{answer.number}:{tolerance(question)}#{_gift_paragraphs(answer.feedback)}"
     for choice in choices_of(question, texts):
         yield f"{'=' if choice.right else '~'}{_escape_gift(choice.text)}#{_gift_paragraphs(choice.feedback)}"
     for name, place in lists_with_places(question, texts):
         yield f"={_escape_gift(name)} -> {_escape_gift(place)}"
 
 
-def _gift_paragraphs(said: tuple[str, ...]) -> str:
-    return _escape_gift(to_html(paragraphs(said)))
+def _gift_paragraphs(sentences: tuple[str, ...]) -> str:
+    return _escape_gift(to_html(paragraphs(sentences)))
 
 
 def _escape_gift(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What the files of practice questions have in common: a set with its title, and questions and answers as HTML."""
+"""Common parts of the exports: a set with its title, and questions and answers as HTML."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ NAME = "rankviz"
 
 @dataclass(frozen=True)
 class ExportedSet:
-    """A set of questions to be written into a file.
+    """A question set to be written to a file.
 
     Parameters
     ----------
     questions : tuple of Question
     title : str
-        "" for a title that names the measures.
+        "" for a default title that names the measures.
     command : str
-        The command that gives the same questions again.
+        The command that writes the same questions again; "" for none.
     """
 
     questions: tuple[Question, ...]
@@ -40,23 +40,23 @@ class ExportedSet:
 
     @property
     def exportable(self) -> tuple[Question, ...]:
-        """Those that a file can hold."""
+        """The questions that a file can hold."""
         return tuple(filter(is_exported, self.questions))
 
     def left_out_note(self, texts: Texts) -> str:
-        """A sentence on those that no file can hold, "" if there are none."""
+        """Return a sentence on the questions that no file can hold; "" if there are none."""
         count = len(self.questions) - len(self.exportable)
         return texts("sets.left_out", count=count) if count else ""
 
     def heading(self, texts: Texts) -> str:
-        """The title on one line."""
+        """Return the title on one line."""
         measures = texts("sentence.more_separator").join(dict.fromkeys(each.measure for each in self.questions))
         return one_line(self.title).strip() or texts("worksheet.title", measures=measures)
 
 
 @dataclass(frozen=True)
 class GradedAnswer:
-    """What a program that marks numbers is given: an answer, and what is said of it."""
+    """An answer with its feedback, for a program that grades numbers."""
 
     number: str
     is_right: bool
@@ -64,12 +64,12 @@ class GradedAnswer:
 
 
 def tolerance(question: Question) -> str:
-    """How far off a number may be: one and a half units of the last decimal that is asked for, as `judge` takes them."""
+    """Return by how much a number may be off, as text: as for `judge`, 1.5 units of the last decimal asked for."""
     return f"{ROUNDED * 10.0**-question.digits:.{question.digits + 1}f}"
 
 
 def graded_answers(question: Question, texts: Texts) -> tuple[GradedAnswer, ...]:
-    """The right answer first, then the mistakes; numbers with three decimals more, which are compared with `tolerance`."""
+    """Return the right answer, then the mistakes; numbers have three decimals more, to be compared with `tolerance`."""
     places = question.digits + 3
     right = GradedAnswer(f"{question.answer:.{places}f}", True, right_answer_feedback(question, texts))
     wrong = (
@@ -82,61 +82,65 @@ def graded_answers(question: Question, texts: Texts) -> tuple[GradedAnswer, ...]
 
 
 def other_number_text(texts: Texts) -> tuple[str, ...]:
-    """What is said of any other number, where it is not known which one it is."""
+    """Return the feedback on any other number."""
     return texts("feedback.wrong", words=texts("feedback.other")), texts("feedback.unknown_ask")
 
 
 def solution_lines(question: Question, texts: Texts) -> tuple[str, ...]:
-    """What is to be seen at the end: what the answer is, where it is no value, and the derivation of one list."""
-    said = KIND_WORDINGS[question.kind].solution_words(question, texts) if question.kind in KIND_WORDINGS else ()
-    derived = (line_text(line) for line in solution(question)) if len(question.lists) == 1 else ()
-    return *said, *(derived if question.kind != "who" else ())
+    """Return the solution: the answer in words unless it is a value, and the derivation of a single list."""
+    sentences = KIND_WORDINGS[question.kind].solution_words(question, texts) if question.kind in KIND_WORDINGS else ()
+    derivation = (line_text(line) for line in solution(question)) if len(question.lists) == 1 else ()
+    return *sentences, *(derivation if question.kind != "who" else ())
 
 
 def question_id(question: Question) -> str:
-    """A name that no other question has: how it was drawn."""
-    drawn = (VERSION, question.seed, question.level, question.number)
+    """Return a unique id of a question, made of how it was generated."""
+    origin = (VERSION, question.seed, question.level, question.number)
     kind = f"-{question.kind}" if question.kind != "value" else ""
-    return f"{NAME}-{'-'.join(map(str, drawn))}-{question.measure}{kind}"
+    return f"{NAME}-{'-'.join(map(str, origin))}-{question.measure}{kind}"
 
 
 def question_name(question: Question, texts: Texts) -> str:
-    """How a question is headed."""
+    """Return the heading of a question."""
     return texts("worksheet.question", number=question.number, measure=task_label(question, texts))
 
 
-def question_html(question: Question, texts: Texts, *, alone: bool = True) -> str:
-    """A question as HTML that any page can hold, without styles; the answer in decimals.
+def question_html(question: Question, texts: Texts, *, is_standalone: bool = True) -> str:
+    """Return a question as plain HTML without styles, to be answered in decimals.
 
-    Where it does not stand `alone`, what can be chosen and how it is to be answered is left to whoever asks it.
+    If it is not `is_standalone`, options and the form of the answer are left to the program that asks it.
     """
-    found = prompt(question, texts, fractions=False)
-    choices = [words for _, words in found.choices] if alone else []
-    digits = found.digits if alone or ANSWER_FORMS.get(question.kind) == NUMBER else ""
-    told = [found.task, found.note, found.convention]
-    parts = [*paragraphs(told), list_table(found), *paragraphs([found.missed, *found.lines, *choices, digits])]
+    shown_prompt = prompt(question, texts, fractions=False)
+    choices = [words for _, words in shown_prompt.choices] if is_standalone else []
+    digits = shown_prompt.digits if is_standalone or ANSWER_FORMS.get(question.kind) == NUMBER else ""
+    sentences = [shown_prompt.task, shown_prompt.note, shown_prompt.convention]
+    parts = [
+        *paragraphs(sentences),
+        list_table(shown_prompt),
+        *paragraphs([shown_prompt.missed, *shown_prompt.lines, *choices, digits]),
+    ]
     return to_html(parts)
 
 
 def paragraphs(texts: Iterable[str]) -> list[ET.Element]:
-    """An element for each text."""
+    """Return a paragraph for each text that is not empty."""
     return [_element("p", text) for text in texts if text]
 
 
-def list_table(found: Prompt) -> ET.Element:
-    """The list of a question."""
-    whole = ET.Element("table")
-    for cells, name in ((found.heads, "th"), *((row, "td") for row in found.rows)):
-        ET.SubElement(whole, "tr").extend(_element(name, cell) for cell in cells)
-    return whole
+def list_table(shown_prompt: Prompt) -> ET.Element:
+    """Return the list of a question as a table."""
+    table = ET.Element("table")
+    for cells, name in ((shown_prompt.heads, "th"), *((row, "td") for row in shown_prompt.rows)):
+        ET.SubElement(table, "tr").extend(_element(name, cell) for cell in cells)
+    return table
 
 
 def to_html(elements: Sequence[ET.Element]) -> str:
-    """Elements as HTML."""
+    """Return elements as HTML."""
     return "".join(ET.tostring(each, encoding="unicode", method="html") for each in elements)
 
 
 def _element(name: str, text: str) -> ET.Element:
-    found = ET.Element(name)
-    found.text = one_line(text)
-    return found
+    element = ET.Element(name)
+    element.text = one_line(text)
+    return element

@@ -1,4 +1,4 @@
-"""Practice questions on paper: as Markdown and LaTeX, each with a key for the person who marks them."""
+"""Question sets on paper: as Markdown and LaTeX, each with an answer key for the person who marks them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BLANK = "_" * 20
 
 
 def mistake_meanings(question: Question, texts: Texts) -> tuple[tuple[str, str], ...]:
-    """The numbers that mistakes give, in order, with the names of the mistakes: for whoever marks forty sheets."""
+    """Return the numbers that mistakes give, in ascending order, each with the names of its mistakes."""
     separator = texts("words.separator")
     in_order = sorted(mistakes_by_number(question), key=lambda pair: pair[1][0].value)
     return tuple(
@@ -32,7 +32,7 @@ def mistake_meanings(question: Question, texts: Texts) -> tuple[tuple[str, str],
 
 
 def blanks(question: Question, texts: Texts) -> tuple[str, ...]:
-    """What stands before the blanks of a question; none where there are boxes to be ticked."""
+    """Return the labels of the blanks of a question; () if it has boxes to tick."""
     if question.kind == "value":
         return (f"{question.measure} =",)
     if question.kind == "step":
@@ -40,55 +40,55 @@ def blanks(question: Question, texts: Texts) -> tuple[str, ...]:
     return () if listed_choices(question, texts) else (texts("sets.your_answer"),)
 
 
-def markdown(written: ExportedSet, texts: Texts, with_key: bool) -> str:
+def markdown(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as Markdown, with dollar signs around formulas."""
-    parts = [f"# {_escape_markdown(written.heading(texts))}", f"{texts('worksheet.name')} {_escape_markdown(BLANK)}"]
-    for question in written.exportable:
-        found = prompt(question, texts)
-        told = (found.task, found.note, found.convention)
+    parts = [f"# {_escape_markdown(exported.heading(texts))}", f"{texts('worksheet.name')} {_escape_markdown(BLANK)}"]
+    for question in exported.exportable:
+        shown_prompt = prompt(question, texts)
+        sentences = (shown_prompt.task, shown_prompt.note, shown_prompt.convention)
         parts += [
             f"## {_escape_markdown(question_name(question, texts))}",
-            *(_escape_markdown(each) for each in told if each),
-            _markdown_table(found),
+            *(_escape_markdown(each) for each in sentences if each),
+            _markdown_table(shown_prompt),
         ]
-        parts += [_escape_markdown(found.missed)] if found.missed else []
-        parts += ["\n".join(_markdown_items(question, found))] if found.lines or found.choices else []
-        parts += [_escape_markdown(found.digits)] if question.kind in ("value", "gap") else []
+        parts += [_escape_markdown(shown_prompt.missed)] if shown_prompt.missed else []
+        parts += ["\n".join(_markdown_items(question, shown_prompt))] if shown_prompt.lines or shown_prompt.choices else []
+        parts += [_escape_markdown(shown_prompt.digits)] if question.kind in ("value", "gap") else []
         parts += [f"{_escape_markdown(each)} {_escape_markdown(BLANK)}" for each in blanks(question, texts)]
     if with_key:
-        parts += [f"# {texts('worksheet.key')}", *(part for each in written.exportable for part in _markdown_key(each, texts))]
-    parts += [_escape_markdown(each) for each in [written.left_out_note(texts)] if each]
-    parts += [texts("worksheet.made", command=f"`{written.command}`")] if written.command else []
+        parts += [f"# {texts('worksheet.key')}", *(part for each in exported.exportable for part in _markdown_key(each, texts))]
+    parts += [_escape_markdown(each) for each in [exported.left_out_note(texts)] if each]
+    parts += [texts("worksheet.made", command=f"`{exported.command}`")] if exported.command else []
     return "\n\n".join(parts) + "\n"
 
 
-def _markdown_items(question: Question, found: Prompt) -> Iterator[str]:
-    """Lines of a derivation, which have their numbers, and boxes to be ticked."""
+def _markdown_items(question: Question, shown_prompt: Prompt) -> Iterator[str]:
+    """Yield the lines of a derivation, and the options as boxes to tick."""
     boxes = "" if question.kind == "step" else "[ ] "
-    yield from (f"- {_escape_markdown(line)}" for line in found.lines)
-    yield from (f"- {boxes}{_escape_markdown(words)}" for _, words in found.choices)
+    yield from (f"- {_escape_markdown(line)}" for line in shown_prompt.lines)
+    yield from (f"- {boxes}{_escape_markdown(words)}" for _, words in shown_prompt.choices)
 
 
 def _markdown_key(question: Question, texts: Texts) -> list[str]:
     rows = "\n".join(f"- {_escape_markdown(words)}" for _, words in mistake_meanings(question, texts))
     head = f"## {_escape_markdown(question_name(question, texts))} = {_escape_markdown(right_answer_text(question, texts))}"
-    said = [_escape_markdown(each) for each in solution_words(question, texts)]
+    sentences = [_escape_markdown(each) for each in solution_words(question, texts)]
     formula = [f"$$\n{derivation_latex(solution(question))}\n$$"] if is_derived(question) else []
-    return [head, *said, *formula, *([f"**{texts('worksheet.meaning')}**", rows] if rows else [])]
+    return [head, *sentences, *formula, *([f"**{texts('worksheet.meaning')}**", rows] if rows else [])]
 
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
-    """What is said of the answer where it is no value."""
+    """Return sentences on the answer; () if it is a value."""
     return KIND_WORDINGS[question.kind].solution_words(question, texts) if question.kind in KIND_WORDINGS else ()
 
 
 def is_derived(question: Question) -> bool:
-    """Whether one derivation leads to the answer."""
+    """Whether the solution is the derivation of one list."""
     return question.kind in ("value", "gap", "step")
 
 
-def _markdown_table(found: Prompt) -> str:
-    lines = (found.heads, ("---",) * len(found.heads), *found.rows)
+def _markdown_table(shown_prompt: Prompt) -> str:
+    lines = (shown_prompt.heads, ("---",) * len(shown_prompt.heads), *shown_prompt.rows)
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
@@ -115,28 +115,28 @@ SIGNS: Mapping[str, str] = {
     "›": "$>$",
     "…": r"\ldots{}",
 }
-CLASSES = {"zh": "ctexart"}  # of the document, where another one is needed for the signs of a language
+CLASSES = {"zh": "ctexart"}  # document class of a language that article cannot print
 PACKAGES = r"\usepackage[a4paper, margin=2.2cm]{geometry}" + "\n" + r"\usepackage{amsmath}"
 ROOM = r"\vfill"
-TWO = 2  # questions a page
+QUESTIONS_A_PAGE = 2
 
 
-def latex(written: ExportedSet, texts: Texts, with_key: bool) -> str:
+def latex(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as a LaTeX document; Chinese needs XeLaTeX or LuaLaTeX."""
     body = [
-        rf"\section*{{{_escape_latex(written.heading(texts))}}}",
+        rf"\section*{{{_escape_latex(exported.heading(texts))}}}",
         rf"{texts('worksheet.name')} \underline{{\hspace{{6cm}}}}",
     ]
-    for place, question in enumerate(written.exportable, 1):
+    for place, question in enumerate(exported.exportable, 1):
         body += [*_latex_question(question, texts), ROOM]
-        body += [r"\newpage"] if place % TWO == 0 and place < len(written.exportable) else []
+        body += [r"\newpage"] if place % QUESTIONS_A_PAGE == 0 and place < len(exported.exportable) else []
     if with_key:
         body += [r"\newpage", rf"\section*{{{texts('worksheet.key')}}}"]
-        body += [part for each in written.exportable for part in _latex_key(each, texts)]
-    body += [rf"\medskip\noindent {_escape_latex(text)}"] if (text := written.left_out_note(texts)) else []
+        body += [part for each in exported.exportable for part in _latex_key(each, texts)]
+    body += [rf"\medskip\noindent {_escape_latex(text)}"] if (text := exported.left_out_note(texts)) else []
     body += (
-        [rf"\medskip\noindent{{\small {_escape_latex(texts('worksheet.made', command=written.command))}}}"]
-        if written.command
+        [rf"\medskip\noindent{{\small {_escape_latex(texts('worksheet.made', command=exported.command))}}}"]
+        if exported.command
         else []
     )
     head = rf"\documentclass[11pt]{{{CLASSES.get(texts.language, 'article')}}}"
@@ -145,28 +145,28 @@ def latex(written: ExportedSet, texts: Texts, with_key: bool) -> str:
 
 
 def _latex_question(question: Question, texts: Texts) -> list[str]:
-    found = prompt(question, texts)
-    rows = " \\\\\n".join(" & ".join(map(_escape_latex, cells)) for cells in found.rows)
-    heads = " & ".join(map(_escape_latex, found.heads))
-    table = f"\\begin{{tabular}}{{{'r' * (len(found.heads) - 1)}r}}\n{heads} \\\\ \\hline\n{rows}\n\\end{{tabular}}"
-    told = [found.task, *filter(None, [found.note])]
-    digits = _escape_latex(found.digits) if question.kind in ("value", "gap") else ""
+    shown_prompt = prompt(question, texts)
+    rows = " \\\\\n".join(" & ".join(map(_escape_latex, cells)) for cells in shown_prompt.rows)
+    heads = " & ".join(map(_escape_latex, shown_prompt.heads))
+    table = f"\\begin{{tabular}}{{{'r' * (len(shown_prompt.heads) - 1)}r}}\n{heads} \\\\ \\hline\n{rows}\n\\end{{tabular}}"
+    sentences = [shown_prompt.task, *filter(None, [shown_prompt.note])]
+    digits = _escape_latex(shown_prompt.digits) if question.kind in ("value", "gap") else ""
     blank = r" \hfill ".join(rf"{_escape_latex(each)} \underline{{\hspace{{4cm}}}}" for each in blanks(question, texts))
     return [
         rf"\subsection*{{{_escape_latex(question_name(question, texts))}}}",
-        "\\\\\n".join(map(_escape_latex, told)) + r"\\" + "\n" + rf"{{\small {_escape_latex(found.convention)}}}",
+        "\\\\\n".join(map(_escape_latex, sentences)) + r"\\" + "\n" + rf"{{\small {_escape_latex(shown_prompt.convention)}}}",
         table,
-        *([_escape_latex(found.missed)] if found.missed else []),
-        *([_latex_items(question, found)] if found.lines or found.choices else []),
+        *([_escape_latex(shown_prompt.missed)] if shown_prompt.missed else []),
+        *([_latex_items(question, shown_prompt)] if shown_prompt.lines or shown_prompt.choices else []),
         *([rf"{digits} \hfill {blank}"] if digits or blank else []),
     ]
 
 
-def _latex_items(question: Question, found: Prompt) -> str:
-    """Lines of a derivation, and boxes to be ticked."""
+def _latex_items(question: Question, shown_prompt: Prompt) -> str:
+    """Return the lines of a derivation, and the options as boxes to tick."""
     label = "[]" if question.kind == "step" else r"[\fbox{\phantom{x}}]"
-    rows = [rf"\item[] {_escape_latex(line)}" for line in found.lines]
-    rows += [rf"\item{label} {_escape_latex(words)}" for _, words in found.choices]
+    rows = [rf"\item[] {_escape_latex(line)}" for line in shown_prompt.lines]
+    rows += [rf"\item{label} {_escape_latex(words)}" for _, words in shown_prompt.choices]
     return "\\begin{itemize}\n" + "\n".join(rows) + "\n\\end{itemize}"
 
 

@@ -1,4 +1,4 @@
-"""Practice questions as a sheet to be printed: one HTML file with its styles inside, which loads nothing."""
+"""Question sets as a printable sheet: one HTML file with its styles inside, which loads nothing."""
 
 from __future__ import annotations
 
@@ -15,52 +15,59 @@ from rankviz.learn.words.export_choices import right_answer_text
 from rankviz.learn.words.prompt import Prompt, prompt, solution
 from rankviz.texts import Texts
 
-LANGUAGES = {"zh": "zh-Hans"}  # of the document, where it is called otherwise there
+HTML_LANGUAGES = {"zh": "zh-Hans"}  # lang attribute of a language, if not its own key
 
 
-def sheet_html(written: ExportedSet, texts: Texts, with_key: bool) -> str:
-    """Write a set as a page: two questions on a sheet of paper, with room to work; the key begins on a sheet of its own.
+def sheet_html(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
+    """Write a set as a page: two questions on a sheet of paper, with room for working; the answer key begins a new sheet.
 
     Raises
     ------
     ModuleNotFoundError
-        For a key where latex2mathml is not installed.
+        For an answer key, if latex2mathml is not installed.
     """
-    title = in_html(written.heading(texts))
+    title = in_html(exported.heading(texts))
     body = [
         f"<h1>{title}</h1>",
         f'<p class="name">{texts("worksheet.name")} <span class="blank"></span></p>',
-        *(_question_html(each, texts) for each in written.exportable),
+        *(_question_html(each, texts) for each in exported.exportable),
     ]
     if with_key:
         from rankviz.display.formulas.explanation_html import (
             line_row,  # loads latex2mathml, which a sheet without a key does without
         )
 
-        solved = "".join(_key_html(each, texts, line_row) for each in written.exportable)
-        body.append(f'<section class="key"><h1>{texts("worksheet.key")}</h1>{solved}</section>')
-    if left_out := written.left_out_note(texts):
-        body.append(to_html(paragraphs([left_out])))
-    if written.command:
-        body.append(f'<p class="made">{in_html(texts("worksheet.made", command=written.command))}</p>')
+        solutions = "".join(_key_html(each, texts, line_row) for each in exported.exportable)
+        body.append(f'<section class="key"><h1>{texts("worksheet.key")}</h1>{solutions}</section>')
+    if left_out_note := exported.left_out_note(texts):
+        body.append(to_html(paragraphs([left_out_note])))
+    if exported.command:
+        body.append(f'<p class="made">{in_html(texts("worksheet.made", command=exported.command))}</p>')
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
-    language = LANGUAGES.get(texts.language, texts.language)
-    whole = f"<head>{head}<style>{_styles()}</style></head>\n<body>{''.join(body)}</body>"
-    return f'<!DOCTYPE html>\n<html lang="{language}">{whole}</html>\n'.encode("ascii", "xmlcharrefreplace").decode()
+    language = HTML_LANGUAGES.get(texts.language, texts.language)
+    page = f"<head>{head}<style>{_styles()}</style></head>\n<body>{''.join(body)}</body>"
+    return f'<!DOCTYPE html>\n<html lang="{language}">{page}</html>\n'.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def question_parts(question: Question, texts: Texts) -> str:
-    """What a question shows, without its heading."""
-    found = prompt(question, texts)
-    convention = f'<p class="convention">{in_html(found.convention)}</p>'
-    shown = [list_table(found), *paragraphs([found.missed])]
-    return "".join([to_html(paragraphs([found.task, found.note])), convention, to_html(shown), _items_html(question, found)])
+    """Return what a question shows, without its heading, as HTML."""
+    shown_prompt = prompt(question, texts)
+    convention = f'<p class="convention">{in_html(shown_prompt.convention)}</p>'
+    list_elements = [list_table(shown_prompt), *paragraphs([shown_prompt.missed])]
+    return "".join(
+        [
+            to_html(paragraphs([shown_prompt.task, shown_prompt.note])),
+            convention,
+            to_html(list_elements),
+            _items_html(question, shown_prompt),
+        ]
+    )
 
 
-def _items_html(question: Question, found: Prompt) -> str:
-    """Lines of a derivation, and boxes to be ticked."""
+def _items_html(question: Question, shown_prompt: Prompt) -> str:
+    """Return the lines of a derivation, and the options as boxes to tick."""
     boxes = "lines" if question.kind == "step" else "boxes"
-    groups = (("lines", found.lines), (boxes, [words for _, words in found.choices]))
+    groups = (("lines", shown_prompt.lines), (boxes, [words for _, words in shown_prompt.choices]))
     return "".join(
         f'<ul class="{name}">{"".join(f"<li>{in_html(each)}</li>" for each in rows)}</ul>' for name, rows in groups if rows
     )
@@ -76,11 +83,11 @@ def _question_html(question: Question, texts: Texts) -> str:
 
 def _key_html(question: Question, texts: Texts, row: Callable[[Line], str]) -> str:
     head = f"<h2>{in_html(question_name(question, texts))} = {in_html(right_answer_text(question, texts))}</h2>"
-    said = to_html(paragraphs(solution_words(question, texts)))
+    sentences = to_html(paragraphs(solution_words(question, texts)))
     rows = f"<table>{''.join(map(row, solution(question)))}</table>" if is_derived(question) else ""
     names = "".join(_meaning_items(question, texts))
     meaning = f"<h3>{texts('worksheet.meaning')}</h3><ul>{names}</ul>" if names else ""
-    return f'<section class="solved">{head}{said}{rows}{meaning}</section>'
+    return f'<section class="solved">{head}{sentences}{rows}{meaning}</section>'
 
 
 def _meaning_items(question: Question, texts: Texts) -> Iterator[str]:

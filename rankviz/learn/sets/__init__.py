@@ -1,1 +1,1 @@
-"""Sets of questions: their links and files, lists of one's own, and how telling a list is."""
+"""Question sets: their links and files, questions about a teacher's own list, and how well it separates mistakes."""

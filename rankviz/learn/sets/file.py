@@ -1,4 +1,4 @@
-"""A set of questions in a file: docs/exercises.md says what stands in it."""
+"""Reader of question set files, whose format docs/exercises.md describes."""
 
 from __future__ import annotations
 
@@ -34,45 +34,45 @@ from rankviz.state import permalink
 from rankviz.state.app_state import AppState
 
 VERSION = 1
-MOST_SAID = 1_000  # characters of what is said of a question
+LONGEST_NOTE = 1_000  # characters of the note on a question
 OF_THE_FILE = ("rankviz_set", "title", "help", "digits", "level", "question")
 OF_A_QUESTION = ("kind", "measure", "seed", "level", "list", "move", "mistake", "say")
 MARK = re.compile(r"^\ufeff?\s*rankviz_set\s*=", re.MULTILINE)
 
 
 def is_set(text: str) -> bool:
-    """Whether a file says that it holds a set of questions."""
+    """Whether the text of a file declares itself a question set."""
     return MARK.search(text) is not None
 
 
 @lru_cache(maxsize=8)
 def read_set(text: str) -> QuestionSet:
-    """Read a set from the text of its file.
+    """Read a question set from the text of its file.
 
     Raises
     ------
     InputError
-        With the line and the field that are wrong, what was found there, and what was expected.
+        `lesson_in`, with the line and the field that are wrong, what was found there, and what was expected.
 
     Examples
     --------
     >>> read_set('rankviz_set = 1' + chr(10) + '[[question]]' + chr(10) + 'measure = "nDCG@4"').size
     1
     """
-    whole = open_table(text)
-    whole.check_keys(OF_THE_FILE)
-    whole.integer("rankviz_set", VERSION, VERSION)
-    level = _read_level(whole, USUAL_LEVEL)
-    rows = whole.tables("question")
-    if not 1 <= len(rows) <= MOST_IN_LINK:
-        message = f"{len(rows)} questions; a set has 1 to {MOST_IN_LINK}."
-        whole.with_location("question", InputError("set_questions", message, found=len(rows), limit=MOST_IN_LINK))
+    table = open_table(text)
+    table.check_keys(OF_THE_FILE)
+    table.integer("rankviz_set", VERSION, VERSION)
+    level = _read_level(table, USUAL_LEVEL)
+    question_tables = table.tables("question")
+    if not 1 <= len(question_tables) <= MOST_IN_LINK:
+        message = f"{len(question_tables)} questions; a set has 1 to {MOST_IN_LINK}."
+        table.with_location("question", InputError("set_questions", message, found=len(question_tables), limit=MOST_IN_LINK))
     return QuestionSet(
         level=level,
-        digits=whole.integer("digits", DIGITS.start, DIGITS.stop - 1, USUAL_DIGITS),
-        help=_read_help(whole),
-        title=one_line(whole.text("title", ""))[:MOST_TITLE].strip(),
-        fixed_questions=tuple(_read_question(row, level) for row in rows),
+        digits=table.integer("digits", DIGITS.start, DIGITS.stop - 1, USUAL_DIGITS),
+        help=_read_help(table),
+        title=one_line(table.text("title", ""))[:MOST_TITLE].strip(),
+        fixed_questions=tuple(_read_question(each, level) for each in question_tables),
     )
 
 
@@ -80,84 +80,85 @@ def _read_level(table: TomlTable, usual: int) -> int:
     return table.integer("level", min(LEVELS), max(LEVELS), usual)
 
 
-def _read_help(whole: TomlTable) -> Help:
-    text = whole.text("help", str(USUAL_HELP))
-    found = read_help(text)
-    if found is None:
+def _read_help(table: TomlTable) -> Help:
+    text = table.text("help", str(USUAL_HELP))
+    parsed = read_help(text)
+    if parsed is None:
         message = f'found "{shorten(text)}"; expected such as hints.names.2, names.3 or none.'
-        whole.with_location("help", InputError("set_help", message, found=shorten(text)))
-    return found
+        table.with_location("help", InputError("set_help", message, found=shorten(text)))
+    return parsed
 
 
-def _read_question(row: TomlTable, level: int) -> GeneratedQuestion | ListQuestion:
-    row.check_keys(OF_A_QUESTION)
-    say = _read_note(row)
-    if row.has("list"):
+def _read_question(table: TomlTable, level: int) -> GeneratedQuestion | ListQuestion:
+    table.check_keys(OF_A_QUESTION)
+    note = _read_note(table)
+    if table.has("list"):
         for name in ("seed", "level"):
-            if row.has(name):
-                row.with_location(name, InputError("set_both", "a question with a list of its own has none."))
-        kind = row.one_of("kind", LIST_QUESTION_KINDS, USUAL_KIND)
-        move = row.read("move", lambda: read_move(row.text("move"))) if kind == "trend" else None
-        mistake = row.text("mistake", "") if kind == "step" else ""
-        _check_kind_fields(row, kind)
-        made = ListQuestion(kind, row.read("list", lambda: _read_state(row)), say, move, mistake)
-        row.read("list", lambda: build_list_question(made, 1, level))
-        return made
-    kind = row.one_of("kind", tuple(KINDS), USUAL_KIND)
-    _check_kind_fields(row, "")
-    return GeneratedQuestion(
-        kind, _read_measure(row), row.integer("seed", 0, LARGEST_SEED, USUAL_SEED), _read_level(row, level), say
-    )
+            if table.has(name):
+                table.with_location(name, InputError("set_both", "a question with a list of its own has none."))
+        kind = table.one_of("kind", LIST_QUESTION_KINDS, USUAL_KIND)
+        move = table.read("move", lambda: read_move(table.text("move"))) if kind == "trend" else None
+        mistake = table.text("mistake", "") if kind == "step" else ""
+        _check_kind_fields(table, kind)
+        list_question = ListQuestion(kind, table.read("list", lambda: _read_state(table)), note, move, mistake)
+        table.read("list", lambda: build_list_question(list_question, 1, level))
+        return list_question
+    kind = table.one_of("kind", tuple(KINDS), USUAL_KIND)
+    _check_kind_fields(table, "")
+    measure, seed = _read_measure(table), table.integer("seed", 0, LARGEST_SEED, USUAL_SEED)
+    return GeneratedQuestion(kind, measure, seed, _read_level(table, level), note)
 
 
-def _check_kind_fields(row: TomlTable, kind: str) -> None:
-    """See that there is no field that belongs to another kind of question about a list."""
+def _check_kind_fields(table: TomlTable, kind: str) -> None:
+    """Raise InputError if there is a field that belongs to another kind of question."""
     for name, of_kind in (("move", "trend"), ("mistake", "step")):
-        if row.has(name) and kind != of_kind:
+        if table.has(name) and kind != of_kind:
             message = f'belongs to a question about a list of its own with kind = "{of_kind}".'
-            row.with_location(name, InputError("set_other_kind", message, kind=of_kind))
+            table.with_location(name, InputError("set_other_kind", message, kind=of_kind))
 
 
-def _read_measure(row: TomlTable) -> str:
-    text = row.text("measure")
-    found = parse_practice_measure(text)
-    if found is None:
+def _read_measure(table: TomlTable) -> str:
+    text = table.text("measure")
+    measure = parse_practice_measure(text)
+    if measure is None:
         message = f'there are no questions about "{shorten(text)}"; expected a metric such as nDCG@4 or AP.'
-        row.with_location("measure", InputError("set_measure", message, found=shorten(text)))
-    return measure_name(found, text)
+        table.with_location("measure", InputError("set_measure", message, found=shorten(text)))
+    return measure_name(measure, text)
 
 
-def _read_state(row: TomlTable) -> AppState:
-    """The list of a question, under its measure if that is named apart."""
-    parameters = dict(parse_qsl(row.text("list").removeprefix("?"), keep_blank_values=True))
+def _read_state(table: TomlTable) -> AppState:
+    """Read the list of a question; the measure of the question replaces that of the link, if there is one."""
+    parameters = dict(parse_qsl(table.text("list").removeprefix("?"), keep_blank_values=True))
     decoded = permalink.decode(parameters)
     for problem in decoded.problems:
         raise _list_error(problem)
-    if not row.has("measure"):
+    if not table.has("measure"):
         return decoded.state
-    measure = parse_practice_measure(_read_measure(row))
+    measure = parse_practice_measure(_read_measure(table))
     assert measure is not None
     convention = decoded.state.convention.with_choices(measure.choices)
     return replace(decoded.state, metric=measure.metric.key, convention=convention)
 
 
 def _list_error(problem: InputError) -> InputError:
-    """What is said of a part of a link that a file holds: there nothing else is used in its place."""
+    """Return the error for an unreadable part of a link in a file, where no default replaces it."""
     if "parts" not in problem.where:
         return problem
-    found = problem.where["parts"]
-    message = f'"{found}" cannot be read; expected parts of a link, such as k=3 or gain=exponential.'
-    return InputError("lesson_state", message, found=found)
+    part = problem.where["parts"]
+    message = f'"{part}" cannot be read; expected parts of a link, such as k=3 or gain=exponential.'
+    return InputError("lesson_state", message, found=part)
 
 
-def _read_note(row: TomlTable) -> tuple[tuple[str, str], ...]:
-    table = row.table("say")
-    if table is None:
+def _read_note(table: TomlTable) -> tuple[tuple[str, str], ...]:
+    texts_table = table.table("say")
+    if texts_table is None:
         return ()
-    table.check_keys(LANGUAGES)
-    texts = {language: one_line(table.text(language, "")).strip() for language in LANGUAGES}
+    texts_table.check_keys(LANGUAGES)
+    texts = {language: one_line(texts_table.text(language, "")).strip() for language in LANGUAGES}
     for language, text in texts.items():
-        if len(text) > MOST_SAID:
-            message = f"{len(text):,} characters; at most {MOST_SAID:,} fit."
-            table.with_location(language, InputError("set_said", message, found=f"{len(text):,}", limit=f"{MOST_SAID:,}"))
+        if len(text) > LONGEST_NOTE:
+            message = f"{len(text):,} characters; at most {LONGEST_NOTE:,} fit."
+            texts_table.with_location(
+                language, InputError("set_said", message, found=f"{len(text):,}", limit=f"{LONGEST_NOTE:,}")
+            )
     return tuple((language, text) for language, text in texts.items() if text)

@@ -1,4 +1,4 @@
-"""The link of a set: parameters of an address, read without ever raising."""
+"""The link of a question set: address parameters, decoded without ever raising."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ from rankviz.learn.sets.question_set import (
 from rankviz.state import handout, permalink
 from rankviz.state.permalink_reader import Reader
 
-WRITTEN_WITH = ("m", "g", "z")  # a link with one of them brings its own list
+WRITTEN_WITH = ("m", "g", "z")  # a link with one of them holds a list of its own
 SEPARATOR = re.compile(r"\.(?![^(]*\))")  # between measures, not in RBP(p=0.8)
 RISING, EASIEST = "rising", 1
-MOVE, MISTAKE = "move", "mistake"  # of a question about a list
+MOVE, MISTAKE = "move", "mistake"  # parameters of a question about a list
 OF_A_SET = frozenset({"ask", "of", "n", "seed", "level", "digits", "help", "gen", "title", MOVE, MISTAKE})
 
 
 @dataclass(frozen=True)
 class DecodedSet:
-    """A set that was read, and what could not be read and was left out."""
+    """A set read from a link, with the problems: parts that could not be read and were left out."""
 
     set: QuestionSet = field(default_factory=QuestionSet)
     problems: tuple[InputError, ...] = ()
 
 
-def encode_set(asked: QuestionSet) -> dict[str, str]:
-    """Write a set as address parameters.
+def encode_set(question_set: QuestionSet) -> dict[str, str]:
+    """Encode a set as address parameters.
 
     Examples
     --------
@@ -54,33 +54,39 @@ def encode_set(asked: QuestionSet) -> dict[str, str]:
     {'ask': 'value', 'of': 'ap.ndcg@4', 'n': '10', 'seed': '7', 'level': '2', 'gen': '1'}
     """
     differing = {
-        "digits": str(asked.digits) if asked.digits != USUAL_DIGITS else "",
-        "help": str(asked.help) if asked.help != USUAL_HELP else "",
-        "title": asked.title,
+        "digits": str(question_set.digits) if question_set.digits != USUAL_DIGITS else "",
+        "help": str(question_set.help) if question_set.help != USUAL_HELP else "",
+        "title": question_set.title,
     }
-    kept = {name: value for name, value in differing.items() if value}
-    if len(asked.fixed_questions) == 1 and isinstance(asked.fixed_questions[0], ListQuestion):
-        own = asked.fixed_questions[0]
-        level = {"level": str(asked.level)} if asked.level != USUAL_LEVEL else {}
-        further = {MOVE: str(own.move) if own.move else "", MISTAKE: own.mistake}
-        told = {name: value for name, value in further.items() if value}
-        return {"ask": own.kind, **permalink.encode_in_full(own.state), **told, **level, **kept}
-    cutoff, measures = _common_cutoff(asked.measures)
+    optional = {name: value for name, value in differing.items() if value}
+    if len(question_set.fixed_questions) == 1 and isinstance(question_set.fixed_questions[0], ListQuestion):
+        list_question = question_set.fixed_questions[0]
+        level = {"level": str(question_set.level)} if question_set.level != USUAL_LEVEL else {}
+        list_fields = {MOVE: str(list_question.move) if list_question.move else "", MISTAKE: list_question.mistake}
+        list_parameters = {name: value for name, value in list_fields.items() if value}
+        return {
+            "ask": list_question.kind,
+            **permalink.encode_in_full(list_question.state),
+            **list_parameters,
+            **level,
+            **optional,
+        }
+    cutoff, measures = _common_cutoff(question_set.measures)
     return {
-        "ask": ".".join(asked.kinds),
+        "ask": ".".join(question_set.kinds),
         "of": ".".join(measures),
-        "n": str(asked.count),
-        "seed": str(asked.seed),
-        "level": RISING if asked.adapts else str(asked.level),
+        "n": str(question_set.count),
+        "seed": str(question_set.seed),
+        "level": RISING if question_set.adapts else str(question_set.level),
         **({"k": cutoff} if cutoff else {}),
-        **permalink.choices(asked.convention),
-        **kept,
-        "gen": str(asked.gen),
+        **permalink.choices(question_set.convention),
+        **optional,
+        "gen": str(question_set.gen),
     }
 
 
 def decode_set(parameters: Mapping[str, str]) -> DecodedSet:
-    """Read a set from address parameters; what is unknown or damaged is named and left out, never raised."""
+    """Decode a set from address parameters; unknown or damaged ones are listed as problems and left out, never raised."""
     brings_list = "of" not in parameters and any(name in parameters for name in WRITTEN_WITH)
     return _decode_about_list(parameters) if brings_list else _decode_generated(parameters)
 
@@ -91,7 +97,7 @@ def _decode_generated(parameters: Mapping[str, str]) -> DecodedSet:
     if parameters.get("gen", str(VERSION)) != str(VERSION):
         reader.blame("gen", parameters["gen"], "link_version")
     choices = {name: value for name, value in parameters.items() if name in FIELDS and name != "cutoff"}
-    asked = replace(
+    question_set = replace(
         _read_common(parameters, reader),
         kinds=_read_kinds(parameters, reader),
         measures=_with_cutoff(_read_measures(parameters, reader) or usual.measures, parameters, reader),
@@ -101,18 +107,20 @@ def _decode_generated(parameters: Mapping[str, str]) -> DecodedSet:
     )
     known = OF_A_SET - {MOVE, MISTAKE} | {"k"} | FIELDS.keys() | handout.PARAMETERS
     reader.unknown("", parameters, known)
-    return DecodedSet(asked, reader.problems())
+    return DecodedSet(question_set, reader.problems())
 
 
 def _decode_about_list(parameters: Mapping[str, str]) -> DecodedSet:
     reader = Reader()
     kind = next((each for each in _read_kinds(parameters, reader) if each in LIST_QUESTION_KINDS), USUAL_KIND)
     common = _read_common(parameters, reader)
-    inside = permalink.decode({name: value for name, value in parameters.items() if name not in OF_A_SET - {"v"}})
-    for problem in inside.problems:
+    decoded = permalink.decode({name: value for name, value in parameters.items() if name not in OF_A_SET - {"v"}})
+    for problem in decoded.problems:
         reader.add(problem)
-    own = ListQuestion(kind, inside.state, move=_read_move(parameters, reader), mistake=one_line(parameters.get(MISTAKE, "")))
-    return DecodedSet(replace(common, fixed_questions=(own,)), reader.problems())
+    list_question = ListQuestion(
+        kind, decoded.state, move=_read_move(parameters, reader), mistake=one_line(parameters.get(MISTAKE, ""))
+    )
+    return DecodedSet(replace(common, fixed_questions=(list_question,)), reader.problems())
 
 
 def _read_move(parameters: Mapping[str, str], reader: Reader) -> AnnouncedMove | None:
@@ -124,7 +132,7 @@ def _read_move(parameters: Mapping[str, str], reader: Reader) -> AnnouncedMove |
 
 
 def _read_common(parameters: Mapping[str, str], reader: Reader) -> QuestionSet:
-    """What every set may say: level, digits, help and title."""
+    """Return a set with what every link may say: level, digits, help and title."""
     adapts = parameters.get("level") == RISING
     return QuestionSet(
         level=EASIEST if adapts else _read_integer("level", parameters, LEVELS, USUAL_LEVEL, reader),
@@ -136,46 +144,46 @@ def _read_common(parameters: Mapping[str, str], reader: Reader) -> QuestionSet:
 
 
 def _read_help(parameters: Mapping[str, str], reader: Reader) -> Help:
-    found = read_help(parameters.get("help", str(USUAL_HELP)))
-    if found is None:
+    parsed = read_help(parameters.get("help", str(USUAL_HELP)))
+    if parsed is None:
         reader.blame("help", parameters["help"], used=USUAL_HELP)
-    return found or USUAL_HELP
+    return parsed or USUAL_HELP
 
 
 def _read_kinds(parameters: Mapping[str, str], reader: Reader) -> tuple[str, ...]:
-    named = parameters.get("ask", "").split(".") if parameters.get("ask") else []
-    for each in (each for each in named if each not in KINDS):
+    names = parameters.get("ask", "").split(".") if parameters.get("ask") else []
+    for each in (each for each in names if each not in KINDS):
         reader.blame("ask", each, "link_unknown")
-    return tuple(dict.fromkeys(each for each in named if each in KINDS)) or (USUAL_KIND,)
+    return tuple(dict.fromkeys(each for each in names if each in KINDS)) or (USUAL_KIND,)
 
 
 def _read_measures(parameters: Mapping[str, str], reader: Reader) -> tuple[str, ...]:
-    found: dict[str, None] = {}
+    measures: dict[str, None] = {}
     for text in dict.fromkeys(filter(None, SEPARATOR.split(parameters.get("of", "")))):
         measure = parse_practice_measure(text)
         if measure is None:
             reader.blame("of", text, "link_unknown")
         else:
-            found[measure_name(measure, text)] = None
-    return tuple(found)
+            measures[measure_name(measure, text)] = None
+    return tuple(measures)
 
 
 def parse_practice_measure(text: str) -> Measure | None:
-    """Read a measure about which there are questions; None if it is none."""
+    """Parse a measure about which there are questions; None if it is none."""
     try:
-        found = parse_measure(text)
+        measure = parse_measure(text)
     except InputError:
         return None
-    return found if found.metric.exercise is not None else None
+    return measure if measure.metric.exercise is not None else None
 
 
 def measure_name(measure: Measure, text: str) -> str:
-    """A measure as a set names it: with the metric's key, and what was written behind it."""
+    """Return a measure as a set names it: the key of the metric, and the parameters as they were written."""
     return measure.metric.key + re.sub(r"^\s*\w+", "", text).strip()
 
 
 def _with_cutoff(measures: tuple[str, ...], parameters: Mapping[str, str], reader: Reader) -> tuple[str, ...]:
-    """Give each measure that has none the cutoff of all, where it reads one."""
+    """Return the measures with the cutoff of the link on each that reads one and has none of its own."""
     k = parameters.get("k", "all")
     if k == "all":
         return measures
@@ -186,7 +194,7 @@ def _with_cutoff(measures: tuple[str, ...], parameters: Mapping[str, str], reade
 
 
 def _common_cutoff(measures: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """The cutoff that all measures with one have, and the measures without it; "" if they differ."""
+    """Return the cutoff that all measures with a cutoff share, and the measures without it; "" if cutoffs differ."""
     cutoffs = {each.partition("@")[2] for each in measures if _is_cut(each)}
     if len(cutoffs) != 1 or "" in cutoffs:
         return "", measures
@@ -199,15 +207,15 @@ def _is_cut(measure: str) -> bool:
 
 
 def _read_integer(
-    name: str, parameters: Mapping[str, str], known: range | Mapping[int, object], usual: int, reader: Reader
+    name: str, parameters: Mapping[str, str], allowed: range | Mapping[int, object], usual: int, reader: Reader
 ) -> int:
     text = parameters.get(name, str(usual))
     is_whole = re.fullmatch("[0-9]{1,10}", text)
-    if is_whole and int(text) in known:
+    if is_whole and int(text) in allowed:
         return int(text)
     if is_whole:
-        all_known = known if isinstance(known, range) else tuple(known)
-        low, high = f"{all_known[0]:,}", f"{all_known[-1]:,}"
+        bounds = allowed if isinstance(allowed, range) else tuple(allowed)
+        low, high = f"{bounds[0]:,}", f"{bounds[-1]:,}"
         message = f'"{name}={text}" must be a whole number from {low} to {high}; {usual} is used instead.'
         reader.add(InputError("link_whole", message, name=name, value=text, low=low, high=high, used=usual))
     else:

@@ -1,4 +1,4 @@
-"""Questions about a list of one's own: their answer and their mistakes are computed."""
+"""Questions about a given list, such as a teacher's own: answer and mistakes are computed from it."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from rankviz.learn.sets.mistake_separation import is_taken_for_right
 from rankviz.state.app_state import AppState
 from rankviz.state.second_order_edits import pair_of
 
-MOST_LINES = 20  # of a derivation with a mistake: a list of one's own has more than one that is drawn
+MOST_LINES = 20  # of a derivation with a mistake: given lists are longer than generated ones
 
 
 @dataclass(frozen=True)
 class ListQuestion:
-    """A question about a list that somebody wrote.
+    """A question about a given list.
 
     Parameters
     ----------
     kind : str
         One of `WRITTEN_KINDS`.
     state : AppState
-        Its list under study, metric and convention are asked about; of 'better' with the list that it is compared with.
+        Its list under study, metric and convention are asked about; for 'better' also its second list.
     note : tuple of (language, text)
-        What is said of it.
+        The note of a teacher on the question.
     move : Move or None
-        Of 'trend' what is announced.
+        For 'trend', the move that is announced.
     mistake : str
-        Of 'step' the mistake in it; "" for the first that shows.
+        For 'step', the key of the mistake; "" for the first that shows.
     """
 
     kind: str
@@ -50,22 +50,22 @@ class ListQuestion:
     mistake: str = ""
 
 
-def build_list_question(written: ListQuestion, number: int, level: int) -> Question:
-    """Make a question of a list; its mistakes are those that give another number, whether or not it is their own.
+def build_list_question(list_question: ListQuestion, number: int, level: int) -> Question:
+    """Return the question about a list, with all mistakes that give another number than the answer.
 
     Raises
     ------
     InputError
-        `undefined_question` where a value is undefined; `no_move`, `move_outside`, `no_second_list`, `no_such_mistake`,
-        `no_better_swap` where the list cannot be asked so.
+        `undefined_question` if a value is undefined; `no_move`, `move_outside`, `no_second_list`, `no_such_mistake` or
+        `no_better_swap` if the kind of question does not fit the list.
     """
-    return replace(BUILDERS[written.kind](written), number=number, level=level)
+    return replace(BUILDERS[list_question.kind](list_question), number=number, level=level)
 
 
-def _value_question(written: ListQuestion) -> Question:
-    state, metric = written.state, METRICS[written.state.metric]
+def _value_question(list_question: ListQuestion) -> Question:
+    state, metric = list_question.state, METRICS[list_question.state.metric]
     ranking = _ranking(state)
-    asked = Question(
+    question = Question(
         kind="value",
         measure=print_measure(metric, state.convention),
         lists=(ranking,),
@@ -78,13 +78,17 @@ def _value_question(written: ListQuestion) -> Question:
         seed=0,
         number=1,
     )
-    core, given = core_mistakes(metric, state.convention), _mistake_values(asked)
-    wrong = {key: value for key, value in given.items() if not is_taken_for_right(asked.answer, value, asked.digits)}
-    return replace(asked, mistakes=tuple(Mistake(key, value, key in core) for key, value in wrong.items()))
+    core_keys, values_by_mistake = core_mistakes(metric, state.convention), _mistake_values(question)
+    wrong_values = {
+        key: value
+        for key, value in values_by_mistake.items()
+        if not is_taken_for_right(question.answer, value, question.digits)
+    }
+    return replace(question, mistakes=tuple(Mistake(key, value, key in core_keys) for key, value in wrong_values.items()))
 
 
-def _trend_question(written: ListQuestion) -> Question:
-    state, move, count = written.state, written.move, len(written.state.ranking.items)
+def _trend_question(list_question: ListQuestion) -> Question:
+    state, move, count = list_question.state, list_question.move, len(list_question.state.ranking.items)
     if move is None:
         raise InputError("no_move", "This question is about a move: say from which rank to which, such as 4.1.")
     if max(move) > count:
@@ -95,34 +99,36 @@ def _trend_question(written: ListQuestion) -> Question:
     return trend.build_trend_question(METRICS[state.metric], ranking, state.convention, move)
 
 
-def _swap_question(written: ListQuestion) -> Question:
-    state, metric, ranking = written.state, METRICS[written.state.metric], _in_rank_order(written.state)
+def _swap_question(list_question: ListQuestion) -> Question:
+    state, metric, ranking = list_question.state, METRICS[list_question.state.metric], _in_rank_order(list_question.state)
     _defined_values(state, ranking)
-    found = swap.build_swap_question(metric, ranking, state.convention)
-    if found is None:
+    question = swap.build_swap_question(metric, ranking, state.convention)
+    if question is None:
         measure = print_measure(metric, state.convention)
         raise InputError("no_better_swap", f"No swap makes {measure} of this list better.", measure=measure)
-    return found
+    return question
 
 
-def _better_question(written: ListQuestion) -> Question:
-    state, metric = written.state, METRICS[written.state.metric]
+def _better_question(list_question: ListQuestion) -> Question:
+    state, metric = list_question.state, METRICS[list_question.state.metric]
     pair = pair_of(state)
     if pair is None:
         raise InputError("no_second_list", "There is no second list to compare with.")
-    one, other = _defined_values(state, *pair.lists)
-    given = Options(better.KEYS, (one, other), better.right_key(metric, (one, other)))
-    return replace(_value_question(written), kind="better", lists=pair.lists, asked="", answer=one, mistakes=(), given=given)
+    first, second = _defined_values(state, *pair.lists)
+    options = Options(better.KEYS, (first, second), better.right_key(metric, (first, second)))
+    return replace(
+        _value_question(list_question), kind="better", lists=pair.lists, asked="", answer=first, mistakes=(), given=options
+    )
 
 
-def _step_question(written: ListQuestion) -> Question:
-    value = _value_question(written)
-    lines = possible_mistakes(value, MOST_LINES).values()
-    found = [each for of_line in lines for each in of_line if written.mistake in ("", each.mistake)]
-    if not found:
+def _step_question(list_question: ListQuestion) -> Question:
+    value = _value_question(list_question)
+    by_line = possible_mistakes(value, MOST_LINES).values()
+    derivations = [each for same_line in by_line for each in same_line if list_question.mistake in ("", each.mistake)]
+    if not derivations:
         message = f"No usual mistake with {value.measure} shows in a single line on this list."
         raise InputError("no_such_mistake", message, measure=value.measure)
-    return replace(value, kind="step", given=found[0])
+    return replace(value, kind="step", given=derivations[0])
 
 
 BUILDERS: Mapping[str, Callable[[ListQuestion], Question]] = MappingProxyType(
@@ -134,7 +140,7 @@ BUILDERS: Mapping[str, Callable[[ListQuestion], Question]] = MappingProxyType(
         "swap": _swap_question,
     }
 )
-LIST_QUESTION_KINDS = tuple(BUILDERS)  # what can be asked of a list of one's own
+LIST_QUESTION_KINDS = tuple(BUILDERS)  # kinds of questions about a given list
 
 
 def _ranking(state: AppState) -> Ranking:
@@ -142,7 +148,7 @@ def _ranking(state: AppState) -> Ranking:
 
 
 def _in_rank_order(state: AppState) -> Ranking:
-    """The list as its scores rank it, for moves are from rank to rank; what has no rank comes last."""
+    """Return the list in the order of its ranks, which moves and swaps are about; entries without a rank come last."""
     ranking = _ranking(state)
     if not ranking.scored:
         return ranking
@@ -153,18 +159,18 @@ def _in_rank_order(state: AppState) -> Ranking:
 
 
 def _defined_values(state: AppState, *lists: Ranking) -> tuple[float, ...]:
-    """The values of some lists; `undefined_question` where one has none."""
+    """Return the values of lists; InputError `undefined_question` if one is undefined."""
     metric = METRICS[state.metric]
-    found = tuple(float(value) for value in compute(metric, RawLists.from_rankings(lists), state.convention).value)
-    if not all(map(isfinite, found)):
+    numbers = tuple(float(value) for value in compute(metric, RawLists.from_rankings(lists), state.convention).value)
+    if not all(map(isfinite, numbers)):
         measure = print_measure(metric, state.convention)
         message = f"{measure} is undefined on this list, so there is no number to ask for. Add a relevant document."
         raise InputError("undefined_question", message, measure=measure)
-    return found
+    return numbers
 
 
 def _mistake_values(question: Question) -> dict[str, float]:
-    """What each usual mistake gives on the list of a question, where it gives anything."""
+    """Return the number that each usual mistake gives on the list of a question, without undefined ones."""
     metric = parse_measure(question.measure).metric
-    found = {key: float(value[0]) for key, value in mistake_values(metric, question.lists, question.convention).items()}
-    return {key: value for key, value in found.items() if isfinite(value)}
+    numbers = {key: float(value[0]) for key, value in mistake_values(metric, question.lists, question.convention).items()}
+    return {key: value for key, value in numbers.items() if isfinite(value)}

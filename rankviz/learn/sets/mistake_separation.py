@@ -1,4 +1,4 @@
-"""How well a list tells the usual mistakes apart, and which small change of it tells more of them."""
+"""How well a list separates the usual mistakes, and the small change that separates more of them."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.random_lists import DIGITS, is_nontrivial
 from rankviz.state.app_state import AppState, with_list
 
-MOST_CELLS = 40_000  # entries of all changed lists together: some tenths of a second
+MOST_CELLS = 40_000  # entries of all changed lists together, which take some tenths of a second
 Counts = NDArray[np.int64]
 ABOUT_GRADES = f"threshold={USUAL_THRESHOLD}"
-NO_CHOICE = ("cutoff=k-1", "cutoff=k+1", ABOUT_GRADES, UNJUDGED)  # they cannot be made on every list
-ORDER = ("swap", "grade", "missed", "cutoff", "missing")  # of changes that tell equally much
+NO_CHOICE = ("cutoff=k-1", "cutoff=k+1", ABOUT_GRADES, UNJUDGED)  # mistakes that cannot be made on every list
+ORDER = ("swap", "grade", "missed", "cutoff", "missing")  # of preference, among changes that separate equally many mistakes
 
 
 @dataclass(frozen=True)
 class MistakeSeparation:
-    """How well a list tells the usual mistakes apart.
+    """Which of the usual mistakes a list separates.
 
     Parameters
     ----------
     unique : tuple of str
         Mistakes that give a number of their own.
     shared : tuple of tuples of str
-        Those that share a number, together.
+        Groups of mistakes that share a number.
     same_as_answer : tuple of str
-        Those that give the right answer.
+        Mistakes that give the right answer.
     """
 
     unique: tuple[str, ...] = ()
@@ -52,34 +52,34 @@ class MistakeSeparation:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """Number of mistakes."""
         return len(self.unique) + len(self.same_as_answer) + sum(map(len, self.shared))
 
 
 @dataclass(frozen=True)
 class SeparatingChange:
-    """One step that makes a list more telling.
+    """One change of a list, after which it separates more mistakes.
 
     Parameters
     ----------
     kind : {'swap', 'grade', 'missed', 'cutoff', 'missing'}
-        Two neighbours change places; a grade, or the cutoff, is another one; a judged document that was not retrieved is
-        added; a document is taken out of the list.
-    where : mapping
-        `document`, `other`, `grade`, `old`, `k`: what its sentence needs.
+        Two neighbours swap ranks; another grade; another judged document that was not retrieved; another cutoff; a document
+        less in the list.
+    details : mapping
+        The values for its sentence: some of `document`, `other`, `grade`, `old` and `k`.
     state : AppState
-        After it.
+        The state after the change.
     separation : MistakeSeparation
     """
 
     kind: str
-    where: Mapping[str, object]
+    details: Mapping[str, object]
     state: AppState = field(repr=False)
     separation: MistakeSeparation
 
 
 def separation_of(question: Question) -> MistakeSeparation:
-    """Say which of the usual mistakes a question's list tells apart, as a person who types their numbers is answered.
+    """Return which of the usual mistakes the list of a question separates, as `judge` tells them apart.
 
     Examples
     --------
@@ -94,48 +94,48 @@ def separation_of(question: Question) -> MistakeSeparation:
 
 
 def is_taken_for_right(answer: float, value: float, digits: int) -> bool:
-    """Whether the number of a mistake, typed with so many digits, is taken for the answer."""
+    """Whether the number of a mistake, typed with as many digits, is judged as the answer."""
     return bool(_is_near(np.round([value], digits), np.array([answer]), digits)[0])
 
 
 def best_separating_change(state: AppState) -> SeparatingChange | None:
-    """Find the step that makes the list under study, under its choices, tell most mistakes apart; None if none tells more."""
-    metric, present = METRICS[state.metric], state.convention
+    """Return the change after which the list under study separates most mistakes; None if none separates more."""
+    metric, present_convention = METRICS[state.metric], state.convention
     if metric.exercise is None:
         return None
-    here = _MistakeTable.from_lists(metric, [state.ranking], present, DIGITS)
+    present_table = _MistakeTable.from_lists(metric, [state.ranking], present_convention, DIGITS)
     best: tuple[tuple[int, int, int], _Candidate, _MistakeTable, int] | None = None
-    least = int(here.unique_counts[0]), -int(here.right_counts[0]), 0
-    steps = [*islice(_candidates(state, metric), MOST_CELLS // (len(state.ranking.items) + len(state.ranking.missed) + 1))]
-    for convention in dict.fromkeys(step.convention for step in steps):
-        alike = [step for step in steps if step.convention == convention]
-        told = _MistakeTable.from_lists(metric, [step.ranking for step in alike], convention, DIGITS)
-        for at, step in enumerate(alike):
-            rank = (int(told.unique_counts[at]), -int(told.right_counts[at]), -ORDER.index(step.kind))
-            if told.may_be_asked[at] and rank > (best[0] if best else least):
-                best = rank, step, told, at
+    least_rank = int(present_table.unique_counts[0]), -int(present_table.right_counts[0]), 0
+    candidates = [*islice(_candidates(state, metric), MOST_CELLS // (len(state.ranking.items) + len(state.ranking.missed) + 1))]
+    for convention in dict.fromkeys(candidate.convention for candidate in candidates):
+        same_convention = [candidate for candidate in candidates if candidate.convention == convention]
+        table = _MistakeTable.from_lists(metric, [candidate.ranking for candidate in same_convention], convention, DIGITS)
+        for column, candidate in enumerate(same_convention):
+            rank = (int(table.unique_counts[column]), -int(table.right_counts[column]), -ORDER.index(candidate.kind))
+            if table.may_be_asked[column] and rank > (best[0] if best else least_rank):
+                best = rank, candidate, table, column
     if best is None:
         return None
-    _, step, told, at = best
-    changed = replace(with_list(state, step.ranking), convention=step.convention)
-    return SeparatingChange(step.kind, step.where, changed, told.separation_at(at))
+    _, candidate, table, column = best
+    changed_state = replace(with_list(state, candidate.ranking), convention=candidate.convention)
+    return SeparatingChange(candidate.kind, candidate.details, changed_state, table.separation_at(column))
 
 
 @dataclass(frozen=True)
 class _Candidate:
     kind: str
-    where: Mapping[str, object]
+    details: Mapping[str, object]
     ranking: Ranking
     convention: Convention
 
 
 def _candidates(state: AppState, metric: Metric) -> Iterator[_Candidate]:
-    """Every change of one step, the cutoff's first: of a long list not all of them are tried."""
+    """Yield every single change, the cutoff first: for a long list only the first ones are tried."""
     ranking, convention = state.ranking, state.convention
     assert metric.exercise is not None
     for k in _cutoffs(convention.cutoff, len(ranking.items)) if metric.exercise.has_cutoff else ():
-        where = {"k": k, "old": convention.cutoff}
-        yield _Candidate("cutoff", where, ranking, convention.with_choices({"cutoff": k}))
+        details = {"k": k, "old": convention.cutoff}
+        yield _Candidate("cutoff", details, ranking, convention.with_choices({"cutoff": k}))
     items = (*ranking.items, *ranking.missed)
     name = fresh_ids(1, (item.doc_id for item in items))[0]
     for grade in dict.fromkeys((1.0, _highest(ranking) or 1.0)):
@@ -143,12 +143,10 @@ def _candidates(state: AppState, metric: Metric) -> Iterator[_Candidate]:
         yield _Candidate("missed", {"document": name, "grade": grade}, missed, convention)
     for slip in slips_of(ranking):
         if slip.kind in ORDER and slip.ranking is not None:
-            at = slip.details["rank"] - 1
+            document = ranking.items[slip.details["rank"] - 1].doc_id
             other = ranking.items[slip.details["next"] - 1].doc_id if slip.kind == "swap" else ""
             grades = {"grade": slip.details.get("value"), "old": slip.details.get("present")}
-            yield _Candidate(
-                slip.kind, {"document": ranking.items[at].doc_id, "other": other, **grades}, slip.ranking, convention
-            )
+            yield _Candidate(slip.kind, {"document": document, "other": other, **grades}, slip.ranking, convention)
 
 
 def _highest(ranking: Ranking) -> float:
@@ -156,24 +154,27 @@ def _highest(ranking: Ranking) -> float:
 
 
 def _cutoffs(present: int | None, length: int) -> list[int]:
-    """The cutoffs beside the one there is, inside the list."""
+    """Return the cutoffs next to the present one that lie inside the list."""
     k = length if present is None else min(present, length)
     return [each for each in (k - 1, k + 1) if 2 <= each < length]
 
 
 @dataclass(frozen=True, eq=False)
 class _MistakeTable:
-    """What the mistakes give on Q lists, (M, Q) for M mistakes.
+    """The values of M mistakes on Q lists.
 
     Parameters
     ----------
     metric : Metric
-    answers : (Q,)
+    answers : float64 (Q,)
     keys : tuple of str
-    mistake_values : (M, Q)
+        The M mistakes.
+    mistake_values : float64 (M, Q)
+        NaN where a mistake cannot be made.
     silent_keys : tuple of str
-        Further ones, choices that cannot matter to any of the lists.
+        Further mistakes: choices that cannot matter to any of the lists.
     digits : int
+        Decimal places to answer with.
     """
 
     metric: Metric
@@ -186,49 +187,49 @@ class _MistakeTable:
     @classmethod
     def from_lists(cls, metric: Metric, lists: Sequence[Ranking], convention: Convention, digits: int) -> _MistakeTable:
         answers = compute(metric, RawLists.from_rankings(lists), convention).value
-        found = mistake_values(metric, lists, convention)
-        if ABOUT_GRADES in found:
-            found[ABOUT_GRADES][[_highest(each) < USUAL_THRESHOLD for each in lists]] = np.nan
-        if UNJUDGED in found:
-            found[UNJUDGED][[all(item.grade is not None for item in each.items) for each in lists]] = np.nan
-        given = np.array([*found.values()]).reshape(len(found), len(lists))
-        given[~np.isfinite(given)] = np.nan
-        silent = (
+        values_by_mistake = mistake_values(metric, lists, convention)
+        if ABOUT_GRADES in values_by_mistake:
+            values_by_mistake[ABOUT_GRADES][[_highest(each) < USUAL_THRESHOLD for each in lists]] = np.nan
+        if UNJUDGED in values_by_mistake:
+            values_by_mistake[UNJUDGED][[all(item.grade is not None for item in each.items) for each in lists]] = np.nan
+        value_matrix = np.array([*values_by_mistake.values()]).reshape(len(values_by_mistake), len(lists))
+        value_matrix[~np.isfinite(value_matrix)] = np.nan
+        silent_names = (
             key for key in chain(core_mistakes(metric, convention), other_mistakes(metric)) if key.partition("=")[0] in FIELDS
         )
-        away = tuple(key for key in silent if key not in found and key not in NO_CHOICE)
-        return cls(metric, answers, (*found,), given, away, digits)
+        silent_keys = tuple(key for key in silent_names if key not in values_by_mistake and key not in NO_CHOICE)
+        return cls(metric, answers, (*values_by_mistake,), value_matrix, silent_keys, digits)
 
     @property
     def may_be_asked(self) -> Bools:
-        """Whether an answer is a number that is not at the end of the range (Q,)."""
+        """Whether each list has an answer away from the ends of the range, bool (Q,)."""
         return np.array([bool(np.isfinite(answer)) and is_nontrivial(self.metric, float(answer)) for answer in self.answers])
 
     @property
     def right_counts(self) -> Counts:
-        """How many mistakes give the right answer (Q,)."""
+        """Number of mistakes that give the right answer on each list, int64 (Q,)."""
         return np.asarray(self._is_right.sum(axis=0) + len(self.silent_keys))
 
     @property
     def unique_counts(self) -> Counts:
-        """How many give a number of their own (Q,)."""
+        """Number of mistakes with a number of their own on each list, int64 (Q,)."""
         return np.asarray((self._is_wrong & (self._shares_number.sum(axis=1) == 1)).sum(axis=0))
 
-    def separation_at(self, at: int) -> MistakeSeparation:
-        """Say it of one list."""
-        together, wrong = self._shares_number[:, :, at], np.flatnonzero(self._is_wrong[:, at])
-        groups = [tuple(self.keys[other] for other in np.flatnonzero(together[one])) for one in wrong]
-        right = {self.keys[one] for one in np.flatnonzero(self._is_right[:, at])} | {*self.silent_keys}
+    def separation_at(self, column: int) -> MistakeSeparation:
+        """Return the separation by one list."""
+        sharing, wrong = self._shares_number[:, :, column], np.flatnonzero(self._is_wrong[:, column])
+        groups = [tuple(self.keys[other_row] for other_row in np.flatnonzero(sharing[row])) for row in wrong]
+        right_keys = {self.keys[row] for row in np.flatnonzero(self._is_right[:, column])} | {*self.silent_keys}
         return MistakeSeparation(
             unique=tuple(each[0] for each in groups if len(each) == 1),
             shared=tuple(dict.fromkeys(each for each in groups if len(each) > 1)),
-            same_as_answer=tuple(sorted(right, key=self._listed_position)),
+            same_as_answer=tuple(sorted(right_keys, key=self._listed_position)),
         )
 
     @property
     def _is_right(self) -> Bools:
-        typed = np.round(self.mistake_values, self.digits)
-        return np.isfinite(self.mistake_values) & _is_near(typed, self.answers, self.digits)
+        typed_values = np.round(self.mistake_values, self.digits)
+        return np.isfinite(self.mistake_values) & _is_near(typed_values, self.answers, self.digits)
 
     @property
     def _is_wrong(self) -> Bools:
@@ -236,9 +237,10 @@ class _MistakeTable:
 
     @property
     def _shares_number(self) -> Bools:
-        """Which mistakes one typed number may stand for (M, M, Q); each with itself."""
-        typed = np.round(self.mistake_values, self.digits)
-        near = _is_near(typed[:, None], self.mistake_values[None], self.digits) & self._is_wrong[:, None] & self._is_wrong[None]
+        """Whether two mistakes may be meant by one typed number, bool (M, M, Q); true of each with itself."""
+        typed_values = np.round(self.mistake_values, self.digits)
+        both_wrong = self._is_wrong[:, None] & self._is_wrong[None]
+        near = _is_near(typed_values[:, None], self.mistake_values[None], self.digits) & both_wrong
         return near | near.swapaxes(0, 1)
 
     def _listed_position(self, key: str) -> int:
@@ -246,5 +248,5 @@ class _MistakeTable:
 
 
 def _is_near(typed: Array, value: Array, digits: int) -> Bools:
-    """Whether a number is judged to be a value, perhaps rounded on the way."""
+    """Whether typed numbers are judged as values, allowing for intermediate rounding."""
     return np.asarray(np.abs(typed - value) <= ROUNDED * 10.0**-digits + SLACK)

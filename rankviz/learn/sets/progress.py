@@ -1,4 +1,4 @@
-"""How far a person is with a set: each question at its level, and what the work on it came to."""
+"""A question set with a learner's work: each question at its level, and the attempt at it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rankviz.learn.sets.question_set import QuestionSet, get_question
 
 @dataclass(frozen=True, eq=False)
 class Progress:
-    """A set with the work on it.
+    """A question set with a learner's work on it.
 
     Parameters
     ----------
     question_set : QuestionSet
     work_by_number : mapping of number to Work
-        By the number of the question, from 1.
+        Work by the number of the question, from 1.
     """
 
     question_set: QuestionSet
@@ -27,12 +27,12 @@ class Progress:
     _attempts: dict[int, Attempt] = field(default_factory=dict)
 
     def attempt(self, number: int) -> Attempt:
-        """What the work on a question came to.
+        """Return the judged work on a question.
 
         Raises
         ------
         InputError
-            Where the question cannot be asked: those of `course.sets.question`.
+            If the question cannot be asked; those of `get_question`.
         """
         if number not in self._attempts:
             work = self.work_by_number.get(number, Work())
@@ -40,7 +40,7 @@ class Progress:
         return self._attempts[number]
 
     def question(self, number: int) -> Question:
-        """A question of the set, at the level that the work on those before it has led to."""
+        """Return a question of the set, at the level that follows from the attempts before it."""
         if not self.question_set.adapts:
             return get_question(self.question_set, number)
         before = [self.attempt(each) for each in range(1, number) if each in self.work_by_number]
@@ -48,18 +48,18 @@ class Progress:
 
     @property
     def begun_attempts(self) -> dict[int, Attempt]:
-        """The questions with which anything was done, by their number; without those that cannot be asked."""
-        found = {}
+        """Attempts with any work, by the number of the question; without questions that cannot be asked."""
+        attempts = {}
         for number in range(1, self.question_set.size + 1):
             try:
                 attempt = self.attempt(number) if number in self.work_by_number else None
             except InputError:
                 continue
             if attempt is not None and attempt.is_begun:
-                found[number] = attempt
-        return found
+                attempts[number] = attempt
+        return attempts
 
     def is_finished(self, number: int) -> bool:
-        """Whether all of a question may be told: it is solved or given up, in a test only when it is handed in."""
+        """Whether the solution may be shown: the question is no longer open, or the test is handed in."""
         attempt = self.attempt(number)
         return attempt.work.shown if self.question_set.help.is_test else not attempt.is_open

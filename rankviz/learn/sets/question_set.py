@@ -1,7 +1,7 @@
-"""Sets of questions: what a link or a file asks for, and the questions themselves.
+"""Question sets: what a link or a file asks for, and the questions themselves.
 
-A link is the set: the same link gives the same lists for ever. It names kinds and metrics, which take turns, or it holds a list
-of its own (`rankviz.learn.sets.list_question`).
+The same link gives the same questions for ever. It names kinds and metrics, which take turns, or holds a list of its own
+(`rankviz.learn.sets.list_question`).
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ USUAL_KIND = "value"
 USUAL_DIGITS, USUAL_LEVEL, USUAL_COUNT, USUAL_SEED = 3, 2, 10, 1
 MOST_TRIES = 9
 NO_HELP = "none"
-SETS_KEPT = 512  # of as many students as work at the same time, each on a set of their own; about 50 kB each
+CACHED_SETS = 512  # as many students can work at the same time, each on another set; about 50 kB each
 
 
 @dataclass(frozen=True)
 class Help:
-    """What a person who works on a set is given.
+    """The help that a learner gets with a set.
 
     Parameters
     ----------
     allows_hints : bool
     names_mistakes : bool
-        Whether a mistake is named.
+        Whether mistakes are named.
     solution_after : int or None
-        Tries after which the solution is offered; None for not before the end.
+        Wrong tries after which the solution is offered; None for only at the end.
     """
 
     allows_hints: bool = True
@@ -45,7 +45,7 @@ class Help:
 
     @property
     def is_test(self) -> bool:
-        """Whether it is a test: what was typed is judged at the end only."""
+        """Whether there is no help at all: a test, whose answers are judged only at the end."""
         return self == NOTHING
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ class Help:
 
 
 def read_help(text: str) -> Help | None:
-    """Read what `str` of a `Help` wrote; None if it is none.
+    """Parse the text of a `Help`; None if it is none.
 
     Examples
     --------
@@ -77,7 +77,7 @@ USUAL_HELP, NOTHING = Help(), Help(allows_hints=False, names_mistakes=False, sol
 
 @dataclass(frozen=True)
 class GeneratedQuestion:
-    """A question of a file that is drawn: what `draw` needs, but for its number."""
+    """A question of a file to be generated: the arguments of `draw` but for the number, and a note."""
 
     kind: str
     measure: str
@@ -88,23 +88,24 @@ class GeneratedQuestion:
 
 @dataclass(frozen=True)
 class QuestionSet:
-    """What a set asks.
+    """A set of questions.
 
     Parameters
     ----------
     kinds, measures : tuple of str
-        They take turns, both with every question. A measure is a metric's key, with its cutoff where every question has it.
+        They take turns, each with every question. A measure is the key of a metric, with a cutoff if it is the same for all
+        of its questions.
     count, seed, level : int
     adapts : bool
-        Whether `level` is that of the first question only, and the next ones follow how it goes.
+        Whether the level changes with the learner's success, and `level` is that of the first question.
     convention : Convention
-        With the choices of all questions, without a cutoff.
+        Choices of all questions, without a cutoff.
     digits : int
-        Decimal places that are asked for.
+        Decimal places to answer with.
     help : Help
     title : str
     fixed_questions : tuple of ListQuestion or GeneratedQuestion
-        The questions of a file, or of a link that brings its list; then kinds, measures, count and seed say nothing.
+        The questions of a file, or of a link with a list; kinds, measures, count and seed are ignored then.
     gen : int
         Version of the generator.
     """
@@ -124,45 +125,50 @@ class QuestionSet:
 
     @property
     def size(self) -> int:
-        """How many questions it has."""
+        """Number of questions."""
         return len(self.fixed_questions) or self.count
 
 
-def get_question(asked: QuestionSet, number: int) -> Question:
-    """Draw or write a question of a set, counted from 1; the same set and number, the same question, for ever.
+def get_question(question_set: QuestionSet, number: int) -> Question:
+    """Return a question of a set, counted from 1; the same set and number give the same question for ever.
 
     Raises
     ------
     InputError
-        Where a question cannot be asked: those of `draw`, `too_few_questions`, and those of `write_question`.
+        If the question cannot be asked: `too_few_questions`, those of `draw` and those of `build_list_question`.
 
     Examples
     --------
-    >>> asked = QuestionSet(("value",), ("ap", "ndcg"), seed=7, level=1)
-    >>> [get_question(asked, number).measure for number in (1, 2)]
+    >>> question_set = QuestionSet(("value",), ("ap", "ndcg"), seed=7, level=1)
+    >>> [get_question(question_set, number).measure for number in (1, 2)]
     ['AP@4', 'nDCG@3']
     """
-    if asked.fixed_questions:
-        found = _question_of_file(asked.fixed_questions, number, asked.level)
+    if question_set.fixed_questions:
+        question = _question_of_file(question_set.fixed_questions, number, question_set.level)
     else:
-        found = _generated_set(asked.measures, asked.seed, asked.level, asked.kinds, asked.gen, asked.convention).question(
-            number
-        )
-    return found if found.digits == asked.digits else replace(found, digits=asked.digits)
+        question = _generated_set(
+            question_set.measures,
+            question_set.seed,
+            question_set.level,
+            question_set.kinds,
+            question_set.gen,
+            question_set.convention,
+        ).question(number)
+    return question if question.digits == question_set.digits else replace(question, digits=question_set.digits)
 
 
-def get_questions(asked: QuestionSet) -> tuple[Question, ...]:
-    """All questions of a set; errors as for `question`."""
-    return tuple(get_question(asked, number) for number in range(1, asked.size + 1))
+def get_questions(question_set: QuestionSet) -> tuple[Question, ...]:
+    """Return all questions of a set; errors as for `get_question`."""
+    return tuple(get_question(question_set, number) for number in range(1, question_set.size + 1))
 
 
-def teacher_note(asked: QuestionSet, number: int, language: str) -> str:
-    """What a teacher says of a question, in a language or else in the one there is; "" if nothing."""
-    texts = dict(asked.fixed_questions[number - 1].note) if asked.fixed_questions else {}
+def teacher_note(question_set: QuestionSet, number: int, language: str) -> str:
+    """Return the teacher's note on a question, in another language if it lacks this one; "" if there is none."""
+    texts = dict(question_set.fixed_questions[number - 1].note) if question_set.fixed_questions else {}
     return texts.get(language) or next(iter(texts.values()), "")
 
 
-@lru_cache(maxsize=SETS_KEPT)
+@lru_cache(maxsize=CACHED_SETS)
 def _generated_set(
     measures: tuple[str, ...], seed: int, level: int, kinds: tuple[str, ...], gen: int, convention: Convention
 ) -> LazyQuestionSet:
@@ -170,19 +176,22 @@ def _generated_set(
 
 
 @lru_cache(maxsize=256)
-def _question_of_file(own: tuple[ListQuestion | GeneratedQuestion, ...], number: int, level: int) -> Question:
-    each = own[number - 1]
-    if isinstance(each, ListQuestion):
-        return build_list_question(each, number, level)
-    twins = [
+def _question_of_file(fixed_questions: tuple[ListQuestion | GeneratedQuestion, ...], number: int, level: int) -> Question:
+    wanted_question = fixed_questions[number - 1]
+    if isinstance(wanted_question, ListQuestion):
+        return build_list_question(wanted_question, number, level)
+    twin_numbers = [
         place
-        for place, other in enumerate(own[: number - 1], 1)
-        if isinstance(other, GeneratedQuestion) and _draws_same(other, each)
+        for place, other in enumerate(fixed_questions[: number - 1], 1)
+        if isinstance(other, GeneratedQuestion) and _draws_same(other, wanted_question)
     ]
-    earlier = [_question_of_file(own, place, level) for place in twins]
-    return replace(draw(each.kind, each.measure, each.seed, 1, each.level, VERSION, earlier), number=number)
+    earlier = [_question_of_file(fixed_questions, place, level) for place in twin_numbers]
+    return replace(
+        draw(wanted_question.kind, wanted_question.measure, wanted_question.seed, 1, wanted_question.level, VERSION, earlier),
+        number=number,
+    )
 
 
 def _draws_same(one: GeneratedQuestion, other: GeneratedQuestion) -> bool:
-    """Whether two would be the same question, so that the second must be another one."""
+    """Whether two entries would generate the same question, so that the second needs another one."""
     return replace(one, note=()) == replace(other, note=())

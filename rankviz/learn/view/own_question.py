@@ -124,7 +124,7 @@ def _told(question: Question, telling: MistakeSeparation, texts: Texts) -> tuple
 
 
 def _change(change: SeparatingChange, now: MistakeSeparation, texts: Texts) -> Data:
-    where = {name: plain(value) if isinstance(value, float) else value for name, value in change.where.items()}
+    where = {name: plain(value) if isinstance(value, float) else value for name, value in change.details.items()}
     kind = "grade_unjudged" if change.kind == "grade" and where["old"] is None else change.kind
     does = texts(f"list_as_question.{kind}", **{name: where[name] for name in texts.places(f"list_as_question.{kind}")})
     after = change.separation
