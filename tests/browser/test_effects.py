@@ -203,19 +203,19 @@ def test_the_sum_so_far_stands_in_list_formula_and_chart(page: Page) -> None:
     step.click()
     # 3 + 2 / log2(3), and for the ideal 3 + 3 / log2(3).
     expect(derivation.locator(".place .now")).to_have_text("Rank 2 of 6so far 4.262")
-    expect(derivation.locator(".line .so-far")).to_have_text(["so far 4.262", "so far 4.893"])
-    expect(row(page, 2).locator(".so-far")).to_have_text("so far 4.262")
+    expect(derivation.locator(".line .running-total")).to_have_text(["so far 4.262", "so far 4.893"])
+    expect(row(page, 2).locator(".running-total")).to_have_text("so far 4.262")
     expect(chart.first).to_be_visible()
     expect(chart.first).to_have_text("so far 4.262")
     heights = "() => document.querySelector('[data-part=derivation]').offsetHeight"
     height = page.evaluate(heights)
     step.click()
-    expect(row(page, 3).locator(".so-far")).to_have_text("so far 5.762")
-    expect(row(page, 2).locator(".so-far")).to_have_count(0)
+    expect(row(page, 3).locator(".running-total")).to_have_text("so far 5.762")
+    expect(row(page, 2).locator(".running-total")).to_have_count(0)
     assert page.evaluate(heights) == height
     page.goto("/?v=1&m=ndcg&k=3&g=323012&missed=32")
     row(page, 5).click()
-    expect(row(page, 5).locator(".so-far")).to_have_text("so far 5.762")
+    expect(row(page, 5).locator(".running-total")).to_have_text("so far 5.762")
     expect(chart.first).to_be_hidden()  # beyond the cutoff it shows what a larger one would give
 
 

@@ -170,7 +170,7 @@ def test_what_is_added_up_so_far_stands_clear_of_the_cutoff(new_page: NewPage) -
     opened(page, "/?v=1&m=ndcg&k=10&g=32301210210302101201&missed=32&view=projector")
     for _ in range(10):
         page.keyboard.press("ArrowRight")
-    said = row(page, 10).locator(".so-far > span")
+    said = row(page, 10).locator(".running-total > span")
     expect(said).to_have_text("so far 8.086")  # 3 + 2/log₂3 + 3/2 + 1/log₂6 + 2/log₂7 + 1/3 + 2/log₂10 + 1/log₂11
     text, pill = (found.bounding_box() for found in (said, page.locator('[data-part="ranking_list"] .pill')))
     assert text is not None

@@ -126,9 +126,9 @@ def test_it_answers_every_press_as_the_page_does(opened: Opener, sheet: Path) ->
         expected = {name: data for name, data in expected.items() if name not in ("card", "foot")}
         given = {name: json.loads(data) for name, data in found["parts"].items()}
         assert given.keys() == expected.keys(), question["edits"]
-        ahead = given["scores"].pop("ahead") if "scores" in given else {}
-        given.get("scores", {})["ahead"] = {}  # of those edits alone that lead to a list of the file
-        assert ahead.items() <= expected.get("scores", {"ahead": {}})["ahead"].items(), question["edits"]
+        ahead = given["scores"].pop("prefetched") if "scores" in given else {}
+        given.get("scores", {})["prefetched"] = {}  # of those edits alone that lead to a list of the file
+        assert ahead.items() <= expected.get("scores", {"prefetched": {}})["prefetched"].items(), question["edits"]
         some += len(ahead)
         for name, data in expected.items():
             if name != "notices":
@@ -302,7 +302,7 @@ def test_a_guess_is_told_in_the_words_of_the_page(opened: Opener, sheet: Path, m
     questions = [{"state": page.url.partition("#")[2], "edits": edits, "view": each} for each in views]
     for question, found in zip(questions, page.evaluate(ASKED, [json.dumps(each) for each in questions]), strict=True):
         parts = dict(line.split(" ", 1) for line in handle_request(json.dumps(question)).decode().split("\n")[1:])
-        for name, said in (("scores", "guess"), ("cover_score", "told")):
+        for name, said in (("scores", "guess"), ("cover_score", "guess_problem")):
             assert (name in parts) == (name in found["parts"])
             if name in parts:
                 assert json.loads(found["parts"][name])[said] == json.loads(parts[name])[said], question["view"]["guess"]

@@ -65,9 +65,9 @@ def plain(pieces: list[Any]) -> str:
 
 def _of_slot(part: dict[str, Any]) -> tuple[str, str]:
     """What stands before the pill, and on it."""
-    lead = part.get("none_lead") if part["value"] is None else part.get("lead")
+    prefix = part.get("none_prefix") if part["value"] is None else part.get("prefix")
     found = next((option for option in part.get("options", ()) if option["value"] == part["value"]), part)
-    return plain(found.get("lead", lead) or []) if part["kind"] == "radio" else plain(lead or []), part["shown"]
+    return plain(found.get("prefix", prefix) or []) if part["kind"] == "radio" else plain(prefix or []), part["shown"]
 
 
 def seen_words(state: AppState, texts: Texts = EN) -> str:
@@ -193,7 +193,7 @@ def test_without_a_cutoff_the_whole_list_is_read_and_the_ideal_is_not_cut() -> N
     assert sentence(state) == seen_words(state).replace(" ,", ",") == said
     data: dict[str, Any] = choices_payload(analyse(state), None, EN)
     (cutoff,) = (part for part in data["parts"] if part.get("slot") == "cutoff")
-    said = [plain(cutoff[name]) for name in ("lead", "form", "none_lead", "none_form")]
+    said = [plain(cutoff[name]) for name in ("prefix", "form", "none_prefix", "none_form")]
     assert said == ["at", "{value}", "over", "the whole list"]
 
 

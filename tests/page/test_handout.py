@@ -307,7 +307,7 @@ def test_a_guess_is_judged_at_the_digits_that_were_typed(guess: str, said: str) 
 def test_until_a_guess_is_a_number_the_value_stays_covered() -> None:
     parts = read(respond_to_bytes(asked(guess="a lot")))[1]
     assert "scores" not in parts
-    assert "a lot" in parts["cover_score"]["told"]
+    assert "a lot" in parts["cover_score"]["guess_problem"]
     assert "scores" in read(respond_to_bytes(asked(guess="1/2")))[1]
 
 

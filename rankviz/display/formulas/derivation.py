@@ -178,11 +178,11 @@ def _columns_with_terms(trace: Trace, entry: Step, query: int) -> list[int]:
     return [int(column) for column in where[query].nonzero()[0]]
 
 
-def _term(trace: Trace, entry: Step, query: int, column: int, so_far: str, as_fractions: bool) -> Term:
+def _term(trace: Trace, entry: Step, query: int, column: int, running_total: str, as_fractions: bool) -> Term:
     value = float(entry.value[query, column])
     claimed = entry.where is None or bool(entry.where[query, column])
     filled = numbers(trace, entry, (query, column), as_fractions) if claimed and entry.template else ""
     places = {"ideal": "ideal_rank", "depth": "down_to"}.get(entry.axis)
     rank = trace.rankings.rank if places is None else trace.step(places).value
     at = None if entry.axis == "level" else int(rank[query, column])
-    return Term(at, filled or latex_number(in_unit(entry.unit, value, as_fractions)), value == 0, so_far)
+    return Term(at, filled or latex_number(in_unit(entry.unit, value, as_fractions)), value == 0, running_total)

@@ -53,7 +53,7 @@ def running_figure(analysis: Analysis, texts: Texts) -> Data:
     labels = Labels.from_pieces(title, K, [found.axis])
     figure = cumulative(found.values, [], labels, cutoff=at + 1, value_label=label, hover=hover)
     return figure_payload("sum", figure, curve_alt_text(labels.title, hover, texts), labels.title, "x", len(printed)) | {
-        "so_far": _running_texts(analysis, found.values, texts)
+        "running_total": _running_texts(analysis, found.values, texts)
     }
 
 
@@ -128,7 +128,7 @@ def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
         hover=hover,
     )
     return figure_payload("dcg", figure, curve_alt_text(labels.title, hover, texts), labels.title, "x", len(actual)) | {
-        "so_far": _running_texts(analysis, actual, texts)
+        "running_total": _running_texts(analysis, actual, texts)
     }
 
 

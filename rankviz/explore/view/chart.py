@@ -68,7 +68,8 @@ def _mount(
         the k line crosses that axis, "point" where the curve's point at k is marked, or None. In a spec, what stands for a
         rank has it in its trace's `customdata`, a cell of a trace with `meta` "pairs" has those of its row and its column;
         of texts whose `meta` is {"wide": n} the first n are left out below 420 px. Of the tall figure besides `legend`, the
-        sign and the name of each kind of bar; of one that adds up, `so_far`, of each rank what its sum is in words, or "".
+        sign and the name of each kind of bar; of one that adds up,
+        `running_total`, for each rank its sum in words, or "".
         `table`, what `counts_data` returns.
         `texts` has `save` (with the placeholder {title}), `save_svg`, `save_png`, `cutoff_slider`, `cutoff_mark` (the
         letter beside the point at k), `failed` (the charts cannot be loaded), and for what is saved `rank`, `document` and

@@ -43,13 +43,13 @@ def choices_payload(analysis: Analysis, opened: str | None, texts: Texts) -> Dat
         `parts` (list), `more` (mapping or None), `captioned` (the slot whose captions are filled, "" for `more`,
         None for none) and `texts`, all JSON-serialisable. A part is `{text}`,
         words between two pills in pieces, or a slot: `slot` (name of the convention field), `label` (heading), `value`,
-        `shown` (text on the pill), `lead` (words before it, in pieces), `help` (in pieces), `kind` and, if needed,
+        `shown` (text on the pill), `prefix` (words before it, in pieces), `help` (in pieces), `kind` and, if needed,
         `beside`, slots that share its pill.
-        kind "radio" adds `options`, each `{value, label, caption}` and, if needed, `shown` and `lead` (until the next
+        kind "radio" adds `options`, each `{value, label, caption}` and, if needed, `shown` and `prefix` (until the next
         data) and `disabled_reason`.
         kind "number" adds `min`, `max`, `step`, `caption`, `invalid` (the sentence for a bad entry), `allow_none`,
         `none_label`, `form` and, with `allow_none`, `none_form` (the pill's text until the next data, with {value} and
-        without a number), `lead` and `none_lead` in the same way and, if needed, `whole` (true: whole numbers only).
+        without a number), `prefix` and `none_prefix` in the same way and, if needed, `whole` (true: whole numbers only).
         kind "text" adds `caption`; what was typed and cannot be used stands in `choices_own`.
         `slide` (first and last value of a slider), `slide_step` and `marks` (values that are named).
         The gain's and the discount's slot adds `curves`, what `option_curves` returns; None while it is not open.
@@ -103,7 +103,7 @@ def _choice_name(words: ConventionWords, name: str) -> str:
 def _slot(analysis: Analysis, words: ConventionWords, name: str, captioned: bool) -> Data:
     if name == "metric":
         return _metric_slot(analysis, captioned, words.texts)
-    data = {"lead": words.prefix(name)} | _choice(analysis, words, name, captioned)
+    data = {"prefix": words.prefix(name)} | _choice(analysis, words, name, captioned)
     data["shown"] = words.on_pill(words.choice_text(name), name)
     others = words.dependent_choices(name)
     if name in ("gain", "discount"):
@@ -137,9 +137,9 @@ def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bo
     if field.variable:
         return slot | {"kind": "text", "max_length": MAX_TYPED, "caption": _value_caption(analysis, analysis.main, texts)}
     if field.options is None:
-        forms: Data = {"form": words.on_pill(words.form(name), name, 0), "lead": words.prefix(name, 0)}
+        forms: Data = {"form": words.on_pill(words.form(name), name, 0), "prefix": words.prefix(name, 0)}
         if field.is_optional:
-            forms |= {"none_form": words.on_pill(words.form(name, None), name, None), "none_lead": words.prefix(name, None)}
+            forms |= {"none_form": words.on_pill(words.form(name, None), name, None), "none_prefix": words.prefix(name, None)}
         return slot | {"kind": "number"} | forms | _number(analysis, name, texts)
     options: list[Data] = [
         {
@@ -156,7 +156,7 @@ def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bo
 
 def _pill_texts(words: ConventionWords, name: str, value: object) -> Data:
     """What the sentence says of an option, on the pill and before it."""
-    return {"shown": words.on_pill(words.choice_text(name, value), name, value), "lead": words.prefix(name, value)}
+    return {"shown": words.on_pill(words.choice_text(name, value), name, value), "prefix": words.prefix(name, value)}
 
 
 def _number(analysis: Analysis, name: str, texts: Texts) -> Data:

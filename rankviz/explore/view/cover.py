@@ -17,7 +17,7 @@ UNKNOWN = "?"
 COPY = re.compile("<([a-z_]+)>")  # a formula that only takes another array over
 
 
-def cover_payload(part: str, lifts: tuple[str, ...], analysis: Analysis, told: str, texts: Texts) -> Data:
+def cover_payload(part: str, lifts: tuple[str, ...], analysis: Analysis, guess_problem: str, texts: Texts) -> Data:
     """Build a cover.
 
     Parameters
@@ -26,7 +26,7 @@ def cover_payload(part: str, lifts: tuple[str, ...], analysis: Analysis, told: s
         As in `handout.PARTS`.
     lifts : tuple of str
         Parts that are seen when it is lifted.
-    told : str
+    guess_problem : str
         Why what was typed as a guess is no number, or "".
 
     Returns
@@ -34,7 +34,7 @@ def cover_payload(part: str, lifts: tuple[str, ...], analysis: Analysis, told: s
     dict
         JSON-serialisable. `part`, `lifts`, `name` (of the measure, above the cover of the score; else ""), `label` (of the
         whole), `show` (of the button), `key` (that does the same), `guess` (label of the field, "" for none), `hint` (in it)
-        and `told`.
+        and `guess_problem`.
 
     Notes
     -----
@@ -50,7 +50,7 @@ def cover_payload(part: str, lifts: tuple[str, ...], analysis: Analysis, told: s
         "key": "O",
         "guess": texts("cover.guess") if is_score else "",
         "hint": texts("cover.guess_hint"),
-        "told": told if is_score else "",
+        "guess_problem": guess_problem if is_score else "",
     }
 
 
@@ -68,15 +68,15 @@ def without_convention(scores: Data) -> Data:
 
 def without_sums(scores: Data, main: Trace | InputError) -> Data:
     """The score panel where the formula is covered: not what is divided by what, nor the measures that the value is made of."""
-    ahead = scores["ahead"]
-    assert isinstance(ahead, Mapping)
+    prefetched = scores["prefetched"]
+    assert isinstance(prefetched, Mapping)
     made_of = set() if isinstance(main, InputError) else {step.key for step in main.steps[:-1]}
     unknown = {"value": UNKNOWN, "title": "", "undefined": True}
     rows = {
         name: [{**row, **unknown} if row["key"] in made_of else row for row in _mappings(scores[name])]
         for name in ("rows", "more_rows")
     }
-    return scores | rows | {"detail": "", "ahead": {edit: [*printed[:2], ""] for edit, printed in ahead.items()}}
+    return scores | rows | {"detail": "", "prefetched": {edit: [*printed[:2], ""] for edit, printed in prefetched.items()}}
 
 
 def value_revealing_steps(main: Trace | InputError) -> frozenset[str]:
@@ -132,10 +132,10 @@ def without_value(derivation: Data) -> Data:
     if final is not None:
         return found | {"final": {**_mapping(final), **unknown, "title": "", "undefined": False}}
     if lines:
-        blank = {"so_far": ""} | ({"math": mathml(UNKNOWN), "muted": False} if lines[-1]["largest"] else {})
+        blank = {"running_total": ""} | ({"math": mathml(UNKNOWN), "muted": False} if lines[-1]["largest"] else {})
         terms = [{**term, **blank} for term in lines[-1]["terms"]]
-        found["lines"] = [*lines[:-1], {**lines[-1], **unknown, "result_title": "", "terms": terms, "so_far": ""}]
-        found["steps"] = [{**step, "so_far": None} for step in _mappings(derivation["steps"])]
+        found["lines"] = [*lines[:-1], {**lines[-1], **unknown, "result_title": "", "terms": terms, "running_total": ""}]
+        found["steps"] = [{**step, "running_total": None} for step in _mappings(derivation["steps"])]
     return found
 
 

@@ -15,7 +15,7 @@ from rankviz.display.glossary.term_entries import term_name, term_of
 from rankviz.display.labels import option_label
 from rankviz.display.rule_words import rule_sentences
 from rankviz.explore.view.list_tabs import mean_derivation
-from rankviz.explore.words import running_total_words as so_far
+from rankviz.explore.words import running_total_words
 from rankviz.explore.words.about_metric import about_metric
 from rankviz.explore.words.rank_sentences import rank_pieces
 from rankviz.state.analysis import Analysis
@@ -51,11 +51,11 @@ def derivation_payload(
         JSON-serialisable. Formulas are MathML, made by our own code; "" where there is none.
         `lines`, a list of `term` (the entry of the quantity), `name`, `symbols`, `terms`, `result`, `result_title`
         (all digits) and `largest` (whether the largest of the terms is taken), a term being `rank` (int or None), `math`,
-        `muted` (it adds nothing), `op`, what stands before it, and `so_far`, what the line has come to with it. `so_far` of a
-        line says that in words, with {value}; "" where its terms belong to no ranks.
+        `muted` (it adds nothing), `op`, what stands before it, and `running_total`, what the line has come to with
+        it. `running_total` of a line is the sentence on that, with {value}; "" where its terms belong to no ranks.
         `final`, None or `term`, `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
         `mean`, the same for the mean of several lists, or None.
-        `steps`, one per rank of the player: `rank`, `text`, a sentence in pieces, and `so_far`, None
+        `steps`, one per rank of the player: `rank`, `text`, a sentence in pieces, and `running_total`, None
         or `text`: how far what the value is gathered from has come there.
         `about`, what is said of the metric: `label`, `name`, `told` (by `about_metric`) and `texts`.
         `words`, sentences on what is not arithmetic, in pieces. `named`, the entries that the formulas have: `term`, `name` and
@@ -136,7 +136,7 @@ def _line(line: Line, formulas: Formulas, texts: Texts) -> Data:
         "symbols": formulas.formula_of(line),
         "terms": [_term(line, term) for term in line.terms],
         "largest": line.takes_largest,
-        "so_far": so_far.running_text_form(line.takes_largest, line.gathers, texts)
+        "running_total": running_total_words.running_text_form(line.takes_largest, line.gathers, texts)
         if any(term.rank is not None for term in line.terms)
         else "",
         "result": result_words(line, texts),
@@ -150,7 +150,7 @@ def _term(line: Line, term: Term) -> Data:
         "math": mathml(term.latex),
         "muted": term.muted,
         "op": line.operator,
-        "so_far": term.running_total,
+        "running_total": term.running_total,
     }
 
 
@@ -167,13 +167,14 @@ def _final(line: Line, formulas: Formulas, texts: Texts) -> Data:
 
 
 def _steps(trace: Trace, analysis: Analysis, texts: Texts, withheld: Collection[str]) -> list[Data]:
-    ranks, gathered = trace.rankings.rank[0], so_far.running_texts(trace, analysis.state.numbers == "fractions", texts)
+    ranks = trace.rankings.rank[0]
+    totals = running_total_words.running_texts(trace, analysis.state.numbers == "fractions", texts)
     steps: list[Data] = []
     for column in trace.rankings.present[0].nonzero()[0].tolist():
         rank = int(ranks[column])
-        said = {"text": gathered[rank].text} if gathered else None
-        told = rank_pieces(trace, column, analysis.ranking, texts, withheld)
-        steps.append({"rank": rank, "text": told, "so_far": said})
+        total = {"text": totals[rank].text} if totals else None
+        pieces = rank_pieces(trace, column, analysis.ranking, texts, withheld)
+        steps.append({"rank": rank, "text": pieces, "running_total": total})
     return steps
 
 

@@ -81,7 +81,7 @@ def measures_payload(analysis: Analysis, more: bool, texts: Texts) -> Data:
     dict
         To be put beside what `head_data` gives: `rows` and `more_rows`, lists of `{key, label, value, title, undefined,
         chosen}`; the second list stays closed until it is opened or holds the chosen measure. Only then it is computed, and
-        `more` is true; before, its rows have no values. The page's parts add `ahead`, what
+        `more` is true; before, its rows have no values. The page's parts add `prefetched`, what
         `rankviz.page.answers.prefetched_values` computes.
     """
     more = more or analysis.state.metric in MORE_ROWS

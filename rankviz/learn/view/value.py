@@ -66,7 +66,7 @@ def covered(found: Data, uncovered: int) -> Data:
 
 
 def _asked(line: object) -> Data:
-    return {**_of(line), "terms": [], "so_far": "", "result": UNKNOWN, "result_title": "", "asked": True}
+    return {**_of(line), "terms": [], "running_total": "", "result": UNKNOWN, "result_title": "", "asked": True}
 
 
 def _of(found: object) -> Mapping[str, object]:

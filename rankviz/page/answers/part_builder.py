@@ -127,7 +127,7 @@ class PartBuilder:
             return None
         view = self.build_input.view
         panel = scores_payload(self.head, self.analysis, view.shows_all_measures, view.guess, self.texts)
-        panel |= {"ahead": values_ahead(self.analysis, self.texts, self.build_input.near_row)}
+        panel |= {"prefetched": values_ahead(self.analysis, self.texts, self.build_input.near_row)}
         panel |= covers.without_convention(panel) if "choices" in self.withheld_parts else {}
         return covers.without_sums(panel, self.analysis.main) if "formula" in self.withheld_parts else panel
 

@@ -195,7 +195,7 @@ class _Writer:
             return {**data, "buttons": _buttons(data["buttons"])}
         if name == "notices":
             return {**data, "texts": {**data["texts"], **self.further.said(Texts(language))}}
-        return {**data, "ahead": {}} if name == "scores" else data
+        return {**data, "prefetched": {}} if name == "scores" else data
 
     def _still(self, conventions: Mapping[int, Convention]) -> Iterator[tuple[str, int]]:
         """What does not depend on the list; some cards are other ones under another convention."""

@@ -86,7 +86,7 @@ function place(s, f) {
 
 // How far the sum has come, at its point; not where the chart shows another one, as after the cutoff.
 function placeSum(f, rank, spot) {
-  const text = spot?.rank === rank && f.data.so_far?.[rank - 1];
+  const text = spot?.rank === rank && f.data.running_total?.[rank - 1];
   if (f.sum.hidden === Boolean(text)) f.sum.hidden = !text;
   if (!text) return;
   write(f.sum, text);

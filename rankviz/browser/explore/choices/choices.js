@@ -27,9 +27,9 @@ function shownOf(s, part) {
 }
 
 // The words before the pill, which can be pressed.
-function leadOf(part, value) {
-  if (part.kind === "number") return (value === null ? part.none_lead : part.lead) ?? [];
-  return part.options?.find((one) => one.value === value)?.lead ?? part.lead ?? [];
+function prefixOf(part, value) {
+  if (part.kind === "number") return (value === null ? part.none_prefix : part.prefix) ?? [];
+  return part.options?.find((one) => one.value === value)?.prefix ?? part.prefix ?? [];
 }
 
 /** Show what a value would give while it is dragged or typed; `choose` or `forget` ends that. */
@@ -75,12 +75,12 @@ function control(s, part) {
 
 function makePill(s, key) {
   const text = el("span", "text");
-  const lead = el("span", "lead");
+  const prefix = el("span", "prefix");
   const button = el("button", "pill", { "aria-haspopup": "dialog", "aria-expanded": false }, text);
   const comma = el("span");
   const close = el("button", "close", "×");
   const pop = el("div", "pop", { popover: "auto", role: "dialog", tabindex: -1 });
-  const pill = { button, text, lead, comma, close, pop, controls: new Map(), node: el("span", "slot", lead, button, comma) };
+  const pill = { button, text, prefix, comma, close, pop, controls: new Map(), node: el("span", "slot", prefix, button, comma) };
   button.popoverTargetElement = pop; // the browser then knows that a click on the open pill closes
   close.onclick = () => pop.hidePopover();
   pop.onkeydown = (event) => event.stopPropagation(); // the page's own keys rest while a choice is open
@@ -98,7 +98,7 @@ function patchPill(s, key, label, shown, parts) {
   const pill = s.pills.get(key) ?? makePill(s, key);
   s.pills.set(key, pill);
   write(pill.text, shown);
-  say(pill.lead, parts[0].slot === key ? leadOf(parts[0], valueOf(s, parts[0])) : []);
+  say(pill.prefix, parts[0].slot === key ? prefixOf(parts[0], valueOf(s, parts[0])) : []);
   pill.button.ariaLabel = label === shown ? label : s.data.texts.named.replace("{label}", label).replace("{shown}", () => shown);
   pill.pop.ariaLabel = label;
   pill.node.dataset.slots = parts.map(({ slot }) => slot).join(" ");
@@ -195,7 +195,7 @@ function mount(root, signal, { data }) {
     const part = s.data.parts.find((one) => one.slot === "cutoff");
     if (!part) return;
     write(s.pills.get("cutoff").text, said(part, cutoff));
-    say(s.pills.get("cutoff").lead, leadOf(part, cutoff));
+    say(s.pills.get("cutoff").prefix, prefixOf(part, cutoff));
   });
   return s;
 }

@@ -37,13 +37,13 @@ function update(s, { data, tab }) {
   write(s.label, data.guess);
   s.guess.hidden = !data.guess;
   s.field.placeholder = data.hint;
-  if (s.lifted && !data.told) s.field.value = ""; // it is covered again: what was typed has been answered
+  if (s.lifted && !data.guess_problem) s.field.value = ""; // it is covered again: what was typed has been answered
   s.lifted = false;
   write(s.button, data.show);
   write(s.word, data.label);
   write(s.key, data.key);
-  write(s.error, data.told);
-  s.field.ariaInvalid = String(Boolean(data.told));
+  write(s.error, data.guess_problem);
+  s.field.ariaInvalid = String(Boolean(data.guess_problem));
 }
 
 export default definePart(mount, update);

@@ -33,8 +33,8 @@ function mark(s) {
   const at = s.ranks.indexOf(lit);
   const step = s.data.steps[at];
   for (const row of s.rows) drawSoFar(row, lit);
-  writePlace(s.place, step ? fillTemplate(s.t.rank_of, { rank: step.rank, n: s.ranks.length }) : "", step?.so_far?.text);
-  s.news.emit("so_far", { rank: step?.rank ?? null, ...step?.so_far });
+  writePlace(s.place, step ? fillTemplate(s.t.rank_of, { rank: step.rank, n: s.ranks.length }) : "", step?.running_total?.text);
+  s.news.emit("running_total", { rank: step?.rank ?? null, ...step?.running_total });
   sayStep(s.said, step);
   s.bar.classList.toggle("stepping", Boolean(step));
   for (const [act, button] of Object.entries(s.buttons)) {
@@ -43,9 +43,9 @@ function mark(s) {
   }
 }
 
-function writePlace(node, place, soFar = "") {
+function writePlace(node, place, runningTotal = "") {
   write(node.firstChild, place);
-  write(node.lastChild, soFar);
+  write(node.lastChild, runningTotal);
 }
 
 function reveal(s) {
@@ -230,7 +230,7 @@ function receive(s, data, isOtherList) {
   // Unseen, the longest ones keep the room that the others need, so that nothing moves while stepping.
   const length = ({ text }) => text.reduce((sum, piece) => sum + (piece.text ?? piece).length, 0);
   sayStep(s.longest, data.steps.reduce((a, b) => (a && length(a) >= length(b) ? a : b), undefined), termLabel);
-  const sums = data.steps.map((step) => step.so_far?.text ?? "");
+  const sums = data.steps.map((step) => step.running_total?.text ?? "");
   const rank = fillTemplate(s.t.rank_of, { rank: Math.max(0, ...s.ranks), n: s.ranks.length });
   writePlace(s.widest, rank, sums.reduce((a, b) => (b.length > a.length ? b : a), ""));
   drawNamed(s.named, data);

@@ -25,10 +25,10 @@ export function newGeneral(news, signal) {
  * The formula of what the bars add up to, if any does.
  *
  * @param {ReturnType<typeof newGeneral>} one
- * @param {{ name: string, symbols: string, so_far: string }[]} lines
+ * @param {{ name: string, symbols: string, running_total: string }[]} lines
  */
 export function drawGeneral(one, lines) {
-  const line = lines.find((each) => each.so_far);
+  const line = lines.find((each) => each.running_total);
   one.formula = line?.symbols ? JSON.stringify([line.name, line.symbols]) : "";
   paint(one);
 }

@@ -31,8 +31,8 @@ export function newRow(className) {
   const row = { name: el("b", "name"), symbols: el("span", "symbols"), terms: el("span", "terms"), pairs: [], gaps: [] };
   row.equals = el("span", "eq", "=");
   row.value = el("b");
-  [row.soFar, row.longest] = [el("span", "so-far"), el("span", "ghost")];
-  row.result = el("span", "result", el("span", "eq", "="), row.value, row.soFar, row.longest);
+  [row.runningTotal, row.longest] = [el("span", "running-total"), el("span", "ghost")];
+  row.result = el("span", "result", el("span", "eq", "="), row.value, row.runningTotal, row.longest);
   row.node = el("div", className, row.name, row.equals, row.symbols, el("span", "eq", "="), row.terms, row.result);
   return row;
 }
@@ -51,11 +51,11 @@ function drawRow(row, line) {
 }
 
 const longest = (texts) => texts.reduce((a, b) => (b.length > a.length ? b : a), "");
-const said = (line, term) => (line.so_far && term?.so_far ? fillTemplate(line.so_far, { value: term.so_far }) : "");
+const said = (line, term) => (line.running_total && term?.running_total ? fillTemplate(line.running_total, { value: term.running_total }) : "");
 
 /** What a line has come to with the term of a rank. */
 export function drawSoFar(row, rank) {
-  write(row.soFar, said(row.line, rank === null ? undefined : row.line.terms.find((term) => term.rank === rank)));
+  write(row.runningTotal, said(row.line, rank === null ? undefined : row.line.terms.find((term) => term.rank === rank)));
 }
 
 export function draw(s) {

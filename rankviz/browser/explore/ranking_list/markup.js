@@ -8,7 +8,7 @@ export const SKELETON = `
 <div class="body"><div class="rows" role="grid" data-label="head" aria-describedby="keys-{list}"></div>
   <p class="empty"><span data-text="empty"></span> <button class="link" data-do="add" data-text="add" data-label="add_row">
   </button> <button class="link" data-do="paste" data-text="paste"></button></p>
-  <div class="mark" hidden></div><div class="line"></div><span class="so-far" aria-hidden="true"><span></span></span>
+  <div class="mark" hidden></div><div class="line"></div><span class="running-total" aria-hidden="true"><span></span></span>
   <div class="pill" role="slider" tabindex="0" aria-orientation="vertical" aria-valuemin="1" aria-haspopup="dialog" data-term="cutoff" data-label="cutoff_label"></div></div>
 <div class="shelf"><div class="shelf-head"><button data-term="missed" data-text="missed" aria-haspopup="dialog"></button></div><div class="chips">
   <div role="grid" data-label="missed" aria-describedby="keys-{list}"><div class="missed" role="row"></div></div>

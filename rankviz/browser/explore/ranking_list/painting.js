@@ -138,9 +138,9 @@ export function highlight(s) {
     s.lit = lit;
   }
   // Beside the name, where there is room for it.
-  const sum = s["so-far"];
-  const isOf = lit && s.soFar?.rank === (s.hover ?? s.pinned);
-  write(sum.firstChild, isOf ? s.soFar.text : "");
+  const sum = s["running-total"];
+  const isOf = lit && s.runningTotal?.rank === (s.hover ?? s.pinned);
+  write(sum.firstChild, isOf ? s.runningTotal.text : "");
   if (isOf && sum.parentNode !== lit.querySelector(".cell")) lit.querySelector(".cell").append(sum);
   const selected = nodeOf(s, s.selected);
   if (selected !== s.chosen) {

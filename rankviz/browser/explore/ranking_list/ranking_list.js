@@ -62,7 +62,7 @@ function mount(root, signal, { data }) {
   s.receive = (late) => receive(s, late);
   s.box = root.querySelector(".ranking_list");
   s.box.innerHTML = fillTemplate(SKELETON, { list: ++lists });
-  const names = ["body", "line", "pill", "mark", "so-far", "shelf", "say", "toast", "picker", "empty", "lock"];
+  const names = ["body", "line", "pill", "mark", "running-total", "shelf", "say", "toast", "picker", "empty", "lock"];
   for (const name of names) s[name] = s.box.querySelector(`.${name}`);
   s.grid = s.box.querySelector(".rows");
   s.row = s.box.querySelector(".missed");
@@ -77,8 +77,8 @@ function mount(root, signal, { data }) {
     if (pinned && source !== NAME) s.selected = s.rows[rank - 1]?.key ?? null;
     highlight(s);
   });
-  s.news.on("so_far", ({ rank, text = "" }) => {
-    s.soFar = { rank, text };
+  s.news.on("running_total", ({ rank, text = "" }) => {
+    s.runningTotal = { rank, text };
     highlight(s);
   });
   s.news.on("rank?", () => s.pinned !== null && point(s, s.pinned, true));

@@ -34,7 +34,7 @@ function paintHead(s, before) {
 
 // The list tells of an edit whose value is known already; the answer will say the same.
 function show(s, { edit }) {
-  const known = s.data.ahead?.[edit];
+  const known = s.data.prefetched?.[edit];
   if (!known) return;
   const before = s.data;
   const [value, title, detail] = known;

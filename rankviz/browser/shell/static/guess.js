@@ -66,7 +66,7 @@ export function guess(typed, texts) {
   };
   const said = (/** @type {string} */ name, /** @type {any} */ data) => {
     if (name === "scores" && printed) return { ...data, guess: words(data) };
-    return name === "cover_score" && told ? { ...data, told } : data;
+    return name === "cover_score" && told ? { ...data, guess_problem: told } : data;
   };
   return { told, said };
 }

@@ -164,7 +164,7 @@ export function asker(table) {
     for (const name of names) {
       const found = data(name);
       if (found === undefined) return NOT_HERE;
-      const more = found && name === "scores" ? { ahead: ahead(contentOf(at), data("list"), scoresOf) } : {};
+      const more = found && name === "scores" ? { prefetched: ahead(contentOf(at), data("list"), scoresOf) } : {};
       if (found) lines.push(`${name} ${JSON.stringify({ ...guessed.said(name, found), ...more })}`);
     }
     return { text: lines.join("\n") };

@@ -26,7 +26,7 @@ HITS = {metric: "hits so far" for metric in COUNTS if metric != "success"}
 NUMBER = re.compile(r"[−\d∞][−\d.e+/∞-]*$")
 
 
-def so_far(metric: str, parts: Sequence[float]) -> list[float]:
+def running_total(metric: str, parts: Sequence[float]) -> list[float]:
     """The sum of the first parts, or the largest of them, for each number of parts."""
     found, whole = [], 0.0
     for part in parts:
@@ -52,7 +52,7 @@ def value_in(text: str) -> str:
 
 def of_list(metric: str, entries: Sequence[Entry]) -> list[float] | None:
     part = None if metric == "idcg" else SOLID[metric]
-    return None if part is None else so_far(metric, [part(entry) for entry in entries])
+    return None if part is None else running_total(metric, [part(entry) for entry in entries])
 
 
 @EVERY_METRIC
@@ -60,7 +60,7 @@ def test_the_sum_so_far_is_what_plain_loops_come_to(metric: str) -> None:
     for analysis, texts in in_places(metric, 25):
         entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
         expected, data = of_list(metric, entries), shown(analysis, texts)
-        steps = [step["so_far"] for step in data["steps"]]
+        steps = [step["running_total"] for step in data["steps"]]
         if expected is None:
             assert steps == [None] * len(entries)
             continue
@@ -75,11 +75,11 @@ def test_the_chart_says_it_at_the_ranks_whose_point_is_that_sum(metric: str) -> 
     for analysis, texts in in_places(metric, 25):
         own = of_list(metric, literal.entries(metric, analysis.ranking, analysis.state.convention)) or []
         for figure in small_figures(analysis, texts):
-            if "so_far" not in figure:
+            if "running_total" not in figure:
                 continue
             (drawn,) = (trace["y"] for trace in figure["spec"]["data"] if "customdata" in trace)
-            assert len(figure["so_far"]) == len(drawn)
-            for rank, (text, y) in enumerate(zip(figure["so_far"], drawn, strict=True), 1):
+            assert len(figure["running_total"]) == len(drawn)
+            for rank, (text, y) in enumerate(zip(figure["running_total"], drawn, strict=True), 1):
                 is_sum = rank <= len(own) and close(y, own[rank - 1])
                 assert prints(value_in(text), own[rank - 1]) if is_sum else not text, (rank, text, y, own)
 
@@ -92,14 +92,14 @@ def test_every_term_says_what_its_line_has_come_to_with_it(metric: str) -> None:
         own = of_list(metric, entries)
         for line in shown(analysis, texts)["lines"]:
             is_ideal = line["name"].startswith("IDCG")
-            told = [(term["rank"], term["so_far"]) for term in line["terms"] if term["rank"] is not None]
-            assert bool(line["so_far"]) == bool(told)
+            told = [(term["rank"], term["running_total"]) for term in line["terms"] if term["rank"] is not None]
+            assert bool(line["running_total"]) == bool(told)
             if not told:
                 continue
             deepest = max(rank for rank, _ in told)
-            run = so_far(metric, literal.ideal_terms(metric, ranking, convention, deepest)) if is_ideal else own
+            run = running_total(metric, literal.ideal_terms(metric, ranking, convention, deepest)) if is_ideal else own
             if line["name"].startswith("TP"):  # which Success counts before it takes the largest
-                run = so_far("tp", [literal.counted(entry) for entry in entries])
+                run = running_total("tp", [literal.counted(entry) for entry in entries])
             assert run is not None
             assert all(prints(text, run[rank - 1]) for rank, text in told), (told, run)
 
@@ -109,9 +109,9 @@ def test_a_largest_part_and_a_count_are_not_called_a_sum(metric: str) -> None:
     ranking = Ranking.from_grades([3, 0, 2, 0, 1], scores=[5, 4, 3, 2, 1], missed=[1, 0])
     steps = shown(analysis_of(metric, ranking, Convention(cutoff=4)), Texts("en"))["steps"]
     if metric in ("idcg", "iprec11"):
-        assert {step["so_far"] for step in steps} == {None}
+        assert {step["running_total"] for step in steps} == {None}
         return
-    words = {step["so_far"]["text"].rpartition(" ")[0] for step in steps}
+    words = {step["running_total"]["text"].rpartition(" ")[0] for step in steps}
     assert words == {(OTHER_WORDS | HITS).get(metric, "so far")}
 
 
@@ -126,4 +126,4 @@ def test_a_largest_part_and_a_count_are_not_called_a_sum(metric: str) -> None:
 )
 def test_the_sum_so_far_by_hand(metric: str, grades: list[float], expected: list[str]) -> None:
     analysis = analysis_of(metric, Ranking.from_grades(grades), Convention(cutoff=3))
-    assert [step["so_far"]["text"] for step in shown(analysis, Texts("en"))["steps"]] == expected
+    assert [step["running_total"]["text"] for step in shown(analysis, Texts("en"))["steps"]] == expected
