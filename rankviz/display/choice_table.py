@@ -124,7 +124,7 @@ def _cell(cell: GridCell, tint: _Tint, analysis: Analysis, texts: Texts, words: 
     marks = ["present"] * cell.present + ["flipped"] * cell.flipped
     lines = [f"{FLIPPED} {texts('grid.flipped')}"] * cell.flipped + [f"{PRESENT} {texts('grid.present')}"] * cell.present
     made: Data = {"heat": tint(cell), "marks": marks, "lines": lines}
-    made["set"] = {"name": "choices", "value": dict(cell.choices)}
+    made["action"] = {"name": "choices", "value": dict(cell.choices)}
     first = _number(cell.first, analysis, texts)
     if cell.second is None:
         return made | {"text": first, "title": f"{chosen} = {exact(cell.first.value)}"}

@@ -26,7 +26,7 @@ from rankviz.state.second_order_edits import pair_of
 from rankviz.texts import LANGUAGES, Texts
 
 LIST = "v=1&m=ndcg&k=6&g=323012&missed=32"
-SHOWN = {"number": "number", "tool": "tool", "libraries": "libraries", "choices": "grid"}
+PART_BY_ASK = {"number": "my_number", "tool": "my_tool", "libraries": "library_table", "choices": "choice_grid"}
 
 
 def page(place: str, state: str = LIST, *edits: dict[str, Any], language: str = "en") -> tuple[str, dict[str, Any]]:
@@ -39,7 +39,7 @@ def page(place: str, state: str = LIST, *edits: dict[str, Any], language: str = 
 @pytest.mark.parametrize("ask", ASKS)
 def test_only_what_is_asked_is_worked_out(ask: str) -> None:
     _, parts = page(f"ask={ask}&got=0.961&gave=0.5&against=2")
-    assert [name for name in SHOWN.values() if name in parts] == [SHOWN[ask]]
+    assert [name for name in PART_BY_ASK.values() if name in parts] == [PART_BY_ASK[ask]]
     assert parts["diagnose_nav"]["current"] == ask
     assert parts["list_summary"]["value"] == "nDCG@6 = 0.785"
     assert [each["slot"] for each in parts["choices"]["parts"] if "slot" in each][0] == "metric"  # noqa: RUF015
@@ -128,9 +128,9 @@ def test_a_cell_of_the_grid_makes_all_its_choices_at_once() -> None:
     _, parts = page("ask=choices")
     cells = [cell for group in parts["choice_grid"]["groups"] for row in group["rows"] for cell in row["cells"]]
     cell = next(
-        each for each in cells if each["set"]["value"] == {"gain": "exponential", "discount": "log2", "ideal": "retrieved"}
+        each for each in cells if each["action"]["value"] == {"gain": "exponential", "discount": "log2", "ideal": "retrieved"}
     )
-    state, after = page("ask=choices", LIST, cell["set"])
+    state, after = page("ask=choices", LIST, cell["action"])
     assert after["list_summary"]["value"] == f"nDCG@6 = {cell['text']}" == "nDCG@6 = 0.949"
     assert "gain=exponential" in state
     for wrong in (None, [], {"gain": "nothing"}, {"nothing": 1}, {"gain": []}, {str(i): i for i in range(999)}):
@@ -142,7 +142,7 @@ def test_a_cell_of_the_grid_makes_all_its_choices_at_once() -> None:
 def test_the_libraries_are_counted_in_words_and_their_numbers_lead_to_their_derivations() -> None:
     _, parts = page("ask=libraries")
     rows = {row["head"]: row for group in parts["library_table"]["groups"] for row in group["rows"]}
-    assert rows["scikit-learn"]["cells"][0]["set"] == {
+    assert rows["scikit-learn"]["cells"][0]["action"] == {
         "name": "place",
         "value": {"ask": "number", "got": "", "answer": "", "as": "sklearn.ndcg"},
     }
@@ -154,8 +154,8 @@ def test_the_libraries_are_counted_in_words_and_their_numbers_lead_to_their_deri
     having = sum(cell["text"] != "—" for cell in shown)
     same = sum("same" in cell["marks"] for cell in shown)
     said = f"Of {len(shown)} libraries, {having} have nDCG@6: {same} give the number of this page, "
-    assert parts["library_table"]["said"][0] == f"{said}{having - same} give another one."
-    assert "—" in parts["library_table"]["said"][1]
+    assert parts["library_table"]["sentences"][0] == f"{said}{having - same} give another one."
+    assert "—" in parts["library_table"]["sentences"][1]
 
 
 def test_the_code_for_a_tool_says_what_it_gives_and_for_which_version_that_holds() -> None:
@@ -342,8 +342,8 @@ def test_the_grid_says_what_p_is_and_when_ones_own_options_are_in_it() -> None:
     listed = [row["head"] for row in grid("&gain=base&gain_base=3")["groups"][0]["rows"]]
     assert own in listed
     assert own not in [row["head"] for row in grid()["groups"][0]["rows"]]
-    assert Texts("en")("grid.own") in grid()["said"]
-    assert Texts("en")("grid.own") not in page("ask=choices", "v=1&m=ap&k=4&g=323012")[1]["choice_grid"]["said"]
+    assert Texts("en")("grid.own") in grid()["sentences"]
+    assert Texts("en")("grid.own") not in page("ask=choices", "v=1&m=ap&k=4&g=323012")[1]["choice_grid"]["sentences"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -417,7 +417,8 @@ def test_a_bookmark_names_list_and_metric_unless_they_are_covered(link: str, tit
     if "q1" in title:
         state = replace(state, lists=(replace(state.ranking, query_id="q1"),))
     told = [
-        json.loads(build_parts(BuildInput(state, ViewState(covered=covered)))["header"])["title"] for covered in ((), ("choices",))
+        json.loads(build_parts(BuildInput(state, ViewState(covered=covered)))["header"])["title"]
+        for covered in ((), ("choices",))
     ]
     assert told[0] == title
     assert "AP" not in told[1]

@@ -140,7 +140,7 @@ def test_numbers_lead_from_list_to_list_until_nothing_more_can_be_told(language:
             ]
             part = next(each for each in found.groups if wanted in each.profiles)
             address, left = address + typed_for(found, part)[0], part.profiles
-        shown = {row["sub"] for row in data["table"]["groups"][0]["rows"] if row.get("mark")}
+        shown = {row["subtitle"] for row in data["table"]["groups"][0]["rows"] if row.get("mark")}
         assert len(shown) == 1
         assert not [way for way in data["ways"] if way["label"] == Texts(language)("probe.next")]
 

@@ -74,8 +74,10 @@ def test_the_table_marks_the_cells_that_a_note_is_about(language: str) -> None:
         about = {metric for note in profile.notes for metric in note.metrics}
         assert {metric for metric, flag in having.items() if flag} == about & {*having}
         told = [note for note in profile.notes if having and (not note.metrics or {*note.metrics} & {*having})]
-        assert [each["text"] for each in rows[key]["told"]] == [Texts(language)(f"library_note.{note.key}") for note in told]
-    assert any(row["told"] for row in rows.values())
+        assert [each["text"] for each in rows[key]["library_notes"]] == [
+            Texts(language)(f"library_note.{note.key}") for note in told
+        ]
+    assert any(row["library_notes"] for row in rows.values())
 
 
 def test_the_csv_has_group_span_and_what_is_noted() -> None:

@@ -187,7 +187,11 @@ def is_untold(value: float, state: AppState, view: ViewState) -> None:
         assert repr(value) not in data.decode()
         sent = [float(each.replace("−", "-")) for each in NUMBER.findall(data.decode())]
         # Among the numbers of a figure are places on the screen, and what a rank is worth whatever is there.
-        assert name in ("rank_chart", "charts") or not [each for each in sent if abs(each - value) < 5.1e-4], (name, value, view)
+        assert name in ("rank_chart", "charts") or not [each for each in sent if abs(each - value) < 5.1e-4], (
+            name,
+            value,
+            view,
+        )
 
 
 SENT: list[tuple[dict[str, Any], set[str]]] = [

@@ -266,7 +266,7 @@ def test_on_how_many_queries_the_winner_changes_is_so_term_by_term() -> None:
         ahead = two[row["head"]] - one[row["head"]]
         assert row["cells"][2]["text"] in (f"A {abs(ahead):.4f}", f"B {abs(ahead):.4f}", "=")
         assert row["cells"][2]["text"][0] == ("=" if abs(ahead) < 1e-12 else "A" if ahead < 0 else "B")
-        assert row["cells"][0]["set"] == row["head"]
+        assert row["cells"][0]["action"] == row["head"]
 
 
 def test_each_part_of_the_axis_has_the_winner_of_its_middle() -> None:
@@ -445,7 +445,7 @@ def test_a_cell_says_who_is_ahead_and_how_many_flip() -> None:
         now, there = ({query: two[0][query] - one[0][query] for query in runs[2]} for one, two in (usual, found))
         flipped = sum(now[query] * there[query] < -1e-20 for query in runs[2])
         assert (f"queries that flip: {flipped}" in drawn_cells[at]["lines"]) == (flipped > 0)
-        assert drawn_cells[at]["set"] == str(at)
+        assert drawn_cells[at]["action"] == str(at)
 
 
 @pytest.mark.parametrize("measure", ["P@3", "nDCG@3"])

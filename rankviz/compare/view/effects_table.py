@@ -42,7 +42,7 @@ def effects_table_payload(comparison: Comparison, texts: Texts) -> Data:
 def _row(head: str, cells: list[str]) -> Data:
     return {
         "head": head,
-        "sub": "",
+        "subtitle": "",
         "cells": [{"text": cell, "sign": "", "word": ""} for cell in cells],
         "notes": [],
         "mark": "",

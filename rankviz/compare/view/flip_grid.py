@@ -18,4 +18,4 @@ def flip_grid_payload(comparison: Comparison, texts: Texts) -> Data | None:
     analysis = analyse(replace(comparison.state, lists=both, selected=0, second_orders=()))
     if comparison.effects is None or not (grid := choice_table.grid_of(analysis, 1)).fields:
         return None
-    return choice_table.choice_table_payload(analysis, 1, grid, texts, "winner_flips.word_") | {"tall": True}
+    return choice_table.choice_table_payload(analysis, 1, grid, texts, "winner_flips.word_") | {"is_tall": True}

@@ -1,4 +1,4 @@
-"""“All libraries”: what every library gives for the list, as a table."""
+"""“All libraries”: the value of every library for the list, as a table."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ FIND = ("find", "found", "found_none")
 
 
 def library_table_payload(analysis: Analysis, texts: Texts) -> Data:
-    """Build the table of libraries as a sheet, with `said` above it, `find`, the words of a field, and `file`, to be saved."""
+    """Build the table of libraries, with `sentences` above it, the texts of a field that finds rows, and the `file` to save."""
     table = library_table.library_table_of(analysis)
-    said = [library_table.summary_words(table, texts), texts("libraries.note")]
+    sentences = [library_table.summary_words(table, texts), texts("libraries.note")]
     file = {"label": texts("libraries.download"), "name": texts("libraries.file_name"), "text": to_csv(table)}
-    find = {name: texts.unfilled(f"libraries.{name}") for name in FIND}
-    sheet = library_table.table_payload(analysis, texts) | {"said": said, "file": file, "find": find, "tall": True}
-    return sheet | {"words": words_of_sheet(sheet, texts)}
+    finder_texts = {name: texts.unfilled(f"libraries.{name}") for name in FIND}
+    payload = library_table.table_payload(analysis, texts)
+    payload |= {"sentences": sentences, "file": file, "finder_texts": finder_texts, "is_tall": True}
+    return payload | {"words": words_of_sheet(payload, texts)}

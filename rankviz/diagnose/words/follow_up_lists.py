@@ -85,17 +85,17 @@ def answer_words(probe: Probe, step: FollowUpStep, texts: Texts) -> str:
 
 
 def follow_up_table(probe: Probe, step: FollowUpStep, texts: Texts) -> Data:
-    """Build the table of the values of a follow-up list with the libraries that give them; keys as in `table.js`."""
+    """Build the table of the values of a follow-up list with the libraries that give them."""
     rows = []
     for group in step.follow_up.groups:
         is_typed = bool(step.remaining) and bool(step.typed.strip()) and set(group.profiles) <= set(step.remaining)
-        mark = {"sub": f"{YOURS} {texts('probe.yours')}", "mark": "here"} if is_typed else {}
+        mark = {"subtitle": f"{YOURS} {texts('probe.yours')}", "mark": "here"} if is_typed else {}
         state = outcome_state(group.outcome)
         head = texts(f"probe.gives_{state}") if state else fixed(group.outcome.value, PLACES)
         rows.append({"head": head, "cells": [{"lines": [library_names(group.profiles, texts)]}], **mark})
     heads = [probe.measure, texts("probe.libraries")]
     caption = texts("probe.caption_further", measure=probe.measure)
-    return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}], "tall": True}
+    return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}], "is_tall": True}
 
 
 def library_names(profiles: Sequence[str], texts: Texts) -> str:

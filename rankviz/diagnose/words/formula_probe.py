@@ -16,18 +16,18 @@ Data = dict[str, object]
 
 
 def probe_table(probe: Probe, typed_behaviours: tuple[Behaviour, ...], texts: Texts) -> Data:
-    """Build the table of values with those who give them, the typed ones marked; keys as in `table.js`."""
+    """Build the table of values with those who give them, the typed ones marked."""
     rows = []
     for group in probe.groups:
         is_typed = any(each in typed_behaviours for each in group.behaviours)
         libraries = [_library_names(each, texts) for each in group.behaviours if each.profiles]
         choices = [choices_words(dict(each.choices), texts) for each in group.behaviours if each.choices]
         cells = [{"lines": libraries}, {"lines": choices}]
-        mark = {"sub": f"{YOURS} {texts('probe.yours')}", "mark": "here"} if is_typed else {}
+        mark = {"subtitle": f"{YOURS} {texts('probe.yours')}", "mark": "here"} if is_typed else {}
         rows.append({"head": fixed(group.value, PLACES), "cells": cells, **mark})
     heads = [probe.measure, texts("probe.libraries"), texts("probe.choices")]
     caption = texts("probe.caption", measure=probe.measure, gap=fixed(probe.gap, PLACES))
-    return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}], "tall": True}
+    return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}], "is_tall": True}
 
 
 def probe_list_table(probe: Probe, texts: Texts) -> Data:

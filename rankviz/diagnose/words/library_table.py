@@ -31,7 +31,7 @@ def library_table_of(analysis: Analysis) -> LibraryTable:
 
 
 def table_payload(analysis: Analysis, texts: Texts) -> Data:
-    """Build the table; keys as in `table.js`.
+    """Build the table; `sheet` of `web/components/standalone.py` describes its keys.
 
     Its first row is the current convention, every other row a library, in its group, with sentences on what it does otherwise.
     A number leads to its derivation beside the page's.
@@ -58,9 +58,9 @@ def _row_payload(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts
     for key, cell, cell_payload in zip(table.metrics, row.cells, cells, strict=True):
         if cell.state == VALUE and not cell.is_same:
             place = {"ask": "number", "got": "", "answer": "", "as": f"{row.profile}.{key}"}
-            cell_payload["set"] = {"name": "place", "value": place}
-    payload: Data = {"key": row.profile, "head": library_name(row.profile, texts), "sub": row.version, "cells": cells}
-    return payload | {"notes": _reason_sentences(row, texts), "told": _note_texts(table, row, cells, texts)}
+            cell_payload["action"] = {"name": "place", "value": place}
+    payload: Data = {"key": row.profile, "head": library_name(row.profile, texts), "subtitle": row.version, "cells": cells}
+    return payload | {"notes": _reason_sentences(row, texts), "library_notes": _note_texts(table, row, cells, texts)}
 
 
 def _note_texts(table: LibraryTable, row: LibraryRow, cells: Sequence[Data], texts: Texts) -> list[Data]:
@@ -106,7 +106,7 @@ def _cell_payload(cell: LibraryCell, current: LibraryCell, as_fractions: bool, t
     outcome = cell.outcome
     if outcome is None:
         word = texts("libraries.uncut" if cell.has_uncut else "libraries.absent")
-        return {"text": "—", "hidden": word, "title": word, "marks": ["none"]}
+        return {"text": "—", "spoken_text": word, "title": word, "marks": ["none"]}
     payload: Data = {"marks": ["same" if cell.is_same else "differs"]}
     if outcome.refusal is not None:
         payload |= {"text": texts("panel.refused"), "sign": "" if cell.is_same else OTHER}
@@ -117,7 +117,7 @@ def _cell_payload(cell: LibraryCell, current: LibraryCell, as_fractions: bool, t
         )
         return payload | {"text": texts("panel.undefined"), "sign": "" if cell.is_same else OTHER, "word": stand_in}
     payload |= {"text": in_unit(outcome.unit, outcome.value, as_fractions), "title": exact(outcome.value)}
-    return payload | ({"hidden": texts("libraries.same")} if cell.is_same else _difference(outcome, current, texts))
+    return payload | ({"spoken_text": texts("libraries.same")} if cell.is_same else _difference(outcome, current, texts))
 
 
 def _difference(outcome: MetricOutcome, current: LibraryCell, texts: Texts) -> Data:

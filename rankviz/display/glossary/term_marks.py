@@ -43,9 +43,11 @@ def words_of(sentences: Iterable[str], texts: Texts) -> dict[str, list[Piece]]:
 def words_of_sheet(data: Mapping[str, Any], texts: Texts) -> dict[str, list[Piece]]:
     """The same of what stands around the cells of a sheet."""
     groups, rows = data.get("groups", ()), [row for group in data.get("groups", ()) for row in group["rows"]]
-    notes = [note for row in rows for note in (*row.get("notes", ()), *(told["text"] for told in row.get("told", ())))]
+    notes = [note for row in rows for note in (*row.get("notes", ()), *(each["text"] for each in row.get("library_notes", ())))]
     heads = [*(head for head in data.get("heads", ()) if isinstance(head, str)), *(row["head"] for row in rows)]
-    return words_of([*data.get("said", ()), *heads, *(group["name"] for group in groups if group.get("name")), *notes], texts)
+    return words_of(
+        [*data.get("sentences", ()), *heads, *(group["name"] for group in groups if group.get("name")), *notes], texts
+    )
 
 
 @cache

@@ -61,7 +61,7 @@ def queries_data(columns: Mapping[str, Mapping[str, float]], queries: Sequence[s
     shown = queries[:MOST]
     rows = []
     for query in shown:
-        way = {"text": texts("runs.flips_compare"), "hidden": query, "set": query, "marks": ["way"]}
+        way = {"text": texts("runs.flips_compare"), "spoken_text": query, "action": query, "marks": ["way"]}
         rows.append({"head": query, "cells": [way, *(_ahead(values[query]) for values in columns.values())]})
     more = len(queries) - len(shown)
     said = [texts("runs.flips_more", count=f"{more:,}")] if more else []
@@ -122,7 +122,7 @@ def _cell(at: int, cell: RunCell, largest: float, texts: Texts) -> Data:
     lines += [f"{FLIPPED} {texts('grid.flipped')}"] * cell.mean_flipped + [f"{PRESENT} {texts('grid.present')}"] * cell.present
     marks = ["present"] * cell.present + ["flipped"] * cell.mean_flipped
     heat = abs(cell.mean_ahead) / largest if largest and isfinite(cell.mean_ahead) else None
-    return made | {"lines": lines, "marks": marks, "heat": heat, "set": str(at)}
+    return made | {"lines": lines, "marks": marks, "heat": heat, "action": str(at)}
 
 
 def figure(found: RunFlips, present: float | None, names: tuple[str, str], texts: Texts) -> Spec:

@@ -31,18 +31,19 @@ def page_links(data: Data) -> str:
 
 
 def sheet(data: Data, key: str) -> str:
-    """Mount a table of numbers, marked by shape, word and tint; gives what the cell says that was pressed, "" for none.
+    """Mount a table of numbers; return the text that the clicked cell stands for, "" if none was clicked.
 
     Parameters
     ----------
     data : mapping
-        JSON-serialisable. `caption`; `heads`, names of the columns as text or pieces, the first that of the row heads;
-        `groups`, each `{name, rows}`, the name "" where there is one only; a row is `{head, sub, cells, notes, mark}`, the
-        notes being sentences under it. A cell is `{text, sign, word}` and may have `hidden` (said, not shown), `lines` (more
-        words below), `title`, `heat` (0 to 1), `side` ("first" or "second"), `marks` (class names) and `set`, what it asks
-        for when it is pressed: an edit on a board, else a text. Above it there may be `said`, sentences, and `choose`,
-        `{name, label, value, options}`, which names a parameter of the page's address; below it `file`, `{label, name,
-        text}`. One that is `tall` scrolls by itself.
+        JSON-serialisable. `caption`; `heads`, the column heads as text or pieces, the first that of the row heads; `groups`,
+        each `{name, rows}`, the name "" for a single group. A row is `{head, subtitle, cells, notes, mark}`, the notes being
+        sentences under it; it may have `library_notes`, each `{head, text, source}`. A cell is `{text, sign, word}` and may
+        have `flag` (a sign that refers to a note), `spoken_text` (for screen readers only), `lines` (more lines below),
+        `title`, `heat` (0 to 1), `side` ("first" or "second"), `marks` (class names) and `action`: what a click dispatches on
+        a board, elsewhere a text. Above it there may be `sentences`, `list_choice`, `{name, label, value, options}`, which
+        sets a parameter of the page, `link`, `{label, page, search, edit}`, and `finder_texts` of a field that filters rows;
+        below it `file`, `{label, name, text}`. A table that `is_tall` scrolls by itself.
     key : str
     """
     return str(_sheet(key=key, data=dict(data), on_pressed_change=_heard).pressed or "")
