@@ -1,4 +1,4 @@
-"""What a person or another program hands over, read as numbers, lists and ids: of Python, of NumPy, or none of them at all."""
+"""Reads numbers, lists and ids from whatever a person or another program passes: Python's, NumPy's, or something else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_TYPED = 400  # characters of a number: 1e-308 written out has less
 
 
 def as_number(value: object) -> float:
-    """Read a number as a 64-bit float; NaN where it is none, or does not fit.
+    """Read a number as a 64-bit float; NaN if the value is not a number or does not fit.
 
     Examples
     --------
@@ -35,7 +35,7 @@ def as_number(value: object) -> float:
 
 
 def to_float(value: object) -> float | None:
-    """Convert whatever `float` takes, such as texts, decimals and truth values; None where it takes nothing.
+    """Convert whatever `float` accepts, such as texts, decimals and truth values; None for anything else.
 
     Examples
     --------
@@ -51,7 +51,7 @@ def to_float(value: object) -> float | None:
 
 
 def typed_number(text: str) -> float | None:
-    """Read a number as a person writes it, also with a typographic minus or in full width; None if it is none.
+    """Read a number as a person writes it, also with a typographic minus or in full width; None if it is not a number.
 
     Examples
     --------
@@ -66,12 +66,18 @@ def typed_number(text: str) -> float | None:
 
 
 def as_list(value: object, what: str) -> list[Any]:
-    """Read a list, a tuple, an array, whatever has an order.
+    """Read a list, a tuple, an array: anything with an order.
+
+    Parameters
+    ----------
+    value : object
+    what : str
+        Name of the value in the message.
 
     Raises
     ------
     InputError
-        `not_a_list`; also for what has no order, or orders something else: a set, a mapping.
+        `not_a_list`, also for a set or a mapping.
     """
     if isinstance(value, Iterable) and not isinstance(value, Mapping | Set):
         try:
@@ -86,7 +92,7 @@ def as_list(value: object, what: str) -> list[Any]:
 
 
 def as_mapping(value: object, what: str) -> Mapping[Any, Any]:
-    """Read a dictionary; `not_a_mapping` if it is none."""
+    """Read a dictionary; InputError `not_a_mapping`, which names it by `what`, for anything else."""
     if isinstance(value, Mapping):
         return value
     message = f"{what}: expected a mapping from names to numbers, such as {{name: number}}, found {short_repr(value)}."
@@ -96,10 +102,16 @@ def as_mapping(value: object, what: str) -> Mapping[Any, Any]:
 def as_id(value: object, what: str) -> str:
     """Read an id: a text, or a whole number.
 
+    Parameters
+    ----------
+    value : object
+    what : str
+        Name of the value in the message.
+
     Raises
     ------
     InputError
-        `bad_id`; also for a text with half a character, which has no place in the order of bytes.
+        `bad_id`, also for a text with half a surrogate pair, which has no bytes to be sorted by.
     """
     if isinstance(value, str) and (value.isascii() or not SURROGATE.search(value)):
         return value

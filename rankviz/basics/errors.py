@@ -1,10 +1,10 @@
-"""The one error that a person's input can raise, and the search for near names."""
+"""The one error that a person's input can raise, and the search for similar names."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 from reprlib import Repr
 
-MOST_SHOWN = 40  # characters of what was found
+MOST_SHOWN = 40  # characters of a value in a message
 SHORTEST_BEGINNING, MOST_NEAR = 3, 3  # of a name that was not typed to its end: its characters, and the names offered
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = MOST_SHOWN
@@ -12,7 +12,7 @@ _SHORT.maxlevel = 2
 
 
 class InputError(ValueError):
-    """Something a person typed, pasted, opened or linked to cannot be used as it stands.
+    """Something that a person typed, pasted, opened or linked to cannot be used.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ class InputError(ValueError):
 
 
 def one_line(text: str) -> str:
-    r"""Put a space for everything that is not seen, or is seen on another line.
+    r"""Replace every character that is not visible, or breaks the line, by a space.
 
     Examples
     --------
@@ -43,7 +43,7 @@ def one_line(text: str) -> str:
 
 
 def short_repr(value: object) -> str:
-    """Write what was found for a message: as Python prints it, but short, however long or deep it is.
+    """Write a value for a message as Python prints it, but short, however long or deep it is.
 
     Examples
     --------
@@ -68,9 +68,18 @@ def shorten(text: str) -> str:
 
 
 def unknown_name(kind: str, name: object, known: Iterable[str], prefix: str = "") -> InputError:
-    """Build the error for a name that is in no table, with the near ones and the whole list.
+    """Build the error for an unknown name, with similar names and the list of all.
 
-    A prefix stands before every name in the message and is left out of the comparison.
+    Parameters
+    ----------
+    kind : str
+        What the name should be, such as 'metric'; the key of the error is `unknown_<kind>`.
+    name : object
+        What was given.
+    known : iterable of str
+        All names.
+    prefix : str
+        Stands before every name in the message, and is left out of the comparison.
 
     Examples
     --------
@@ -82,9 +91,9 @@ def unknown_name(kind: str, name: object, known: Iterable[str], prefix: str = ""
     name = shorten(name) if isinstance(name, str) else short_repr(name)
     names = sorted(known, key=str.lower)
     by_lower = {each.lower(): each for each in names}
-    begun = [each for each in by_lower if len(name) >= SHORTEST_BEGINNING and each.startswith(name.lower())]
-    close = begun[:MOST_NEAR] or get_close_matches(name.lower(), by_lower, n=2, cutoff=0.6)
-    near = [prefix + by_lower[each] for each in close]
+    completions = [each for each in by_lower if len(name) >= SHORTEST_BEGINNING and each.startswith(name.lower())]
+    similar = completions[:MOST_NEAR] or get_close_matches(name.lower(), by_lower, n=2, cutoff=0.6)
+    near = [prefix + by_lower[each] for each in similar]
     name, names = prefix + name, [prefix + each for each in names]
     hint = f" Did you mean {' or '.join(near)}?" if near else ""
     message = f'Unknown {kind} "{name}".{hint} Known: {", ".join(names)}.'

@@ -1,4 +1,4 @@
-"""Text that somebody else wrote stays text wherever it is shown: in Markdown, in Plotly's markup, in a spreadsheet, in HTML."""
+"""Escapes text that somebody else wrote, so that it stays text in Markdown, Plotly's markup, spreadsheets and HTML."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _FORMULA = re.compile(r"[=+\-@\t\r\n＝＋－＠].", re.DOTALL)
 
 
 def in_markdown(text: str) -> str:
-    """Write a text as code, in which nothing has a meaning: no link, no picture, no formula, no :smile:, whatever may come.
+    """Write a text as Markdown code, in which nothing has a meaning: no link, no picture, no formula, no :smile:.
 
-    Signs with a backslash would not do: addresses and emoji are looked for in what is left when the backslashes are gone.
+    Backslashes would not be enough: addresses and emoji are looked for after the backslashes are removed.
 
     Examples
     --------
@@ -29,7 +29,7 @@ def in_markdown(text: str) -> str:
 
 
 def in_plotly(text: str) -> str:
-    """Write a text for a name, a title, a label or a hover text of a chart, which know tags and formulas.
+    """Write a text for a name, title, label or hover text of a Plotly chart, where tags and formulas have a meaning.
 
     Examples
     --------
@@ -40,7 +40,7 @@ def in_plotly(text: str) -> str:
 
 
 def in_cell(text: str) -> str:
-    """Write a text for a cell of a CSV file: a spreadsheet takes what begins like a formula for one, but for the apostrophe.
+    """Write a text for a cell of a CSV file: an apostrophe keeps a spreadsheet from reading it as a formula.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Numbers as they are printed or typed, and how they follow from a computed one: exactly, rounded, or cut."""
+"""Numbers as they are printed or typed, and how they agree with a computed one: exactly, rounded, or cut."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def read_printed(text: str) -> PrintedNumber:
     plain = re.fullmatch(r"-?\d+(?:\.(\d+))?", digits)
     if plain:
         return PrintedNumber(Fraction(digits), len(plain[1] or ""), bool(ending))
-    return PrintedNumber(_fraction(ast.parse(digits, mode="eval").body), None, bool(ending))
+    return PrintedNumber(_evaluate(ast.parse(digits, mode="eval").body), None, bool(ending))
 
 
 def agreement(value: float, printed: PrintedNumber) -> str:
-    """Say how a printed number follows from a computed one: 'exact', 'begins', 'rounded', 'cut', or '' if it does not.
+    """Return how a printed number follows from a computed one: 'exact', 'begins', 'rounded', 'cut', or '' if it does not.
 
-    Halves are rounded up, as a person does. A printed 0 follows from 0 only: of any other number it keeps no digit. Nor does a
-    printed 1 follow from any other: a share of 0.6 that is rounded so far tells nothing. Whole numbers are rounded, never cut.
+    Halves are rounded up, as a person does. A printed 0 follows from 0 only, since it keeps no digit of any other number, and a
+    printed 1 from 1 only, since a share of 0.6 rounded that far says nothing. Whole numbers are rounded, never cut.
 
     Examples
     --------
@@ -80,14 +80,14 @@ def agreement(value: float, printed: PrintedNumber) -> str:
     return "rounded" if rounded else "cut" if cut and printed.places else ""
 
 
-def _fraction(node: ast.expr) -> Fraction:
+def _evaluate(node: ast.expr) -> Fraction:
     """Work out a printed expression exactly."""
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
         return Fraction(str(node.value))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return -_fraction(node.operand)
+        return -_evaluate(node.operand)
     if isinstance(node, ast.BinOp):
-        left, right = _fraction(node.left), _fraction(node.right)
+        left, right = _evaluate(node.left), _evaluate(node.right)
         if isinstance(node.op, ast.Add):
             return left + right
         if isinstance(node.op, ast.Sub):
@@ -116,23 +116,23 @@ def read_typed(text: str) -> PrintedNumber:
     if not plain:
         raise InputError("typed_empty", "Type the number you got, such as 0.961, 75 % or 2/3.")
     if len(text) > LONGEST:
-        raise _too_long(text)
-    if found := _digits(plain) or _quotient(plain):
-        return replace(found, text=text.strip())
-    raise _refused("typed_no_number", text, "is not a number")
+        raise _too_long_error(text)
+    if printed := _read_digits(plain) or _read_quotient(plain):
+        return replace(printed, text=text.strip())
+    raise _typed_error("typed_no_number", text, "is not a number")
 
 
-def _refused(key: str, text: str, why: str, **where: object) -> InputError:
+def _typed_error(key: str, text: str, why: str, **where: object) -> InputError:
     return InputError(key, f'"{shorten(text)}" {why}. Enter one such as 0.961, 75 % or 2/3.', text=shorten(text), **where)
 
 
-def _too_long(text: str) -> InputError:
+def _too_long_error(text: str) -> InputError:
     why = f"is too long to be read: a number may have at most {MOST_TYPED} digits here"
-    return _refused("typed_too_long", text, why, most=MOST_TYPED)
+    return _typed_error("typed_too_long", text, why, most=MOST_TYPED)
 
 
-def _digits(plain: str) -> PrintedNumber | None:
-    """Digits, with a percent sign or an exponent, or as NumPy and PyTorch print a number."""
+def _read_digits(plain: str) -> PrintedNumber | None:
+    """Read digits, with a percent sign or an exponent, or as NumPy and PyTorch print a number; None if they are none."""
     if wrapped := re.fullmatch(r"[A-Za-z][\w.]*\(([^(),]*)(?:,[^()]*)?\)", plain):
         plain = wrapped[1].strip()
     percent = plain.endswith("%")
@@ -144,18 +144,18 @@ def _digits(plain: str) -> PrintedNumber | None:
         return None
     whole, decimals = match[2], match[3] or ""
     if len(plain) > MOST_TYPED:
-        raise _too_long(plain)
+        raise _too_long_error(plain)
     exponent = int(match[4] or 0) - 2 * percent
     if abs(exponent) > LARGEST_EXPONENT:
         key, why = ("typed_too_large", "is too large") if exponent > 0 else ("typed_too_small", "is too close to 0")
-        raise _refused(key, plain, f"{why} to be looked up")
+        raise _typed_error(key, plain, f"{why} to be looked up")
     number = Fraction(f"{match[1]}{whole or '0'}.{decimals or '0'}") * Fraction(10) ** exponent
     return PrintedNumber(number, max(len(decimals) - exponent, 0), goes_on=False)
 
 
-def _quotient(plain: str) -> PrintedNumber | None:
+def _read_quotient(plain: str) -> PrintedNumber | None:
     match = re.fullmatch(r"(-?(?:\d+\.?\d*|\.\d+))\s*/\s*(\d+\.?\d*|\.\d+)", plain)
     if match and len(plain) > MOST_TYPED:
-        raise _too_long(plain)
+        raise _too_long_error(plain)
     numbers = [Fraction(f"{each}0" if each.endswith(".") else each) for each in match.groups()] if match else []
     return PrintedNumber(numbers[0] / numbers[1], None, goes_on=False) if numbers and numbers[1] else None

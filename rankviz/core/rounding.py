@@ -1,4 +1,4 @@
-"""A computation gone through once more with some of its numbers rounded on the way; nothing else rounds in the core."""
+"""Repeats a computation with some of its numbers rounded on the way; nothing else in the core rounds."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ EXACT = Context(prec=500)  # room for the digits of any 64-bit number with any n
 
 @dataclass(frozen=True)
 class Rounding:
-    """A step of the computation whose numbers were shortened before the computation went on.
+    """A step whose numbers are rounded or cut before the computation goes on.
 
     Parameters
     ----------
     step : str
         Key of a step of the trace.
     places : int
-        Decimal places that were kept.
+        Decimal places that are kept.
     how : {'round', 'cut'}
     """
 
@@ -42,7 +42,7 @@ def shorten_number(value: float, places: int, how: str = "round") -> Decimal:
 
 
 def replay(steps: Sequence[Step], rankings: Rankings, roundings: Mapping[str, Rounding]) -> dict[str, Array]:
-    """Go through recorded steps once more with some of them rounded; every later step follows its own template.
+    """Repeat recorded steps with some of them rounded; every later step is computed again by its template.
 
     Parameters
     ----------
@@ -54,7 +54,8 @@ def replay(steps: Sequence[Step], rankings: Rankings, roundings: Mapping[str, Ro
 
     Returns
     -------
-    dict of step key to array
+    dict of step key to float64
+        Every step, of its recorded shape.
 
     Raises
     ------
@@ -71,8 +72,8 @@ def replay(steps: Sequence[Step], rankings: Rankings, roundings: Mapping[str, Ro
             changed.add(step.key)
         if step.key in roundings:
             rule = roundings[step.key]
-            different, places = np.unique(values[step.key], return_inverse=True)  # 0 and 1 stand there often
-            short = np.array([float(shorten_number(each, rule.places, rule.how)) for each in different.tolist()])
-            values[step.key] = short[places].reshape(step.value.shape)
+            distinct, index = np.unique(values[step.key], return_inverse=True)  # 0 and 1 stand there often
+            shortened = np.array([float(shorten_number(each, rule.places, rule.how)) for each in distinct.tolist()])
+            values[step.key] = shortened[index].reshape(step.value.shape)
             changed.add(step.key)
     return values

@@ -1,4 +1,4 @@
-r"""Runs the templates of a trace on numbers: what a formula says is what is computed once more.
+r"""Runs the templates of a trace on numbers: computes again what a formula says.
 
 A template may hold numbers, `+ - \cdot ^`, `\frac`, `\sqrt`, `\max \min \ln \exp \log_2 \log_{10}`, brackets, and the holes of
 `rankviz.core.trace`. In the formula of a mean `<sum x>` goes over the lists, and `<Q>` is their number.
@@ -44,7 +44,7 @@ BRACKETS = {"(": ")", "{": "}", r"\left(": r"\right)"}
 
 
 class TemplateError(Exception):
-    """A template, or a change of one, that cannot be followed on these steps."""
+    """A template that cannot be run on these steps."""
 
 
 class _Reader:
@@ -62,57 +62,57 @@ class _Reader:
             at = match.end()
         self._tokens.reverse()
 
-    def whole(self) -> Run:
-        found = self._expression(0)
+    def read_all(self) -> Run:
+        run = self._read_expression(0)
         if self._tokens:
             raise TemplateError(f"{self._template!r}: {self._tokens[-1]!r} is left over")
-        return found
+        return run
 
-    def _expression(self, least: int) -> Run:
+    def _read_expression(self, least: int) -> Run:
         """Read operands as long as the operators between them bind more tightly than `least`."""
-        left = self._operand()
+        left = self._read_operand()
         while self._tokens and OPERATORS.get(self._tokens[-1], (0,))[0] > least:
             strength, operation = OPERATORS[self._tokens.pop()]
-            left = _joined(operation, left, self._expression(strength))
+            left = _combine(operation, left, self._read_expression(strength))
         return left
 
-    def _operand(self) -> Run:
+    def _read_operand(self) -> Run:
         part = self._next()
         if part == "-":
-            inner = self._expression(MINUS)
+            inner = self._read_expression(MINUS)
             return lambda arrays, rankings: np.negative(inner(arrays, rankings))
         if part in BRACKETS:
-            inside = self._expression(0)
+            inside = self._read_expression(0)
             self._expect(BRACKETS[part])
             return inside
         if part in COMMANDS:
-            return self._call(part)
+            return self._read_command(part)
         if part[0].isdigit():
             number = np.asarray(float(part))
             return lambda arrays, rankings: number
         if part[0] == "<":
-            return _hole(part)
+            return _read_hole(part)
         raise TemplateError(f"{self._template!r}: cannot read {part!r}")
 
-    def _call(self, name: str) -> Run:
+    def _read_command(self, name: str) -> Run:
         count, operation = COMMANDS[name]
         if name in (r"\frac", r"\sqrt"):
-            arguments = [self._braced() for _ in range(count)]
+            arguments = [self._read_braced() for _ in range(count)]
         else:
             closing = BRACKETS.get(self._next())
-            arguments = [self._expression(0)]
+            arguments = [self._read_expression(0)]
             for _ in range(count - 1):
                 self._expect(",")
-                arguments.append(self._expression(0))
+                arguments.append(self._read_expression(0))
             self._expect(closing)
         if count == 2:
-            return _joined(operation, *arguments)
+            return _combine(operation, *arguments)
         only = arguments[0]
         return lambda arrays, rankings: np.asarray(operation(only(arrays, rankings)))
 
-    def _braced(self) -> Run:
+    def _read_braced(self) -> Run:
         self._expect("{")
-        inside = self._expression(0)
+        inside = self._read_expression(0)
         self._expect("}")
         return inside
 
@@ -122,12 +122,12 @@ class _Reader:
         return self._tokens.pop()
 
     def _expect(self, wanted: str | None) -> None:
-        found = self._next()
-        if found != wanted:
-            raise TemplateError(f"{self._template!r}: found {found!r}, expected {wanted!r}")
+        token = self._next()
+        if token != wanted:
+            raise TemplateError(f"{self._template!r}: found {token!r}, expected {wanted!r}")
 
 
-def _joined(operation: Any, left: Run, right: Run) -> Run:
+def _combine(operation: Any, left: Run, right: Run) -> Run:
     def run(arrays: Arrays, rankings: Rankings) -> Array:
         one, two = left(arrays, rankings), right(arrays, rankings)
         if one.ndim == 1 and two.ndim == 2:  # a number of each list meets those of its entries
@@ -139,7 +139,7 @@ def _joined(operation: Any, left: Run, right: Run) -> Run:
     return run
 
 
-def _hole(token: str) -> Run:
+def _read_hole(token: str) -> Run:
     match = HOLE.fullmatch(token)
     if match is None:
         raise TemplateError(f"{token!r} is no hole")
@@ -154,7 +154,7 @@ def _hole(token: str) -> Run:
 
 
 def _hole_value(kind: str | None, array: Array, rankings: Rankings) -> Array:
-    """What a hole stands for, from the array it names."""
+    """Return the array that a hole stands for, from the array it names."""
     if kind is None:
         return array
     if kind == "sum" and array.ndim == 1:  # over the lists
@@ -173,7 +173,7 @@ def _hole_value(kind: str | None, array: Array, rankings: Rankings) -> Array:
 
 @lru_cache(maxsize=2048)
 def _read(template: str) -> Run:
-    return _Reader(template).whole()
+    return _Reader(template).read_all()
 
 
 def run_template(template: str, arrays: Arrays, rankings: Rankings) -> Array:
@@ -204,13 +204,13 @@ def run_template(template: str, arrays: Arrays, rankings: Rankings) -> Array:
 
 
 def holes_of(template: str) -> frozenset[str]:
-    """Keys of the steps that a template names."""
+    """Return the keys of the steps that a template names."""
     return frozenset(key for _, key in holes_in(template))
 
 
 @lru_cache(maxsize=2048)
 def arguments_of(template: str, command: str) -> tuple[str, ...]:
-    r"""What stands in the braces of a command, if the template is that command and nothing else; else ().
+    r"""Return the arguments in braces of a command, if the template is that command and nothing else; else ().
 
     Examples
     --------
@@ -219,20 +219,30 @@ def arguments_of(template: str, command: str) -> tuple[str, ...]:
     >>> arguments_of(r"\frac{<a>}{<b>}+1", r"\frac")
     ()
     """
-    rest, found = template.removeprefix(command), []
+    rest, arguments = template.removeprefix(command), []
     while rest.startswith("{"):
         depths = accumulate({"{": 1, "}": -1}.get(sign, 0) for sign in rest)
-        end = next((at for at, depth in enumerate(depths) if not depth), len(rest))
-        found.append(rest[1:end])
+        end = next((index for index, depth in enumerate(depths) if not depth), len(rest))
+        arguments.append(rest[1:end])
         rest = rest[end + 1 :]
-    return () if rest or not template.startswith(command) else tuple(found)
+    return () if rest or not template.startswith(command) else tuple(arguments)
 
 
 def recompute_step(step: Step, arrays: Arrays, rankings: Rankings, empty: str | None = None) -> Step:
-    """Make a step anew by its template, from steps that may have changed.
+    """Compute a step again by its template, from steps that may have changed.
 
-    Outside the entries for which the template is claimed the record stays. A step that may be undefined is so where it was, and
-    where it is 0/0 now, and filled by `empty` there.
+    Outside the entries for which the template is claimed the record stays. A step that may be undefined stays so where it was;
+    where it has become 0/0 it is undefined, too, and filled by `empty`.
+
+    Parameters
+    ----------
+    step : Step
+    arrays : mapping of step key to float64
+        The steps that its template may name.
+    rankings : Rankings
+        The lists that the step was recorded on.
+    empty : {'0', '1', 'nan', 'skip'}, optional
+        What stands for 0/0; 0 by default.
 
     Raises
     ------
@@ -241,11 +251,11 @@ def recompute_step(step: Step, arrays: Arrays, rankings: Rankings, empty: str | 
     """
     if not step.template:
         raise TemplateError(f"{step.key} is not arithmetic")
-    found = run_template(step.template, arrays, rankings)
-    shape = np.broadcast_shapes(found.shape, step.value.shape)
+    result = run_template(step.template, arrays, rankings)
+    shape = np.broadcast_shapes(result.shape, step.value.shape)
     if shape != step.value.shape:
-        raise TemplateError(f"{step.key}: {step.template} gives the shape {found.shape}, not {step.value.shape}")
-    value = np.broadcast_to(found, shape)
+        raise TemplateError(f"{step.key}: {step.template} gives the shape {result.shape}, not {step.value.shape}")
+    value = np.broadcast_to(result, shape)
     if step.undefined is not None:
         filled = np.where(np.isnan(value), STAND_INS[empty or "0"], value)
         undefined = np.isnan(value) | step.undefined

@@ -29,7 +29,7 @@ from rankviz.core.conventions.options import Array, Option
 from rankviz.core.lists.rankings import Rankings
 
 HOLE = re.compile(r"<(?:(sum|max|upto|before|prod_before) )?([a-z_A-Z0-9]+)>")
-# What an array holds, and hence how it is printed: a number of entries, places or pairs; a grade, gain or score; the part of
+# What an array holds, and hence how it is printed: a number of entries, ranks or pairs; a grade, gain or score; the part of
 # an entry that counts; a number that the convention says; what the gain at a rank is divided by, or multiplied with; and
 # whatever is computed.
 Unit = Literal["count", "grade", "share", "setting", "divisor", "weight", "value"]
@@ -37,7 +37,7 @@ STAND_INS = {"0": 0.0, "1": 1.0, "nan": float("nan"), "skip": float("nan")}
 
 
 class Step(NamedTuple):
-    """One recorded array; a page makes hundreds of them at every edit, and a tuple is made three times as fast.
+    """One recorded array; a tuple, since a page makes hundreds at every edit and a dataclass takes three times as long.
 
     Parameters
     ----------
@@ -48,15 +48,15 @@ class Step(NamedTuple):
     template : str
         LaTeX with holes, or "".
     value : float64 (Q, N), (Q, M), (Q,) or ()
-        Per entry of the list, per place of the ideal, per query, or over all queries.
+        Per entry of the list, per rank of the ideal, per query, or over all queries.
     axis : {'list', 'ideal', 'level', 'depth', 'query', 'all'}
-        What the second dimension runs over; 'level': the eleven recall levels; 'depth': the first 1, 2, … places of two lists.
+        What the second dimension runs over; 'level': the eleven recall levels; 'depth': the first 1, 2, … ranks of two lists.
     where : bool, shape of value, or None
         The entries for which the template is claimed; None: all.
     undefined : bool (Q,) or None
-        Queries whose quotient was 0/0 and has been filled by the convention.
+        Queries whose quotient was 0/0; the convention has filled their value.
     unit : {'count', 'grade', 'share', 'setting', 'divisor', 'weight', 'value'}
-        What it holds; `rankviz.display.number_format` prints it accordingly.
+        What the array holds; `rankviz.display.number_format` prints it accordingly.
     """
 
     key: str
@@ -70,17 +70,18 @@ class Step(NamedTuple):
 
 
 class RunningTotal(NamedTuple):
-    """What a value is gathered from, and how far it has come at each entry.
+    """The array that a value is the sum or the maximum of, and the running sum or maximum at each entry.
 
     Parameters
     ----------
     step : Step
-        The array of the entries' parts.
+        What each entry adds.
     kind : {'sum', 'max'}
-        Whether their sum or the largest of them is taken.
+        Whether the sum or the largest of them is taken.
     total_step : Step
-        What all of them come to, perhaps with something added to it.
+        The step that takes it over all entries, perhaps with something added.
     value : float64, shape of `step.value`
+        The running sum or maximum.
     """
 
     step: Step
@@ -116,18 +117,18 @@ class Trace:
 
     @property
     def unit(self) -> Unit:
-        """What the value is: as of the step."""
+        """What the value is; `unit` of the last step."""
         return self.steps[-1].unit
 
     @property
     def undefined(self) -> NDArray[np.bool_]:
-        """(Q,): queries whose value is 0/0, or that have nothing relevant; filled by the convention."""
+        """(Q,): queries whose value is 0/0, or in which nothing is relevant; the convention has filled their value."""
         last = self.steps[-1].undefined
         return np.zeros(len(self.rankings.n), dtype=bool) if last is None else last
 
     @property
     def nothing_relevant(self) -> NDArray[np.bool_]:
-        """(Q,): queries with nothing relevant, for which the convention has an answer of its own; they are undefined, too."""
+        """(Q,): queries in which nothing is relevant, if the convention has its own answer for them; they are undefined."""
         if self.convention.no_relevant == "formula":
             return np.zeros(len(self.rankings.n), dtype=bool)
         rankings = self.rankings
@@ -135,12 +136,12 @@ class Trace:
 
     @property
     def skipped(self) -> NDArray[np.bool_]:
-        """(Q,): undefined queries that the convention leaves out of means."""
+        """(Q,): undefined queries that the convention leaves out of the mean."""
         nothing, convention = self.nothing_relevant, self.convention
         return self.undefined & np.where(nothing, convention.no_relevant == "skip", convention.empty == "skip")
 
     def stand_in(self, query: int = 0) -> str:
-        """What the convention puts for a query's value where that is undefined: an option of `no_relevant` or of `empty`."""
+        """Return what replaces a query's undefined value: an option of `no_relevant` or of `empty`."""
         if self.nothing_relevant[query]:
             return self.convention.no_relevant
         if self.lacks_grade[query] and self.convention.empty != "skip":
@@ -148,30 +149,31 @@ class Trace:
         return self.convention.empty or "0"
 
     def step(self, key: str) -> Step:
-        """Look up a recorded step; KeyError if the metric has none of that key."""
+        """Return the recorded step of a key; KeyError if there is none."""
         return self._by_key[key]
 
     def __contains__(self, key: object) -> bool:
         return key in self._by_key
 
     def summed_step(self, axis: str = "list") -> Step | None:
-        """The array over an axis that the value is the sum or the largest of; None if the metric has none."""
-        return None if (found := self._gathering(axis)) is None else found[0]
+        """Return the array over an axis that the value is the sum or the largest of; None if the metric has none."""
+        return None if (sum_or_max := self._sum_or_max(axis)) is None else sum_or_max[0]
 
     def running_total(self, axis: str = "list") -> RunningTotal | None:
-        """How the sum or the largest grows from entry to entry, as it was gathered; None if there is none."""
-        if (found := self._gathering(axis)) is None:
+        """Return how the sum or maximum grows from entry to entry; None if the metric has none over this axis."""
+        if (sum_or_max := self._sum_or_max(axis)) is None:
             return None
-        step, kind, whole = found
-        return RunningTotal(step, kind, whole, running_sums(step.value, kind))
+        step, kind, total_step = sum_or_max
+        return RunningTotal(step, kind, total_step, running_sums(step.value, kind))
 
-    def _gathering(self, axis: str) -> tuple[Step, str, Step] | None:
+    def _sum_or_max(self, axis: str) -> tuple[Step, str, Step] | None:
+        """Return the summed step, 'sum' or 'max', and the step that takes it; None if the metric has none over this axis."""
         steps = reversed(self.steps)  # Success counts the hits before it takes the largest
-        holes = ((whole, *hole) for whole in steps for hole in holes_in(whole.template) if hole[0] in ("sum", "max"))
-        return next(((step, kind, whole) for whole, kind, key in holes if (step := self._by_key[key]).axis == axis), None)
+        holes = ((total, *hole) for total in steps for hole in holes_in(total.template) if hole[0] in ("sum", "max"))
+        return next(((step, kind, total) for total, kind, key in holes if (step := self._by_key[key]).axis == axis), None)
 
     def deciding_column(self) -> NDArray[np.bool_] | None:
-        """Which entry of each list the value is, where it is the largest of an array (Q, N); else None."""
+        """Return which entry of each list has the value (Q, N), if that is the largest of an array; else None."""
         step = self.summed_step()
         kinds = {hole[0] for each in self.steps for hole in holes_in(each.template) if step and hole[1] == step.key}
         if step is None or "max" not in kinds or not step.value.shape[1]:
@@ -192,9 +194,20 @@ class Trace:
         undefined: NDArray[np.bool_] | None = None,
         unit: Unit | None = None,
     ) -> Array:
-        """Record an array and hand it back; the line that computes it is the line that records it.
+        """Record an array and return it, so that the line that computes it also records it.
 
-        Without a `unit` an array without a formula is a count, and any other one a value.
+        Parameters
+        ----------
+        key, symbol, template : str
+        value : float64 or bool, (Q, N), (Q, M), (Q,) or ()
+            The array to record.
+        axis, where, undefined, unit
+            As in `Step`. By default the axis is 'query' for (Q,) and 'list' for anything else; an array without a formula is a
+            count, any other a value.
+
+        Returns
+        -------
+        float64, shape of `value`
         """
         array = np.asarray(value, dtype=float)
         axis = axis or ("query" if array.ndim == 1 else "list")
@@ -203,13 +216,13 @@ class Trace:
         )
 
     def append_step(self, step: Step) -> Array:
-        """Record a step that is made already, and hand its array back."""
+        """Record a finished step and return its array."""
         self.steps.append(step)
         self._by_key[step.key] = step
         return step.value
 
     def replace_last(self, step: Step) -> None:
-        """Put a step in the place of the last one, of the same key."""
+        """Replace the last step by one of the same key."""
         self.steps[-1] = self._by_key[step.key] = step
 
     def apply(
@@ -228,15 +241,25 @@ class Trace:
 
         Parameters
         ----------
-        like : array, optional
-            Shape to spread the result to, for options that name no step.
+        key, symbol : str
+            Of the new step.
+        option : Option
+        axis, unit
+            As in `Step`.
+        like : float64, optional
+            Array whose shape the result is broadcast to, for options that name no step.
         where : bool, optional
             Entries that count; elsewhere 0 is recorded.
         **bindings : str
             Step to use for a hole, e.g. grade='ideal_grade'.
+
+        Returns
+        -------
+        float64
+            Of the shape of `where` or `like`, else of the steps that the template names.
         """
         assert option.function is not None, option.key
-        template, names = _bound(option.template, option.reads, tuple(bindings.items()))
+        template, names = _bind_holes(option.template, option.reads, tuple(bindings.items()))
         arrays = [self._by_key[name].value for name in names]
         if not template and where is not None:  # a table knows nothing of what does not count
             value = np.zeros(where.shape)
@@ -253,7 +276,19 @@ class Trace:
         return self.add(key, symbol, template, value, axis=axis, where=where, unit=unit)
 
     def ratio(self, key: str, symbol: str, template: str, numerator: Array, denominator: Array) -> Array:
-        """Divide, the only way that may meet 0; what the convention's `empty` puts for 0/0 is recorded."""
+        """Divide and record the quotient; for 0/0 the convention's `empty` is recorded.
+
+        Every division of a metric that may meet 0 goes through here.
+
+        Parameters
+        ----------
+        key, symbol, template : str
+        numerator, denominator : float64 (Q,)
+
+        Returns
+        -------
+        float64 (Q,)
+        """
         undefined = np.asarray(denominator == 0)
         value = np.divide(numerator, denominator, out=np.zeros(undefined.shape), where=~undefined)
         return self.fill_undefined(key, symbol, template, value, undefined=undefined)
@@ -261,20 +296,20 @@ class Trace:
     def fill_undefined(
         self, key: str, symbol: str, template: str, value: Array, *, undefined: NDArray[np.bool_], unit: Unit = "value"
     ) -> Array:
-        """Record values of which some are undefined; those become what the convention's `empty` says."""
+        """Record values (Q,) after replacing the `undefined` ones (Q,) by what the convention's `empty` says; return them."""
         value = np.where(undefined, STAND_INS[self.convention.empty or "0"], value)
         return self.add(key, symbol, template, value, where=~undefined, undefined=undefined, unit=unit)
 
 
 @lru_cache(maxsize=4096)
 def holes_in(template: str) -> tuple[tuple[str, str], ...]:
-    """The holes of a template: what is done over the entries ("" for nothing), and the key of the step."""
+    """Return the holes of a template: the operation over the entries ("" for none), and the key of the step."""
     return tuple(HOLE.findall(template))
 
 
 @lru_cache(maxsize=1024)
-def _bound(template: str, reads: str, bindings: tuple[tuple[str, str], ...]) -> tuple[str, tuple[str, ...]]:
-    """The template of an option with its holes bound to steps, and the names of those."""
+def _bind_holes(template: str, reads: str, bindings: tuple[tuple[str, str], ...]) -> tuple[str, tuple[str, ...]]:
+    """Return an option's template with its holes bound to steps, and the keys of those steps."""
     bound = dict(bindings)
     template = HOLE.sub(lambda m: f"<{bound.get(m[2], m[2])}>", template)
     names = tuple(dict.fromkeys(key for _, key in holes_in(template)))
@@ -282,7 +317,7 @@ def _bound(template: str, reads: str, bindings: tuple[tuple[str, str], ...]) -> 
 
 
 def sum_rows(terms: Array) -> Array:
-    """Add up each list's terms (Q, N) in the order of the ranks: a sum depends on its own list only, to the last bit.
+    """Add up each list's terms (Q, N) in rank order (Q,): a sum depends on its own list only, to the last bit.
 
     NumPy's own sum adds the numbers of a row in pairs of pairs, by the row's length, which is that of the longest list.
     """
@@ -290,7 +325,7 @@ def sum_rows(terms: Array) -> Array:
 
 
 def running_sums(terms: Array, kind: str) -> Array:
-    """The sum of each list's terms (Q, N) as far as each of them, or the largest so far."""
+    """Return the running sum of each list's terms (Q, N), or with kind 'max' their running maximum."""
     if kind == "max":
         return np.asarray(np.maximum.accumulate(terms, axis=1))
     # A sum of zeros with a sign is a zero without one, however many they are.

@@ -103,8 +103,8 @@ def iprec(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     level = trace.add("recall_level", "x", "", np.full(len(rankings.n), convention.recall_level), unit="setting")
     relevant = trace.add("R", "R", "", rankings.R)
     least = trace.add("hits_needed", "h_x", "", hits_needed(level, relevant, convention.iprec_cut))
-    kept = rankings.hit & (trace.step("hits_upto").value >= as_column(least))
-    best = trace.add("precision_kept", "x_i", "<precision_at>", np.where(kept, at_rank, 0.0), where=kept)
+    reached = rankings.hit & (trace.step("hits_upto").value >= as_column(least))
+    best = trace.add("precision_kept", "x_i", "<precision_at>", np.where(reached, at_rank, 0.0), where=reached)
     value = best.max(axis=1, initial=0.0)
     return trace.fill_undefined("iprec", r"\mathrm{IPrec}", "<max precision_kept>", value, undefined=relevant == 0)
 
@@ -145,7 +145,7 @@ def iprec11(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array
 
 
 def _precision(rankings: Rankings, trace: Trace, hit: Array) -> Array:
-    """Precision at the last place of each entry's tie group (Q, N)."""
+    """Record and return the precision at the last rank of each entry's tie group (Q, N)."""
     depth = trace.add("depth", "i", "", rankings.last)
     hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.sum_to_group_end(hit), where=rankings.present, unit="count")
     at_rank = np.divide(hits, depth, out=np.zeros_like(hits), where=rankings.present)
@@ -153,11 +153,19 @@ def _precision(rankings: Rankings, trace: Trace, hit: Array) -> Array:
 
 
 def _envelope(values: Array) -> Array:
-    """Largest value from each column on (Q, N)."""
+    """Return the largest value from each column on (Q, N)."""
     return np.asarray(np.maximum.accumulate(values[:, ::-1], axis=1)[:, ::-1])
 
 
 def hits_needed(level: Array, relevant: Array, cut: str) -> Array:
-    """Hits at which a recall level counts as reached (Q,)."""
+    """Return the number of hits (Q,) at which a recall level counts as reached.
+
+    Parameters
+    ----------
+    level, relevant : float64 (Q,)
+        Recall level, 0 to 1, and number of relevant documents.
+    cut : {'ceil', 'round'}
+        Whether their product is rounded up or to the nearest.
+    """
     wanted = level * relevant
     return np.floor(wanted + 0.9) if cut == "ceil" else np.floor(wanted + 0.5)

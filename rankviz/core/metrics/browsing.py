@@ -135,7 +135,7 @@ def rbp(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
 
 
 def _highest(rankings: Rankings, convention: FormulaRules) -> Array:
-    """Highest grade of each list's judged documents, or the one that was given (Q,)."""
+    """Return the highest grade of each list's judged documents (Q,), or `err_max`; `grade_over_max` if a grade is above it."""
     highest = rankings.highest
     allowed = HIGHEST if convention.err_max is None else convention.err_max
     if highest.max(initial=0.0) > allowed:

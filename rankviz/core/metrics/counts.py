@@ -104,8 +104,8 @@ def fp(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     2.0
     """
     hits = count_hits(rankings, trace)
-    shown = trace.add("shown", "m", "", np.minimum(rankings.k, rankings.n))
-    return trace.add("fp", r"\mathrm{FP}", "<shown>-<tp>", shown - hits, unit="count")
+    entries = trace.add("shown", "m", "", np.minimum(rankings.k, rankings.n))
+    return trace.add("fp", r"\mathrm{FP}", "<shown>-<tp>", entries - hits, unit="count")
 
 
 @metric(

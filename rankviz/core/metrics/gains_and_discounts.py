@@ -17,24 +17,36 @@ SETTINGS = {"p": ("persistence", "rbp_p"), "b": ("gain_base", "gain_base"), "s":
 
 
 def gain_of(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
-    """Gain of each entry (Q, N); 0 for an unjudged one whatever the formula gives for 0."""
+    """Record and return the gain of each entry (Q, N); 0 for an unjudged one, whatever the formula gives for 0.
+
+    Raises
+    ------
+    InputError
+        `gain_overflow`, `gain_no_value`, `gain_base_zero` where a gain is not a finite number.
+    """
     trace.add("grade", "g_i", "", rankings.grades, where=rankings.judged, unit="grade")
     if convention.gain == "binary":
         trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit.astype(float))
     option = convention.gain_option
     names = settings_of(option, convention, trace)
     gain = trace.apply("gain", "G_i", option, like=rankings.grades, where=rankings.judged, unit="grade", **names)
-    return _finite(gain, rankings.grades, option, convention)
+    return _check_finite(gain, rankings.grades, option, convention)
 
 
 def ideal_gain(rankings: Rankings, convention: FormulaRules, trace: Trace) -> tuple[Array, Array, NDArray[np.bool_]]:
-    """Gain and place of each pool document in the ideal order, and whether it is counted: three (Q, M)."""
+    """Record the gains of the pool in the ideal order; return gain, rank and whether it is counted, three (Q, M).
+
+    Raises
+    ------
+    InputError
+        As `gain_of`.
+    """
     option = convention.gain_option
     # By gain, not by grade: a custom gain may rank grades otherwise.
     pool = rankings.pool_hit.astype(float) if option.key == "binary" else rankings.pool
-    earned = np.zeros(pool.shape)
-    earned[rankings.pool_in] = option_values(option, convention, pool, rankings.pool_in)
-    best_first = np.where(rankings.pool_in, -earned, np.inf)
+    pool_gain = np.zeros(pool.shape)
+    pool_gain[rankings.pool_in] = option_values(option, convention, pool, rankings.pool_in)
+    best_first = np.where(rankings.pool_in, -pool_gain, np.inf)
     order = np.lexsort((best_first,) if option.key == "linear" else (-rankings.pool, best_first), axis=-1)
     ordered = np.arange(len(order))[:, None], order  # as take_along_axis, which is slow for a single list
     present, grade = rankings.pool_in[ordered], rankings.pool[ordered]
@@ -45,36 +57,41 @@ def ideal_gain(rankings: Rankings, convention: FormulaRules, trace: Trace) -> tu
         trace.add("ideal_hit", r"\mathrm{rel}^*_j", "", hit, axis="ideal")
         names = {"hit": "ideal_hit"}
     gain = trace.apply("ideal_gain", "G^*_j", option, axis="ideal", like=grade, where=present, unit="grade", **names)
-    _finite(gain, grade, option, convention)
+    _check_finite(gain, grade, option, convention)
     place = np.broadcast_to(np.arange(1.0, grade.shape[1] + 1), grade.shape)
     zeros = rankings.pool_size - present.sum(axis=1)
     rank = np.where(present, place + np.where(gain < 0, as_column(zeros), 0.0), 0.0)
     return gain, rank, present & (rank <= as_column(rankings.ideal_k))
 
 
-def option_values(option: Option, convention: FormulaRules, at: Array, where: NDArray[np.bool_] | None = None) -> Array:
+def option_values(option: Option, convention: FormulaRules, values: Array, where: NDArray[np.bool_] | None = None) -> Array:
     """Compute an option's gains or discounts for some grades or ranks, without recording them.
 
     Parameters
     ----------
     option : Option
     convention : FormulaRules
-        A number that its lists do not share makes a row a list.
-    at : float64
-        The grades or ranks.
+        A swept number, one for each list, needs `values` with a row for each list.
+    values : float64
+        The grades or ranks, (Q, N) or of any shape.
     where : bool, optional
-        Those of `at` that are asked for; the result then is one after the other.
+        Which of `values` to compute; the result is then one-dimensional.
+
+    Returns
+    -------
+    float64
+        Of the shape of `values`, without `where`; it may be infinite or NaN.
     """
     assert option.function is not None
-    shape, at = at.shape, at if where is None else at[where]
+    shape, values = values.shape, values if where is None else values[where]
     holes = dict.fromkeys(name for _, name in holes_in(option.template))
-    arguments = [_setting(convention, hole, shape, where) if hole in SETTINGS else at for hole in holes]
+    arguments = [_number_of(convention, hole, shape, where) if hole in SETTINGS else values for hole in holes]
     with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
-        value = np.asarray(option.function(*(arguments or [at] * bool(option.reads))), dtype=float)
-    return np.broadcast_to(value, np.broadcast_shapes(value.shape, at.shape))
+        value = np.asarray(option.function(*(arguments or [values] * bool(option.reads))), dtype=float)
+    return np.broadcast_to(value, np.broadcast_shapes(value.shape, values.shape))
 
 
-def _setting(convention: FormulaRules, hole: str, shape: tuple[int, ...], where: NDArray[np.bool_] | None) -> Array | float:
+def _number_of(convention: FormulaRules, hole: str, shape: tuple[int, ...], where: NDArray[np.bool_] | None) -> Array | float:
     value: Array | float = getattr(convention, SETTINGS[hole][1])
     if not isinstance(value, np.ndarray):
         return value
@@ -82,7 +99,13 @@ def _setting(convention: FormulaRules, hole: str, shape: tuple[int, ...], where:
 
 
 def discount_of(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
-    """What the gain of each entry is divided by (Q, N), averaged over the places of its tie group."""
+    """Record and return what the gain of each entry is divided by (Q, N), averaged over the ranks of its tie group.
+
+    Raises
+    ------
+    InputError
+        `bad_discount` for a custom discount that is not above 0.
+    """
     trace.add("rank", "i", "", rankings.rank)
     inside, option = rankings.inside, convention.discount_option
     names = settings_of(option, convention, trace)
@@ -94,17 +117,17 @@ def discount_of(rankings: Rankings, convention: FormulaRules, trace: Trace) -> A
     divisor = option_values(option, convention, places)
     with np.errstate(over="ignore", divide="ignore"):  # far down a geometric discount is infinite: nothing is left of the gain
         check_positive(option, divisor, places, np.ones(places.shape, dtype=bool))
-        averaged = 1 / _mean_weight(1 / divisor, rankings)
-    alone = rankings.first == rankings.last
+        mean_divisor = 1 / _mean_weight(1 / divisor, rankings)
+    is_alone = rankings.first == rankings.last
     column = np.maximum(rankings.rank, 1).astype(int) - 1
     template = HOLE.sub(lambda hole: f"<{names.get(hole[2], hole[2])}>", option.template)
-    of_rank = divisor[column] if divisor.ndim == 1 else np.take_along_axis(divisor, column, axis=1)
-    value = np.where(inside, np.where(alone, of_rank, averaged), 0.0)
-    return trace.add("discount", "d_i", template, value, where=inside & alone, unit="divisor")
+    rank_divisor = divisor[column] if divisor.ndim == 1 else np.take_along_axis(divisor, column, axis=1)
+    value = np.where(inside, np.where(is_alone, rank_divisor, mean_divisor), 0.0)
+    return trace.add("discount", "d_i", template, value, where=inside & is_alone, unit="divisor")
 
 
 def _mean_weight(weight: Array, rankings: Rankings) -> Array:
-    """Mean of the weights, (P,) or (Q, P), of the places of each entry's tie group; after the cutoff they are 0 (Q, N)."""
+    """Average the weights, (P,) or (Q, P), over the ranks of each entry's tie group (Q, N); after the cutoff a weight is 0."""
     start = np.maximum(rankings.first, 1).astype(int) - 1
     end = np.maximum(np.minimum(rankings.last, as_column(rankings.k)).astype(int), start)
     # Each slice is added up by itself: the difference of two running totals would lose small weights far down.
@@ -116,7 +139,7 @@ def _mean_weight(weight: Array, rankings: Rankings) -> Array:
 
 
 def settings_of(option: Option, convention: FormulaRules, trace: Trace) -> dict[str, str]:
-    """Record the numbers of the convention that an option's formula names, once; the steps by their holes."""
+    """Record the convention's numbers that an option's formula names, once; return the steps by their holes."""
     names = {hole: SETTINGS[hole][0] for _, hole in holes_in(option.template) if hole in SETTINGS}
     for hole, key in names.items():
         if key not in trace:
@@ -126,7 +149,13 @@ def settings_of(option: Option, convention: FormulaRules, trace: Trace) -> dict[
 
 
 def sum_terms(terms: Array, grades: Array) -> Array:
-    """Add the terms of each list up (Q,)."""
+    """Add up the terms (Q, N) of each list (Q,).
+
+    Raises
+    ------
+    InputError
+        `gain_overflow` if a sum is too large; it names the highest of `grades`.
+    """
     with np.errstate(over="ignore", invalid="ignore"):
         summed: Array = sum_rows(terms)
     if not np.isfinite(summed).all():
@@ -135,15 +164,15 @@ def sum_terms(terms: Array, grades: Array) -> Array:
 
 
 def check_positive(option: Option, discount: Array, rank: Array, where: NDArray[np.bool_]) -> None:
-    """See that a custom discount divides at every rank: it was read only for the first thousand."""
+    """Check that a custom discount is above 0 at every rank (`bad_discount`): it was read for the first thousand only."""
     if option.reads:
         check_values(np.where(where, discount, 1.0), np.where(where, rank, 1.0))
 
 
-def _finite(gain: Array, grades: Array, option: Option, convention: FormulaRules) -> Array:
-    wrong = ~np.isfinite(gain)
-    if wrong.any():
-        grade = float(np.broadcast_to(grades, gain.shape)[wrong][0])
+def _check_finite(gain: Array, grades: Array, option: Option, convention: FormulaRules) -> Array:
+    not_finite = ~np.isfinite(gain)
+    if not_finite.any():
+        grade = float(np.broadcast_to(grades, gain.shape)[not_finite][0])
         if isinstance(option.function, Formula) and not option.function.is_too_large(grade):
             message = f"The formula of the gain has no value at grade {grade:g}. Choose another gain or other grades."
             raise InputError("gain_no_value", message, grade=grade)

@@ -1,6 +1,6 @@
 """Metrics of multi-label learning, where a sample is a list and its entries are labels: LRAP, ranking loss, coverage error.
 
-Labels of equal score stand at the worst place of their group. Judged documents that were not retrieved are one group below all
+Labels of equal score stand at the worst rank of their group. Judged documents that were not retrieved are one group below all
 shown, unless auc_range='retrieved'.
 """
 
@@ -62,7 +62,7 @@ def lrap(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.sum_to_group_end(hit), where=rankings.present, unit="count")
     term = np.divide(hits, depth, out=np.zeros_like(hits), where=rankings.hit)
     trace.add("lrap_term", "x_i", r"\frac{<hits_upto>}{<depth>}", term, where=rankings.hit)
-    relevant, end = _counted(rankings, trace)
+    relevant, end = _count_labels(rankings, trace)
     total, template = sum_rows(term), "<sum lrap_term>"
     if rankings.below_relevant.any():
         share = np.divide(relevant, end, out=np.zeros_like(end), where=end > 0)
@@ -99,7 +99,7 @@ def ranking_loss(rankings: Rankings, convention: FormulaRules, trace: Trace) -> 
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     wrong = np.where(rankings.hit, rankings.last - rankings.sum_to_group_end(hit), 0.0)
     trace.add("others_at_least", "x_i", "", wrong)
-    relevant, end = _counted(rankings, trace)
+    relevant, end = _count_labels(rankings, trace)
     others = trace.add("nonrelevant_counted", "N", "<place_last>-<relevant_counted>", end - relevant, unit="count")
     total, template = sum_rows(wrong), "<sum others_at_least>"
     if rankings.below_relevant.any():
@@ -139,7 +139,7 @@ def coverage_error(rankings: Rankings, convention: FormulaRules, trace: Trace) -
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     trace.add("depth", "i", "", rankings.last)
     place = trace.add("place", "x_i", r"<hit>\cdot<depth>", hit * rankings.last, unit="count")
-    relevant, end = _counted(rankings, trace)
+    relevant, end = _count_labels(rankings, trace)
     deepest, template = place.max(axis=1, initial=0.0), "<max place>"
     if (rankings.below_relevant > 0).any():
         missed = trace.add("missed_place", "m", "", np.where(rankings.below_relevant > 0, end, 0.0))
@@ -149,8 +149,8 @@ def coverage_error(rankings: Rankings, convention: FormulaRules, trace: Trace) -
     )
 
 
-def _counted(rankings: Rankings, trace: Trace) -> tuple[Array, Array]:
-    """Relevant labels that count, and the last place of all, those not retrieved included: two (Q,)."""
+def _count_labels(rankings: Rankings, trace: Trace) -> tuple[Array, Array]:
+    """Record and return the number of relevant labels that count, and the last rank of all labels: two (Q,)."""
     relevant = trace.add("relevant_counted", "R", "", rankings.R_list + rankings.below_relevant)
     end = trace.add("place_last", "L", "", rankings.n + rankings.below_relevant + rankings.below_nonrelevant)
     return relevant, end

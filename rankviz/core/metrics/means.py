@@ -50,12 +50,12 @@ def mean(trace: Trace, convention: MeanRules) -> tuple[Step, ...]:
 
 
 def mean_of(value: Array, trace: Trace, convention: MeanRules) -> float:
-    """Average other values (Q,) of a trace's lists, as `mean` averages the trace's own."""
+    """Average other values (Q,) of a trace's lists as `mean` averages the trace's own; NaN if no list counts."""
     return weighted_mean(value, weights(trace, convention), counted_lists(trace, convention))
 
 
 def means_with(trace: Trace, changed: Trace, places: NDArray[np.intp], convention: MeanRules) -> Array:
-    """Average the lists once for each variant (V) of one of them, which stands in that list's place.
+    """Average the lists once for each of V variants, which replaces one of the lists.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def means_with(trace: Trace, changed: Trace, places: NDArray[np.intp], conventio
     changed : Trace
         Of the V variants.
     places : int (V,)
-        Which list each stands for.
+        The list that each variant replaces.
     convention : MeanRules
 
     Returns
@@ -78,62 +78,62 @@ def means_with(trace: Trace, changed: Trace, places: NDArray[np.intp], conventio
 
 
 def _with_variant(here: Array, there: Array, places: NDArray[np.intp]) -> Array:
-    """(V, Q): the lists' own (Q,), and in each row the one number of its variant (V,)."""
+    """Return (V, Q): the lists' own numbers (Q,), in each row with one replaced by that of the variant (V,)."""
     rows = np.tile(here, (len(places), 1))
     rows[np.arange(len(places)), places] = there
     return rows
 
 
 def weighted_mean(value: Array, weight: Array, counted: NDArray[np.bool_]) -> float:
-    """Weighted mean of the values (Q,) that are counted; NaN without any weight."""
+    """Return the weighted mean of the values (Q,) that are counted; NaN without any weight."""
     return float(weighted_means(value, weight, counted))
 
 
 def weighted_means(value: Array, weight: Array, counted: NDArray[np.bool_]) -> Array:
-    """Weighted means over the last axis, of the values that are counted; NaN without any weight."""
+    """Return weighted means over the last axis of the values that are counted; NaN without any weight."""
     value, weight = np.where(counted, value, 0.0), np.where(counted, weight, 0.0)
-    whole = weight.sum(axis=-1)
+    total = weight.sum(axis=-1)
     with np.errstate(over="ignore", invalid="ignore"):
-        means: Array = np.divide((weight * value).sum(axis=-1), whole, out=np.full(whole.shape, np.nan), where=whole != 0)
+        means: Array = np.divide((weight * value).sum(axis=-1), total, out=np.full(total.shape, np.nan), where=total != 0)
         if np.isinf(means).any():  # though no value is: the sum is too large for 64 bits
             largest = np.abs(value).max(axis=-1)
             scaled = (weight * (value / np.where(largest == 0, 1.0, largest)[..., None])).sum(axis=-1)
-            means = np.where(np.isinf(means), scaled / np.where(whole == 0, 1.0, whole) * largest, means)
+            means = np.where(np.isinf(means), scaled / np.where(total == 0, 1.0, total) * largest, means)
     return means
 
 
 def counted_lists(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
-    """(Q,): which lists count: those that the mean is over, unless they are undefined and the convention leaves those out."""
+    """Return which lists count (Q,): those that the mean is over, without undefined ones if the convention skips these."""
     return averaged_lists(trace, convention) & ~trace.skipped
 
 
 def averaged_lists(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
-    """(Q,): the lists that the mean is over, whatever their values."""
+    """Return which lists the mean is over (Q,), whatever their values."""
     rankings = trace.rankings
-    judged, shown = rankings.R + rankings.nonrel > 0, rankings.n > 0
-    over = {
-        "qrels": judged,
-        "run": shown,
-        "intersection": judged & shown,
+    has_judged, has_entries = rankings.R + rankings.nonrel > 0, rankings.n > 0
+    masks = {
+        "qrels": has_judged,
+        "run": has_entries,
+        "intersection": has_judged & has_entries,
         "with_relevant": rankings.R > 0,
-        "all": np.ones_like(judged),
+        "all": np.ones_like(has_judged),
     }
-    return np.asarray(over[convention.mean_over])
+    return np.asarray(masks[convention.mean_over])
 
 
-def mean_depends_on_lists(metric: Metric, facts: ListFacts, asked: MeanRules) -> bool:
-    """Say whether a choice about the lists may change which of them count in their mean, or what they weigh."""
+def mean_depends_on_lists(metric: Metric, facts: ListFacts, convention: MeanRules) -> bool:
+    """Whether a choice about the lists may change which of them count in the mean, or their weights."""
     if facts.lists < 2:
         return False
-    if weight_option(metric, asked) != "none":
+    if weight_option(metric, convention) != "none":
         return True
-    if asked.mean_over == "with_relevant":
+    if convention.mean_over == "with_relevant":
         return True  # another threshold may leave any of them out
-    return asked.mean_over != "all" and facts.best_shown < 0
+    return convention.mean_over != "all" and facts.best_shown < 0
 
 
 def weights(trace: Trace, convention: MeanRules) -> Array:
-    """(Q,): what each list weighs if it counts."""
+    """Return the weight of each list (Q,) if it counts."""
     rankings: Rankings = trace.rankings
     kind = weight_option(METRICS[trace.metric], convention)
     if kind == "base":
@@ -143,18 +143,18 @@ def weights(trace: Trace, convention: MeanRules) -> Array:
 
 
 def weight_option(metric: Metric, convention: MeanRules) -> str:
-    """The option of `mean_weights` that a metric's mean takes: its own, unless another one is chosen that it has."""
+    """Return the option of `mean_weights` for a metric's mean: the convention's if it has a meaning, else the metric's own."""
     chosen = convention.mean_weights
     return metric.mean_weights if chosen is None or chosen not in weight_options(metric) else chosen
 
 
 def weight_options(metric: Metric) -> tuple[str, ...]:
-    """The options of `mean_weights` that have a meaning for a metric: only a quotient has a base that can weigh."""
+    """Return the options of `mean_weights` that have a meaning for a metric: 'base' only for a quotient."""
     return tuple(key for key in FIELDS["mean_weights"].options or () if key != "base" or denominator_template(metric.key))
 
 
 def options_for(metric: Metric, name: str) -> tuple[str, ...]:
-    """The options of a field that have a meaning for a metric, or for its mean; () for a number.
+    """Return the options of a field that have a meaning for a metric, or for its mean; () for a number.
 
     Examples
     --------
@@ -169,7 +169,7 @@ def options_for(metric: Metric, name: str) -> tuple[str, ...]:
 
 @cache
 def denominator_template(key: str) -> str:
-    """What a metric is divided by at last, as a template of its steps; "" where that is no number of the list.
+    """Return the template of the denominator in a metric's last step; "" if there is none, or it names no step.
 
     Examples
     --------

@@ -17,7 +17,7 @@ from rankviz.core.metrics import METRICS, Metric
 LONGEST = 200  # characters of a measure
 FORM = re.compile(r"\s*([A-Za-z_]\w*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
 PARAMETERS = {"rel": "threshold", "p": "rbp_p", "beta": "beta", "max": "err_max"}
-# What a person passes to any library beside the lists; all else is the library's own.
+# What a person passes to any library beside the lists; all other choices are the library's.
 PASSED = ("cutoff", "strict", "recall_level", *PARAMETERS.values())
 
 
@@ -37,10 +37,19 @@ class Measure:
 def parse_measure(text: str) -> Measure:
     """Read `nDCG@10`, `P(rel=2)@5`, `MAP`; upper and lower case are the same.
 
+    Parameters
+    ----------
+    text : str
+
+    Returns
+    -------
+    Measure
+        With the `metric`, the `choices` that are written with it, and the `cutoff`, None if there is none.
+
     Raises
     ------
     InputError
-        `unknown_metric`, `bad_measure`, `bad_cutoff`, `no_cutoff`.
+        `unknown_metric`, `bad_measure`, `bad_cutoff`, `bad_number`, `no_cutoff`.
 
     Examples
     --------
@@ -52,16 +61,16 @@ def parse_measure(text: str) -> Measure:
     if not match:
         message = f'"{text}" is not a metric: expected a name such as AP, nDCG@10 or P(rel=2)@5.'
         raise InputError("bad_measure", message, text=text)
-    name, inner, at = match.groups()
+    name, inner, after_at = match.groups()
     metric = find_metric(name)
-    if at is not None and metric.at_field not in metric.uses:
-        message = f'"{text}": {metric.name} always reads the whole list; leave out "@{shorten(at)}".'
-        raise InputError("no_cutoff", message, text=text, name=metric.name, cutoff=shorten(at))
-    return Measure(metric, _parameters(text, inner) | _after_at(text, metric, at))
+    if after_at is not None and metric.at_field not in metric.uses:
+        message = f'"{text}": {metric.name} always reads the whole list; leave out "@{shorten(after_at)}".'
+        raise InputError("no_cutoff", message, text=text, name=metric.name, cutoff=shorten(after_at))
+    return Measure(metric, _read_parameters(text, inner) | _read_after_at(text, metric, after_at))
 
 
 def find_metric(name: str) -> Metric:
-    """Look a metric up by its key or printed name, whatever the case."""
+    """Find a metric by its key, printed name or alias, whatever the case; `unknown_metric` if there is none."""
     wanted = name.lower()
     for metric in METRICS.values():
         if wanted in (metric.key, metric.name.lower(), *metric.aliases):
@@ -83,34 +92,34 @@ def print_measure(
     )
     named = [(name, PARAMETERS[name]) for name in written]
     inner = ", ".join(name if field == variable else f"{name}={digits(getattr(convention, field))}" for name, field in named)
-    at = getattr(convention, metric.at_field) if metric.at_field in metric.uses else None
+    number = getattr(convention, metric.at_field) if metric.at_field in metric.uses else None
     if metric.at_field == variable:
         after = f"@{symbol}"
     else:
-        after = "" if at is None else f"@{digits(at)}" if metric.at_field != "cutoff" else f"@{at}"
+        after = "" if number is None else f"@{digits(number)}" if metric.at_field != "cutoff" else f"@{number}"
     return metric.name + (f"({inner})" if inner else "") + after
 
 
 def digits(number: float) -> str:
-    """Write all digits, without an exponent: it is read again."""
+    """Write a number with all its digits and without an exponent, so that it can be read back."""
     return np.format_float_positional(number, trim="-")
 
 
-def _after_at(text: str, metric: Metric, at: str | None) -> dict[str, float]:
-    if at is None:
+def _read_after_at(text: str, metric: Metric, number: str | None) -> dict[str, float]:
+    if number is None:
         return {}
     if metric.at_field == "cutoff":
-        if not re.fullmatch(r"[0-9]{1,20}", at) or not 1 <= int(at) <= MAX_CUTOFF:
-            message = f'"{text}": expected a whole number from 1 to {MAX_CUTOFF:,} after "@", found "{shorten(at)}".'
-            raise InputError("bad_cutoff", message, text=text, value=shorten(at), limit=f"{MAX_CUTOFF:,}")
-        return {"cutoff": int(at)}
-    if not re.fullmatch(r"(0(\.[0-9]+)?|1(\.0+)?|\.[0-9]+)", at):
-        message = f'"{text}": expected a recall level from 0 to 1 after "@", found "{shorten(at)}".'
-        raise InputError("bad_number", message, name=metric.at_field, value=shorten(at), low="0", high="1")
-    return {metric.at_field: float(at)}
+        if not re.fullmatch(r"[0-9]{1,20}", number) or not 1 <= int(number) <= MAX_CUTOFF:
+            message = f'"{text}": expected a whole number from 1 to {MAX_CUTOFF:,} after "@", found "{shorten(number)}".'
+            raise InputError("bad_cutoff", message, text=text, value=shorten(number), limit=f"{MAX_CUTOFF:,}")
+        return {"cutoff": int(number)}
+    if not re.fullmatch(r"(0(\.[0-9]+)?|1(\.0+)?|\.[0-9]+)", number):
+        message = f'"{text}": expected a recall level from 0 to 1 after "@", found "{shorten(number)}".'
+        raise InputError("bad_number", message, name=metric.at_field, value=shorten(number), low="0", high="1")
+    return {metric.at_field: float(number)}
 
 
-def _parameters(text: str, inner: str | None) -> dict[str, float]:
+def _read_parameters(text: str, inner: str | None) -> dict[str, float]:
     choices: dict[str, float] = {}
     for part in filter(None, (each.strip() for each in (inner or "").split(","))):
         name, _, value = (each.strip() for each in part.partition("="))

@@ -15,8 +15,8 @@ AUC_FIELDS = declared_fields(COUNTING, "tied_pair", "auc_range", "empty")
 WON = RankDisplay("", ("hit", "nonrelevant_below", "nonrelevant_tied"), by_pairs, pairs=True)
 
 
-def _few_pairs(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
-    relevant, judged = sum(grade > 0 for grade in (*shown, *missed)), len(shown) + len(missed)
+def _has_few_pairs(shown_grades: tuple[int, ...], missed_grades: tuple[int, ...]) -> bool:
+    relevant, judged = sum(grade > 0 for grade in (*shown_grades, *missed_grades)), len(shown_grades) + len(missed_grades)
     return 2 <= relevant <= 3 and 2 <= judged - relevant <= 4
 
 
@@ -31,7 +31,7 @@ def _few_pairs(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
     shown_in=("scores", "libraries"),
     exercise=Exercise(
         has_cutoff=False,
-        fits=_few_pairs,
+        fits=_has_few_pairs,
         cell_groups=(CellGroupSpec(("pairs_won",), totals=("pairs_right", "relevant_counted", "nonrelevant_counted")),),
     ),
     source="Mann and Whitney 1947; Hanley and McNeil 1982; Fawcett 2006",

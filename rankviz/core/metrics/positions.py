@@ -104,8 +104,8 @@ def ap(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     return trace.ratio("ap", r"\mathrm{AP}", r"\frac{<ap_sum>}{<ap_base>}", total, base)
 
 
-def _first_hit_is_late(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
-    return 2 <= sum(grade > 0 for grade in shown) <= 4 and shown[0] == 0
+def _has_late_first_hit(shown_grades: tuple[int, ...], missed_grades: tuple[int, ...]) -> bool:
+    return 2 <= sum(grade > 0 for grade in shown_grades) <= 4 and shown_grades[0] == 0
 
 
 @metric(
@@ -116,7 +116,7 @@ def _first_hit_is_late(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
     needs={"unretrieved": matters.may_show_nothing_relevant},
     rank_display=RankDisplay("reciprocal", ("hit", "rank"), by_first("reciprocal"), hits="first"),
     shown_in=("scores", "libraries", "runs", "probe@", "probe"),
-    exercise=Exercise(has_cutoff=False, fits=_first_hit_is_late, cell_groups=(CellGroupSpec(("reciprocal",)),)),
+    exercise=Exercise(has_cutoff=False, fits=_has_late_first_hit, cell_groups=(CellGroupSpec(("reciprocal",)),)),
     aliases=("mrr",),
     source="Voorhees 1999, TREC-8 question answering track; trec_eval recip_rank",
     confused_with=("ap", "success", "err", "precision"),
@@ -167,13 +167,13 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array, deepest: A
     depth = as_column(deepest)
     rank = rankings.rank
     through = trace.add("hits_through", "H_i", "", np.cumsum(hit, axis=1))
-    following = np.concatenate([rank[:, 1:], np.zeros((len(rank), 1))], axis=1)
-    end = np.minimum(np.where(following > 0, following - 1, depth), depth)
-    read = rankings.present & (rank <= depth)
-    gap = _harmonic(np.where(read, end, 0.0)) - _harmonic(np.where(read, rank, 0.0))
-    weight = np.divide(1, rank, out=np.zeros_like(rank), where=read) + gap
-    trace.add("rank_weight", "w_i", "", weight, where=read, unit="value")
-    term = trace.add("ap_term", "x_i", r"<hits_through>\cdot<rank_weight>", through * weight, where=read)
+    next_rank = np.concatenate([rank[:, 1:], np.zeros((len(rank), 1))], axis=1)
+    end = np.minimum(np.where(next_rank > 0, next_rank - 1, depth), depth)
+    is_read = rankings.present & (rank <= depth)
+    gap = _harmonic(np.where(is_read, end, 0.0)) - _harmonic(np.where(is_read, rank, 0.0))
+    weight = np.divide(1, rank, out=np.zeros_like(rank), where=is_read) + gap
+    trace.add("rank_weight", "w_i", "", weight, where=is_read, unit="value")
+    term = trace.add("ap_term", "x_i", r"<hits_through>\cdot<rank_weight>", through * weight, where=is_read)
     return trace.add("ap_sum", "S", "<sum ap_term>", sum_rows(term))
 
 

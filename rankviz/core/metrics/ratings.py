@@ -41,7 +41,7 @@ def rmse(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     >>> evaluate("RMSE", Ranking.from_grades([3, 1], scores=[4, 0]))
     1.0
     """
-    rated = _rated(rankings, trace)
+    rated = _record_ratings(rankings, trace)
     with np.errstate(over="ignore"):
         error = np.where(rated, (trace.step("score").value - rankings.grades) ** 2, 0.0)
     trace.add("squared_error", "x_i", r"(<score>-<grade>)^{2}", error, where=rated)
@@ -77,7 +77,7 @@ def mae(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     >>> evaluate("MAE", Ranking.from_grades([3, 1], scores=[4, 1]))
     0.5
     """
-    rated = _rated(rankings, trace)
+    rated = _record_ratings(rankings, trace)
     score = trace.step("score").value
     with np.errstate(over="ignore"):
         error = np.where(rated, np.abs(score - rankings.grades), 0.0)
@@ -101,7 +101,7 @@ def _finite_sum(error: Array, rankings: Rankings) -> Array:
     return total
 
 
-def _rated(rankings: Rankings, trace: Trace) -> np.ndarray:
+def _record_ratings(rankings: Rankings, trace: Trace) -> np.ndarray:
     """Record grades and scores, and say which entries have both (Q, N)."""
     scored = ~np.isnan(rankings.scores)
     rated = rankings.judged & scored

@@ -26,16 +26,16 @@ MANNING = "Manning, Raghavan and Schütze 2008, Introduction to Information Retr
 
 
 def declared_fields(*parts: str | Uses) -> Uses:
-    """Fields that a metric reads, each with the options that make sense for it; a name alone means all of them.
+    """Return the fields that a metric reads, each with the options that make sense for it; a name alone means all options.
 
     `unretrieved` is declared by metrics that read judgments of documents that were not retrieved and have no field of their own
     for them, `score_filter` where a library asks that a credited entry also has a score above 0, and `short_list` only where
     k itself enters the formula. `no_relevant` is declared by `metric`, for whatever reads a threshold.
     """
-    found: dict[str, tuple[str, ...]] = {}
+    options_by_field: dict[str, tuple[str, ...]] = {}
     for part in parts:
-        found |= {part: tuple(FIELDS[part].options or ())} if isinstance(part, str) else part
-    return MappingProxyType(found)
+        options_by_field |= {part: tuple(FIELDS[part].options or ())} if isinstance(part, str) else part
+    return MappingProxyType(options_by_field)
 
 
 TIES_SORTED = declared_fields({"ties": TIE_ORDERS})
@@ -67,17 +67,17 @@ PLACES = ("scores", "libraries", "runs", "runs@", "probe", "probe@")
 
 @dataclass(frozen=True)
 class CellGroupSpec:
-    """A group of cells in which a person works a metric out by hand: a column for each array, and what they come to.
+    """A group of cells in which a person computes a metric by hand: a column for each array, and totals.
 
     Parameters
     ----------
     steps : tuple of str
-        Recorded arrays over the list, or over the ideal order, as they are worked out. What a convention does not record has
+        Recorded arrays over the list, or over the ideal order, as a person computes them. What a convention does not record has
         no column.
     read_off : tuple of str
-        Those that are only read off.
+        The steps that are given and only read off.
     totals : tuple of str
-        Numbers of the whole list; the value itself is none of them.
+        Numbers of the whole list, without the value itself.
     """
 
     steps: tuple[str, ...]
@@ -87,20 +87,20 @@ class CellGroupSpec:
 
 @dataclass(frozen=True)
 class Exercise:
-    """Which lists are asked for in a practice question, so that a person can compute the metric by hand.
+    """Which lists practice questions use, so that a person can compute the metric by hand.
 
     Parameters
     ----------
     graded_from : int or None
-        The level from which on the entries have grades, not only relevance; None: never.
+        The lowest level at which entries have grades, not only relevance; None: never.
     terms : (int, int)
         The least and the most entries inside the cutoff that are not 0.
     least_missed : int
-        The least judged documents that were not retrieved.
+        The least number of judged documents that were not retrieved.
     has_cutoff : bool
         Whether the question has a cutoff.
     fits : function of (grades shown, grades missed) to bool, or None
-        What is asked of the whole list in the place of `terms`.
+        A condition on the whole list that replaces `terms`.
     cell_groups : tuple of CellGroupSpec
         In the order in which a person computes.
     """
@@ -115,7 +115,7 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Metric:
-    """One metric: its function and what may be said about it before it runs.
+    """One metric: its function and what is known about it before it runs.
 
     Parameters
     ----------
@@ -126,39 +126,39 @@ class Metric:
     uses : mapping of field to option keys
         Every convention field that can change the value, with the options that make sense; () for numbers.
     fixes : mapping of field to option key
-        List fields that the metric settles itself.
+        List fields that the metric itself decides.
     needs : mapping of field to a function of (ListFacts, Convention) to bool
-        Where a declared field matters less often to this metric than to others: when it can.
+        When a declared field can matter, if that is less often than for other metrics.
     empty : str
         The textbook's answer to 0/0.
     mean_weights : str
         The textbook's weights of several lists.
     at_field : str
-        The number that is written after @.
+        Field of the number that is written after @.
     named_numbers : tuple of str
-        Numbers that are always written with the name, as in RBP(p=0.8).
+        Parameters that are always written with the name, as in RBP(p=0.8).
     low, high : float
         Bounds of the value for grades >= 0.
     reads_zeros : bool
-        Whether judged entries that earn nothing must be there; to all others it is enough that they are counted.
+        Whether judged entries of grade 0 need columns; for other metrics it is enough that they are counted.
     best_is_ideal : bool
         Whether no order of the same documents beats the order by descending grade.
     lower_is_better : bool
-        Whether of two lists the one with the smaller value is the better one.
+        Whether the smaller value is the better one.
     counted_pairs : {'', 'shown', 'judged'}
-        Whether it counts pairs of a relevant document and one that is not: any that is shown, or a judged one.
+        Whether it counts pairs of a relevant document and another one: any that is shown, or only a judged one.
     until_first_hit : bool
-        Whether nothing that stands after the first hit can change it.
+        Whether nothing after the first hit can change the value.
     rank_display : RankDisplay
-        What is shown rank by rank.
+        What is shown of it rank by rank.
     shown_in : tuple of str
         Where the page shows it among a selection of metrics: some of `PLACES`.
     exercise : Exercise or None
         How practice questions ask for it; None: they do not.
     confused_with : tuple of str
-        Keys of the metrics that people take for it, the plainest name first.
+        Keys of the metrics that people mistake for it, the most usual mistake first.
     aliases : tuple of str
-        Further names, in small letters, under which it is found.
+        Further names, in lower case, under which it is found.
     source : str
     family : str
         Its module, one of `FAMILIES`.
@@ -190,8 +190,8 @@ class Metric:
     family: str = ""
 
     def cuts_in(self, place: str) -> tuple[bool, ...]:
-        """How it is shown in a place: () not at all, True with a cutoff, False over the whole list."""
-        return tuple(shown.endswith("@") for shown in self.shown_in if shown.removesuffix("@") == place)
+        """Return how a place shows the metric: True with a cutoff, False over the whole list; () if it does not show it."""
+        return tuple(each.endswith("@") for each in self.shown_in if each.removesuffix("@") == place)
 
 
 _METRICS: dict[str, Metric] = {}
@@ -211,37 +211,37 @@ def metric(
 
     Where nothing is relevant a convention may answer something else, unless a metric is not `answered`: a count is what it is.
     """
-    wrong = [each for each in uses if FIELDS[each].stage == "means"]
-    assert not wrong, f"{key} declares fields of the mean: {wrong}"
-    nowhere = set(more.get("shown_in", ())) - set(PLACES)
-    assert not nowhere, f"{key} is to be shown in {nowhere}; there are only {PLACES}"
+    of_means = [each for each in uses if FIELDS[each].stage == "means"]
+    assert not of_means, f"{key} declares fields of the mean: {of_means}"
+    unknown_places = set(more.get("shown_in", ())) - set(PLACES)
+    assert not unknown_places, f"{key} is to be shown in {unknown_places}; there are only {PLACES}"
 
     # Whatever orders by scores can be told how exactly they are read.
-    frozen = declared_fields(uses, "score_bits") if "ties" in {**uses, **(fixes or {})} else uses
+    declared = declared_fields(uses, "score_bits") if "ties" in {**uses, **(fixes or {})} else uses
     # Whatever knows what is relevant can be told what to answer where nothing is, among the documents that are known.
     if answered and "threshold" in uses:
         if not uses.keys() & SEES_MISSED:
             more["needs"] = {"unretrieved": matters.answers_nothing_relevant, **more.get("needs", {})}
-            frozen = declared_fields(frozen, "unretrieved")
-        frozen = declared_fields(frozen, "no_relevant")
+            declared = declared_fields(declared, "unretrieved")
+        declared = declared_fields(declared, "no_relevant")
 
     def register(compute: Compute) -> Compute:
         family = compute.__module__.rpartition(".")[2]
         assert family in FAMILIES, f"{key} is defined in {family}, which is none of FAMILIES in core/metrics/registry.py"
         fixed = MappingProxyType(dict(fixes or {}))
-        found = {**_METRICS, key: Metric(key, name, _where_graded(compute, more), frozen, fixed, family=family, **more)}
+        metrics = {**_METRICS, key: Metric(key, name, _where_graded(compute, more), declared, fixed, family=family, **more)}
         _METRICS.clear()
-        _METRICS.update(sorted(found.items(), key=lambda item: FAMILIES.index(item[1].family)))
+        _METRICS.update(sorted(metrics.items(), key=lambda item: FAMILIES.index(item[1].family)))
         return compute
 
     return register
 
 
 def _where_graded(compute: Compute, more: Mapping[str, Any]) -> Compute:
-    """Leave lists without a value of which a grade is lacking where it would be read, if the convention asks for that."""
+    """Wrap a metric so that a list has no value where an entry that is read has no grade, if the convention asks for that."""
 
     @wraps(compute)
-    def computed(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
+    def compute_where_graded(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
         value = compute(rankings, convention, trace)
         lacking = rankings.lacks_grade(more.get("until_first_hit", False))
         if not lacking.any():
@@ -250,20 +250,20 @@ def _where_graded(compute: Compute, more: Mapping[str, Any]) -> Compute:
         trace.replace_last(last._replace(value=np.where(lacking, np.nan, value), where=~undefined, undefined=undefined))
         return trace.value
 
-    return computed
+    return compute_where_graded
 
 
 def metrics_shown_in(place: str) -> tuple[str, ...]:
-    """Keys of the metrics that the page shows in a place, in its order."""
+    """Return the keys of the metrics that the page shows in a place, in its order."""
     return tuple(key for key, metric in METRICS.items() if metric.cuts_in(place))
 
 
 def count_inside(
     rankings: Rankings, trace: Trace, key: str, counted: str, values: Array, depth: Array | None = None, unit: Unit = "count"
 ) -> Array:
-    """Record how much of each entry's value (Q, N) counts inside the depth (Q,), by default the cutoff.
+    """Record and return how much of each entry's value (Q, N) counts inside the depth (Q,), by default the cutoff.
 
-    An entry counts wholly or not at all; in an averaged tie group it counts with the share of the group's places inside.
+    An entry counts wholly or not at all; in an averaged tie group it counts with the share of the group's ranks inside.
     """
     share = rankings.share(depth)
     if not rankings.has_groups:
@@ -273,7 +273,7 @@ def count_inside(
 
 
 def count_hits(rankings: Rankings, trace: Trace) -> Array:
-    """Record the hits, how much of each counts inside the cutoff, and their sum TP (Q,)."""
+    """Record the hits, how much of each counts inside the cutoff, and their sum TP (Q,), which is returned."""
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     counted = count_inside(rankings, trace, "counted_hit", "hit", hit)
     return trace.add("tp", r"\mathrm{TP}", "<sum counted_hit>", sum_rows(counted), unit="count")

@@ -103,10 +103,10 @@ def f1(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     0.3333333333333333
     """
     hits = count_hits(rankings, trace)
-    shown = _precision_base(rankings, convention, trace)
-    relevant = _recall_base(rankings, convention, trace)
+    precision_base = _precision_base(rankings, convention, trace)
+    recall_base = _recall_base(rankings, convention, trace)
     template = r"\frac{2\cdot<tp>}{<precision_base>+<recall_base>}"
-    return trace.ratio("f1", r"\mathrm{F}_1", template, 2 * hits, shown + relevant)
+    return trace.ratio("f1", r"\mathrm{F}_1", template, 2 * hits, precision_base + recall_base)
 
 
 @metric(
@@ -129,11 +129,11 @@ def fbeta(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     0.35714285714285715
     """
     hits = count_hits(rankings, trace)
-    shown = _precision_base(rankings, convention, trace)
-    relevant = _recall_base(rankings, convention, trace)
+    precision_base = _precision_base(rankings, convention, trace)
+    recall_base = _recall_base(rankings, convention, trace)
     beta = trace.add("beta", r"\beta", "", np.full(len(rankings.n), convention.beta), unit="setting")
     template = r"\frac{(1+<beta>^{2})\cdot<tp>}{<beta>^{2}\cdot<recall_base>+<precision_base>}"
-    return trace.ratio("fbeta", r"\mathrm{F}_\beta", template, (1 + beta**2) * hits, beta**2 * relevant + shown)
+    return trace.ratio("fbeta", r"\mathrm{F}_\beta", template, (1 + beta**2) * hits, beta**2 * recall_base + precision_base)
 
 
 @metric(

@@ -1,4 +1,4 @@
-"""A line of a pasted list in cells: by tabs, commas or spaces, with quotation marks around what is one cell."""
+"""Splits a line of a pasted list into cells: at tabs, commas or spaces, with quotation marks around what is one cell."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ _COLUMNS = (re.compile(r"\t"), re.compile(r"[,;，；]"), re.compile(r"\s+"))
 
 
 def flat_cells(line: str) -> list[str]:
-    """Cells of a line of grades; nothing between two separators is an unjudged entry, after the last one it is none."""
+    """Split a line of grades; an empty cell between two separators is an unjudged entry, after the last one it is none."""
     cells = SEPARATORS.split(line.strip().strip("[]()").strip())
     return cells[:-1] if not cells[-1] else cells
 
 
 def is_flat(line: str) -> bool:
-    """Whether everything in a line can be a grade."""
+    """Whether every cell of a line is a grade, or says that there is none."""
     return all(is_grade(cell) for cell in flat_cells(line))
 
 
 def is_numbers(line: str) -> bool:
-    """Whether everything in a line can be a grade, or is a number that is too large for one."""
+    """Whether every cell of a line is a grade, or a number that is too large for one."""
     return all(is_grade(cell) or typed_number(cell) is not None for cell in flat_cells(line))
 
 
 def cells_of(line: str) -> tuple[str, ...]:
-    """Columns of a line: by tabs if there is one, else by commas or semicolons, else by spaces; what is quoted is one cell."""
+    """Split a line into columns: at tabs if there is one, else at commas or semicolons, else at spaces; a quote is one cell."""
     for separator in _COLUMNS:
         cells = _split(line.strip("\r "), separator)
         if len(cells) > 1:
@@ -39,27 +39,27 @@ def cells_of(line: str) -> tuple[str, ...]:
 
 
 def _split(line: str, separator: re.Pattern[str]) -> tuple[str, ...]:
-    cells, at = [], 0
+    cells, start = [], 0
     while True:
-        quotes = _QUOTED.match(line, at)
+        quotes = _QUOTED.match(line, start)
         behind = _SPACES.match(line, quotes.end()) if quotes else None
         end = (separator.match(line, behind.start()) or separator.match(line, behind.end())) if behind else None
         if quotes and behind and (end or behind.end() == len(line)):
             cells.append(quotes[1].replace('""', '"'))
         else:
-            end = separator.search(line, at)
-            cells.append(line[at : end.start() if end else len(line)].strip())
+            end = separator.search(line, start)
+            cells.append(line[start : end.start() if end else len(line)].strip())
         if end is None:
             return tuple(cells)
-        at = end.end()
+        start = end.end()
 
 
 def is_grade(cell: str) -> bool:
-    """Whether a cell can be a grade, or says that there is none."""
+    """Whether a cell holds a grade, or says that there is none."""
     return cell.lower() in UNJUDGED or grade_of(cell) is not None
 
 
 def grade_of(cell: str) -> float | None:
-    """The grade that a cell is; None if it is none."""
+    """Return the grade in a cell; None if it holds no grade."""
     value = typed_number(cell)
     return value if value is not None and abs(value) <= MAX_GRADE else None

@@ -1,4 +1,4 @@
-"""Lists that a person pastes or opens: grades in a line, one a line, or columns from a spreadsheet."""
+"""Parses lists that a person pastes or opens: grades in one line, one on each line, or columns from a spreadsheet."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 
 @dataclass(frozen=True)
 class _Row:
-    """One line as read: where it stands, its cells, and whether it comes after the line that begins the missed ones."""
+    """One line as read: its number, its cells, and whether it comes after the line that begins the missed documents."""
 
     line: int
     cells: tuple[str, ...]
@@ -66,9 +66,9 @@ def parse_list(text: str) -> Ranking:
     r"""Read a pasted list.
 
     Accepted are `3,2,3,0,1` in a line, one grade a line, and lines of two or three columns (id, grade, score) separated by
-    tabs, commas, semicolons or blanks. `?` or an empty grade is unjudged. After a line of dashes, or `missed:`, come judged
-    documents that were not retrieved. A heading is skipped. A line `truth: a, b, c` beside a line of names grades each name
-    with 1/place in the truth, a line `relevant: a, c` with 1; other names have grade 0.
+    tabs, commas, semicolons or spaces. `?` or an empty grade is unjudged. After a line of dashes, or `missed:`, come judged
+    documents that were not retrieved. A header is skipped. A line `truth: a, b, c` beside a line of names grades each name
+    with 1/rank in the truth, a line `relevant: a, c` with 1; other names have grade 0.
 
     Raises
     ------
@@ -88,8 +88,8 @@ def parse_list(text: str) -> Ranking:
         message = f"The text has {len(text):,} characters; the limit is {MAX_PASTE:,}. Leave some out."
         raise InputError("paste_too_long", message, found=f"{len(text):,}", limit=f"{MAX_PASTE:,}")
     if _TRUTH.search(text):
-        return _by_truth(text)
-    rows = _rows(text)
+        return _read_with_truth(text)
+    rows = _read_rows(text)
     if not rows:
         raise InputError("paste_empty", "There is nothing to read yet: type grades such as 3,2,3,0,1.")
     if len(rows) > MAX_ENTRIES:
@@ -101,16 +101,16 @@ def parse_list(text: str) -> Ranking:
             f"Line {row.line} has {len(row.cells)} columns; expected one (grade), two (id, grade) or three (id, grade, score)."
         )
         raise InputError("paste_columns", message, line=row.line, found=len(row.cells))
-    alone = next((row for row in rows if width > 1 and len(row.cells) == 1 and grade_of(row.cells[0]) is not None), None)
-    if alone is not None:
-        found = shorten(alone.cells[0])
-        message = f'Line {alone.line} has one column, "{found}", but others have {width}; every line needs an id and a grade.'
-        raise InputError("paste_mixed", message, line=alone.line, text=found, found=width)
-    return _ranking(rows, width)
+    single = next((row for row in rows if width > 1 and len(row.cells) == 1 and grade_of(row.cells[0]) is not None), None)
+    if single is not None:
+        cell = shorten(single.cells[0])
+        message = f'Line {single.line} has one column, "{cell}", but others have {width}; every line needs an id and a grade.'
+        raise InputError("paste_mixed", message, line=single.line, text=cell, found=width)
+    return _ranking_of_rows(rows, width)
 
 
-def _by_truth(text: str) -> Ranking:
-    """Read names, and grade them by the line that says what should have come: 1/place, or 1 for each of a set.
+def _read_with_truth(text: str) -> Ranking:
+    """Read names, and grade them by the line with the expected ones: 1/rank in a truth, or 1 for each of a set.
 
     Raises
     ------
@@ -122,40 +122,40 @@ def _by_truth(text: str) -> Ranking:
         line = text.count("\n", 0, more[0].start()) + 1
         message = f'Line {line} is a second line "truth:" or "relevant:", but only one is allowed. Leave one of them out.'
         raise InputError("paste_truth_twice", message, line=line)
-    wanted = list(dict.fromkeys(_names(match[2])))
-    shown = _names(text[: match.start()] + "\n" + text[match.end() :])
-    if not wanted or not shown:
+    wanted = list(dict.fromkeys(_names_in(match[2])))
+    returned_names = _names_in(text[: match.start()] + "\n" + text[match.end() :])
+    if not wanted or not returned_names:
         message = 'Expected a line "truth: a, b, c" with names, and another line with the names that were returned, in order.'
         raise InputError("paste_truth", message)
-    if len(wanted) + len(shown) > MAX_ENTRIES:
-        raise too_many_entries(len(wanted) + len(shown))
+    if len(wanted) + len(returned_names) > MAX_ENTRIES:
+        raise too_many_entries(len(wanted) + len(returned_names))
     grades = {name: 1 / place if match[1] else 1.0 for place, name in enumerate(wanted, 1)}
-    items, returned = tuple(Item(name, grades.get(name, 0.0)) for name in shown), set(shown)
-    return Ranking(items, tuple(Item(name, grades[name]) for name in wanted if name not in returned))
+    items, returned_set = tuple(Item(name, grades.get(name, 0.0)) for name in returned_names), set(returned_names)
+    return Ranking(items, tuple(Item(name, grades[name]) for name in wanted if name not in returned_set))
 
 
 def too_many_entries(count: int) -> InputError:
-    """What is said of a list with more entries than fit."""
+    """Build the error for a list with more entries than fit."""
     message = f"The list has {count:,} entries, retrieved or not; at most {MAX_ENTRIES} fit. Leave some out."
     return InputError("too_many_entries", message, found=f"{count:,}", limit=MAX_ENTRIES)
 
 
-def _names(text: str) -> list[str]:
+def _names_in(text: str) -> list[str]:
     cleaned = (clean_id(part) for line in text.splitlines() for part in SEPARATORS.split(line.strip()))
     return [name for name in cleaned if name]
 
 
 def clean_id(name: str) -> str:
-    """Take out of an id what cannot be shown on one line: control characters and halves of characters; at most 200."""
+    """Remove from an id what one line cannot show, control characters and half surrogates, and cut it to 200 characters."""
     return _CONTROL.sub(" ", name).strip()[:MAX_NAME].strip()
 
 
-def _rows(text: str) -> list[_Row]:
+def _read_rows(text: str) -> list[_Row]:
     lines = [(i, line.strip("\r ")) for i, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)]
     lines = [(i, line) for i, line in lines if not line.startswith("#") and not _EMPTY.fullmatch(line)]
     dashes = {i for i, line in lines if _MISSED_LINE.fullmatch(line.strip())}
     content = [(i, line) for i, line in lines if i not in dashes]
-    if content and _is_heading(cells_of(content[0][1])):
+    if content and _is_header(cells_of(content[0][1])):
         content = content[1:]
     if len(content) > MAX_ENTRIES:
         raise too_many_entries(len(content))
@@ -172,9 +172,9 @@ def _rows(text: str) -> list[_Row]:
 
 
 def _refuse_other_entries(content: list[tuple[int, str]]) -> None:
-    """Name what stands among grades in a line and is none.
+    """Refuse an entry among the grades of a line that is not a grade.
 
-    One or two lines are no columns where they have more than three cells, or only numbers.
+    One or two lines are not columns if they have more than three cells, or only numbers.
 
     Raises
     ------
@@ -184,33 +184,33 @@ def _refuse_other_entries(content: list[tuple[int, str]]) -> None:
     plain = all(is_numbers(text) for _, text in content)
     for line, text in content:
         cells = flat_cells(text) if plain else cells_of(text.strip("[]()"))
-        wrong = [(place, cell) for place, cell in enumerate(cells, 1) if not is_grade(cell)]
+        wrong = [(position, cell) for position, cell in enumerate(cells, 1) if not is_grade(cell)]
         is_id = len(content) == 1 and len(cells) > 1 and not is_grade(cells[1])  # which no grade follows
         if wrong and (is_id or (len(cells) > (1 if plain else 3) and (plain or len(wrong) <= len(cells) / 2))):
-            place, found = wrong[0][0], shorten(wrong[0][1])
-            message = f'Line {line}, entry {place}: "{found}" is not a grade; {EXPECTED}.'
-            raise InputError("paste_entry", message, line=line, place=place, text=found)
+            position, entry = wrong[0][0], shorten(wrong[0][1])
+            message = f'Line {line}, entry {position}: "{entry}" is not a grade; {EXPECTED}.'
+            raise InputError("paste_entry", message, line=line, place=position, text=entry)
 
 
-def _is_heading(cells: tuple[str, ...]) -> bool:
+def _is_header(cells: tuple[str, ...]) -> bool:
     return all(cell.lower() in HEADINGS for cell in cells)
 
 
-def _ranking(rows: list[_Row], width: int) -> Ranking:
+def _ranking_of_rows(rows: list[_Row], width: int) -> Ranking:
     column = 0 if width == 1 else 1
-    graded = [_grade(row, column) for row in rows]
-    scores = [_score(row) if width == 3 and not row.missed else None for row in rows]
+    graded = [_read_grade(row, column) for row in rows]
+    scores = [_read_score(row) if width == 3 and not row.missed else None for row in rows]
     names = [clean_id(row.cells[0]) if width > 1 else "" for row in rows]
     spare = iter(fresh_ids(names.count(""), filter(None, names)))
     items = [
         (row.missed, Item(name or next(spare), grade, score))
         for row, name, grade, score in zip(rows, names, graded, scores, strict=True)
     ]
-    shown = tuple(item for missed, item in items if not missed)
-    return Ranking(shown, tuple(item for missed, item in items if missed))
+    retrieved = tuple(item for missed, item in items if not missed)
+    return Ranking(retrieved, tuple(item for missed, item in items if missed))
 
 
-def _grade(row: _Row, column: int) -> float | None:
+def _read_grade(row: _Row, column: int) -> float | None:
     cell = row.cells[column] if column < len(row.cells) else ""
     if cell.lower() in UNJUDGED:
         return None
@@ -221,7 +221,7 @@ def _grade(row: _Row, column: int) -> float | None:
     return grade
 
 
-def _score(row: _Row) -> float | None:
+def _read_score(row: _Row) -> float | None:
     cell = row.cells[2] if len(row.cells) > 2 else ""
     if cell in _NO_SCORE:
         return None
@@ -246,22 +246,22 @@ def format_list(ranking: Ranking) -> str:
     >>> format_list(Ranking((Item("a", 3.0), Item("#b"))))
     'a\t3\n"#b"\t?'
     """
-    everything = [*ranking.items, *ranking.missed]
-    scored = any(item.score is not None for item in ranking.items)
-    named = scored or [item.doc_id for item in everything] != fresh_ids(len(everything), [])
-    short = len(everything) <= 2  # which can be read as grades in a line
-    lines = ["\t".join(_cells(item, named, scored, short)) for item in ranking.items]
+    all_items = [*ranking.items, *ranking.missed]
+    has_scores = any(item.score is not None for item in ranking.items)
+    has_names = has_scores or [item.doc_id for item in all_items] != fresh_ids(len(all_items), [])
+    is_short = len(all_items) <= 2  # which can be read as grades in a line
+    lines = ["\t".join(_row_cells(item, has_names, has_scores, is_short)) for item in ranking.items]
     if ranking.missed:
-        lines += ["---", *("\t".join(_cells(item, named, False, short)) for item in ranking.missed)]
+        lines += ["---", *("\t".join(_row_cells(item, has_names, False, is_short)) for item in ranking.missed)]
     return "\n".join(lines)
 
 
-def _cells(item: Item, named: bool, scored: bool, short: bool) -> list[str]:
+def _row_cells(item: Item, has_name: bool, has_score: bool, is_short: bool) -> list[str]:
     name = item.doc_id
-    if name.startswith(('"', "#", "\ufeff")) or (short and is_numbers(name)):
+    if name.startswith(('"', "#", "\ufeff")) or (is_short and is_numbers(name)):
         name = '"' + name.replace('"', '""') + '"'
-    return [name] * named + [_printed(item.grade)] + [_printed(item.score)] * scored
+    return [name] * has_name + [_print_number(item.grade)] + [_print_number(item.score)] * has_score
 
 
-def _printed(number: float | None) -> str:
+def _print_number(number: float | None) -> str:
     return "?" if number is None else repr(float(number)).removesuffix(".0")

@@ -1,4 +1,4 @@
-"""Whatever a person pastes or opens as text: a list as one types it, or what another tool prints or takes."""
+"""Reads whatever a person pastes or opens as text: a list as one types it, or what another tool prints or takes."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _DATA = re.compile(
     | (?:GET|POST|PUT) [ \t]+ \S* _rank_eval | [A-Za-z_]\w* \s* : \s* [{\[] )""",
     re.VERBOSE,
 )
-_OPENED = re.compile(r"[\[(\s]+")  # a line of brackets, as indented JSON begins
-_BESIDE = re.compile(r"\s*(?:#|```|import |from \w)")  # what stands around data, in a program or a message
+_BRACKETS = re.compile(r"[\[(\s]+")  # a line of brackets, as indented JSON begins
+_BESIDE = re.compile(r"\s*(?:#|```|import |from \w)")  # lines around data, in a program or a message
 _TYPED_ROW = re.compile(r"\S[^\t]*\t[^\t]*(?:\t[^\t]*)?")  # a name, a grade and perhaps a score, as a spreadsheet copies them
 
 
 class Pasted(NamedTuple):
-    """What was read: lists, and the kind of the text, one of the names above; ALONE has no request, RUN no judgments.
+    """Lists that were read, and the kind of the text: one of the names above; NO_REQUEST has no request, RUN no judgments.
 
-    Of documents with different judgments, which are `rejudged`, the last one counts; scores were left out where it
-    `is_unscored`, as they rise down the list.
+    Of documents `judged_twice`, with different grades, the last judgment counts. If it `is_unscored`, scores were left out
+    since they rise down the list.
     """
 
     lists: tuple[Ranking, ...]
@@ -57,30 +57,30 @@ def read_pasted(text: str) -> Pasted:
     >>> found.kind, [item.grade for item in found.lists[0].items], [item.doc_id for item in found.lists[0].missed]
     ('dictionaries', [None, 2.0], ['b'])
     """
-    rejudged: tuple[str, ...] = ()
+    judged_twice: tuple[str, ...] = ()
     is_unscored = False
     try:
         if len(text) > MAX_PASTE or not is_data(text):
             return Pasted((parse_list(text),), TYPED)
-        found, kind, is_unscored = _read(text)
+        lists, kind, is_unscored = _read(text)
     except InputError:  # rows of TREC are looked for last, so that whatever is a list as one types it stays one
-        rows_found = None if len(text) > MAX_PASTE else trec.read(text)
-        if rows_found is None:
+        trec_lists = None if len(text) > MAX_PASTE else trec.read(text)
+        if trec_lists is None:
             raise
-        found, kind, rejudged = rows_found.lists, TREC if rows_found.is_judged else RUN, rows_found.judged_twice
-    if len(found) > MAX_LISTS:
-        message = f"The text has {len(found):,} lists; at most {MAX_LISTS} fit. Paste fewer, or open the files under Runs."
-        raise InputError("lists_do_not_fit", message, found=f"{len(found):,}", limit=MAX_LISTS)
-    if not any(ranking.items or ranking.missed for ranking in found):
+        lists, kind, judged_twice = trec_lists.lists, TREC if trec_lists.is_judged else RUN, trec_lists.judged_twice
+    if len(lists) > MAX_LISTS:
+        message = f"The text has {len(lists):,} lists; at most {MAX_LISTS} fit. Paste fewer, or open the files under Runs."
+        raise InputError("lists_do_not_fit", message, found=f"{len(lists):,}", limit=MAX_LISTS)
+    if not any(ranking.items or ranking.missed for ranking in lists):
         raise InputError("data_empty", "These data hold no document. Paste some that were retrieved.")
-    for ranking in found:
+    for ranking in lists:
         if (count := len(ranking.items) + len(ranking.missed)) > MAX_ENTRIES:
             raise too_many_entries(count)
-    return Pasted(tuple(found), kind, rejudged, is_unscored)
+    return Pasted(tuple(lists), kind, judged_twice, is_unscored)
 
 
 def read_data(text: str) -> tuple[Ranking, ...] | None:
-    """The lists of what a tool prints or takes; None for anything that a person types.
+    """Read the lists of what a tool prints or takes; None for a list as a person types it.
 
     Raises
     ------
@@ -92,8 +92,8 @@ def read_data(text: str) -> tuple[Ranking, ...] | None:
     >>> read_data("d1, d2") is None, [item.doc_id for item in read_data("q1 Q0 a 1 0.5 bm25")[0].items]
     (True, ['a'])
     """
-    is_one = is_data(text) or (len(text) <= MAX_PASTE and trec.read(text) is not None)
-    return read_pasted(text).lists if is_one else None
+    is_of_tool = is_data(text) or (len(text) <= MAX_PASTE and trec.read(text) is not None)
+    return read_pasted(text).lists if is_of_tool else None
 
 
 def is_data(text: str) -> bool:
@@ -101,21 +101,21 @@ def is_data(text: str) -> bool:
     lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip() and not _BESIDE.match(line)]
     if not lines or _TYPED_ROW.fullmatch(lines[0]):
         return bool(lines) and any(name in lines[0] for name in rows.RETRIEVED)
-    begin = "".join(lines[:2]) if _OPENED.fullmatch(lines[0]) else lines[0]
+    begin = "".join(lines[:2]) if _BRACKETS.fullmatch(lines[0]) else lines[0]
     return bool(_DATA.match(begin.strip())) or any(name in lines[0] for name in rows.RETRIEVED)
 
 
 def _read(text: str) -> tuple[list[Ranking], str, bool]:
-    if (found := rows.read_table(text)) is not None:
-        return found, ROWS, False
-    named = values_in(text)
-    values = [value for _, value in named]
-    if (found := rank_eval.read(values)) is not None:
-        return found, NO_REQUEST if rank_eval.is_alone(values) else RANK_EVAL, False
-    if (found := rows.read(values)) is not None:
-        return found, ROWS, False
-    if (both := dictionaries.read(named)) is not None:
-        return both.lists, DICTIONARIES, both.is_unscored
+    if (lists := rows.read_table(text)) is not None:
+        return lists, ROWS, False
+    named_values = values_in(text)
+    values = [value for _, value in named_values]
+    if (lists := rank_eval.read(values)) is not None:
+        return lists, NO_REQUEST if rank_eval.is_alone(values) else RANK_EVAL, False
+    if (lists := rows.read(values)) is not None:
+        return lists, ROWS, False
+    if (dictionary_lists := dictionaries.read(named_values)) is not None:
+        return dictionary_lists.lists, DICTIONARIES, dictionary_lists.is_unscored
     raise InputError(
         "data_unknown",
         "These data are of no kind that is known here. Expected qrels = {...} and run = {...}, retrieved = [...] and "

@@ -21,7 +21,7 @@ def is_pair(value: LiteralValue) -> bool:
 
 
 def entry(value: LiteralValue) -> tuple[str, LiteralValue | None]:
-    """The id of one entry of a list, and its number if it has one; InputError as for `Value.name`."""
+    """Return the id of one entry of a list, and its number, None if it has none; InputError as for `LiteralValue.name`."""
     if is_pair(value):
         document, number = value.entries()
         return _name(document), number

@@ -1,6 +1,6 @@
-"""Data as Python prints it or JSON writes it, read without running anything: of a tree of the text only values are taken.
+"""Reads data as Python prints it or JSON writes it, without running anything: only values are taken from the syntax tree.
 
-Python's own parser knows both; what it makes of a text is a description, no program.
+Python's own parser understands both; its result is a description, not a program.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rankviz.core.pasted.formats.python_repr import readable
 WORDS = {"true": True, "false": False, "null": None, "NaN": None, "nan": None, "None": None}
 TABLES, ROWS = ("dict", "OrderedDict", "Counter"), ("set", "frozenset", "list", "tuple", "array")  # as Python prints them
 _FENCE = re.compile(r"^[ \t]*```\w*[ \t]*$", re.MULTILINE)
-_GIVEN = re.compile(r"\w+\s*=")
-_CALLED = re.compile(r"^[ \t]*(?:GET|POST|PUT)[ \t]+\S+[ \t]*$", re.MULTILINE)  # the first line of a request in a console
+_ARGUMENT = re.compile(r"\w+\s*=")
+_REQUEST_LINE = re.compile(r"^[ \t]*(?:GET|POST|PUT)[ \t]+\S+[ \t]*$", re.MULTILINE)  # the first line of a request in a console
 
 
 @dataclass(frozen=True)
 class LiteralValue:
-    """One value of a text, and where it stands."""
+    """One value of a text: its syntax node, and the text it is in."""
 
     node: ast.expr
     source: str
@@ -42,58 +42,58 @@ class LiteralValue:
         return function.id if isinstance(function, ast.Name) else function.attr if isinstance(function, ast.Attribute) else ""
 
     def excerpt(self) -> str:
-        """As it is written, in short."""
-        found = ast.get_source_segment(self.source, self.node) or ""
-        return shorten(" ".join(found.split()))
+        """Return the value as it is written, shortened."""
+        source = ast.get_source_segment(self.source, self.node) or ""
+        return shorten(" ".join(source.split()))
 
     def is_dictionary(self) -> bool:
-        """Whether it has names with values."""
+        """Whether the value is a dictionary or another mapping from names to values."""
         node = self._table()
         return isinstance(node, ast.Dict) or (isinstance(node, ast.Call) and bool(node.keywords) and not self.is_list())
 
     def is_list(self) -> bool:
-        """Whether it holds values in a row: a list, a tuple or a set."""
+        """Whether the value is a list, a tuple or a set."""
         return isinstance(self.node, ast.List | ast.Tuple | ast.Set) or self._inside() is not None
 
     def is_none(self) -> bool:
-        """Whether it says that there is nothing."""
+        """Whether the value is None, null or NaN."""
         return _plain(self.node) is None and isinstance(self.node, ast.Constant | ast.Name)
 
     def is_number(self) -> bool:
-        """Whether it is a number."""
-        found = _plain(self.node)
-        return isinstance(found, int | float) and not isinstance(found, bool)
+        """Whether the value is a number."""
+        constant = _plain(self.node)
+        return isinstance(constant, int | float) and not isinstance(constant, bool)
 
     def is_integer(self) -> bool:
-        """Whether it is a whole number, as an id can be."""
-        found = _plain(self.node)
-        return isinstance(found, int) and not isinstance(found, bool)
+        """Whether the value is a whole number, as an id can be."""
+        constant = _plain(self.node)
+        return isinstance(constant, int) and not isinstance(constant, bool)
 
     def is_tuple(self) -> bool:
-        """Whether it is a tuple."""
+        """Whether the value is a tuple."""
         return isinstance(self.node, ast.Tuple)
 
     def is_text(self) -> bool:
-        """Whether it is a text."""
+        """Whether the value is a text."""
         return isinstance(_plain(self.node), str)
 
     def pairs(self) -> dict[str, LiteralValue]:
-        """The values of a dictionary, by name.
+        """Return the values of a dictionary, by name.
 
         Raises
         ------
         InputError
-            `literal_dictionary`, `literal_twice`, and what is said of a name that is no id.
+            `literal_dictionary`, `literal_twice`, and `literal_name` for a name that is not an id.
         """
-        found: dict[str, LiteralValue] = {}
-        for name, value in self._pairs():
-            if name in found:
+        values: dict[str, LiteralValue] = {}
+        for name, value in self._iterate_pairs():
+            if name in values:
                 message = f'Line {value.line}: "{shorten(name)}" stands twice in one dictionary. Leave one of them out.'
                 raise InputError("literal_twice", message, line=value.line, text=shorten(name))
-            found[name] = value
-        return found
+            values[name] = value
+        return values
 
-    def _pairs(self) -> Iterator[tuple[str, LiteralValue]]:
+    def _iterate_pairs(self) -> Iterator[tuple[str, LiteralValue]]:
         node = self._table()
         if isinstance(node, ast.Call) and node.keywords:
             yield from ((each.arg or "**", LiteralValue(each.value, self.source)) for each in node.keywords)
@@ -102,18 +102,18 @@ class LiteralValue:
                 name = self if key is None else LiteralValue(key, self.source)
                 yield name.name(), LiteralValue(value, self.source)
         else:
-            found = self.excerpt()
-            message = f'Line {self.line}: expected names with values, as in {{"d1": 2}}, found {found}.'
-            raise InputError("literal_dictionary", message, line=self.line, text=found)
+            excerpt = self.excerpt()
+            message = f'Line {self.line}: expected names with values, as in {{"d1": 2}}, found {excerpt}.'
+            raise InputError("literal_dictionary", message, line=self.line, text=excerpt)
 
     def _table(self) -> ast.expr:
-        """What dict({…}) and the like have inside, or the value itself."""
+        """Return the node inside dict({…}) and the like, or the value's own node."""
         node = self.node
         is_one = isinstance(node, ast.Call) and self.class_name in TABLES and not node.keywords
         return node.args[0] if is_one and isinstance(node, ast.Call) and len(node.args) == 1 else node
 
     def entries(self) -> list[LiteralValue]:
-        """The values of a list, in order; InputError `literal_list` for anything else."""
+        """Return the values of a list, in order; InputError `literal_list` for anything else."""
         node = self._inside() or self.node
         if isinstance(node, ast.List | ast.Tuple | ast.Set):
             return [LiteralValue(each, self.source) for each in node.elts]
@@ -121,7 +121,7 @@ class LiteralValue:
         raise InputError("literal_list", message, line=self.line, text=self.excerpt())
 
     def _inside(self) -> ast.expr | None:
-        """What set([…]) and the like have inside."""
+        """Return the node inside set([…]) and the like; None for anything else."""
         node = self.node
         if not isinstance(node, ast.Call) or self.class_name not in ROWS:
             return None
@@ -130,105 +130,105 @@ class LiteralValue:
         return node.args[0] if node.args else ast.List(elts=[], ctx=ast.Load())
 
     def name(self) -> str:
-        """An id: a text or a whole number; InputError `literal_name` for anything else."""
-        found = _plain(self.node)
+        """Return the value as an id, a text or a whole number; InputError `literal_name` for anything else."""
+        constant = _plain(self.node)
         try:
-            if isinstance(found, str | int) and not isinstance(found, bool):
-                return as_id(_joined(found) if isinstance(found, str) else found, "id")
+            if isinstance(constant, str | int) and not isinstance(constant, bool):
+                return as_id(_join_surrogates(constant) if isinstance(constant, str) else constant, "id")
         except InputError:
             pass
         message = f"Line {self.line}: expected text or a whole number as an id, found {self.excerpt()}."
         raise InputError("literal_name", message, line=self.line, text=self.excerpt())
 
     def names(self) -> list[str]:
-        """The ids of a list."""
+        """Return the ids of a list."""
         return [each.name() for each in self.entries()]
 
     def number(self) -> float:
-        """A grade or a score; InputError `literal_number` for anything else."""
-        found = _plain(self.node)
-        if isinstance(found, bool):
-            found = int(found)
-        if isinstance(found, int | float) and abs(found) <= MAX_GRADE:
-            return float(found)
+        """Return the value as a grade or score; InputError `literal_number` for anything else."""
+        constant = _plain(self.node)
+        if isinstance(constant, bool):
+            constant = int(constant)
+        if isinstance(constant, int | float) and abs(constant) <= MAX_GRADE:
+            return float(constant)
         message = f"Line {self.line}: expected a number from -1e15 to 1e15, found {self.excerpt()}."
         raise InputError("literal_number", message, line=self.line, text=self.excerpt())
 
 
 def values_in(text: str) -> list[tuple[str, LiteralValue]]:
-    """Every value that a text gives, with the name that it is given, "" for none.
+    """Read every value in a text, each with the name it is assigned to, "" for none.
 
     Raises
     ------
     InputError
-        `literal_syntax` where it cannot be read, with the line.
+        `literal_syntax` if the text cannot be read, with the line.
     """
-    source = readable(_FENCE.sub("", _CALLED.sub("", text.removeprefix("\ufeff")))).rstrip().rstrip(",;")
+    source = readable(_FENCE.sub("", _REQUEST_LINE.sub("", text.removeprefix("\ufeff")))).rstrip().rstrip(",;")
     source = re.sub(r"\A[ \t]+", "", source)
     try:
-        return [_named(each, source) for each in _data(_parsed(source))]
+        return [_read_statement(each, source) for each in _without_calls(_parse(source))]
     except InputError as error:
-        if not _GIVEN.match(source):
+        if not _ARGUMENT.match(source):
             raise
-        told = error
+        first_error = error
     try:
-        given = f"dict({source}\n)"  # what is given to a function: a=[…], b=[…]
-        return [_named(each, given) for each in _parsed(given)]
+        call = f"dict({source}\n)"  # the arguments of a function: a=[…], b=[…]
+        return [_read_statement(each, call) for each in _parse(call)]
     except InputError:
-        raise told from None
+        raise first_error from None
 
 
-def _data(statements: list[ast.stmt]) -> list[ast.stmt]:
-    """A piece of a program without what it does with its data."""
-    kept = [each for each in statements if not isinstance(each, ast.Import | ast.ImportFrom)]
-    given = [each for each in kept if not _is_act(each)]
-    return given or kept
+def _without_calls(statements: list[ast.stmt]) -> list[ast.stmt]:
+    """Return the statements of a program without its imports, and without calls that only use its data."""
+    without_imports = [each for each in statements if not isinstance(each, ast.Import | ast.ImportFrom)]
+    values = [each for each in without_imports if not _is_plain_call(each)]
+    return values or without_imports
 
 
-def _is_act(statement: ast.stmt) -> bool:
-    """Whether a statement calls a function, and is no printed object."""
+def _is_plain_call(statement: ast.stmt) -> bool:
+    """Whether a statement only calls a function: printed objects have keywords, printed containers known names."""
     if not isinstance(statement, ast.Expr) or not isinstance(statement.value, ast.Call) or statement.value.keywords:
         return False
     return LiteralValue(statement.value, "").class_name not in (*TABLES, *ROWS)
 
 
-def _parsed(source: str) -> list[ast.stmt]:
+def _parse(source: str) -> list[ast.stmt]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of \/ in JSON
             return ast.parse(source).body
     except SyntaxError as error:
-        raise _unreadable(source, error.lineno or 1) from None
+        raise _syntax_error(source, error.lineno or 1) from None
     except (ValueError, MemoryError, RecursionError):  # a null character; nested too deeply
-        raise _unreadable(source, 1) from None
+        raise _syntax_error(source, 1) from None
 
 
-def _named(statement: ast.stmt, source: str) -> tuple[str, LiteralValue]:
+def _read_statement(statement: ast.stmt, source: str) -> tuple[str, LiteralValue]:
     if isinstance(statement, ast.Expr):
         return "", LiteralValue(statement.value, source)
     if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and statement.value is not None:
         return _name_of(statement.targets[0]), LiteralValue(statement.value, source)
     if isinstance(statement, ast.AnnAssign):  # name: value, and name: type = value
         return _name_of(statement.target), LiteralValue(statement.value or statement.annotation, source)
-    raise _unreadable(source, statement.lineno)
+    raise _syntax_error(source, statement.lineno)
 
 
 def _name_of(target: ast.expr) -> str:
     return target.id if isinstance(target, ast.Name) else target.attr if isinstance(target, ast.Attribute) else ""
 
 
-def _unreadable(source: str, line: int) -> InputError:
+def _syntax_error(source: str, line: int) -> InputError:
     lines = source.splitlines() or [""]
-    found = shorten(lines[min(line, len(lines)) - 1].strip())
-    message = f'Line {line} cannot be read as data: "{found}". Paste it whole, as JSON or as Python prints it.'
-    return InputError("literal_syntax", message, line=line, text=found)
+    excerpt = shorten(lines[min(line, len(lines)) - 1].strip())
+    message = f'Line {line} cannot be read as data: "{excerpt}". Paste it whole, as JSON or as Python prints it.'
+    return InputError("literal_syntax", message, line=line, text=excerpt)
 
 
 def _plain(node: ast.expr) -> object:
-    """The value of a constant; an object of no type that is looked for, for anything else."""
+    """Return the value of a constant; for anything else the node, which is of no type that callers look for."""
     if isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:  # np.float64(0.5)
-        called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
-        return _plain(node.args[0]) if re.fullmatch(r"(?:float|int|uint|str)\d*_?", called) else node
+        function = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        return _plain(node.args[0]) if re.fullmatch(r"(?:float|int|uint|str)\d*_?", function) else node
     if isinstance(node, ast.Constant):
         return node.value
     if isinstance(node, ast.Name) and node.id in WORDS:
@@ -241,6 +241,6 @@ def _plain(node: ast.expr) -> object:
     return node
 
 
-def _joined(text: str) -> str:
-    """JSON writes a character of 21 bits as two halves."""
+def _join_surrogates(text: str) -> str:
+    """Join surrogate pairs: JSON writes a character of 21 bits as two halves."""
     return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -1,4 +1,4 @@
-"""What Python prints and cannot read back, written so that it can: by the text alone, each on as many lines as before."""
+"""Rewrites what Python prints but cannot read back so that it can, by the text alone and on as many lines as before."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def readable(text: str) -> str:
     text = _DEFAULT.sub("dict(", _ENUM.sub(r"\1", text))
     if "Document(id=" not in text:
         return text
-    return "".join(_PRINTED.sub(_call, part, count=1) for part in _BEGIN.split(text))  # one by one, or it takes too long
+    return "".join(_PRINTED.sub(_as_call, part, count=1) for part in _BEGIN.split(text))  # one by one, or it takes too long
 
 
-def _call(found: re.Match[str]) -> str:
-    score = f", score={found['score']}" if found["score"] else ""
-    return f"Document(id={found['id']!r}{score}" + "\n" * found[0].count("\n") + ")"
+def _as_call(match: re.Match[str]) -> str:
+    score = f", score={match['score']}" if match["score"] else ""
+    return f"Document(id={match['id']!r}{score}" + "\n" * match[0].count("\n") + ")"

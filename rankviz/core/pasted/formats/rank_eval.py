@@ -1,4 +1,4 @@
-"""What Elasticsearch's and OpenSearch's `_rank_eval` is asked, and what it answers."""
+"""Reads requests and answers of `_rank_eval`, of Elasticsearch and OpenSearch."""
 
 from __future__ import annotations
 
@@ -14,82 +14,85 @@ Ratings = Mapping[str, float]
 
 
 def read(values: Sequence[LiteralValue]) -> list[Ranking] | None:
-    """Lists from an answer, and from the request beside it what was judged and not returned; None where there is neither.
+    """Read lists from an answer, and missed documents from the request beside it; None if there is neither.
 
     Raises
     ------
     InputError
-        `rank_eval_request` where there is a request without its answer.
+        `rank_eval_request` if there is a request without its answer, `rank_eval_failed`, `literal_part`.
     """
     dictionaries = [value.pairs() for value in values if value.is_dictionary()]
-    asked = next((each[REQUESTS] for each in dictionaries if _is_request(each)), None)
-    answered = next((each[DETAILS] for each in dictionaries if _is_answer(each)), None)
-    if answered is None:
-        if asked is None:
+    requests = next((each[REQUESTS] for each in dictionaries if _is_request(each)), None)
+    details = next((each[DETAILS] for each in dictionaries if _is_answer(each)), None)
+    if details is None:
+        if requests is None:
             return None
-        message = f"Line {asked.line}: this is what _rank_eval was asked; the lists are in its answer. Paste that as well."
-        raise InputError("rank_eval_request", message, line=asked.line)
-    ratings = {} if asked is None else dict(map(_ratings, asked.entries()))
-    found = {name: _items(detail) for name, detail in answered.pairs().items()}
-    if not found:
-        message = (
-            f"Line {answered.line}: this answer of _rank_eval has no lists, so every request failed. Look at its failures."
-        )
-        raise InputError("rank_eval_failed", message, line=answered.line)
-    return [_list(name, found.get(name, []), ratings.get(name, {})) for name in dict.fromkeys((*found, *ratings))]
+        message = f"Line {requests.line}: this is what _rank_eval was asked; the lists are in its answer. Paste that as well."
+        raise InputError("rank_eval_request", message, line=requests.line)
+    ratings = {} if requests is None else dict(map(_read_ratings, requests.entries()))
+    items_by_name = {name: _read_items(detail) for name, detail in details.pairs().items()}
+    if not items_by_name:
+        message = f"Line {details.line}: this answer of _rank_eval has no lists, so every request failed. Look at its failures."
+        raise InputError("rank_eval_failed", message, line=details.line)
+    return [
+        _build_ranking(name, items_by_name.get(name, []), ratings.get(name, {}))
+        for name in dict.fromkeys((*items_by_name, *ratings))
+    ]
 
 
 def _is_request(parts: Mapping[str, LiteralValue]) -> bool:
-    found = parts[REQUESTS].entries() if REQUESTS in parts and parts[REQUESTS].is_list() else []
-    return any("ratings" in each.pairs() for each in found if each.is_dictionary())
+    entries = parts[REQUESTS].entries() if REQUESTS in parts and parts[REQUESTS].is_list() else []
+    return any("ratings" in each.pairs() for each in entries if each.is_dictionary())
 
 
 def _is_answer(parts: Mapping[str, LiteralValue]) -> bool:
-    """Whether there are hits by request; if every request failed there are failures alone."""
+    """Whether the parts are an answer: hits by request, or only failures if every request failed."""
     if DETAILS not in parts or not parts[DETAILS].is_dictionary():
         return False
-    found = parts[DETAILS].pairs().values()
-    return any("hits" in each.pairs() for each in found if each.is_dictionary()) or (not found and "failures" in parts)
+    details = parts[DETAILS].pairs().values()
+    return any("hits" in each.pairs() for each in details if each.is_dictionary()) or (not details and "failures" in parts)
 
 
-def _ratings(request: LiteralValue) -> tuple[str, Ratings]:
-    """The name of one request, and its ratings by document."""
+def _read_ratings(request: LiteralValue) -> tuple[str, Ratings]:
+    """Read the name of one request, and its ratings by document."""
     parts = request.pairs()
-    rated = [each.pairs() for each in _part(request, parts, "ratings").entries()]
-    name = _part(request, parts, "id").name()
-    return name, {_document(request, each): _part(request, each, "rating").number() for each in rated}
+    rated = [each.pairs() for each in _required_part(request, parts, "ratings").entries()]
+    name = _required_part(request, parts, "id").name()
+    return name, {_document_id(request, each): _required_part(request, each, "rating").number() for each in rated}
 
 
-def _items(detail: LiteralValue) -> list[Item]:
-    """What was returned for one request, with the ratings that are known; scores only where the order is theirs."""
+def _read_items(detail: LiteralValue) -> list[Item]:
+    """Read what was returned for one request, with known ratings; scores only if the order follows them."""
     items = []
-    for row in _part(detail, detail.pairs(), "hits").entries():
+    for row in _required_part(detail, detail.pairs(), "hits").entries():
         parts = row.pairs()
-        hit = _part(row, parts, "hit")
-        found, rating = hit.pairs(), parts.get("rating")
-        score = found.get("_score")
+        hit = _required_part(row, parts, "hit")
+        hit_parts, rating = hit.pairs(), parts.get("rating")
+        score = hit_parts.get("_score")
         grade = None if rating is None or rating.is_none() else rating.number()
-        items.append(Item(_document(hit, found), grade, score.number() if score is not None and score.is_number() else None))
+        items.append(
+            Item(_document_id(hit, hit_parts), grade, score.number() if score is not None and score.is_number() else None)
+        )
     scores = [item.score for item in items]
     is_ordered = all(one is not None and two is not None and one >= two for one, two in pairwise(scores))
     return items if is_ordered and None not in scores else [item._replace(score=None) for item in items]
 
 
-def _list(name: str, items: Sequence[Item], ratings: Ratings) -> Ranking:
-    shown = {item.doc_id for item in items}
-    return Ranking(tuple(items), tuple(Item(doc, grade) for doc, grade in ratings.items() if doc not in shown), name)
+def _build_ranking(name: str, items: Sequence[Item], ratings: Ratings) -> Ranking:
+    retrieved = {item.doc_id for item in items}
+    return Ranking(tuple(items), tuple(Item(doc, grade) for doc, grade in ratings.items() if doc not in retrieved), name)
 
 
-def _document(value: LiteralValue, parts: Mapping[str, LiteralValue]) -> str:
-    return _part(value, parts, "_id").name()
+def _document_id(value: LiteralValue, parts: Mapping[str, LiteralValue]) -> str:
+    return _required_part(value, parts, "_id").name()
 
 
 def is_alone(values: Sequence[LiteralValue]) -> bool:
-    """Whether an answer stands there without its request."""
+    """Whether there is an answer without its request."""
     return not any(_is_request(value.pairs()) for value in values if value.is_dictionary())
 
 
-def _part(value: LiteralValue, parts: Mapping[str, LiteralValue], name: str) -> LiteralValue:
+def _required_part(value: LiteralValue, parts: Mapping[str, LiteralValue], name: str) -> LiteralValue:
     if name not in parts:
         message = f'Line {value.line}: expected "{name}" here, found {value.excerpt()}.'
         raise InputError("literal_part", message, line=value.line, name=name, text=value.excerpt())

@@ -1,4 +1,4 @@
-"""Lines of TREC text, whoever reads them: which columns they have, what stands between them, and which lines are none."""
+"""Splits lines of TREC text into cells, for pasted text and files alike: columns, spaces, comments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Lines = NDArray[np.int64] | None  # the number of each line that stays, if some 
 
 
 def single_spaces(content: bytes | bytearray) -> tuple[bytes, Lines]:
-    """Put single spaces between the columns; with them, if lines were left out, the number of each line that stays."""
+    """Put single spaces between the columns; also return the number of each line that stays, None if all do."""
     text = np.frombuffer(content, dtype=np.uint8)
     if RETURN in content[:4096] or b"\r" in content:
         text = text[text != RETURN]
@@ -24,8 +24,8 @@ def single_spaces(content: bytes | bytearray) -> tuple[bytes, Lines]:
     after = np.concatenate([newline[1:], [True]])  # spaces at the end of a line
     if not (blank & (before | after)).any() and not (text == TAB).any() and b"#" not in content:
         return text.tobytes(), None
-    kept = ~(blank & before)
-    text = np.where(blank, np.uint8(BLANK), text)[kept]
+    stays = ~(blank & before)
+    text = np.where(blank, np.uint8(BLANK), text)[stays]
     # A single space may be left before the end of a line.
     ends = np.concatenate([text[1:] == NEWLINE, [True]]) & (text == BLANK)
     text = text[~ends]
@@ -36,12 +36,12 @@ def _without_comments(content: bytes) -> tuple[bytes, NDArray[np.int64]]:
     text = np.frombuffer(content, dtype=np.uint8)
     starts = np.append(0, np.flatnonzero(text == NEWLINE) + 1)
     is_row = np.append(text, NEWLINE)[starts] != HASH
-    kept = np.repeat(is_row, np.diff(np.append(starts, len(text))))
-    return text[kept].tobytes(), np.flatnonzero(is_row) + 1
+    stays = np.repeat(is_row, np.diff(np.append(starts, len(text))))
+    return text[stays].tobytes(), np.flatnonzero(is_row) + 1
 
 
 def rows(text: bytes, lines: Lines) -> Iterator[tuple[int, list[str]]]:
-    """The number of each line that is not empty, and its cells; of what `single_spaces` gives."""
+    """Yield the number of each line that is not empty, and its cells; the arguments are the result of `single_spaces`."""
     for i, line in enumerate(text.split(b"\n")):
         if line:
             yield int(lines[i]) if lines is not None else i + 1, line.decode("utf-8", errors="replace").split(" ")

@@ -1,4 +1,4 @@
-"""What names say of data: whether they are judgments, or what was retrieved."""
+"""Tells judgments from runs by the names of data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RAN = re.compile(r"run|result|retriev|rank|predict|pred|return|score|hits|output
 
 
 def role_of(name: str) -> str:
-    """Say "judged" or "run"; "" where a name says neither, or both."""
+    """Return "judged" or "run" by a name; "" if it says neither, or both."""
     if bool(JUDGED.search(name)) == bool(RAN.search(name)):
         return ""
     return "judged" if JUDGED.search(name) else "run"
