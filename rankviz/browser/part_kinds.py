@@ -45,8 +45,8 @@ class Kind(NamedTuple):
 
     @property
     def root(self) -> str:
-        """Classes of the root element."""
-        return f"{self.also} {self.name}".strip()
+        """Classes of the root element; in the document itself they begin as all of ours do there."""
+        return f"{self.also} {self.name}".strip() if self.styles else f"rv-{self.name}"
 
 
 def _kinds(*kinds: Kind) -> Mapping[str, Kind]:
