@@ -89,13 +89,13 @@ def test_a_library_is_compared_in_one_derivation_with_the_page(profile: str, lan
     card = parts["my_number"]["card"]
     theirs = evaluate("nDCG@6", from_text(LIST).state.ranking, profile=profile)
     assert card["title"] == repr(theirs)
-    changed = {each["name"]: (each["here"], each["there"]) for each in card["changes"]}
+    changed = {each["name"]: (each["page"], each["other"]) for each in card["changes"]}
     if profile == "trec_eval":
-        assert (changed, card["two"]) == ({}, None)
+        assert (changed, card["derivations"]) == ({}, None)
         return
     assert changed["nDCG@6"] == ("0.785", f"{theirs:.3f}")
-    assert [side["label"] for side in card["two"]["sides"]][1] == library_name(profile, Texts(language))
-    outlined = [[term["differs"] for line in side["lines"] for term in line["terms"]] for side in card["two"]["sides"]]
+    assert [side["label"] for side in card["derivations"]["sides"]][1] == library_name(profile, Texts(language))
+    outlined = [[term["differs"] for line in side["lines"] for term in line["terms"]] for side in card["derivations"]["sides"]]
     assert outlined[0] == outlined[1]
     assert True in outlined[0]
 
@@ -168,7 +168,7 @@ def test_the_code_for_a_tool_says_what_it_gives_and_for_which_version_that_holds
             assert CHECKED[key] in each["note"]
     having = {key for key, profile in PROFILES.items() if profile.choices("ndcg", 6) is not None}
     assert having - programs.keys() == {"burges", "jarvelin_kekalainen", "elasticsearch", "opensearch", "opensearch_3_5"}
-    papers, servers = tool["without"]
+    papers, servers = tool["unavailable"]
     assert papers == "There is no code for papers and courses (Burges et al., Järvelin and Kekäläinen)."
     assert "(Elasticsearch, OpenSearch Workbench" in servers
     assert {"as_run", "as_qrels", "as_csv"} <= programs.keys()
@@ -185,13 +185,13 @@ def test_a_library_that_refuses_a_list_or_shuffles_it_says_so() -> None:
 
 def test_without_a_number_the_page_says_what_libraries_give_its_own_number_first() -> None:
     own, *others = page("")[1]["my_number"]["others"]
-    assert (own["value"], own["place"]) == ("0.7850", None)
-    assert {"this page", "trec_eval", "pytrec_eval", "ir_measures", "ranx", "BEIR"} <= {*own["words"].split(", ")}
+    assert (own["value"], own["params"]) == ("0.7850", None)
+    assert {"this page", "trec_eval", "pytrec_eval", "ir_measures", "ranx", "BEIR"} <= {*own["text"].split(", ")}
     (retrieved,) = (each for each in others if each["value"] == "0.9608")
-    names = retrieved["words"].split(", ")
+    names = retrieved["text"].split(", ")
     assert {"CatBoost", "scikit-learn", "torchmetrics"} <= {*names}
-    profile, metric = retrieved["place"].pop("as").split(".")
-    assert (library_name(profile, Texts("en")), metric, retrieved["place"]) == (names[0], "ndcg", {"got": ""})
+    profile, metric = retrieved["params"].pop("as").split(".")
+    assert (library_name(profile, Texts("en")), metric, retrieved["params"]) == (names[0], "ndcg", {"got": ""})
     values = [each["value"] for each in others]
     assert values == sorted(values, reverse=True)
     assert "0.7850" not in values
@@ -219,8 +219,8 @@ def test_an_equal_number_leads_on() -> None:
     number = page("got=0.785")[1]["my_number"]
     said = " ".join(number["card"]["notes"])
     assert re.search("trec_eval, pytrec_eval, .* give it, too\\.", said)
-    assert number["check"] == Texts("en")("diagnose.same_check")
-    assert any("scikit-learn" in each["words"] for each in number["others"])
+    assert number["check_label"] == Texts("en")("diagnose.same_check")
+    assert any("scikit-learn" in each["text"] for each in number["others"])
     assert "round" not in said
     assert "rounded to 0.79, too" in " ".join(page("got=0.79")[1]["my_number"]["card"]["notes"])
 
@@ -228,9 +228,9 @@ def test_an_equal_number_leads_on() -> None:
 def test_a_number_that_nothing_gives_leads_on_as_well() -> None:
     for typed in ("0.1234", "17.31"):
         number = page(f"got={typed}")[1]["my_number"]
-        assert (number["card"], number["check"]) == (None, Texts("en")("diagnose.same_check"))
+        assert (number["card"], number["check_label"]) == (None, Texts("en")("diagnose.same_check"))
         assert "Check the list, the measure and the cutoff first." in number["notes"][-1]
-    assert page("got=0.961")[1]["my_number"]["check"] == ""
+    assert page("got=0.961")[1]["my_number"]["check_label"] == ""
 
 
 @pytest.mark.parametrize(
@@ -258,9 +258,9 @@ def test_only_a_choice_that_matters_to_a_library_explains_its_number() -> None:
     number = number_of("v=1&m=ndcg&k=6&gain=base&gain_base=3&g=323012&missed=32", "0.785")
     head = number["card"]["head"]
     assert head.startswith("Most likely the gain is g itself; as in Textbook, ranx, trec_eval")
-    assert [each["words"] for each in number["others"]] == ["grade 3 instead of 1 at rank 5"]
+    assert [each["text"] for each in number["others"]] == ["grade 3 instead of 1 at rank 5"]
     binary = number_of("v=1&m=ndcg&k=6&gain=binary&threshold=2&g=323012&missed=32", "0.785")
-    said = [binary["card"]["head"], *(each["words"] for each in binary["others"])]
+    said = [binary["card"]["head"], *(each["text"] for each in binary["others"])]
     assert any("trec_eval" in each for each in said)
     assert not any("threshold" in each for each in said if "trec_eval" in each)
 
@@ -298,8 +298,8 @@ def test_a_small_fraction_may_be_met_by_chance() -> None:
 def test_a_number_that_many_results_match_says_first_that_some_are_listed() -> None:
     number = number_of(LIST, "0.7")
     listed = len(number["others"]) + 1
-    assert re.search(r"is too coarse: \d\d different results match it", number["lead"][0])
-    assert number["lead"][1:] == [f"Listed: the {listed} most plausible explanations."]
+    assert re.search(r"is too coarse: \d\d different results match it", number["intro"][0])
+    assert number["intro"][1:] == [f"Listed: the {listed} most plausible explanations."]
     assert not any("Listed" in each for each in number["notes"])
 
 
@@ -321,7 +321,7 @@ def test_of_few_digits_what_equals_them_comes_before_what_is_rounded_to_them() -
     equal = [float(each) == 1 for each in values]
     assert equal[0]
     assert equal == sorted(equal, reverse=True)
-    assert "RR@6" in " ".join([number["card"]["head"], *(each["words"] for each in number["others"])])
+    assert "RR@6" in " ".join([number["card"]["head"], *(each["text"] for each in number["others"])])
 
 
 def test_one_explanation_of_several_results_is_listed_in_words_without_a_number() -> None:
@@ -352,26 +352,26 @@ def test_what_was_taken_over_is_told_beside_what_was_before_and_can_be_taken_bac
     place = "got=0.961&was=ideal%3D"
     _, parts = page(place, taken, language=language)
     card = parts["my_number"]["card"]
-    assert "nDCG@6 = 0.785" in card["taken"]
-    assert "scikit-learn" in card["taken"]  # the explanation that it was
-    assert card["changes"][-1] == {"name": "nDCG@6", "here": "0.785", "there": "0.961"}
+    assert "nDCG@6 = 0.785" in card["applied_text"]
+    assert "scikit-learn" in card["applied_text"]  # the explanation that it was
+    assert card["changes"][-1] == {"name": "nDCG@6", "page": "0.785", "other": "0.961"}
     before, parts = page(place, taken, {"name": "take_back"}, language=language)
     assert from_text(before).state == from_text(LIST).state
-    assert (parts["my_number"]["card"]["taken"], parts["my_number"]["card"]["can_set"]) == ("", True)
+    assert (parts["my_number"]["card"]["applied_text"], parts["my_number"]["card"]["can_set"]) == ("", True)
 
 
 def test_what_was_taken_over_from_a_library_is_told_too() -> None:
     taken = page("as=sklearn.ndcg", LIST, {"name": "show_answer"})[0]
     card = page("as=sklearn.ndcg&was=ideal%3D", taken)[1]["my_number"]["card"]
     assert card["head"] == "scikit-learn gives nDCG@6 = 0.961, as this page does."
-    assert "Before, this page had nDCG@6 = 0.785." in card["taken"]
+    assert "Before, this page had nDCG@6 = 0.785." in card["applied_text"]
 
 
 @pytest.mark.parametrize("was", ["", "k%3D6", "ideal%3Dnothing", "nobody%3D1", "g%3Dx", "=&&%3D", "g%3D" + "1" * 5000])
 def test_a_link_that_remembers_nothing_tells_nothing(was: str) -> None:
     state, parts = page(f"got=0.785&was={was}", LIST, {"name": "take_back"})
     assert from_text(state).state == from_text(LIST).state
-    assert parts["my_number"]["card"]["taken"] == ""
+    assert parts["my_number"]["card"]["applied_text"] == ""
 
 
 @pytest.mark.parametrize(
@@ -472,6 +472,6 @@ def test_what_is_written_into_an_address_is_read_back() -> None:
 def test_the_list_in_short_says_what_it_leaves_out(language: str) -> None:
     grades = "".join("3210"[i % 4] for i in range(40))
     short = page("", f"v=1&m=ndcg&k=6&g={grades}&missed={'1' * 12}", language=language)[1]["list_summary"]
-    assert [len(short["shown"]), len(short["missed"])] == [24, 8]
-    assert short["more"] == Texts(language)("diagnose.more_entries", count=20)
-    assert [each["out"] for each in short["shown"]] == [False] * 6 + [True] * 18
+    assert [len(short["retrieved"]), len(short["missed"])] == [24, 8]
+    assert short["more_text"] == Texts(language)("diagnose.more_entries", count=20)
+    assert [each["is_beyond_cutoff"] for each in short["retrieved"]] == [False] * 6 + [True] * 18

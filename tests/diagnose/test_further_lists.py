@@ -24,7 +24,7 @@ from rankviz.diagnose.follow_up_lists import (
     random_lists,
 )
 from rankviz.diagnose.formula_probe import PROBES, Probe, probe_list
-from rankviz.diagnose.view.my_tool import my_tool_payload, ways
+from rankviz.diagnose.view.my_tool import diagnose_actions, my_tool_payload
 from rankviz.evaluation.evaluation_cache import EvaluationCache
 from rankviz.evaluation.library_values import profile_convention
 from rankviz.libraries.profiles import PROFILES
@@ -142,7 +142,7 @@ def test_numbers_lead_from_list_to_list_until_nothing_more_can_be_told(language:
             address, left = address + typed_for(found, part)[0], part.profiles
         shown = {row["subtitle"] for row in data["table"]["groups"][0]["rows"] if row.get("mark")}
         assert len(shown) == 1
-        assert not [way for way in data["ways"] if way["label"] == Texts(language)("probe.next")]
+        assert not [way for way in data["links"] if way["label"] == Texts(language)("probe.next")]
 
 
 def test_a_link_from_before_there_were_further_lists_shows_what_it_showed() -> None:
@@ -161,7 +161,7 @@ def test_whatever_stands_in_an_address_is_shown_and_can_be_opened(further: str) 
     value = next(each.value for each in probe.groups if any(group[0] in one.profiles for one in each.behaviours))
     address = f"ask=tool&measure=ndcg@&gave={value:.4f}&further={further}"
     data: Any = my_tool_payload(analyse(AppState()), read_page_params(address), Texts("en"))
-    opened = ways(address)["show_probe"](from_text("v=1&m=ndcg").state, None)
+    opened = diagnose_actions(address)["show_probe"](from_text("v=1&m=ndcg").state, None)
     assert len(opened.lists[0].items) + len(opened.lists[0].missed) == len(data["list"]["groups"][0]["rows"])
 
 

@@ -110,13 +110,13 @@ def test_a_look_up_tells_what_to_know_of_the_libraries_that_it_names(monkeypatch
     assert [each["source"] for each in notes] == ["Source: somebody/something#7"]
     for place in (PageParams(my_number=f"{value:.6f}"), PageParams(shown_library=("sklearn", "ndcg"))):
         data: Any = my_number_payload(analyse(AT_SIX), place, ENGLISH)
-        assert [(each["head"], each["source"]) for each in data["card"]["told"]] == [
+        assert [(each["head"], each["source"]) for each in data["card"]["library_notes"]] == [
             ("scikit-learn: a fault of this library", "Source: somebody/something#7")
         ]
     tool: Any = my_tool_payload(analyse(AT_SIX), PageParams("tool", mine=True), ENGLISH)
-    assert {each["key"] for each in tool["programs"] if any("somebody" in one["source"] for one in each.get("told", ()))} == {
-        "sklearn"
-    }
+    assert {
+        each["key"] for each in tool["programs"] if any("somebody" in one["source"] for one in each.get("library_notes", ()))
+    } == {"sklearn"}
 
 
 def test_programs_stand_by_group_and_those_of_no_library_last() -> None:

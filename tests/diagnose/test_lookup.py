@@ -248,9 +248,9 @@ def page(typed: str, **place: Any) -> Any:
 def test_the_page_shows_the_term_that_differs_and_a_list_that_separates() -> None:
     data = page("0.733")
     # Without a discount DCG is 11 and IDCG 15; what is added at rank 2 is 2/1 in the place of 2/1.585.
-    assert data["card"]["two"]["first"] == "First term that differs: DCG@6, rank 2: 2/1.585 here, 2/1 in your tool"
-    assert {each["name"]: (each["here"], each["there"]) for each in data["card"]["changes"]}["IDCG@6"] == ("8.740", "15.000")
-    assert any("0.7333" in text for text in data["separate"])
+    assert data["card"]["derivations"]["first"] == "First term that differs: DCG@6, rank 2: 2/1.585 here, 2/1 in your tool"
+    assert {each["name"]: (each["page"], each["other"]) for each in data["card"]["changes"]}["IDCG@6"] == ("8.740", "15.000")
+    assert any("0.7333" in text for text in data["separation"])
 
 
 @pytest.mark.parametrize(("typed", "library"), [("0.961", "scikit-learn"), ("0.751", "gdeval.pl")])
@@ -264,9 +264,9 @@ def test_a_choice_and_the_libraries_that_make_just_it_are_one_explanation(typed:
 def test_another_explanation_can_be_looked_at() -> None:
     first, second = page("0.762"), page("0.762", answer=1)
     assert second["card"]["head"].startswith("Perhaps ")
-    assert first["others"][0]["place"] == {"answer": "2"}
-    assert second["others"][0]["place"] == {"answer": "1"}
-    assert first["others"][0]["words"] in second["card"]["head"]
+    assert first["others"][0]["params"] == {"answer": "2"}
+    assert second["others"][0]["params"] == {"answer": "1"}
+    assert first["others"][0]["text"] in second["card"]["head"]
     assert page("0.762", answer=700)["card"] == first["card"]
 
 
@@ -285,7 +285,7 @@ def test_the_separating_list_gives_the_answers_different_numbers() -> None:
 def test_the_page_answers_whatever_is_typed(typed: str) -> None:
     data = page(typed)
     assert bool(data["error"]) == (typed == "letters" or len(typed) > MOST_TYPED)
-    assert bool(data["card"] or data["lead"]) == bool(typed and not data["error"])
+    assert bool(data["card"] or data["intro"]) == bool(typed and not data["error"])
 
 
 @pytest.mark.parametrize(
@@ -293,13 +293,13 @@ def test_the_page_answers_whatever_is_typed(typed: str) -> None:
 )
 def test_of_a_number_that_the_metric_cannot_give_only_what_to_do_next_is_said_besides(typed: str, said: str) -> None:
     data = page(typed)
-    assert [each[: len(said)] for each in data["lead"]] == [said]
+    assert [each[: len(said)] for each in data["intro"]] == [said]
     assert (data["card"], data["others"], data["notes"]) == (None, [], [Texts("en")("diagnose.none_next")])
 
 
 def test_too_few_digits_are_said_before_anything_else() -> None:
     data = page("0.7")
-    assert re.match(r"0\.7 is too coarse: \d\d different results match it", data["lead"][0])
+    assert re.match(r"0\.7 is too coarse: \d\d different results match it", data["intro"][0])
     assert not data["card"]["head"].startswith("Most likely")
 
 

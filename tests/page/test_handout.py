@@ -262,7 +262,7 @@ def test_a_locked_list_is_not_offered_to_give_way_to_another() -> None:
     for locked, words in ((False, "Open this list on Explore"), (True, "")):
         answer = respond_to_bytes(asked(state="v=1&m=ndcg&k=2&g=31", page="diagnose", page_params="ask=tool", locked=locked))
         _, parts = read(answer)
-        assert parts["my_tool"]["open"] == words
+        assert parts["my_tool"]["open_label"] == words
 
 
 def test_a_locked_list_is_not_changed_and_that_is_said() -> None:

@@ -1,4 +1,4 @@
-"""“My number”: what the number that somebody got comes from, with both derivations."""
+"""“My number”: what the typed number comes from, with both derivations."""
 
 from __future__ import annotations
 
@@ -44,188 +44,199 @@ from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
 
 Data = dict[str, object]
-MANY = 1  # notes on libraries, above which they are folded: a question fits on one screen
+MOST_NOTES = 1  # on libraries; more are folded, so that a question fits on one screen
 TEXTS = ("typed", "typed_hint", "typed_help", "find", "show", "compare", "take_back")
 
 
-def my_number_payload(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
-    """Build the field, and what is to be said of the number in it.
+def my_number_payload(analysis: Analysis, params: PageParams, texts: Texts) -> Data:
+    """Build the field for a number, and the explanations of the number in it.
 
     Returns
     -------
     dict
-        `typed`, as it was; `most` characters of it; `error`, why it is no number, or ""; `lead`, sentences that come first;
-        `card`, None or what is looked at, `{head, value, title, changes, notes, told, told_head, two, can_set, taken}`: of
-        these `changes` being `{name, here, there}`, `two` as `two_derivations_data` gives it, or None, and `taken` what is
-        said of an explanation that was taken over, or ""; `check`, the label of what leads to “My tool”, or ""; `others`,
-        further explanations, each `{place, words, value}`, `place` being what leads to it, or None; `others_label`; `open`,
-        whether they are seen at once; `separate`, what would tell them apart; `notes`; `texts`; `words`, of these sentences in
-        pieces, by their text, those with words that have an entry.
+        `typed`, the text of the field; `max_length` of it; `error`, why it is not a number, or ""; `intro`, sentences at the
+        top; `card`, the explanation shown, or None: `{head, value, title, changes, notes, library_notes, library_notes_label,
+        derivations, can_set, applied_text}`, `changes` being `{name, page, other}`, `derivations` the payload of both
+        derivations, or None, and `applied_text` a sentence on a match that was applied to the page, or ""; `check_label` of
+        the button to “My tool”, or ""; `others`, further explanations, each `{params, text, value}`, `params` leading to it,
+        or None; `others_label`; `is_open`, whether they are unfolded; `separation`, sentences on what would tell them apart;
+        `notes`; `texts`; `words`, by sentence its pieces, if it has terms.
     """
-    data = _match_payload(analysis, place, texts)
+    data = _match_payload(analysis, params, texts)
     return data | {"words": words_of(_sentences(data), texts)}
 
 
 def _sentences(data: Data) -> Iterator[str]:
-    """All that is said."""
-    card: Any = data["card"] or {"head": "", "notes": [], "changes": [], "taken": ""}
+    """Yield all sentences of the payload."""
+    card: Any = data["card"] or {"head": "", "notes": [], "changes": [], "applied_text": ""}
     others: Any = data["others"]
-    told = [each["text"] for each in card.get("told", ())]
-    said: Any = [data["lead"], card["notes"], told, data["separate"], data["notes"], [card["head"], card["taken"]]]
-    for sentences in said:
+    notes = [each["text"] for each in card.get("library_notes", ())]
+    groups: Any = [data["intro"], card["notes"], notes, data["separation"], data["notes"], [card["head"], card["applied_text"]]]
+    for sentences in groups:
         yield from sentences
     yield from (change["name"] for change in card["changes"])
-    yield from (each["words"] for each in others)
+    yield from (each["text"] for each in others)
 
 
-def _match_payload(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
+def _match_payload(analysis: Analysis, params: PageParams, texts: Texts) -> Data:
     base: Data = {
-        "typed": place.my_number,
-        "most": MAX_NUMBER,
+        "typed": params.my_number,
+        "max_length": MAX_NUMBER,
         "error": "",
-        "lead": [],
+        "intro": [],
         "card": None,
         "others": [],
-        "separate": [],
+        "separation": [],
         "notes": [],
     }
-    base |= {"others_label": "", "open": False, "check": "", "texts": {name: texts(f"diagnose.{name}") for name in TEXTS}}
+    base |= {
+        "others_label": "",
+        "is_open": False,
+        "check_label": "",
+        "texts": {name: texts(f"diagnose.{name}") for name in TEXTS},
+    }
     try:
-        if place.shown_library is not None:
-            return base | {"typed": "", "card": _theirs(analysis, place, texts)}
-        return base | (_found(analysis, place, texts) if place.my_number.strip() else _usual(analysis, texts))
+        if params.shown_library is not None:
+            return base | {"typed": "", "card": _library_card(analysis, params, texts)}
+        return base | (_explanations(analysis, params, texts) if params.my_number.strip() else _usual_values(analysis, texts))
     except InputError as error:
         return base | {"error": error_text(error, texts)}
 
 
-def _usual(analysis: Analysis, texts: Texts) -> Data:
-    """Where nothing was typed: what libraries give, each number with a way to its derivation."""
+def _usual_values(analysis: Analysis, texts: Texts) -> Data:
+    """Return the values that libraries give, each with a link to its derivation, for a page without a typed number."""
     own, *others = usual_values(analysis, texts)
     separator = texts("sentence.more_separator")
     agreeing = (
         texts("diagnose.agreeing", libraries=separator.join(own.names)) if own.names else texts("diagnose.agreeing_nobody")
     )
-    rows: list[Data] = [{"place": None, "words": agreeing, "value": own.value}, *_rows(others, analysis, texts)]
-    return {"others": rows, "others_label": texts("diagnose.often"), "open": True}
+    rows: list[Data] = [{"params": None, "text": agreeing, "value": own.value}, *_rows(others, analysis, texts)]
+    return {"others": rows, "others_label": texts("diagnose.often"), "is_open": True}
 
 
-def _rows(given: Sequence[ListValue], analysis: Analysis, texts: Texts) -> list[Data]:
+def _rows(values: Sequence[ListValue], analysis: Analysis, texts: Texts) -> list[Data]:
     separator, metric = texts("sentence.more_separator"), analysis.state.metric
     return [
-        {"place": {"as": f"{each.profile}.{metric}", "got": ""}, "words": separator.join(each.names), "value": each.value}
-        for each in given
+        {"params": {"as": f"{each.profile}.{metric}", "got": ""}, "text": separator.join(each.names), "value": each.value}
+        for each in values
     ]
 
 
-def _found(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
-    found = look_up_typed(analysis.state, place)
-    if is_same(found) and len(found.groups) == 1:
-        return _same(analysis, place, found, texts)
+def _explanations(analysis: Analysis, params: PageParams, texts: Texts) -> Data:
+    matches = look_up_typed(analysis.state, params)
+    if is_same(matches) and len(matches.groups) == 1:
+        return _same(analysis, params, matches, texts)
     others = [
-        {"place": {"answer": str(at + 1)}, "words": match_group_words(cause, texts), "value": value_of(cause, found)}
-        for at, cause in enumerate(found.groups)
-        if at != found.shown_index
+        {"params": {"answer": str(index + 1)}, "text": match_group_words(group, texts), "value": value_of(group, matches)}
+        for index, group in enumerate(matches.groups)
+        if index != matches.shown_index
     ]
-    label = texts("diagnose.others", count=len(others)) if found.has_matches else texts("diagnose.nearest")
+    label = texts("diagnose.others", count=len(others)) if matches.has_matches else texts("diagnose.nearest")
     return {
-        "lead": intro_words(found, texts),
-        "card": None if found.shown_index is None else _card(analysis, found, texts),
+        "intro": intro_words(matches, texts),
+        "card": None if matches.shown_index is None else _card(analysis, matches, texts),
         "others": others,
         "others_label": label,
-        "open": not found.has_matches,
-        "notes": [*remaining_evidence_words(found, texts), *([] if found.has_matches else [texts("diagnose.none_next")])],
-        "check": "" if found.has_matches else texts("diagnose.same_check"),
-        "separate": separation_words(found, analysis.state, texts),
+        "is_open": not matches.has_matches,
+        "notes": [*remaining_evidence_words(matches, texts), *([] if matches.has_matches else [texts("diagnose.none_next")])],
+        "check_label": "" if matches.has_matches else texts("diagnose.same_check"),
+        "separation": separation_words(matches, analysis.state, texts),
     }
 
 
-def _same(analysis: Analysis, place: PageParams, found: NumberMatches, texts: Texts) -> Data:
-    """The number is the page's own: who else gives it, who gives another one, and how to be surer."""
+def _same(analysis: Analysis, params: PageParams, matches: NumberMatches, texts: Texts) -> Data:
+    """Say that the number is the page's own, who else gives it, who gives another one, and how to be surer."""
     own, *others = usual_values(analysis, texts)
-    head, *left_open = _same_words(analysis, found, texts)
-    taken = _taken(analysis, place, texts)
+    head, *left_open = _same_words(analysis, matches, texts)
+    applied = _applied(analysis, params, texts)
     card = {
         "head": head,
         "value": "",
-        "title": exact(found.result.value),
+        "title": exact(matches.result.value),
         "notes": [*left_open, agreeing_words(own.names, texts), texts("diagnose.same_next")],
         "can_set": False,
         "changes": [],
-        "two": None,
-        **taken,
+        "derivations": None,
+        **applied,
     }
     return {
         "card": card,
         "others": _rows(others, analysis, texts),
         "others_label": texts("diagnose.often_others"),
-        "open": not taken["taken"],
-        "check": texts("diagnose.same_check"),
+        "is_open": not applied["applied_text"],
+        "check_label": texts("diagnose.same_check"),
     }
 
 
-def _taken(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
-    """What was taken over from here, beside what was before it; nothing where nothing was, or where it was taken back."""
-    taken = applied_match(analysis, place)
-    if taken is None:
-        return {"taken": ""}
-    value = value_words(taken.analysis_before, texts)
-    key = "diagnose.taken" if taken.group is None else "diagnose.taken_because"
-    words = {} if taken.group is None else {"words": match_group_words(taken.group, texts)}
+def _applied(analysis: Analysis, params: PageParams, texts: Texts) -> Data:
+    """Return the sentence on an applied match, and the derivation before it beside the present one; "" if none was applied."""
+    applied = applied_match(analysis, params)
+    if applied is None:
+        return {"applied_text": ""}
+    value = value_words(applied.analysis_before, texts)
+    key = "diagnose.taken" if applied.group is None else "diagnose.taken_because"
+    words = {} if applied.group is None else {"words": match_group_words(applied.group, texts)}
     sides = texts("diagnose.before"), texts("diagnose.right")
-    return {"taken": texts(key, value=value, **words), **_two(taken.derivations, *sides, texts, "two_derivations.first_before")}
+    return {
+        "applied_text": texts(key, value=value, **words),
+        **_derivations(applied.derivations, *sides, texts, "two_derivations.first_before"),
+    }
 
 
-def _same_words(analysis: Analysis, found: NumberMatches, texts: Texts) -> list[str]:
+def _same_words(analysis: Analysis, matches: NumberMatches, texts: Texts) -> list[str]:
     assert isinstance(analysis.main, Trace)
-    return same_words(found, in_unit(analysis.main.unit, found.result.value), texts)
+    return same_words(matches, in_unit(analysis.main.unit, matches.result.value), texts)
 
 
-def _card(analysis: Analysis, found: NumberMatches, texts: Texts) -> Data:
-    assert found.shown_index is not None
-    cause, same = found.groups[found.shown_index], is_same(found)
+def _card(analysis: Analysis, matches: NumberMatches, texts: Texts) -> Data:
+    assert matches.shown_index is not None
+    group, same = matches.groups[matches.shown_index], is_same(matches)
     return {
-        "head": _same_words(analysis, found, texts)[0] if same else head_words(found, texts),
-        "value": "" if same else value_of(cause, found),
-        "title": exact(cause.match.value),
-        "notes": match_remarks(cause.match, texts),
-        **_told((*libraries_named_by(cause.match), *_named_beside(cause)), cause.match.metric, texts),
-        "can_set": can_follow(analysis.state, cause.match),
-        "taken": "",
-        **_two(match_derivations(analysis, cause.match), texts("diagnose.right"), texts("diagnose.wrong"), texts),
+        "head": _same_words(analysis, matches, texts)[0] if same else head_words(matches, texts),
+        "value": "" if same else value_of(group, matches),
+        "title": exact(group.match.value),
+        "notes": match_remarks(group.match, texts),
+        **_library_notes((*libraries_named_by(group.match), *_libraries_of(group)), group.match.metric, texts),
+        "can_set": can_follow(analysis.state, group.match),
+        "applied_text": "",
+        **_derivations(match_derivations(analysis, group.match), texts("diagnose.right"), texts("diagnose.wrong"), texts),
     }
 
 
-def _named_beside(cause: MatchGroup) -> tuple[str, ...]:
-    return () if cause.libraries is None else tuple(cause.libraries.details["profiles"])
+def _libraries_of(group: MatchGroup) -> tuple[str, ...]:
+    return () if group.libraries is None else tuple(group.libraries.details["profiles"])
 
 
-def _told(profiles: Iterable[str], metric: str, texts: Texts) -> Data:
-    """What has to be known of libraries; many notes are folded under `told_head`."""
-    told = [each._asdict() for each in notes_of_libraries(profiles, metric, texts)]
-    return {"told": told, "told_head": texts("library_note_format.open", count=len(told)) if len(told) > MANY else ""}
+def _library_notes(profiles: Iterable[str], metric: str, texts: Texts) -> Data:
+    """Return the notes on libraries; many are folded under `library_notes_label`."""
+    notes = [each._asdict() for each in notes_of_libraries(profiles, metric, texts)]
+    label = texts("library_note_format.open", count=len(notes)) if len(notes) > MOST_NOTES else ""
+    return {"library_notes": notes, "library_notes_label": label}
 
 
-def _theirs(analysis: Analysis, place: PageParams, texts: Texts) -> Data | None:
-    assert place.shown_library is not None
-    theirs = library_derivation(analysis, *place.shown_library)
-    if theirs is None:
+def _library_card(analysis: Analysis, params: PageParams, texts: Texts) -> Data | None:
+    assert params.shown_library is not None
+    derivation = library_derivation(analysis, *params.shown_library)
+    if derivation is None:
         return None
-    library = library_name(theirs.profile, texts)
-    taken = _taken(analysis, place, texts) if not theirs.choices else {"taken": ""}
+    library = library_name(derivation.profile, texts)
+    applied = _applied(analysis, params, texts) if not derivation.choices else {"applied_text": ""}
     return {
-        "head": library_derivation_words(theirs, texts),
+        "head": library_derivation_words(derivation, texts),
         "value": "",
-        "title": exact(float(theirs.library_trace.value[0])),
+        "title": exact(float(derivation.library_trace.value[0])),
         "notes": [],
-        **_told([theirs.profile], theirs.library_trace.metric, texts),
-        "can_set": state_to_follow(analysis.state, place) != analysis.state,
-        **_two(theirs.derivations, texts("diagnose.right"), library, texts),
-        **taken,
+        **_library_notes([derivation.profile], derivation.library_trace.metric, texts),
+        "can_set": state_to_follow(analysis.state, params) != analysis.state,
+        **_derivations(derivation.derivations, texts("diagnose.right"), library, texts),
+        **applied,
     }
 
 
-def _two(two: TwoDerivations | None, here: str, there: str, texts: Texts, first: str = "two_derivations.first") -> Data:
-    if two is None:
-        return {"changes": [], "two": None}
-    changes = [{"name": name, "here": one, "there": other} for name, one, other in two.changes]
-    return {"changes": changes, "two": two_derivations_payload(two, here, there, texts, first)}
+def _derivations(
+    pair: TwoDerivations | None, page: str, other: str, texts: Texts, first: str = "two_derivations.first"
+) -> Data:
+    if pair is None:
+        return {"changes": [], "derivations": None}
+    changes = [{"name": name, "page": one, "other": two} for name, one, two in pair.changes]
+    return {"changes": changes, "derivations": two_derivations_payload(pair, page, other, texts, first)}

@@ -218,8 +218,8 @@ class PartBuilder:
 
     def my_tool(self) -> Data:
         """Which formula a tool uses; a locked list cannot give way to that of the question."""
-        found = my_tool_payload(self.analysis, self.place, self.texts)
-        return found | {"open": ""} if self.build_input.view.locked else found
+        payload = my_tool_payload(self.analysis, self.place, self.texts)
+        return payload | {"open_label": ""} if self.build_input.view.locked else payload
 
     def two_lists(self) -> Data:
         """Both lists of a comparison."""

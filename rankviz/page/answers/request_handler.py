@@ -11,7 +11,7 @@ from typing import Any
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_EDITS, MAX_LINK, MAX_NAME, MAX_OWN, MAX_PASTE, MAX_PLACE, MAX_QUESTION, MAX_WORK
 from rankviz.compare.comparison import with_opening_order
-from rankviz.diagnose.view.my_tool import ways
+from rankviz.diagnose.view.my_tool import diagnose_actions
 from rankviz.display.error_text import error_text, error_texts
 from rankviz.examples.example_commands import commands
 from rankviz.learn.learn_params import initial_state, read_learn_params, state_after_answer
@@ -37,7 +37,7 @@ NAMES = frozenset(field.name for field in fields(ViewState))
 
 def _page_actions(view: ViewState) -> dict[str, Act]:
     """What the parts of a page can do besides the edits of any page."""
-    return {**commands(view.example), **ways(view.page_params), **_of_learn(view), **dialog_actions(view)}
+    return {**commands(view.example), **diagnose_actions(view.page_params), **_of_learn(view), **dialog_actions(view)}
 
 
 def _of_learn(view: ViewState) -> dict[str, Act]:

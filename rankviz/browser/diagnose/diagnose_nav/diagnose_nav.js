@@ -1,19 +1,19 @@
-// Links to the four questions of the page; each has an address of its own.
+// Links to the four questions of the page; each has a URL of its own.
 import { el, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 import * as where from "../../kit/where.js";
 
 function addressOf(ask) {
-  const all = new URLSearchParams(where.search());
-  all.set("ask", ask);
-  return where.hrefHere(String(all));
+  const params = new URLSearchParams(where.search());
+  params.set("ask", ask);
+  return where.hrefHere(String(params));
 }
 
-function make(s, ask) {
+function addLink(s, ask) {
   const link = el("a");
-  const aim = () => (link.href = addressOf(ask));
-  link.onpointerdown = link.onfocus = link.onpointerenter = aim;
-  aim();
+  const updateHref = () => (link.href = addressOf(ask));
+  link.onpointerdown = link.onfocus = link.onpointerenter = updateHref;
+  updateHref();
   link.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -33,7 +33,7 @@ export default redrawnPart("diagnose_nav", (s) => {
   }
   s.nav.ariaLabel = s.data.label;
   for (const { ask, label } of s.data.links) {
-    const link = s.links.get(ask) ?? make(s, ask);
+    const link = s.links.get(ask) ?? addLink(s, ask);
     write(link, label);
     link.ariaCurrent = ask === s.data.current ? "page" : null;
   }

@@ -1,11 +1,11 @@
-// The list in short, in one line that leads to Explore.
+// The list on one line, which is a link to Explore.
 import { el } from "../../kit/elements.js";
 import { bindPageLink } from "../../kit/lead.js";
 import { shade } from "../../kit/numbers.js";
 import { redrawnPart } from "../../kit/part.js";
 
-function box({ text, grade, out }, isMissed) {
-  const classes = ["grade", out && "out", isMissed && "missed"].filter(Boolean).join(" ");
+function gradeTile({ text, grade, is_beyond_cutoff: isBeyondCutoff }, isMissed) {
+  const classes = ["grade", isBeyondCutoff && "out", isMissed && "missed"].filter(Boolean).join(" ");
   return el("span", classes, { "data-grade": shade(grade), "aria-hidden": true }, text);
 }
 
@@ -18,13 +18,13 @@ export default redrawnPart("list_summary", (s) => {
     s.box.append(s.title, s.link);
   }
   s.title.textContent = data.title;
-  s.link.hidden = !data.value; // what is covered is not told here either
+  s.link.hidden = !data.value; // a covered value is not shown here either
   if (s.link.hidden) return;
-  const missed = data.missed.length ? [el("small", "", { "aria-hidden": true }, data.missed_label), ...data.missed.map((each) => box(each, true))] : [];
+  const missed = data.missed.length ? [el("small", "", { "aria-hidden": true }, data.missed_label), ...data.missed.map((each) => gradeTile(each, true))] : [];
   s.link.replaceChildren(
-    ...[data.name && el("b", "", data.name), el("span", "away", data.words)].filter(Boolean),
-    ...data.shown.map((each) => box(each, false)),
+    ...[data.name && el("b", "", data.name), el("span", "away", data.spoken_text)].filter(Boolean),
+    ...data.retrieved.map((each) => gradeTile(each, false)),
     ...missed,
-    ...[data.more && el("small", "", data.more), el("b", "value", data.value), el("span", "open", data.open)].filter(Boolean),
+    ...[data.more_text && el("small", "", data.more_text), el("b", "value", data.value), el("span", "open", data.open_label)].filter(Boolean),
   );
 });

@@ -1,4 +1,4 @@
-// “My tool”: a list, the code that has another tool compute it, and which formula the number names.
+// “My tool”: a list, the code by which another tool computes it, and which formula the number identifies.
 import { copied } from "../../kit/clipboard.js";
 import { el, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
@@ -7,23 +7,23 @@ import { select } from "../../kit/select.js";
 import { rovingTabindex, markedText } from "../../kit/terms.js";
 import { tableOf } from "../../shared/table/table.js";
 
-// Another list has no further ones that were begun.
-const ask = (s, name) => (value) => s.tab.dispatch({ name: "place", value: { [name]: value, further: "" } });
+// Another list starts without numbers for follow-up lists.
+const setParam = (s, name) => (value) => s.tab.dispatch({ name: "place", value: { [name]: value, further: "" } });
 
-function field(s) {
+function buildField(s) {
   s.label = el("label", "", { for: "gave" });
   s.input = el("input", "", { id: "gave", autocomplete: "off", spellcheck: false });
   s.form = el("form", "", s.label, s.input);
   const send = () => {
-    const [typed, { name, before }] = [s.input.value.trim().replaceAll("~", ""), s.data.field];
-    if (typed !== s.data.typed) s.tab.dispatch({ name: "place", value: { further: "", [name]: before + typed } });
+    const [typed, { name, prefix }] = [s.input.value.trim().replaceAll("~", ""), s.data.field];
+    if (typed !== s.data.typed) s.tab.dispatch({ name: "place", value: { further: "", [name]: prefix + typed } });
   };
   s.form.onsubmit = (event) => {
     event.preventDefault();
     send();
   };
   s.input.onchange = send;
-  s.said = el("p", "said", { role: "status" });
+  s.answer = el("p", "answer", { role: "status" });
   s.top = el("div", "top");
   s.note = el("p", "note");
   s.left = el("div", "left");
@@ -31,27 +31,27 @@ function field(s) {
   s.below = el("div", "formulas");
   s.code = el("div", "code");
   s.box.append(s.top, s.note, el("div", "columns", s.left, s.code, s.right));
-  s.ways = el("div", "row");
-  s.right.append(s.form, s.said, s.ways, s.below);
+  s.links = el("div", "row");
+  s.right.append(s.form, s.answer, s.links, s.below);
 }
 
-function program(s) {
-  const { programs, without, texts } = s.data;
-  const chosen = programs.find(({ key }) => key === s.key) ?? programs[0];
+function drawProgram(s) {
+  const { programs, unavailable, texts } = s.data;
+  const program = programs.find(({ key }) => key === s.key) ?? programs[0];
   const options = programs.map(({ key, name, group }) => ({ value: key, label: name, group }));
   const pick = (key) => {
     s.key = key;
-    program(s);
+    drawProgram(s);
     s.code.querySelector("select").focus();
   };
   const status = el("span", "done", { role: "status" });
   const copy = el("button", "copy", texts.copy);
-  copy.onclick = async () => write(status, (await copied(chosen.text, s.code)) ? texts.copied : texts.copy_failed);
-  const text = el("pre", "", { tabindex: 0, role: "region", "aria-label": chosen.name }, chosen.text);
-  const [note, ...rest] = [chosen.note, ...without].map((each) => each && el("p", "note", ...markedText(s.data.words, each)));
-  const none = without.length && el("details", "remark", el("summary", "", texts.without), ...rest);
-  const notes = [note, ...remarks(chosen.told, s.data.words, (s.opened ??= new Set()), chosen.key), none].filter(Boolean);
-  s.code.replaceChildren(el("div", "row", select({ label: texts.program, value: chosen.key, options }, pick), copy, status), text, ...notes);
+  copy.onclick = async () => write(status, (await copied(program.text, s.code)) ? texts.copied : texts.copy_failed);
+  const text = el("pre", "", { tabindex: 0, role: "region", "aria-label": program.name }, program.text);
+  const [note, ...rest] = [program.note, ...unavailable].map((each) => each && el("p", "note", ...markedText(s.data.words, each)));
+  const unavailableNote = unavailable.length && el("details", "remark", el("summary", "", texts.without), ...rest);
+  const notes = [note, ...remarks(program.library_notes, s.data.words, (s.opened ??= new Set()), program.key), unavailableNote].filter(Boolean);
+  s.code.replaceChildren(el("div", "row", select({ label: texts.program, value: program.key, options }, pick), copy, status), text, ...notes);
 }
 
 function redraw(s, parent, nodes) {
@@ -61,41 +61,41 @@ function redraw(s, parent, nodes) {
   if (name) /** @type {HTMLElement} */ (parent.querySelector(`[data-name="${name}"]`))?.focus();
 }
 
-function named(s, data) {
-  const node = select(data, ask(s, data.name));
+function namedSelect(s, data) {
+  const node = select(data, setParam(s, data.name));
   node.querySelector("select").dataset.name = data.name;
   return node;
 }
 
 export default redrawnPart("my_tool", (s) => {
-  if (!s.input) field(s);
+  if (!s.input) buildField(s);
   const { data } = s;
-  s.box.toggleAttribute("data-elsewhere", Boolean(data.list)); // a list of its own, not the page's
-  redraw(s, s.top, [named(s, data.of), ...(data.list ? [named(s, data.measures)] : [])]);
+  s.box.toggleAttribute("data-elsewhere", Boolean(data.list)); // the list is not the page's
+  redraw(s, s.top, [namedSelect(s, data.list_choice), ...(data.list ? [namedSelect(s, data.measure_choice)] : [])]);
   s.note.replaceChildren(...markedText(data.words, data.note));
-  const open = el("button", "link", data.open);
+  const open = el("button", "link", data.open_label);
   open.onclick = () => s.tab.dispatchAndGo({ name: "show_probe" }, "explore");
   s.left.hidden = !data.list;
-  s.left.replaceChildren(...(data.list ? [...tableOf(s, { ...data.list, words: data.words }), ...(data.open ? [open] : [])] : []));
-  program(s);
+  s.left.replaceChildren(...(data.list ? [...tableOf(s, { ...data.list, words: data.words }), ...(data.open_label ? [open] : [])] : []));
+  drawProgram(s);
   s.right.hidden = !data.table;
   write(s.label, data.label);
-  s.input.maxLength = data.most;
+  s.input.maxLength = data.max_length;
   if (s.typed !== data.typed) s.input.value = s.typed = data.typed;
-  s.said.replaceChildren(...markedText(data.words, data.said));
-  const ways = data.ways.map(({ label, value }) => {
-    const way = el("button", "copy", label);
-    way.dataset.name = label;
-    way.onclick = () => {
-      s.tab.dispatch({ name: "place", value });
+  s.answer.replaceChildren(...markedText(data.words, data.answer_text));
+  const links = data.links.map(({ label, params }) => {
+    const button = el("button", "copy", label);
+    button.dataset.name = label;
+    button.onclick = () => {
+      s.tab.dispatch({ name: "place", value: params });
       s.input.focus();
     };
-    return way;
+    return button;
   });
-  redraw(s, s.ways, ways);
+  redraw(s, s.links, links);
   s.below.replaceChildren(...(data.table ? tableOf(s, { ...data.table, words: data.words }) : []));
-  const [scroller, yours] = [".scroller", ".here"].map((each) => /** @type {HTMLElement} */ (s.below.querySelector(each)));
+  const [scroller, typedRow] = [".scroller", ".here"].map((each) => /** @type {HTMLElement} */ (s.below.querySelector(each)));
   s.settle ??= rovingTabindex(s.box); // one stop of the Tab key for all words
   s.settle();
-  if (yours) scroller.scrollTop = yours.offsetTop - scroller.clientHeight / 2;
+  if (typedRow) scroller.scrollTop = typedRow.offsetTop - scroller.clientHeight / 2;
 });
