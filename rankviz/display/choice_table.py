@@ -123,15 +123,15 @@ def _cell(cell: GridCell, tint: _Tint, analysis: Analysis, texts: Texts, words: 
     chosen = choices_words(cell.choices, texts)
     marks = ["present"] * cell.present + ["flipped"] * cell.flipped
     lines = [f"{FLIPPED} {texts('grid.flipped')}"] * cell.flipped + [f"{PRESENT} {texts('grid.present')}"] * cell.present
-    made: Data = {"heat": tint(cell), "marks": marks, "lines": lines}
-    made["action"] = {"name": "choices", "value": dict(cell.choices)}
+    payload: Data = {"heat": tint(cell), "marks": marks, "lines": lines}
+    payload["action"] = {"name": "choices", "value": dict(cell.choices)}
     first = _number(cell.first, analysis, texts)
     if cell.second is None:
-        return made | {"text": first, "title": f"{chosen} = {exact(cell.first.value)}"}
+        return payload | {"text": first, "title": f"{chosen} = {exact(cell.first.value)}"}
     both = f"{first} : {_number(cell.second, analysis, texts)}"
     side = cell.winner if cell.winner in ("first", "second") else ""
     word = texts(f"{words}{cell.winner}") if cell.winner else ""
-    return made | {"text": both, "sign": SIGNS[cell.winner], "word": word, "side": side, "title": chosen}
+    return payload | {"text": both, "sign": SIGNS[cell.winner], "word": word, "side": side, "title": chosen}
 
 
 def _number(outcome: MetricOutcome, analysis: Analysis, texts: Texts) -> str:

@@ -75,8 +75,8 @@ class ConventionWords:
     def pieces(self) -> tuple[str | Slot, ...]:
         """The sentence: words, some marked, and the slots of choices, in the language's own order; the metric's comes first."""
         clauses = self.texts.as_written(f"sentence.{self.metric.key}").split(CLAUSE)
-        said = "".join([clauses[0], *(each for each in clauses[1:] if self._matters(each))])
-        return tuple(self._pieces(said))
+        sentence = "".join([clauses[0], *(each for each in clauses[1:] if self._matters(each))])
+        return tuple(self._pieces(sentence))
 
     def _matters(self, clause: str) -> bool:
         return any(name in self.relevant_choices for name in SLOT.findall(clause))
@@ -93,8 +93,8 @@ class ConventionWords:
         """Choices that matter and have no place in the sentence: they are listed behind it."""
         written = {piece.name for piece in self.pieces if isinstance(piece, Slot)}
         names = dict.fromkeys(SAID_WITH.get(name, name) for name in self.relevant_choices)
-        kept = [name for name in names if name not in written]
-        return tuple(kept) if self.facts is not None else tuple(name for name in kept if self.is_chosen(name))
+        unsaid = [name for name in names if name not in written]
+        return tuple(unsaid) if self.facts is not None else tuple(name for name in unsaid if self.is_chosen(name))
 
     def dependent_choices(self, name: str) -> tuple[str, ...]:
         """The choices that are made beside another one, so as that is made."""
@@ -164,12 +164,12 @@ class ConventionWords:
         return ""
 
     def prefix(self, name: str, value: object = ...) -> list[Piece]:
-        """The words before a choice up to the last that has an entry: they stand before its pill, where they can be pressed."""
+        """Return the words before a choice's pill, up to the last term in them; [] if there are none."""
         key = self._frame(name, self.effective_option(name) if value is ... else value)
         return pieces_of(_to_last_mark(self.texts.as_written(key))) if key else []
 
     def on_pill(self, words: str, name: str, value: object = ...) -> str:
-        """What of a choice's words stands on its pill: without what stands before it."""
+        """Return the part of a choice's text that goes on its pill, without the words before it."""
         return words.removeprefix(spoken(self.prefix(name, value))).lstrip()
 
     @cached_property

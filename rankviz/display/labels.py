@@ -84,16 +84,16 @@ def list_names(state: AppState, texts: Texts) -> list[str]:
 
 def library_name(profile: str, texts: Texts) -> str:
     """Name of a profile's library, with its versions where others compute otherwise; what chooses nothing is the textbook."""
-    found = PROFILES[profile]
-    name = found.library if found.common or found.measures else texts("libraries.textbook")
-    span = _span(found, texts)
+    entry = PROFILES[profile]
+    name = entry.library if entry.common or entry.measures else texts("libraries.textbook")
+    span = _span(entry, texts)
     return texts("library_versions.named", library=name, span=span) if span else name
 
 
 def library_version(profile: str, texts: Texts) -> str:
-    """The same with the version that was looked at, unless its name says already which versions are meant."""
-    found = PROFILES[profile]
-    return f"{library_name(profile, texts)} {'' if _span(found, texts) else found.version}".strip()
+    """Return a library's name with the version that was checked, unless the name already says which versions are meant."""
+    entry = PROFILES[profile]
+    return f"{library_name(profile, texts)} {'' if _span(entry, texts) else entry.version}".strip()
 
 
 def _span(profile: Profile, texts: Texts) -> str:

@@ -43,7 +43,7 @@ def rows(analysis: Analysis) -> Iterator[Row]:
 
 
 def rows_of(items: Sequence[Item], rankings: Rankings | None, query: int = 0) -> Iterator[Row]:
-    """The entries of one of the arranged lists, the same way; of a list that is refused (None) as they are typed."""
+    """Yield the rows of one of the arranged lists in rank order; of a refused list (None) in the order typed."""
     if rankings is None:
         for place, item in enumerate(items, 1):
             yield Row(item, place - 1, str(place), False, False)

@@ -12,54 +12,54 @@ from rankviz.core.trace import Step, Trace, holes_in
 from rankviz.display.number_format import fixed, plain
 from rankviz.texts import Texts
 
-Said = TypeVar("Said")
+Sentence = TypeVar("Sentence")
 
 
-def rule_sentences(trace: Trace, ranking: Ranking, texts: Callable[..., Said], query: int = 0) -> list[Said]:
+def rule_sentences(trace: Trace, ranking: Ranking, texts: Callable[..., Sentence], query: int = 0) -> list[Sentence]:
     """Tell the steps that are rules, not arithmetic: sorting, ties, unjudged and negative entries, duplicates, the ideal.
 
     `texts` are those of a language, or their `marked`.
     """
     uses, convention, rankings = METRICS[trace.metric].uses, trace.convention, trace.rankings
-    said = [
+    sentences = [
         *_moved_cutoff(trace, texts, query),
         *_harmonic(trace, texts, query),
         *_of_base(trace, texts),
         texts(order_key(ranking)),
     ]
     if rankings.tied[query].any() and ("ties" in uses or convention.ties != "input_order"):
-        said.append(texts(f"words.ties_{convention.ties}"))
+        sentences.append(texts(f"words.ties_{convention.ties}"))
     everything = [*ranking.items, *ranking.missed]
     unjudged = sum(item.grade is None for item in ranking.items)
     if unjudged and "unjudged" in uses:
         # Where relevance decides they are not relevant; elsewhere they earn nothing, whatever grade 0 earns.
         rule = "miss" if convention.unjudged == "zero" and "hit" in trace else convention.unjudged
-        given = {"grade": plain(convention.unjudged_grade)} if rule == "grade" else {}
-        said.append(texts(f"words.unjudged_{rule}", count=unjudged, **given))
+        grade = {"grade": plain(convention.unjudged_grade)} if rule == "grade" else {}
+        sentences.append(texts(f"words.unjudged_{rule}", count=unjudged, **grade))
     negative = sum(item.grade is not None and item.grade < 0 for item in everything)
     # Where they are refused and there is a trace all the same, they stood in duplicates that do not count.
     if negative and "negative" in uses and convention.negative != "error":
-        said.append(texts(f"words.negative_{convention.negative}", count=negative))
+        sentences.append(texts(f"words.negative_{convention.negative}", count=negative))
     duplicates = len(everything) - len({item.doc_id for item in everything})
     if duplicates:
-        said.append(texts("words.duplicates", count=duplicates))
+        sentences.append(texts("words.duplicates", count=duplicates))
     if refused := int((rankings.relevant & ~rankings.hit)[query].sum()):
-        said.append(texts("words.score_filter_positive", count=refused))
+        sentences.append(texts("words.score_filter_positive", count=refused))
     if "ideal" in uses:
-        said.append(texts(f"words.ideal_{convention.ideal}", count=plain(float(rankings.pool_size[query]))))
+        sentences.append(texts(f"words.ideal_{convention.ideal}", count=plain(float(rankings.pool_size[query]))))
     elif "threshold" in uses and "gain" not in uses:
-        shown, count = plain(float(rankings.R_list[query])), plain(float(rankings.R[query]))
-        said.append(texts("words.relevant", shown=shown, count=count))
+        relevant_shown, count = plain(float(rankings.R_list[query])), plain(float(rankings.R[query]))
+        sentences.append(texts("words.relevant", shown=relevant_shown, count=count))
         if rankings.R[query] and not rankings.nonrel[query] + rankings.unjudged_count[query]:
-            said.append(texts("words.all_relevant"))
+            sentences.append(texts("words.all_relevant"))
     if "auc_range" in uses and rankings.below_relevant[query] + rankings.below_nonrelevant[query]:
-        said.append(texts("words.missed"))
+        sentences.append(texts("words.missed"))
     if "cutoff" in uses and convention.cutoff is not None and convention.cutoff > rankings.n[query]:
-        said.append(texts("words.short_list", k=convention.cutoff, n=plain(float(rankings.n[query]))))
-    return said
+        sentences.append(texts("words.short_list", k=convention.cutoff, n=plain(float(rankings.n[query]))))
+    return sentences
 
 
-def _moved_cutoff(trace: Trace, texts: Callable[..., Said], query: int) -> list[Said]:
+def _moved_cutoff(trace: Trace, texts: Callable[..., Sentence], query: int) -> list[Sentence]:
     """Tell that a tie moves the cutoff: then k is another number than in the measure's name."""
     depths = {"asked": trace.rankings.requested_k[query], "k": trace.rankings.k[query]}
     if depths["asked"] == depths["k"]:
@@ -67,18 +67,18 @@ def _moved_cutoff(trace: Trace, texts: Callable[..., Said], query: int) -> list[
     return [texts("words.cutoff_grown", **{name: plain(float(depth)) for name, depth in depths.items()})]
 
 
-def _harmonic(trace: Trace, texts: Callable[..., Said], query: int) -> list[Said]:
+def _harmonic(trace: Trace, texts: Callable[..., Sentence], query: int) -> list[Sentence]:
     """Tell the two shares whose harmonic mean a quotient of counts is; where there are no hits that mean is 0/0."""
     if not {"precision_base", "recall_base"} <= {step.key for step in trace.steps}:
         return []
-    hits, shown, relevant = (float(trace.step(key).value[query]) for key in ("tp", "precision_base", "recall_base"))
+    hits, precision_base, recall_base = (float(trace.step(key).value[query]) for key in ("tp", "precision_base", "recall_base"))
     if not hits:
         return []
-    shares = {"precision": fixed(hits / shown), "recall": fixed(hits / relevant)}
+    shares = {"precision": fixed(hits / precision_base), "recall": fixed(hits / recall_base)}
     return [texts(f"words.harmonic_{trace.metric}", **shares)]
 
 
-def _of_base(trace: Trace, texts: Callable[..., Said]) -> list[Said]:
+def _of_base(trace: Trace, texts: Callable[..., Sentence]) -> list[Sentence]:
     """Tell what a gain with a base of one's own is where its formula would be 0/0, or needs 0 to the power 0."""
     base = trace.convention.gain_base if trace.convention.gain == "base" else None
     return [texts(f"words.gain_base_{base:.0f}")] if base in (0, 1) else []
@@ -104,8 +104,8 @@ def undefined_reason(trace: Trace, texts: Texts, query: int = 0) -> str:
     counts = [key for key in _COUNTS if key in steps and steps[key].value[query] == 0]
     reached = _steps_below(steps, trace.steps[-1].key)
     zeros = [key for key in counts if key in reached] or counts or [holes_in(trace.steps[-1].template)[-1][1]]
-    said = list(dict.fromkeys(_reason(key, trace) for key in zeros))
-    return texts("undefined.n_R" if {"n", "R"} <= set(said) else f"undefined.{said[0]}")
+    reasons = list(dict.fromkeys(_reason(key, trace) for key in zeros))
+    return texts("undefined.n_R" if {"n", "R"} <= set(reasons) else f"undefined.{reasons[0]}")
 
 
 # Counts that a denominator is made of; the reason that is said is the first one's that is 0, or else the denominator itself.
@@ -124,7 +124,7 @@ def _reason(key: str, trace: Trace) -> str:
 
 def _steps_below(steps: Mapping[str, Step], key: str) -> set[str]:
     """The steps that a step is computed from, itself among them."""
-    found = {key}
+    keys = {key}
     for _, name in holes_in(steps[key].template):
-        found |= _steps_below(steps, name)
-    return found
+        keys |= _steps_below(steps, name)
+    return keys

@@ -37,10 +37,10 @@ def quotient_keys(template: str) -> tuple[str, ...]:
 
 def value_of_list(analysis: Analysis, at: int, texts: Texts) -> tuple[str, str]:
     """Value of a list as printed, and with all its digits."""
-    found = analysis.of_list(at)
-    if isinstance(found, InputError):
-        return texts("panel.refused"), error_text(found, texts)
-    if found.undefined[0]:
+    trace = analysis.of_list(at)
+    if isinstance(trace, InputError):
+        return texts("panel.refused"), error_text(trace, texts)
+    if trace.undefined[0]:
         return texts("panel.undefined"), texts("panel.undefined")
-    value = float(found.value[0])
-    return in_unit(found.unit, value, analysis.state.numbers == "fractions"), exact(value)
+    value = float(trace.value[0])
+    return in_unit(trace.unit, value, analysis.state.numbers == "fractions"), exact(value)

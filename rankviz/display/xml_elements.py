@@ -35,9 +35,9 @@ def element(name: str, content: str = "", /, **attributes: object) -> str:
     >>> element("rect", x=1.0, class_="g2"), element("p", "a &amp; b", title='"')
     ('<rect x="1" class="g2"/>', '<p title="&quot;">a &amp; b</p>')
     """
-    given = ((key.strip("_").replace("_", "-"), each) for key, each in attributes.items() if each is not None and each != "")
+    present = ((key.strip("_").replace("_", "-"), each) for key, each in attributes.items() if each is not None and each != "")
     written = "".join(
-        f' {key}="{format_length(each) if isinstance(each, float) else in_html(str(each))}"' for key, each in given
+        f' {key}="{format_length(each) if isinstance(each, float) else in_html(str(each))}"' for key, each in present
     )
     return f"<{name}{written}/>" if name in ALONE and not content else f"<{name}{written}>{content}</{name}>"
 

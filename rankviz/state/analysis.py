@@ -70,8 +70,8 @@ class Analysis:
 
     def trace(self, key: str) -> Trace | None:
         """The trace of a metric, or None if the convention refuses the list."""
-        found = self.traces[key]
-        return found if isinstance(found, Trace) else None
+        trace = self.traces[key]
+        return trace if isinstance(trace, Trace) else None
 
     def value_with(self, name: str, value: object) -> Trace | InputError:
         """The metric under study with one choice changed."""
@@ -98,7 +98,7 @@ class Analysis:
 
     @cached_property
     def facts(self) -> ListFacts:
-        """What is known of all lists that stand on the page: their values and their mean hang on these."""
+        """Facts on all lists of the page, on which their values and mean depend."""
         facts = self.arranged.facts if len(self.state.lists) == 1 else facts_of(self._all_raw)
         traces = (each for each in (self.main, self.all_lists()) if isinstance(each, Trace))
         return replace(facts, undefined=any(bool((trace.undefined & ~trace.nothing_relevant).any()) for trace in traces))

@@ -47,8 +47,8 @@ class AppState:
     second_orders: tuple[SecondOrder | None, ...] = ()
 
     def __post_init__(self) -> None:
-        both = zip(self.lists, (*self.second_orders, *repeat(None, len(self.lists))), strict=False)
-        fitting = tuple(rival if rival and rival.fits(ranking) else None for ranking, rival in both)
+        pairs = zip(self.lists, (*self.second_orders, *repeat(None, len(self.lists))), strict=False)
+        fitting = tuple(rival if rival and rival.fits(ranking) else None for ranking, rival in pairs)
         object.__setattr__(self, "second_orders", fitting)
 
     @property
@@ -150,7 +150,7 @@ def check_second_order(rival: SecondOrder) -> None:
 
 
 def edit_refused() -> InputError:
-    """What is said of an edit that cannot be read."""
+    """Return the error for an edit that cannot be read."""
     return InputError("edit_refused", "The last change to the list could not be read. The list is shown as it was before.")
 
 
@@ -200,8 +200,8 @@ def with_clean_names(ranking: Ranking) -> tuple[Ranking, InputError | None]:
     )
     message = f"Ids that were shortened, or lost characters that cannot be displayed: {changed}. "
     message += f"An id has at most {MAX_NAME} characters."
-    told = InputError("names_cut", message, count=changed, limit=MAX_NAME) if changed else None
-    return Ranking(items, missed, query), told
+    notice = InputError("names_cut", message, count=changed, limit=MAX_NAME) if changed else None
+    return Ranking(items, missed, query), notice
 
 
 def with_list_and_order(state: AppState, ranking: Ranking, rival: SecondOrder | None) -> AppState:
@@ -232,21 +232,21 @@ def with_lists(state: AppState, rankings: Sequence[Ranking], *, renamed: bool) -
         raise InputError("lists_do_not_fit", message, found=count, limit=MAX_LISTS)
     cleaned = [with_clean_names(each) for each in (first, *others)]
     one, at = cleaned[0][0], state.selected + 1
-    made = with_list_and_order(state, one, state.second_order) if renamed else with_list(state, one)
+    changed = with_list_and_order(state, one, state.second_order) if renamed else with_list(state, one)
     more = tuple(each for each, _ in cleaned[1:])
     lists, rivals = (
-        (*made.lists[:at], *more, *made.lists[at:]),
-        (*made.second_orders[:at], *(None for _ in more), *made.second_orders[at:]),
+        (*changed.lists[:at], *more, *changed.lists[at:]),
+        (*changed.second_orders[:at], *(None for _ in more), *changed.second_orders[at:]),
     )
-    return replace(made, lists=lists, second_orders=rivals), tuple(told for _, told in cleaned if told is not None)
+    return replace(changed, lists=lists, second_orders=rivals), tuple(notice for _, notice in cleaned if notice is not None)
 
 
 def with_edited_list(state: AppState, ranking: Ranking) -> AppState:
     """Replace the list under study by what an edit made of it: what its rival retrieves stays in the pool."""
     if state.second_order is None:
         return with_list(state, ranking)
-    kept, rival = keep_pool(state.ranking, ranking, state.second_order)
-    return with_list_and_order(state, replace(kept, query_id=kept.query_id or state.ranking.query_id), rival)
+    pooled, rival = keep_pool(state.ranking, ranking, state.second_order)
+    return with_list_and_order(state, replace(pooled, query_id=pooled.query_id or state.ranking.query_id), rival)
 
 
 def select_list(state: AppState, at: int) -> AppState:

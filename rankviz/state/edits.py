@@ -111,43 +111,43 @@ def apply_edits(
     shows_it = True
     refused: RefusedInput | None = None
     notices: list[InputError] = []
-    kept: InputError | None = None
+    dialog_problem: InputError | None = None
     for edit in edits:
         values = edit if isinstance(edit, Mapping) else {}
         name = values.get("name")
         if name in ("list", "rival") and not shows_it:
             continue
         try:
-            made, told = _apply_edit(state, values, further)
-            check_state(made, state)
-            check(state, made)
+            changed, new_notices = _apply_edit(state, values, further)
+            check_state(changed, state)
+            check(state, changed)
         except InputError as error:
             field = values.get("field")
             if name == "choose" and isinstance(field, str) and field in FIELDS and FIELDS[field].variable:
                 refused = RefusedInput(field, _text(values.get("value"))[:MAX_TYPED], error)
             elif name in OF_DIALOGS:
-                kept = error
+                dialog_problem = error
             else:
                 notices.append(error)
             continue
-        notices += filter(None, told)
+        notices += filter(None, new_notices)
         shows_it = shows_it and name in OF_THE_SAME_LIST  # else the page still shows the one before
-        state, refused = made, refused if made == state else None
-    return EditResult(state, refused, tuple(notices), kept)
+        state, refused = changed, refused if changed == state else None
+    return EditResult(state, refused, tuple(notices), dialog_problem)
 
 
 def _apply_edit(state: AppState, values: Values, further: Mapping[str, Act]) -> StateWithNotices:
     name = values.get("name")
     if not isinstance(name, str) or name not in {**MAKE, **further}:
         raise edit_refused()
-    made = (further.get(name) or MAKE[name])(state, values)
-    return made if isinstance(made, StateWithNotices) else StateWithNotices(made)
+    changed = (further.get(name) or MAKE[name])(state, values)
+    return changed if isinstance(changed, StateWithNotices) else StateWithNotices(changed)
 
 
 def _list(state: AppState, values: Values) -> AppState:
     convention = state.convention.with_choices({"cutoff": values.get("cutoff")})
-    made = with_edited_list(state, _ranking(values)) if "order" not in values else _edit_both_lists(state, values)
-    return replace(made, convention=convention)
+    changed = with_edited_list(state, _ranking(values)) if "order" not in values else _edit_both_lists(state, values)
+    return replace(changed, convention=convention)
 
 
 def _edit_both_lists(state: AppState, values: Values) -> AppState:
@@ -216,8 +216,8 @@ def _rival_from(state: AppState, values: Values) -> AppState | StateWithNotices:
     if source == "ideal":
         return with_ideal(state)
     if source == "list" and type(index) is int and index in range(len(state.lists)):
-        made, notice = with_list_as_second_order(state, state.lists[index])
-        return StateWithNotices(made, (notice,))
+        changed, notice = with_list_as_second_order(state, state.lists[index])
+        return StateWithNotices(changed, (notice,))
     if source == "ids":
         return StateWithNotices(*with_typed(state, _text(values.get("text"))))
     raise edit_refused()

@@ -107,8 +107,8 @@ def check_allowed(before: AppState, after: AppState, *, locked: bool, fixed: boo
 
 def _words(parameters: Mapping[str, str], name: str, known: tuple[str, ...], reader: Reader) -> tuple[str, ...]:
     """The known words of a parameter, in their own order."""
-    found = dict.fromkeys(filter(None, parameters.get(name, "").split(".")))
-    for word in found:
+    words = dict.fromkeys(filter(None, parameters.get(name, "").split(".")))
+    for word in words:
         if word not in known:
             reader.blame(name, word, "link_unknown")
-    return tuple(word for word in known if word in found)
+    return tuple(word for word in known if word in words)

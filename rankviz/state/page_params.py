@@ -144,7 +144,7 @@ class PageParams:
 
 @lru_cache(maxsize=256)
 def read_page_params(text: str) -> PageParams:
-    """Read what stands in an address; what nobody wrote there says nothing.
+    """Read the parameters of a page; unknown or damaged ones are ignored.
 
     Examples
     --------
@@ -153,46 +153,46 @@ def read_page_params(text: str) -> PageParams:
     >>> read_page_params("x=gain_base&way=rank&doc=d7").document
     'd7'
     """
-    found = dict(parse_qsl(text, keep_blank_values=True))
-    profile, _, metric = found.get("as", "").partition(".")
+    parameters = dict(parse_qsl(text, keep_blank_values=True))
+    profile, _, metric = parameters.get("as", "").partition(".")
     return PageParams(
-        ask=found["ask"] if found.get("ask") in ASKS else ASKS[0],
-        my_number=found.get("got", "")[:MOST_READ],
-        answer=_index_from_one(found.get("answer", "")),
+        ask=parameters["ask"] if parameters.get("ask") in ASKS else ASKS[0],
+        my_number=parameters.get("got", "")[:MOST_READ],
+        answer=_index_from_one(parameters.get("answer", "")),
         shown_library=(profile, metric) if profile in PROFILES and metric in METRICS else None,
-        undo_params=found.get("was", "") if len(found.get("was", "")) <= MOST_BEFORE else "",
-        mine=found.get("of") == "mine",
-        measure=found.get("measure", "")[:MOST_READ],
-        tool_number=found.get("gave", "")[:MOST_READ],
-        follow_up_numbers=tuple(found.get("further", "")[:MOST_READ].split(BETWEEN)[1:]),
-        against=_index_from_one(found.get("against", "")),
-        runs=_read_runs_params(found),
-        sweep=found.get("x", "")[:MOST_READ],
-        wide=found.get("wide") == YES,
-        by_rank=found.get("way") == BY_RANK,
-        document=found.get("doc", "")[:MOST_READ],
-        likeness=found.get("like", "")[:MOST_READ],
-        moves=found["moves"] if found.get("moves") in ("a", "b") else "",
+        undo_params=parameters.get("was", "") if len(parameters.get("was", "")) <= MOST_BEFORE else "",
+        mine=parameters.get("of") == "mine",
+        measure=parameters.get("measure", "")[:MOST_READ],
+        tool_number=parameters.get("gave", "")[:MOST_READ],
+        follow_up_numbers=tuple(parameters.get("further", "")[:MOST_READ].split(BETWEEN)[1:]),
+        against=_index_from_one(parameters.get("against", "")),
+        runs=_read_runs_params(parameters),
+        sweep=parameters.get("x", "")[:MOST_READ],
+        wide=parameters.get("wide") == YES,
+        by_rank=parameters.get("way") == BY_RANK,
+        document=parameters.get("doc", "")[:MOST_READ],
+        likeness=parameters.get("like", "")[:MOST_READ],
+        moves=parameters["moves"] if parameters.get("moves") in ("a", "b") else "",
     )
 
 
-def _read_runs_params(found: Mapping[str, str]) -> RunsParams:
+def _read_runs_params(parameters: Mapping[str, str]) -> RunsParams:
     def one(name: str, known: Container[str]) -> str:
-        return text if (text := found.get(name, "")) in known else ""
+        return text if (text := parameters.get(name, "")) in known else ""
 
-    k = found.get("at", "")
+    k = parameters.get("at", "")
     return RunsParams(
         by=one("by", (*PROFILES, CUSTOM)),
         k=int(k) if k in map(str, range(1, MOST_K + 1)) else None,
         gain=one("gains", GAINS),
         ties=one("equal", TIES),
         metric=one("study", METRICS),
-        columns=tuple(filter(None, found.get("columns", "")[:MOST_READ].split(BETWEEN))),
-        query=found.get("query", "")[:MOST_READ],
+        columns=tuple(filter(None, parameters.get("columns", "")[:MOST_READ].split(BETWEEN))),
+        query=parameters.get("query", "")[:MOST_READ],
     )
 
 
-def runs_params_text(before: str, asked: RunsParams) -> str:
+def runs_params_text(before: str, params: RunsParams) -> str:
     """Put what the Runs page is asked into the text that has what other pages are asked.
 
     Examples
@@ -201,14 +201,14 @@ def runs_params_text(before: str, asked: RunsParams) -> str:
     'got=0.961&by=own&columns=AP~RR'
     """
     others = [(name, value) for name, value in parse_qsl(before) if name not in PARAMS_BY_PAGE["runs"]]
-    k = str(asked.k or "")
-    values = (asked.by, k, asked.gain, asked.ties, asked.metric, BETWEEN.join(asked.columns), asked.query)
+    k = str(params.k or "")
+    values = (params.by, k, params.gain, params.ties, params.metric, BETWEEN.join(params.columns), params.query)
     written = zip(PARAMS_BY_PAGE["runs"], values, strict=True)
     return urlencode([*others, *((name, value) for name, value in written if value and len(value) <= MOST_READ)])
 
 
 def params_on(page: str, text: str) -> dict[str, str]:
-    """What of it belongs to a page, as parameters of its address."""
+    """Return those parameters that belong to a page."""
     return {name: value for name, value in parse_qsl(text) if name in PARAMS_BY_PAGE.get(page, ())}
 
 
@@ -222,7 +222,7 @@ def params_from_url(parameters: Mapping[str, str]) -> str:
 
 
 def learn_params_text(parameters: Mapping[str, str]) -> str | None:
-    """The same for Learn, whose sets hold choices and lists of their own; None where it is too long.
+    """Return the parameters of Learn as text, with the choices and lists of its sets; None if it is too long.
 
     Examples
     --------

@@ -132,7 +132,7 @@ def length_of(parameters: Mapping[str, str]) -> int:
 
 
 def link_too_long(length: int) -> InputError:
-    """What is said of a link that is not read."""
+    """Return the error for a link that is too long."""
     message = (
         f"The link has {length:,} characters; at most {MAX_LINK:,} can be read. Save the page as a file and open that instead."
     )
@@ -188,7 +188,7 @@ def from_file(text: str) -> Decoded:
 
 
 def too_large(size: int) -> InputError:
-    """What is said of a file that is not read."""
+    """Return the error for a file that is too large."""
     message = f"The file has {size:,} bytes; a saved page has at most {MAX_FILE:,}. Is it the right file?"
     return InputError("file_too_large", message, found=f"{size:,}", limit=f"{MAX_FILE:,}")
 

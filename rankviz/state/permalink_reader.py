@@ -42,7 +42,7 @@ class Reader:
         self._more = 0
 
     def problems(self) -> tuple[InputError, ...]:
-        """What is to be said: the first problems, and how many more there are."""
+        """Return the first problems, and a last one with the number of the others; () if there are none."""
         if not self._more:
             return tuple(self._problems)
         message = f"Other parts that could not be read: {self._more:,}. Their defaults are used instead."
@@ -99,18 +99,18 @@ class Reader:
 
     def convention(self, parameters: Mapping[str, str]) -> Convention:
         """Read the choices of a link."""
-        found: dict[str, Any] = {name: parameters[name] for name in FIELDS if name in parameters}
+        choices: dict[str, Any] = {name: parameters[name] for name in FIELDS if name in parameters}
         for name, field in FIELDS.items():
-            if name in found and field.options is None and not field.variable:
-                number = typed_number(found[name])
-                found[name] = found[name] if number is None else number
-        found.pop("cutoff", None)
+            if name in choices and field.options is None and not field.variable:
+                number = typed_number(choices[name])
+                choices[name] = choices[name] if number is None else number
+        choices.pop("cutoff", None)
         written = parameters.get("k")
         if written is not None and written != "all":
             digits = written.isascii() and written.isdigit() and len(written) <= len(str(MAX_CUTOFF))
-            found["cutoff"] = int(written) if digits else written
+            choices["cutoff"] = int(written) if digits else written
         base = TEXTBOOK if written == "all" else DEFAULT.convention
-        return self.with_valid_choices(base, found, parameters)
+        return self.with_valid_choices(base, choices, parameters)
 
     def with_valid_choices(
         self, base: Convention, choices: Mapping[str, object], as_written: Mapping[str, object] = {}
@@ -141,8 +141,8 @@ class Reader:
         return lists, (read_numbers(parameters["b"], lists[0], self.blame),) if "b" in parameters else ()
 
     def _short_list(self, parameters: Mapping[str, str]) -> tuple[Ranking, ...]:
-        found = {part: self.grades(part, parameters[part]) for part in ("g", "missed") if part in parameters}
-        grades, missed = found.get("g"), found.get("missed")
+        grades_by_part = {part: self.grades(part, parameters[part]) for part in ("g", "missed") if part in parameters}
+        grades, missed = grades_by_part.get("g"), grades_by_part.get("missed")
         if grades is None and missed is None:
             return DEFAULT.lists
         if grades is None:
@@ -173,8 +173,8 @@ class Reader:
             return DEFAULT.lists, ()
         try:
             lists = [_list_from_json(each, f"{part} {number}") for number, each in enumerate(content, 1)]
-        except _NotReadable as found:
-            self.blame(found.part, found.value)
+        except _NotReadable as unreadable:
+            self.blame(unreadable.part, unreadable.value)
             return DEFAULT.lists, ()
         except InputError as error:
             self.add(error)

@@ -106,8 +106,8 @@ def _with_order(state: AppState, lists: Sequence[Ranking]) -> tuple[AppState, tu
     graded = any(item.grade is not None for item in (*one.items, *one.missed))
     message = "Only the order of what was pasted was read, not its grades."
     left_out = InputError("order_only", message) if graded else None
-    told = (cut, left_out, copies_notice(one), _few_judged(state.ranking, rival.order))
-    return with_other_second_order(state, rival), told
+    notices = (cut, left_out, copies_notice(one), _few_judged(state.ranking, rival.order))
+    return with_other_second_order(state, rival), notices
 
 
 def _first_column(lines: list[list[str]], known: Collection[str]) -> tuple[list[list[str]], InputError | None]:
@@ -140,9 +140,9 @@ def _few_judged(ranking: Ranking, names: tuple[str, ...]) -> InputError | None:
 
 def with_list_as_second_order(state: AppState, other: Ranking) -> tuple[AppState, InputError | None]:
     """Compare the list under study with another one; and what is to be said where both judge a document differently."""
-    found, differing = merge_pools(with_second_order(state, None).ranking, other)
-    made = with_list_and_order(state, found.first, document_order(found.second))
-    return made, kept_grades_notice(differing) if differing else copies_notice(other)
+    pair, differing = merge_pools(with_second_order(state, None).ranking, other)
+    changed = with_list_and_order(state, pair.first, document_order(pair.second))
+    return changed, kept_grades_notice(differing) if differing else copies_notice(other)
 
 
 def copies_notice(ranking: Ranking) -> InputError | None:

@@ -53,13 +53,13 @@ def read_second_order(content: object, part: str, ranking: Ranking, blame: Blame
 
 
 def _each_once(part: str, names: Sequence[str | None], as_written: Sequence[object], blame: Blame) -> tuple[str, ...]:
-    found: dict[str, None] = {}
+    order: dict[str, None] = {}
     for name, written in zip(names, as_written, strict=True):
-        if name is None or name in found:
+        if name is None or name in order:
             blame(part, written, LEFT_OUT)
         else:
-            found[name] = None
-    return tuple(found)
+            order[name] = None
+    return tuple(order)
 
 
 def _place(word: str) -> int:

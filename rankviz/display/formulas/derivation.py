@@ -116,18 +116,18 @@ def derivation(trace: Trace, query: int = 0, as_fractions: bool = False) -> tupl
 def _line(trace: Trace, step: Step, query: int, as_fractions: bool) -> Line:
     value = float(step.value[query])
     undefined = step.undefined is not None and bool(step.undefined[query])
-    found = GATHERS.match(step.template)
+    gathered = GATHERS.match(step.template)
     return Line(
         key=step.key,
         name=line_name(trace, step),
         symbol=step.symbol,
         symbols=symbols(trace, step, query),
         terms=_terms(trace, step, query, as_fractions),
-        operator="," if found and found[2] == "max" else "+",
+        operator="," if gathered and gathered[2] == "max" else "+",
         result=UNDEFINED if undefined else in_unit(step.unit, value, as_fractions),
         exact=exact(value),
         undefined=undefined,
-        gathers=found[3] if found else "",
+        gathers=gathered[3] if gathered else "",
         comes_to=_comes_to(trace, step, query, as_fractions) if undefined and step.template else "",
     )
 
@@ -154,11 +154,11 @@ def plain_symbol(step: Step) -> str:
 
 def _terms(trace: Trace, step: Step, query: int, as_fractions: bool) -> tuple[Term, ...]:
     holes = holes_in(step.template)
-    found = GATHERS.match(step.template)
-    if not found:
+    gathered = GATHERS.match(step.template)
+    if not gathered:
         return (Term(None, numbers(trace, step, (query,), as_fractions), False),)
-    entry = trace.step(found[3])
-    run = running_sums(entry.value[query : query + 1], found[2])[0].tolist()
+    entry = trace.step(gathered[3])
+    run = running_sums(entry.value[query : query + 1], gathered[2])[0].tolist()
     sums = [in_unit(step.unit, value, as_fractions) for value in run]
     terms = [
         _term(trace, entry, query, column, sums[column], as_fractions) for column in _columns_with_terms(trace, entry, query)

@@ -22,9 +22,9 @@ def explanation_html(explanation: Evaluation) -> str:
     for query, ranking in enumerate(explanation.rankings):
         if len(explanation.rankings) > 1:
             parts.append(f"<p><em>{escape(ranking.query_id or str(query + 1))}</em></p>")
-        said = " ".join(rule_sentences(explanation.trace, ranking, texts, query))
+        sentences = " ".join(rule_sentences(explanation.trace, ranking, texts, query))
         rows = "".join(line_row(line) for line in derivation(explanation.trace, query))
-        parts.append(f"<p><small>{escape(said)}</small></p><table>{rows}</table>")
+        parts.append(f"<p><small>{escape(sentences)}</small></p><table>{rows}</table>")
     if explanation.means:
         parts.append(_mean(explanation, texts))
     return "".join(parts)

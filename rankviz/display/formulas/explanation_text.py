@@ -51,9 +51,9 @@ def _names(explanation: Evaluation) -> list[str]:
 def convention_of(explanation: Evaluation, texts: Texts) -> str:
     """The convention of an explanation in words, as it matters to its lists."""
     trace, alone = explanation.trace, len(explanation.rankings) == 1
-    found = facts_of(RawLists.from_rankings(explanation.rankings))
-    lists = max(found.lists, 2) if explanation.means else 1  # one list may be asked for its mean, too
-    facts = replace(found, lists=lists, undefined=bool(trace.undefined.any()))
+    list_facts = facts_of(RawLists.from_rankings(explanation.rankings))
+    lists = max(list_facts.lists, 2) if explanation.means else 1  # one list may be asked for its mean, too
+    facts = replace(list_facts, lists=lists, undefined=bool(trace.undefined.any()))
     counts = numbers_of(trace.rankings) if alone else {}
     return ConventionWords(explanation.metric, explanation.asked, facts, texts, counts).sentence
 

@@ -144,18 +144,18 @@ def mean_words(trace: Trace, convention: Convention, names: Sequence[str], texts
     put: dict[str, list[str]] = {}
     for q in np.flatnonzero(counts & trace.undefined).tolist():
         put.setdefault(trace.stand_in(q), []).append(names[q])
-    said = []
+    sentences = []
     separator = texts("sentence.more_separator")
     if undefined:
-        said.append(texts("mean.undefined", names=separator.join(undefined)))
+        sentences.append(texts("mean.undefined", names=separator.join(undefined)))
     if ruled_out:
         rule = texts(f"option.mean_over.{convention.mean_over}")
-        said.append(texts("mean.left_out", names=separator.join(ruled_out), rule=rule))
+        sentences.append(texts("mean.left_out", names=separator.join(ruled_out), rule=rule))
     for answer, filled in put.items():
-        said.append(texts("mean.put", names=separator.join(filled), value=texts(f"option.empty.{answer}")))
+        sentences.append(texts("mean.put", names=separator.join(filled), value=texts(f"option.empty.{answer}")))
     weight = np.where(counts, weights(trace, convention), 0.0)
     if counts.any() and np.ptp(weight[counts]):
         weighed = [(name, plain(float(weight[q]))) for q, name in enumerate(names) if counts[q]]
         listed = separator.join(texts("sentence.more_chosen", name=name, value=value) for name, value in weighed)
-        said.append(texts("mean.weights", listed=listed))
-    return said
+        sentences.append(texts("mean.weights", listed=listed))
+    return sentences

@@ -92,16 +92,16 @@ def _differing_places(pairs: Sequence[tuple[Line, Line]]) -> list[tuple[Places, 
 
     A quotient that differs only since the lines above it come to something else is no difference of its own.
     """
-    found: list[tuple[Places, Places]] = []
+    places: list[tuple[Places, Places]] = []
     came_to_other = False
     for here, there in pairs:
         left, right = _unequal_places(here, there), _unequal_places(there, here)
         is_own = here.symbols != there.symbols or (not came_to_other and _term_formulas(here) != _term_formulas(there))
         if is_own:
             left, right = left or _without_rank(here), right or _without_rank(there)
-        found.append((left, right))
+        places.append((left, right))
         came_to_other |= here.result != there.result
-    return found
+    return places
 
 
 def _unequal_places(line: Line, other: Line) -> Places:
@@ -123,10 +123,10 @@ def _equal(term: Term, other: Term | None) -> bool:
 
 def _number(term: Term) -> float | None:
     """What a term comes to that is a number, or a quotient of two; None for any other: 1/2 and 0.500 say the same."""
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)(?:/(\d+(?:\.\d+)?))?", flat(term.latex))
-    if found is None or (found[2] and float(found[2]) == 0):
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)(?:/(\d+(?:\.\d+)?))?", flat(term.latex))
+    if match is None or (match[2] and float(match[2]) == 0):
         return None
-    return float(found[1]) / float(found[2] or 1)
+    return float(match[1]) / float(match[2] or 1)
 
 
 def _by_rank(line: Line) -> dict[int, Term]:
@@ -145,8 +145,8 @@ def _compared_line(line: Line, differing: Places, other: Line | None) -> Compare
     every = range(len(line.terms))
     if max(len(line.terms), len(other.terms) if other else 0) <= MOST_TERMS:
         return ComparedLine(line, differing, tuple(every))
-    kept = {*every[:FIRST], *sorted(differing)[:DIFFERING], *every[-1:]}
-    return ComparedLine(line, differing, tuple(sorted(kept)))
+    written_out = {*every[:FIRST], *sorted(differing)[:DIFFERING], *every[-1:]}
+    return ComparedLine(line, differing, tuple(sorted(written_out)))
 
 
 def _first_terms(pairs: Sequence[tuple[Line, Line]]) -> Iterator[FirstTerm]:

@@ -108,8 +108,8 @@ def term_entry(key: str, texts: Texts, convention: Convention | None = None) -> 
     else:
         what = f"term.{key}.what" if f"term.{key}.what" in texts else f"help.{key}"  # of a choice what its menu says
         title, usual, also = term_name(key, texts), {"what": what, "why": f"term.{key}.why"}, _other_names(key, texts)
-    said = {name: _leading_on(key, entry_sentence(key, name, usual[name], convention, texts)) for name in ("what", "why")}
-    return TermEntry(key, title, said["what"], said["why"], also)
+    sentences = {name: _leading_on(key, entry_sentence(key, name, usual[name], convention, texts)) for name in ("what", "why")}
+    return TermEntry(key, title, sentences["what"], sentences["why"], also)
 
 
 def _leading_on(key: str, pieces: Sequence[Piece]) -> list[Piece]:
@@ -133,8 +133,8 @@ def symbol_of(key: str, analysis: Analysis) -> str:
 def symbols() -> Mapping[str, str]:
     """LaTeX of the symbols, by their entry, as the textbook's formulas have them; a metric's own name is no symbol."""
     traces = [trace for trace in analyse(DEFAULT).traces.values() if isinstance(trace, Trace)]
-    found = {term_of(step.key): step.symbol for trace in reversed(traces) for step in reversed(trace.steps)}
-    return MappingProxyType({key: symbol for key, symbol in found.items() if key not in METRICS})
+    by_term = {term_of(step.key): step.symbol for trace in reversed(traces) for step in reversed(trace.steps)}
+    return MappingProxyType({key: symbol for key, symbol in by_term.items() if key not in METRICS})
 
 
 def _step(key: str, trace: Trace) -> Step | None:
@@ -161,16 +161,16 @@ def text_on_list(key: str, analysis: Analysis, texts: Texts) -> str:
     if key in _NOWHERE:
         return ""
     if key in METRICS:
-        said = _measure(key, analysis, texts)
+        text = _measure(key, analysis, texts)
     elif isinstance(analysis.main, InputError):
-        said = error_text(analysis.main, texts)
+        text = error_text(analysis.main, texts)
     else:
-        said = _word_on_list(key, ListContext(analysis, analysis.main, texts))
+        text = _word_on_list(key, ListContext(analysis, analysis.main, texts))
     state = analysis.state
-    if not said or len(state.lists) == 1 or key == "mean":
-        return said
+    if not text or len(state.lists) == 1 or key == "mean":
+        return text
     which = texts("terms.one_list", list=list_name(state, state.selected, texts), count=len(state.lists))
-    return texts("words.separator").join([said, which])
+    return texts("words.separator").join([text, which])
 
 
 def _measure(key: str, analysis: Analysis, texts: Texts) -> str:
@@ -187,48 +187,48 @@ def _measure(key: str, analysis: Analysis, texts: Texts) -> str:
     return texts("terms.measure", measure=measure, value=value)
 
 
-def _word_on_list(key: str, at: ListContext) -> str:
-    texts, metric = at.texts, METRICS[at.trace.metric]
-    step = at.trace.summed_step() if key == "term" else None
-    step = _step(key, at.trace) or step
+def _word_on_list(key: str, context: ListContext) -> str:
+    texts, metric = context.texts, METRICS[context.trace.metric]
+    step = context.trace.summed_step() if key == "term" else None
+    step = _step(key, context.trace) or step
     field = _OF_FIELD.get(key, key)
     if step is None and field in FIELDS and field not in metric.uses:
-        counts = at.analysis.trace("tp")
-        return _word_on_list(key, replace(at, trace=counts)) if counts is not None and field in METRICS["tp"].uses else ""
+        counts = context.analysis.trace("tp")
+        return _word_on_list(key, replace(context, trace=counts)) if counts is not None and field in METRICS["tp"].uses else ""
     if key == "base":
-        return _denominators(at)
+        return _denominators(context)
     if key in WORDS:
-        return WORDS[key](at)
-    sentence = f"term.{key}.here" + (VARIANTS[key](at) if key in VARIANTS else "")
+        return WORDS[key](context)
+    sentence = f"term.{key}.here" + (VARIANTS[key](context) if key in VARIANTS else "")
     if sentence in texts:
-        return texts(sentence, **{name: FACTS[name](at) for name in texts.places(sentence)})
-    return "" if step is None else _of_step(step, at)
+        return texts(sentence, **{name: FACTS[name](context) for name in texts.places(sentence)})
+    return "" if step is None else _of_step(step, context)
 
 
-def _denominators(at: ListContext) -> str:
+def _denominators(context: ListContext) -> str:
     """Each number that the recorded formulas divide by; F1 and bpref have two."""
-    steps, texts = at.trace.steps, at.texts
+    steps, texts = context.trace.steps, context.texts
     chosen = [step for step in steps if term_of(step.key) == "base"]
     if not chosen:
         return ""
     below = {key for step in steps for key in _DENOMINATOR.findall(step.template)}
     others = [step for step in steps if step.axis == "query" and step.key in below and term_of(step.key) != "base"]
-    names = [option_label(step.key, getattr(at.trace.convention, step.key), texts) for step in chosen]
-    values = [in_unit(step.unit, float(step.value[0]), as_fractions(at)) for step in (*chosen, *others)]
+    names = [option_label(step.key, getattr(context.trace.convention, step.key), texts) for step in chosen]
+    values = [in_unit(step.unit, float(step.value[0]), as_fractions(context)) for step in (*chosen, *others)]
     named = zip([*names, *(step.symbol for step in others)], values, strict=True)
     return texts("sentence.more_separator").join(
         dict.fromkeys(texts("terms.measure", measure=name, value=value) for name, value in named)
     )
 
 
-def _of_step(step: Step, at: ListContext) -> str:
+def _of_step(step: Step, context: ListContext) -> str:
     """The numbers of a recorded array, of the entries for which it is claimed."""
     if step.axis == "query":
-        return at.texts("terms.value", value=in_unit(step.unit, float(step.value[0]), as_fractions(at)))
+        return context.texts("terms.value", value=in_unit(step.unit, float(step.value[0]), as_fractions(context)))
     sentence = {"ideal": "by_ideal_rank", "level": "by_level"}.get(step.axis, "by_rank")
-    running = at.trace.running_total()
+    running = context.trace.running_total()
     if running is not None and running.kind == "max" and running.step is step:
         sentence = "by_rank_largest"
-    if not (values := step_values(step, at)):
-        return at.texts("terms.empty_list") if step.axis == "list" else ""
-    return at.texts(f"terms.{sentence}", values=values)
+    if not (values := step_values(step, context)):
+        return context.texts("terms.empty_list") if step.axis == "list" else ""
+    return context.texts(f"terms.{sentence}", values=values)

@@ -21,27 +21,27 @@ def with_entries(text: str, texts: Texts) -> list[Piece]:
     ['the ', {'text': 'gain', 'term': 'gain'}, ' is 2ᵍ − 1, not g']
     """
     pieces: list[Piece] = []
-    seen: set[str] = set()
+    met_terms: set[str] = set()
     end = 0
-    for found in _pattern(texts.language).finditer(text):
-        term = _terms(texts.language).get(found[0]) or _terms(texts.language).get(found[0].lower(), "")
-        if not term or term in seen:
+    for match in _pattern(texts.language).finditer(text):
+        term = _terms(texts.language).get(match[0]) or _terms(texts.language).get(match[0].lower(), "")
+        if not term or term in met_terms:
             continue
-        seen.add(term)
-        pieces += [text[end : found.start()]] if found.start() > end else []
-        pieces.append(mention(found[0], term))
-        end = found.end()
+        met_terms.add(term)
+        pieces += [text[end : match.start()]] if match.start() > end else []
+        pieces.append(mention(match[0], term))
+        end = match.end()
     return [*pieces, text[end:]] if end < len(text) else pieces
 
 
 def words_of(sentences: Iterable[str], texts: Texts) -> dict[str, list[Piece]]:
-    """By the sentence, the pieces of each that has a word with an entry."""
-    found = {text: with_entries(text, texts) for text in dict.fromkeys(sentences) if text}
-    return {text: pieces for text, pieces in found.items() if any(not isinstance(piece, str) for piece in pieces)}
+    """Return the pieces of each sentence that has a term, by the sentence."""
+    by_sentence = {text: with_entries(text, texts) for text in dict.fromkeys(sentences) if text}
+    return {text: pieces for text, pieces in by_sentence.items() if any(not isinstance(piece, str) for piece in pieces)}
 
 
 def words_of_sheet(data: Mapping[str, Any], texts: Texts) -> dict[str, list[Piece]]:
-    """The same of what stands around the cells of a sheet."""
+    """Return the pieces of each sentence around the cells of a table that has a term, by the sentence."""
     groups, rows = data.get("groups", ()), [row for group in data.get("groups", ()) for row in group["rows"]]
     notes = [note for row in rows for note in (*row.get("notes", ()), *(each["text"] for each in row.get("library_notes", ())))]
     heads = [*(head for head in data.get("heads", ()) if isinstance(head, str)), *(row["head"] for row in rows)]

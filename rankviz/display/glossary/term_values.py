@@ -37,83 +37,91 @@ class ListContext:
 
     @property
     def rankings(self) -> Rankings:
-        """Its entries, arranged."""
+        """The arranged entries of the list."""
         return self.trace.rankings
 
 
-def step_values(step: Step, at: ListContext) -> str:
+def step_values(step: Step, context: ListContext) -> str:
     """Numbers of a step, separated; at an entry for which it is not claimed nothing."""
     value = step.value[0]
-    columns = at.rankings.present[0].nonzero()[0] if step.axis == "list" else np.arange(len(value))
+    columns = context.rankings.present[0].nonzero()[0] if step.axis == "list" else np.arange(len(value))
     claimed = np.ones_like(value, dtype=bool) if step.where is None else np.broadcast_to(step.where, step.value.shape)[0]
     if step.axis == "ideal":  # the places that count
-        columns = columns[: int(at.rankings.ideal_k[0])]
-    shown = [in_unit(step.unit, float(value[i]), as_fractions(at)) if claimed[i] else NOTHING for i in columns[:MOST_VALUES]]
-    return _row(shown, len(columns), at.texts)
+        columns = columns[: int(context.rankings.ideal_k[0])]
+    printed = [
+        in_unit(step.unit, float(value[i]), as_fractions(context)) if claimed[i] else NOTHING for i in columns[:MOST_VALUES]
+    ]
+    return _row(printed, len(columns), context.texts)
 
 
-def _row(shown: list[str], count: int, texts: Texts) -> str:
-    return texts("sentence.more_separator").join([*shown, *["…"] * (count > len(shown))])
+def _row(printed: list[str], count: int, texts: Texts) -> str:
+    return texts("sentence.more_separator").join([*printed, *["…"] * (count > len(printed))])
 
 
-def as_fractions(at: ListContext) -> bool:
-    """Whether numbers are written so."""
-    return at.analysis.state.numbers == "fractions"
+def as_fractions(context: ListContext) -> bool:
+    """Whether the page shows numbers as fractions."""
+    return context.analysis.state.numbers == "fractions"
 
 
-def _ideal(at: ListContext) -> str:
-    return at.texts(f"words.ideal_{at.trace.convention.ideal}", count=plain(float(at.rankings.pool_size[0])))
+def _ideal(context: ListContext) -> str:
+    return context.texts(f"words.ideal_{context.trace.convention.ideal}", count=plain(float(context.rankings.pool_size[0])))
 
 
-def _tie(at: ListContext) -> str:
-    if not at.rankings.tied[0].any():
-        return at.texts("term.tie.here_none")
-    said = [at.texts("term.tie.here", tied=int(at.rankings.tied[0].sum())), at.texts(f"words.ties_{at.trace.convention.ties}")]
-    return at.texts("words.separator").join(said)
+def _tie(context: ListContext) -> str:
+    if not context.rankings.tied[0].any():
+        return context.texts("term.tie.here_none")
+    sentences = [
+        context.texts("term.tie.here", tied=int(context.rankings.tied[0].sum())),
+        context.texts(f"words.ties_{context.trace.convention.ties}"),
+    ]
+    return context.texts("words.separator").join(sentences)
 
 
-def _duplicates(at: ListContext) -> str:
-    ranking = at.analysis.ranking
+def _duplicates(context: ListContext) -> str:
+    ranking = context.analysis.ranking
     everything = [item.doc_id for item in (*ranking.items, *ranking.missed)]
     count = len(everything) - len(set(everything))
-    return at.texts("words.duplicates", count=count) if count else at.texts("term.duplicates.here_none")
+    return context.texts("words.duplicates", count=count) if count else context.texts("term.duplicates.here_none")
 
 
-def _score(at: ListContext) -> str:
-    ranking = at.analysis.ranking
+def _score(context: ListContext) -> str:
+    ranking = context.analysis.ranking
     if not ranking.scored:
-        return at.texts(order_key(ranking))
-    scores = [plain(float(each)) for each in at.rankings.scores[0][at.rankings.present[0]]]
+        return context.texts(order_key(ranking))
+    scores = [plain(float(each)) for each in context.rankings.scores[0][context.rankings.present[0]]]
     if not scores:
-        return at.texts("terms.empty_list")
-    return at.texts("terms.by_rank", values=_row(scores[:MOST_VALUES], len(scores), at.texts))
+        return context.texts("terms.empty_list")
+    return context.texts("terms.by_rank", values=_row(scores[:MOST_VALUES], len(scores), context.texts))
 
 
-def _grade(at: ListContext) -> str:
-    columns = at.rankings.present[0].nonzero()[0]
-    grades, judged = at.rankings.grades[0], at.rankings.judged[0]
-    shown = [plain(float(grades[i])) if judged[i] else "?" for i in columns[:MOST_VALUES]]
-    if not shown:
-        return at.texts("terms.empty_list")
-    return at.texts("terms.by_rank", values=_row(shown, len(columns), at.texts))
+def _grade(context: ListContext) -> str:
+    columns = context.rankings.present[0].nonzero()[0]
+    grades, judged = context.rankings.grades[0], context.rankings.judged[0]
+    printed = [plain(float(grades[i])) if judged[i] else "?" for i in columns[:MOST_VALUES]]
+    if not printed:
+        return context.texts("terms.empty_list")
+    return context.texts("terms.by_rank", values=_row(printed, len(columns), context.texts))
 
 
-def _rank(at: ListContext) -> str:
-    ranks = range(1, int(at.rankings.n[0]) + 1)
+def _rank(context: ListContext) -> str:
+    ranks = range(1, int(context.rankings.n[0]) + 1)
     if not ranks:
-        return at.texts("terms.empty_list")
-    return at.texts("terms.value", value=_row([str(each) for each in ranks[:MOST_VALUES]], len(ranks), at.texts))
+        return context.texts("terms.empty_list")
+    return context.texts("terms.value", value=_row([str(each) for each in ranks[:MOST_VALUES]], len(ranks), context.texts))
 
 
-def _undefined_text(at: ListContext) -> str:
-    """Of the metric under study, by its name: the word may have been met beside another one."""
-    state = at.analysis.state
-    measure = print_measure(at.analysis.metric, state.convention)
-    if not at.trace.undefined[0]:
-        return at.texts("term.undefined.here_none", measure=measure)
-    put = put_words(at.trace, state.convention, at.texts, lists=len(state.lists))
-    said = [at.texts("term.undefined.here", measure=measure, reason=undefined_reason(at.trace, at.texts)), put]
-    return at.texts("words.separator").join(said)
+def _undefined_text(context: ListContext) -> str:
+    """Say whether the metric under study is undefined, and name it: the term may stand beside another metric."""
+    state = context.analysis.state
+    measure = print_measure(context.analysis.metric, state.convention)
+    if not context.trace.undefined[0]:
+        return context.texts("term.undefined.here_none", measure=measure)
+    put = put_words(context.trace, state.convention, context.texts, lists=len(state.lists))
+    sentences = [
+        context.texts("term.undefined.here", measure=measure, reason=undefined_reason(context.trace, context.texts)),
+        put,
+    ]
+    return context.texts("words.separator").join(sentences)
 
 
 def pr_area(analysis: Analysis, ties: str) -> str:
@@ -124,33 +132,33 @@ def pr_area(analysis: Analysis, ties: str) -> str:
     return fixed(float(compute(METRICS["ap"], analysis.arranged, convention).value[0]))
 
 
-def _sum(at: ListContext) -> str:
+def _sum(context: ListContext) -> str:
     """What the parts of the entries come to, whether or not that is recorded as a sum that is divided."""
-    running = at.trace.running_total()
+    running = context.trace.running_total()
     if running is None or running.kind != "sum":
         return ""
     whole = float(running.value[0, -1]) if running.value.shape[1] else 0.0
-    return at.texts("terms.value", value=in_unit(running.total_step.unit, whole, as_fractions(at)))
+    return context.texts("terms.value", value=in_unit(running.total_step.unit, whole, as_fractions(context)))
 
 
-def _hits_upto(at: ListContext) -> str:
-    """As the metric under study counts them, else as the hits are drawn."""
-    if "hits_upto" in at.trace:
-        values = step_values(at.trace.step("hits_upto"), at)
+def _hits_upto(context: ListContext) -> str:
+    """Return the hits up to each rank as the metric under study counts them, else as the chart draws them."""
+    if "hits_upto" in context.trace:
+        values = step_values(context.trace.step("hits_upto"), context)
     else:
-        hits = at.analysis.by_cutoff("tp")
-        found = [] if hits is None or not at.analysis.ranking.items else hits.value.tolist()
-        shown = [in_unit("count", each, as_fractions(at)) for each in found[:MOST_VALUES]]
-        values = _row(shown, len(found), at.texts)
-    return at.texts("terms.by_rank", values=values) if values else at.texts("terms.empty_list")
+        hits = context.analysis.by_cutoff("tp")
+        counts = [] if hits is None or not context.analysis.ranking.items else hits.value.tolist()
+        printed = [in_unit("count", each, as_fractions(context)) for each in counts[:MOST_VALUES]]
+        values = _row(printed, len(counts), context.texts)
+    return context.texts("terms.by_rank", values=values) if values else context.texts("terms.empty_list")
 
 
-def _pr(at: ListContext) -> str:
-    analysis = at.analysis
+def _pr(context: ListContext) -> str:
+    analysis = context.analysis
     source = analysis.trace(pr_source(analysis))
     if source is None or not source.rankings.R[0] or not source.rankings.n[0]:
         return ""
-    return at.texts("term.pr.here", area=pr_area(analysis, source.convention.ties))
+    return context.texts("term.pr.here", area=pr_area(analysis, source.convention.ties))
 
 
 def pr_source(analysis: Analysis) -> str:
@@ -172,99 +180,99 @@ WORDS: Mapping[str, Callable[[ListContext], str]] = {
 }
 
 
-def _if_strict(at: ListContext) -> str:
-    return "_strict" if at.trace.convention.strict == "yes" else ""
+def _if_strict(context: ListContext) -> str:
+    return "_strict" if context.trace.convention.strict == "yes" else ""
 
 
 def _if_no_values(key: str) -> Callable[[ListContext], str]:
-    return lambda at: "" if _chosen_values(key, at) else "_none"
+    return lambda context: "" if _chosen_values(key, context) else "_none"
 
 
-def _chosen_values(key: str, at: ListContext) -> str:
-    return step_values(at.trace.step(key), at) if key in at.trace else ""
+def _chosen_values(key: str, context: ListContext) -> str:
+    return step_values(context.trace.step(key), context) if key in context.trace else ""
 
 
-def _option(field: str, at: ListContext) -> str:
+def _option(field: str, context: ListContext) -> str:
     """A choice as its formula, else in words."""
-    convention = at.trace.convention
+    convention = context.trace.convention
     value = getattr(convention, field)
     own = FIELDS[field].custom_field_of(value)
     if own and FIELDS[own].variable:
-        return option_label(own, getattr(convention, own), at.texts)
-    return option_words(field, value, convention, at.texts)
+        return option_label(own, getattr(convention, own), context.texts)
+    return option_words(field, value, convention, context.texts)
 
 
 VARIANTS: Mapping[str, Callable[[ListContext], str]] = {
-    "cutoff": lambda at: "_none" if at.trace.convention.cutoff is None else "",
-    "unjudged": lambda at: "" if at.rankings.unjudged_count[0] else "_none",
+    "cutoff": lambda context: "_none" if context.trace.convention.cutoff is None else "",
+    "unjudged": lambda context: "" if context.rankings.unjudged_count[0] else "_none",
     "relevant": _if_strict,
     "threshold": _if_strict,
-    "mean": lambda at: "_none" if len(at.analysis.state.lists) == 1 else "",
+    "mean": lambda context: "_none" if len(context.analysis.state.lists) == 1 else "",
     "gain": _if_no_values("gain"),
     "discount": _if_no_values("discount"),
 }
 
 
-def _judged_shown(at: ListContext) -> int:
+def _judged_shown(context: ListContext) -> int:
     """Judged entries, each document once where duplicates that are all credited are judged once."""
-    judged, items = (at.rankings.judged & ~at.rankings.grade_imputed)[0], at.analysis.ranking.items
-    if at.trace.convention.duplicates != "credit_each":
+    judged, items = (context.rankings.judged & ~context.rankings.grade_imputed)[0], context.analysis.ranking.items
+    if context.trace.convention.duplicates != "credit_each":
         return int(judged.sum())
-    return len({items[source].doc_id for source in at.rankings.source[0][judged]})
+    return len({items[source].doc_id for source in context.rankings.source[0][judged]})
 
 
-def _judged_count(at: ListContext) -> int:
-    return int(at.rankings.R[0] + at.rankings.nonrel[0])
+def _judged_count(context: ListContext) -> int:
+    return int(context.rankings.R[0] + context.rankings.nonrel[0])
 
 
-def _counted_list_count(at: ListContext) -> int:
-    whole = at.analysis.all_lists()
-    return int(counted_lists(whole, at.analysis.state.convention).sum()) if isinstance(whole, Trace) else 0
+def _counted_list_count(context: ListContext) -> int:
+    whole = context.analysis.all_lists()
+    return int(counted_lists(whole, context.analysis.state.convention).sum()) if isinstance(whole, Trace) else 0
 
 
-def _false_positive_rate(at: ListContext) -> str:
-    """As the table of the counts has it."""
-    found = {key: trace for key in COUNTS if (trace := at.analysis.trace(key)) is not None}
-    if len(found) < len(COUNTS):
+def _false_positive_rate(context: ListContext) -> str:
+    """Return the false positive rate as the table of counts prints it; "–" if the list has no counts."""
+    traces = {key: trace for key in COUNTS if (trace := context.analysis.trace(key)) is not None}
+    if len(traces) < len(COUNTS):
         return NOTHING
-    step = rates(found, "").step("fpr")
+    step = rates(traces, "").step("fpr")
     if step.undefined is not None and step.undefined[0]:
-        return at.texts("panel.undefined")
-    return in_unit(step.unit, float(step.value[0]), as_fractions(at))
+        return context.texts("panel.undefined")
+    return in_unit(step.unit, float(step.value[0]), as_fractions(context))
 
 
 def _count(key: str) -> Callable[[ListContext], str]:
     """One of the four counts at the cutoff."""
 
-    def counted(at: ListContext) -> str:
-        trace = at.analysis.trace(key)
-        return NOTHING if trace is None else in_unit(trace.unit, float(trace.value[0]), as_fractions(at))
+    def count_text(context: ListContext) -> str:
+        trace = context.analysis.trace(key)
+        return NOTHING if trace is None else in_unit(trace.unit, float(trace.value[0]), as_fractions(context))
 
-    return counted
+    return count_text
 
 
 FACTS: Mapping[str, Callable[[ListContext], object]] = {
-    "R": lambda at: plain(float(at.rankings.R[0])),
-    "R_shown": lambda at: plain(float(at.rankings.R_list[0])),
-    "n": lambda at: plain(float(at.rankings.n[0])),
-    "k": lambda at: plain(float(at.rankings.k[0])),
-    "threshold": lambda at: option_label("threshold", at.trace.convention.threshold, at.texts),
-    "unjudged": lambda at: plain(float(at.rankings.unjudged_count[0])),
+    "R": lambda context: plain(float(context.rankings.R[0])),
+    "R_shown": lambda context: plain(float(context.rankings.R_list[0])),
+    "n": lambda context: plain(float(context.rankings.n[0])),
+    "k": lambda context: plain(float(context.rankings.k[0])),
+    "threshold": lambda context: option_label("threshold", context.trace.convention.threshold, context.texts),
+    "unjudged": lambda context: plain(float(context.rankings.unjudged_count[0])),
     "judged": _judged_count,
     "judged_shown": _judged_shown,
-    "judged_missed": lambda at: _judged_count(at) - _judged_shown(at),
-    "gain": lambda at: _option("gain", at),
-    "gains": lambda at: _chosen_values("gain", at),
-    "discount": lambda at: _option("discount", at),
-    "discounts": lambda at: _chosen_values("discount", at),
+    "judged_missed": lambda context: _judged_count(context) - _judged_shown(context),
+    "gain": lambda context: _option("gain", context),
+    "gains": lambda context: _chosen_values("gain", context),
+    "discount": lambda context: _option("discount", context),
+    "discounts": lambda context: _chosen_values("discount", context),
     "tp": _count("tp"),
     "fp": _count("fp"),
     "fn": _count("fn"),
     "tn": _count("tn"),
     "fpr": _false_positive_rate,
-    "ideal_k": lambda at: plain(float(min(at.rankings.ideal_k[0], at.rankings.pool_size[0]))),
-    "pool": lambda at: plain(float(at.rankings.pool_size[0])),
-    "lists": lambda at: len(at.analysis.state.lists),
+    "ideal_k": lambda context: plain(float(min(context.rankings.ideal_k[0], context.rankings.pool_size[0]))),
+    "pool": lambda context: plain(float(context.rankings.pool_size[0])),
+    "lists": lambda context: len(context.analysis.state.lists),
     "counting": _counted_list_count,
-    "sentence": lambda at: convention_words(at.analysis, at.texts).sentence,
+    "sentence": lambda context: convention_words(context.analysis, context.texts).sentence,
 }

@@ -37,9 +37,9 @@ def entry_sentence(key: str, name: str, usual: str, convention: Convention | Non
 
 def _variants(key: str, convention: Convention) -> list[str]:
     """What a sentence of the entry may have to heed, the most important first."""
-    found = [name for name, holds in OTHERWISE.get(key, {}).items() if holds(convention)]
+    variants = [name for name, holds in OTHERWISE.get(key, {}).items() if holds(convention)]
     whole = key in METRICS and "cutoff" in METRICS[key].uses and convention.cutoff is None
-    return [*found, "whole"] if whole else found
+    return [*variants, "whole"] if whole else variants
 
 
 def _base(key: str, convention: Convention, texts: Texts) -> str:

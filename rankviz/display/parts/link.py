@@ -12,16 +12,16 @@ from rankviz.texts import Texts
 
 
 def line_texts(texts: Texts) -> dict[str, str]:
-    """The words of the line."""
+    """Return the labels of the line that shows a link, by their keys."""
     return {name: texts(f"link.{name}") for name in ("address", "copy", "copied", "copy_failed", "code", "no_code")}
 
 
-def full_url(at: str, parameters: Mapping[str, str]) -> str:
+def full_url(base_url: str, parameters: Mapping[str, str]) -> str:
     """Write an address with its parameters.
 
     Parameters
     ----------
-    at : str
+    base_url : str
         Address of a page without them; where there is no server behind it they stand in its fragment, which no host sees.
     parameters : mapping
 
@@ -32,24 +32,24 @@ def full_url(at: str, parameters: Mapping[str, str]) -> str:
     >>> full_url("file:///lists/sheet.html#", {"g": "321"})
     'file:///lists/sheet.html#g=321'
     """
-    return f"{at}{'' if at.endswith('#') else '?'}{urlencode(parameters, errors='replace')}"
+    return f"{base_url}{'' if base_url.endswith('#') else '?'}{urlencode(parameters, errors='replace')}"
 
 
 @lru_cache(maxsize=64)
 def qr_code(link: str) -> str:
-    """A link as an SVG that a camera reads, with the quiet zone around it; "" for a link that is too long for one."""
+    """Return the QR code of a link as SVG, with its quiet zone; "" if the link is too long for one."""
     return secret_qr_code(link)
 
 
 def secret_qr_code(link: str) -> str:
-    """The same of a link that nobody may keep."""
+    """Return the QR code of a link as SVG without caching it: for links that hold a key; "" if it is too long."""
     import segno  # 0.05 s that nobody else waits for
 
     try:
-        made = segno.make(link, error="m", boost_error=False, micro=False)
+        picture = segno.make(link, error="m", boost_error=False, micro=False)
     except (segno.DataOverflowError, UnicodeError):
         return ""
-    return str(made.svg_inline(border=4, omitsize=True, light="#fff"))
+    return str(picture.svg_inline(border=4, omitsize=True, light="#fff"))
 
 
 def reach(link: str) -> str:
@@ -70,9 +70,9 @@ def reach(link: str) -> str:
     if host == "localhost" or host.endswith(".localhost"):
         return "machine"
     try:
-        found = ip_address(host)
+        host_address = ip_address(host)
     except ValueError:
         return "network" if re.fullmatch(r"[^.]+(\.local|\.lan|\.home\.arpa)?", host) else ""
-    if found.is_loopback or found.is_unspecified:
+    if host_address.is_loopback or host_address.is_unspecified:
         return "machine"
-    return "network" if found.is_private or found.is_link_local else ""
+    return "network" if host_address.is_private or host_address.is_link_local else ""

@@ -43,15 +43,21 @@ def terms_payload(key: str, analysis: Analysis | None, texts: Texts, convention:
 
 
 def _card(key: str, analysis: Analysis | None, texts: Texts, convention: Convention | None) -> Data:
-    found = term_entry(key, texts, convention if analysis is None else analysis.state.convention)
-    card: Data = {"key": key, "name": found.name, "what": _capitalised(found.what), "why": found.why, "also": found.also}
+    shown_entry = term_entry(key, texts, convention if analysis is None else analysis.state.convention)
+    card: Data = {
+        "key": key,
+        "name": shown_entry.name,
+        "what": _capitalised(shown_entry.what),
+        "why": shown_entry.why,
+        "also": shown_entry.also,
+    }
     if analysis is None:
         return card | {"symbol": "", "here": ""}
     return card | {"symbol": mathml(symbol_of(key, analysis)), "here": text_on_list(key, analysis, texts)}
 
 
 def _capitalised(pieces: Sequence[Piece]) -> list[Piece]:
-    """What begins a line of its own with a capital, also where its first word can be pressed."""
+    """Return pieces whose first letter is a capital, also if the first piece is a term."""
     first, *others = pieces
     text = spoken([first])
     begun = text[:1].upper() + text[1:] if text[:1].isascii() else text
@@ -66,7 +72,7 @@ def glossary_payload(texts: Texts) -> Data:
     dict
         `entries`, each `{key, name, symbol, what, why, also}`, and `texts`, `{title, search, found, none, also}`.
     """
-    found = (term_entry(key, texts) for key in term_keys())
+    all_entries = (term_entry(key, texts) for key in term_keys())
     entries = [
         {
             "key": each.key,
@@ -76,7 +82,7 @@ def glossary_payload(texts: Texts) -> Data:
             "why": each.why,
             "also": each.also,
         }
-        for each in found
+        for each in all_entries
     ]
     words = {name: texts.unfilled(f"terms.{name}") for name in ("title", "search", "found", "none")}
     words["also"] = texts("picker.also")
@@ -84,7 +90,7 @@ def glossary_payload(texts: Texts) -> Data:
 
 
 def sentence_html(text: str, texts: Texts) -> str:
-    """The same of a sentence that was put together from several."""
+    """Return the HTML of a sentence composed of others, with its terms marked."""
     return as_html(with_entries(text, texts))
 
 
@@ -97,9 +103,9 @@ def as_html(pieces: Sequence[Piece]) -> str:
     return f"<span data-words>{''.join(written)}</span>"
 
 
-def term_values_html(said: Mapping[str, str]) -> str:
-    """What words are on a page that is about no list of its own, unseen: their cards read it."""
-    named = ((f'data-here-of="{key}"', escape(text)) for key, text in said.items())
+def term_values_html(text_by_term: Mapping[str, str]) -> str:
+    """Return hidden HTML with the sentence on each term for a page without a list of its own; the cards of terms read it."""
+    named = ((f'data-here-of="{key}"', escape(text)) for key, text in text_by_term.items())
     return "".join(f"<i hidden {name}>{text}</i>" for name, text in named)
 
 

@@ -61,9 +61,9 @@ def two_derivations_payload(
     first : str
         Key of the sentence on the first term that differs.
     """
-    said = "" if two.first is None else texts(first, **vars(two.first), whose=there)
+    first_text = "" if two.first is None else texts(first, **vars(two.first), whose=there)
     sides = [_side(two.here, here, texts), _side(two.there, there, texts)]
-    return {"sides": sides, "first": said, "differs": texts("two_derivations.differs")}
+    return {"sides": sides, "first": first_text, "differs": texts("two_derivations.differs")}
 
 
 def _side(lines: tuple[ComparedLine, ...], label: str, texts: Texts) -> DerivationSide:

@@ -64,8 +64,8 @@ def with_list(
 
 
 def _svg(alt: str, width: float, height: float, content: str) -> str:
-    said = element("title", in_html(alt))
-    return f'<svg viewBox="0 0 {width:g} {height:g}" role="img">{said}{content}</svg>'
+    title = element("title", in_html(alt))
+    return f'<svg viewBox="0 0 {width:g} {height:g}" role="img">{title}{content}</svg>'
 
 
 class _Drawing:

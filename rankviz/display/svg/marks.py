@@ -32,16 +32,16 @@ class Place:
         return [(self.x(x), self.y(y)) if self.x.can_draw(x) and self.y.can_draw(y) else None for x, y in known]
 
 
-def marks(trace: Trace, at: Place) -> str:
+def marks(trace: Trace, place: Place) -> str:
     """Everything of one trace."""
     if trace["type"] == "bar":
-        return "".join(_bars(trace, at))
+        return "".join(_bars(trace, place))
     mode = trace["mode"].split("+")
     return "".join(
         each
         for part, write in (("lines", _line), ("markers", _markers), ("text", _texts))
         if part in mode
-        for each in write(trace, at)
+        for each in write(trace, place)
     )
 
 
@@ -50,22 +50,22 @@ def _each(value: object, count: int) -> Sequence[Any]:
     return value if isinstance(value, list) else [value] * count
 
 
-def _bars(trace: Trace, at: Place) -> Iterator[str]:
+def _bars(trace: Trace, place: Place) -> Iterator[str]:
     half = trace["width"] / 2
     fills = _each(trace["marker"]["color"], len(trace["x"]))
     line = trace["marker"]["line"]
     edge = {"stroke": line["color"], "stroke_width": line["width"]} if line["width"] else {}
     for value, rank, fill in zip(trace["x"], trace["y"], fills, strict=True):
-        if not at.x.can_draw(value) or not value:
+        if not place.x.can_draw(value) or not value:
             continue
-        left, right = sorted((at.x(0), at.x(value)))
-        top, bottom = sorted((at.y(rank - half), at.y(rank + half)))
+        left, right = sorted((place.x(0), place.x(value)))
+        top, bottom = sorted((place.y(rank - half), place.y(rank + half)))
         shape = {"x": left, "y": top, "width": right - left, "height": bottom - top}
         yield element("rect", **shape, fill="none" if fill == CLEAR else fill, **edge)
 
 
-def _line(trace: Trace, at: Place) -> Iterator[str]:
-    style, points = trace["line"], at.points(trace)
+def _line(trace: Trace, place: Place) -> Iterator[str]:
+    style, points = trace["line"], place.points(trace)
     pieces: list[list[tuple[float, float]]] = [[]]
     for point in points:
         if point is None:
@@ -76,7 +76,7 @@ def _line(trace: Trace, at: Place) -> Iterator[str]:
     if not paths:
         return
     if trace.get("fill") == "tozeroy":
-        base, first = at.y(0), pieces[0][0][0]
+        base, first = place.y(0), pieces[0][0][0]
         yield element("path", d=f"{paths[0]}V{format_length(base)}H{format_length(first)}Z", fill=trace["fillcolor"])
     dash = "" if style.get("dash", "solid") == "solid" else style["dash"].replace("px", "")
     yield element(
@@ -97,12 +97,12 @@ def _path(points: Sequence[tuple[float, float]], shape: str) -> str:
     return "".join(steps)
 
 
-def _markers(trace: Trace, at: Place) -> Iterator[str]:
+def _markers(trace: Trace, place: Place) -> Iterator[str]:
     marker, count = trace["marker"], len(trace["x"])
     line, color = marker.get("line", {}), marker["color"]
     styles = (marker.get("symbol", "circle"), color, marker["size"], line.get("width", 0), line.get("color", color))
-    said = _each(trace.get("hovertext", ""), count)
-    for point, words, *style in zip(at.points(trace), said, *(_each(each, count) for each in styles), strict=True):
+    titles = _each(trace.get("hovertext", ""), count)
+    for point, words, *style in zip(place.points(trace), titles, *(_each(each, count) for each in styles), strict=True):
         if point is not None:
             yield marker_at(point, Marker(*style), unescape(words))
 
@@ -118,14 +118,14 @@ class Marker:
     edge_color: str
 
 
-def marker_at(point: tuple[float, float], look: Marker, said: str = "") -> str:
+def marker_at(point: tuple[float, float], look: Marker, title: str = "") -> str:
     """One marker; what it stands for is its title."""
     x, y = point
     r = look.size / 2
     style: dict[str, object] = {"fill": "none" if look.symbol.endswith("-open") else look.color}
     if look.edge:
         style |= {"stroke": look.edge_color, "stroke_width": look.edge}
-    content = text_elements("title", [said])
+    content = text_elements("title", [title])
     if look.symbol == "circle":
         return element("circle", content, cx=x, cy=y, r=r, **style)
     return element("path", content, d=OUTLINES[look.symbol.removesuffix("-open")](x, y, r), **style)
@@ -145,10 +145,10 @@ OUTLINES = {
 }
 
 
-def _texts(trace: Trace, at: Place) -> Iterator[str]:
+def _texts(trace: Trace, place: Place) -> Iterator[str]:
     font, count = trace["textfont"], len(trace["text"])
     styles = (trace["textposition"], font["size"], font["color"], font["weight"])
-    for point, words, *style in zip(at.points(trace), trace["text"], *(_each(each, count) for each in styles), strict=True):
+    for point, words, *style in zip(place.points(trace), trace["text"], *(_each(each, count) for each in styles), strict=True):
         if point is None or not words:
             continue
         side, size, color, weight = style

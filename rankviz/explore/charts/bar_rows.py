@@ -50,17 +50,17 @@ class BarRows:
 
     @property
     def count(self) -> int:
-        """How many rows there are."""
+        """Number of rows."""
         return len(self.columns[-1].texts)
 
     def first(self, most: int) -> BarRows:
-        """The same of the first rows only."""
+        """Return these bars with the first rows only."""
         terms, gains, ideal = (Series(each.key, each.values[:most]) for each in (self.terms, self.gains, self.ideal))
         columns = [replace(each, texts=each.texts[:most], muted=each.muted[:most]) for each in self.columns]
         return replace(self, terms=terms, gains=gains, ideal=ideal, columns=columns)
 
     def only_gains(self) -> BarRows:
-        """What the grades are worth, without what the formula makes of it."""
+        """Return the bars with gains only, without the terms of the formula."""
         empty = Column("", [""] * self.count, [True] * self.count)
         gains = self.gains if self.gains.key == "gain" else Series()
         drawn, legend = [0.0, *(each or 0.0 for each in gains.values)], replace(self.legend, term="", ideal="")

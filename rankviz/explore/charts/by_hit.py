@@ -32,7 +32,7 @@ class HitValue(NamedTuple):
 
 
 def by_hit_title(analysis: Analysis, texts: Texts) -> list[Piece]:
-    """What the figure is called."""
+    """Return the title of the figure."""
     return texts.marked(f"chart.hits_{analysis.metric.rank_display.hits}")
 
 
@@ -46,10 +46,10 @@ def by_hit_figure(analysis: Analysis, texts: Texts) -> Data:
         figure = metric_by_cutoff([], Labels.from_pieces(words, K, []), undefined=problem)
         return figure_payload("hits", figure, texts("chart.alt_series", title=title, points=problem.reason), title, None, 1)
     step = summed_step_of(main)
-    shown = main.rankings.present[0]
-    counted, line = step.value[0][shown].tolist(), heights(main)[0][shown].tolist()
+    present = main.rankings.present[0]
+    counted, line = step.value[0][present].tolist(), heights(main)[0][present].tolist()
     decides = main.deciding_column()
-    strong = [bool(each) for each in (step.value[0] != 0 if decides is None else decides[0])[shown]]
+    strong = [bool(each) for each in (step.value[0] != 0 if decides is None else decides[0])[present]]
     named = named_points(texts)
     points = []
     for rank, (value, other, is_strong) in enumerate(zip(counted, line, strong, strict=True), 1):
@@ -72,8 +72,8 @@ def heights(trace: Trace) -> Array:
     """What is gathered, as its formula has it with a hit at every rank (Q, N): precision for AP, 1/i for RR."""
     step = summed_step_of(trace)
     arrays = {each.key: each.value for each in trace.steps}
-    made = run_template(step.template, arrays | {"hit": np.ones(step.value.shape)}, trace.rankings)
-    return np.where(np.isfinite(made), np.broadcast_to(made, step.value.shape), 0.0)
+    values = run_template(step.template, arrays | {"hit": np.ones(step.value.shape)}, trace.rankings)
+    return np.where(np.isfinite(values), np.broadcast_to(values, step.value.shape), 0.0)
 
 
 def _mean_note(trace: Trace, texts: Texts) -> str:
@@ -82,8 +82,10 @@ def _mean_note(trace: Trace, texts: Texts) -> str:
     if trace.undefined[0]:
         return ""
     top, bottom = (trace.step(key) for _, key in holes_in(last.template))
-    said = {name: in_unit(each.unit, float(each.value[0])) for name, each in (("sum", top), ("base", bottom), ("value", last))}
-    return texts("chart.mean_note", **said)
+    numbers = {
+        name: in_unit(each.unit, float(each.value[0])) for name, each in (("sum", top), ("base", bottom), ("value", last))
+    }
+    return texts("chart.mean_note", **numbers)
 
 
 def _draw(
@@ -92,7 +94,7 @@ def _draw(
     """The line with all ranks, the hits on it, and the value: a line of its own, or a name beside the hit that decides."""
     count, is_crowded = len(points), parts.is_crowded(points)
     mode, thin = "lines" if is_crowded else "lines+markers", {"color": parts.LINE, "width": 1.25, "dash": "2px,3px"}
-    made = [parts.dots(points, OTHER, mode=mode, line=thin)]
+    traces = [parts.dots(points, OTHER, mode=mode, line=thin)]
     low, high = parts.axis_range(0.0, max([1.0, *(point.y or 0.0 for point in points)]))
     y_axis = parts.unit_axis(SCREEN) if high <= 1 else parts.axis([low, 1.15 * high], SCREEN, nticks=5)
     if value.number is not None:
@@ -100,15 +102,15 @@ def _draw(
         mean = parts.line(ends, [value.number for _ in ends], parts.A, 1.5, "5px,3px")
         low, high = y_axis["range"]
         plot = Plot(count, low, high, [[point.y for point in points]], cutoff)
-        made.append(parts.text_trace(mean, [_name(value, value.number, strong, plot)]))
+        traces.append(parts.text_trace(mean, [_name(value, value.number, strong, plot)]))
     hits = [i for i in range(count) if counts[i]]
     size = 5.0 if is_crowded else 9.0
     colors = [parts.A if strong[i] else parts.A_PALE for i in hits]
     marker = {"color": colors, "size": size, "line": {"color": parts.A, "width": 1.5}}
     if hits:
-        made.append(parts.line([points[i].x for i in hits], [points[i].y for i in hits], parts.A, 0, "solid"))
-        made[-1] |= {"mode": "markers", "marker": marker, "cliponaxis": False}
-    return parts.small_chart(made, labels, parts.rank_axis(count, SCREEN), y_axis, SCREEN)
+        traces.append(parts.line([points[i].x for i in hits], [points[i].y for i in hits], parts.A, 0, "solid"))
+        traces[-1] |= {"mode": "markers", "marker": marker, "cliponaxis": False}
+    return parts.small_chart(traces, labels, parts.rank_axis(count, SCREEN), y_axis, SCREEN)
 
 
 def _name(value: HitValue, number: float, strong: list[bool], plot: Plot) -> parts.Label:
@@ -121,8 +123,8 @@ def _name(value: HitValue, number: float, strong: list[bool], plot: Plot) -> par
         at = strong.index(True) + 1
         side, away = ("left", -1) if at > plot.count / 2 else ("right", 1)
         ends = [Anchor(at + away * share * plot.count, side) for share in (0, 0.2, 0.4)]
-    said = spoken([value.words])
-    anchor, height = plot.place(said + parts.EN_SPACE, SCREEN.note, ends, own)
-    words = said + parts.EN_SPACE if anchor.side == "left" else parts.EN_SPACE + said
+    text = spoken([value.words])
+    anchor, height = plot.place(text + parts.EN_SPACE, SCREEN.note, ends, own)
+    words = text + parts.EN_SPACE if anchor.side == "left" else parts.EN_SPACE + text
     term = term_of_piece(value.words)
     return parts.Label(parts.plain(words), anchor.x, height, f"middle {anchor.side}", parts.A, True, term=term)

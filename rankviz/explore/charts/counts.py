@@ -29,10 +29,10 @@ def counts_payload(analysis: Analysis, texts: Texts, left_out: str = "") -> Data
         made by our own code; `term` is an entry) and `notes` (list of sentences, may be empty). Title, columns, labels of
         rows and `word` are in pieces.
     """
-    made = quotients(analysis, texts)
-    if made is None:
+    rates_trace = quotients(analysis, texts)
+    if rates_trace is None:
         return None
-    value = {key: plain(float(made.step(key).value[0])) for key in COUNTS}
+    value = {key: plain(float(rates_trace.step(key).value[0])) for key in COUNTS}
     k = analysis.state.convention.cutoff
     depth = plain(len(analysis.ranking.items)) if k is None else str(k)
     rows = (("chart.count_in", "tp", "fp"), ("chart.count_after", "fn", "tn"))
@@ -48,46 +48,46 @@ def counts_payload(analysis: Analysis, texts: Texts, left_out: str = "") -> Data
         ],
         "rates": {
             "label": texts("chart.rates"),
-            "rows": [_rate(analysis, made, key, texts) for key in ORDER if key != left_out],
+            "rows": [_rate(analysis, rates_trace, key, texts) for key in ORDER if key != left_out],
         },
         "notes": [
-            *_undefined_notes(made, texts),
-            *(note for key in BASES for note in _other_base(analysis, made, key, texts)),
+            *_undefined_notes(rates_trace, texts),
+            *(note for key in BASES for note in _other_base(analysis, rates_trace, key, texts)),
         ],
     }
 
 
 def quotients(analysis: Analysis, texts: Texts) -> Trace | None:
     """Counts and quotients of the list under study; None if the convention refuses it."""
-    found = {key: trace for key in COUNTS if (trace := analysis.trace(key)) is not None}
-    if len(found) < len(COUNTS):
+    traces = {key: trace for key in COUNTS if (trace := analysis.trace(key)) is not None}
+    if len(traces) < len(COUNTS):
         return None
-    return rates(found, texts("chart.rate_all"))
+    return rates(traces, texts("chart.rate_all"))
 
 
-def _rate(analysis: Analysis, made: Trace, key: str, texts: Texts) -> Data:
+def _rate(analysis: Analysis, rates_trace: Trace, key: str, texts: Texts) -> Data:
     """One quotient: its formula in the names of the counts, then in their numbers."""
-    step = made.step(key)
+    step = rates_trace.step(key)
     gone = step.undefined is not None and bool(step.undefined[0])
     value = float(step.value[0])
     return {
         "term": key,
         "name": plain_symbol(step),
         "word": texts.marked(f"chart.rate_{key}"),
-        "math": mathml(f"{symbols(made, step)}={numbers(made, step, (0,))}"),
+        "math": mathml(f"{symbols(rates_trace, step)}={numbers(rates_trace, step, (0,))}"),
         "value": texts("panel.undefined") if gone else in_unit(step.unit, value, analysis.state.numbers == "fractions"),
         "title": "" if gone else exact(value),
     }
 
 
-def _undefined_notes(made: Trace, texts: Texts) -> list[str]:
-    steps = (made.step(key) for key in ORDER)
+def _undefined_notes(rates_trace: Trace, texts: Texts) -> list[str]:
+    steps = (rates_trace.step(key) for key in ORDER)
     return [texts(f"chart.rate_{step.key}_undefined") for step in steps if step.undefined is not None and step.undefined[0]]
 
 
-def _other_base(analysis: Analysis, made: Trace, key: str, texts: Texts) -> list[str]:
+def _other_base(analysis: Analysis, rates_trace: Trace, key: str, texts: Texts) -> list[str]:
     """Say why P or R above has another value: its convention counts other hits, or divides them by something else."""
-    chosen, step = analysis.trace(key), made.step(key)
+    chosen, step = analysis.trace(key), rates_trace.step(key)
     if chosen is None or chosen.undefined[0] or step.undefined is None or step.undefined[0]:
         return []
     if chosen.value[0] == step.value[0]:
@@ -95,7 +95,7 @@ def _other_base(analysis: Analysis, made: Trace, key: str, texts: Texts) -> list
     name = print_measure(METRICS[key], analysis.state.convention)
     printed = in_unit(chosen.unit, float(chosen.value[0]), analysis.state.numbers == "fractions")
     hits = float(chosen.step("tp").value[0])
-    if hits != made.step("tp").value[0]:
+    if hits != rates_trace.step("tp").value[0]:
         return [texts("chart.other_hits", name=name, value=printed, hits=plain(hits))]
     choice = getattr(analysis.state.convention, BASES[key])
     unseen = choice == "R" and analysis.state.convention.unretrieved == "invisible"

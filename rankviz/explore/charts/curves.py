@@ -61,8 +61,10 @@ def pr_figure(analysis: Analysis, texts: Texts) -> Data:
     figure = precision_recall(
         points, labels, envelope=curve.envelope.tolist(), names=names, levels=levels, straight=straight, mark=mark
     )
-    said = [*(point.hover for point in points), *(point.hover for point in levels)]
-    return figure_payload("pr", figure, curve_alt_text(title, said, texts, caption), title, "point", len(points), caption)
+    point_texts = [*(point.hover for point in points), *(point.hover for point in levels)]
+    return figure_payload(
+        "pr", figure, curve_alt_text(title, point_texts, texts, caption), title, "point", len(points), caption
+    )
 
 
 def _under_study(
@@ -121,10 +123,10 @@ def roc_figure(analysis: Analysis, texts: Texts) -> Data:
     """The true against the false positive rate."""
     labels = Labels.from_pieces(texts.marked("chart.roc"), texts.marked("chart.fpr"), texts.marked("chart.tpr"))
     title = labels.title
-    curve, found = analysis.roc(), analysis.traces["auc"]
-    if curve is None or not isinstance(found, Trace):
-        no_relevant = isinstance(found, Trace) and found.step("relevant_counted").value[0] == 0
-        problem = refusal_of(found, texts) or undefined_because(
+    curve, trace = analysis.roc(), analysis.traces["auc"]
+    if curve is None or not isinstance(trace, Trace):
+        no_relevant = isinstance(trace, Trace) and trace.step("relevant_counted").value[0] == 0
+        problem = refusal_of(trace, texts) or undefined_because(
             texts("chart.no_relevant" if no_relevant else "chart.no_others"), texts
         )
         return figure_payload(
@@ -140,7 +142,7 @@ def roc_figure(analysis: Analysis, texts: Texts) -> Data:
         )
         for x, y, rank in zip(curve.false_positive_rate, curve.true_positive_rate, curve.rank, strict=True)
     ]
-    area = texts("chart.auc_area", value=fixed(float(found.value[0])))
+    area = texts("chart.auc_area", value=fixed(float(trace.value[0])))
     alt = curve_alt_text(title, [point.hover for point in points], texts, area)
     return figure_payload("roc", roc(points, labels, area_label=mention(area, "auc")), alt, title, "point", len(points))
 
@@ -148,30 +150,30 @@ def roc_figure(analysis: Analysis, texts: Texts) -> Data:
 def pairs_figure(analysis: Analysis, texts: Texts) -> Data:
     """The grid of pairs, while a metric that counts them is under study."""
     trace = analysis.trace(analysis.state.metric)
-    found = None if trace is None else curves.pairs(trace.rankings)
-    missed = found is not None and bool(np.isnan([*found.relevant, *found.others]).any())
+    pairs = None if trace is None else curves.pairs(trace.rankings)
+    missed = pairs is not None and bool(np.isnan([*pairs.relevant, *pairs.others]).any())
     across = texts.marked("chart.pairs_x_missed" if missed else "chart.pairs_x")
     labels = Labels.from_pieces(texts.marked("chart.pairs"), across, texts.marked("chart.pairs_y"))
     title = labels.title
-    if trace is None or found is None:
+    if trace is None or pairs is None:
         problem = undefined_because("" if trace is None else undefined_reason(trace, texts), texts)
         return figure_payload(
             "pairs", pair_grid([], [], [], labels, undefined=problem), _alt_without_data(title, problem, texts), title, None, 1
         )
     caption = _pairs_note(analysis, trace, texts)
-    if max(found.order.shape) > MOST_PAIRS:
-        relevant, others = map(plain, found.order.shape)
+    if max(pairs.order.shape) > MOST_PAIRS:
+        relevant, others = map(plain, pairs.order.shape)
         problem = Undefined("", texts("chart.pairs_many", relevant=relevant, others=others))
-        figure, said = pair_grid([], [], [], labels, undefined=problem), [problem.reason]
+        figure, pair_texts = pair_grid([], [], [], labels, undefined=problem), [problem.reason]
     else:
-        figure, said = _grid(found, labels, texts)
-    return figure_payload("pairs", figure, curve_alt_text(title, said, texts, caption), title, None, 1, caption)
+        figure, pair_texts = _grid(pairs, labels, texts)
+    return figure_payload("pairs", figure, curve_alt_text(title, pair_texts, texts, caption), title, None, 1, caption)
 
 
-def _grid(found: Pairs, labels: Labels, texts: Texts) -> tuple[Spec, list[str]]:
+def _grid(pairs: Pairs, labels: Labels, texts: Texts) -> tuple[Spec, list[str]]:
     """The figure of the pairs, and each of them in words."""
     states = {RIGHT: texts("chart.pairs_right"), TIED: texts("chart.pairs_tied"), WRONG: texts("chart.pairs_wrong")}
-    rows, columns = _ranks(found.relevant), _ranks(found.others)
+    rows, columns = _ranks(pairs.relevant), _ranks(pairs.others)
     cells = [
         [
             Pair(
@@ -180,9 +182,9 @@ def _grid(found: Pairs, labels: Labels, texts: Texts) -> tuple[Spec, list[str]]:
             )
             for column, state in zip(columns, line, strict=True)
         ]
-        for row, line in zip(rows, found.order, strict=True)
+        for row, line in zip(rows, pairs.order, strict=True)
     ]
-    count = {state: int((found.order == state).sum()) for state in states}
+    count = {state: int((pairs.order == state).sum()) for state in states}
     right, tied, wrong = (f"{name} {count[state]}" for state, name in states.items())
     figure = pair_grid(rows, columns, cells, labels, legend=(right, tied if count[TIED] else "", wrong))
     return figure, [cell.hover for line in cells for cell in line]

@@ -49,11 +49,11 @@ def weights_of(trace: Trace) -> tuple[Step, Array] | None:
 
 def worth_figure(analysis: Analysis, trace: Trace | None, texts: Texts) -> Data | None:
     """Show what each rank of the list is worth to a metric that discounts; None for any other metric."""
-    found = None if trace is None else weights_of(trace)
-    if trace is None or found is None:
+    step_and_weights = None if trace is None else weights_of(trace)
+    if trace is None or step_and_weights is None:
         return None
-    step, weights = found
-    shown = trace.rankings.present[0] & (weights > 0)
+    step, weights = step_and_weights
+    counting = trace.rankings.present[0] & (weights > 0)
     count = int(trace.rankings.present[0].sum())
     weight = (
         texts.marked("chart.weight") if step.unit == "divisor" else [mention(texts(f"quantity.{step.key}"), term_of(step.key))]
@@ -63,7 +63,7 @@ def worth_figure(analysis: Analysis, trace: Trace | None, texts: Texts) -> Data 
     named = named_points(texts)
     points = [
         Point(rank, value, int(rank), named(int(rank), texts("chart.named_value", name=labels.y, value=fixed(value))))
-        for rank, value in zip(trace.rankings.rank[0][shown].tolist(), weights[shown].tolist(), strict=True)
+        for rank, value in zip(trace.rankings.rank[0][counting].tolist(), weights[counting].tolist(), strict=True)
     ]
     uses, convention, lines, name = analysis.metric.uses, trace.convention, Lines(), ""
     last = max(count, LEAST if "discount" in uses else 1)

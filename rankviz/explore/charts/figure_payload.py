@@ -36,18 +36,18 @@ def curve_alt_text(title: str, points: list[str], texts: Texts, more: str = "") 
 
 
 def named_points(texts: Texts) -> Callable[..., str]:
-    """How points are named: a function of k and the words of its values."""
+    """Return a function that names a point by its rank and the texts of its values."""
     frame, between = texts("convention.part", name="k = {}", value="{}"), texts("sentence.more_separator")
     return lambda k, *values: frame.format(k, between.join(values))
 
 
 def undefined_because(reason: str, texts: Texts) -> Undefined:
-    """The word and its reason."""
+    """Return why a figure is empty: the word for undefined, and the reason."""
     return Undefined(mention(texts("chart.undefined"), "undefined"), reason)
 
 
-def refusal_of(found: Trace | InputError, texts: Texts) -> Undefined | None:
+def refusal_of(trace: Trace | InputError, texts: Texts) -> Undefined | None:
     """Why the convention refuses the list; None if it does not."""
-    if isinstance(found, Trace):
+    if isinstance(trace, Trace):
         return None
-    return Undefined(texts("panel.refused"), error_text(found, texts))
+    return Undefined(texts("panel.refused"), error_text(trace, texts))

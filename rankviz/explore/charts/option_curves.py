@@ -88,9 +88,9 @@ def option_curves(analysis: Analysis, name: str, chosen: str, texts: Texts) -> D
     field = FIELDS[name]
     keys = [key for key in analysis.metric.uses[name] if key != chosen and not field.custom_field_of(key)]
     curves = [_curve(analysis, name, key, key == chosen, texts) for key in (*keys, chosen)]
-    xs, said = (GRADES, SAID_GRADES) if name == "gain" else (RANKS, SAID_RANKS)
+    xs, named_indexes = (GRADES, SAID_GRADES) if name == "gain" else (RANKS, SAID_RANKS)
     title, last = texts(f"chart.worth_{name}"), curves[-1]
-    values = [texts("convention.part", name=plain(float(xs[i])), value=fixed(float(last.values[i]))) for i in said]
+    values = [texts("convention.part", name=plain(float(xs[i])), value=fixed(float(last.values[i]))) for i in named_indexes]
     axes = (
         [texts("quantity.grade"), texts("quantity.gain")] if name == "gain" else [texts("quantity.rank"), texts("chart.weight")]
     )
@@ -116,8 +116,8 @@ def _points(analysis: Analysis, name: str) -> list[tuple[float, float]]:
     if trace is None or name not in trace:
         return []
     step, at = trace.step(name), trace.step("grade" if name == "gain" else "rank")
-    shown = trace.rankings.judged if name == "gain" else trace.rankings.inside
-    pairs = dict.fromkeys(zip(at.value[shown].tolist(), step.value[shown].tolist(), strict=True))
+    counting = trace.rankings.judged if name == "gain" else trace.rankings.inside
+    pairs = dict.fromkeys(zip(at.value[counting].tolist(), step.value[counting].tolist(), strict=True))
     return [(x, y if name == "gain" else 1 / y) for x, y in pairs if name == "gain" or y]
 
 

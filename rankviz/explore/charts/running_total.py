@@ -30,7 +30,7 @@ class RunningSeries(NamedTuple):
 
 
 def running_title(analysis: Analysis, texts: Texts) -> list[Piece]:
-    """What the figure is called."""
+    """Return the title of the figure."""
     if analysis.metric.rank_display.ideal:
         return texts.marked("chart.cumulative")
     summed = _summed_step(analysis.main) if isinstance(analysis.main, Trace) else None
@@ -42,18 +42,18 @@ def running_figure(analysis: Analysis, texts: Texts) -> Data:
     """Show how DCG, the sum of the metric's terms, or the hits grow from rank to rank."""
     if analysis.metric.rank_display.ideal:
         return _against_ideal(analysis, texts)
-    title, found = running_title(analysis, texts), _running_series(analysis, texts)
-    if found is None or not found.values or not analysis.ranking.items:
-        return _empty_figure("sum", Labels.from_pieces(title, K, [] if found is None else [found.axis]), analysis, texts)
-    printed = [in_unit(found.unit, value) for value in found.values]
+    title, running = running_title(analysis, texts), _running_series(analysis, texts)
+    if running is None or not running.values or not analysis.ranking.items:
+        return _empty_figure("sum", Labels.from_pieces(title, K, [] if running is None else [running.axis]), analysis, texts)
+    printed = [in_unit(running.unit, value) for value in running.values]
     named = named_points(texts)
-    hover = [named(k, texts(found.named, value=value)) for k, value in enumerate(printed, 1)]
+    hover = [named(k, texts(running.named, value=value)) for k, value in enumerate(printed, 1)]
     at = min(analysis.state.convention.cutoff or len(printed), len(printed)) - 1
-    label = mention(texts(found.named, value=printed[at]), found.term)
-    labels = Labels.from_pieces(title, K, [found.axis])
-    figure = cumulative(found.values, [], labels, cutoff=at + 1, value_label=label, hover=hover)
+    label = mention(texts(running.named, value=printed[at]), running.term)
+    labels = Labels.from_pieces(title, K, [running.axis])
+    figure = cumulative(running.values, [], labels, cutoff=at + 1, value_label=label, hover=hover)
     return figure_payload("sum", figure, curve_alt_text(labels.title, hover, texts), labels.title, "x", len(printed)) | {
-        "running_total": _running_texts(analysis, found.values, texts)
+        "running_total": _running_texts(analysis, running.values, texts)
     }
 
 
@@ -69,9 +69,9 @@ def _empty_figure(key: str, labels: Labels, analysis: Analysis, texts: Texts) ->
 def _running_texts(analysis: Analysis, values: list[float], texts: Texts) -> list[str]:
     """How far the value's sum has come at each rank; "" where the figure shows another one, as after the cutoff."""
     main = analysis.main
-    gathered = running_texts(main, analysis.state.numbers == "fractions", texts) if isinstance(main, Trace) else {}
-    found = (gathered.get(rank) for rank in range(1, len(values) + 1))
-    return [one.text if one and isclose(one.value, value) else "" for one, value in zip(found, values, strict=True)]
+    totals = running_texts(main, analysis.state.numbers == "fractions", texts) if isinstance(main, Trace) else {}
+    total_at_rank = (totals.get(rank) for rank in range(1, len(values) + 1))
+    return [one.text if one and isclose(one.value, value) else "" for one, value in zip(total_at_rank, values, strict=True)]
 
 
 def _summed_step(trace: Trace) -> Step | None:
@@ -108,15 +108,15 @@ def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
         return _empty_figure("dcg", Labels.from_pieces(title, K, []), analysis, texts)
     steps = [trace.step(key) for _, key in holes_in(trace.steps[-1].template)]
     actual, ideal = (step.value.tolist() for step in steps)
-    said = [
+    texts_by_step = [
         [texts("chart.step_at", name=plain_symbol(step), value=in_unit(step.unit, value)) for value in step.value.tolist()]
         for step in steps
     ]
     cutoff = analysis.state.convention.cutoff
     at = min(cutoff or len(actual), len(actual)) - 1
     named = named_points(texts)
-    hover = [named(k, *pair) for k, pair in enumerate(zip(*said, strict=True), 1)]
-    names = [_line_name(step, whole, at, said[i][at], texts) for i, step in enumerate(steps)]
+    hover = [named(k, *pair) for k, pair in enumerate(zip(*texts_by_step, strict=True), 1)]
+    names = [_line_name(step, whole, at, texts_by_step[i][at], texts) for i, step in enumerate(steps)]
     labels = Labels.from_pieces(title, K, [mention(plain_symbol(steps[0]), term_of(steps[0].key))])
     figure = cumulative(
         actual,
@@ -132,9 +132,9 @@ def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
     }
 
 
-def _line_name(step: Step, whole: Trace, at: int, said: str, texts: Texts) -> Piece:
+def _line_name(step: Step, whole: Trace, at: int, text: str, texts: Texts) -> Piece:
     """What a line is called with its value at its end, and at which rank that is where the sum goes on after the list."""
     value, final = (in_unit(step.unit, float(each)) for each in (step.value[at], whole.step(step.key).value[0]))
     if value != final:
-        said = texts("chart.step_at", name=f"{plain_symbol(step)}@{at + 1}", value=value)
-    return mention(said, term_of(step.key))
+        text = texts("chart.step_at", name=f"{plain_symbol(step)}@{at + 1}", value=value)
+    return mention(text, term_of(step.key))

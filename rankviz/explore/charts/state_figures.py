@@ -46,24 +46,24 @@ def bars_figure(
         no_numbers, names = Column("", [""] * count, [True] * count), []
         figure = gain_bars(Series(), [no_numbers], Legend(""), x_max=1.0, note=texts("panel.refused"), size=size)
     else:
-        shown = bars.bar_rows(trace, analysis.trace("idcg"), analysis.ranking, texts, withheld).first(most)
-        shown = shown.only_gains() if only_gains else shown
+        drawn_rows = bars.bar_rows(trace, analysis.trace("idcg"), analysis.ranking, texts, withheld).first(most)
+        drawn_rows = drawn_rows.only_gains() if only_gains else drawn_rows
         figure = gain_bars(
-            shown.terms,
-            shown.columns,
-            shown.legend,
-            x_max=shown.x_max,
-            x_min=shown.x_min,
+            drawn_rows.terms,
+            drawn_rows.columns,
+            drawn_rows.legend,
+            x_max=drawn_rows.x_max,
+            x_min=drawn_rows.x_min,
             cutoff=trace.convention.cutoff,  # of a metric that reads the whole list, none
-            gains=shown.gains,
-            ideal=shown.ideal,
-            note=_note(trace, shown, texts, beside=beside),
+            gains=drawn_rows.gains,
+            ideal=drawn_rows.ideal,
+            note=_note(trace, drawn_rows, texts, beside=beside),
             size=size,
         )
-        names = legend_names(shown.legend, shown.gains, shown.ideal)
-        said = [plain(gain or 0.0) for gain in shown.gains.values] if only_gains else shown.columns[-1].texts
+        names = legend_names(drawn_rows.legend, drawn_rows.gains, drawn_rows.ideal)
+        values = [plain(gain or 0.0) for gain in drawn_rows.gains.values] if only_gains else drawn_rows.columns[-1].texts
         rows = texts("words.separator").join(
-            texts("chart.alt_row", rank=i, value=value) for i, value in enumerate(said[:MOST_TICKS], 1)
+            texts("chart.alt_row", rank=i, value=value) for i, value in enumerate(values[:MOST_TICKS], 1)
         )
         alt = texts("chart.alt_bars", rows=rows)
     gains = "gain" in METRICS[analysis.state.metric].uses
@@ -71,11 +71,11 @@ def bars_figure(
     return figure_payload("bars", figure, alt, title, "y", min(len(analysis.ranking.items), most)) | {"legend": names}
 
 
-def _note(trace: Trace, shown: bars.BarRows, texts: Texts, *, beside: bool) -> str:
+def _note(trace: Trace, drawn_rows: bars.BarRows, texts: Texts, *, beside: bool) -> str:
     """Why no bar is seen."""
-    if not shown.count:
+    if not drawn_rows.count:
         return "" if beside else texts("chart.empty_list")
-    return texts("chart.no_gain") if "gain" in trace and not any(shown.gains.values) else ""
+    return texts("chart.no_gain") if "gain" in trace and not any(drawn_rows.gains.values) else ""
 
 
 def refusal(analysis: Analysis, texts: Texts) -> str:

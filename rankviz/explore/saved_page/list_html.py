@@ -36,15 +36,15 @@ def list_html(analysis: Analysis, texts: Texts) -> str:
     head = ColumnHeads(texts("list.rank_head"), texts("chart.column_document"), texts("list.grade_head"))
     figure = bars_figure(analysis, texts, PRINTED, MOST_ROWS)
     picture = with_list(figure, head, shown, WIDTH, BESIDE, analysis.state.convention.cutoff)
-    said = []
+    sentences = []
     if left := len(ranked) - len(shown):
-        said.append(texts("saved_page.rows_left_out", count=left, last=shown[-1].rank))
+        sentences.append(texts("saved_page.rows_left_out", count=left, last=shown[-1].rank))
     if unranked := [row.item for row in everything if row.unranked]:
-        said.append(texts("saved_page.unranked", names=_names_with_grades(unranked, texts)))
+        sentences.append(texts("saved_page.unranked", names=_names_with_grades(unranked, texts)))
     if missed := analysis.ranking.missed_judged:
-        said.append(texts("saved_page.missed", names=_names_with_grades(missed, texts)))
+        sentences.append(texts("saved_page.missed", names=_names_with_grades(missed, texts)))
     scrolled = element("div", picture, class_="scroll", tabindex=0, role="region", aria_label=texts("list.head"))
-    return element("section", scrolled + text_elements("p", said), class_="list")
+    return element("section", scrolled + text_elements("p", sentences), class_="list")
 
 
 def _grade(item: Item) -> str:
@@ -75,18 +75,20 @@ def all_lists(analysis: Analysis, texts: Texts) -> str:
     if whole is None:
         return ""
     heads = text_elements("th", (texts(f"saved_page.{key}") for key in ("list", "grades", "value")), scope="col")
-    body, said = "".join(_list_rows(analysis, texts)), []
+    body, sentences = "".join(_list_rows(analysis, texts)), []
     if (left := len(analysis.state.lists) - MOST_LISTS) > 0:
-        said.append(texts("saved_page.lists_left_out", count=left))
+        sentences.append(texts("saved_page.lists_left_out", count=left))
     mean = ""
     if line is not None and isinstance(whole, Trace):
-        said += mean_words(whole, analysis.state.convention, list_names(analysis.state, texts), texts)
+        sentences += mean_words(whole, analysis.state.convention, list_names(analysis.state, texts), texts)
         result = texts("panel.undefined") if line.undefined else line.result
         name = texts("mean.name", name=print_measure(analysis.metric, analysis.state.convention))
         mean = equation(name, map(formula, (line.symbols, line.numbers)), result, line.exact)
     table = element("table", element("thead", element("tr", heads)) + element("tbody", body))
     return element(
-        "section", text_elements("h2", [texts("saved_page.lists")]) + table + mean + text_elements("p", said), class_="lists"
+        "section",
+        text_elements("h2", [texts("saved_page.lists")]) + table + mean + text_elements("p", sentences),
+        class_="lists",
     )
 
 

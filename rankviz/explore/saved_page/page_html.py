@@ -48,10 +48,10 @@ def saved_page(analysis: Analysis, texts: Texts) -> str:
         HTML that is XML as well. The list is given to row 100, and curves of lists that the page can hold, so that it
         stays short whatever it is made of.
     """
-    said, value = _value(analysis, texts)
+    sentences, value = _value(analysis, texts)
     measure = print_measure(analysis.metric, analysis.state.convention)
     title = texts("saved_page.heading", name=measure, value=value)
-    body = [_header(analysis, title, said, texts), list_html(analysis, texts), derivation_html(analysis, texts)]
+    body = [_header(analysis, title, sentences, texts), list_html(analysis, texts), derivation_html(analysis, texts)]
     body += [_charts(analysis, texts), all_lists(analysis, texts), _python(analysis, texts)]
     head = [
         element("meta", charset="utf-8"),
@@ -81,14 +81,14 @@ def _value(analysis: Analysis, texts: Texts) -> tuple[list[str], str]:
     return [texts(f"saved_page.{key}", quotient=quotient, value=exact)], value
 
 
-def _header(analysis: Analysis, title: str, said: list[str], texts: Texts) -> str:
+def _header(analysis: Analysis, title: str, sentences: list[str], texts: Texts) -> str:
     name = list_name(analysis.state, analysis.state.selected, texts)
     named = len(analysis.state.lists) > 1 or bool(analysis.ranking.query_id)
     head = text_elements("p", [name] if named else [], class_="name") + text_elements("h1", [title])
     if (line := line_of_mean(analysis)) is not None:
         mean = texts("panel.undefined") if line.undefined else line.result
-        said = [*said, texts("convention.part", name=mean_label(line, analysis, texts), value=mean)]
-    exact = text_elements("p", said, class_="exact")
+        sentences = [*sentences, texts("convention.part", name=mean_label(line, analysis, texts), value=mean)]
+    exact = text_elements("p", sentences, class_="exact")
     return element("header", head + exact + text_elements("p", [convention_words(analysis, texts).sentence], class_="sentence"))
 
 

@@ -66,7 +66,7 @@ def choices_payload(analysis: Analysis, opened: str | None, texts: Texts) -> Dat
 
 
 def choices_of_any_payload(state: AppState, opened: str | None, texts: Texts) -> Data:
-    """The same where no list is at hand, as for whole runs: nothing is known of it, and no value can be given."""
+    """Build the sentence of choices without a list, as for whole runs: all choices may matter, and options have no values."""
     analysis = analyse(replace(state, lists=(Ranking(),), selected=0))
     return _choices_payload(analysis, ConventionWords(analysis.metric, state.convention, ANY_LISTS, texts), opened)
 
@@ -223,5 +223,5 @@ def _mean_caption(analysis: Analysis, name: str, key: str, texts: Texts) -> str:
     if not isinstance(whole, Trace):
         return ""
     value = float(mean(whole, analysis.state.convention.with_choices({name: key}))[-1].value)
-    said = texts("panel.undefined") if isnan(value) else in_unit(whole.unit, value)
-    return f"{texts('mean.name', name=analysis.metric.name)} {said}"
+    value_text = texts("panel.undefined") if isnan(value) else in_unit(whole.unit, value)
+    return f"{texts('mean.name', name=analysis.metric.name)} {value_text}"

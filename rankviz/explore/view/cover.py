@@ -84,10 +84,10 @@ def value_revealing_steps(main: Trace | InputError) -> frozenset[str]:
     running = None if isinstance(main, InputError) else main.running_total()
     if running is None or isinstance(main, InputError) or running.kind != "max" or running.total_step is not main.steps[-1]:
         return frozenset()
-    found = [running.step]
-    while (copied := COPY.fullmatch(found[-1].template)) and main.step(copied[1]).template:  # what is only read may be seen
-        found.append(main.step(copied[1]))
-    return frozenset(step.key for step in found)
+    steps = [running.step]
+    while (copied := COPY.fullmatch(steps[-1].template)) and main.step(copied[1]).template:  # what is only read may be seen
+        steps.append(main.step(copied[1]))
+    return frozenset(step.key for step in steps)
 
 
 def list_names_only(queries: Data) -> Data:
@@ -112,15 +112,15 @@ def _without_captions(parts: object) -> list[Data]:
 
 def _without_caption(part: Mapping[str, object]) -> Data:
     """A slot, with its options and those beside it, without captions of values; what a measure is stays said."""
-    found = dict(part)
-    if "caption" in found:
-        found["caption"] = ""
-    options = found.get("options")
-    if isinstance(options, list) and found.get("slot") != "metric":
-        found["options"] = [option | {"caption": ""} for option in options]
-    if "beside" in found:
-        found["beside"] = _without_captions(found["beside"])
-    return found
+    slot = dict(part)
+    if "caption" in slot:
+        slot["caption"] = ""
+    options = slot.get("options")
+    if isinstance(options, list) and slot.get("slot") != "metric":
+        slot["options"] = [option | {"caption": ""} for option in options]
+    if "beside" in slot:
+        slot["beside"] = _without_captions(slot["beside"])
+    return slot
 
 
 def without_value(derivation: Data) -> Data:
@@ -128,22 +128,22 @@ def without_value(derivation: Data) -> Data:
     lines, final = derivation["lines"], derivation["final"]
     assert isinstance(lines, list)
     unknown = {"result": UNKNOWN}
-    found = derivation | {"mean": None, "words": []}
+    payload = derivation | {"mean": None, "words": []}
     if final is not None:
-        return found | {"final": {**_mapping(final), **unknown, "title": "", "undefined": False}}
+        return payload | {"final": {**_mapping(final), **unknown, "title": "", "undefined": False}}
     if lines:
         blank = {"running_total": ""} | ({"math": mathml(UNKNOWN), "muted": False} if lines[-1]["largest"] else {})
         terms = [{**term, **blank} for term in lines[-1]["terms"]]
-        found["lines"] = [*lines[:-1], {**lines[-1], **unknown, "result_title": "", "terms": terms, "running_total": ""}]
-        found["steps"] = [{**step, "running_total": None} for step in _mappings(derivation["steps"])]
-    return found
+        payload["lines"] = [*lines[:-1], {**lines[-1], **unknown, "result_title": "", "terms": terms, "running_total": ""}]
+        payload["steps"] = [{**step, "running_total": None} for step in _mappings(derivation["steps"])]
+    return payload
 
 
-def _mappings(found: object) -> list[Mapping[str, object]]:
-    assert isinstance(found, list)
-    return found
+def _mappings(payload: object) -> list[Mapping[str, object]]:
+    assert isinstance(payload, list)
+    return payload
 
 
-def _mapping(found: object) -> Mapping[str, object]:
-    assert isinstance(found, Mapping)
-    return found
+def _mapping(payload: object) -> Mapping[str, object]:
+    assert isinstance(payload, Mapping)
+    return payload

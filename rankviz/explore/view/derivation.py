@@ -70,7 +70,7 @@ def derivation_payload(
     has_terms = any(term.rank is not None for term in lines[-1].terms)
     body, last = (lines, None) if has_terms else (lines[:-1], lines[-1])
     mean = mean_derivation(analysis, texts)
-    said: list[list[Piece]] = [*rule_sentences(main, analysis.ranking, texts.marked), *_other_tie_rule(analysis, main, texts)]
+    rules: list[list[Piece]] = [*rule_sentences(main, analysis.ranking, texts.marked), *_other_tie_rule(analysis, main, texts)]
     formulas = Formulas(main)
     return {
         "lines": [_line(line, formulas, texts) for line in body],
@@ -78,8 +78,8 @@ def derivation_payload(
         "mean": None if mean is None else mean.line,
         "steps": _steps(main, analysis, texts, withheld),
         "about": about,
-        "words": said if mean is None else [*said, *([each] for each in mean.words)],
-        "named": [{"term": key, "name": term_name(key, texts), "math": mathml(found)} for key, found in formulas.terms.items()],
+        "words": rules if mean is None else [*rules, *([each] for each in mean.words)],
+        "named": [{"term": key, "name": term_name(key, texts), "math": mathml(latex)} for key, latex in formulas.terms.items()],
         "copies": _copies(analysis, lines, value_copy, "" if mean is None else mean.copy, texts),
         "texts": _texts(texts),
     }
@@ -87,8 +87,8 @@ def derivation_payload(
 
 def _about(analysis: Analysis, texts: Texts) -> Data:
     key, heads = analysis.state.metric, texts.group("picker")
-    told = about_metric(key, texts)
-    return {"label": analysis.metric.name, "name": texts(f"about.{key}.name"), "told": told, "texts": heads}
+    notes = about_metric(key, texts)
+    return {"label": analysis.metric.name, "name": texts(f"about.{key}.name"), "told": notes, "texts": heads}
 
 
 def _texts(texts: Texts) -> dict[str, str]:

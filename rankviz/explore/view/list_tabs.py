@@ -86,7 +86,7 @@ def mean_derivation(analysis: Analysis, texts: Texts) -> MeanDerivation | None:
         return None
     convention = analysis.state.convention
     name = texts("mean.name", name=print_measure(analysis.metric, convention))
-    said = mean_words(whole, convention, list_names(analysis.state, texts), texts)
+    sentences = mean_words(whole, convention, list_names(analysis.state, texts), texts)
     data: Data = {
         "name": name,
         "symbols": mathml(line.symbols),
@@ -97,4 +97,4 @@ def mean_derivation(analysis: Analysis, texts: Texts) -> MeanDerivation | None:
     }
     value = texts("undefined.mean") if line.undefined else line.exact
     words = replace(convention_words(analysis, texts), counts={})  # which are those of one list
-    return MeanDerivation(data, said, texts("sentence.more_chosen", name=f"{name} = {value}", value=words.sentence))
+    return MeanDerivation(data, sentences, texts("sentence.more_chosen", name=f"{name} = {value}", value=words.sentence))

@@ -22,17 +22,17 @@ def unreadable(typed: str, texts: Texts) -> str:
     return ""
 
 
-def guess_words(typed: str, found: Trace | InputError, texts: Texts) -> str:
+def guess_words(typed: str, trace: Trace | InputError, texts: Texts) -> str:
     """Say how a guess and the value differ, at the digits that were typed; "" where nothing was.
 
     Parameters
     ----------
     typed : str
         A number that can be read.
-    found : Trace or InputError
+    trace : Trace or InputError
     texts : Texts
     """
-    guess, value = _read(typed), value_of(found)
+    guess, value = _read(typed), value_of(trace)
     if guess is None:
         return ""
     if value is None:

@@ -17,7 +17,7 @@ class RunningText(NamedTuple):
 
 
 def running_text_form(is_largest: bool, key: str, texts: Texts) -> str:
-    """How it is said of a step, with {value}: in its own words, or in those of any other."""
+    """Return the sentence on a running total with the placeholder {value}: that of the step, or the general one."""
     kind = "max" if is_largest else "sum"
     own = f"running_total.{kind}_{key}"
     return texts.unfilled(own if own in texts else f"running_total.{kind}")
