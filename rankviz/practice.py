@@ -17,7 +17,7 @@ from rankviz.learn.questions.verdict import Verdict as Judged
 
 @dataclass(frozen=True, repr=False)
 class Verdict(Judged):
-    """What is known of an answer; printed, it says so in sentences.
+    """The judgment of an answer; printed, it is put in sentences.
 
     `right` says whether it solves the question, `is_try` whether it counts as a wrong answer, `mistakes` which usual mistakes
     give it, `kind` what was found. Of a number: 'right', 'right_rounded', 'short', 'percent', 'known', 'found', 'unknown'; of
@@ -76,7 +76,7 @@ class Question(Drawn):
             'reach' the list itself, or the places from which its documents came: "2.1.3.4"; of 'trend' "up", "down" or
             "same"; of 'swap' two ranks: "1.3". What cannot be read gets a verdict, too.
         found : bool
-            Of 'step', whether the wrong line was found: then its right value is typed.
+            For kind 'step', whether the wrong line was found already: then `typed` is its right value.
 
         Returns
         -------
@@ -98,7 +98,7 @@ class Question(Drawn):
         return Verdict(**vars(judged), sentences=feedback(self, judged, Texts(self.language)))
 
     def _text(self, typed: str | float | Ranking) -> str:
-        """An answer as it is typed; a list that is none is no answer."""
+        """Return an answer as typed text; "" for a list that cannot be an answer."""
         if isinstance(typed, Ranking):
             return (encode_answer(self, typed) if isinstance(self.given, ReachTarget) else None) or ""
         return typed if isinstance(typed, str) else short_repr(to_float(typed))

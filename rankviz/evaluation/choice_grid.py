@@ -1,4 +1,4 @@
-"""One metric under every combination of the choices that say most about it, for one list or for two that compete."""
+"""Evaluates a metric under every combination of its most telling choices, for one list or two that are compared."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AXES = (
     "err_max", "ideal", "ties", "tied_pair", "auc_range", "short_list", "unjudged", "negative", "duplicates", "threshold",
 )  # fmt: skip
 NUMBERS: Mapping[str, tuple[float | None, ...]] = {"rbp_p": (0.5, 0.8, 0.9, 0.95), "err_max": (None, 1.0, 2.0, 3.0, 4.0)}
-# No axis beside the choice that decides whether it is read: most of its cells would be the same.
+# Fields that are no axis beside the choice that decides whether they are read: most cells would be the same.
 BEHIND = {"rbp_p": "discount", "threshold": "gain"}
 MOST_AXES = 3
 MOST_THRESHOLDS = 6
@@ -31,9 +31,19 @@ MOST_THRESHOLDS = 6
 
 @dataclass(frozen=True)
 class GridCell:
-    """One combination of choices: what it gives, who wins, and whether that is the other way round than at present.
+    """One combination of choices: its values, and who wins.
 
-    `winner` is 'first', 'second', 'even', or '' where there is nothing to compare.
+    Parameters
+    ----------
+    choices : mapping of field to value
+    first, second : MetricOutcome
+        Of the first lists, and of those they are compared with; None without any.
+    winner : {'first', 'second', 'even', ''}
+        '' if there is nothing to compare.
+    flipped : bool
+        Whether the winner changes from the first to the second lists, or back, compared with the present convention.
+    present : bool
+        Whether these are the choices of the present convention.
     """
 
     choices: Mapping[str, object]
@@ -52,7 +62,7 @@ class ChoiceGrid:
     ----------
     metric : str
     fields : tuple of str
-        Of the rows, the columns and the pages, as many as there are.
+        Fields of the rows, the columns and the pages, as many as there are.
     options : tuple of tuples
         Values of each field.
     cells : tuple of GridCell
@@ -69,7 +79,7 @@ class ChoiceGrid:
 def choice_grid(
     metric: str, rankings: tuple[Ranking, ...], convention: Convention, second: tuple[Ranking, ...] | None = None
 ) -> ChoiceGrid:
-    """Compute a metric under every combination of the choices that say most about it.
+    """Compute a metric under every combination of its most telling choices.
 
     Parameters
     ----------
@@ -79,7 +89,7 @@ def choice_grid(
     convention : Convention
         The current one; its own options are always among those of the grid.
     second : tuple of Ranking, optional
-        What the first is compared with.
+        The lists that the first are compared with.
 
     Examples
     --------
@@ -88,39 +98,39 @@ def choice_grid(
     >>> [cell.winner for cell in grid.cells if cell.choices["discount"] == "log2"][:2]
     ['first', 'second']
     """
-    found = METRICS[metric]
-    here = narrow(found, convention)
-    everything = (*rankings, *(second or ()))
-    facts = facts_of(RawLists.from_rankings(everything))
-    axes = {name: keys for name in AXES if len(keys := _options(name, found, here, everything, facts)) > 1}
+    chosen_metric = METRICS[metric]
+    narrowed = narrow(chosen_metric, convention)
+    all_lists = (*rankings, *(second or ()))
+    facts = facts_of(RawLists.from_rankings(all_lists))
+    axes = {name: keys for name in AXES if len(keys := _options(name, chosen_metric, narrowed, all_lists, facts)) > 1}
     names = tuple(axes)[:MOST_AXES]
     options: tuple[tuple[Any, ...], ...] = tuple(axes[name] for name in names)
-    benches = [EvaluationCache(each) for each in (rankings, second) if each is not None]
-    usual = _winner(found, [bench.outcome(found, convention) for bench in benches])
+    caches = [EvaluationCache(each) for each in (rankings, second) if each is not None]
+    present_winner = _winner_of(chosen_metric, [cache.outcome(chosen_metric, convention) for cache in caches])
     cells = []
     for values in product(*options):
         choices = dict(zip(names, values, strict=True))
-        outcomes = [bench.outcome(found, convention.with_choices(choices)) for bench in benches]
-        ahead = _winner(found, outcomes)
-        flipped = {usual, ahead} == {"first", "second"}
-        present = all(getattr(here, name) == value for name, value in choices.items())
-        cells.append(GridCell(choices, outcomes[0], outcomes[1] if second else None, ahead, flipped, present))
+        outcomes = [cache.outcome(chosen_metric, convention.with_choices(choices)) for cache in caches]
+        cell_winner = _winner_of(chosen_metric, outcomes)
+        flipped = {present_winner, cell_winner} == {"first", "second"}
+        present = all(getattr(narrowed, name) == value for name, value in choices.items())
+        cells.append(GridCell(choices, outcomes[0], outcomes[1] if second else None, cell_winner, flipped, present))
     return ChoiceGrid(metric, names, options, tuple(cells))
 
 
-def _winner(metric: Metric, outcomes: Sequence[MetricOutcome]) -> str:
+def _winner_of(metric: Metric, outcomes: Sequence[MetricOutcome]) -> str:
     if len(outcomes) < 2 or not all(isfinite(each.value) for each in outcomes):
         return ""
     return winner(metric, outcomes[0].value, outcomes[1].value)
 
 
-def _options(name: str, metric: Metric, here: Convention, rankings: Sequence[Ranking], facts: ListFacts) -> tuple[Any, ...]:
-    """Options of a field on the grid: () if the metric does not use it, or nothing in these lists can be moved by it."""
-    if name not in metric.uses or not FIELDS[name].matters(facts, here) or BEHIND.get(name) in metric.uses:
+def _options(name: str, metric: Metric, narrowed: Convention, rankings: Sequence[Ranking], facts: ListFacts) -> tuple[Any, ...]:
+    """Return the options of a field on the grid; () if the metric does not use it, or it cannot matter to these lists."""
+    if name not in metric.uses or not FIELDS[name].matters(facts, narrowed) or BEHIND.get(name) in metric.uses:
         return ()
-    present = getattr(here, name)
+    present = getattr(narrowed, name)
     if name == "threshold":
-        grades = sorted({item.grade for item in _items(rankings) if item.grade is not None and item.grade > 0})
+        grades = sorted({item.grade for item in _all_items(rankings) if item.grade is not None and item.grade > 0})
         return tuple(sorted({*grades[-MOST_THRESHOLDS:], present}))
     if not FIELDS[name].options:
         numbers = NUMBERS[name]
@@ -128,5 +138,5 @@ def _options(name: str, metric: Metric, here: Convention, rankings: Sequence[Ran
     return tuple(key for key in metric.uses[name] if key == present or not FIELDS[name].custom_field_of(key))
 
 
-def _items(rankings: Sequence[Ranking]) -> Iterator[Item]:
+def _all_items(rankings: Sequence[Ranking]) -> Iterator[Item]:
     return (item for ranking in rankings for item in (*ranking.items, *ranking.missed))

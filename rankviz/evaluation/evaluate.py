@@ -1,4 +1,4 @@
-"""A metric on lists under a convention or a profile: what is decided first, and the record of how the value came about."""
+"""Evaluates a metric on lists under a convention or a profile: resolves the convention, and records how the value arises."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ class Evaluation:
     Parameters
     ----------
     measure : str
-        As it is printed.
+        In its printed form.
     metric : Metric
     convention : Convention
         Narrowed to what the metric declares.
     trace : Trace
     rankings : tuple of Ranking
     means : tuple of Step
-        From the values of several lists to their mean.
+        Steps from the values of several lists to their mean; () for one list.
     asked : Convention
-        The whole of what was asked for, which the mean reads too.
+        The full convention as it was asked for, which the mean reads, too.
     """
 
     measure: str
@@ -77,54 +77,83 @@ def evaluation_of(measure: str, lists: Lists, profile: str, choices: dict[str, o
 def resolve_convention(
     parsed: Measure, profile: str, choices: dict[str, object], rankings: Sequence[Ranking] | None = None
 ) -> Convention:
-    """Merge profile, single choices and what the measure itself says, each over the one before.
+    """Merge the profile, single choices and the measure's own choices, each over the one before.
 
-    A threshold that the profile reads off the lists is taken where these are given, and no other one is.
-    """
-    if not isinstance(profile, str) or profile not in PROFILES:
-        raise unknown_name("profile", profile, PROFILES)
-    asked = {name: value for name, value in {**choices, **parsed.choices}.items() if name == "cutoff"}
-    cutoff = TEXTBOOK.with_choices(asked).cutoff
-    named = PROFILES[profile].choices(parsed.metric.key, cutoff)
-    if named is None:
-        at = "" if cutoff is None else f"@{cutoff}"
-        message = f"{PROFILES[profile].library} has no {parsed.metric.name}{at}."
-        raise InputError("metric_not_in_profile", message, name=parsed.metric.name + at, profile=profile)
-    said = {**choices, **parsed.choices}
-    read = profile_threshold(profile, parsed.metric, rankings) if rankings is not None and "threshold" not in said else {}
-    return TEXTBOOK.with_choices({**named, **read, **said})
+    A threshold that the profile reads off the lists is used if `rankings` are given and no other threshold is.
 
-
-def profile_threshold(profile: str, metric: Metric, rankings: Sequence[Ranking]) -> dict[str, float]:
-    """The threshold that a profile reads off these lists, as a choice; {} where it reads none.
+    Parameters
+    ----------
+    parsed : Measure
+    profile : str
+        Key.
+    choices : dict of field to value
+    rankings : sequence of Ranking, optional
 
     Raises
     ------
     InputError
-        `own_threshold` where it has no common one for them.
+        `unknown_profile`, `metric_not_in_profile`, `own_threshold`, and those of `Convention.with_choices`.
+    """
+    if not isinstance(profile, str) or profile not in PROFILES:
+        raise unknown_name("profile", profile, PROFILES)
+    cutoff_choice = {name: value for name, value in {**choices, **parsed.choices}.items() if name == "cutoff"}
+    cutoff = TEXTBOOK.with_choices(cutoff_choice).cutoff
+    profile_choices = PROFILES[profile].choices(parsed.metric.key, cutoff)
+    if profile_choices is None:
+        suffix = "" if cutoff is None else f"@{cutoff}"
+        message = f"{PROFILES[profile].library} has no {parsed.metric.name}{suffix}."
+        raise InputError("metric_not_in_profile", message, name=parsed.metric.name + suffix, profile=profile)
+    given_choices = {**choices, **parsed.choices}
+    threshold = (
+        profile_threshold(profile, parsed.metric, rankings) if rankings is not None and "threshold" not in given_choices else {}
+    )
+    return TEXTBOOK.with_choices({**profile_choices, **threshold, **given_choices})
+
+
+def profile_threshold(profile: str, metric: Metric, rankings: Sequence[Ranking]) -> dict[str, float]:
+    """Return the threshold that a profile reads off these lists, as a choice; {} if it reads none.
+
+    Raises
+    ------
+    InputError
+        `own_threshold` if the lists have no common one.
     """
     rule = PROFILES[profile].threshold
     if rule is None or not _reads_threshold(profile, metric):
         return {}
-    found = {rule([item.grade for item in (*each.items, *each.missed) if item.grade is not None]) for each in rankings}
-    if len(found) != 1:
+    thresholds = {rule([item.grade for item in (*each.items, *each.missed) if item.grade is not None]) for each in rankings}
+    if len(thresholds) != 1:
         message = (
             f"{PROFILES[profile].library} reads off the grades of each list what is relevant there, so several lists may have "
             "no threshold in common. Compute them one by one, or give a threshold."
         )
         raise InputError("own_threshold", message, profile=profile)
-    return {"threshold": found.pop()}
+    return {"threshold": thresholds.pop()}
 
 
 def _reads_threshold(profile: str, metric: Metric) -> bool:
-    theirs = TEXTBOOK.with_choices(
+    convention = TEXTBOOK.with_choices(
         PROFILES[profile].choices(metric.key, None) or PROFILES[profile].choices(metric.key, 1) or {}
     )
-    return "threshold" in metric.uses and FIELDS["threshold"].matters(ANY_LISTS, narrow(metric, theirs), metric.uses)
+    return "threshold" in metric.uses and FIELDS["threshold"].matters(ANY_LISTS, narrow(metric, convention), metric.uses)
 
 
 def compute(metric: Metric, lists: RawLists | ArrangementCache, convention: Convention, *, strictly: bool = False) -> Trace:
-    """Arrange lists and run a metric on them; `strictly` as in `Convention.narrow`."""
+    """Arrange lists and run a metric on them.
+
+    Parameters
+    ----------
+    metric : Metric
+    lists : RawLists or ArrangementCache
+    convention : Convention
+    strictly : bool
+        Whether an option that the metric has no meaning for is refused, as in `Convention.narrow`.
+
+    Raises
+    ------
+    InputError
+        Those of `arrange`, of the metric, of `answer_nothing_relevant`, and if `strictly` of `Convention.narrow`.
+    """
     narrowed = narrow(metric, convention, strictly=strictly)
     return run_metric(
         metric, lists.arranged_under(narrowed) if isinstance(lists, ArrangementCache) else arrange(lists, narrowed), narrowed
@@ -132,20 +161,20 @@ def compute(metric: Metric, lists: RawLists | ArrangementCache, convention: Conv
 
 
 class LazyTraces(Mapping[str, Trace | InputError]):
-    """Several metrics on the same lists, by key, each run when it is first asked for.
+    """Traces of several metrics on the same lists, by key, each computed when it is first read.
 
-    A metric that refuses the lists (a convention may say so) has its error as its result.
+    If the convention refuses the lists, the error stands in place of the trace.
     """
 
     def __init__(self, metrics: Iterable[Metric], lists: ArrangementCache, convention: Convention) -> None:
         self._metrics = {metric.key: metric for metric in metrics}
         self._lists, self._convention = lists, convention
-        self._found: dict[str, Trace | InputError] = {}
+        self._results: dict[str, Trace | InputError] = {}
 
     def __getitem__(self, key: str) -> Trace | InputError:
-        if key not in self._found:
-            self._found[key] = self._run(self._metrics[key])
-        return self._found[key]
+        if key not in self._results:
+            self._results[key] = self._try_to_run(self._metrics[key])
+        return self._results[key]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._metrics)
@@ -153,7 +182,7 @@ class LazyTraces(Mapping[str, Trace | InputError]):
     def __len__(self) -> int:
         return len(self._metrics)
 
-    def _run(self, metric: Metric) -> Trace | InputError:
+    def _try_to_run(self, metric: Metric) -> Trace | InputError:
         try:
             return compute(metric, self._lists, self._convention)
         except InputError as error:
@@ -161,14 +190,20 @@ class LazyTraces(Mapping[str, Trace | InputError]):
 
 
 def narrow(metric: Metric, convention: Convention, *, strictly: bool = False) -> Convention:
-    """Reset every field that the metric does not declare, and settle what stands for its 0/0."""
-    return _narrowed(metric.key, convention, strictly)
+    """Reset every field that the metric does not declare, and fill in what stands for its 0/0.
+
+    Raises
+    ------
+    InputError
+        `option_without_meaning`, only if `strictly`.
+    """
+    return _narrow_by_key(metric.key, convention, strictly)
 
 
 def fields_that_matter(metric: Metric, facts: ListFacts, convention: Convention) -> tuple[str, ...]:
-    """Name the choices of which another option may change a metric's value on these lists, or their mean.
+    """Return the fields of which another option may change a metric's value on these lists, or their mean.
 
-    No other one can; in the order of `FIELDS`.
+    No other field can; they are in the order of `FIELDS`.
 
     Examples
     --------
@@ -178,23 +213,23 @@ def fields_that_matter(metric: Metric, facts: ListFacts, convention: Convention)
     ('cutoff', 'threshold', 'strict', 'ap_base', 'empty')
     """
     narrowed = narrow(metric, convention)
-    refused = missed_may_be_refused(facts, narrowed)
-    by_lists = refused or answers_nothing_relevant(facts, narrowed) or mean_depends_on_lists(metric, facts, convention)
+    may_refuse = missed_may_be_refused(facts, narrowed)
+    by_lists = may_refuse or answers_nothing_relevant(facts, narrowed) or mean_depends_on_lists(metric, facts, convention)
 
-    def does(name: str, field: Field) -> bool:
+    def can_matter(name: str, field: Field) -> bool:
         if name not in metric.uses and field.stage != "means":
             return False
         if not field.matters(facts, narrowed):
             return False
-        needed = name not in metric.needs or metric.needs[name](facts, narrowed)
-        return (by_lists and field.stage == "list") or (needed and field.matters(facts, narrowed, metric.uses))
+        is_needed = name not in metric.needs or metric.needs[name](facts, narrowed)
+        return (by_lists and field.stage == "list") or (is_needed and field.matters(facts, narrowed, metric.uses))
 
-    return tuple(name for name, field in FIELDS.items() if does(name, field))
+    return tuple(name for name, field in FIELDS.items() if can_matter(name, field))
 
 
 @lru_cache(maxsize=4096)
-def _narrowed(key: str, convention: Convention, strictly: bool) -> Convention:
-    """Every edit of a list narrows the same convention for all metrics again, hence the cache."""
+def _narrow_by_key(key: str, convention: Convention, strictly: bool) -> Convention:
+    """Narrow a convention; cached, since every edit of a list does it again for all metrics."""
     metric = METRICS[key]
     narrowed = convention.narrow(metric.uses, metric.fixes, strictly)
     if strictly and convention.mean_weights not in (None, *weight_options(metric)):
@@ -206,7 +241,22 @@ def _narrowed(key: str, convention: Convention, strictly: bool) -> Convention:
 def run_metric(
     metric: Metric, rankings: Rankings, convention: Convention, swept: Mapping[str, object] = MappingProxyType({})
 ) -> Trace:
-    """Run a metric on arranged lists under a convention already narrowed for it; `swept` as in `Convention.view`."""
+    """Run a metric on arranged lists under a convention already narrowed for it.
+
+    Parameters
+    ----------
+    metric : Metric
+    rankings : Rankings
+        Q lists.
+    convention : Convention
+    swept : mapping of field to float64 (Q,)
+        Numbers that replace the convention's, one for each list.
+
+    Raises
+    ------
+    InputError
+        Those of the metric, and `nothing_relevant` with no_relevant='error'.
+    """
     trace = Trace(metric.key, rankings, convention)
     metric.compute(rankings, convention.view(metric.uses, swept), trace)
     answer_nothing_relevant(trace)
@@ -214,42 +264,42 @@ def run_metric(
 
 
 def answer_nothing_relevant(trace: Trace) -> None:
-    """Put the convention's answer in the place of the values of lists in which nothing is relevant.
+    """Replace the values of lists in which nothing is relevant by the convention's answer.
 
     Raises
     ------
     InputError
         `nothing_relevant` with no_relevant='error'.
     """
-    nothing, last = trace.nothing_relevant, trace.steps[-1]
-    if not nothing.any():
+    has_nothing, last = trace.nothing_relevant, trace.steps[-1]
+    if not has_nothing.any():
         return
     answer = trace.convention.no_relevant
     if answer == "error":
-        at = int(np.flatnonzero(nothing)[0])
-        name = trace.rankings.query_ids[at] or str(at + 1)
+        index = int(np.flatnonzero(has_nothing)[0])
+        name = trace.rankings.query_ids[index] or str(index + 1)
         message = (
             f"List {shorten(name)} has no relevant document, and no_relevant=error refuses such a list. "
             "Judge one relevant, lower the threshold, or choose another answer."
         )
         raise InputError("nothing_relevant", message, query=name)
-    undefined = trace.undefined | nothing
-    value = np.where(nothing, STAND_INS[answer], last.value)
+    undefined = trace.undefined | has_nothing
+    value = np.where(has_nothing, STAND_INS[answer], last.value)
     trace.replace_last(last._replace(value=value, where=~undefined, undefined=undefined))
 
 
 def are_several(lists: Lists) -> bool:
-    """Whether a mean is asked for: of a sequence of Rankings, be it of one only."""
+    """Whether the argument asks for a mean: a sequence of Rankings does, even of one."""
     return isinstance(lists, Sequence) and bool(lists) and isinstance(lists[0], Ranking)
 
 
 def as_rankings(lists: Lists) -> tuple[Ranking, ...]:
-    """Accept one list or several, also as plain grades; `bad_list` for an array that is a table."""
+    """Return one list or several as Rankings, also from plain grades; InputError `bad_list` for a table of numbers."""
     if isinstance(lists, Ranking):
         return (lists,)
     if are_several(lists):
         return tuple(as_ranking(each) for each in lists)  # type: ignore[arg-type]
     if isinstance(lists, np.ndarray) and lists.ndim != 1:
-        found = f"an array of shape {lists.shape}"
-        raise InputError("bad_list", f"expected one list of grades or a list of Rankings, found {found}.", found=found)
+        shape = f"an array of shape {lists.shape}"
+        raise InputError("bad_list", f"expected one list of grades or a list of Rankings, found {shape}.", found=shape)
     return (as_ranking(lists),)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Lists that are measured under many conventions, and which choices move a value."""
+"""Evaluates the same lists under many conventions, and finds the choices that change a value."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ OF_MEANS = ("mean_over", "mean_weights")
 
 @dataclass(frozen=True)
 class MetricOutcome:
-    """What a metric gives under a convention.
+    """The result of a metric under a convention.
 
     Parameters
     ----------
     value : float
-        For one list its value, for several the mean; NaN where there is none.
+        For one list its value, for several the mean; NaN if there is none.
     is_undefined : bool
-        Whether it was 0/0; `value` is then what the convention puts for it.
+        Whether the value was 0/0; `value` is then what the convention puts for it.
     refusal : InputError or None
         Why the convention refuses the lists.
     unit : str
-        What the value is, as of a `Step`.
+        What the value is, as in `Step`.
     """
 
     value: float
@@ -43,7 +43,7 @@ class MetricOutcome:
     unit: Unit = "value"
 
     def is_same(self, other: MetricOutcome) -> bool:
-        """Whether two outcomes are the same number, or both none."""
+        """Whether two outcomes are the same number, or both have none."""
         if self.refusal or other.refusal:
             return bool(self.refusal) == bool(other.refusal)
         if isnan(self.value) or isnan(other.value):
@@ -53,51 +53,51 @@ class MetricOutcome:
 
 @lru_cache(maxsize=8192)
 def with_choices(convention: Convention, choices: tuple[tuple[str, object], ...]) -> Convention:
-    """Replace fields; the same ones are asked for again at every edit of a list, and to settle them takes time."""
+    """Replace fields; cached, since every edit of a list asks for the same ones again, and validating takes time."""
     return convention.with_choices(dict(choices))
 
 
 class EvaluationCache:
-    """Lists that are measured again and again: each arrangement is made once, each value computed once."""
+    """Evaluates the same lists again and again; each arrangement and each value is computed once."""
 
     def __init__(self, rankings: Sequence[Ranking]) -> None:
         self.rankings = rankings
         raw = RawLists.from_rankings(rankings)
         self._lists = ArrangementCache(raw)
         self._facts = facts_of(raw)
-        self._several = len(rankings) != 1
-        self._known: dict[tuple[object, ...], MetricOutcome] = {}
+        self._has_several = len(rankings) != 1
+        self._outcomes: dict[tuple[object, ...], MetricOutcome] = {}
 
     def outcome(self, metric: Metric, convention: Convention) -> MetricOutcome:
-        """Compute a metric under a convention, or say why it is refused."""
+        """Compute a metric under a convention; the outcome says if and why the convention refuses the lists."""
         narrowed = narrow(metric, convention)
         key = (metric.key, narrowed, convention.mean_over, convention.mean_weights)
-        if key not in self._known:
-            self._known[key] = self._computed(metric, narrowed, convention)
-        return self._known[key]
+        if key not in self._outcomes:
+            self._outcomes[key] = self._compute(metric, narrowed, convention)
+        return self._outcomes[key]
 
-    def _computed(self, metric: Metric, narrowed: Convention, convention: Convention) -> MetricOutcome:
+    def _compute(self, metric: Metric, narrowed: Convention, convention: Convention) -> MetricOutcome:
         try:
             trace = run_metric(metric, self._lists.arranged_under(narrowed), narrowed)
         except InputError as error:
             return MetricOutcome(float("nan"), refusal=error)
-        if not self._several:
+        if not self._has_several:
             return MetricOutcome(float(trace.value[0]), bool(trace.undefined[0]), unit=trace.unit)
         value = float(mean(trace, convention)[-1].value)
         return MetricOutcome(value, isnan(value), unit=trace.unit)
 
-    def _unread_as(self, present: Convention, other: Convention, metric: Metric) -> Convention:
-        """The other convention, with what cannot matter under it on these lists left as it is at present."""
-        here, read = narrow(metric, present), fields_that_matter(metric, self._facts, other)
-        return with_choices(other, tuple((name, getattr(here, name)) for name in metric.uses if name not in read))
+    def _without_irrelevant(self, present: Convention, other: Convention, metric: Metric) -> Convention:
+        """Return the other convention, with every field that cannot matter under it on these lists as in the present one."""
+        here, matter = narrow(metric, present), fields_that_matter(metric, self._facts, other)
+        return with_choices(other, tuple((name, getattr(here, name)) for name in metric.uses if name not in matter))
 
     def moving_choices(self, metric: Metric, present: Convention, other: Convention) -> dict[str, object]:
-        """Name the choices of the other convention that move the value: alone from here, or as the only one taken back.
+        """Return the choices of the other convention that change the value: alone, or as the only one taken back.
 
-        What cannot matter under the other convention is none of its choices: a gain without a base has no other base.
+        Fields that cannot matter under the other convention are left out: a gain without a base has no other base.
         """
-        other = self._unread_as(present, other, metric)
-        names = (*metric.uses, *(OF_MEANS if self._several else ()))
+        other = self._without_irrelevant(present, other, metric)
+        names = (*metric.uses, *(OF_MEANS if self._has_several else ()))
         here, there = narrow(metric, present), narrow(metric, other)
         pairs = {
             name: (getattr(present if name in OF_MEANS else here, name), getattr(other if name in OF_MEANS else there, name))
@@ -113,4 +113,4 @@ class EvaluationCache:
                 or not self.outcome(metric, with_choices(other, ((name, pair[0]),))).is_same(value_there)
             }
             differing = moving or differing
-        return {name: theirs for name, (_, theirs) in differing.items()}
+        return {name: value for name, (_, value) in differing.items()}

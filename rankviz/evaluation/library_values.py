@@ -1,4 +1,4 @@
-"""What every library gives for the same lists, and which of its choices make its number another one."""
+"""Evaluates the same lists as every library does, and finds the choices that make its number differ."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class LibraryCell:
     measure : str
         As printed.
     outcome : MetricOutcome or None
-        None where the library lacks the metric.
+        None if the library lacks the metric.
     has_uncut : bool
-        Whether it has the metric, only not with a cutoff.
+        Whether the library has the metric only without a cutoff.
     is_same : bool
-        Whether this is what the current convention gives; False where there is nothing.
+        Whether the current convention gives the same; False if there is no outcome.
     choices : mapping of field to value
         The library's choices that make the difference.
     """
@@ -73,14 +73,14 @@ class LibraryRow:
 
 @dataclass(frozen=True)
 class LibraryTable:
-    """Profiles by metrics; `present` are the cells of the convention that they are compared with."""
+    """Profiles by metrics; `present` are the cells of the current convention, with which they are compared."""
 
     metrics: tuple[str, ...]
     present: tuple[LibraryCell, ...]
     rows: tuple[LibraryRow, ...]
 
 
-Known = dict[tuple[object, ...], LibraryCell]
+CellCache = dict[tuple[object, ...], LibraryCell]
 
 
 @lru_cache(maxsize=16)
@@ -92,9 +92,9 @@ def library_table(
     Parameters
     ----------
     rankings : tuple of Ranking
-        One list, or several, of whose mean is spoken.
+        One list, or several, whose mean is taken.
     convention : Convention
-        The current one; its cutoff and the numbers that are written with a measure go to every library.
+        The current one; its cutoff and the numbers in a measure's name are passed to every library.
     metrics : tuple of str
         Keys, in the order of the columns.
 
@@ -104,81 +104,83 @@ def library_table(
     >>> next(round(row.cells[0].outcome.value, 4) for row in table.rows if row.profile == "sklearn")
     0.9608
     """
-    bench = EvaluationCache(rankings)
+    cache = EvaluationCache(rankings)
     present = tuple(
-        LibraryCell(_measure(key, convention), bench.outcome(METRICS[key], convention), is_same=True) for key in metrics
+        LibraryCell(_printed_measure(key, convention), cache.outcome(METRICS[key], convention), is_same=True) for key in metrics
     )
     longest = max((len(each.items) for each in rankings if each.tied), default=0)
     rows = []
-    known: Known = {}
+    cells_by_convention: CellCache = {}
     for profile in PROFILES.values():
-        cells = tuple(_cell(bench, known, profile.key, metric, convention) for metric in metrics)
-        shaky = tuple(
+        cells = tuple(_cell(cache, cells_by_convention, profile.key, metric, convention) for metric in metrics)
+        may_differ = tuple(
             cell.measure
             for key, cell in zip(metrics, cells, strict=True)
             if cell.outcome and not profile.is_stable(key, "ties" in METRICS[key].uses, longest)
         )
-        rows.append(LibraryRow(profile.key, profile.library, profile.version, cells, shaky))
+        rows.append(LibraryRow(profile.key, profile.library, profile.version, cells, may_differ))
     return LibraryTable(metrics, present, tuple(rows))
 
 
-def _cell(bench: EvaluationCache, known: Known, profile: str, key: str, present: Convention) -> LibraryCell:
-    """One library's answer; those that settle all that a metric reads alike share theirs, and its reasons."""
+def _cell(cache: EvaluationCache, cells_by_convention: CellCache, profile: str, key: str, present: Convention) -> LibraryCell:
+    """Return one library's cell; libraries whose conventions agree in all that a metric reads share it."""
     metric = METRICS[key]
     try:
-        theirs = profile_convention(profile, key, present, bench.rankings)
+        library_convention = profile_convention(profile, key, present, cache.rankings)
     except InputError as error:
-        return LibraryCell(_measure(key, present), MetricOutcome(nan, refusal=error))
-    if theirs is None:
-        return LibraryCell(_measure(key, present), None, has_uncut=PROFILES[profile].choices(key, None) is not None)
-    settled = key, narrow(metric, theirs), theirs.mean_over, theirs.mean_weights
-    if settled not in known:
-        outcome, here = bench.outcome(metric, theirs), bench.outcome(metric, present)
-        same = outcome.is_same(here)
-        choices = {} if same else bench.moving_choices(metric, present, theirs)
-        known[settled] = LibraryCell(_measure(key, theirs), outcome, is_same=same, choices=choices)
-    return known[settled]
+        return LibraryCell(_printed_measure(key, present), MetricOutcome(nan, refusal=error))
+    if library_convention is None:
+        return LibraryCell(_printed_measure(key, present), None, has_uncut=PROFILES[profile].choices(key, None) is not None)
+    cell_key = key, narrow(metric, library_convention), library_convention.mean_over, library_convention.mean_weights
+    if cell_key not in cells_by_convention:
+        outcome, here = cache.outcome(metric, library_convention), cache.outcome(metric, present)
+        is_same = outcome.is_same(here)
+        choices = {} if is_same else cache.moving_choices(metric, present, library_convention)
+        cells_by_convention[cell_key] = LibraryCell(
+            _printed_measure(key, library_convention), outcome, is_same=is_same, choices=choices
+        )
+    return cells_by_convention[cell_key]
 
 
 def profile_convention(profile: str, key: str, present: Convention, rankings: Sequence[Ranking]) -> Convention | None:
-    """The convention under which a library computes a metric, asked as the present one asks; None if it has no such metric.
+    """Return the convention under which a library computes a metric, with the present one's parameters; None if it lacks it.
 
     Raises
     ------
     InputError
-        `own_threshold` where it has no one convention for these lists.
+        `own_threshold` if it has no common threshold for these lists.
     """
     choices = PROFILES[profile].choices(key, present.cutoff if "cutoff" in METRICS[key].uses else None)
     if choices is None:
         return None
     passed = {name: getattr(present, name) for name in PASSED}
-    read = profile_threshold(profile, METRICS[key], rankings)
-    return with_choices(TEXTBOOK, tuple({**passed, **choices, **read}.items()))
+    threshold = profile_threshold(profile, METRICS[key], rankings)
+    return with_choices(TEXTBOOK, tuple({**passed, **choices, **threshold}.items()))
 
 
-def _measure(key: str, convention: Convention) -> str:
+def _printed_measure(key: str, convention: Convention) -> str:
     return print_measure(METRICS[key], convention)
 
 
 def to_csv(table: LibraryTable) -> str:
-    """Write the table as CSV with all digits, one line a cell; the current convention is the profile 'present'.
+    """Write the table as CSV with all digits, one line for each cell; the current convention is the profile 'present'.
 
-    The notes are by kind, with the place where each can be checked.
+    Notes are written as their kind and the source where each can be checked.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     head = ("profile", "library", "version", "measure", "state", "value", "same", "choices", "group", "since", "until", "notes")
     writer.writerow(head)
     for row in (LibraryRow("present", "rankviz", "", table.present), *table.rows):
-        found = PROFILES.get(row.profile)
+        profile = PROFILES.get(row.profile)
         for key, cell in zip(table.metrics, row.cells, strict=True):
             valued = cell.outcome is not None and isfinite(cell.outcome.value)
             value = repr(cell.outcome.value) if valued and cell.outcome is not None else ""
             same = "" if cell.outcome is None else "yes" if cell.is_same else "no"
             choices = "; ".join(f"{name}={each}" for name, each in cell.choices.items())
             before = (row.profile, row.library, row.version, cell.measure, cell.state)
-            noted = found.notes_on(key) if found is not None and cell.outcome is not None else ()
-            notes = "; ".join(f"{each.kind}: {each.source}" for each in noted)
-            about = (found.group, found.since, found.until) if found is not None else ("", "", "")
+            metric_notes = profile.notes_on(key) if profile is not None and cell.outcome is not None else ()
+            notes = "; ".join(f"{each.kind}: {each.source}" for each in metric_notes)
+            about = (profile.group, profile.since, profile.until) if profile is not None else ("", "", "")
             writer.writerow([*map(in_cell, before), value, *map(in_cell, (same, choices, *about, notes))])
     return out.getvalue()

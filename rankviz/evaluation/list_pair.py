@@ -1,4 +1,4 @@
-"""Two lists over one pool of documents: a grade belongs to the document, an order to its list."""
+"""Two lists over one pool of documents: a grade belongs to a document, an order to a list."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ class ListPair:
 
     @property
     def lists(self) -> tuple[Ranking, Ranking]:
-        """Both, for a batch of two rows."""
+        """Both lists, for a batch of two rows."""
         return self.first, self.second
 
     def swap(self) -> ListPair:
-        """The second list as the first one."""
+        """Return the pair with the second list as the first."""
         return ListPair(self.second, self.first)
 
 
@@ -64,7 +64,7 @@ def pair_lists(first: Ranking, second: Ranking) -> ListPair:
     Raises
     ------
     InputError
-        `judgments_differ` where both have judged a document, and not alike.
+        `judgments_differ` if both have judged a document, with different grades.
 
     Examples
     --------
@@ -72,12 +72,12 @@ def pair_lists(first: Ranking, second: Ranking) -> ListPair:
     >>> [item.grade for item in two.second.items], [item.doc_id for item in two.first.missed]
     ([None, 3.0], ['d9', 'd5'])
     """
-    found, differing = merge_pools(first, second)
+    pair, differing = merge_pools(first, second)
     if differing:
-        named = _named(differing)
-        message = f"Documents with two different grades: {named}. Each needs one grade, the same in both lists."
-        raise InputError("judgments_differ", message, named=named)
-    return found
+        names = _name_documents(differing)
+        message = f"Documents with two different grades: {names}. Each needs one grade, the same in both lists."
+        raise InputError("judgments_differ", message, named=names)
+    return pair
 
 
 def merge_pools(first: Ranking, second: Ranking) -> tuple[ListPair, tuple[tuple[Item, Item], ...]]:
@@ -89,21 +89,24 @@ def merge_pools(first: Ranking, second: Ranking) -> tuple[ListPair, tuple[tuple[
     tuple of (Item, Item)
         The documents with different grades, each with the grade that is kept and with the next one.
     """
-    mine, theirs = _grades(first), _grades(second)
-    grades = {doc: theirs.get(doc) if mine.get(doc) is None else mine[doc] for doc in (*mine, *theirs)}
-    everything = (*first.items, *first.missed, *second.items, *second.missed)
-    others = {item.doc_id: item for item in reversed(everything) if item.grade not in (None, grades[item.doc_id])}
+    first_grades, second_grades = _grades_by_document(first), _grades_by_document(second)
+    grades = {
+        doc: second_grades.get(doc) if first_grades.get(doc) is None else first_grades[doc]
+        for doc in (*first_grades, *second_grades)
+    }
+    all_items = (*first.items, *first.missed, *second.items, *second.missed)
+    others = {item.doc_id: item for item in reversed(all_items) if item.grade not in (None, grades[item.doc_id])}
     differing = tuple((Item(doc, grade), others[doc]) for doc, grade in grades.items() if doc in others)
-    new = tuple(Item(doc, grade) for doc, grade in grades.items() if doc not in mine)
-    ours = replace(first, items=_graded(first.items, grades), missed=(*_graded(first.missed, grades), *new))
-    return ListPair(ours, _second(ours, _graded(second.items, grades), second.query_id)), differing
+    new = tuple(Item(doc, grade) for doc, grade in grades.items() if doc not in first_grades)
+    merged_first = replace(first, items=_with_grades(first.items, grades), missed=(*_with_grades(first.missed, grades), *new))
+    return ListPair(merged_first, _second_list(merged_first, _with_grades(second.items, grades), second.query_id)), differing
 
 
 def kept_grades_notice(differing: Sequence[tuple[Item, Item]]) -> InputError:
-    """What is said where two lists were joined although they judge documents differently."""
-    named = _named(differing)
-    message = f"Documents with two different grades: {named}. The first of the two was kept, in both lists."
-    return InputError("judgments_kept", message, named=named)
+    """Build the notice for two lists that were joined although they judge documents differently."""
+    names = _name_documents(differing)
+    message = f"Documents with two different grades: {names}. The first of the two was kept, in both lists."
+    return InputError("judgments_kept", message, named=names)
 
 
 def pair_with_order(ranking: Ranking, order: Iterable[str], scores: Sequence[float] | None = None, name: str = "") -> ListPair:
@@ -115,16 +118,16 @@ def pair_with_order(ranking: Ranking, order: Iterable[str], scores: Sequence[flo
     >>> [item.grade for item in two.second.items], [item.doc_id for item in two.second.missed]
     ([1.0, 3.0, None], ['d2'])
     """
-    names, known = tuple(order), _grades(ranking)
+    names, known = tuple(order), _grades_by_document(ranking)
     points = (None,) * len(names) if scores is None else tuple(scores)
     items = tuple(Item(doc, known.get(doc), score) for doc, score in zip(names, points, strict=True))
     unknown = tuple(Item(doc) for doc in dict.fromkeys(names) if doc not in known)
-    ours = replace(ranking, missed=(*ranking.missed, *unknown)) if unknown else ranking
-    return ListPair(ours, _second(ours, items, name))
+    extended = replace(ranking, missed=(*ranking.missed, *unknown)) if unknown else ranking
+    return ListPair(extended, _second_list(extended, items, name))
 
 
 def ideal_order(ranking: Ranking, convention: Convention) -> tuple[str, ...]:
-    """Ids of all judged documents by falling gain, equal gains as they stand; what has no rank in any list is left out.
+    """Return the ids of all judged documents by falling gain, equal gains in list order; what has no rank is left out.
 
     Parameters
     ----------
@@ -142,17 +145,17 @@ def ideal_order(ranking: Ranking, convention: Convention) -> tuple[str, ...]:
     >>> ideal_order(Ranking.from_grades([0, 2, None], missed=[3, 2]), Convention())
     ('d4', 'd2', 'd5', 'd1')
     """
-    known = {doc: grade for doc, grade in _grades(ranking).items() if grade is not None}
+    known = {doc: grade for doc, grade in _grades_by_document(ranking).items() if grade is not None}
     listed = Ranking(tuple(Item(doc, grade) for doc, grade in known.items()))
     trace = compute(METRICS["cg"], RawLists.from_rankings([listed]), replace(convention, cutoff=None, ties="input_order"))
     gain, source = trace.step("gain").value[0], trace.rankings.source[0]
     names = tuple(known)
-    places = sorted((place for place in range(len(source)) if source[place] >= 0), key=lambda place: -gain[place])
-    return tuple(names[source[place]] for place in places)
+    columns = sorted((column for column in range(len(source)) if source[column] >= 0), key=lambda column: -gain[column])
+    return tuple(names[source[column]] for column in columns)
 
 
 def winner(metric: Metric, first: float, second: float) -> Winner:
-    """Which of two values is the better one; equal to twelve digits is even.
+    """Return which of two values is better; equal to twelve digits is 'even'.
 
     Examples
     --------
@@ -164,28 +167,28 @@ def winner(metric: Metric, first: float, second: float) -> Winner:
     return "first" if (first > second) != metric.lower_is_better else "second"
 
 
-def _grades(ranking: Ranking) -> dict[str, float | None]:
-    """Each document's grade; of copies that of the first one that is judged."""
-    found: dict[str, float | None] = {}
+def _grades_by_document(ranking: Ranking) -> dict[str, float | None]:
+    """Return each document's grade; of duplicates, that of the first one that is judged."""
+    grades: dict[str, float | None] = {}
     for item in (*ranking.items, *ranking.missed):
-        if found.get(item.doc_id) is None:
-            found[item.doc_id] = item.grade
-    return found
+        if grades.get(item.doc_id) is None:
+            grades[item.doc_id] = item.grade
+    return grades
 
 
-def _graded(items: tuple[Item, ...], grades: Grades) -> tuple[Item, ...]:
+def _with_grades(items: tuple[Item, ...], grades: Grades) -> tuple[Item, ...]:
     return tuple(item._replace(grade=grades[item.doc_id]) for item in items)
 
 
-def _second(first: Ranking, items: tuple[Item, ...], name: str) -> Ranking:
-    """The other order as a list of its own: what it leaves of the first one's documents it misses."""
-    shown = {item.doc_id for item in items}
-    missed = tuple(Item(doc, grade) for doc, grade in _grades(first).items() if doc not in shown)
+def _second_list(first: Ranking, items: tuple[Item, ...], name: str) -> Ranking:
+    """Build the second list; it misses the documents of the first that it does not retrieve."""
+    retrieved = {item.doc_id for item in items}
+    missed = tuple(Item(doc, grade) for doc, grade in _grades_by_document(first).items() if doc not in retrieved)
     return Ranking(items, missed, name)
 
 
-def _named(differing: Sequence[tuple[Item, Item]]) -> str:
-    """Up to three documents with both grades, and how many more there are."""
+def _name_documents(differing: Sequence[tuple[Item, Item]]) -> str:
+    """Write up to three documents with both grades, and how many more there are."""
     parts = [f'"{shorten(one.doc_id)}" ({one.grade:g} ≠ {two.grade:g})' for one, two in differing[:MOST_NAMED]]
     more = len(differing) - len(parts)
     return ", ".join(parts) + (f" (+{more})" if more else "")

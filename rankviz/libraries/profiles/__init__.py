@@ -28,6 +28,6 @@ _EVERY = (
 PROFILES: Mapping[str, Profile] = MappingProxyType(
     {profile.key: profile for profile in sorted(_EVERY, key=lambda each: GROUPS.index(each.group))}
 )
-CUSTOM = "own"  # in the place of a profile's key: the convention is the person's own
+CUSTOM = "own"  # used like a profile's key for a custom convention
 
 __all__ = ["CUSTOM", "GROUPS", "PROFILES", "Choices", "Note", "Profile"]

@@ -1,4 +1,4 @@
-"""What libraries compute that are given arrays of grades and scores: judged documents that were not retrieved do not exist."""
+"""Profiles of libraries that take arrays of grades and scores, for which missed documents do not exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What textbooks and courses compute."""
+"""Profiles of textbooks and courses."""
 
 from __future__ import annotations
 

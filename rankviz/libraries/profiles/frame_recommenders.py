@@ -1,4 +1,4 @@
-"""Recommenders that are given data frames of users and items: what each of them computes."""
+"""Profiles of recommenders that take data frames of users and items."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Libraries that evaluate what is retrieved for a language model: embeddings, retrievers: what each of them computes."""
+"""Profiles of libraries that evaluate what is retrieved for a language model: embeddings, retrievers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Libraries that learn to rank, in which tensors hold what was shown: what each of them computes."""
+"""Profiles of learning-to-rank libraries, whose tensors hold what was retrieved."""
 
 from __future__ import annotations
 

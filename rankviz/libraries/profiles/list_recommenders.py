@@ -1,4 +1,4 @@
-"""Recommenders that are given a list and a set of items for each user: what each of them computes."""
+"""Profiles of recommenders that take a list and a set of items for each user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What evaluates whole pipelines of retrieval and answers: what each of them computes of the documents that were retrieved.
+"""Profiles of evaluators of whole retrieval pipelines: what they compute from the retrieved documents.
 
 None has a k, apart from TruLens: with a cutoff, the list is cut before it is handed over, as a retriever cuts it.
 """

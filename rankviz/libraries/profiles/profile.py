@@ -1,4 +1,4 @@
-"""What a named convention is made of."""
+"""The data of a named convention: choices, notes, source."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from dataclasses import dataclass, field
 Choices = Mapping[str, object]
 
 
-# In which order the groups of libraries stand in a table; among equals the best known are named first.
+# The groups of libraries, in the order of tables; within a group the best known come first.
 GROUPS = ("books", "retrieval", "arrays", "learning_to_rank", "recommendation", "language_models", "engines")
 
 
 @dataclass(frozen=True)
 class Note:
-    """What a person has to know beside a library's number.
+    """What a person must know about a library's number.
 
     Parameters
     ----------
     key : str
-        Of the sentence, in [library_note] of the texts.
+        Key of the sentence, in [library_note] of the texts.
     kind : {'slip', 'trap', 'name'}
-        A fault of the library; what is easily missed, since its documentation says otherwise, or since it does so without a
-        word; a name that elsewhere means another metric.
+        'slip': a fault of the library. 'trap': easily missed, since it is undocumented or documented otherwise. 'name': the
+        metric's name means another metric elsewhere.
     source : str
-        Thread, file or page where that can be checked.
+        Thread, file or page where the note can be checked.
     metrics : tuple of str
-        Keys of the metrics that it is about; (): all.
+        Keys of the metrics that the note is about; (): all.
     shift : int
-        Of a value that is labelled with the wrong cutoff: the cutoff that was read, less the one that is said.
+        For a value that is labelled with the wrong cutoff: the cutoff that is read minus the one on the label.
     """
 
     key: str
@@ -55,17 +55,17 @@ class Profile:
     others : mapping of convention field to value, or None
         For metrics that `measures` does not name; None: the library lacks them.
     unstable : str
-        Why the library may give another number where scores tie, as a key of the texts in [profile]; "" if it cannot. It holds
-        for the metrics whose choices name no rule for ties.
+        Why the library may give another number for tied scores, as a key of the texts in [profile]; "" if it cannot. It applies
+        to metrics whose choices name no rule for ties.
     stable_up_to : int
-        Length of list up to which it cannot, all the same.
+        Length of list up to which the number is certain, even so.
     source : str
-        Where the choices were read, and what recorded the library's answers.
+        Where the choices were read, and what recorded the library's values.
     since, until : str
-        First and last version that computes so, where another one does not; "" where that is not known.
+        First and last version that computes like this, if others do not; "" if that is unknown.
     notes : tuple of Note
     threshold : function of the grades of a list, or None
-        The grade from which on the library calls a document of that list relevant, where nobody can tell it another one.
+        The lowest grade that the library takes as relevant in that list, if no other can be passed to it.
     """
 
     key: str
@@ -84,7 +84,7 @@ class Profile:
     threshold: Callable[[Sequence[float]], float] | None = None
 
     def choices(self, metric: str, cutoff: int | None) -> Choices | None:
-        """Choices for a metric, or None if the library lacks it."""
+        """Return the choices for a metric; None if the library lacks it, with this cutoff or, for None, without one."""
         special = self.measures.get(metric, self.others)
         if cutoff is not None:
             special = self.measures.get(metric + "@", special)
@@ -96,10 +96,10 @@ class Profile:
         return merged
 
     def notes_on(self, metric: str) -> tuple[Note, ...]:
-        """What has to be known beside its number of a metric."""
+        """Return the notes on a metric; () if there are none."""
         return tuple(note for note in self.notes if not note.metrics or metric in note.metrics)
 
     def is_stable(self, metric: str, reads_ties: bool, tied: int) -> bool:
-        """Whether its number is certain for lists of which the longest with tied scores has `tied` entries (0: none has)."""
+        """Whether the library's number is certain; `tied` is the length of the longest list with tied scores, 0 if none has."""
         named = {**self.common, **(self.measures.get(metric) or {}), **(self.measures.get(metric + "@") or {})}
         return not self.unstable or tied <= self.stable_up_to or not reads_ties or "ties" in named

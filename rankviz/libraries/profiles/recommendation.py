@@ -1,4 +1,4 @@
-"""What libraries for recommendation compute: relevant is what the person has chosen, without grades."""
+"""Profiles of recommendation libraries: relevant is what a person chose, without grades."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the programs of information retrieval compute: trec_eval, and those that call it or follow it."""
+"""Profiles of evaluators of information retrieval: trec_eval, and those that call it or follow it."""
 
 from __future__ import annotations
 

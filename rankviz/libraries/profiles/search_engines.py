@@ -1,4 +1,4 @@
-"""The evaluators of search engines: what each of them computes."""
+"""Profiles of the evaluators of search engines."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _ROUNDED = Note("quepid_rounds", "trap", "scoreDisplay.js; lib/javascript_scorer
 
 
 def _half_of_the_highest(grades: Sequence[float]) -> float:
-    """Half of the highest grade, or the 90th percentile of the grades where that is higher (JudgmentThresholdCalculator.java).
+    """Return half of the highest grade, or the 90th percentile of the grades if higher (JudgmentThresholdCalculator.java).
 
-    Where no grade is above 0 nothing is relevant anyhow.
+    If no grade is above 0, nothing is relevant.
     """
     if max(grades, default=0.0) <= 0:
         return 1.0

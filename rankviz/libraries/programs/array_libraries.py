@@ -1,4 +1,4 @@
-"""Program text for libraries that are given arrays of grades and scores: each is called as when its answers were recorded."""
+"""Programs for libraries that take arrays of grades and scores, called as when their values were recorded."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from types import MappingProxyType
 from rankviz.libraries.programs.call import Call, CallForm, Names, arrays
 
 
-def _both(names: Mapping[str, str], cut: str) -> dict[tuple[str, bool], str]:
-    """What a library calls metrics that it has with a cutoff, which stands where {} is, and without."""
+def _with_and_without_cutoff(names: Mapping[str, str], cut: str) -> dict[tuple[str, bool], str]:
+    """Return a library's names of metrics that it has with a cutoff, written where {} is, and without."""
     written = {(key, True): name.replace("{}", cut) for key, name in names.items()}
     return written | {(key, False): name.replace("{}", "") for key, name in names.items()}
 
@@ -18,7 +18,9 @@ def _both(names: Mapping[str, str], cut: str) -> dict[tuple[str, bool], str]:
 # What a library calls a metric, with a cutoff {k} or without: of grades, or of 1 for what is relevant.
 SKLEARN: Names = MappingProxyType(
     {
-        **_both({"ndcg": "ndcg_score([grades], [scores]{})", "dcg": "dcg_score([grades], [scores]{})"}, ", k={k}"),
+        **_with_and_without_cutoff(
+            {"ndcg": "ndcg_score([grades], [scores]{})", "dcg": "dcg_score([grades], [scores]{})"}, ", k={k}"
+        ),
         ("ap", False): "average_precision_score(relevant, scores)",
         ("auc", False): "roc_auc_score(relevant, scores)",
         ("lrap", False): "label_ranking_average_precision_score([relevant], [scores])",
@@ -37,14 +39,14 @@ _BINARY = {
 }
 TORCHMETRICS: Names = MappingProxyType(
     {
-        **_both({"ndcg": "retrieval_normalized_dcg(scores, grades{})"}, ", top_k={k}"),
-        **_both({key: f"{name}(scores, relevant{{}})" for key, name in _BINARY.items()}, ", top_k={k}"),
+        **_with_and_without_cutoff({"ndcg": "retrieval_normalized_dcg(scores, grades{})"}, ", top_k={k}"),
+        **_with_and_without_cutoff({key: f"{name}(scores, relevant{{}})" for key, name in _BINARY.items()}, ", top_k={k}"),
         ("rprec", False): "retrieval_r_precision(scores, relevant)",
         ("auc", False): "retrieval_auroc(scores, relevant)",
     }
 )
 LIGHTGBM: Names = MappingProxyType({("ndcg", True): '"ndcg", "eval_at": [{k}]', ("ap", True): '"map", "eval_at": [{k}]'})
-XGBOOST: Names = MappingProxyType(_both({"ndcg": "ndcg{}", "ap": "map{}", "precision": "pre{}"}, "@{k}"))
+XGBOOST: Names = MappingProxyType(_with_and_without_cutoff({"ndcg": "ndcg{}", "ap": "map{}", "precision": "pre{}"}, "@{k}"))
 _CATBOOST = {
     "ndcg": "NDCG",
     "dcg": "DCG",
@@ -55,14 +57,19 @@ _CATBOOST = {
     "err": "ERR",
 }
 CATBOOST: Names = MappingProxyType(
-    {**_both({key: f"{name}{{}}" for key, name in _CATBOOST.items()}, ":top={k}"), ("auc", False): "QueryAUC"}
+    {
+        **_with_and_without_cutoff({key: f"{name}{{}}" for key, name in _CATBOOST.items()}, ":top={k}"),
+        ("auc", False): "QueryAUC",
+    }
 )
 _GRADED, _BY_RELEVANCE = ("ndcg", "dcg"), ("ap", "rr", "precision", "recall")
 _RAX = {"rr": "mrr"}
 RAX: Names = MappingProxyType(
     {
-        **_both({key: f"{key}_metric(scores, grades{{}})" for key in _GRADED}, ", topn={k}"),
-        **_both({key: f"{_RAX.get(key, key)}_metric(scores, relevant{{}})" for key in _BY_RELEVANCE}, ", topn={k}"),
+        **_with_and_without_cutoff({key: f"{key}_metric(scores, grades{{}})" for key in _GRADED}, ", topn={k}"),
+        **_with_and_without_cutoff(
+            {key: f"{_RAX.get(key, key)}_metric(scores, relevant{{}})" for key in _BY_RELEVANCE}, ", topn={k}"
+        ),
     }
 )
 _TF = {
@@ -137,12 +144,12 @@ def _tf_ranking(call: Call, metric: str) -> str:
     labels = "grades" if metric.startswith(("NDCG", "DCG")) else "relevant"
     head = "import tensorflow as tf\nfrom tensorflow_ranking.python import metrics_impl\n\n"
     form = "tf.constant([{}], dtype=tf.float32)"
-    given = arrays(call, f"scores, {labels}", form)
+    lines = arrays(call, f"scores, {labels}", form)
     if labels == "relevant":  # a grade below 0 is padding
         signed = [hit if grade >= 0 else -1 for hit, grade in zip(call.relevant, call.grades, strict=True)]
-        given = f"{arrays(call, 'scores', form)}relevant = {form.format(signed)}\n"
+        lines = f"{arrays(call, 'scores', form)}relevant = {form.format(signed)}\n"
     computed = f"value, weight = metrics_impl.{metric}.compute({labels}, scores)"
-    return f"{head}{given}{computed}\nprint(float(value.numpy()[0, 0]))\n"
+    return f"{head}{lines}{computed}\nprint(float(value.numpy()[0, 0]))\n"
 
 
 ARRAYS: Mapping[str, CallForm] = MappingProxyType(

@@ -1,4 +1,4 @@
-"""What a program for a library is made of: the list in the forms that libraries take, and what is passed besides."""
+"""What programs for libraries are made of: the list in the forms that libraries take, and the parameters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Names = Mapping[tuple[str, bool], str]
 
 @dataclass(frozen=True)
 class Call:
-    """One list and one metric, as a library is asked for them.
+    """One list and one metric that a library is to compute.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ class Call:
     metric : str
         Key.
     convention : Convention
-        The library's, with what a person passes to it.
+        The library's, with the parameters that a person passes to it.
     """
 
     ranking: Ranking
@@ -35,27 +35,27 @@ class Call:
 
     @property
     def scores(self) -> list[float]:
-        """Of the entries shown."""
+        """Scores of the retrieved entries."""
         return [float(item.score or 0) for item in self.ranking.items]
 
     @property
     def grades(self) -> list[float]:
-        """Of the entries shown; one without a grade is not relevant for a program that takes arrays."""
-        return [_whole(item.grade or 0) for item in self.ranking.items]
+        """Grades of the retrieved entries; 0 for an unjudged one, which a program that takes arrays cannot tell from it."""
+        return [_as_integer(item.grade or 0) for item in self.ranking.items]
 
     @property
     def relevant(self) -> list[int]:
-        """1 for each relevant entry shown, 0 for the others."""
+        """1 for each relevant retrieved entry, 0 for the others."""
         return [int(self._is_relevant(item)) for item in self.ranking.items]
 
     @property
     def relevant_ids(self) -> list[str]:
-        """Ids of all relevant documents, those that were missed among them."""
+        """Ids of all relevant documents, missed ones included."""
         return [*dict.fromkeys(each.doc_id for each in (*self.ranking.items, *self.ranking.missed) if self._is_relevant(each))]
 
     @property
     def items_by_score(self) -> list[Item]:
-        """The entries by descending score."""
+        """The retrieved entries by descending score."""
         return sorted(self.ranking.items, key=lambda item: -(item.score or 0))
 
     @property
@@ -66,14 +66,14 @@ class Call:
 
     @cached_property
     def query(self) -> str:
-        """A number, since some programs read no other names, that no document has: others leave out what is called like it."""
+        """A query name that is a number, which some programs require, and not a document's id, which others would leave out."""
         ids = {item.doc_id for item in (*self.ranking.items, *self.ranking.missed)}
         return next(name for name in map(str, count(1)) if name not in ids)
 
     @property
     def judgments(self) -> dict[str, float]:
         """Grades by document."""
-        return {item.doc_id: _whole(item.grade) for item in self.judged_items if item.grade is not None}
+        return {item.doc_id: _as_integer(item.grade) for item in self.judged_items if item.grade is not None}
 
     @property
     def judged_items(self) -> list[Item]:
@@ -82,7 +82,7 @@ class Call:
 
     @property
     def has_copies(self) -> bool:
-        """Whether a document is shown twice."""
+        """Whether a document is retrieved twice."""
         return len({item.doc_id for item in self.ranking.items}) < len(self.ranking.items)
 
     @property
@@ -95,13 +95,13 @@ class Call:
         return grade is not None and (grade > threshold if self.convention.strict == "yes" else grade >= threshold)
 
     def fill_name(self, name: str) -> str:
-        """Put what is passed into what a library calls the metric."""
-        given = self.convention
+        """Return a library's name of the metric with the parameters filled in."""
+        convention = self.convention
         return name.format(
-            k=given.cutoff,
-            p=_plain(given.rbp_p),
-            digits=_plain(given.rbp_p).partition(".")[2],
-            at=float(given.recall_level),
+            k=convention.cutoff,
+            p=_print_plain(convention.rbp_p),
+            digits=_print_plain(convention.rbp_p).partition(".")[2],
+            at=float(convention.recall_level),
             rel=self.level,
             only="" if self.level == 1 else f"(rel={self.level})",
             suffix="" if self.level == 1 else f"-l{self.level}",
@@ -115,22 +115,23 @@ class CallForm:
     Parameters
     ----------
     names : mapping of (metric, with a cutoff) to str
-        What it calls each metric.
+        The library's name of each metric.
     write : function of (Call, name) to str
+        Writes the program.
     install : str
-        What installs it; {0}, {1} stand for the versions of its profile. "" for a program that is no package.
+        Arguments of pip; {0}, {1} stand for the versions of its profile. "" for a program that is not a package.
     integer_grades_only : bool
-        Whether it takes whole grades only.
+        Whether it accepts only whole grades.
     highest_grade : float
-        The largest grade that it takes.
+        The highest grade that it accepts.
     passed_fields : tuple of str
-        Which of `ASKED` it can be told; others have to be as they are for everybody.
+        The fields of the convention that can be passed to it; all others must have their usual value.
     needs : {'', 'judged', 'relevant'}
-        What there has to be at least one of.
+        Which kind of document the list must have at least one of; '' for none.
     is_shell : bool
-        Whether the program is one for a command line.
+        Whether the program is for a command line.
     is_proved_with_copies : bool
-        Whether it was run with a document that stands twice, and gave what the profile gives.
+        Whether it was run with a document retrieved twice, and gave the profile's value.
     """
 
     names: Names
@@ -145,22 +146,22 @@ class CallForm:
 
 
 def arrays(call: Call, text: str, form: str = "{}") -> str:
-    """Lines for the arrays that a call names; an array library knows nothing but what is shown."""
-    given = {"scores": call.scores, "grades": call.grades, "relevant": call.relevant}
-    return "".join(f"{name} = {form.format(values)}\n" for name, values in given.items() if name in text)
+    """Write lines for the arrays that `text` names; an array library knows only what was retrieved."""
+    values_by_name = {"scores": call.scores, "grades": call.grades, "relevant": call.relevant}
+    return "".join(f"{name} = {form.format(values)}\n" for name, values in values_by_name.items() if name in text)
 
 
 def dictionaries(call: Call) -> str:
-    """Lines for judgments and run; some libraries write them into files."""
+    """Write lines for judgments and run as dictionaries."""
     names = names_of(call.ranking)
     run = {names[item.doc_id]: float(item.score or 0) for item in call.ranking.items}
     qrels = {names[doc]: grade for doc, grade in call.judgments.items()}
     return f"qrels = { ({call.query: qrels})!r}\nrun = { ({call.query: run})!r}\n"
 
 
-def _whole(grade: float) -> float:
+def _as_integer(grade: float) -> float:
     return int(grade) if float(grade).is_integer() else float(grade)
 
 
-def _plain(number: float) -> str:
-    return str(_whole(number))
+def _print_plain(number: float) -> str:
+    return str(_as_integer(number))

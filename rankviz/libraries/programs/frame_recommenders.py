@@ -1,4 +1,4 @@
-"""Program text for recommenders that are given data frames of users and items: each is called as when it was recorded."""
+"""Programs for recommenders that take data frames of users and items, called as when their values were recorded."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _spark(call: Call, computed: str) -> str:
     return f"""from pyspark.mllib.evaluation import RankingMetrics
 from pyspark.sql import SparkSession
 
-ranked = {_ranked(call)}
+ranked = {_ranked_ids(call)}
 relevant = {call.relevant_ids}
 spark = SparkSession.builder.master("local[1]").getOrCreate()
 rows = spark.sparkContext.parallelize([(ranked, relevant)])
@@ -69,7 +69,7 @@ def _rectools(call: Call, computed: str) -> str:
     return f"""import pandas as pd
 from rectools.metrics import {computed.partition("(")[0]}
 
-ranked = {_ranked(call)}
+ranked = {_ranked_ids(call)}
 relevant = {call.relevant_ids}
 reco = pd.DataFrame({{"user_id": 1, "item_id": ranked, "rank": range(1, len(ranked) + 1)}})
 interactions = pd.DataFrame({{"user_id": 1, "item_id": relevant}})
@@ -90,7 +90,7 @@ print({computed}(recommended, truth))
 """
 
 
-def _ranked(call: Call) -> list[str]:
+def _ranked_ids(call: Call) -> list[str]:
     return [item.doc_id for item in call.items_by_score]
 
 

@@ -1,4 +1,4 @@
-"""Program text for libraries that evaluate what is retrieved for a language model: embeddings, retrievers."""
+"""Programs for libraries that evaluate what is retrieved for a language model: embeddings, retrievers."""
 
 from __future__ import annotations
 
@@ -46,20 +46,20 @@ LLAMA_INDEX: Names = MappingProxyType(
 
 def _sentence(call: Call, measure: str) -> str:
     name, _, cutoff = measure.partition("@")
-    given = "precision_recall_at_k" if name in ("precision", "recall") else f"{name}_at_k"
-    shown = [(item.doc_id, float(item.score or 0)) for item in call.ranking.items]
+    cutoff_name = "precision_recall_at_k" if name in ("precision", "recall") else f"{name}_at_k"
+    retrieved = [(item.doc_id, float(item.score or 0)) for item in call.ranking.items]
     return f"""from sentence_transformers.sentence_transformer.evaluation import InformationRetrievalEvaluator
 
 relevant = {call.relevant_ids}
-retrieved = {shown}
+retrieved = {retrieved}
 corpus = {{doc: "" for doc, score in retrieved}}
-evaluator = InformationRetrievalEvaluator({{"q": ""}}, corpus, {{"q": set(relevant)}}, {given}=[{cutoff}])
+evaluator = InformationRetrievalEvaluator({{"q": ""}}, corpus, {{"q": set(relevant)}}, {cutoff_name}=[{cutoff}])
 results = [{{"corpus_id": doc, "score": score}} for doc, score in retrieved]
 print(evaluator.compute_metrics([results])["{name}@k"][{cutoff}])
 """
 
 
-def _reranking(call: Call, measure: str) -> str:
+def _sentence_reranking(call: Call, measure: str) -> str:
     name, _, cut = measure.partition(", ")
     return f"""import numpy as np
 from sentence_transformers.cross_encoder.evaluation import CrossEncoderRerankingEvaluator
@@ -107,7 +107,7 @@ LANGUAGE_MODELS: Mapping[str, CallForm] = MappingProxyType(
             SENTENCE, _sentence, "sentence-transformers=={0}", needs="relevant", is_proved_with_copies=True
         ),
         "sentence_transformers_reranking": CallForm(
-            RERANKING, _reranking, "sentence-transformers=={0}", is_proved_with_copies=True
+            RERANKING, _sentence_reranking, "sentence-transformers=={0}", is_proved_with_copies=True
         ),
         "mlflow": CallForm(MLFLOW, _mlflow, "mlflow-skinny=={0} scikit-learn pandas", is_proved_with_copies=True),
         "phoenix": CallForm(PHOENIX, _phoenix, "arize-phoenix=={0}", is_proved_with_copies=True),

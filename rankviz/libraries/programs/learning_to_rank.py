@@ -1,4 +1,4 @@
-"""Program text for libraries that learn to rank, in which tensors hold what was shown."""
+"""Programs for learning-to-rank libraries, whose tensors hold what was retrieved."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ KERAS_RS: Names = MappingProxyType(
 
 
 def _ignite(call: Call, metric: str) -> str:
-    labels, shown = "grades" if metric.startswith("NDCG") else "relevant", len(call.scores)
-    if labels == "relevant" and (call.convention.cutoff or 1) > shown:
-        metric = f"HitRate(top_k=[{shown}])  # with more than the list has it stops"
+    labels, count = "grades" if metric.startswith("NDCG") else "relevant", len(call.scores)
+    if labels == "relevant" and (call.convention.cutoff or 1) > count:
+        metric = f"HitRate(top_k=[{count}])  # with more than the list has it stops"
     return f"""import torch
 from ignite.metrics.rec_sys import {metric.partition("(")[0]}
 

@@ -1,4 +1,4 @@
-"""A list as files that other tools read: a TREC run with its judgments, CSV."""
+"""Writes a list as files that other tools read: a TREC run with its judgments, CSV."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ def as_run(ranking: Ranking, query: str = QUERY) -> str:
 
 
 def as_qrels(ranking: Ranking, query: str = QUERY) -> str:
-    """Write the judgments as TREC qrels, those of documents that were not retrieved among them."""
+    """Write all judgments as TREC qrels, also those of missed documents."""
     names = names_of(ranking)
     judged = {item.doc_id: item.grade for item in (*ranking.items, *ranking.missed) if item.grade is not None}
-    return "".join(f"{query} 0 {names[doc]} {_written(grade)}\n" for doc, grade in judged.items())
+    return "".join(f"{query} 0 {names[doc]} {_print_grade(grade)}\n" for doc, grade in judged.items())
 
 
 def as_csv(ranking: Ranking) -> str:
-    """Write the list as CSV; a document that was not retrieved has no score."""
+    """Write the list as CSV; a missed document has no score."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["id", "grade", "score"])
-    writer.writerows([item.doc_id, _written(item.grade), item.score] for item in ranking.items)
-    writer.writerows([item.doc_id, _written(item.grade), ""] for item in ranking.missed)
+    writer.writerows([item.doc_id, _print_grade(item.grade), item.score] for item in ranking.items)
+    writer.writerows([item.doc_id, _print_grade(item.grade), ""] for item in ranking.missed)
     return out.getvalue()
 
 
 def names_of(ranking: Ranking) -> Mapping[str, str]:
-    """The ids, unless one of them has spaces: then names that are sorted like them, which settles ties alike."""
+    """Return the ids, or if one of them has spaces new names in the same order, so that ties are broken alike."""
     ids = sorted({item.doc_id for item in (*ranking.items, *ranking.missed)}, key=lambda doc: doc.encode())
     if all(len(doc.split()) == 1 and doc == doc.strip() for doc in ids):
         return {doc: doc for doc in ids}
@@ -44,5 +44,5 @@ def names_of(ranking: Ranking) -> Mapping[str, str]:
     return {doc: f"d{number:0{digits}}" for number, doc in enumerate(ids, 1)}
 
 
-def _written(grade: float | None) -> str:
+def _print_grade(grade: float | None) -> str:
     return "" if grade is None else str(int(grade)) if float(grade).is_integer() else str(float(grade))

@@ -1,4 +1,4 @@
-"""Program text for recommenders that are given a list and a set of items for each user."""
+"""Programs for recommenders that take a list and a set of items for each user."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ CORNAC: Names = MappingProxyType(
 
 
 def _lists(call: Call) -> str:
-    """Lines for what is relevant and what is recommended."""
+    """Write lines for the relevant and the recommended items."""
     ranked = [item.doc_id for item in call.items_by_score]
     return f"relevant = {call.relevant_ids}\nranked = {ranked}\n"
 
 
 def _implicit(call: Call, measure: str) -> str:
-    name, _, given = measure.partition("(")
+    name, _, cutoff = measure.partition("(")
     return f"""import numpy as np
 from implicit.evaluation import {name}
 from scipy.sparse import csr_matrix
@@ -57,7 +57,7 @@ class Listed:
 
 columns = [items.index(item) for item in relevant]
 test = csr_matrix(([1] * len(relevant), ([0] * len(relevant), columns)), shape=(1, len(items)))
-print({name}(Listed(), csr_matrix(test.shape), test, show_progress=False, {given})
+print({name}(Listed(), csr_matrix(test.shape), test, show_progress=False, {cutoff})
 """
 
 
@@ -72,15 +72,15 @@ print(float({metric}.measure_list(shown, ItemList(item_ids=relevant))))
 
 def _cornac(call: Call, metric: str) -> str:
     scores = {item.doc_id: float(item.score or 0) for item in call.ranking.items}
-    library, given = "", "gt_pos=relevant, pd_rank=sorted(scores, key=lambda item: -scores[item])"
+    library, arguments = "", "gt_pos=relevant, pd_rank=sorted(scores, key=lambda item: -scores[item])"
     if metric in ("MAP()", "AUC()"):
         library = "import numpy as np\n"
-        given = "gt_pos=relevant, pd_scores=np.array([*scores.values()]), item_indices=[*scores]"
+        arguments = "gt_pos=relevant, pd_scores=np.array([*scores.values()]), item_indices=[*scores]"
     return f"""{library}from cornac.metrics import {metric.partition("(")[0]}
 
 relevant = {call.relevant_ids}
 scores = {scores}
-print(float({metric}.compute({given})))
+print(float({metric}.compute({arguments})))
 """
 
 

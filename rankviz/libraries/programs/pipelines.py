@@ -1,4 +1,4 @@
-"""Program text for what evaluates whole pipelines of retrieval and answers: in place of a language model the code knows."""
+"""Programs for evaluators of whole retrieval pipelines; the judgments stand in for their language model."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rankviz.libraries.programs.call import Call, CallForm, Names
 
 
 def _cut_before(names: Mapping[str, str]) -> Names:
-    """Of metrics that have no k: the list is cut before."""
+    """Return the names of metrics that have no k, with the slice that cuts the list before."""
     cut = {(key, True): f"{name}[:{{k}}]" for key, name in names.items()}
     return MappingProxyType({**cut, **{(key, False): name for key, name in names.items()}})
 
@@ -43,7 +43,7 @@ TRULENS: Names = MappingProxyType(
 )
 
 
-def _ranked(call: Call) -> list[str]:
+def _ranked_ids(call: Call) -> list[str]:
     return [item.doc_id for item in call.items_by_score]
 
 
@@ -55,7 +55,7 @@ def _ragas(call: Call, measure: str) -> str:
 from ragas.metrics import {name}{"" if by_id else ", ExactMatch"}
 
 relevant = {call.relevant_ids}
-retrieved = {_ranked(call)}
+retrieved = {_ranked_ids(call)}
 sample = SingleTurnSample(retrieved_{kind}=retrieved{cut}{to}, reference_{kind}=relevant)
 metric = {name}({"" if by_id else "distance_measure=ExactMatch()"})
 print(float(metric.single_turn_score(sample)))
@@ -69,7 +69,7 @@ from deepeval.models import DeepEvalBaseLLM
 from deepeval.test_case import LLMTestCase
 
 relevant = {call.relevant_ids}
-retrieved = {_ranked(call)}{cut}{to}
+retrieved = {_ranked_ids(call)}{cut}{to}
 verdicts = [{{"verdict": "yes" if doc in relevant else "no", "reason": ""}} for doc in retrieved]
 
 
@@ -94,18 +94,18 @@ print(float(metric.measure(case, _show_indicator=False)))
 
 
 def _haystack(call: Call, measure: str) -> str:
-    made, cut, to = measure.partition("[")
+    evaluator, cut, to = measure.partition("[")
     if call.metric == "ndcg":
         truth = f"grades = {call.judgments}\ntruth = [Document(content=doc, score=grade) for doc, grade in grades.items()]"
     else:
         truth = f"relevant = {call.relevant_ids}\ntruth = [Document(content=doc) for doc in relevant]"
     return f"""from haystack import Document
-from haystack.components.evaluators import {made.partition("(")[0]}
+from haystack.components.evaluators import {evaluator.partition("(")[0]}
 
 {truth}
-ranked = {_ranked(call)}
+ranked = {_ranked_ids(call)}
 retrieved = [Document(content=doc) for doc in ranked{cut}{to}]
-found = {made}.run(ground_truth_documents=[truth], retrieved_documents=[retrieved])
+found = {evaluator}.run(ground_truth_documents=[truth], retrieved_documents=[retrieved])
 print(float(found["score"]))
 """
 
@@ -117,7 +117,7 @@ def _trulens(call: Call, computed: str) -> str:
 from trulens.feedback.groundtruth import GroundTruthAgreement
 
 expected = {expected}
-ranked = {_ranked(call)}
+ranked = {_ranked_ids(call)}
 {scores}chunks = [{{"text": doc, "expect_score": grade}} for doc, grade in expected.items()]
 truth = [{{"query": "q", "expected_response": "", "expected_chunks": chunks}}]
 agreement = GroundTruthAgreement(truth, provider=DummyProvider())

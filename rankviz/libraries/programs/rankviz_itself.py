@@ -1,4 +1,4 @@
-"""Program text for rankviz itself, whose own convention is the textbook's."""
+"""The program for rankviz itself, whose own convention is the textbook's."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def _rankviz(call: Call, _name: str) -> str:
     ranking, metric = call.ranking, METRICS[call.metric]
     ids = [item.doc_id for item in (*ranking.items, *ranking.missed)]
     grades, missed = ([item.grade for item in items] for items in (ranking.items, ranking.missed))
-    written = {"cutoff", metric.at_field, *(PARAMETERS[name] for name in metric.named_numbers)}
-    passed = {name: getattr(call.convention, name) for name in PASSED if name in metric.uses and name not in written}
+    in_name = {"cutoff", metric.at_field, *(PARAMETERS[name] for name in metric.named_numbers)}
+    passed = {name: getattr(call.convention, name) for name in PASSED if name in metric.uses and name not in in_name}
     choices = [f", {name}={value!r}" for name, value in passed.items() if value != getattr(TEXTBOOK, name)]
     return f"""import rankviz as rv
 

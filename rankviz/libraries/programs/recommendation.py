@@ -1,4 +1,4 @@
-"""Program text for libraries that recommend: they are told what is relevant, and nothing else."""
+"""Programs for recommendation libraries, which take only what is relevant, without grades."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Program text for what evaluates runs with judgments: trec_eval, and those that call it or follow it."""
+"""Programs for evaluators of runs and judgments: trec_eval, and those that call it or follow it."""
 
 from __future__ import annotations
 
@@ -158,16 +158,16 @@ def _beir(call: Call, measure: str) -> str:
 def _trectools(call: Call, measure: str) -> str:
     texts = {"run": as_run(call.ranking, call.query), "qrels": as_qrels(call.ranking, call.query)}
     lines = "".join(f"{name} = [\n{_rows(text)}]\n" for name, text in texts.items())
-    given = 'TrecRun(StringIO("\\n".join(run))), TrecQrel(StringIO("\\n".join(qrels)))'
+    arguments = 'TrecRun(StringIO("\\n".join(run))), TrecQrel(StringIO("\\n".join(qrels)))'
     head = "from io import StringIO\n\nfrom trectools import TrecEval, TrecQrel, TrecRun\n\n"
-    return f"{head}{lines}print(TrecEval({given}).{measure})\n"
+    return f"{head}{lines}print(TrecEval({arguments}).{measure})\n"
 
 
 def _rows(text: str) -> str:
     return "".join(f"    {line!r},\n" for line in text.splitlines())
 
 
-_TOLD = ("threshold", "strict", "rbp_p", "recall_level")
+_PASSED = ("threshold", "strict", "rbp_p", "recall_level")
 RETRIEVAL: Mapping[str, CallForm] = MappingProxyType(
     {
         "pytrec_eval": CallForm(
@@ -175,15 +175,15 @@ RETRIEVAL: Mapping[str, CallForm] = MappingProxyType(
             _pytrec,
             "pytrec-eval-terrier=={0}",
             integer_grades_only=True,
-            passed_fields=_TOLD,
+            passed_fields=_PASSED,
             needs="judged",
             is_proved_with_copies=True,
         ),
         "trec_eval": CallForm(
-            TREC, _trec_eval, "", integer_grades_only=True, passed_fields=_TOLD, needs="judged", is_shell=True
+            TREC, _trec_eval, "", integer_grades_only=True, passed_fields=_PASSED, needs="judged", is_shell=True
         ),
         "ir_measures": CallForm(
-            IR_MEASURES, _ir_measures, "ir-measures=={0}", integer_grades_only=True, passed_fields=_TOLD, needs="judged"
+            IR_MEASURES, _ir_measures, "ir-measures=={0}", integer_grades_only=True, passed_fields=_PASSED, needs="judged"
         ),
         "gdeval": CallForm(
             GDEVAL,
@@ -197,9 +197,9 @@ RETRIEVAL: Mapping[str, CallForm] = MappingProxyType(
             is_proved_with_copies=True,
         ),
         "cwl_eval": CallForm(
-            CWL, _cwl, "cwl-eval=={0} ir-measures=={1}", integer_grades_only=True, passed_fields=_TOLD, needs="judged"
+            CWL, _cwl, "cwl-eval=={0} ir-measures=={1}", integer_grades_only=True, passed_fields=_PASSED, needs="judged"
         ),
-        "ranx": CallForm(RANX, _ranx, "ranx=={0}", integer_grades_only=True, passed_fields=_TOLD, needs="judged"),
+        "ranx": CallForm(RANX, _ranx, "ranx=={0}", integer_grades_only=True, passed_fields=_PASSED, needs="judged"),
         "beir": CallForm(BEIR, _beir, "beir=={0}", integer_grades_only=True, passed_fields=(), needs="judged"),
         "trectools": CallForm(
             TRECTOOLS, _trectools, "trectools=={0}", passed_fields=("rbp_p",), needs="judged", is_proved_with_copies=True

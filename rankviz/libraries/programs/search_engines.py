@@ -1,4 +1,4 @@
-"""Program text for the evaluators of search engines."""
+"""Programs for the evaluators of search engines."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ _WHERE = ': "${QUEPID:?Set it to the folder of a checkout of https://github.com/
 
 def _quepid(call: Call, measure: str) -> str:
     name, k = measure.split()
-    rated = call.judgments
-    shown = [{"id": item.doc_id, "rating": rated.get(item.doc_id)} for item in call.items_by_score]
-    best = [{"id": doc, "rating": rated[doc]} for doc in sorted(rated, key=lambda doc: -rated[doc])]
-    given = {"docs": shown, "bestDocs": best, "max": TOP}
-    lines = "".join(f"{key} = {json.dumps(value, ensure_ascii=False)};\n" for key, value in given.items())
+    ratings = call.judgments
+    documents = [{"id": item.doc_id, "rating": ratings.get(item.doc_id)} for item in call.items_by_score]
+    best = [{"id": doc, "rating": ratings[doc]} for doc in sorted(ratings, key=lambda doc: -ratings[doc])]
+    data = {"docs": documents, "bestDocs": best, "max": TOP}
+    lines = "".join(f"{key} = {json.dumps(value, ensure_ascii=False)};\n" for key, value in data.items())
     scorer = f'"$QUEPID/db/scorers/{name}"'
     depth = "" if k == "10" else f" | sed 's|= 10\\(.*@Rank\\)|= {k}\\1|'"
-    read = f'cat list.js "$QUEPID/lib/scorer_logic.js" {scorer}{depth} > scored.js'
-    written = f"{_WHERE}\ncat > list.js <<'END'\n{lines}END\n{read}\n"
-    return f"{written}echo 'console.log(getScore().toFixed(10))' >> scored.js\nnode scored.js\n"
+    command = f'cat list.js "$QUEPID/lib/scorer_logic.js" {scorer}{depth} > scored.js'
+    script = f"{_WHERE}\ncat > list.js <<'END'\n{lines}END\n{command}\n"
+    return f"{script}echo 'console.log(getScore().toFixed(10))' >> scored.js\nnode scored.js\n"
 
 
 ENGINES: Mapping[str, CallForm] = MappingProxyType(
