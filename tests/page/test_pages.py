@@ -58,7 +58,7 @@ def test_the_order_is_that_of_the_rows_shown() -> None:
     items = (Item("a", 0.0, 0.1), Item("b", 1.0, 0.9), Item("a", 2.0, 0.5))
     state = AppState(lists=(Ranking(items),), convention=Convention(duplicates="dedupe_first"))
     answer = build_parts(BuildInput(state))
-    rows = part(answer, "list")["rows"]
+    rows = part(answer, "ranking_list")["rows"]
     assert [(row["id"], row["at"], row["unranked"]) for row in rows] == [("b", 1, False), ("a", 2, False), ("a", 0, True)]
 
 
@@ -66,7 +66,7 @@ def test_a_refused_list_is_shown_as_typed() -> None:
     items = (Item("a", 0.0, 0.1), Item("a", 1.0, 0.9))
     state = AppState(lists=(Ranking(items),), convention=Convention(duplicates="error"))
     answer = build_parts(BuildInput(state))
-    rows = part(answer, "list")["rows"]
+    rows = part(answer, "ranking_list")["rows"]
     assert [(row["score"], row["at"], row["unranked"]) for row in rows] == [(0.1, 0, False), (0.9, 1, False)]
 
 
@@ -103,7 +103,7 @@ def test_whatever_the_list_there_is_an_answer(
             AppState((ranking, DEFAULT.ranking), metric, convention), ViewState(open_slot=opened, shows_all_measures=True)
         )
     )
-    assert sorted(row["at"] for row in part(answer, "list")["rows"]) == list(range(len(items)))
+    assert sorted(row["at"] for row in part(answer, "ranking_list")["rows"]) == list(range(len(items)))
     assert part(answer, "scores")["value"]
 
 

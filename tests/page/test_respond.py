@@ -164,7 +164,7 @@ def test_covered_parts_and_those_of_other_pages_are_left_out() -> None:
         "cover_formula",
         "cover_charts",
     }
-    assert read(respond_to_bytes(asked(GRADED, page="runs")))[1].keys() == {"bar", "notices", "terms", "dialog"}
+    assert read(respond_to_bytes(asked(GRADED, page="runs")))[1].keys() == {"header", "notices", "terms", "dialog"}
     assert read(respond_to_bytes(asked(GRADED, page="runs")))[0] == head
 
 

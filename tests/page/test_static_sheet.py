@@ -87,7 +87,7 @@ def sheet_of(name: str) -> Reader:
 
 def kept(name: str, data: dict[str, Any], language: str) -> dict[str, Any]:
     """What a file may leave out, or say in other words."""
-    if name == "bar":
+    if name == "header":
         every = {each["name"]: each for button in data["buttons"] for each in (button, *button.get("menu", ()))}
         large = {"name": "project", "label": every["project"]["label"], "quiet": "icon"}
         return {**data, "buttons": [large if name == "project" else every[name] for name in BUTTONS]}
