@@ -45,12 +45,12 @@ MEASURES = ("nDCG", "AP", "RR", "DCG", "AUC")
 
 
 @cache
-def some(kind: str, count: int = 10) -> tuple[Question, ...]:
+def question_sample(kind: str, count: int = 10) -> tuple[Question, ...]:
     """Questions about several metrics at every level."""
     return tuple(draw(kind, MEASURES[n % len(MEASURES)], 11, n + 1, 1 + n % 3) for n in range(count))
 
 
-def answers(question: Question) -> tuple[str, ...]:
+def possible_answers(question: Question) -> tuple[str, ...]:
     """Everything that can be answered, or some of it."""
     given = question.given
     if isinstance(given, Options):
@@ -62,7 +62,7 @@ def answers(question: Question) -> tuple[str, ...]:
     return tuple(encode_answer(question, each) or "" for each in (question.lists[0], reach_target(question)))
 
 
-def values(question: Question) -> tuple[float, ...]:
+def hidden_values(question: Question) -> tuple[float, ...]:
     """The numbers that are not to be told."""
     given = question.given
     if isinstance(given, Options):
@@ -73,21 +73,21 @@ def values(question: Question) -> tuple[float, ...]:
     return given.values if isinstance(given, Order) else ()  # the target is told, and the value as it stands
 
 
-def parts(place: str, work: dict[str, Any] | None = None, state: AppState = DEFAULT, **view: Any) -> dict[str, bytes]:
+def page_parts(place: str, work: dict[str, Any] | None = None, state: AppState = DEFAULT, **view: Any) -> dict[str, bytes]:
     """What the page is answered, by part, as bytes."""
     seen = ViewState(page="learn", page_params=place, work=json.dumps(work or {}), **view)
     lines = respond_to_bytes(to_json({"state": to_text(state), "edits": [], "view": seen})).split(b"\n")
     return {line.split(b" ", 1)[0].decode(): line.split(b" ", 1)[1] for line in lines[1:]}
 
 
-def asked(place: str) -> Question:
+def question_at(place: str) -> Question:
     """The question that an address asks."""
     found = read_learn_params(place)
     assert found.set is not None
     return sets.get_question(found.set, found.number)
 
 
-def places(kind: str, count: int = 6) -> Iterator[str]:
+def addresses(kind: str, count: int = 6) -> Iterator[str]:
     for n in range(count):
         yield f"ask={kind}&of={MEASURES[n % len(MEASURES)].lower()}&n=1&seed={n + 3}&level={1 + n % 3}"
 
@@ -96,30 +96,30 @@ def places(kind: str, count: int = 6) -> Iterator[str]:
 # Words
 
 
-def test_which_list_is_better_is_said_with_both_values_and_what_helps_it_most() -> None:
+def test_the_solution_names_the_better_list_both_values_and_the_largest_effect() -> None:
     """P@2 of 1 1 0 is 1 and of 0 1 1 is ½: counted by hand."""
-    question = two([1, 1, 0], ["d3", "d2", "d1"], "P@2")
+    question = question_about([1, 1, 0], ["d3", "d2", "d1"], "P@2")
     said = feedback(question, judge(question, "b"), Texts("en"))
     assert said == (
         "Not so. A is better: 1.000 against 0.500.",
         "What helps A most is d1, grade 1: rank 1 in A, rank 3 in B (+0.500).",
     )
     assert feedback(question, judge(question, "a"), Texts("en"))[0] == "Yes. A is better: 1.000 against 0.500."
-    far = two([3, 0, 0], ["d2", "d1", "d3"], "DCG@3")
+    far = question_about([3, 0, 0], ["d2", "d1", "d3"], "DCG@3")
     assert better_words.solution_words(far, Texts("en")) == (
         "A is better: 3.000 against 1.893.",
         "What helps A most is d1, grade 3: rank 1 in A, rank 2 in B (+1.107).",  # 3 − 3/log₂3
     )
 
 
-def test_lists_that_are_equal_say_whether_it_is_by_their_terms_or_by_their_sum() -> None:
-    same = two([1, 0, 1], ["d1", "d3", "d2"], "P@1")
+def test_equal_lists_are_explained_by_their_terms_or_their_sum() -> None:
+    same = question_about([1, 0, 1], ["d1", "d3", "d2"], "P@1")
     assert better_words.solution_words(same, Texts("en"))[1] == "What the metric looks at is the same in both lists."
-    swapped = two([1, 2], ["d2", "d1"], "DCG@2", gain="binary")
+    swapped = question_about([1, 2], ["d2", "d1"], "DCG@2", gain="binary")
     assert better_words.solution_words(swapped, Texts("en"))[0] == "A and B are equal: DCG@2 = 1.631."
 
 
-def two(first: list[float | None], second: list[str], measure: str, **choices: str) -> Question:
+def question_about(first: list[float | None], second: list[str], measure: str, **choices: str) -> Question:
     """A question about a list and another order of it."""
     one = Ranking.from_grades(first)
     lists = pair_lists(one, Ranking.from_grades([None] * len(second), doc_ids=second)).lists
@@ -168,7 +168,7 @@ MOVES = {
 
 
 @pytest.mark.parametrize(("measure", "grades", "move"), MOVES)
-def test_of_a_move_it_is_said_what_comes_from_the_document_and_what_from_those_it_passes(
+def test_a_move_is_explained_by_the_document_and_those_it_passes(
     measure: str, grades: tuple[float, ...], move: tuple[int, int]
 ) -> None:
     found = rv.explain(measure, Ranking.from_grades(grades), profile="textbook")
@@ -182,7 +182,7 @@ def test_of_a_move_it_is_said_what_comes_from_the_document_and_what_from_those_i
     assert feedback(question, judge(question, wrong), Texts("en")) == (f"Not so. {said[0]}", said[1])
 
 
-def test_of_a_swap_it_is_said_what_it_gives_and_what_the_best_one_gives() -> None:
+def test_feedback_on_a_swap_has_its_value_and_that_of_the_best() -> None:
     # DCG of 0 1 3 is 1/log₂3 + 3/2 = 2.131; of 3 1 0 it is 3.631, of 0 3 1 it is 3/log₂3 + 1/2 = 2.393.
     convention = rv.explain("DCG", Ranking.from_grades([0, 1, 3]), profile="textbook").asked
     question = build_swap_question(parse_measure("DCG").metric, Ranking.from_grades([0, 1, 3]), convention)
@@ -197,8 +197,8 @@ def test_of_a_swap_it_is_said_what_it_gives_and_what_the_best_one_gives() -> Non
     assert KIND_WORDINGS["swap"].solution_words(hit, Texts("en"))[1] == "As good is d1 and d3 (ranks 1 and 3)."
 
 
-def test_an_order_that_is_not_right_is_answered_by_the_first_pair_that_is_turned_round() -> None:
-    question = next(each for each in some("order") if isinstance(each.given, Order))
+def test_feedback_on_an_order_names_the_first_pair_in_the_wrong_order() -> None:
+    question = next(each for each in question_sample("order") if isinstance(each.given, Order))
     right = question.given.right  # type: ignore[attr-defined]
     turned = [right[0], right[2], right[1], right[3]]
     said = feedback(question, judge(question, ".".join(str(place + 1) for place in turned)), Texts("en"))
@@ -208,11 +208,11 @@ def test_an_order_that_is_not_right_is_answered_by_the_first_pair_that_is_turned
 
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("kind", ["order", "who", "reach"])
-def test_what_is_said_of_a_wrong_answer_holds_no_value(kind: str, language: str) -> None:
+def test_feedback_on_a_wrong_answer_has_no_value(kind: str, language: str) -> None:
     texts = Texts(language)
-    for question in some(kind):
+    for question in question_sample(kind):
         visible = set(NUMBER.findall(prompt_text(question, texts)))
-        for answer in answers(question):
+        for answer in possible_answers(question):
             verdict = judge(question, answer)
             said = " ".join(feedback(question, verdict, texts))
             assert said
@@ -224,14 +224,14 @@ def test_what_is_said_of_a_wrong_answer_holds_no_value(kind: str, language: str)
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_hint_holds_a_number_of_the_right_way(kind: str, language: str) -> None:
     texts = Texts(language)
-    for question in some(kind):
+    for question in question_sample(kind):
         assert not set(NUMBER.findall(" ".join(hints(question, texts)))) - set(NUMBER.findall(prompt_text(question, texts)))
 
 
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_question_of_several_lists_shows_each_of_them(kind: str, language: str) -> None:
-    for question in some(kind):
+    for question in question_sample(kind):
         found = prompt(question, Texts(language))
         assert len(found.rows) == sum(len(each.items) for each in question.lists)
         assert {row[0] for row in found.rows} >= set("ABCD"[: len(question.lists)]) or len(question.lists) == 1
@@ -240,7 +240,7 @@ def test_a_question_of_several_lists_shows_each_of_them(kind: str, language: str
 def test_libraries_that_are_named_give_the_number_and_no_other_library_of_the_answers_does() -> None:
     """`rv.evaluate` of a profile is compared with the libraries themselves in tests/libraries."""
     seen = 0
-    for question in some("who", 20):
+    for question in question_sample("who", 20):
         given = who_words.kind_data(question)
         for key, value in zip(given.keys, given.values, strict=True):
             for profile in key.split(".") if who_words.is_library(key) else ():
@@ -254,17 +254,17 @@ def test_libraries_that_are_named_give_the_number_and_no_other_library_of_the_an
 
 
 def test_numbers_that_belong_to_a_choice_stand_under_it() -> None:
-    keys = [(each, key) for each in some("who", 30) for key in who_words.kind_data(each).keys]
+    keys = [(each, key) for each in question_sample("who", 30) for key in who_words.kind_data(each).keys]
     question, key = next(each for each in keys if each[1] == "discount=geometric")
     assert who_words.differing_choices(question, key, Texts("en")).endswith("0.8")
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_answer_is_said_in_words_and_what_is_none_stays_as_it_is(kind: str) -> None:
+def test_an_answer_is_put_into_words_and_an_invalid_one_stays_as_it_is(kind: str) -> None:
     say = KIND_WORDINGS[kind].answer
     assert say is not None
-    for question in some(kind):
-        said = [say(question, answer, Texts("en")) for answer in answers(question)]
+    for question in question_sample(kind):
+        said = [say(question, answer, Texts("en")) for answer in possible_answers(question)]
         assert len(set(said)) == len(said)
         assert say(question, "“<b>", Texts("en")) == "“<b>"
 
@@ -274,7 +274,7 @@ def test_an_answer_is_said_in_words_and_what_is_none_stays_as_it_is(kind: str) -
 
 
 def test_the_way_that_is_shown_leads_to_the_target_move_by_move() -> None:
-    for question in some("reach", 12):
+    for question in question_sample("reach", 12):
         given = question.given
         assert isinstance(given, ReachTarget)
         items = list(given.start.items)
@@ -291,30 +291,30 @@ def test_the_way_that_is_shown_leads_to_the_target_move_by_move() -> None:
         assert found == reach_target(question)
 
 
-def middle(place: str, **given: Any) -> Any:
-    return json.loads(parts(place, **given)["question_body"])
+def question_body(place: str, **given: Any) -> Any:
+    return json.loads(page_parts(place, **given)["question_body"])
 
 
-def reach_place(by: str) -> str:
-    return next(place for place in places("reach", 40) if asked(place).given.by == by)  # type: ignore[attr-defined]
+def reach_address(by: str) -> str:
+    return next(place for place in addresses("reach", 40) if question_at(place).given.by == by)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("by", ["move", "grade"])
 def test_a_list_is_reached_when_its_value_is_and_undo_gives_moves_back(by: str) -> None:
-    place = reach_place(by)
-    question = asked(place)
+    place = reach_address(by)
+    question = question_at(place)
     begin, there = question.lists[0], reach_target(question)
     state = AppState(lists=(there,))
-    assert middle(place)["state"] == "open"
-    assert middle(place)["moved"] is False
-    assert middle(place)["said"] == ""
-    assert json.loads(parts(place)["answer_panel"])["solution"] == ""
-    assert json.loads(parts(place, {"1": {"hints": 1}})["answer_panel"])["solution"]
-    found = middle(place, state=state)
+    assert question_body(place)["state"] == "open"
+    assert question_body(place)["moved"] is False
+    assert question_body(place)["said"] == ""
+    assert json.loads(page_parts(place)["answer_panel"])["solution"] == ""
+    assert json.loads(page_parts(place, {"1": {"hints": 1}})["answer_panel"])["solution"]
+    found = question_body(place, state=state)
     assert (found["state"], found["text"]) == ("met", encode_answer(question, there))
     assert found["value"] == f"{float(rv.evaluate(question.measure, there)):.3f}"
-    assert middle(place, state=AppState(lists=(begin,)))["moves"] == middle(place)["moves"] != found["moves"]
-    over = parts(place, {"1": {"tries": [found["text"]]}}, state=AppState(lists=(begin,)))
+    assert question_body(place, state=AppState(lists=(begin,)))["moves"] == question_body(place)["moves"] != found["moves"]
+    over = page_parts(place, {"1": {"tries": [found["text"]]}}, state=AppState(lists=(begin,)))
     assert json.loads(over["question_body"])["over"] is True  # it stays reached, whatever becomes of the list
     shown = [row["id"] for row in json.loads(over["ranking_list"])["rows"]]
     assert shown == [item.doc_id for item in there.items]
@@ -322,29 +322,29 @@ def test_a_list_is_reached_when_its_value_is_and_undo_gives_moves_back(by: str) 
 
 @pytest.mark.parametrize("by", ["move", "grade"])
 def test_in_a_test_a_list_is_kept_and_not_judged(by: str) -> None:
-    place = reach_place(by) + "&help=none"
-    question = asked(place)
+    place = reach_address(by) + "&help=none"
+    question = question_at(place)
     there = AppState(lists=(reach_target(question),))
-    found = middle(place, state=there)
+    found = question_body(place, state=there)
     assert (found["state"], found["said"], found["kept"]) == ("open", "", True)
-    panel = json.loads(parts(place, state=there)["answer_panel"])
+    panel = json.loads(page_parts(place, state=there)["answer_panel"])
     assert (panel["over"], panel["solution"]) == (False, "")
     assert panel["check"]
     answer = {"1": {"tries": [found["text"]]}}
-    assert json.loads(parts(place, answer)["answer_panel"])["over"] is False
+    assert json.loads(page_parts(place, answer)["answer_panel"])["over"] is False
     handed_in = {"1": {"tries": [found["text"]], "shown": True}}
-    assert middle(place, work=handed_in)["kept"] is False
-    assert json.loads(parts(place, handed_in)["answer_panel"])["solved"] is True
+    assert question_body(place, work=handed_in)["kept"] is False
+    assert json.loads(page_parts(place, handed_in)["answer_panel"])["solved"] is True
 
 
 def test_too_many_moves_are_answered_by_how_many_are_enough() -> None:
-    for place in places("reach", 40):
-        question = asked(place)
+    for place in addresses("reach", 40):
+        question = question_at(place)
         given = question.given
         if not isinstance(given, ReachTarget) or given.by != "move" or given.moves > 1:
             continue
         best = Ranking(tuple(sorted(given.start.items, key=lambda item: -(item.grade or 0))), given.start.missed)
-        found = middle(place, state=AppState(lists=(best,)))
+        found = question_body(place, state=AppState(lists=(best,)))
         if found["state"] == "too_many":
             assert "1 step is enough" in found["said"]
             return
@@ -352,14 +352,14 @@ def test_too_many_moves_are_answered_by_how_many_are_enough() -> None:
 
 
 def test_a_list_of_other_documents_is_no_list_of_the_question() -> None:
-    place = reach_place("move")
+    place = reach_address("move")
     foreign = AppState(lists=(Ranking.from_grades([3, 3, 3], missed=[1]),))
-    assert middle(place, state=foreign) == middle(place)
+    assert question_body(place, state=foreign) == question_body(place)
 
 
 @pytest.mark.parametrize("by", ["move", "grade"])
 def test_the_list_says_what_of_it_may_be_changed(by: str) -> None:
-    shown = json.loads(parts(reach_place(by))["ranking_list"])
+    shown = json.loads(page_parts(reach_address(by))["ranking_list"])
     assert (shown["only"], shown["read_only"], shown["fixed_cutoff"]) == (by, False, True)
     assert shown["texts"]["refused_only"] == Texts("en")(f"reach.only_{by}")
 
@@ -369,14 +369,14 @@ def test_the_list_says_what_of_it_may_be_changed(by: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_that_is_sent_tells_the_answer_before_it_is_solved_or_given_up(kind: str) -> None:
-    for place in places(kind):
-        question = asked(place)
-        wrong = [answer for answer in answers(question) if not judge(question, answer).right]
+def test_nothing_sent_reveals_the_answer_before_the_question_is_closed(kind: str) -> None:
+    for place in addresses(kind):
+        question = question_at(place)
+        wrong = [answer for answer in possible_answers(question) if not judge(question, answer).right]
         tried: dict[str, Any] = {} if kind in ONCE else {"1": {"tries": wrong[:2], "hints": 1}}
         for work in ({}, tried):
-            sent = b"\n".join(data for name, data in parts(place, work).items())
-            for value in values(question):
+            sent = b"\n".join(data for name, data in page_parts(place, work).items())
+            for value in hidden_values(question):
                 assert f"{value:.3f}".encode() not in sent, (place, value)
                 assert len(repr(value)) < EXACT or repr(value).encode() not in sent, (place, value)
             assert b'"right":' not in sent
@@ -386,30 +386,30 @@ def test_nothing_that_is_sent_tells_the_answer_before_it_is_solved_or_given_up(k
 
 @pytest.mark.parametrize("kind", ["better", "order", "who", "trend", "swap"])
 def test_all_values_are_there_once_it_is_over(kind: str) -> None:
-    for place in places(kind):
-        question = asked(place)
-        sent = parts(place, {"1": {"shown": True}})["question_body"].decode()
-        assert all(f"{value:.3f}" in sent for value in values(question))
+    for place in addresses(kind):
+        question = question_at(place)
+        sent = page_parts(place, {"1": {"shown": True}})["question_body"].decode()
+        assert all(f"{value:.3f}" in sent for value in hidden_values(question))
         assert json.loads(sent)["over"] is True
 
 
 def test_one_choice_of_the_better_list_ends_the_question_whether_it_is_right_or_not() -> None:
-    for place in places("better"):
-        question = asked(place)
-        for answer in answers(question):
-            found = json.loads(parts(place, {"1": {"tries": [answer]}})["question_body"])
+    for place in addresses("better"):
+        question = question_at(place)
+        for answer in possible_answers(question):
+            found = json.loads(page_parts(place, {"1": {"tries": [answer]}})["question_body"])
             assert (found["over"], found["chosen"]) == (True, answer)
             assert len(found["bars"]["rows"]) == 2
-            kept = json.loads(parts(place + "&help=none", {"1": {"tries": [answer]}})["question_body"])
+            kept = json.loads(page_parts(place + "&help=none", {"1": {"tries": [answer]}})["question_body"])
             assert (kept["over"], kept["chosen"]) == (False, answer)
 
 
 @pytest.mark.parametrize("kind", ["trend", "swap"])
 def test_one_answer_ends_these_kinds_and_shows_what_it_gives(kind: str) -> None:
-    for place in places(kind, 3):
-        question = asked(place)
-        for answer in answers(question)[:4]:
-            sent = parts(place, {"1": {"tries": [answer]}})
+    for place in addresses(kind, 3):
+        question = question_at(place)
+        for answer in possible_answers(question)[:4]:
+            sent = page_parts(place, {"1": {"tries": [answer]}})
             found, panel = json.loads(sent["question_body"]), json.loads(sent["answer_panel"])
             assert (found["over"], panel["over"], panel["solved"]) == (True, True, judge(question, answer).right)
             if kind == "trend":
@@ -421,13 +421,13 @@ def test_one_answer_ends_these_kinds_and_shows_what_it_gives(kind: str) -> None:
                 continue
             assert found["chosen"] == [int(rank) for rank in answer.split(".")]
             rows = found["results"]["rows"]
-            assert len(rows) == len(answers(question))
+            assert len(rows) == len(possible_answers(question))
             assert [row["mark"] for row in rows].count("your answer") == 1
             assert rows[0]["mark"] in ("best", "your answer")
-            kept = json.loads(parts(place + "&help=none", {"1": {"tries": [answer]}})["question_body"])
+            kept = json.loads(page_parts(place + "&help=none", {"1": {"tries": [answer]}})["question_body"])
             assert (kept["over"], kept["chosen"], "results" in kept) == (False, found["chosen"], False)
 
 
 def test_equal_is_always_offered() -> None:
-    for question in some("better", 20):
+    for question in question_sample("better", 20):
         assert better_words.kind_data(question).keys[-1] == "equal"

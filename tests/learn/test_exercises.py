@@ -39,12 +39,12 @@ NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 @cache
-def some(level: int = 2, count: int = len(METRICS)) -> tuple[Question, ...]:
+def question_sample(level: int = 2, count: int = len(METRICS)) -> tuple[Question, ...]:
     return draw_set(METRICS, count, seed=11, level=level)
 
 
-def written(form: str, language: str = "en", *, with_key: bool = True, title: str = "") -> str:
-    return FORMATS[form](ExportedSet(some(), title, "rankviz exercises …"), Texts(language), with_key)
+def export_text(form: str, language: str = "en", *, with_key: bool = True, title: str = "") -> str:
+    return FORMATS[form](ExportedSet(question_sample(), title, "rankviz exercises …"), Texts(language), with_key)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def test_the_first_feedback_has_no_number_of_the_right_way_that_is_not_in_the_qu
     texts = Texts(language)
     typed = Texts(language).group("feedback").values()
     constant = {number for text in typed for number in NUMBER.findall(text)} | {"1"}
-    for question in some(level, len(METRICS) * rounds(1)):
+    for question in question_sample(level, len(METRICS) * rounds(1)):
         visible = set(NUMBER.findall(prompt_text(question, texts))) | constant
         for number in (*(f"{each.value:.3f}" for each in question.mistakes), "77.125"):
             said = " ".join(feedback(question, judge(question, number), texts))
@@ -80,7 +80,7 @@ def test_the_first_feedback_has_no_number_of_the_right_way_that_is_not_in_the_qu
             assert f"{question.answer:.3f}" not in said
 
 
-def test_feedback_says_each_kind_of_verdict_in_its_own_words() -> None:
+def test_each_kind_of_verdict_has_its_own_feedback() -> None:
     texts, question = Texts("en"), rv.exercises("nDCG", count=1, seed=7)[0]
 
     def said(typed: str) -> str:
@@ -114,7 +114,7 @@ def test_two_mistakes_with_one_number_are_both_named() -> None:
 
 
 @pytest.mark.parametrize(("grade", "said"), [(None, "2ᵍ, and none for unjudged documents."), (0, "2ᵍ.")])
-def test_a_gain_that_is_not_0_at_grade_0_is_told_with_what_unjudged_documents_have(grade: float | None, said: str) -> None:
+def test_feedback_on_a_gain_above_0_at_grade_0_names_the_gain_of_unjudged_documents(grade: float | None, said: str) -> None:
     # 2² + 2⁰ / 2 = 4.5 where the entry at rank 2 is not judged: by hand with 2ᵍ at ranks 1 and 3 only.
     ranking = Ranking.from_grades([2, grade, 0])
     value = rv.evaluate("DCG@3", ranking, gain="power")
@@ -138,7 +138,7 @@ MISSED_TWO = Question(
 )
 
 
-def test_where_the_documents_stand_that_were_not_retrieved_is_said_where_it_matters() -> None:
+def test_the_prompt_says_where_unretrieved_documents_rank_if_the_measure_reads_it() -> None:
     assert "one tied group below the list, all at its last rank" in prompt_text(MISSED_TWO, Texts("en"))
     assert "都算在该组的末位" in prompt_text(MISSED_TWO, Texts("zh"))
     alone = replace(MISSED_TWO, lists=(Ranking.from_grades([1, 1, 0, 0, 1], missed=[1]),))
@@ -161,7 +161,7 @@ def test_ranking_them_one_after_another_has_a_name() -> None:
 
 
 @pytest.mark.parametrize("by", ["move", "grade"])
-def test_the_highest_grade_is_said_unless_grades_are_to_be_changed(by: str) -> None:
+def test_the_highest_grade_is_named_unless_grades_are_to_be_changed(by: str) -> None:
     start = Ranking.from_grades([1, 2, 0], missed=[3])
     question = Question("reach", "ERR", (start,), Convention(), "", 0.5, (), 3, 2, 1, 1, ReachTarget(0.5, 1, by, start, 3))
     assert ("(3) as the top of the scale" in prompt_text(question, Texts("en"))) == (by == "move")
@@ -180,7 +180,7 @@ def test_the_guide_says_of_which_metrics_there_are_few_questions(measure: str, l
 
 @pytest.mark.parametrize("level", [1, 3])
 def test_hints_are_the_plan_and_every_line_but_the_last(level: int) -> None:
-    for question in some(level):
+    for question in question_sample(level):
         plan, *lines = hints(question, Texts("en"))
         every = [line_text(line) for line in solution(question)]
         assert lines == every[:-1]
@@ -193,7 +193,7 @@ def test_hints_are_the_plan_and_every_line_but_the_last(level: int) -> None:
 # Moodle
 
 
-def taken_by_moodle(question: ET.Element, typed: float) -> tuple[str, str]:
+def moodle_grade(question: ET.Element, typed: float) -> tuple[str, str]:
     """Fraction and feedback of the first answer in the file whose interval holds a number; "*" holds every one."""
     for answer in question.findall("answer"):
         number, tolerance = answer.findtext("text", ""), float(answer.findtext("tolerance", "0"))
@@ -202,7 +202,7 @@ def taken_by_moodle(question: ET.Element, typed: float) -> tuple[str, str]:
     return "", ""
 
 
-def first_words(question: Question, number: str, language: str) -> str:
+def mistake_in_feedback(question: Question, number: str, language: str) -> str:
     """The name of a mistake in the feedback, as far as markup changes nothing in it."""
     said = feedback(question, judge(question, number), Texts(language))[0]
     return re.split("[&<>]", said)[0]
@@ -210,19 +210,19 @@ def first_words(question: Question, number: str, language: str) -> str:
 
 @EVERY_LANGUAGE
 def test_moodle_gives_every_mistake_its_own_feedback(language: str) -> None:
-    quiz = ET.fromstring(written("moodle", language))  # noqa: S314
+    quiz = ET.fromstring(export_text("moodle", language))  # noqa: S314
     numerical = quiz.findall("question[@type='numerical']")
-    assert len(numerical) == len(some())
-    assert len({each.findtext("idnumber") for each in numerical}) == len(some())
-    for element, question in zip(numerical, some(), strict=True):
+    assert len(numerical) == len(question_sample())
+    assert len({each.findtext("idnumber") for each in numerical}) == len(question_sample())
+    for element, question in zip(numerical, question_sample(), strict=True):
         assert {each.attrib["fraction"] for each in element.findall("answer")} == {"100", "0"}
         assert element.findtext("showunits") == "3"
-        assert taken_by_moodle(element, round(question.answer, 3))[0] == "100"
+        assert moodle_grade(element, round(question.answer, 3))[0] == "100"
         for mistake in question.mistakes:
-            fraction, said = taken_by_moodle(element, round(mistake.value, 3))
+            fraction, said = moodle_grade(element, round(mistake.value, 3))
             assert fraction == "0"
-            assert first_words(question, f"{mistake.value:.3f}", language) in said
-        fraction, said = taken_by_moodle(element, 77.125)
+            assert mistake_in_feedback(question, f"{mistake.value:.3f}", language) in said
+        fraction, said = moodle_grade(element, 77.125)
         assert (fraction, Texts(language)("feedback.other") in said) == ("0", True)
         assert line_text(solution(question)[-1]) in element.findtext("generalfeedback/text", "").replace("&lt;", "<")
         assert question.measure in element.findtext("questiontext/text", "")
@@ -230,8 +230,8 @@ def test_moodle_gives_every_mistake_its_own_feedback(language: str) -> None:
 
 
 @pytest.mark.parametrize("form", ["moodle", "gift"])
-def test_a_file_for_moodle_names_no_step_of_a_course_that_was_not_asked_for(form: str) -> None:
-    text = written(form, title=HOSTILE)
+def test_a_title_adds_no_level_to_the_category_in_moodle(form: str) -> None:
+    text = export_text(form, title=HOSTILE)
     category = (
         ET.fromstring(text).findtext("question/category/text")  # noqa: S314
         if form == "moodle"
@@ -242,10 +242,10 @@ def test_a_file_for_moodle_names_no_step_of_a_course_that_was_not_asked_for(form
 
 @EVERY_LANGUAGE
 def test_gift_is_read_back_with_every_answer_and_its_feedback(language: str) -> None:
-    category, questions = read_gift(written("gift", language))
+    category, questions = read_gift(export_text("gift", language))
     assert category.startswith("$course$/rankviz/")
-    assert len(questions) == len(some())
-    for found, question in zip(questions, some(), strict=True):
+    assert len(questions) == len(question_sample())
+    for found, question in zip(questions, question_sample(), strict=True):
         assert question.measure in found.name
         assert found.text.startswith("[html]<p>")
         assert found.answers[0].fraction == 100
@@ -255,7 +255,7 @@ def test_gift_is_read_back_with_every_answer_and_its_feedback(language: str) -> 
             typed = round(mistake.value, 3)
             first = next(each for each in found.answers if abs(each.number - typed) <= each.tolerance)
             assert first.fraction == 0
-            assert first_words(question, f"{mistake.value:.3f}", language) in first.feedback
+            assert mistake_in_feedback(question, f"{mistake.value:.3f}", language) in first.feedback
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -282,7 +282,7 @@ class Elements(HTMLParser):
 @EVERY_LANGUAGE
 def test_a_sheet_in_html_has_no_script_and_loads_nothing(language: str) -> None:
     page = Elements()
-    text = written("html", language, title=HOSTILE)
+    text = export_text("html", language, title=HOSTILE)
     page.feed(text)
     assert text.isascii()
     assert page.names & {"script", "link", "img", "iframe", "object"} == set()
@@ -295,8 +295,8 @@ def test_a_sheet_in_html_has_no_script_and_loads_nothing(language: str) -> None:
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("form", ["html", "markdown", "latex", "json"])
 def test_a_sheet_has_the_answers_only_with_its_key(language: str, form: str) -> None:
-    alone, whole = (written(form, language, with_key=with_key) for with_key in (False, True))
-    for question in some():
+    alone, whole = (export_text(form, language, with_key=with_key) for with_key in (False, True))
+    for question in question_sample():
         number = f"{question.answer:.3f}"
         assert number not in alone
         assert number in whole
@@ -304,16 +304,16 @@ def test_a_sheet_has_the_answers_only_with_its_key(language: str, form: str) -> 
     assert len(whole) > len(alone)
 
 
-def test_what_numbers_mean_is_listed_in_their_order() -> None:
-    for question in some():
+def test_the_numbers_of_mistakes_are_listed_in_ascending_order() -> None:
+    for question in question_sample():
         numbers = [float(number) for number, _ in mistake_meanings(question, Texts("en"))]
         assert numbers == sorted(numbers)
         assert len(numbers) == len(question.mistakes)
 
 
 @EVERY_LANGUAGE
-def test_a_latex_sheet_has_no_sign_that_latex_does_not_know_and_closes_what_it_opens(language: str) -> None:
-    text = written("latex", language, title=HOSTILE)
+def test_a_latex_sheet_has_only_signs_of_latex_and_closes_what_it_opens(language: str) -> None:
+    text = export_text("latex", language, title=HOSTILE)
     assert {sign for sign in text if not sign.isascii() and not "\u3000" <= sign <= "\uffef"} <= set("–’“”é…")
     unescaped = re.sub(r"\\[\\{}$&#_%]", "", text)
     assert unescaped.count("{") == unescaped.count("}")
@@ -326,16 +326,16 @@ def test_a_latex_sheet_has_no_sign_that_latex_does_not_know_and_closes_what_it_o
 
 
 def test_a_sheet_in_markdown_keeps_a_title_as_it_was_typed() -> None:
-    head = written("markdown", title=HOSTILE).splitlines()[0]
+    head = export_text("markdown", title=HOSTILE).splitlines()[0]
     assert re.sub(r"\\(.)", r"\1", head.removeprefix("# ")) == HOSTILE
-    assert written("markdown", title=" \n\x00 ").startswith(f"# Exercises: {some()[0].measure}, ")
+    assert export_text("markdown", title=" \n\x00 ").startswith(f"# Exercises: {question_sample()[0].measure}, ")
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # Python and the command line
 
 
-def test_questions_from_python_ask_and_judge_and_do_not_tell() -> None:
+def test_questions_in_python_judge_answers_and_do_not_reveal_them() -> None:
     first, second = rv.exercises("nDCG@3", "AP", count=2, seed=7, level=2)
     assert (first.measure, second.measure.partition("@")[0]) == ("nDCG@3", "AP")
     for question in (first, second):
@@ -366,7 +366,7 @@ def test_questions_from_python_ask_and_judge_and_do_not_tell() -> None:
         (rv.exercises, "no_measures"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_in_words(ask: Callable[[], object], key: str) -> None:
+def test_exercises_that_do_not_exist_are_refused_in_words(ask: Callable[[], object], key: str) -> None:
     with pytest.raises(InputError) as caught:
         ask()
     assert caught.value.key == key
@@ -382,7 +382,7 @@ def test_the_command_line_writes_every_format(form: str, capsys: pytest.CaptureF
         assert len(ET.fromstring(out).findall("question")) == 3  # noqa: S314
 
 
-def test_a_set_is_drawn_again_by_the_command_that_stands_in_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_in_a_file_writes_the_same_set_again(capsys: pytest.CaptureFixture[str]) -> None:
     main(["exercises", "nDCG@3", "RR", "--count", "3", "--seed", "5", "--level", "2", "--format", "json", "--key"])
     first = json.loads(capsys.readouterr().out)
     main([*shlex.split(first["command"])[1:], "--format", "json", "--key"])

@@ -24,7 +24,7 @@ from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.swap import offered_swaps
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.gift_reader import read_gift
-from tests.learn.test_exercises import HOSTILE, Elements, taken_by_moodle
+from tests.learn.test_exercises import HOSTILE, Elements, moodle_grade
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 NO_FILE = "reach"
@@ -32,21 +32,21 @@ CHOSEN = ("step", "better", "who", "trend", "swap")
 
 
 @cache
-def some() -> tuple[Question, ...]:
+def question_sample() -> tuple[Question, ...]:
     """Two of each kind."""
     asked = [(kind, metric, level) for kind in KINDS for metric, level in (("ndcg", 2), ("ap", 3))]
     return tuple(draw(kind, metric, 5, number, level) for number, (kind, metric, level) in enumerate(asked, 1))
 
 
-def held() -> tuple[Question, ...]:
-    return tuple(question for question in some() if question.kind != NO_FILE)
+def exportable_questions() -> tuple[Question, ...]:
+    return tuple(question for question in question_sample() if question.kind != NO_FILE)
 
 
-def written(form: str, language: str = "en", *, with_key: bool = True) -> str:
-    return FORMATS[form](ExportedSet(some(), HOSTILE), Texts(language), with_key)
+def export_text(form: str, language: str = "en", *, with_key: bool = True) -> str:
+    return FORMATS[form](ExportedSet(question_sample(), HOSTILE), Texts(language), with_key)
 
 
-def answers_of(question: Question) -> list[str]:
+def possible_answers(question: Question) -> list[str]:
     """What can be answered, as `judge` takes it."""
     if question.kind == "step":
         return [str(number) for number in range(1, len(question.given.lines) + 1)]  # type: ignore[attr-defined]
@@ -55,58 +55,59 @@ def answers_of(question: Question) -> list[str]:
     return list(question.given.keys)  # type: ignore[attr-defined]
 
 
-def plain(html: str) -> str:
+def text_of_html(html: str) -> str:
     page = Elements()
     page.feed(html)
     return page.text
 
 
-def first_said(question: Question, answer: str, language: str) -> str:
+def first_feedback(question: Question, answer: str, language: str) -> str:
     return KIND_WORDINGS[question.kind].feedback(question, judge(question, answer), Texts(language))[0]
 
 
 @EVERY_LANGUAGE
-def test_moodle_gives_each_answer_what_the_page_says_of_it(language: str) -> None:
-    quiz = ET.fromstring(written("moodle", language))  # noqa: S314
+def test_moodle_gives_each_answer_the_feedback_of_the_page(language: str) -> None:
+    quiz = ET.fromstring(export_text("moodle", language))  # noqa: S314
     elements = [each for each in quiz.findall("question") if each.attrib["type"] != "category"]
-    assert len({each.findtext("idnumber") for each in elements}) == len(elements) == len(held())
-    for element, question in zip(elements, held(), strict=True):
+    assert len({each.findtext("idnumber") for each in elements}) == len(elements) == len(exportable_questions())
+    for element, question in zip(elements, exportable_questions(), strict=True):
         kind = element.attrib["type"]
         assert {each.attrib["fraction"] for each in element.findall("answer")} <= {"100", "0"}
         if question.kind in CHOSEN:
             assert (kind, element.findtext("single"), element.findtext("shuffleanswers")) == ("multichoice", "true", "false")
-            said = sorted(plain(each.findtext("feedback/text", "")) for each in element.findall("answer"))
-            wanted = sorted(first_said(question, answer, language) for answer in answers_of(question))
+            said = sorted(text_of_html(each.findtext("feedback/text", "")) for each in element.findall("answer"))
+            wanted = sorted(first_feedback(question, answer, language) for answer in possible_answers(question))
             assert all(whole.startswith(first) for whole, first in zip(said, wanted, strict=True))
             assert [each.attrib["fraction"] for each in element.findall("answer")].count("100") == 1
         elif question.kind == "order":
             assert kind == "matching"
         else:
             assert kind == "numerical"
-            assert taken_by_moodle(element, round(question.answer, 3))[0] == "100"
+            assert moodle_grade(element, round(question.answer, 3))[0] == "100"
             for mistake in question.mistakes:
-                fraction, text = taken_by_moodle(element, round(mistake.value, 3))
+                fraction, text = moodle_grade(element, round(mistake.value, 3))
                 assert fraction == "0"
-                assert plain(text).startswith(Texts(language)("feedback.wrong", words="").strip())
+                assert text_of_html(text).startswith(Texts(language)("feedback.wrong", words="").strip())
 
 
 def test_the_right_option_is_right_and_the_places_are_the_order_of_the_values() -> None:
-    quiz = ET.fromstring(written("moodle"))  # noqa: S314
+    quiz = ET.fromstring(export_text("moodle"))  # noqa: S314
     elements = [each for each in quiz.findall("question") if each.attrib["type"] != "category"]
-    for element, question in zip(elements, held(), strict=True):
+    for element, question in zip(elements, exportable_questions(), strict=True):
         if question.kind == "better":
             one, other = compute(
                 parse_measure(question.measure).metric, RawLists.from_rankings(question.lists), question.convention
             ).value.tolist()
             right = next(each for each in element.findall("answer") if each.attrib["fraction"] == "100")
             ahead = "They are equal" if abs(one - other) < 1e-9 else "A is better" if one > other else "B is better"
-            assert plain(right.findtext("text", "")) == ahead
+            assert text_of_html(right.findtext("text", "")) == ahead
         if question.kind == "order":
             values = compute(
                 parse_measure(question.measure).metric, RawLists.from_rankings(question.lists), question.convention
             ).value.tolist()
             pairs = [
-                (plain(each.findtext("text", "")), each.findtext("answer/text", "")) for each in element.findall("subquestion")
+                (text_of_html(each.findtext("text", "")), each.findtext("answer/text", ""))
+                for each in element.findall("subquestion")
             ]
             assert [name for name, _ in pairs] == ["List A", "List B", "List C", "List D"]
             in_order = [values[[place for _, place in pairs].index(place)] for place in ("1st (best)", "2nd", "3rd", "4th")]
@@ -115,13 +116,13 @@ def test_the_right_option_is_right_and_the_places_are_the_order_of_the_values() 
 
 @EVERY_LANGUAGE
 def test_gift_holds_every_kind(language: str) -> None:
-    category, questions = read_gift(written("gift", language))
+    category, questions = read_gift(export_text("gift", language))
     assert category.endswith(HOSTILE.replace("/", "//"))
-    for found, question in zip(questions, held(), strict=True):
+    for found, question in zip(questions, exportable_questions(), strict=True):
         if question.kind in CHOSEN:
             assert [each.right for each in found.choices].count(True) == 1
-            wanted = sorted(first_said(question, answer, language) for answer in answers_of(question))
-            said = sorted(plain(each.feedback) for each in found.choices)
+            wanted = sorted(first_feedback(question, answer, language) for answer in possible_answers(question))
+            said = sorted(text_of_html(each.feedback) for each in found.choices)
             assert all(whole.startswith(first) for whole, first in zip(said, wanted, strict=True))
         elif question.kind == "order":
             assert len(found.pairs) == len({place for _, place in found.pairs}) == 4
@@ -131,32 +132,32 @@ def test_gift_holds_every_kind(language: str) -> None:
 
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("form", FORMATS)
-def test_a_file_says_what_it_leaves_out(form: str, language: str) -> None:
-    text, count = written(form, language), len(some()) - len(held())
+def test_a_file_counts_the_questions_it_leaves_out(form: str, language: str) -> None:
+    text, count = export_text(form, language), len(question_sample()) - len(exportable_questions())
     said = Texts(language)("sets.left_out", count=count)
     assert said in (
-        text if form in ("gift", "json", "markdown", "latex") else plain(text.replace("<!--", "").replace("-->", ""))
+        text if form in ("gift", "json", "markdown", "latex") else text_of_html(text.replace("<!--", "").replace("-->", ""))
     )
 
 
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("form", ["html", "markdown", "latex", "json"])
-def test_a_sheet_of_any_kind_tells_the_answer_only_with_its_key(form: str, language: str) -> None:
-    alone, whole = (written(form, language, with_key=with_key) for with_key in (False, True))
-    for question in held():
+def test_a_sheet_of_any_kind_has_the_answer_only_with_its_key(form: str, language: str) -> None:
+    alone, whole = (export_text(form, language, with_key=with_key) for with_key in (False, True))
+    for question in exportable_questions():
         if question.kind in KIND_WORDINGS and question.kind != "who":
             said = KIND_WORDINGS[question.kind].solution_words(question, Texts(language))[0]
             assert said not in alone.replace("\\", "")
     assert len(whole) > len(alone)
 
 
-def test_a_file_tells_the_move_and_offers_six_swaps_of_which_one_is_the_best() -> None:
-    for found in json.loads(written("json"))["questions"]:
+def test_a_file_names_the_move_and_offers_six_swaps_with_one_best() -> None:
+    for found in json.loads(export_text("json"))["questions"]:
         if found["kind"] == "trend":
             rank, to = found["move"].split(".")
             assert f"from rank {rank} to rank {to}" in found["prompt"]
         elif found["kind"] == "swap":
-            ranking = next(each for each in held() if each.kind == "swap" and each.number == found["number"])
+            ranking = next(each for each in exportable_questions() if each.kind == "swap" and each.number == found["number"])
             lists = []
             for each in found["choices"]:
                 one, other = (int(rank) - 1 for rank in each["key"].split("."))
@@ -174,11 +175,11 @@ def test_a_file_tells_the_move_and_offers_six_swaps_of_which_one_is_the_best() -
 def test_digits_decide_how_far_off_a_number_may_be() -> None:
     from dataclasses import replace
 
-    question = replace(some()[0], digits=5)
+    question = replace(question_sample()[0], digits=5)
     quiz = ET.fromstring(FORMATS["moodle"](ExportedSet((question,)), Texts("en"), True))  # noqa: S314
     element = quiz.findall("question")[1]
-    assert taken_by_moodle(element, question.answer + 0.00001)[0] == "100"
-    assert taken_by_moodle(element, question.answer + 0.00002)[0] == "0"
+    assert moodle_grade(element, question.answer + 0.00001)[0] == "100"
+    assert moodle_grade(element, question.answer + 0.00002)[0] == "0"
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -215,7 +216,7 @@ def test_a_set_that_cannot_be_read_is_refused_in_words(asked: list[str], said: s
     assert capsys.readouterr().err.startswith(f"rankviz: {said}")
 
 
-def test_what_of_a_link_is_not_known_is_named_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_parts_of_a_link_are_named_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["exercises", "--set", "ask=value&of=xyz.rr&n=1&level=1"]) == 0
     out, err = capsys.readouterr()
     assert "RR" in out

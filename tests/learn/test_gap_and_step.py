@@ -37,12 +37,12 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @cache
-def drawn(kind: str, metric: str, level: int) -> tuple[Question, ...]:
+def questions_of(kind: str, metric: str, level: int) -> tuple[Question, ...]:
     return tuple(draw(kind, metric, 5, number, level) for number in range(1, rounds(3) + 1))
 
 
-def every(kind: str) -> list[Question]:
-    return [question for metric in USUAL_MISTAKES for level in (1, 2) for question in drawn(kind, metric, level)]
+def all_questions(kind: str) -> list[Question]:
+    return [question for metric in USUAL_MISTAKES for level in (1, 2) for question in questions_of(kind, metric, level)]
 
 
 def hole_of(question: Question) -> Hole:
@@ -50,7 +50,7 @@ def hole_of(question: Question) -> Hole:
     return question.given
 
 
-def broken_of(question: Question) -> MistakenDerivation:
+def derivation_of(question: Question) -> MistakenDerivation:
     assert isinstance(question.given, MistakenDerivation)
     return question.given
 
@@ -59,13 +59,13 @@ def numbers(texts: Sequence[str]) -> set[str]:
     return {number for text in texts for number in NUMBER.findall(text)}
 
 
-def computed(line: LineWords, question: Question) -> float:
+def value_by_formula(line: LineWords, question: Question) -> float:
     """What a line's formula gives, from the numbers that are printed in it."""
     parts = [float(run_template(part, {}, question.trace.rankings)) for part in line.parts]
     return max(parts) if line.operator == "," else sum(parts)
 
 
-def as_kept(question: Question) -> list[object]:
+def golden_record(question: Question) -> list[object]:
     (ranking,) = question.lists
     shown, missed = ([int(item.grade or 0) for item in part] for part in (ranking.items, ranking.missed))
     given = question.given
@@ -81,14 +81,14 @@ def test_a_question_on_a_derivation_stays_the_same_for_ever() -> None:
     assert len(kept) == 44
     for each in kept:
         kind, measure, level, seed, number = each[:5]
-        assert as_kept(draw(kind, measure.partition("@")[0], seed, number, level, version=1)) == each
+        assert golden_record(draw(kind, measure.partition("@")[0], seed, number, level, version=1)) == each
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # A number that is missing
 
 
-def by_formula(question: Question) -> float | None:
+def answer_by_formula(question: Question) -> float | None:
     """The missing number worked out from the list alone, for some of the places."""
     (ranking,), hole, k = question.lists, hole_of(question), question.convention.cutoff
     grades = [item.grade or 0 for item in ranking.items]
@@ -112,22 +112,22 @@ def by_formula(question: Question) -> float | None:
 
 @EVERY
 def test_the_missing_number_is_that_of_its_place(metric: str, level: int) -> None:
-    for question in drawn("gap", metric, level):
+    for question in questions_of("gap", metric, level):
         if hole_of(question).sort == "result":
             assert question.answer == pytest.approx(float(evaluate(question.measure, question.lists[0])), rel=1e-12)
-        elif (expected := by_formula(question)) is not None and level < 3:
+        elif (expected := answer_by_formula(question)) is not None and level < 3:
             assert question.answer == pytest.approx(expected, rel=1e-12), hole_of(question)
 
 
-def test_terms_denominators_sums_and_results_are_all_asked() -> None:
-    asked = {(metric, hole_of(question).sort) for metric in ("dcg", "ap", "auc") for question in drawn("gap", metric, 2)}
+def test_every_sort_of_number_is_asked_for() -> None:
+    asked = {(metric, hole_of(question).sort) for metric in ("dcg", "ap", "auc") for question in questions_of("gap", metric, 2)}
     more = {hole_of(draw("gap", metric, 5, number, 2)).sort for metric in ("dcg", "auc") for number in range(10, 25)}
     assert {sort for _, sort in asked} | more == set(SORTS)
 
 
 @EVERY
-def test_the_mistakes_at_a_place_can_be_told_apart_and_are_named(metric: str, level: int) -> None:
-    for question in drawn("gap", metric, level):
+def test_the_mistakes_in_a_number_are_separated_and_named(metric: str, level: int) -> None:
+    for question in questions_of("gap", metric, level):
         values = [question.answer, *(mistake.value for mistake in question.mistakes)]
         assert len(values) > 1
         assert all(abs(one - two) >= 4 * UNIT for one, two in combinations(values, 2))
@@ -137,7 +137,7 @@ def test_the_mistakes_at_a_place_can_be_told_apart_and_are_named(metric: str, le
             assert judge(question, f"{mistake.value:.3f}").mistakes == (mistake.key,)
 
 
-def test_the_mistakes_at_a_place_are_what_they_give_just_there() -> None:
+def test_the_mistakes_give_the_number_of_that_place() -> None:
     # Of AP's denominators: the documents found, k, the smaller of both; without what was not retrieved.
     questions = (draw("gap", "recall", 5, number, 1) for number in range(1, 40))
     question = next(each for each in questions if hole_of(each).step == "recall_base")
@@ -151,8 +151,8 @@ def test_the_mistakes_at_a_place_are_what_they_give_just_there() -> None:
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "adds up the precision at every rank"), ("zh", "都加了起来")])
-def test_a_mistake_in_a_sum_is_told_of_the_sum(language: str, said: str) -> None:
-    of_sums = [each for each in every("gap") if (hole_of(each).sort, hole_of(each).step) == ("sum", "ap_sum")]
+def test_feedback_on_a_mistake_in_a_sum_is_about_the_sum(language: str, said: str) -> None:
+    of_sums = [each for each in all_questions("gap") if (hole_of(each).sort, hole_of(each).step) == ("sum", "ap_sum")]
     told = [mistake for each in of_sums for mistake in each.mistakes if mistake.key == "ap_base=all_ranks"]
     assert told
     for question in of_sums:
@@ -161,20 +161,20 @@ def test_a_mistake_in_a_sum_is_told_of_the_sum(language: str, said: str) -> None
             assert said in words
 
 
-def shown_of_gap(question: Question, texts: Texts) -> list[str]:
+def visible_texts_of_gap(question: Question, texts: Texts) -> list[str]:
     lines = [numbered_line(line, texts) for line in gap_words.gap_lines(question, texts)]
     return [gap_words.task_words(question, texts), gap_words.note(question, texts), convention_of(question, texts), *lines]
 
 
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_nothing_that_is_shown_tells_the_missing_number(language: str, level: int) -> None:
+def test_nothing_shown_reveals_the_missing_number(language: str, level: int) -> None:
     texts = Texts(language)
-    for question in (question for metric in USUAL_MISTAKES for question in drawn("gap", metric, level)):
+    for question in (question for metric in USUAL_MISTAKES for question in questions_of("gap", metric, level)):
         answer = gap_words.answer_words(question)
         lines = gap_words.gap_lines(question, texts)
         assert sum(line.result == "?" or any("?" in part for part in line.parts) for line in lines) >= 1
-        shown = [*shown_of_gap(question, texts), *hints(question, texts)]
+        shown = [*visible_texts_of_gap(question, texts), *hints(question, texts)]
         for typed in (*(f"{each.value:.3f}" for each in question.mistakes), "77.125"):
             shown += [said.replace(typed, "") for said in feedback(question, judge(question, typed), texts)]
         assert answer not in numbers(shown), [text for text in shown if answer in numbers([text])]
@@ -183,7 +183,7 @@ def test_nothing_that_is_shown_tells_the_missing_number(language: str, level: in
 
 @pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_what_follows_from_the_missing_number_is_left_out_and_nothing_else_is(metric: str) -> None:
-    for question in drawn("gap", metric, 2):
+    for question in questions_of("gap", metric, 2):
         whole = gap_words.gap_lines(question, EN, complete=True)
         for line, full in zip(gap_words.gap_lines(question, EN), whole, strict=True):
             assert line.words == full.words
@@ -194,12 +194,12 @@ def test_what_follows_from_the_missing_number_is_left_out_and_nothing_else_is(me
         # With the number put in, each line gives what it comes to.
         for line in whole:
             if line.parts:
-                assert computed(line, question) == pytest.approx(float(line.result), abs=0.02, rel=0.01), numbered_line(
+                assert value_by_formula(line, question) == pytest.approx(float(line.result), abs=0.02, rel=0.01), numbered_line(
                     line, EN
                 )
 
 
-def test_a_count_is_asked_as_a_whole_number() -> None:
+def test_a_count_is_asked_for_as_a_whole_number() -> None:
     questions = (draw("gap", "R", 5, number, 1) for number in range(1, 40))
     question = next(each for each in questions if hole_of(each).sort == "denominator")
     assert gap_words.digits(question, EN) == "A whole number."
@@ -212,9 +212,9 @@ def test_a_count_is_asked_as_a_whole_number() -> None:
 
 
 @EVERY
-def test_exactly_one_line_parts_first_from_the_right_derivation(metric: str, level: int) -> None:
-    for question in drawn("step", metric, level):
-        broken = broken_of(question)
+def test_exactly_one_line_departs_first_from_the_right_derivation(metric: str, level: int) -> None:
+    for question in questions_of("step", metric, level):
+        broken = derivation_of(question)
         made, right = (step_words.step_lines(question, EN, corrected=corrected) for corrected in (False, True))
         by_words = {line.words: line for line in right}
         assert FEWEST <= len(made) <= MOST
@@ -233,18 +233,18 @@ def test_exactly_one_line_parts_first_from_the_right_derivation(metric: str, lev
 
 @EVERY
 def test_every_line_gives_what_its_own_formula_says(metric: str, level: int) -> None:
-    for question in drawn("step", metric, level):
+    for question in questions_of("step", metric, level):
         for line in step_words.step_lines(question, EN):
             if line.parts:
-                assert computed(line, question) == pytest.approx(float(line.result), abs=0.02, rel=0.01), numbered_line(
+                assert value_by_formula(line, question) == pytest.approx(float(line.result), abs=0.02, rel=0.01), numbered_line(
                     line, EN
                 )
 
 
 @EVERY
 def test_the_derivation_comes_to_what_the_mistake_gives(metric: str, level: int) -> None:
-    for question in drawn("step", metric, level):
-        broken = broken_of(question)
+    for question in questions_of("step", metric, level):
+        broken = derivation_of(question)
         given = next(mistake.value for mistake in question.mistakes if mistake.key == broken.mistake)
         assert broken.lines[-1].value == pytest.approx(given, rel=1e-9)
         field, _, value = broken.mistake.partition("=")
@@ -255,8 +255,8 @@ def test_the_derivation_comes_to_what_the_mistake_gives(metric: str, level: int)
 
 @EVERY
 def test_every_line_that_is_pressed_is_answered(metric: str, level: int) -> None:
-    for question in drawn("step", metric, level):
-        broken = broken_of(question)
+    for question in questions_of("step", metric, level):
+        broken = derivation_of(question)
         said = []
         for at in range(len(broken.lines)):
             verdict = judge(question, str(at + 1))
@@ -273,19 +273,19 @@ def test_every_line_that_is_pressed_is_answered(metric: str, level: int) -> None
         assert [option.right for option in options] == [at == broken.wrong for at in range(len(options))]
 
 
-def test_a_repeated_mistake_is_told_from_what_only_follows() -> None:
+def test_a_repeated_mistake_is_distinguished_from_its_consequences() -> None:
     # The wrong discount is in every term; their sum is right for these terms.
     questions = (draw("step", "DCG", 5, number, 2) for number in range(1, 80))
-    question = next(each for each in questions if broken_of(each).mistake.startswith("discount="))
-    broken = broken_of(question)
+    question = next(each for each in questions if derivation_of(each).mistake.startswith("discount="))
+    broken = derivation_of(question)
     *terms, total = step_words.line_options(question, EN)
     assert total.feedback[0] == f"Line {len(broken.lines)} follows from an earlier line."
     assert all("repeats a mistake" in option.feedback[0] for option in terms[broken.wrong + 1 :])
 
 
 @pytest.mark.parametrize("text", ["", "0", "99", "x", "1.5", "-1", "1 2", "²", "1" * 5000])
-def test_what_is_no_line_is_no_try(text: str) -> None:
-    question = drawn("step", "ap", 1)[0]
+def test_an_unknown_line_is_no_try(text: str) -> None:
+    question = questions_of("step", "ap", 1)[0]
     verdict = judge(question, text)
     assert (verdict.kind, verdict.is_try) == ("unreadable", False)
     assert isinstance(verdict.problem, InputError)
@@ -294,13 +294,13 @@ def test_what_is_no_line_is_no_try(text: str) -> None:
 
 
 def test_a_line_may_be_typed_in_any_digits() -> None:
-    question = drawn("step", "ap", 1)[0]
+    question = questions_of("step", "ap", 1)[0]
     assert judge(question, " １ ").typed == "1"
 
 
 def test_after_the_line_its_right_value_is_asked() -> None:
-    for question in every("step"):
-        broken = broken_of(question)
+    for question in all_questions("step"):
+        broken = derivation_of(question)
         line, value, wrong = str(broken.wrong + 1), f"{question.answer:.3f}", step_words.mistaken_value(question)
         assert judge(question, value).kind != "right"
         found = judge_work(question, Work(tries=(line, wrong, value)))
@@ -313,12 +313,12 @@ def test_after_the_line_its_right_value_is_asked() -> None:
 
 
 @EVERY_LANGUAGE
-def test_nothing_that_is_shown_tells_the_right_value_before_it_is_found(language: str) -> None:
+def test_nothing_shown_reveals_the_value_before_the_line_is_found(language: str) -> None:
     texts = Texts(language)
     constants = {
         number for text in (*texts.group("feedback").values(), *texts.group("hint").values()) for number in NUMBER.findall(text)
     }
-    for question in every("step"):
+    for question in all_questions("step"):
         lines = [numbered_line(line, texts) for line in step_words.step_lines(question, texts)]
         asked = [step_words.task_words(question, texts), step_words.note(question, texts), convention_of(question, texts)]
         listed = [str(len(question.lists[0].items))]
@@ -331,8 +331,8 @@ def test_nothing_that_is_shown_tells_the_right_value_before_it_is_found(language
 
 @pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_a_hint_narrows_the_lines_down_to_half_of_them(metric: str) -> None:
-    for question in drawn("step", metric, 2):
-        broken = broken_of(question)
+    for question in questions_of("step", metric, 2):
+        broken = derivation_of(question)
         first, last = (int(number) for number in NUMBER.findall(hints(question, EN)[-1]))
         assert first <= broken.wrong + 1 <= last
         assert 2 <= last - first + 1 <= (len(broken.lines) + 1) // 2
@@ -342,15 +342,15 @@ def test_a_hint_narrows_the_lines_down_to_half_of_them(metric: str) -> None:
 @pytest.mark.parametrize("kind", ["gap", "step"])
 def test_the_solution_says_the_answer_in_every_language(language: str, kind: str) -> None:
     texts, words = Texts(language), {"gap": gap_words, "step": step_words}[kind]
-    for question in every(kind):
+    for question in all_questions(kind):
         assert in_unit("value", question.answer) in " ".join(words.solution_words(question, texts)) or kind == "gap"
         assert (gap_words.answer_words(question) if kind == "gap" else f"{question.answer:.3f}") in " ".join(
             words.solution_words(question, texts)
         )
 
 
-def test_what_a_person_works_out_comes_to_the_metric() -> None:
-    for question in (*every("gap"), *every("step")):
+def test_the_handwritten_derivation_gives_the_value_of_the_metric() -> None:
+    for question in (*all_questions("gap"), *all_questions("step")):
         whole = trace_by_hand(question.trace)
         assert float(whole.value[0]) == pytest.approx(float(question.trace.value[0]), rel=1e-12)
         assert written_lines(whole)[-1].value == float(whole.value[0])

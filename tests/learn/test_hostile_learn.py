@@ -43,7 +43,7 @@ SECOND = 1.0  # of the processor, that an address may cost
 LATE = "learn_deferred"
 
 
-def answered(place: str, work: object = "{}", own: str = "", page: str = "learn", language: str = "en") -> dict[str, Any]:
+def page_parts(place: str, work: object = "{}", own: str = "", page: str = "learn", language: str = "en") -> dict[str, Any]:
     """The parts that the page is given."""
     text = work if isinstance(work, str) else json.dumps(work)
     view = replace(ViewState(), page=page, page_params=place, work=text, file_text=own, language=language)
@@ -53,19 +53,19 @@ def answered(place: str, work: object = "{}", own: str = "", page: str = "learn"
     return {name.decode(): json.loads(data) for name, _, data in (line.partition(b" ") for line in lines)}
 
 
-def said(parts: dict[str, Any]) -> list[str]:
+def messages_of(parts: dict[str, Any]) -> list[str]:
     """What stands above the page."""
     messages: list[str] = parts["notices"]["messages"]
     return messages
 
 
-def holds(parts: dict[str, Any], *names: str) -> bool:
+def has_any(parts: dict[str, Any], *names: str) -> bool:
     """Whether some of these parts are there."""
     return any(parts.get(name) is not None for name in names)
 
 
 @cache
-def a_question(kind: str = "value", measure: str = "nDCG@4", seed: int = 7, level: int = 1) -> Question:
+def question_of_kind(kind: str = "value", measure: str = "nDCG@4", seed: int = 7, level: int = 1) -> Question:
     return draw(kind, measure, seed, 1, level)
 
 
@@ -109,13 +109,13 @@ ASKING = PLACES.map(lambda place: f"ask=value&{place}")
 
 @settings(max_examples=rounds(70))
 @given(PLACES | ASKING, st.sampled_from(["learn", LATE, "learn_download"]), st.sampled_from(LANGUAGES))
-def test_an_address_is_answered_whatever_stands_in_it(place: str, page: str, language: str) -> None:
+def test_any_address_gets_a_page(place: str, page: str, language: str) -> None:
     if len(place) > MAX_PLACE:
         place = place[:MAX_PLACE]
     with at_most(3 * SECOND, place):
-        parts = answered(place, page=page, language=language)
+        parts = page_parts(place, page=page, language=language)
     if page == "learn":
-        assert holds(parts, "catalogue", "question", "lesson", "results", "setup") or said(parts)
+        assert has_any(parts, "catalogue", "question", "lesson", "results", "setup") or messages_of(parts)
 
 
 @pytest.mark.parametrize(
@@ -140,14 +140,14 @@ def test_an_address_is_answered_whatever_stands_in_it(place: str, page: str, lan
         ("own=1", "catalogue", "No file is open"),
     ],
 )
-def test_what_an_address_says_wrong_is_named_and_the_rest_is_shown(place: str, view: str, words: str) -> None:
+def test_a_wrong_part_of_an_address_is_named_and_the_rest_is_shown(place: str, view: str, words: str) -> None:
     learning = read_learn_params(place)
     assert learning.view == view
     assert any(words in problem.message for problem in learning.problems), [each.message for each in learning.problems]
     for language in LANGUAGES:
-        parts = answered(place, language=language)
-        assert any(words in message for message in said(parts)) or words == "No file is open"
-        assert said(parts) != []
+        parts = page_parts(place, language=language)
+        assert any(words in message for message in messages_of(parts)) or words == "No file is open"
+        assert messages_of(parts) != []
 
 
 @pytest.mark.parametrize(
@@ -183,21 +183,21 @@ def test_a_number_behind_the_end_is_the_last_one_and_none_is_the_first(place: st
     ],
 )
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_question_that_cannot_be_asked_says_which_and_why(place: str, words: str, language: str) -> None:
+def test_an_impossible_question_is_named_with_the_reason(place: str, words: str, language: str) -> None:
     for page in ("learn", LATE):
-        parts = answered(place, page=page, language=language)
+        parts = page_parts(place, page=page, language=language)
         assert page == LATE or words in json.dumps(parts["question_head"], ensure_ascii=False)
     with at_most(SECOND / 5, "said again"):
-        answered(place, {"1": {"tries": ["0.5"]}}, language=language)
+        page_parts(place, {"1": {"tries": ["0.5"]}}, language=language)
 
 
 def test_an_address_that_is_too_long_is_refused_as_a_whole() -> None:
     with pytest.raises(BadRequest):
-        answered("ask=value&title=" + "x" * MAX_PLACE)
+        page_parts("ask=value&title=" + "x" * MAX_PLACE)
     many = [".".join(["ap"] * 3_000), ".".join(f"ap@{k}" for k in range(1, 1_200)), "." * 9_000, "((((" * 2_000, "ap(" * 3_000]
     for of in many:
         with at_most(SECOND, of):
-            answered(f"ask=value&of={of}")
+            page_parts(f"ask=value&of={of}")
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
@@ -205,8 +205,8 @@ def test_an_address_that_asks_for_as_much_as_it_can_costs_a_moment(level: int) -
     everything = {"ask": ".".join(KINDS), "of": ".".join(ASKED), "seed": "271828", "level": str(level)}
     for more in ({"n": "1000", "q": "1000"}, {"n": str(MOST_IN_LINK), "make": "1"}, {"n": "1", "gain": "exponential"}):
         with at_most(3 * SECOND, more):
-            parts = answered(urlencode(everything | more))
-        assert holds(parts, "question", "setup")
+            parts = page_parts(urlencode(everything | more))
+        assert has_any(parts, "question", "setup")
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ LESSONS = [f"lesson={key}&step={step}" for key in LESSON_KEYS for step in (1, 2,
 )
 def test_damaged_work_is_read_as_far_as_it_can_be(place: str, work: str, page: str, language: str) -> None:
     with at_most(5 * SECOND, (place, work)):
-        parts = answered(place, work, page=page, language=language)
+        parts = page_parts(place, work, page=page, language=language)
     assert parts or page == LATE
 
 
@@ -288,15 +288,15 @@ def test_every_kind_of_question_is_shown_at_every_stage_of_every_metric(kind: st
             {"shown": True},
         ]
         for stage in stages:
-            parts = answered(place, {"1": stage}, language=LANGUAGES[level % 2])
-            assert holds(parts, "question"), (metric, stage)
+            parts = page_parts(place, {"1": stage}, language=LANGUAGES[level % 2])
+            assert has_any(parts, "question"), (metric, stage)
 
 
-def test_nothing_that_was_typed_is_lost_by_what_cannot_be_read() -> None:
+def test_an_unreadable_answer_loses_nothing_typed_before() -> None:
     work = read_work(json.dumps({"1": {"tries": ["abc", "0,5", "０.５"], "cells": {"term:2": "1,2", "nothing": "x"}}}))[1]
     assert work.tries == ("abc", "0,5", "０.５")
     assert work.cells == {"term:2": "1,2", "nothing": "x"}
-    attempt = judge_work(a_question(), work)
+    attempt = judge_work(question_of_kind(), work)
     assert [verdict.typed for verdict in attempt.verdicts] == ["abc", "0,5", "０.５"]
 
 
@@ -318,7 +318,7 @@ TYPED = [
 
 @pytest.mark.parametrize(("text", "kind"), TYPED)
 def test_a_number_is_read_as_people_write_it(text: str, kind: str) -> None:
-    assert judge(a_question(), text).kind == kind
+    assert judge(question_of_kind(), text).kind == kind
 
 
 @pytest.mark.parametrize(
@@ -346,8 +346,8 @@ def test_a_number_is_read_as_people_write_it(text: str, kind: str) -> None:
     ],
 )
 @pytest.mark.parametrize("kind", ["value", "gap"])
-def test_what_is_no_number_is_answered_by_words_and_is_no_try(kind: str, text: str) -> None:
-    asked = a_question(kind)
+def test_an_answer_that_is_no_number_gets_a_message_and_is_no_try(kind: str, text: str) -> None:
+    asked = question_of_kind(kind)
     verdict = judge(asked, text)
     assert verdict.kind == "unreadable"
     assert not verdict.is_try
@@ -355,14 +355,14 @@ def test_what_is_no_number_is_answered_by_words_and_is_no_try(kind: str, text: s
     assert judge_work(asked, Work(tries=(text,))).tries == 0
     place = f"ask={kind}&of=ndcg@4&seed=7&level=1&n=1"
     for language in LANGUAGES:
-        parts = answered(place, {"1": {"tries": [text]}}, language=language)
-        assert holds(parts, "answer")
+        parts = page_parts(place, {"1": {"tries": [text]}}, language=language)
+        assert has_any(parts, "answer")
 
 
 @settings(max_examples=rounds(80))
 @given(st.sampled_from(sorted(KINDS)), st.text(max_size=30) | st.sampled_from([*NUMBERS, *TEXTS]))
 def test_no_text_breaks_the_judge_and_the_answer_never_stands_in_its_first_words(kind: str, text: str) -> None:
-    asked = a_question(kind, "nDCG@4")
+    asked = question_of_kind(kind, "nDCG@4")
     verdict = look_up_mistake(asked, judge(asked, text)) if kind == "value" else judge(asked, text)
     assert verdict.kind
     assert not (verdict.is_try and verdict.right)
@@ -415,8 +415,8 @@ DAMAGED = [
 def test_a_file_of_ones_own_is_shown_or_says_what_is_wrong_in_it(text: str, language: str) -> None:
     for place in ("own=1", "own=1&q=7", "own=1&step=3", "own=1&make=1", "own=1&q=results"):
         with at_most(3 * SECOND, place):
-            parts = answered(place, own=text, language=language)
-        assert holds(parts, "question", "lesson", "results", "setup") or said(parts)
+            parts = page_parts(place, own=text, language=language)
+        assert has_any(parts, "question", "lesson", "results", "setup") or messages_of(parts)
 
 
 @settings(max_examples=rounds(40))
@@ -426,18 +426,18 @@ def test_a_file_with_a_slip_in_it_never_breaks_the_page(text: str, data: st.Data
     length = data.draw(st.integers(0, 12))
     slip = data.draw(st.sampled_from(["", '"', "=", "[", "]]", "\n", "{", "}", "{nDCG@4}", "９", "\x00", "0,5", "**", "](x)"]))
     damaged = text[:at] + slip + text[at + length :]
-    parts = answered("own=1", own=damaged)
-    assert holds(parts, "question", "lesson") or said(parts)
+    parts = page_parts("own=1", own=damaged)
+    assert has_any(parts, "question", "lesson") or messages_of(parts)
 
 
 def test_the_undamaged_files_are_shown() -> None:
-    assert holds(answered("own=1", own=A_SET), "question")
-    assert holds(answered("own=1", own=A_LESSON), "lesson")
+    assert has_any(page_parts("own=1", own=A_SET), "question")
+    assert has_any(page_parts("own=1", own=A_LESSON), "lesson")
 
 
 def test_a_file_that_is_too_large_is_refused() -> None:
     with pytest.raises(BadRequest):
-        answered("own=1", own="x" * (MAX_OWN + 1))
+        page_parts("own=1", own="x" * (MAX_OWN + 1))
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -460,17 +460,17 @@ LISTS = st.builds(
 
 @settings(max_examples=rounds(60))
 @given(LISTS, st.sampled_from(LANGUAGES), st.sampled_from([{}, {"tries": ["0.5", "x"], "hints": 3}, {"shown": True}]))
-def test_any_list_under_any_choice_is_asked_or_says_why_it_is_not(state: AppState, language: str, work: dict[str, Any]) -> None:
+def test_any_list_under_any_choice_becomes_a_question_or_a_reason(state: AppState, language: str, work: dict[str, Any]) -> None:
     place = urlencode({"ask": "value", **encode_in_full(state)})
     learning = read_learn_params(place)
     assert learning.set is not None
-    parts = answered(place, {"1": work}, language=language)
-    assert holds(parts, "question")
+    parts = page_parts(place, {"1": work}, language=language)
+    assert has_any(parts, "question")
     try:
         get_question(learning.set, 1)
     except InputError as error:
         assert parts["question_head"]["task"] == error_text(error, Texts(language))
-    answered(place, {"1": work}, language=language, page=LATE)
+    page_parts(place, {"1": work}, language=language, page=LATE)
 
 
 def test_a_set_is_worked_through_from_end_to_end_without_a_right_number() -> None:

@@ -93,7 +93,7 @@ def test_a_hundred_times_the_answer_is_no_percentage_of_a_measure_without_a_boun
     assert judge(replace(MADE, measure="DCG@3"), "41.23").kind == "unknown"
 
 
-def test_what_no_usual_mistake_gives_is_looked_up() -> None:
+def test_a_number_that_no_usual_mistake_gives_is_looked_up() -> None:
     question = draw("value", "nDCG", 7, 1)
     grades = [item.grade for item in question.lists[0].items]
     assert (question.measure, grades, [item.grade for item in question.lists[0].missed]) == ("nDCG@4", [1, 0, 1, 1, 2], [2])
@@ -111,7 +111,7 @@ def test_what_no_usual_mistake_gives_is_looked_up() -> None:
 @pytest.mark.parametrize(
     ("typed", "key"), [("1/5", "over_all_documents"), ("1", "not_divided"), ("0.4", None), ("2/5", None), ("3", None)]
 )
-def test_a_student_is_not_told_of_counts_and_rates_that_nobody_meant(typed: str, key: str | None) -> None:
+def test_counts_and_rates_that_nobody_meant_are_not_named(typed: str, key: str | None) -> None:
     # One of three is relevant, one more was missed; accuracy of the whole list is 1/5, down to rank 3 it is 2/5.
     asked = replace(
         MADE,
@@ -128,7 +128,7 @@ def test_a_student_is_not_told_of_counts_and_rates_that_nobody_meant(typed: str,
     assert key is None or [each.key for each in departures] == [key]
 
 
-def test_what_is_found_never_hands_the_answer_over() -> None:
+def test_a_match_never_reveals_the_answer() -> None:
     for question in draw_set(
         ["P", "R", "F1", "AP", "RR", "DCG", "nDCG", "AUC", "ERR", "RBP", "Bpref"], rounds(33), seed=8, level=2
     ):
@@ -148,7 +148,7 @@ def test_a_number_with_too_few_decimals_is_not_looked_up() -> None:
     assert feedback(question, short, texts)[1] == "Give 3 decimals, or a fraction."
 
 
-def test_the_words_of_what_is_found_make_a_sentence() -> None:
+def test_feedback_on_a_match_is_a_sentence() -> None:
     question = draw("value", "nDCG", 7, 1)
     said = feedback(question, look_up_mistake(question, judge(question, "0.492")), Texts("en"))
     assert said[0] == "Not yet. 0.492 comes out if ranks 2 and 3 are swapped."
@@ -175,7 +175,7 @@ def test_any_text_gets_a_verdict() -> None:
 
 @settings(max_examples=rounds(100), deadline=None)
 @given(st.text(max_size=300) | st.floats().map(str))
-def test_any_stranger_text_gets_a_verdict(typed: str) -> None:
+def test_any_unusual_text_gets_a_verdict(typed: str) -> None:
     found = judge(MADE, typed)
     assert (found.kind == "unreadable") == (found.problem is not None)
 
@@ -184,21 +184,21 @@ def test_any_stranger_text_gets_a_verdict(typed: str) -> None:
 # Sets
 
 
-def grades(question: Question) -> object:
+def list_grades(question: Question) -> object:
     ranking = question.lists[0]
     return question.measure, [item.grade for item in ranking.items], sorted(item.grade or 0 for item in ranking.missed)
 
 
-def test_a_set_takes_its_measures_in_turns_and_asks_nothing_twice() -> None:
+def test_measures_of_a_set_take_turns_and_no_question_comes_twice() -> None:
     found = draw_set(["RR", "nDCG@3"], count=13, seed=2, level=1)
     assert [question.measure for question in found] == ["RR", "nDCG@3"] * 6 + ["RR"]
     assert [question.number for question in found] == list(range(1, 14))
-    asked = [grades(question) for question in found]
+    asked = [list_grades(question) for question in found]
     assert all(one not in asked[:place] for place, one in enumerate(asked))
     assert found[:4] == draw_set(["RR", "nDCG@3"], count=4, seed=2, level=1)
 
 
-def test_a_set_with_more_questions_than_are_found_says_how_many_were(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_set_that_is_too_large_names_the_number_of_questions_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["rankviz.learn.questions.random_lists"], "MOST_DRAWS", 64)
     with pytest.raises(InputError, match=r"Only \d+ different questions about RR") as caught:
         draw_set(["RR"], count=60)

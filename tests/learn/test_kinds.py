@@ -38,7 +38,7 @@ EVERY = pytest.mark.parametrize(("metric", "level"), [(metric, level) for metric
 
 
 @cache
-def drawn(kind: str, metric: str, level: int) -> tuple[Question, ...]:
+def questions_of(kind: str, metric: str, level: int) -> tuple[Question, ...]:
     return tuple(draw(kind, metric, 11, number, level) for number in range(1, rounds(3) + 1))
 
 
@@ -56,7 +56,7 @@ def documents(ranking: Ranking) -> list[tuple[str, float | None]]:
 
 @EVERY
 def test_of_two_lists_one_is_clearly_better_or_they_are_equal(metric: str, level: int) -> None:
-    for question in drawn("better", metric, level):
+    for question in questions_of("better", metric, level):
         given, (a, b) = question.given, values(question)
         assert isinstance(given, Options)
         assert given.values == pytest.approx((a, b), abs=1e-12)
@@ -69,7 +69,7 @@ def test_of_two_lists_one_is_clearly_better_or_they_are_equal(metric: str, level
 
 @EVERY
 def test_on_the_hardest_level_another_usual_metric_says_the_opposite(metric: str, level: int) -> None:
-    for question in drawn("better", metric, level):
+    for question in questions_of("better", metric, level):
         given, (a, b) = question.given, values(question)
         assert isinstance(given, Options)
         assert bool(given.other) == (level == 3)
@@ -87,7 +87,7 @@ def test_about_one_pair_of_eight_is_equal() -> None:
 
 
 def test_every_choice_is_judged_and_the_first_closes_the_question() -> None:
-    question = drawn("better", "ndcg", 1)[0]
+    question = questions_of("better", "ndcg", 1)[0]
     given = question.given
     assert isinstance(given, Options)
     for key in KEYS:
@@ -108,7 +108,7 @@ def test_every_choice_is_judged_and_the_first_closes_the_question() -> None:
 
 @EVERY
 def test_four_lists_lie_apart_and_do_not_stand_in_their_order(metric: str, level: int) -> None:
-    for question in drawn("order", metric, level):
+    for question in questions_of("order", metric, level):
         given = question.given
         assert isinstance(given, Order)
         found = values(question)
@@ -118,8 +118,8 @@ def test_four_lists_lie_apart_and_do_not_stand_in_their_order(metric: str, level
         assert len({tuple(documents(each)) for each in question.lists}) == 1
 
 
-def test_of_an_order_the_first_pair_that_is_turned_round_is_named() -> None:
-    question = drawn("order", "ndcg", 1)[0]
+def test_the_first_pair_in_the_wrong_order_is_named() -> None:
+    question = questions_of("order", "ndcg", 1)[0]
     found = values(question)
     for order in permutations(range(4)):
         verdict = judge(question, ".".join(str(place + 1) for place in order))
@@ -129,8 +129,8 @@ def test_of_an_order_the_first_pair_that_is_turned_round_is_named() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1.2.3", "1.2.3.3", "0.1.2.3", "1,2,3,4", "1.2.3.4.5", "a.b.c.d", "１.2.3.4"])
-def test_what_is_no_order_is_no_try(text: str) -> None:
-    verdict = judge(drawn("order", "ndcg", 1)[0], text)
+def test_an_invalid_order_is_no_try(text: str) -> None:
+    verdict = judge(questions_of("order", "ndcg", 1)[0], text)
     assert (verdict.kind, verdict.is_try) == ("unreadable", False)
     assert verdict.problem is not None and verdict.problem.key == "bad_order"
 
@@ -141,19 +141,19 @@ def test_what_is_no_order_is_no_try(text: str) -> None:
 
 @EVERY
 def test_four_conventions_give_four_numbers(metric: str, level: int) -> None:
-    for question in drawn("who", metric, level):
+    for question in questions_of("who", metric, level):
         given, (ranking,) = question.given, question.lists
         assert isinstance(given, Options)
         assert len(given.keys) == len(set(given.keys)) == len(given.values) == 4
         assert question.answer == given.values[given.keys.index(given.right)]
         assert all(abs(one - other) >= 0.004 - 1e-9 for one, other in pairwise(sorted(given.values)))
         for key, value, convention in zip(given.keys, given.values, given.conventions, strict=True):
-            by_hand = _asked(question, key, ranking)
+            by_hand = values_of_option(question, key, ranking)
             assert all(each == pytest.approx(value, abs=1e-9) for each in by_hand), key
             assert compute(METRICS[metric], RawLists.from_rankings([ranking]), convention).value[0] == pytest.approx(value)
 
 
-def _asked(question: Question, key: str, ranking: Ranking) -> list[float]:
+def values_of_option(question: Question, key: str, ranking: Ranking) -> list[float]:
     """What `evaluate` gives for an option, once for each library in it."""
     metric, cutoff = parse_measure(question.measure).metric, question.convention.cutoff
     measure = question.measure if "cutoff" in metric.uses or cutoff is None else metric.name
@@ -166,8 +166,8 @@ def _asked(question: Question, key: str, ranking: Ranking) -> list[float]:
     return [float(evaluate(measure, ranking, profile=each)) for each in key.split(".")]
 
 
-def test_libraries_are_asked_for_on_the_hardest_level_where_four_can_be_told_apart() -> None:
-    for question in drawn("who", "ndcg", 3):
+def test_the_hardest_level_asks_for_libraries_if_four_differ() -> None:
+    for question in questions_of("who", "ndcg", 3):
         given, (ranking,) = question.given, question.lists
         assert isinstance(given, Options)
         assert all(set(key.split(".")) <= set(PROFILES) for key in given.keys)
@@ -187,7 +187,7 @@ def test_the_libraries_of_an_option_choose_alike_wherever_it_matters_to_the_list
 
 
 def test_a_convention_is_chosen_by_its_key() -> None:
-    question = drawn("who", "ndcg", 1)[0]
+    question = questions_of("who", "ndcg", 1)[0]
     given = question.given
     assert isinstance(given, Options)
     assert [judge(question, key).kind for key in given.keys].count("right") == 1
@@ -214,7 +214,7 @@ def one_move_away(target: ReachTarget, ranking: Ranking) -> Iterator[Ranking]:
 
 @EVERY
 def test_a_target_is_reached_in_its_moves_and_never_in_fewer(metric: str, level: int) -> None:
-    for question in drawn("reach", metric, level)[:2]:
+    for question in questions_of("reach", metric, level)[:2]:
         target = question.given
         assert isinstance(target, ReachTarget)
         assert (question.answer, question.lists) == (target.value, (target.start,))
@@ -232,13 +232,13 @@ def test_a_target_is_reached_in_its_moves_and_never_in_fewer(metric: str, level:
         assert judge(question, str(encode_answer(question, target.start))).kind == "not_there"
 
 
-def reaching(by: str) -> Question:
+def reach_question(by: str) -> Question:
     found = (draw("reach", "nDCG", 5, number, 1) for number in range(1, 50))
     return next(each for each in found if isinstance(each.given, ReachTarget) and each.given.by == by)
 
 
 def test_moves_are_the_fewest_that_lead_to_a_list() -> None:
-    question = reaching(MOVE)
+    question = reach_question(MOVE)
     target = question.given
     assert isinstance(target, ReachTarget)
     count = len(target.start.items)
@@ -260,7 +260,7 @@ def test_moves_are_the_fewest_that_lead_to_a_list() -> None:
 
 
 def test_grades_are_counted_where_they_differ() -> None:
-    question = reaching(GRADE)
+    question = reach_question(GRADE)
     target = question.given
     assert isinstance(target, ReachTarget)
     grades = [int(item.grade or 0) for item in target.start.items]
@@ -273,7 +273,7 @@ def test_grades_are_counted_where_they_differ() -> None:
 
 
 def test_a_list_of_other_documents_is_no_answer() -> None:
-    for question in (reaching(MOVE), reaching(GRADE)):
+    for question in (reach_question(MOVE), reach_question(GRADE)):
         target = question.given
         assert isinstance(target, ReachTarget)
         items, missed = target.start.items, target.start.missed
@@ -293,7 +293,7 @@ def test_a_list_of_other_documents_is_no_answer() -> None:
 
 @EVERY
 def test_a_move_that_is_announced_changes_a_value_clearly_or_not_at_all(metric: str, level: int) -> None:
-    for question in drawn("trend", metric, level):
+    for question in questions_of("trend", metric, level):
         given, (ranking,) = question.given, question.lists
         assert isinstance(given, Trend)
         items = list(ranking.items)
@@ -315,7 +315,7 @@ def test_each_answer_about_a_move_is_right_about_as_often() -> None:
 
 
 def test_a_move_is_judged_once() -> None:
-    question = drawn("trend", "ap", 2)[0]
+    question = questions_of("trend", "ap", 2)[0]
     given = question.given
     assert isinstance(given, Trend)
     for key in ("up", "down", "same"):
@@ -329,8 +329,8 @@ def test_a_move_is_judged_once() -> None:
 
 
 @EVERY
-def test_the_best_swap_is_better_than_any_other_by_what_the_eye_sees(metric: str, level: int) -> None:
-    for question in drawn("swap", metric, level):
+def test_the_best_swap_is_visibly_better_than_any_other(metric: str, level: int) -> None:
+    for question in questions_of("swap", metric, level):
         given, (ranking,) = question.given, question.lists
         assert isinstance(given, Swaps)
         before, found = float(evaluate(question.measure, ranking)), {}
@@ -346,7 +346,7 @@ def test_the_best_swap_is_better_than_any_other_by_what_the_eye_sees(metric: str
 
 
 def test_a_swap_is_judged_once_in_either_order() -> None:
-    question = drawn("swap", "dcg", 1)[0]
+    question = questions_of("swap", "dcg", 1)[0]
     given = question.given
     assert isinstance(given, Swaps)
     (one, other), *_ = given.right
@@ -362,7 +362,7 @@ def test_a_swap_is_judged_once_in_either_order() -> None:
 
 @pytest.mark.parametrize("kind", ["better", "order", "who", "reach", "trend", "swap"])
 def test_any_text_gets_a_verdict_from_every_kind(kind: str) -> None:
-    question = drawn(kind, "ndcg", 1)[0]
+    question = questions_of(kind, "ndcg", 1)[0]
     for text in ("", " ", "0.5", "1.1.1.1", "\x00", "a" * 2000, "4.3.2.1", "²", "1.2.3.4.5.6.7.8.9", "-1", "nan", "√2", "1..2"):
         verdict = judge(question, text)
         assert (verdict.kind == "unreadable") == (verdict.problem is not None), text
@@ -421,7 +421,7 @@ GOLDEN = Path(__file__).parent.parent / "golden" / "kinds-1.json"
 LATER = GOLDEN.parent / "trend-and-swap-1.json"
 
 
-def as_kept(question: Question) -> list[object]:
+def golden_record(question: Question) -> list[object]:
     """A question as the golden file keeps it: its lists by name and grade, and what only its kind has."""
 
     def written(items: Iterable[Item]) -> list[str]:
@@ -453,7 +453,9 @@ def test_questions_of_these_kinds_stay_the_same_for_ever(path: Path, kinds: set[
     assert {each[0] for each in kept} == kinds
     for each in kept:
         kind, measure, level, seed, number = each[:5]
-        assert as_kept(draw(kind, find_metric(measure.partition("@")[0].partition("(")[0]).key, seed, number, level)) == each
+        assert (
+            golden_record(draw(kind, find_metric(measure.partition("@")[0].partition("(")[0]).key, seed, number, level)) == each
+        )
 
 
 def test_every_process_draws_the_same_questions_of_every_kind() -> None:

@@ -50,7 +50,7 @@ def test_each_step_begins_with_the_state_of_the_one_before_and_not_with_what_its
     assert steps[2].state.metric == "rr"
 
 
-def test_right_is_the_option_that_holds_once_the_state_is_changed() -> None:
+def test_the_right_option_is_the_one_that_holds_in_the_changed_state() -> None:
     text = example().replace("RR rises", "RR stays", 1)
     with pytest.raises(InputError) as found:
         read_lesson(text)
@@ -103,7 +103,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("case", BROKEN)
-def test_a_broken_file_is_answered_with_line_and_field(case: str) -> None:
+def test_an_error_in_a_file_names_line_and_field(case: str) -> None:
     old, new, place, said = BROKEN[case]
     text = example()
     assert old in text
@@ -125,13 +125,13 @@ def test_an_error_inside_an_option_names_the_option() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "rankviz_lesson", "[[step]", "a = " + "[" * 5000, "\x00", "rankviz_lesson = 1\n" * 2])
-def test_what_is_no_toml_is_said(text: str) -> None:
+def test_a_file_that_is_not_toml_is_refused(text: str) -> None:
     with pytest.raises(InputError) as found:
         read_lesson(text)
     assert found.value.key in ("lesson_toml", "lesson_in")
 
 
-def test_there_may_be_so_many_steps_and_no_more() -> None:
+def test_the_number_of_steps_is_limited() -> None:
     head, *steps = example().split("[[step]]\n")
     plain = 'say.en = "x"\n'
     assert len(read_lesson(head + f"[[step]]\n{plain}" * MOST_STEPS).steps) == MOST_STEPS
@@ -165,12 +165,12 @@ HOLES = {
 
 
 @pytest.mark.parametrize("hole", HOLES)
-def test_a_hole_is_the_number_that_one_works_out(hole: str) -> None:
+def test_a_hole_gives_the_number_computed_by_hand(hole: str) -> None:
     state = from_text("m=ndcg&k=6&g=323012&missed=32").state
     assert parse_expression(hole).evaluate_on(StatePair(state, state)).value == pytest.approx(HOLES[hole], abs=6e-4)
 
 
-def test_a_mean_and_a_number_before_are_holes_too() -> None:
+def test_a_hole_may_be_a_mean_or_a_number_of_the_previous_state() -> None:
     lesson = read_lesson(
         'rankviz_lesson = 1\nkey = "m"\ntitle.en = "M"\nstate = "m=rr&k=all"\n'
         'lists = [{ g = "100" }, { g = "001" }, { g = "000", missed = "1" }]\n'
@@ -220,7 +220,7 @@ def test_judging_the_unjudged_is_bounded_from_both_sides() -> None:
     assert not holds(parse_condition("AP == max over judging"), StatePair(low, before))
 
 
-def ours() -> list[Lesson]:
+def built_in_lessons() -> list[Lesson]:
     return [read_lesson(built_in_lesson_text(key)) for key in LESSON_KEYS]
 
 

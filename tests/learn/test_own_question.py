@@ -25,7 +25,7 @@ from rankviz.texts import LANGUAGES, Texts
 EN = Texts("en")
 
 
-def of(*grades: int | None, metric: str = "ndcg", scores: list[float] | None = None, **more: Any) -> AppState:
+def state_of_list(*grades: int | None, metric: str = "ndcg", scores: list[float] | None = None, **more: Any) -> AppState:
     return AppState((Ranking.from_grades(grades, scores=scores),), metric, Convention(**more))
 
 
@@ -63,35 +63,37 @@ def test_every_worked_example_that_has_a_number_can_be_asked(example: Any, langu
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        (of(), "The list is empty."),
-        (of(0, 0, metric="ap", empty="nan"), "AP is undefined on this list"),
-        (of(None, None, metric="auc"), "AUC is undefined on this list"),
+        (state_of_list(), "The list is empty."),
+        (state_of_list(0, 0, metric="ap", empty="nan"), "AP is undefined on this list"),
+        (state_of_list(None, None, metric="auc"), "AUC is undefined on this list"),
     ],
 )
-def test_what_cannot_be_asked_says_why(state: AppState, words: str) -> None:
+def test_an_impossible_question_names_the_reason(state: AppState, words: str) -> None:
     data = ask_data(state, False, EN)
     assert str(data["problem"]).startswith(words)
     assert (data["told"], data["groups"], place_of(state)) == ("", [], "")
 
 
-def test_a_list_without_a_number_is_made_telling_all_the_same() -> None:
-    change: Any = ask_data(of(0, 0, 0, metric="ap", empty="nan"), False, EN)["change"]
+def test_a_change_is_proposed_for_a_list_without_a_number_too() -> None:
+    change: Any = ask_data(state_of_list(0, 0, 0, metric="ap", empty="nan"), False, EN)["change"]
     assert change["does"] == "Give d2 the grade 1 instead of 0."
     assert "Then only" not in change["then"]
 
 
 def test_a_metric_without_known_mistakes_says_so() -> None:
-    data = ask_data(of(1, 0, 2, metric="cg"), False, EN)
+    data = ask_data(state_of_list(1, 0, 2, metric="cg"), False, EN)
     assert data["told"] == "No usual mistakes are known for CG: a number that is not right is looked up, as on Diagnose."
     assert (data["change"], data["none"], data["problem"]) == (None, "", "")
 
 
-def test_ties_and_a_long_list_are_remarked_upon_where_they_matter() -> None:
+def test_ties_and_a_long_list_are_mentioned_where_they_matter() -> None:
     tied = "Some documents have the same score. The question says which rule orders them."
-    assert ask_data(of(1, 0, 1, scores=[2, 2, 1]), False, EN)["notes"] == [tied]
-    assert ask_data(of(1, 0, 1, scores=[3, 2, 1]), False, EN)["notes"] == []
-    assert ask_data(of(1, 0, 1, scores=[2, 2, 1], metric="coverage_error"), False, EN)["notes"] == []
-    assert ask_data(of(*[1, 0] * 20), False, EN)["notes"] == ["The list has 40 documents; ten are plenty to work out by hand."]
+    assert ask_data(state_of_list(1, 0, 1, scores=[2, 2, 1]), False, EN)["notes"] == [tied]
+    assert ask_data(state_of_list(1, 0, 1, scores=[3, 2, 1]), False, EN)["notes"] == []
+    assert ask_data(state_of_list(1, 0, 1, scores=[2, 2, 1], metric="coverage_error"), False, EN)["notes"] == []
+    assert ask_data(state_of_list(*[1, 0] * 20), False, EN)["notes"] == [
+        "The list has 40 documents; ten are plenty to work out by hand."
+    ]
 
 
 def test_a_locked_list_is_asked_but_not_changed() -> None:
@@ -100,7 +102,7 @@ def test_a_locked_list_is_asked_but_not_changed() -> None:
     assert (data["change"], data["none"]) == (None, "")
 
 
-def test_the_numbers_of_mistakes_that_are_not_told_apart_are_theirs() -> None:
+def test_mistakes_that_are_not_separated_are_listed_with_their_numbers() -> None:
     groups: Any = ask_data(DEFAULT, False, EN)["groups"]
     said = " ".join(groups[0]["items"])
     shown = replace(DEFAULT.ranking, missed=())
@@ -131,7 +133,7 @@ def test_a_link_of_a_page_without_a_server_leads_into_the_same_file() -> None:
     assert (data["line"]["code"], data["line"]["coded"]) == ("", False)
 
 
-def test_what_is_covered_is_not_told_by_the_dialog() -> None:
+def test_the_dialog_reveals_nothing_that_is_covered() -> None:
     assert question_data(Over(gone=True), EN) == {"problem": EN("list_as_question.covered")}
 
 

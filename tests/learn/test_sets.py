@@ -77,14 +77,14 @@ def test_one_cutoff_of_all_measures_is_written_once() -> None:
     "part",
     ["ask=guess", "of=cg", "of=xyz", "n=400", "seed=x", "level=9", "digits=1", "help=often", "gen=2", "k=0", "colour=red"],
 )
-def test_what_nobody_knows_is_named_and_left_out(part: str) -> None:
+def test_an_unknown_parameter_is_named_and_left_out(part: str) -> None:
     found = decode_set(dict(parse_qsl(part)))
     assert found.set == QuestionSet()
     (problem,) = found.problems
     assert problem.message.startswith(f'"{part}"')
 
 
-def test_what_can_be_read_of_a_list_of_names_is_kept() -> None:
+def test_the_known_names_of_a_list_are_kept() -> None:
     assert decode_set({"ask": "guess.value", "of": "xyz.ap.cg.rbp(p=0.8)@3.ap"}).set.measures == ("ap", "rbp(p=0.8)@3")
 
 
@@ -99,7 +99,7 @@ def test_no_link_raises(parameters: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "hints.", "often", "0", "10", "2.3", "hints.names.2.none", "none.none"])
-def test_help_that_is_none_is_not_guessed(text: str) -> None:
+def test_invalid_help_is_not_guessed(text: str) -> None:
     assert read_help(text) is None
 
 
@@ -107,7 +107,7 @@ def test_help_that_is_none_is_not_guessed(text: str) -> None:
 # Questions
 
 
-def test_a_set_asks_what_draw_set_draws_in_any_order() -> None:
+def test_a_set_has_the_questions_of_draw_set_in_any_order() -> None:
     drawn = draw_set(FOUR.measures, FOUR.count, FOUR.seed, FOUR.level, FOUR.kinds)
     for number in (7, 2, 7, 1):
         assert get_question(FOUR, number) == drawn[number - 1]
@@ -138,7 +138,7 @@ def test_a_question_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     [("n", "1000", "from 1 to 100; 10"), ("level", "9", "from 1 to 3; 2"), ("digits", "0", "from 3 to 6; 3")],
 )
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_number_out_of_its_range_is_answered_with_the_range_and_what_is_used(
+def test_a_number_out_of_range_is_reported_with_the_range_and_the_number_used(
     name: str, value: str, expected: str, language: str
 ) -> None:
     (problem,) = decode_set({"ask": "value", "of": "ap", name: value}).problems
@@ -147,7 +147,7 @@ def test_a_number_out_of_its_range_is_answered_with_the_range_and_what_is_used(
     assert all(number in said for number in re.findall("[0-9]+", f"{value} {expected}"))
 
 
-def test_digits_change_how_a_number_is_asked_and_not_the_list() -> None:
+def test_digits_change_the_answer_and_not_the_list() -> None:
     usual, more = (get_question(QuestionSet(("value",), ("ndcg",), seed=4, digits=digits), 2) for digits in (3, 5))
     assert (usual.lists, usual.answer) == (more.lists, more.answer)
     assert judge(more, f"{more.answer:.3f}").kind == "short"
@@ -182,7 +182,7 @@ def test_ten_questions_of_seven_kinds_and_two_metrics_hold_all_of_them() -> None
 # A list of one's own
 
 
-def test_a_written_question_has_the_mistakes_that_give_another_number() -> None:
+def test_a_question_about_a_list_has_the_mistakes_that_give_another_number() -> None:
     asked = build_list_question(ListQuestion("value", EXAMPLE), 1, 2)
     assert asked.answer == evaluate("nDCG@4", EXAMPLE.ranking)
     named = {mistake.key: mistake.value for mistake in asked.mistakes}
@@ -191,7 +191,7 @@ def test_a_written_question_has_the_mistakes_that_give_another_number() -> None:
         assert mistake.key in judge(asked, f"{mistake.value:.3f}").mistakes
 
 
-def test_telling_counts_every_usual_mistake_once() -> None:
+def test_the_separation_counts_every_usual_mistake_once() -> None:
     # 3 2 1 is the ideal order: to take the ideal of the shown list, or upside down, changes nothing.
     perfect = AppState(lists=(Ranking.from_grades([3, 2, 1], missed=[]),), metric="ndcg", convention=Convention())
     told = separation_of(build_list_question(ListQuestion("value", perfect), 1, 2))
@@ -202,13 +202,13 @@ def test_telling_counts_every_usual_mistake_once() -> None:
     assert (best.same_as_answer, best.shared) == ((), ())
 
 
-def test_every_drawn_list_is_telling() -> None:
+def test_every_generated_list_separates_mistakes() -> None:
     for number in range(1, rounds(4) + 1):
         told = separation_of(get_question(QuestionSet(("value",), ("ndcg", "ap"), level=2), number))
         assert told.shared == ()
 
 
-def test_what_has_no_number_is_not_asked_for() -> None:
+def test_an_undefined_value_is_not_asked_for() -> None:
     state = AppState(lists=(Ranking.from_grades([0, 0]),), metric="ap", convention=Convention(empty="nan"))
     with pytest.raises(InputError) as caught:
         get_question(decode_set({"ask": "value", **encode_in_full(state)}).set, 1)
@@ -246,13 +246,13 @@ def test_a_file_keeps_its_other_questions_when_one_is_put_before_them() -> None:
         ("", "catalogue", 1),
     ],
 )
-def test_an_address_says_what_is_looked_at(place: str, view: str, number: int) -> None:
+def test_an_address_names_view_and_position(place: str, view: str, number: int) -> None:
     found = read_learn_params(place)
     assert (found.view, found.number, found.problems) == (view, number, ())
     assert (found.set is not None) == (view in ("question", "results", "setup"))
 
 
-def test_an_address_names_what_of_its_set_is_unknown() -> None:
+def test_unknown_parameters_of_a_set_are_named() -> None:
     found = read_learn_params("ask=value&of=ap.xyz&q=2&colour=red")
     assert [problem.where["part"] for problem in found.problems] == ["of", "colour"]
     assert found.set == QuestionSet(("value",), ("ap",))
@@ -355,7 +355,7 @@ def test_a_move_goes_from_rank_to_rank_where_scores_rank_the_list() -> None:
         (2, "rankviz_set = ", "This is not a TOML file"),
     ],
 )
-def test_what_is_wrong_in_a_file_is_named_with_its_line(line: int, written: str, said: str) -> None:
+def test_an_error_in_a_file_is_named_with_its_line(line: int, written: str, said: str) -> None:
     lines = FILE.splitlines()
     lines[line - 1] = written
     found = read_learn_params("own=1", "\n".join(lines))

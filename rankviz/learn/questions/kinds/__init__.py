@@ -12,7 +12,7 @@ from rankviz.learn.questions.random_lists import QuestionSpec
 from rankviz.learn.questions.verdict import Verdict
 
 
-class Kind(NamedTuple):
+class QuestionKind(NamedTuple):
     """One kind of questions.
 
     Parameters
@@ -31,16 +31,16 @@ class Kind(NamedTuple):
     single_try: bool = False
 
 
-KINDS: Mapping[str, Kind] = MappingProxyType(
+KINDS: Mapping[str, QuestionKind] = MappingProxyType(
     {
-        "value": Kind(value.draw, value.judge),
-        "gap": Kind(gap.draw, gap.judge),
-        "step": Kind(step.draw, step.judge),
-        "better": Kind(better.draw, better.judge, single_try=True),
-        "order": Kind(order.draw, order.judge),
-        "who": Kind(who.draw, who.judge),
-        "reach": Kind(reach.draw, reach.judge),
-        "trend": Kind(trend.draw, trend.judge, single_try=True),
-        "swap": Kind(swap.draw, swap.judge, single_try=True),
+        "value": QuestionKind(value.draw, value.judge),
+        "gap": QuestionKind(gap.draw, gap.judge),
+        "step": QuestionKind(step.draw, step.judge),
+        "better": QuestionKind(better.draw, better.judge, single_try=True),
+        "order": QuestionKind(order.draw, order.judge),
+        "who": QuestionKind(who.draw, who.judge),
+        "reach": QuestionKind(reach.draw, reach.judge),
+        "trend": QuestionKind(trend.draw, trend.judge, single_try=True),
+        "swap": QuestionKind(swap.draw, swap.judge, single_try=True),
     }
 )

@@ -34,18 +34,18 @@ STATES = st.builds(
 )
 
 
-def asked(state: AppState) -> Question:
+def question_about(state: AppState) -> Question:
     return build_list_question(ListQuestion("value", state), 1, 2)
 
 
-def a_list(*grades: int, metric: str = "ndcg", missed: tuple[int, ...] = (), k: int | None = None) -> AppState:
+def state_of_list(*grades: int, metric: str = "ndcg", missed: tuple[int, ...] = (), k: int | None = None) -> AppState:
     return AppState((Ranking.from_grades(grades, missed=missed),), metric, Convention(cutoff=k))
 
 
 @given(STATES)
-def test_every_mistake_is_told_as_the_judge_tells_it(state: AppState) -> None:
+def test_mistakes_are_separated_as_the_judge_separates_them(state: AppState) -> None:
     try:
-        question = asked(state)
+        question = question_about(state)
     except InputError as error:
         assert error.key == "undefined_question"
         return
@@ -75,15 +75,15 @@ def test_every_mistake_is_told_as_the_judge_tells_it(state: AppState) -> None:
 
 
 @given(STATES)
-def test_the_step_that_tells_more_is_one_step_and_tells_what_is_promised(state: AppState) -> None:
+def test_the_proposed_change_is_a_single_one_and_separates_what_it_promises(state: AppState) -> None:
     change = best_separating_change(state)
     if change is None:
         return
     after = change.state
-    told = separation_of(asked(after))
+    told = separation_of(question_about(after))
     assert (told.unique, told.same_as_answer) == (change.separation.unique, change.separation.same_as_answer)
     try:
-        before = separation_of(asked(state))
+        before = separation_of(question_about(state))
     except InputError:
         pass
     else:
@@ -104,8 +104,8 @@ def test_the_step_that_tells_more_is_one_step_and_tells_what_is_promised(state: 
 
 def test_a_perfect_list_hides_mistakes_until_it_is_no_longer_perfect() -> None:
     # 3 2 1 is in the best order, and nothing was missed: upside down it is 1 again, whatever gain and discount are.
-    perfect = a_list(3, 2, 1)
-    told = separation_of(asked(perfect))
+    perfect = state_of_list(3, 2, 1)
+    told = separation_of(question_about(perfect))
     assert {"upside_down", "ideal=retrieved", "ideal_cut=none", "cutoff=None"} <= {*told.same_as_answer}
     change = best_separating_change(perfect)
     assert change is not None
@@ -113,24 +113,24 @@ def test_a_perfect_list_hides_mistakes_until_it_is_no_longer_perfect() -> None:
 
 
 def test_a_list_without_relevant_documents_gets_one() -> None:
-    change = best_separating_change(a_list(0, 0, 0, 0, metric="ap"))
+    change = best_separating_change(state_of_list(0, 0, 0, 0, metric="ap"))
     assert change is not None
     assert change.kind == "grade"
     assert (change.details["old"], change.details["grade"]) == (0, 1)
 
 
-def test_the_opening_list_tells_most_when_it_is_cut_one_rank_higher() -> None:
+def test_the_opening_list_separates_most_with_the_cutoff_one_rank_higher() -> None:
     # With k = 6 = n the whole list and an ideal that is not cut give the same number.
-    told, change = separation_of(asked(DEFAULT)), best_separating_change(DEFAULT)
+    told, change = separation_of(question_about(DEFAULT)), best_separating_change(DEFAULT)
     assert ("ideal_cut=none", "cutoff=None") in told.shared
     assert change is not None
     assert (change.kind, change.details) == ("cutoff", {"k": 5, "old": 6})
 
 
 def test_nothing_is_proposed_where_no_mistakes_are_known_or_nothing_is_shown() -> None:
-    assert best_separating_change(a_list(1, 0, metric="cg")) is None
-    assert best_separating_change(a_list()) is None
+    assert best_separating_change(state_of_list(1, 0, metric="cg")) is None
+    assert best_separating_change(state_of_list()) is None
 
 
-def test_a_long_list_is_changed_as_far_as_there_is_time() -> None:
-    assert best_separating_change(a_list(1, *[0] * 4_000, metric="ap", k=10)) is not None
+def test_for_a_long_list_only_some_changes_are_tried() -> None:
+    assert best_separating_change(state_of_list(1, *[0] * 4_000, metric="ap", k=10)) is not None

@@ -30,18 +30,18 @@ def _attempt(*tries: str, hints: int = 0, shown: bool = False, skipped: bool = F
 
 
 @given(st.text() | JSON.map(json.dumps) | st.dictionaries(st.just("1"), JSON).map(json.dumps))
-def test_whatever_the_tab_kept_is_read_and_replayed(text: str) -> None:
+def test_any_stored_work_is_read_and_judged(text: str) -> None:
     for work in read_work(text).values():
         assert all(isinstance(each, str) for each in (*work.tries, *work.cells, *work.cells.values()))
         assert judge_work(QUESTION, work).hints >= 0
 
 
-def test_work_that_is_whole_is_read_as_it_was_written() -> None:
+def test_undamaged_work_is_read_as_it_was_stored() -> None:
     written = {"3": {"tries": ["0.5", "1/2"], "cells": {"term:2": "1.262"}, "hints": 2, "shown": True, "skipped": True}}
     assert read_work(json.dumps(written)) == {3: Work(("0.5", "1/2"), {"term:2": "1.262"}, 2, True, True)}
 
 
-def test_damaged_work_keeps_what_is_whole() -> None:
+def test_damaged_work_keeps_its_undamaged_parts() -> None:
     damaged = {"0": {"hints": 1}, "1": {"tries": [1, "0.5", None], "cells": {"a": 1, "b": "2"}, "hints": True}, "2": []}
     assert read_work(json.dumps(damaged)) == {1: Work(("0.5",), {"b": "2"})}
     assert read_work("[" * 100_000) == {}
@@ -58,18 +58,18 @@ def test_in_a_test_the_last_answer_counts() -> None:
     assert (found.is_solved, len(found.verdicts)) == (False, 2)
 
 
-def test_what_cannot_be_read_is_no_try() -> None:
+def test_an_unreadable_answer_is_no_try() -> None:
     found = _attempt("four", "46.1", "0.4")
     assert (found.tries, found.is_begun, found.is_solved) == (0, True, False)
 
 
-def test_the_same_answer_checked_once_more_is_no_further_try() -> None:
+def test_the_same_answer_checked_again_is_no_further_try() -> None:
     twice = _attempt(OWN_IDEAL, OWN_IDEAL, f" {OWN_IDEAL}")
     assert (twice.tries, twice.repeats_mistake) == (1, False)
     assert _attempt(OWN_IDEAL, "2.172", OWN_IDEAL).tries == 3
 
 
-def test_a_mistake_that_is_made_again_is_seen() -> None:
+def test_a_repeated_mistake_is_noticed() -> None:
     once, other = _attempt(OWN_IDEAL), _attempt(OWN_IDEAL, "2.172")
     again = _attempt(OWN_IDEAL, "2.172", "0.5421")
     assert (once.repeats_mistake, other.repeats_mistake, again.repeats_mistake) == (False, False, True)
@@ -77,12 +77,12 @@ def test_a_mistake_that_is_made_again_is_seen() -> None:
     assert again.tries == 3
 
 
-def test_a_question_solved_with_hints_was_not_solved_alone() -> None:
+def test_a_question_solved_with_hints_was_not_solved_without_help() -> None:
     assert not _attempt(RIGHT, hints=1).is_solved_without_help
     assert _attempt(RIGHT).is_solved_without_help
 
 
-def test_a_solution_that_is_shown_after_the_answer_was_found_gives_nothing_up() -> None:
+def test_a_solution_shown_after_the_answer_does_not_give_up() -> None:
     assert not _attempt(RIGHT, shown=True).is_given_up
     assert _attempt(OWN_IDEAL, shown=True).is_given_up
     assert not _attempt(RIGHT, skipped=True).is_skipped

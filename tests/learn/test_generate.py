@@ -39,11 +39,11 @@ UNIT = 1e-3
 
 
 @cache
-def drawn(metric: str, level: int) -> tuple[Question, ...]:
+def questions_of(metric: str, level: int) -> tuple[Question, ...]:
     return tuple(draw("value", metric, 3, number, level) for number in range(1, rounds(2) + 1))
 
 
-def as_kept(question: Question) -> list[object]:
+def golden_record(question: Question) -> list[object]:
     """A question as the golden file keeps it."""
     (ranking,) = question.lists
     shown, missed = (
@@ -59,7 +59,7 @@ def test_a_question_stays_the_same_for_ever() -> None:
     assert len(kept) == 49
     for each in kept:
         measure, level, seed, number = each[:4]
-        assert as_kept(draw("value", measure.partition("@")[0], seed, number, level, version=1)) == each
+        assert golden_record(draw("value", measure.partition("@")[0], seed, number, level, version=1)) == each
 
 
 def test_every_process_draws_the_same_questions() -> None:
@@ -82,7 +82,7 @@ def test_every_process_draws_the_same_questions() -> None:
 @EVERY
 def test_a_question_is_fit_to_be_computed_by_hand(metric: str, level: int) -> None:
     size = LEVELS[level]
-    for question in drawn(metric, level):
+    for question in questions_of(metric, level):
         (ranking,) = question.lists
         assert size.shortest <= len(ranking.items) <= size.longest
         assert 1 <= len(ranking.missed) <= max(size.most_missed, 2 if metric == "recall" else 0)
@@ -93,11 +93,11 @@ def test_a_question_is_fit_to_be_computed_by_hand(metric: str, level: int) -> No
 
 @EVERY
 def test_the_answer_is_that_of_the_literal_version_of_the_metric(metric: str, level: int) -> None:
-    for question in drawn(metric, level):
+    for question in questions_of(metric, level):
         assert question.answer == pytest.approx(oracle(metric, question.lists[0], question.convention), abs=1e-9)
 
 
-def hard(metric: str, count: int = 12) -> Iterator[tuple[Question, Ranking]]:
+def hardest_questions(metric: str, count: int = 12) -> Iterator[tuple[Question, Ranking]]:
     """Questions of the hardest level, and their lists."""
     for number in range(1, count + 1):
         question = draw("value", metric, 6, number, 3)
@@ -107,7 +107,7 @@ def hard(metric: str, count: int = 12) -> Iterator[tuple[Question, Ranking]]:
 @pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_on_the_hardest_level_the_convention_says_what_becomes_of_unjudged_entries_and_ties(metric: str) -> None:
     texts, seen = Texts("en"), set()
-    for question, ranking in hard(metric):
+    for question, ranking in hardest_questions(metric):
         unjudged, convention = any(item.grade is None for item in ranking.items), convention_of(question, texts)
         assert unjudged or ranking.tied
         assert ("unjudged" in convention) == unjudged
@@ -118,8 +118,8 @@ def test_on_the_hardest_level_the_convention_says_what_becomes_of_unjudged_entri
 
 
 @EVERY
-def test_every_mistake_can_be_told_from_the_answer_and_from_the_others(metric: str, level: int) -> None:
-    for question in drawn(metric, level):
+def test_every_mistake_gives_a_number_away_from_the_answer_and_the_others(metric: str, level: int) -> None:
+    for question in questions_of(metric, level):
         names = {mistake.key for mistake in question.mistakes}
         assert {mistake.key for mistake in question.mistakes if mistake.core} == set(USUAL_MISTAKES[metric][0])
         assert names <= {*USUAL_MISTAKES[metric][0], *USUAL_MISTAKES[metric][1]}
@@ -169,7 +169,7 @@ def test_the_numbers_of_a_question_are_those_of_the_mistakes() -> None:
         ("precision", (0, 1, 2), (1,), 2, True),
     ],
 )
-def test_only_short_lists_are_taken(
+def test_only_short_lists_are_accepted(
     metric: str, shown: tuple[int, ...], missed: tuple[int, ...], cutoff: int | None, taken: bool
 ) -> None:
     exercise = METRICS[metric].exercise
@@ -177,24 +177,24 @@ def test_only_short_lists_are_taken(
     assert is_short_enough(exercise, RandomList(shown, missed), cutoff, exercise.graded_from is not None) == taken
 
 
-def test_only_lists_that_tell_mistakes_apart_are_taken() -> None:
-    def said(*values: float, level: int = 2) -> bool:
+def test_only_lists_that_separate_mistakes_are_accepted() -> None:
+    def separates(*values: float, level: int = 2) -> bool:
         # The first two are core mistakes.
         return separates_mistakes(0.5, tuple(Mistake(str(i), value, i < 2) for i, value in enumerate(values)), 2, 3, level)
 
-    assert said(0.6, 0.7, 0.8)
-    assert not said(0.6)  # a core mistake does not show
-    assert not said(0.6, 0.503)  # too near the answer
-    assert not said(0.6, 0.7, 0.703)
-    assert said(0.6, 0.7, 0.705)
-    assert said(0.6, 0.7, 0.7, level=1)
-    assert not said(0.6, 0.7, 0.7)
-    assert not said(0.7, 0.7, 0.8, level=1)  # of two core mistakes each must have its own number
+    assert separates(0.6, 0.7, 0.8)
+    assert not separates(0.6)  # a core mistake does not show
+    assert not separates(0.6, 0.503)  # too near the answer
+    assert not separates(0.6, 0.7, 0.703)
+    assert separates(0.6, 0.7, 0.705)
+    assert separates(0.6, 0.7, 0.7, level=1)
+    assert not separates(0.6, 0.7, 0.7)
+    assert not separates(0.7, 0.7, 0.8, level=1)  # of two core mistakes each must have its own number
     assert is_nontrivial(METRICS["dcg"], 1.0)
     assert not is_nontrivial(METRICS["ndcg"], 1.0)
 
 
-def test_what_stands_in_the_name_of_a_measure_is_asked() -> None:
+def test_a_question_has_the_parameters_written_with_its_measure() -> None:
     question = draw("value", "P(rel=2)@3", 3, 1, 2)
     grades = [item.grade or 0 for item in question.lists[0].items[:3]]
     assert "from 2 up" in prompt_text(question, Texts("en"))
@@ -211,7 +211,7 @@ def test_what_stands_in_the_name_of_a_measure_is_asked() -> None:
         ("rbp@3", "RBP(p=0.8)@3", 3),
     ],
 )
-def test_the_heading_of_a_question_names_what_was_asked_for(measure: str, asked: str, level: int) -> None:
+def test_the_heading_of_a_question_names_the_measure_as_requested(measure: str, asked: str, level: int) -> None:
     question = draw("value", measure, 1, 1, level)
     assert question.measure == asked
     assert question.answer == pytest.approx(evaluate(asked, question.lists[0]))
@@ -221,7 +221,7 @@ def test_the_heading_of_a_question_names_what_was_asked_for(measure: str, asked:
     assert sum(mistake.core for mistake in question.mistakes) >= 2
 
 
-def test_a_question_of_the_set_is_not_asked_again() -> None:
+def test_no_question_comes_twice_in_a_set() -> None:
     one = draw("value", "AP", 3, 1)
     renamed = [
         Ranking(tuple(item._replace(doc_id=f"x{item.doc_id}") for item in each.items), each.missed) for each in one.lists
@@ -233,7 +233,7 @@ def test_a_question_of_the_set_is_not_asked_again() -> None:
 @pytest.mark.parametrize(
     ("measure", "key"), [("CG", "no_questions"), ("nDCG@9", "no_list_for_question"), ("x", "unknown_metric")]
 )
-def test_what_cannot_be_asked_is_told(measure: str, key: str) -> None:
+def test_a_measure_without_questions_is_refused(measure: str, key: str) -> None:
     with pytest.raises(InputError) as caught:
         draw("value", measure, 1, 1)
     assert caught.value.key == key
@@ -254,7 +254,7 @@ USUAL: dict[str, Any] = {"kind": "value", "measure": "AP", "seed": 1, "number": 
         ({"version": True}, "unknown_version"),
     ],
 )
-def test_what_a_generator_does_not_have_is_told(arguments: dict[str, Any], key: str) -> None:
+def test_an_unknown_kind_version_or_level_is_refused(arguments: dict[str, Any], key: str) -> None:
     with pytest.raises(InputError) as caught:
         draw(**{**USUAL, **arguments})
     assert caught.value.key == key
@@ -273,7 +273,7 @@ def test_the_look_up_names_the_mistakes_to_a_student(metric: str) -> None:
         assert [key for key, place in named.items() if place != 1 and not (key in shared and 1 < place <= 3)] == []
 
 
-def test_a_mistake_that_the_convention_makes_is_none() -> None:
+def test_what_the_convention_chooses_is_no_mistake() -> None:
     question = draw("value", "DCG", 3, 1, 2, convention=Convention(gain="exponential"))
     grades = [item.grade or 0 for item in question.lists[0].items[: question.convention.cutoff]]
     assert question.answer == pytest.approx(sum((2**grade - 1) / log2(rank + 1) for rank, grade in enumerate(grades, 1)))
