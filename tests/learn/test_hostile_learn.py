@@ -115,7 +115,7 @@ def test_any_address_gets_a_page(place: str, page: str, language: str) -> None:
     with at_most(3 * SECOND, place):
         parts = page_parts(place, page=page, language=language)
     if page == "learn":
-        assert has_any(parts, "catalogue", "question", "lesson", "results", "setup") or messages_of(parts)
+        assert has_any(parts, "catalogue", "question_head", "lesson", "results", "setup") or messages_of(parts)
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_an_address_that_asks_for_as_much_as_it_can_costs_a_moment(level: int) -
     for more in ({"n": "1000", "q": "1000"}, {"n": str(MOST_IN_LINK), "make": "1"}, {"n": "1", "gain": "exponential"}):
         with at_most(3 * SECOND, more):
             parts = page_parts(urlencode(everything | more))
-        assert has_any(parts, "question", "setup")
+        assert has_any(parts, "question_head", "setup")
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def test_every_kind_of_question_is_shown_at_every_stage_of_every_metric(kind: st
         ]
         for stage in stages:
             parts = page_parts(place, {"1": stage}, language=LANGUAGES[level % 2])
-            assert has_any(parts, "question"), (metric, stage)
+            assert has_any(parts, "question_head"), (metric, stage)
 
 
 def test_an_unreadable_answer_loses_nothing_typed_before() -> None:
@@ -356,7 +356,7 @@ def test_an_answer_that_is_no_number_gets_a_message_and_is_no_try(kind: str, tex
     place = f"ask={kind}&of=ndcg@4&seed=7&level=1&n=1"
     for language in LANGUAGES:
         parts = page_parts(place, {"1": {"tries": [text]}}, language=language)
-        assert has_any(parts, "answer")
+        assert has_any(parts, "answer_panel")
 
 
 @settings(max_examples=rounds(80))
@@ -416,7 +416,7 @@ def test_a_file_of_ones_own_is_shown_or_says_what_is_wrong_in_it(text: str, lang
     for place in ("own=1", "own=1&q=7", "own=1&step=3", "own=1&make=1", "own=1&q=results"):
         with at_most(3 * SECOND, place):
             parts = page_parts(place, own=text, language=language)
-        assert has_any(parts, "question", "lesson", "results", "setup") or messages_of(parts)
+        assert has_any(parts, "question_head", "lesson", "results", "setup") or messages_of(parts)
 
 
 @settings(max_examples=rounds(40))
@@ -427,11 +427,11 @@ def test_a_file_with_a_slip_in_it_never_breaks_the_page(text: str, data: st.Data
     slip = data.draw(st.sampled_from(["", '"', "=", "[", "]]", "\n", "{", "}", "{nDCG@4}", "９", "\x00", "0,5", "**", "](x)"]))
     damaged = text[:at] + slip + text[at + length :]
     parts = page_parts("own=1", own=damaged)
-    assert has_any(parts, "question", "lesson") or messages_of(parts)
+    assert has_any(parts, "question_head", "lesson") or messages_of(parts)
 
 
 def test_the_undamaged_files_are_shown() -> None:
-    assert has_any(page_parts("own=1", own=A_SET), "question")
+    assert has_any(page_parts("own=1", own=A_SET), "question_head")
     assert has_any(page_parts("own=1", own=A_LESSON), "lesson")
 
 
@@ -465,7 +465,7 @@ def test_any_list_under_any_choice_becomes_a_question_or_a_reason(state: AppStat
     learning = read_learn_params(place)
     assert learning.set is not None
     parts = page_parts(place, {"1": work}, language=language)
-    assert has_any(parts, "question")
+    assert has_any(parts, "question_head")
     try:
         get_question(learning.set, 1)
     except InputError as error:
