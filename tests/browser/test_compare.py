@@ -43,8 +43,8 @@ def names(page: Page, side: str) -> Locator:
     return rows(page, side).locator(".name")
 
 
-def said(page: Page) -> Locator:
-    return page.locator('[data-part="derivations"] .said')
+def sentence_of(page: Page) -> Locator:
+    return page.locator('[data-part="derivations"] .sentence')
 
 
 def drag(page: Page, node: Locator, to: Locator, *, below: int = 0) -> None:
@@ -62,7 +62,7 @@ def test_it_opens_on_two_orders_of_one_list_and_says_who_is_ahead(page: Page) ->
     expect(ahead(page)).to_have_text("A0.022ahead")
     effects = page.locator('[data-part="difference"] .effect')
     expect(effects).to_have_text(["0", "0", "+0.013", "−0.024", "+0.133", "−0.063", "0", "−0.082"])
-    expect(page.locator('[data-part="derivations"] .end b')).to_have_text("−0.022")
+    expect(page.locator('[data-part="derivations"] .difference-line b')).to_have_text("−0.022")
 
 
 def test_a_drag_moves_a_document_in_its_own_list_only_and_undo_takes_it_back(page: Page) -> None:
@@ -98,18 +98,18 @@ def test_a_grade_is_the_documents_and_changes_in_both_lists(page: Page) -> None:
 
 
 def test_pointing_at_a_line_lights_two_rows_an_effect_and_the_terms(page: Page) -> None:
-    line = page.locator('[data-part="difference"] .way[data-id="d7"] .reach')
+    line = page.locator('[data-part="difference"] .connection[data-id="d7"] .target')
     line.dispatch_event("pointermove", {"bubbles": True, "pointerType": "mouse"})
     lit = page.locator('[data-part="two_lists"] .row.on')
     expect(lit).to_have_count(2)
     expect(lit.locator(".name")).to_have_text(["d7", "d7"])
     expect(page.locator('[data-part="difference"] .effect.on')).to_have_text("+0.133")
-    expect(page.locator('[data-part="difference"] .way.on')).to_have_attribute("data-id", "d7")
+    expect(page.locator('[data-part="difference"] .connection.on')).to_have_attribute("data-id", "d7")
     expect(page.locator('[data-part="derivations"] .term.lit')).to_have_count(1)
     sentence = (
         "d7, grade 3: not retrieved by A, rank 5 in B. Its term goes from 0 to 1.161; over IDCG@6 = 8.740 that is +0.133."
     )
-    expect(said(page)).to_have_text(sentence)
+    expect(sentence_of(page)).to_have_text(sentence)
 
 
 def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
@@ -121,9 +121,9 @@ def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
     expect(names(page, "b")).to_have_text(OPENING["b"])
     page.keyboard.press("ArrowLeft")
     expect(row(page, "a", "d2")).to_be_focused()
-    expect(said(page)).to_contain_text("rank 2 in A, rank 6 in B")
+    expect(sentence_of(page)).to_contain_text("rank 2 in A, rank 6 in B")
     page.keyboard.press("]")
-    expect(said(page)).to_contain_text("d3, grade 3")  # the next smaller effect
+    expect(sentence_of(page)).to_contain_text("d3, grade 3")  # the next smaller effect
     page.keyboard.press("k")
     expect(page.locator('[data-part="winner"] .name')).to_have_text("nDCG@5")
     page.keyboard.press("s")
@@ -149,9 +149,9 @@ def test_each_key_does_what_it_says_in_the_list_that_has_the_focus(page: Page) -
     expect(page.locator('[data-part="winner"] .name')).to_have_text("nDCG@7")
     page.keyboard.press("k")
     page.keyboard.press("[")
-    expect(said(page)).to_contain_text("d6, grade 2")  # the next larger effect than that of d2
+    expect(sentence_of(page)).to_contain_text("d6, grade 2")  # the next larger effect than that of d2
     page.keyboard.press("[")
-    expect(said(page)).to_contain_text("d7, grade 3")
+    expect(sentence_of(page)).to_contain_text("d7, grade 3")
 
 
 def test_the_player_goes_from_the_largest_effect_to_the_smallest(page: Page) -> None:
@@ -308,23 +308,23 @@ def test_the_panel_opens_with_its_first_sentence_in_sight(new_page: NewPage, sta
     verdict = page.locator('[data-part="winner"]')
     verdict.get_by_role("button", name="more").press("Enter")
     expect(verdict.locator(".row").filter(has_text="LRAP").locator(".number").first).not_to_be_empty()
-    expect(verdict.locator(".said p").first).to_be_in_viewport(ratio=1)
+    expect(verdict.locator(".sentences p").first).to_be_in_viewport(ratio=1)
     page.wait_for_function("""() => {
       const { shadowRoot } = document.querySelector('[data-part="winner"]');
-      const [sentence, proof] = [shadowRoot.querySelector(".said p"), document.querySelector(".rv-proof")];
+      const [sentence, proof] = [shadowRoot.querySelector(".sentences p"), document.querySelector(".rv-proof")];
       return sentence.getBoundingClientRect().bottom <= proof.getBoundingClientRect().top;
     }""")
 
 
 def test_it_says_where_the_winner_flips_and_leads_there(page: Page) -> None:
     lab = page.locator('[data-part="winner_flips"]')
-    expect(lab.locator(".said")).to_have_text("Below b = 1.428 A wins, above it B.")
+    expect(lab.locator(".text")).to_have_text("Below b = 1.428 A wins, above it B.")
     expect(lab.locator(".crossing")).to_have_text("b = 1.428")
     lab.get_by_role("slider").press("End")
     expect(ahead(page)).to_have_text(re.compile(r"^B0"))
     expect(page).to_have_url(re.compile("gain_base=4"))
     lab.get_by_label("nDCG@6 over the").select_option("cutoff")
-    expect(lab.locator(".part-name")).not_to_have_count(0)
+    expect(lab.locator(".stretch-name")).not_to_have_count(0)
     expect(page).to_have_url(re.compile("x=cutoff"))
 
 
@@ -332,7 +332,7 @@ def test_what_comes_late_comes_without_a_route_too_and_gives_way_to_an_edit(new_
     page = new_page(own=True)
     page.route("**/rankviz/answer", lambda route: route.fulfill(status=404))
     page.goto("/compare")
-    winner = page.locator('[data-part="winner_flips"] .said')
+    winner = page.locator('[data-part="winner_flips"] .text')
     expect(winner).to_have_text("Below b = 1.428 A wins, above it B.")
     row(page, "a", "d1").press("0")
     row(page, "a", "d2").press("0")
@@ -343,7 +343,7 @@ def test_what_comes_late_comes_without_a_route_too_and_gives_way_to_an_edit(new_
 
 def test_what_is_computed_apart_is_marked_while_it_is_of_another_state(new_page: NewPage) -> None:
     page = opened(new_page(own=True))
-    cards, lab = (page.locator(f'[data-part="{part}"]') for part in ("cards", "lab"))
+    cards, lab = (page.locator(f'[data-part="{part}"]') for part in ("cards", "winner_flips"))
     decides = cards.locator('[data-card="unknown"] .decides')
     expect(decides).to_have_text(re.compile("^d9 decides"))
     held: list[Route] = []
@@ -413,7 +413,7 @@ def test_a_link_to_a_document_lights_it_and_what_is_pressed_stands_in_the_addres
     page = opened(new_page(), "?doc=d7")
     expect(page.locator('[data-part="two_lists"] .row.on .name')).to_have_text(["d7", "d7"])
     expect(page.locator('[data-part="difference"] .effect.on')).to_have_text("+0.133")
-    expect(said(page)).to_contain_text("d7, grade 3: not retrieved by A, rank 5 in B.")
+    expect(sentence_of(page)).to_contain_text("d7, grade 3: not retrieved by A, rank 5 in B.")
     row(page, "a", "d2").focus()
     expect(page).to_have_url(re.compile("doc=d2"))
     page.keyboard.press("Escape")
@@ -424,11 +424,11 @@ def test_another_ideal_is_opened_place_by_place(new_page: NewPage) -> None:
     page = opened(new_page(), "?v=1&m=ndcg&k=6&ideal=retrieved&g=323012&missed=32u&b=1.9.5.3.7.2")
     page.locator('[data-part="difference"] .extra', has_text="Another IDCG@6: A 7.141, B 7.641").click()
     lines = page.locator('[data-part="derivations"] .line')
-    expect(lines.locator(".of")).to_have_text(["IDCG@6", "IDCG@6"])
-    expect(page.locator('[data-part="derivations"] .end b')).to_have_text("+0.500")
-    expect(said(page)).to_have_text(re.compile("The rest, −0.062, is that B is divided by another IDCG@6.$"))
+    expect(lines.locator(".name")).to_have_text(["IDCG@6", "IDCG@6"])
+    expect(page.locator('[data-part="derivations"] .difference-line b')).to_have_text("+0.500")
+    expect(sentence_of(page)).to_have_text(re.compile("The rest, −0.062, is that B is divided by another IDCG@6.$"))
     row(page, "a", "d1").focus()
-    expect(lines.locator(".of")).to_have_text(["DCG@6", "DCG@6"])
+    expect(lines.locator(".name")).to_have_text(["DCG@6", "DCG@6"])
 
 
 def test_the_grid_of_diagnose_leads_here_within_the_session(new_page: NewPage) -> None:
@@ -439,7 +439,7 @@ def test_the_grid_of_diagnose_leads_here_within_the_session(new_page: NewPage) -
     page.get_by_role("link", name="Diagnose", exact=True).click()
     page.get_by_role("link", name="All choices").click()
     page.get_by_label("Compare with").select_option(index=1)
-    link = page.locator('[data-part="flip_grid"] a.link')
+    link = page.locator('[data-part="choice_grid"] a.link')
     link.click()
     expect(page).to_have_url(re.compile("/compare"))
     expect(names(page, "b")).to_have_text(OPENING["a"])

@@ -1,4 +1,4 @@
-"""The lines between two lists and the way from one value to the other: what the part `ways` is given."""
+"""Payload of the part `difference`: the lines between two lists, and the waterfall from one value to the other."""
 
 from __future__ import annotations
 
@@ -19,95 +19,97 @@ Data = dict[str, object]
 
 
 def better_side(value: float, lower_is_better: bool) -> str:
-    """The list that gains by a change of the value, "" for none."""
+    """Return the list, "a" or "b", that gains by a part of the second value less the first; "" for neither."""
     if abs(value) <= NOTHING:
         return ""
     return "b" if (value > 0) != lower_is_better else "a"
 
 
 def difference_payload(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
-    """Build the effects.
+    """Build the payload of the effects.
 
     Returns
     -------
     dict
-        `effects`, by document `{value, text, side}`, the side being that of the list that gains ("" for none); `by`, "document"
-        or "rank"; `ranks`, the same by place, with `ids`, the documents there; `extra`, what belongs to no row, with
-        `label` and `id`; `from` and `to`, the values (None where there is nothing to compare), `from_text` and `to_text`;
-        `sum`; `why` there is no difference, or ""; `high_is_good`; `texts`.
+        `effects`, by document `{value, text, side}`, the side being that of the list that gains ("" for neither); `group_by`,
+        "document" or "rank"; `ranks`, effects by rank, each with `ids`, the documents there; `extra_effects`, those of no row,
+        each with `label` and `id`; `from` and `to`, the values (None if there is nothing to compare), `from_text` and
+        `to_text`; `sum_text`; `reason` why there is no difference, or ""; `higher_is_better`; `pinned`, id of the document that
+        is lit at first, or ""; `scope`; `texts`.
 
     Notes
     -----
-    It asks for `place` (`way`).
+    The part dispatches `place` (`way`).
     """
-    found, main, low = comparison.effects, comparison.main_trace, comparison.metric.lower_is_better
-    data: Data = {
-        "of": PAIR,
+    change, trace, low = comparison.effects, comparison.main_trace, comparison.metric.lower_is_better
+    payload: Data = {
+        "scope": PAIR,
         "pinned": pinned_document(comparison, place),
-        "high_is_good": not low,
+        "higher_is_better": not low,
         "texts": texts.group("difference"),
     }
-    if found is None or isinstance(main, InputError) or any(found.undefined):
-        nothing: Data = {"effects": {}, "by": "document", "ranks": [], "extra": [], "from": None, "to": None, "sum": ""}
-        return data | nothing | {"why": comparison_sentence(comparison, place.by_rank, texts)}
-    is_by_rank = found.axis != "list" or place.by_rank
-    texts_of_values = (in_unit(main.unit, value, comparison.state.numbers == "fractions") for value in found.values)
-    return data | {
-        "effects": {each.doc_id: _change(each.effect, main.unit, low) for each in found.by_document},
-        "by": "rank" if is_by_rank else "document",
-        "ranks": _ranks(comparison, found, main.unit, low) if is_by_rank else [],
-        "extra": extra_effects(comparison, texts),
-        "from": found.values[0],
-        "to": found.values[1],
+    if change is None or isinstance(trace, InputError) or any(change.undefined):
+        no_effects: Data = {"effects": {}, "group_by": "document", "ranks": [], "extra_effects": []}
+        no_values: Data = {"from": None, "to": None, "sum_text": ""}
+        return payload | no_effects | no_values | {"reason": comparison_sentence(comparison, place.by_rank, texts)}
+    is_by_rank = change.axis != "list" or place.by_rank
+    texts_of_values = (in_unit(trace.unit, value, comparison.state.numbers == "fractions") for value in change.values)
+    return payload | {
+        "effects": {each.doc_id: _effect(each.effect, trace.unit, low) for each in change.by_document},
+        "group_by": "rank" if is_by_rank else "document",
+        "ranks": _ranks(comparison, change, trace.unit, low) if is_by_rank else [],
+        "extra_effects": extra_effects(comparison, texts),
+        "from": change.values[0],
+        "to": change.values[1],
         **dict(zip(("from_text", "to_text"), texts_of_values, strict=True)),
-        "sum": texts("difference.sum", value=with_sign(found.difference, main.unit)),
-        "why": "",
+        "sum_text": texts("difference.sum", value=with_sign(change.difference, trace.unit)),
+        "reason": "",
     }
 
 
-def _change(value: float, unit: Unit, low: bool) -> Data:
+def _effect(value: float, unit: Unit, low: bool) -> Data:
     return {"value": value, "text": with_sign(value, unit), "side": better_side(value, low)}
 
 
-def _ranks(comparison: Comparison, found: Effects, unit: Unit, low: bool) -> list[Data]:
-    there = comparison.documents_by_rank if found.axis == "list" else ({}, {})
+def _ranks(comparison: Comparison, change: Effects, unit: Unit, low: bool) -> list[Data]:
+    documents = comparison.documents_by_rank if change.axis == "list" else ({}, {})
     return [
-        _change(value, unit, low) | {"ids": [each[place] for each in there if place in each]}
-        for place, value in enumerate(found.by_place, 1)
+        _effect(value, unit, low) | {"ids": [each[rank] for each in documents if rank in each]}
+        for rank, value in enumerate(change.by_place, 1)
     ]
 
 
 def extra_effects(comparison: Comparison, texts: Texts) -> list[Data]:
-    """Another denominator, and what is no entry's term; each as an effect with a `label`."""
-    found, main, low = comparison.effects, comparison.main_trace, comparison.metric.lower_is_better
-    changes: list[Data] = []
-    if found is None or isinstance(main, InputError):
-        return changes
-    if abs(found.rest) > NOTHING:
-        changes.append(_change(found.rest, main.unit, low) | {"label": texts("difference.rest"), "id": REST})
-    if abs(found.base) > NOTHING:
-        first, second = (printed_sum("value", each) for each in found.denominators)
-        label = texts("difference.base", name=divisor_name(main, texts), a=first, b=second)
-        changes.append(_change(found.base, main.unit, low) | {"label": label, "id": BASE})
-    return changes
+    """Return the effects of no document: of different denominators, and of no entry's term; each with `label` and `id`."""
+    change, trace, low = comparison.effects, comparison.main_trace, comparison.metric.lower_is_better
+    extra: list[Data] = []
+    if change is None or isinstance(trace, InputError):
+        return extra
+    if abs(change.rest) > NOTHING:
+        extra.append(_effect(change.rest, trace.unit, low) | {"label": texts("difference.rest"), "id": REST})
+    if abs(change.base) > NOTHING:
+        first, second = (printed_sum("value", each) for each in change.denominators)
+        label = texts("difference.base", name=divisor_name(trace, texts), a=first, b=second)
+        extra.append(_effect(change.base, trace.unit, low) | {"label": label, "id": BASE})
+    return extra
 
 
 def divisor_name(trace: Trace, texts: Texts) -> str:
-    """What the value's denominator is called, where it has a name of its own."""
+    """Return the name of the value's denominator, or "denominator" if it has none of its own."""
     keys = quotient_keys(trace.steps[-1].template)
     return line_name(trace, trace.step(keys[1])) if keys else texts("difference.denominator")
 
 
 def printed_sum(unit: Unit, value: float) -> str:
-    """A numerator or a denominator, a whole one without decimals."""
+    """Return a numerator or denominator as a text, a whole number without decimals."""
     return in_unit("count" if value == int(value) else unit, value)
 
 
 def comparison_sentence(comparison: Comparison, by_rank: bool, texts: Texts) -> str:
-    """Say who is ahead and because of which document or rank, or why there is nothing to compare."""
-    found, main = comparison.effects, comparison.main_trace
-    if found is None or isinstance(main, InputError):
-        return error_text(main, texts) if isinstance(main, InputError) else ""
-    said = winner_sentence(found, main, texts, uneven=comparison.uneven_count, by_rank=by_rank)
-    against = "" if comparison.uneven_count else counter_effect_text(found, main.unit, texts, by_rank=by_rank)
-    return texts("words.separator").join(filter(None, (said, against)))
+    """Return who is ahead and because of which document or rank, or why there is nothing to compare."""
+    change, trace = comparison.effects, comparison.main_trace
+    if change is None or isinstance(trace, InputError):
+        return error_text(trace, texts) if isinstance(trace, InputError) else ""
+    sentence = winner_sentence(change, trace, texts, uneven=comparison.uneven_count, by_rank=by_rank)
+    against = "" if comparison.uneven_count else counter_effect_text(change, trace.unit, texts, by_rank=by_rank)
+    return texts("words.separator").join(filter(None, (sentence, against)))

@@ -1,4 +1,4 @@
-"""What each document does to the difference of two lists, as a table: the equivalent of the lines and the arrows."""
+"""Payload of the table of effects: what the lines and arrows between two lists show, as numbers."""
 
 from __future__ import annotations
 

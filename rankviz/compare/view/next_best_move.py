@@ -1,4 +1,4 @@
-"""The next best move of either list: a card of the page Compare, and below it all steps as a table."""
+"""Payloads of the card on the next best move of either list, and of the table of all steps."""
 
 from __future__ import annotations
 
@@ -14,56 +14,61 @@ from rankviz.display.number_format import in_unit, plain
 from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
 
-FEW = 3  # judgments that the card has
-MOST = 200  # moves that the table has
+MAX_JUDGMENTS = 3  # on the card
+MAX_MOVES = 200  # in the table
 Data = dict[str, object]
 
 
-def best_card(comparison: Comparison, place: PageParams, texts: Texts) -> Data | None:
-    """Build the card; None where the convention refuses the lists.
+def best_moves_card(comparison: Comparison, place: PageParams, texts: Texts) -> Data | None:
+    """Build the card on the next best move; None if the convention refuses the lists.
 
     Returns
     -------
     dict
-        As the other cards, with a tab for each list. A tab has besides `judged`, `{sub, rows}` of the judgments, and `all`,
-        `{label, open, is_open}`, what `moves` becomes when that is pressed; `steps` is the table that is open: `{side, title,
-        heads, rows}`, a row being as in the card, with `then`, the value that it leads to.
+        As the other cards, with a tab for each list. A tab also has `judgments`, `{subtitle, rows}` or None, and
+        `table_button`, `{label, open, is_open}` or None, `open` being what `moves` becomes by a press. `steps_table` is the
+        table that is open, or None: `{side, title, heads, rows}`, a row being as in the card, with `value_after`, the value
+        that the step leads to.
 
     Notes
     -----
-    It asks for `place` (`moves`); what a row's `act` does to the list is done in the browser.
+    The part dispatches `place` (`moves`); the browser carries out the `step` of a row.
     """
-    main = comparison.main_trace
-    if isinstance(main, InputError):
+    trace = comparison.main_trace
+    if isinstance(trace, InputError):
         return None
-    sides = _Sides(comparison, main, texts)
-    tabs, steps = [], None
+    builder = _TabBuilder(comparison, trace, texts)
+    tabs, table = [], None
     for side, ranking in zip("ab", comparison.pair.lists, strict=True):
         is_open = place.moves == side
-        found = best_moves(comparison.metric, ranking, comparison.state.convention, limit=MOST)
-        tabs.append(sides.tab(side, found, is_open))
-        steps = sides.table(side, found) if is_open and found.moves else steps
-    return {"key": "best", "title": texts("compare_cards.best"), "tabs": tabs, "steps": steps}
+        best = best_moves(comparison.metric, ranking, comparison.state.convention, limit=MAX_MOVES)
+        tabs.append(builder.tab(side, best, is_open))
+        table = builder.table(side, best) if is_open and best.moves else table
+    return {"key": "best", "title": texts("compare_cards.best"), "tabs": tabs, "steps_table": table}
 
 
-class _Sides:
-    def __init__(self, comparison: Comparison, main: Trace, texts: Texts) -> None:
-        self._low, self._unit, self._texts = comparison.metric.lower_is_better, main.unit, texts
+class _TabBuilder:
+    """Builds the tab and the table of a list from its best moves."""
 
-    def tab(self, side: str, found: BestMoves, is_open: bool) -> Data:
-        texts, count = self._texts, len(found.moves)
-        judged = self._rows(side, (each for each in found.judgments[:FEW] if each.gain > 0))
-        rows = self._rows(side, _leading(found.moves))
-        label = "all_steps" if found.tried <= MOST else "best_steps"
+    def __init__(self, comparison: Comparison, trace: Trace, texts: Texts) -> None:
+        self._low, self._unit, self._texts = comparison.metric.lower_is_better, trace.unit, texts
+
+    def tab(self, side: str, best: BestMoves, is_open: bool) -> Data:
+        texts, count = self._texts, len(best.moves)
+        judgments = self._rows(side, (each for each in best.judgments[:MAX_JUDGMENTS] if each.gain > 0))
+        rows = self._rows(side, _moves_on_card(best.moves))
+        label = "all_steps" if best.tried <= MAX_MOVES else "best_steps"
         return {
             "side": side,
             "label": side.upper(),
-            "sub": [texts("words.separator").join([self._tried(found), *([texts("compare_cards.leading")] if rows else [])])],
+            "subtitle": [
+                texts("words.separator").join([self._tried_text(best), *([texts("compare_cards.leading")] if rows else [])])
+            ],
             "rows": rows,
-            "none": texts("compare_cards.none_better") if count else "",
-            "judged": {"sub": [texts("compare_cards.judgments")], "rows": judged} if judged else None,
-            "all": {
-                "label": texts(f"compare_cards.{label}", count=found.tried, most=MOST),
+            "empty_text": texts("compare_cards.none_better") if count else "",
+            "judgments": {"subtitle": [texts("compare_cards.judgments")], "rows": judgments} if judgments else None,
+            "table_button": {
+                "label": texts(f"compare_cards.{label}", count=best.tried, most=MAX_MOVES),
                 "open": "" if is_open else side,
                 "is_open": is_open,
             }
@@ -71,44 +76,53 @@ class _Sides:
             else None,
         }
 
-    def _tried(self, found: BestMoves) -> str:
-        if isnan(found.value):
+    def _tried_text(self, best: BestMoves) -> str:
+        if isnan(best.value):
             return self._texts("compare_cards.no_value")
-        if not found.possible:
+        if not best.possible:
             return self._texts("compare_cards.no_step")
-        if found.tried < found.possible:
-            return self._texts("compare_cards.tried_some", tried=found.tried, possible=found.possible)
-        return self._texts("compare_cards.tried", **dict(found.counts))
+        if best.tried < best.possible:
+            return self._texts("compare_cards.tried_some", tried=best.tried, possible=best.possible)
+        return self._texts("compare_cards.tried", **dict(best.counts))
 
-    def table(self, side: str, found: BestMoves) -> Data:
-        """All steps, the best first, also those that make it worse."""
-        texts, shown = self._texts, len(found.moves)
-        key = "table_all" if shown == found.tried else "table_some"
+    def table(self, side: str, best: BestMoves) -> Data:
+        """Build the table of all steps, the best first, also those that make the list worse."""
+        texts, count = self._texts, len(best.moves)
+        key = "table_all" if count == best.tried else "table_some"
         return {
             "side": side,
-            "title": texts(f"compare_cards.{key}", side=side.upper(), count=found.tried, most=shown),
+            "title": texts(f"compare_cards.{key}", side=side.upper(), count=best.tried, most=count),
             "heads": [texts("compare_cards.step"), texts("compare_cards.then"), texts("compare_cards.gain")],
-            "rows": self._rows(side, found.moves, then=True),
+            "rows": self._rows(side, best.moves, with_value=True),
         }
 
-    def _rows(self, side: str, moves: Iterable[Move], then: bool = False) -> list[Data]:
-        return [self._row(side, each) | ({"then": in_unit(self._unit, each.value)} if then else {}) for each in moves]
+    def _rows(self, side: str, moves: Iterable[Move], with_value: bool = False) -> list[Data]:
+        return [
+            self._row(side, each) | ({"value_after": in_unit(self._unit, each.value)} if with_value else {}) for each in moves
+        ]
 
     def _row(self, side: str, move: Move) -> Data:
-        act = {"kind": move.kind, "document": move.document, "other": move.other, "end": move.end, "grade": move.grade}
+        step = {
+            "side": side,
+            "kind": move.kind,
+            "document": move.document,
+            "other": move.other,
+            "end": move.end,
+            "grade": move.grade,
+        }
         value = with_sign(-move.gain if self._low else move.gain, self._unit)
-        return {"text": _said(move, self._texts), "value": value, "title": "", "act": {"side": side, **act}}
+        return {"text": _move_text(move, self._texts), "value": value, "title": "", "step": step}
 
 
-def _leading(moves: Sequence[Move]) -> list[Move]:
-    """Of those that make it better the first of each kind, and the next one."""
+def _moves_on_card(moves: Sequence[Move]) -> list[Move]:
+    """Return of the moves that make the list better the first of each kind, and the next best one."""
     better = [each for each in moves if each.gain > 0]
     firsts = list({each.kind: each for each in reversed(better)}.values())
     rest = [each for each in better if each not in firsts]
     return [each for each in better if each in (*firsts, *rest[:1])]
 
 
-def _said(move: Move, texts: Texts) -> str:
+def _move_text(move: Move, texts: Texts) -> str:
     if move.kind == "judgment":
         return texts("compare_cards.judgment", document=move.document, grade=plain(move.grade or 0))
     return texts(f"compare_cards.{move.kind}", document=move.document, other=move.other, rank=move.end)

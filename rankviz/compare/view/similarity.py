@@ -1,4 +1,4 @@
-"""How alike two orders are: a card of the page Compare, and below it one likeness step by step."""
+"""Payloads of the card on the similarity of two orders, and of one similarity step by step."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ Data = dict[str, object]
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A likeness as the card has it.
+class SimilarityEntry:
+    """A similarity measure on two lists, as the card lists it.
 
     Parameters
     ----------
     key : str
-        Which a link may carry: that of the likeness, with the letter of the list that is read where it is not the first one.
+        Stands in links: the key of the measure, followed by `.b` if the second list is read first.
     letters : str
-        Of the lists, the one that is read first.
+        Letters of the lists, first that of the list that is read first.
     compared : ComputedSimilarity
     """
 
@@ -40,7 +40,7 @@ class Entry:
     compared: ComputedSimilarity
 
     def name(self, texts: Texts) -> str:
-        """Its name, with what it reads, or the numbers that belong to it."""
+        """Return its name, with the list that is read first, or the numbers that belong to the name."""
         likeness = self.compared.likeness
         name = texts(f"term.{likeness.key}.name")
         if not likeness.is_symmetric:
@@ -52,68 +52,69 @@ class Entry:
         return name
 
     def reason(self, texts: Texts) -> str:
-        """Why it has no value; "" where it has one."""
-        why = self.compared.reason
-        if why.startswith("tied"):
-            return texts("compare_cards.one_tie", side=self.letters[why == "tied_second"])
-        return texts(f"similarity.why.{why}") if why else ""
+        """Return why it has no value; "" if it has one."""
+        key = self.compared.reason
+        if key.startswith("tied"):
+            return texts("compare_cards.one_tie", side=self.letters[key == "tied_second"])
+        return texts(f"similarity.why.{key}") if key else ""
 
 
-def entries(comparison: Comparison) -> Iterator[Entry]:
-    """All likenesses of both lists; one that is not symmetric both ways round."""
+def entries(comparison: Comparison) -> Iterator[SimilarityEntry]:
+    """Yield all similarity measures on both lists; one that is not symmetric comes twice, with either list first."""
     lists, convention = comparison.pair.lists, comparison.state.convention
     for likeness in SIMILARITIES.values():
-        yield Entry(likeness.key, "AB", compute_similarity(likeness, *lists, convention))
+        yield SimilarityEntry(likeness.key, "AB", compute_similarity(likeness, *lists, convention))
         if not likeness.is_symmetric:
-            yield Entry(f"{likeness.key}.b", "BA", compute_similarity(likeness, *lists[::-1], convention))
+            yield SimilarityEntry(f"{likeness.key}.b", "BA", compute_similarity(likeness, *lists[::-1], convention))
 
 
-def alike_card(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
-    """Build the card.
+def similarity_card(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
+    """Build the card on similarity.
 
     Returns
     -------
     dict
-        As the other cards; a row has `open`, what `like` becomes when it is pressed, whether it `is_open`, and `note`, why it
-        has no value. `picks` are choices, each `{field, label, value}` with `options`, or with `min`, `max` and `step`; `proof`
-        is the likeness that is looked at.
+        As the other cards; a row also has `open`, what `like` becomes by a press, `is_open`, and `note`, why it has no value.
+        `choices` are fields, each `{field, label, value}` with `options`, or with `min`, `max` and `step`; `derivation` is
+        that of the open row, or None.
 
     Notes
     -----
-    It asks for `place` (`like`) and `choose`.
+    The part dispatches `place` (`like`) and `choose`.
     """
-    found = tuple(entries(comparison))
-    rows = [_row(each, place, texts) for each in found]
-    only = found[0].compared.only
+    all_entries = tuple(entries(comparison))
+    rows = [_row(each, place, texts) for each in all_entries]
+    only = all_entries[0].compared.only
     common = len({item.doc_id for item in comparison.pair.first.items}) - only[0]
-    tab = {"side": "", "label": "", "sub": texts.marked("compare_cards.common", count=common), "rows": rows, "none": ""}
-    opened = next((each for each in found if each.key == place.likeness), None)
+    subtitle = texts.marked("compare_cards.common", count=common)
+    tab = {"side": "", "label": "", "subtitle": subtitle, "rows": rows, "empty_text": ""}
+    open_entry = next((each for each in all_entries if each.key == place.likeness), None)
     return {
         "key": "alike",
         "title": texts("compare_cards.alike"),
         "tabs": [tab],
-        "picks": [_pick(name, comparison, texts) for name in ("alike_missing", "rbo_p") if name == "rbo_p" or any(only)],
-        "proof": None if opened is None else _proof(opened, texts),
+        "choices": [_choice(name, comparison, texts) for name in ("alike_missing", "rbo_p") if name == "rbo_p" or any(only)],
+        "derivation": None if open_entry is None else _derivation(open_entry, texts),
     }
 
 
-def _row(entry: Entry, place: PageParams, texts: Texts) -> Data:
+def _row(entry: SimilarityEntry, place: PageParams, texts: Texts) -> Data:
     reason, is_open = entry.reason(texts), entry.key == place.likeness
     value = texts("panel.undefined") if reason else fixed(entry.compared.value)
-    row = {"text": entry.name(texts), "value": value, "title": "", "act": None}
+    row = {"text": entry.name(texts), "value": value, "title": "", "step": None}
     return row | {"open": "" if is_open else entry.key, "is_open": is_open, "note": reason}
 
 
-def _pick(name: str, comparison: Comparison, texts: Texts) -> Data:
+def _choice(name: str, comparison: Comparison, texts: Texts) -> Data:
     field, value = FIELDS[name], getattr(comparison.state.convention, name)
-    pick: Data = {"field": name, "label": texts(f"field.{name}"), "value": value}
+    choice: Data = {"field": name, "label": texts(f"field.{name}"), "value": value}
     if field.options is None:
-        return pick | {"min": field.low, "max": field.high, "step": field.step}
-    return pick | {"options": [{"value": key, "label": option_label(name, key, texts)} for key in field.options]}
+        return choice | {"min": field.low, "max": field.high, "step": field.step}
+    return choice | {"options": [{"value": key, "label": option_label(name, key, texts)} for key in field.options]}
 
 
-def _proof(entry: Entry, texts: Texts) -> Data:
-    """What the likeness is, what is compared, and its formulas with their terms, each with its document or depth."""
+def _derivation(entry: SimilarityEntry, texts: Texts) -> Data:
+    """Build the derivation of a similarity: what it is, what is compared, and formulas whose terms have a document or depth."""
     compared, reason = entry.compared, entry.reason(texts)
     key = compared.likeness.key
     lines = () if reason else similarity_lines(compared)
@@ -123,25 +124,25 @@ def _proof(entry: Entry, texts: Texts) -> Data:
         "name": entry.name(texts),
         "value": texts("panel.undefined") if reason else fixed(compared.value),
         "reason": reason,
-        "what": [texts.marked(f"term.{key}.what"), texts.marked(f"term.{key}.why")],
+        "description": [texts.marked(f"term.{key}.what"), texts.marked(f"term.{key}.why")],
         "separator": texts("words.separator"),
-        "said": _said(entry, texts),
+        "text": _compared_text(entry, texts),
         "lines": [_line(line, entry, formulas, texts) for line in lines],
     }
 
 
-def _said(entry: Entry, texts: Texts) -> str:
-    """Which documents are compared, and how many only one list has."""
+def _compared_text(entry: SimilarityEntry, texts: Texts) -> str:
+    """Return which documents are compared, and how many only one list has."""
     compared = entry.compared
     rule = compared.convention.alike_missing if "alike_missing" in compared.likeness.uses else "all"
     numbers = dict(zip(entry.letters.lower(), compared.only, strict=True))
     return texts(f"compare_cards.compared_{rule}", count=len(compared.rankings[0].items), a=numbers["a"], b=numbers["b"])
 
 
-def _line(line: Line, entry: Entry, formulas: Formulas, texts: Texts) -> Data:
+def _line(line: Line, entry: SimilarityEntry, formulas: Formulas, texts: Texts) -> Data:
     names = _names(line, entry, texts)
     terms = [
-        {"math": mathml(term.latex), "muted": term.muted, "op": line.operator, "of": names.get(term.rank or 0, "")}
+        {"math": mathml(term.latex), "is_muted": term.muted, "op": line.operator, "owner": names.get(term.rank or 0, "")}
         for term in line.terms
     ]
     return {
@@ -154,8 +155,8 @@ def _line(line: Line, entry: Entry, formulas: Formulas, texts: Texts) -> Data:
     }
 
 
-def _names(line: Line, entry: Entry, texts: Texts) -> dict[int, str]:
-    """What each term of a line belongs to: by the rank its document, or its depth."""
+def _names(line: Line, entry: SimilarityEntry, texts: Texts) -> dict[int, str]:
+    """Return by rank what each term of a line belongs to: a document or a depth; {} if the line has no terms."""
     trace, ranking = entry.compared.trace, entry.compared.rankings[0]
     if not line.gathers:
         return {}

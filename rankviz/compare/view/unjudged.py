@@ -1,4 +1,4 @@
-"""What the unjudged documents can change, and what each list loses by rank: two of the cards of the page Compare."""
+"""Payloads of two cards: what unjudged documents can change, and what each list loses by rank."""
 
 from __future__ import annotations
 
@@ -17,161 +17,174 @@ from rankviz.display.number_format import fixed, plain
 from rankviz.evaluation.list_pair import SAME
 from rankviz.texts import Piece, Texts
 
-RANGED = ("ndcg", "ap", "rr", "precision")  # besides the measure under study; all of them between 0 and 1
-MOST_RANKS = 20
-MOST_NAMED = 11  # grades
-MOST_JUDGED = 5  # documents that are named
-MOST_BESIDE = 600  # sets of grades that are tried for a measure which is not the one under study
+RANGE_METRICS = ("ndcg", "ap", "rr", "precision")  # besides the metric under study; all of them between 0 and 1
+MAX_RANKS = 20
+MAX_GRADES_NAMED = 11
+MAX_JUDGMENTS_NAMED = 5
+MAX_ROWS_OTHERS = 600  # sets of grades that are tried for a metric that is not under study
 Data = dict[str, object]
 
 
-def unknown_card(comparison: Comparison, texts: Texts) -> Data:
-    """Build the card on what nobody has judged: a row for each measure with the range of both lists, and what decides."""
+def unjudged_card(comparison: Comparison, texts: Texts) -> Data:
+    """Build the card on unjudged documents: a row per measure with the range of both lists, and which judgments decide."""
     unjudged = sum(item.grade is None for item in comparison.pair.pool)
     title = texts("compare_cards.unknown")
     if not unjudged:
         return _card("unknown", title, texts.marked("compare_cards.all_judged"), [])
-    keys = dict.fromkeys((*RANGED, comparison.state.metric))
-    grades = _grades(comparison, METRICS[RANGED[0]])
+    keys = dict.fromkeys((*RANGE_METRICS, comparison.state.metric))
+    grades = _grades(comparison, METRICS[RANGE_METRICS[0]])
     rows = [row for key in keys if (row := _range_row(comparison, METRICS[key], grades, texts)) is not None]
     rows.sort(key=lambda row: row["key"] != comparison.state.metric)
     is_all = unjudged == len(comparison.pair.pool)
-    many = texts.marked("compare_cards.none_judged") if is_all else texts.marked("compare_cards.unjudged", count=unjudged)
-    lie = (
-        texts.marked("compare_cards.in_ranges", grades=_named(grades, texts))
+    unjudged_text = (
+        texts.marked("compare_cards.none_judged") if is_all else texts.marked("compare_cards.unjudged", count=unjudged)
+    )
+    ranges = (
+        texts.marked("compare_cards.in_ranges", grades=_grades_text(grades, texts))
         if rows
         else texts.marked("compare_cards.no_ranges")
     )
-    sub = [*many, texts("words.separator"), *lie, *_why_none(comparison, texts)]
-    return _card("unknown", title, sub, rows) | {"said": _deciding(comparison, texts)}
+    subtitle = [*unjudged_text, texts("words.separator"), *ranges, *_no_range_reason(comparison, texts)]
+    return _card("unknown", title, subtitle, rows) | {"text": _deciding_text(comparison, texts)}
 
 
-def _why_none(comparison: Comparison, texts: Texts) -> Iterable[Piece]:
-    """Why the metric under study has no range; nothing where it has one, or no value."""
+def _no_range_reason(comparison: Comparison, texts: Texts) -> Iterable[Piece]:
+    """Yield why the metric under study has no range; nothing if it has one, or no value."""
     try:
-        found = _ranges(comparison, comparison.metric)
+        both_ranges = _ranges(comparison, comparison.metric)
     except InputError:
         return
-    if reason := next((each.reason for each in found if each.reason), ""):
+    if reason := next((each.reason for each in both_ranges if each.reason), ""):
         name = measure_name(comparison, comparison.metric.key)
         yield texts("words.separator")
         yield texts(f"compare_cards.no_range_{reason}", measure=name)
 
 
 def _ranges(comparison: Comparison, metric: Metric) -> list[ValueRange]:
-    most = MAX_ROWS if metric is comparison.metric else MOST_BESIDE
-    return [value_range(metric, each, comparison.state.convention, most) for each in comparison.pair.lists]
+    limit = MAX_ROWS if metric is comparison.metric else MAX_ROWS_OTHERS
+    return [value_range(metric, each, comparison.state.convention, limit) for each in comparison.pair.lists]
 
 
 def _grades(comparison: Comparison, metric: Metric) -> tuple[float, ...]:
-    """Those that the unjudged documents are tried with."""
+    """Return the grades that are tried for unjudged documents."""
     return tuple(
         possible_grades(metric, RawLists.from_rankings(comparison.pair.lists[:1]), comparison.state.convention).tolist()
     )
 
 
-def _named(grades: Sequence[float], texts: Texts) -> str:
+def _grades_text(grades: Sequence[float], texts: Texts) -> str:
     names = [plain(each) for each in grades]
-    shown = names if len(names) <= MOST_NAMED else [*names[:2], "…", names[-1]]
-    return texts("sentence.more_separator").join(shown)
+    named = names if len(names) <= MAX_GRADES_NAMED else [*names[:2], "…", names[-1]]
+    return texts("sentence.more_separator").join(named)
 
 
-def _card(key: str, title: str, sub: list[Piece], rows: list[Data]) -> Data:
-    return {"key": key, "title": title, "tabs": [{"side": "", "label": "", "sub": sub, "rows": rows, "none": ""}]}
+def _card(key: str, title: str, subtitle: list[Piece], rows: list[Data]) -> Data:
+    return {
+        "key": key,
+        "title": title,
+        "tabs": [{"side": "", "label": "", "subtitle": subtitle, "rows": rows, "empty_text": ""}],
+    }
 
 
 def _range_row(comparison: Comparison, metric: Metric, grades: tuple[float, ...], texts: Texts) -> Data | None:
     try:
-        found = _ranges(comparison, metric)
+        both_ranges = _ranges(comparison, metric)
     except InputError:
         return None
-    if any(each.reason for each in found):
+    if any(each.reason for each in both_ranges):
         return None
-    first, second = (_ends(each, texts) for each in found)
-    drawn = (metric.low, metric.high) == (0.0, 1.0)
-    bars = {side: [each.low, each.high] for side, each in zip("ab", found, strict=True)} if drawn else None
-    mine = _grades(comparison, metric)
-    notes = [texts("compare_cards.other_grades", grades=_named(mine, texts))] if mine != grades else []
+    first, second = (_ends_text(each, texts) for each in both_ranges)
+    is_drawn = (metric.low, metric.high) == (0.0, 1.0)
+    bars = {side: [each.low, each.high] for side, each in zip("ab", both_ranges, strict=True)} if is_drawn else None
+    own_grades = _grades(comparison, metric)
+    notes = [texts("compare_cards.other_grades", grades=_grades_text(own_grades, texts))] if own_grades != grades else []
     return {
         "key": metric.key,
         "text": measure_name(comparison, metric.key),
         "value": texts("compare_cards.both_ranges", a=first, b=second),
         "title": "",
-        "act": None,
+        "step": None,
         "range": bars,
-        "note": texts("words.separator").join([*notes, *_certain(metric, found, texts)]),
+        "note": texts("words.separator").join([*notes, *_certain_winner(metric, both_ranges, texts)]),
     }
 
 
-def _certain(metric: Metric, found: Sequence[ValueRange], texts: Texts) -> Iterable[str]:
-    """Who wins in any case: two ranges that do not meet."""
-    for side, better, other in zip("AB", found, reversed(found), strict=True):
+def _certain_winner(metric: Metric, both_ranges: Sequence[ValueRange], texts: Texts) -> Iterable[str]:
+    """Yield who wins with any grades, if the two ranges do not meet."""
+    for side, better, other in zip("AB", both_ranges, reversed(both_ranges), strict=True):
         gap = other.low - better.high if metric.lower_is_better else better.low - other.high
         if gap > SAME:
             yield texts("compare_cards.certain_row", side=side)
 
 
-def _ends(found: ValueRange, texts: Texts) -> str:
-    low, high = fixed(found.low), fixed(found.high)
+def _ends_text(ends: ValueRange, texts: Texts) -> str:
+    low, high = fixed(ends.low), fixed(ends.high)
     return low if low == high else texts("compare_cards.range", low=low, high=high)
 
 
-def _deciding(comparison: Comparison, texts: Texts) -> str:
-    """Which judgments would turn the comparison."""
+def _deciding_text(comparison: Comparison, texts: Texts) -> str:
+    """Return which judgments would change the winner; "" if a value is undefined."""
     try:
-        found = find_deciding(comparison.metric, comparison.pair, comparison.state.convention)
+        deciding = find_deciding(comparison.metric, comparison.pair, comparison.state.convention)
     except InputError:
         return ""
-    if not found.winner:
+    if not deciding.winner:
         return ""
-    if found.single:
-        return texts("words.separator").join(_single(found, _grades(comparison, comparison.metric), texts))
-    return _several(found, texts)
+    if deciding.single:
+        return texts("words.separator").join(_single_texts(deciding, _grades(comparison, comparison.metric), texts))
+    return _several_text(deciding, texts)
 
 
-def _single(found: Deciding, there_are: tuple[float, ...], texts: Texts) -> Iterable[str]:
-    """A sentence for each document, and for each list that it can make the winner."""
+def _single_texts(deciding: Deciding, all_grades: tuple[float, ...], texts: Texts) -> Iterable[str]:
+    """Yield a sentence for each document that decides, and for each list that it can make the winner."""
     grades: dict[tuple[str, str], list[float]] = {}
-    for turn in found.single:
-        (document, grade), *_ = turn.judgments
-        grades.setdefault((document, turn.winner), []).append(grade)
-    for (document, winner), each in grades.items():
-        from_here_on = tuple(grade for grade in there_are if grade >= min(each))
-        key = "decides_from" if len(each) > 1 and tuple(sorted(each)) == from_here_on else "decides"
-        listed = plain(min(each)) if key == "decides_from" else _named(sorted(each), texts)
-        yield texts(f"compare_cards.{key}", document=document, grades=listed, side=LETTERS[winner])
+    for each in deciding.single:
+        (document, grade), *_ = each.judgments
+        grades.setdefault((document, each.winner), []).append(grade)
+    for (document, winner), own in grades.items():
+        from_lowest_on = tuple(grade for grade in all_grades if grade >= min(own))
+        key = "decides_from" if len(own) > 1 and tuple(sorted(own)) == from_lowest_on else "decides"
+        grades_text = plain(min(own)) if key == "decides_from" else _grades_text(sorted(own), texts)
+        yield texts(f"compare_cards.{key}", document=document, grades=grades_text, side=LETTERS[winner])
 
 
-def _several(found: Deciding, texts: Texts) -> str:
-    if found.pairs:
-        return texts("compare_cards.pair_decides", judged=_judged(found.pairs[0], texts), side=LETTERS[found.pairs[0].winner])
-    if found.any_set is not None:
-        return texts("compare_cards.set_decides", judged=_judged(found.any_set, texts), side=LETTERS[found.any_set.winner])
-    return texts("compare_cards.certain" if found.is_certain else f"compare_cards.not_tried_{found.size}")
+def _several_text(deciding: Deciding, texts: Texts) -> str:
+    if deciding.pairs:
+        return texts(
+            "compare_cards.pair_decides",
+            judged=_judgments_text(deciding.pairs[0], texts),
+            side=LETTERS[deciding.pairs[0].winner],
+        )
+    if deciding.any_set is not None:
+        return texts(
+            "compare_cards.set_decides", judged=_judgments_text(deciding.any_set, texts), side=LETTERS[deciding.any_set.winner]
+        )
+    return texts("compare_cards.certain" if deciding.is_certain else f"compare_cards.not_tried_{deciding.size}")
 
 
-def _judged(turn: DecidingSet, texts: Texts) -> str:
-    most = MOST_JUDGED if len(turn.judgments) > MOST_JUDGED + 1 else len(turn.judgments)
-    parts = (texts("compare_cards.judged", document=document, grade=plain(grade)) for document, grade in turn.judgments[:most])
-    listed = texts("sentence.more_separator").join(parts)
-    further = len(turn.judgments) - most
-    return texts("compare_cards.and_more", judged=listed, count=further) if further else listed
+def _judgments_text(deciding_set: DecidingSet, texts: Texts) -> str:
+    judgments = deciding_set.judgments
+    named = MAX_JUDGMENTS_NAMED if len(judgments) > MAX_JUDGMENTS_NAMED + 1 else len(judgments)
+    parts = (texts("compare_cards.judged", document=document, grade=plain(grade)) for document, grade in judgments[:named])
+    text = texts("sentence.more_separator").join(parts)
+    unnamed = len(judgments) - named
+    return texts("compare_cards.and_more", judged=text, count=unnamed) if unnamed else text
 
 
-def lost_card(comparison: Comparison, texts: Texts) -> Data | None:
-    """Build the card on what is lost against the best order, by rank; None for a metric without one."""
+def loss_card(comparison: Comparison, texts: Texts) -> Data | None:
+    """Build the card on the loss of each list to the best order, by rank; None if there is no such loss."""
     try:
-        found = [loss_to_ideal(comparison.metric, each, comparison.state.convention) for each in comparison.pair.lists]
+        losses = [loss_to_ideal(comparison.metric, each, comparison.state.convention) for each in comparison.pair.lists]
     except InputError:
         return None
-    first, second = found
+    first, second = losses
     if first is None or second is None:
         return None
-    sub = texts.marked("compare_cards.lost_whole", a=fixed(first.total), b=fixed(second.total))
-    bars = {"a": first.by_rank[:MOST_RANKS], "b": second.by_rank[:MOST_RANKS], "axis": texts("quantity.rank")}
-    alt = texts("compare_cards.lost_alt", a=_listed(first.by_rank, texts), b=_listed(second.by_rank, texts))
-    return _card("lost", texts("compare_cards.lost"), sub, []) | {"bars": {**bars, "alt": alt}}
+    subtitle = texts.marked("compare_cards.lost_whole", a=fixed(first.total), b=fixed(second.total))
+    bars = {"a": first.by_rank[:MAX_RANKS], "b": second.by_rank[:MAX_RANKS], "axis": texts("quantity.rank")}
+    alt = texts("compare_cards.lost_alt", a=_values_text(first.by_rank, texts), b=_values_text(second.by_rank, texts))
+    return _card("lost", texts("compare_cards.lost"), subtitle, []) | {"bars": {**bars, "alt": alt}}
 
 
-def _listed(values: tuple[float, ...], texts: Texts) -> str:
-    return texts("sentence.more_separator").join(fixed(each) for each in values[:MOST_RANKS])
+def _values_text(values: tuple[float, ...], texts: Texts) -> str:
+    return texts("sentence.more_separator").join(fixed(each) for each in values[:MAX_RANKS])

@@ -1,4 +1,4 @@
-"""Which of two lists is better, by every measure: what the part `verdict` of the page Compare is given."""
+"""Payload of the part `winner` of the page Compare: which of two lists is better, by every measure."""
 
 from __future__ import annotations
 
@@ -20,51 +20,51 @@ from rankviz.explore.view.scores import FIRST_ROWS, MORE_ROWS
 from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
 
-NO_VALUE = "–"  # in a narrow column; which word it stands for is said beside
-SENTENCES = 2  # that are seen until the panel is opened
+NO_VALUE = "–"  # in a narrow column; the sentences above say what it stands for
+SENTENCES = 2  # shown until the panel is opened
 SIDES = {"first": "a", "second": "b", "even": ""}
 Data = dict[str, object]
 
 
 def winner_payload(comparison: Comparison, place: PageParams, more: bool, texts: Texts) -> Data:
-    """Build the panel.
+    """Build the payload of the panel.
 
     Returns
     -------
     dict
-        `name` of the measure; `side` that is ahead ("" for neither); `ahead`, by how much, as a number without a sign, or
-        the word for no difference; `defined`; `values`, of both lists in a sentence; `brief`, why in few words; `why` in
-        words, and a `note` on the lists, or ""; `sentences` on measures with another winner, each `{mark, text}`; `rows` and
-        `more_rows`, each `{key, label, a, b, difference, side, defined, parts, chosen}`, `parts` saying that its winner is the
-        other one than that of the measure under study; `words`, by sentence its pieces where words of it have an entry;
-        `texts`.
+        `measure`, its name; `side` that is ahead ("" for neither); `ahead`, by how much, as a number without a sign, or a word
+        if there is no difference; `is_defined`; `values`, a sentence with those of both lists; `brief`, the reason in few
+        words; `reason`, a sentence; `note` on the lists, or ""; `sentences` on measures with another winner, each
+        `{mark, text}`; `rows` and `more_rows`, each `{key, label, a, b, difference, side, is_defined, disagrees, is_chosen,
+        title}`, of which one that `disagrees` has the other winner than the measure under study; `words`, by sentence its
+        pieces if words of it have an entry in the glossary; `scope`; `texts`.
 
     Notes
     -----
-    It asks for `choose` and `more`, as the score panel does.
+    The part dispatches `choose` and `more`, as the part `scores` does.
     """
     state = comparison.state
     more = more or state.metric in MORE_ROWS
     main = _row(comparison, state.metric, texts)
     first, rest = ([_row(comparison, key, texts) for key in keys] for keys in (FIRST_ROWS, MORE_ROWS if more else ()))
     for row in (*first, *rest):
-        row["parts"] = bool(row["side"]) and bool(main["side"]) and row["side"] != main["side"]
-    closed = [] if more else [_closed(comparison, key) for key in MORE_ROWS]
-    why, note = comparison_sentence(comparison, place.by_rank, texts), _note(comparison, texts)
+        row["disagrees"] = bool(row["side"]) and bool(main["side"]) and row["side"] != main["side"]
+    closed = [] if more else [_closed_row(comparison, key) for key in MORE_ROWS]
+    reason, note = comparison_sentence(comparison, place.by_rank, texts), _note(comparison, texts)
     sentences = _sentences(comparison, [str(row["key"]) for row in (*first, *rest)], texts)
-    seen = sentences if more else sentences[:SENTENCES]
+    visible = sentences if more else sentences[:SENTENCES]
     return {
-        "of": PAIR,
-        "name": main["label"],
+        "scope": PAIR,
+        "measure": main["label"],
         "side": main["side"],
-        "defined": main["defined"],
-        "ahead": _ahead(comparison, bool(main["defined"]), texts),
+        "is_defined": main["is_defined"],
+        "ahead": _ahead(comparison, bool(main["is_defined"]), texts),
         "values": _values(comparison, texts),
         "brief": _brief(comparison, place.by_rank, texts),
-        "why": why,
+        "reason": reason,
         "note": note,
         "sentences": sentences,
-        "words": words_of([why, note, *(str(each["text"]) for each in seen)], texts),
+        "words": words_of([reason, note, *(str(each["text"]) for each in visible)], texts),
         "rows": first,
         "more_rows": [*rest, *closed],
         "texts": texts.group("panel") | texts.group("winner"),
@@ -72,51 +72,54 @@ def winner_payload(comparison: Comparison, place: PageParams, more: bool, texts:
 
 
 def _values(comparison: Comparison, texts: Texts) -> str:
-    main = comparison.main_trace
-    both = [texts("panel.refused") if isinstance(main, InputError) else _value(comparison, main, q, texts) for q in (0, 1)]
-    return texts("winner.values", a=both[0], b=both[1])
+    trace = comparison.main_trace
+    first, second = (
+        texts("panel.refused") if isinstance(trace, InputError) else _value(comparison, trace, q, texts) for q in (0, 1)
+    )
+    return texts("winner.values", a=first, b=second)
 
 
 def _brief(comparison: Comparison, by_rank: bool, texts: Texts) -> str:
-    """What does most for either list, in one line; "" where there is nothing to be said in so few words."""
-    found, main = comparison.effects, comparison.main_trace
-    if found is None or isinstance(main, InputError):
+    """Return what helps either list most, in one line; "" if one line is too short for the reason."""
+    change, trace = comparison.effects, comparison.main_trace
+    if change is None or isinstance(trace, InputError):
         return ""
-    return brief_effects_text(found, main.unit, texts, uneven=comparison.uneven_count, by_rank=by_rank)
+    return brief_effects_text(change, trace.unit, texts, uneven=comparison.uneven_count, by_rank=by_rank)
 
 
-def _ahead(comparison: Comparison, defined: bool, texts: Texts) -> str:
-    found, main = comparison.effects, comparison.main_trace
-    if found is None or isinstance(main, InputError):
+def _ahead(comparison: Comparison, is_defined: bool, texts: Texts) -> str:
+    """Return by how much a list is ahead, or a word if there is no difference or no value."""
+    change, trace = comparison.effects, comparison.main_trace
+    if change is None or isinstance(trace, InputError):
         return texts("panel.refused")
-    if not defined:
+    if not is_defined:
         return texts("panel.undefined")
-    if abs(found.difference) <= NOTHING:
+    if abs(change.difference) <= NOTHING:
         return texts("winner.even")
-    return in_unit(main.unit, abs(found.difference))
+    return in_unit(trace.unit, abs(change.difference))
 
 
 def _sentences(comparison: Comparison, keys: Sequence[str], texts: Texts) -> list[Data]:
-    """Say of the measures that have another winner, or none, why that is so."""
-    found, key = comparison.effects, comparison.state.metric
-    if found is None or not found.winner:
+    """Return sentences on why other measures have another winner, or none; [] if the measure under study has no winner."""
+    change, main = comparison.effects, comparison.state.metric
+    if change is None or not change.winner:
         return []
     convention = comparison.state.convention
-    traces = {each: comparison.traces[each] for each in {*keys, key}}
+    traces = {each: comparison.traces[each] for each in {*keys, main}}
     units = {each: trace.unit for each, trace in traces.items() if isinstance(trace, Trace)}
-    why = reasons(comparison.pair, key, [each for each in keys if each != key], convention, traces)
+    other_reasons = reasons(comparison.pair, main, [key for key in keys if key != main], convention, traces)
     return [
-        {"mark": "=" if each.winner == "even" else "≠", "text": reason_text(each, found, units, convention, texts)}
-        for each in why
+        {"mark": "=" if each.winner == "even" else "≠", "text": reason_text(each, change, units, convention, texts)}
+        for each in other_reasons
     ]
 
 
 def _note(comparison: Comparison, texts: Texts) -> str:
-    """Say what there is to know of the two lists themselves."""
+    """Return a sentence on the lists themselves, as that both are the same; "" if there is nothing to say."""
     first, second = ([item.doc_id for item in each.items] for each in comparison.pair.lists)
     empty = [side for side, each in zip("AB", (first, second), strict=True) if not each]
     if empty:
-        return _of_empty(comparison, empty, texts)
+        return _empty_list_note(comparison, empty, texts)
     if all(item.grade is None for item in comparison.pair.pool):
         return texts("winner.unjudged")
     if first == second:
@@ -126,43 +129,44 @@ def _note(comparison: Comparison, texts: Texts) -> str:
     return ""
 
 
-def _of_empty(comparison: Comparison, empty: Sequence[str], texts: Texts) -> str:
-    """Say that a list is empty, and what that counts as."""
+def _empty_list_note(comparison: Comparison, empty: Sequence[str], texts: Texts) -> str:
+    """Return which lists are empty, and the value that an empty list has."""
     if len(empty) > 1:
         return texts("winner.both_empty")
-    main, q = comparison.main_trace, "AB".index(empty[0])
-    if isinstance(main, InputError) or main.undefined[q]:
+    trace, q = comparison.main_trace, "AB".index(empty[0])
+    if isinstance(trace, InputError) or trace.undefined[q]:
         return texts("winner.empty", side=empty[0])
-    measure, value = measure_name(comparison, comparison.state.metric), in_unit(main.unit, float(main.value[q]))
+    measure, value = measure_name(comparison, comparison.state.metric), in_unit(trace.unit, float(trace.value[q]))
     return texts("winner.empty_value", side=empty[0], measure=measure, value=value)
 
 
 def measure_name(comparison: Comparison, key: str) -> str:
-    """A measure as it is printed."""
+    """Return a measure as it is printed, such as nDCG@10."""
     return print_measure(METRICS[key], comparison.state.convention)
 
 
-def _closed(comparison: Comparison, key: str) -> Data:
+def _closed_row(comparison: Comparison, key: str) -> Data:
+    """Return a row without values, for a measure that is not computed."""
     label = measure_name(comparison, key)
-    nothing: Data = {"a": "", "b": "", "difference": "", "side": "", "defined": False, "parts": False}
-    return {"key": key, "label": label, "chosen": key == comparison.state.metric, "title": "", **nothing}
+    no_values: Data = {"a": "", "b": "", "difference": "", "side": "", "is_defined": False, "disagrees": False}
+    return {"key": key, "label": label, "is_chosen": key == comparison.state.metric, "title": "", **no_values}
 
 
 def _row(comparison: Comparison, key: str, texts: Texts) -> Data:
-    trace, row = comparison.traces[key], _closed(comparison, key)
+    trace, row = comparison.traces[key], _closed_row(comparison, key)
     if isinstance(trace, InputError):
         return row | {"a": NO_VALUE, "b": NO_VALUE, "title": texts("panel.refused")}
-    texts_of = [_value(comparison, trace, q, texts) for q in (0, 1)]
+    values = [_value(comparison, trace, q, texts) for q in (0, 1)]
     if trace.undefined.any():
-        seen = (NO_VALUE if none else text for none, text in zip(trace.undefined, texts_of, strict=True))
-        said = texts("winner.title", a=texts_of[0], b=texts_of[1])
-        return row | dict(zip("ab", seen, strict=True)) | {"title": said}
-    row |= {"a": texts_of[0], "b": texts_of[1]}
+        cells = (NO_VALUE if undefined else text for undefined, text in zip(trace.undefined, values, strict=True))
+        title = texts("winner.title", a=values[0], b=values[1])
+        return row | dict(zip("ab", cells, strict=True)) | {"title": title}
+    row |= {"a": values[0], "b": values[1]}
     first, second = (float(value) for value in trace.value)
-    won = winner(METRICS[key], first, second)
+    winner_key = winner(METRICS[key], first, second)
     title = texts("winner.title", a=exact(first), b=exact(second))
-    difference = "0" if won == "even" else with_sign(second - first, trace.unit)
-    return row | {"difference": difference, "side": SIDES[won], "defined": True, "title": title}
+    difference = "0" if winner_key == "even" else with_sign(second - first, trace.unit)
+    return row | {"difference": difference, "side": SIDES[winner_key], "is_defined": True, "title": title}
 
 
 def _value(comparison: Comparison, trace: Trace, q: int, texts: Texts) -> str:

@@ -1,4 +1,4 @@
-"""When the winner flips along a parameter: both values as curves, asked for after the rest of the page Compare."""
+"""Payload of the part `winner_flips` of the page Compare: both values along a number, built after the rest of the page."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from rankviz.state.analysis import analyse
 from rankviz.state.page_params import YES, PageParams
 from rankviz.texts import Piece, Texts
 
-FORMULA = "formula"  # the option that is the person's own
+FORMULA = "formula"  # the option of a custom formula
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-DIGITS = 7  # of what is drawn only
+DIGITS = 7  # of numbers that are only drawn
 Data = dict[str, object]
 
 
@@ -36,97 +36,99 @@ def winner_flips_payload(comparison: Comparison, place: PageParams, texts: Texts
     Returns
     -------
     dict
-        `title`; `pick`, `{name, label, value, options}`; `range`, from where to where; `further`, `{label, wide}` or None,
-        which draws the axis out or in; `said`, who wins where; `help`, what the number does, and `why`, both in pieces;
-        `plot`: `x`, and the values `a` and `b` (None where undefined), `ends`, the last of each as printed, `low`, `high`,
-        `stepped`, `marks` (place and name), `present` (None: nowhere), `symbol`, `crossings` (place and text), `stretches`,
-        each `{low, high, side, text}`, `title`, `now`, and what a place means as an edit: `choices` and `field`; `curves`, of
-        the options of gain and discount, each `{slot, picture, own}`, `own` being what leads to a formula of one's own.
+        `title`; `number_menu`, `{label, value, options}`; `range_text`, the ends of the axis; `axis_toggle`, `{label, wide}`
+        or None, which draws the axis out or in; `text`, who wins where; `help`, what the number does, and `reason`, why the
+        winner flips, both in pieces; `plot`: `x`, and the values `a` and `b` (None where undefined), `end_labels`, the last
+        value of each, `low`, `high`, `is_discrete`, `is_integer`, `marks` (x and label), `current_x` (None: not on the axis),
+        `symbol`, `crossings` (x and text), `stretches`, each `{low, high, side, text}`, `title`, `now_label`, and the edit of
+        a value: `choices` and `field`; `curves`, of the options of gain and discount, each `{slot, picture, custom_label}`,
+        `custom_label` being that of the button that leads to a custom formula, or ""; `scope`.
 
     Notes
     -----
-    It asks for `place` (`x`, `wide`), `choices` and `choose`.
+    The part dispatches `place` (`x`, `wide`), `choices` and `choose`.
     """
     offered = {each.key: each for each in sweeps(comparison.metric, comparison.pair, comparison.state.convention)}
     if not offered or comparison.effects is None:
         return None
-    sweep = _chosen(offered, place.sweep)
-    present = sweep.current_x(comparison.state.convention)
-    is_beyond = present is not None and present > sweep.high
+    sweep = _find_sweep(offered, place.sweep)
+    current_x = sweep.current_x(comparison.state.convention)
+    is_beyond = current_x is not None and current_x > sweep.high
     high = sweep.max_high if place.wide or is_beyond else sweep.high
     try:
-        found = flips(comparison.metric, comparison.pair, comparison.state.convention, sweep, high=high)
+        sweep_flips = flips(comparison.metric, comparison.pair, comparison.state.convention, sweep, high=high)
     except InputError:
         return None
     options = [{"value": key, "label": sweep_name(each, texts)} for key, each in offered.items()]
     return {
-        "of": PAIR,
+        "scope": PAIR,
         "title": texts("winner_flips.title"),
-        "pick": {
-            "name": "x",
+        "number_menu": {
             "label": texts("winner_flips.over", measure=_measure(comparison, sweep)),
             "value": sweep.key,
             "options": options,
         },
-        "range": texts("winner_flips.range", low=plain(sweep.low), high=plain(sweep.high if sweep.discrete_values else high)),
-        "further": None if is_beyond else _further(sweep, high, texts),
-        "said": _said(found, texts),
+        "range_text": texts(
+            "winner_flips.range", low=plain(sweep.low), high=plain(sweep.high if sweep.discrete_values else high)
+        ),
+        "axis_toggle": None if is_beyond else _axis_toggle(sweep, high, texts),
+        "text": _winner_text(sweep_flips, texts),
         "help": texts.marked(f"help.{sweep.field}"),
-        "why": _why(comparison, sweep, texts),
-        "plot": _plot(comparison, found, texts),
+        "reason": _polynomial_text(comparison, sweep, texts),
+        "plot": _plot(comparison, sweep_flips, texts),
         "curves": _curves(comparison, texts),
     }
 
 
-def _chosen(offered: dict[str, Sweep], wanted: str) -> Sweep:
-    """The sweep of a field, or the one that is offered first."""
+def _find_sweep(offered: dict[str, Sweep], wanted: str) -> Sweep:
+    """Return the sweep of a key or field, or else the first that is offered."""
     return next((each for each in offered.values() if wanted in (each.key, each.field)), next(iter(offered.values())))
 
 
-def _further(sweep: Sweep, high: float, texts: Texts) -> Data | None:
-    """What draws the axis out as far as it goes, or in again."""
+def _axis_toggle(sweep: Sweep, high: float, texts: Texts) -> Data | None:
+    """Return the button that draws the axis out as far as it goes, or in again; None if it cannot be drawn out."""
     if sweep.discrete_values or sweep.max_high <= sweep.high:
         return None
     other = sweep.high if high > sweep.high else sweep.max_high
     return {"label": texts("winner_flips.to", high=plain(other)), "wide": YES if other > sweep.high else ""}
 
 
-def _said(found: Flips, texts: Texts) -> str:
-    """Who wins along the axis, stretch by stretch."""
-    symbol = sweep_symbol(found.curve.sweep)
-    if found.winner in ("first", "second"):
-        letter, margin = SIDES[found.winner].upper(), fixed(found.margin)
-        return texts("winner_flips.always", side=letter, symbol=symbol, at=plain(found.margin_at), margin=margin)
-    if found.winner == "even":
+def _winner_text(sweep_flips: Flips, texts: Texts) -> str:
+    """Return who wins along the axis, in a sentence."""
+    symbol = sweep_symbol(sweep_flips.curve.sweep)
+    if sweep_flips.winner in ("first", "second"):
+        letter, margin = SIDES[sweep_flips.winner].upper(), fixed(sweep_flips.margin)
+        return texts("winner_flips.always", side=letter, symbol=symbol, at=plain(sweep_flips.margin_at), margin=margin)
+    if sweep_flips.winner == "even":
         return texts("winner_flips.even")
-    points = [each.low for each in found.stretches if each.winner == "even" and each.low == each.high]
-    others = {each.winner for each in found.stretches if each.winner != "even"}
-    if len(points) == 1 and len(found.stretches) - len(points) <= 2 and others in ({"first"}, {"second"}):
+    points = [each.low for each in sweep_flips.stretches if each.winner == "even" and each.low == each.high]
+    others = {each.winner for each in sweep_flips.stretches if each.winner != "even"}
+    if len(points) == 1 and len(sweep_flips.stretches) - len(points) <= 2 and others in ({"first"}, {"second"}):
         winner = SIDES[others.pop()].upper()
         return texts("winner_flips.touch", side=winner, symbol=symbol, at=plain(points[0]))
-    if len(found.stretches) == len(found.crossings) + 1 == 2 and not found.curve.sweep.discrete_values:
-        before, after = (SIDES[each.winner].upper() for each in found.stretches)
-        return texts("winner_flips.once", symbol=symbol, at=plain(found.crossings[0]), before=before, after=after)
-    parts = stretch_texts(found.stretches, symbol, texts)
+    if len(sweep_flips.stretches) == len(sweep_flips.crossings) + 1 == 2 and not sweep_flips.curve.sweep.discrete_values:
+        before, after = (SIDES[each.winner].upper() for each in sweep_flips.stretches)
+        return texts("winner_flips.once", symbol=symbol, at=plain(sweep_flips.crossings[0]), before=before, after=after)
+    parts = stretch_texts(sweep_flips.stretches, symbol, texts)
     return texts("winner_flips.flips", parts=texts("convention.separator").join(parts))
 
 
-def _why(comparison: Comparison, sweep: Sweep, texts: Texts) -> list[Piece]:
-    """The difference as a polynomial in the base of the gain."""
+def _polynomial_text(comparison: Comparison, sweep: Sweep, texts: Texts) -> list[Piece]:
+    """Return the difference as a polynomial in the base of the gain, in pieces; [] if it is none."""
     if sweep.field != "gain_base":
         return []
     try:
-        found = gain_coefficients(comparison.metric, comparison.pair, comparison.state.convention)
+        coefficients = gain_coefficients(comparison.metric, comparison.pair, comparison.state.convention)
     except InputError:
         return []
-    if len(found) < 2 or len(found) > len(POWERS) or max(map(abs, found)) <= SAME:
+    if len(coefficients) < 2 or len(coefficients) > len(POWERS) or max(map(abs, coefficients)) <= SAME:
         return []
-    levels = texts("sentence.more_separator").join(f"≥ {level}" for level in range(1, len(found) + 1))
-    return texts.marked("winner_flips.why", polynomial=_polynomial(found), levels=levels)
+    levels = texts("sentence.more_separator").join(f"≥ {level}" for level in range(1, len(coefficients) + 1))
+    return texts.marked("winner_flips.why", polynomial=_polynomial(coefficients), levels=levels)
 
 
 def _polynomial(coefficients: tuple[float, ...]) -> str:
-    """A polynomial in b as text: −0.200 − 0.313 b + 0.318 b²."""
+    """Return a polynomial in b as text: −0.200 − 0.313 b + 0.318 b²."""
     parts: list[str] = []
     for power, each in enumerate(coefficients):
         size = fixed(abs(each))
@@ -136,10 +138,10 @@ def _polynomial(coefficients: tuple[float, ...]) -> str:
     return " ".join(parts)
 
 
-def _plot(comparison: Comparison, found: Flips, texts: Texts) -> Data:
-    sweep, convention = found.curve.sweep, comparison.state.convention
+def _plot(comparison: Comparison, sweep_flips: Flips, texts: Texts) -> Data:
+    sweep, convention = sweep_flips.curve.sweep, comparison.state.convention
     measure, symbol = _measure(comparison, sweep), sweep_symbol(sweep)
-    first, second = ([None if np.isnan(v) else round(float(v), DIGITS) for v in row] for row in found.curve.values)
+    first, second = ([None if np.isnan(v) else round(float(v), DIGITS) for v in row] for row in sweep_flips.curve.values)
     stretches = [
         {
             "low": each.low,
@@ -147,41 +149,41 @@ def _plot(comparison: Comparison, found: Flips, texts: Texts) -> Data:
             "side": SIDES.get(each.winner, "none"),
             "text": winner_word(each.winner, texts),
         }
-        for each in found.stretches
+        for each in sweep_flips.stretches
     ]
     return {
-        "x": [round(float(x), DIGITS) for x in found.curve.x],
+        "x": [round(float(x), DIGITS) for x in sweep_flips.curve.x],
         "a": first,
         "b": second,
-        "ends": [_last(row) for row in found.curve.values],
-        "low": float(found.curve.x[0]),
-        "high": float(found.curve.x[-1]),
-        "stepped": bool(sweep.discrete_values),
+        "end_labels": [_last_label(row) for row in sweep_flips.curve.values],
+        "low": float(sweep_flips.curve.x[0]),
+        "high": float(sweep_flips.curve.x[-1]),
+        "is_discrete": bool(sweep.discrete_values),
         "marks": sweep_marks(sweep, texts),
-        "present": sweep.current_x(convention),
+        "current_x": sweep.current_x(convention),
         "symbol": symbol,
-        "crossings": [(at, f"{symbol} = {plain(at)}") for at in found.crossings],
+        "crossings": [(x, f"{symbol} = {plain(x)}") for x in sweep_flips.crossings],
         "stretches": stretches,
         "title": texts("winner_flips.curves", measure=measure),
-        "now": texts("winner_flips.now"),
-        "whole": FIELDS[sweep.field].is_integer,
+        "now_label": texts("winner_flips.now"),
+        "is_integer": FIELDS[sweep.field].is_integer,
         "choices": dict(sweep.choices),
         "field": sweep.field,
     }
 
 
 def _measure(comparison: Comparison, sweep: Sweep) -> str:
-    """The metric as it is printed, with the symbol of the number that is swept."""
+    """Return the metric as it is printed, with the symbol of the number that is swept."""
     return print_measure(comparison.metric, comparison.state.convention, sweep.field, sweep_symbol(sweep))
 
 
-def _last(values: Array) -> str:
-    """The last value of a curve; "" where it is undefined there."""
+def _last_label(values: Array) -> str:
+    """Return the last value of a curve as a text; "" if it is undefined."""
     return "" if np.isnan(values[-1]) else fixed(float(values[-1]))
 
 
 def _curves(comparison: Comparison, texts: Texts) -> list[Data]:
-    """All options of gain and discount, of those that the metric reads."""
+    """Return the curves of the options of gain and discount, of those that the metric reads."""
     state = comparison.state
     analysis = analyse(replace(state, lists=(comparison.pair.first,), selected=0, second_orders=()))
     chosen = {name: str(getattr(state.convention, name)) for name in ("gain", "discount") if name in comparison.metric.uses}
@@ -189,7 +191,7 @@ def _curves(comparison: Comparison, texts: Texts) -> list[Data]:
         {
             "slot": name,
             "picture": option_curves(analysis, name, value, texts),
-            "own": texts("winner_flips.own") if FORMULA in comparison.metric.uses[name] else "",
+            "custom_label": texts("winner_flips.own") if FORMULA in comparison.metric.uses[name] else "",
         }
         for name, value in chosen.items()
         if value in comparison.metric.uses[name]

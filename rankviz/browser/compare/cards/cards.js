@@ -1,4 +1,4 @@
-// Cards on two lists: rows of words with a number, of which some can be pressed to be done.
+// Cards on two lists: rows of a text and a number; some rows can be pressed, which carries out their step.
 
 import { prefersReducedMotion, el } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
@@ -8,7 +8,7 @@ import { withTerms } from "../../kit/terms.js";
 import { ticks, windowOf } from "../difference/scale.js";
 import { parsed } from "../../kit/numbers.js";
 import { select } from "../../kit/select.js";
-import { closer, proofOf } from "./proof.js";
+import { closer, derivationOf } from "./derivation.js";
 
 const [WIDE, HIGH, LEFT, FOOT] = [300, 130, 34, 30]; // of the bars, px
 
@@ -39,9 +39,9 @@ function barsOf({ a, b, axis, alt }) {
     shape("line", { class: value ? "grid" : "axis", x1: LEFT, x2: WIDE, y1: y(value), y2: y(value) }),
     label(LEFT - 6, y(value) + 4, text, "end"),
   ]);
-  [a, b].forEach((values, which) => values.forEach((value, i) => {
-    const [x, top] = [LEFT + (i + 0.14 + which * 0.36) * step, Math.min(y(value), y(0))];
-    nodes.push(shape("rect", { class: "ab"[which], x, y: top, width: step * 0.34, height: Math.max(Math.abs(y(value) - y(0)), 1) }));
+  [a, b].forEach((values, list) => values.forEach((value, i) => {
+    const [x, top] = [LEFT + (i + 0.14 + list * 0.36) * step, Math.min(y(value), y(0))];
+    nodes.push(shape("rect", { class: "ab"[list], x, y: top, width: step * 0.34, height: Math.max(Math.abs(y(value) - y(0)), 1) }));
   }));
   const every = Math.ceil(count / 10);
   for (let i = 0; i < count; i += every) nodes.push(label(LEFT + (i + 0.5) * step, HIGH + 14, String(i + 1), "middle"));
@@ -49,35 +49,35 @@ function barsOf({ a, b, axis, alt }) {
   return shape("svg", { class: "bars", viewBox: `0 -4 ${WIDE} ${HIGH + FOOT + 6}`, role: "img", "aria-label": alt }, ...nodes);
 }
 
-const opens = (s, value) => s.tab.dispatch({ name: "place", value });
+const setPageParams = (s, value) => s.tab.dispatch({ name: "place", value });
 
-/** Do a step; it can be taken back here until something else is drawn. */
-function carryOut(s, act) {
-  s.did = true;
-  s.news.emit("act", act);
+/** Carry out a step; it can be undone here until something else is drawn. */
+function carryOut(s, step) {
+  s.isStepPending = true;
+  s.news.emit("carry_out", step);
 }
 
 function undoOf(s) {
   const button = el("button", "link", { "data-key": "undo" }, s.data.texts.undo);
   button.onclick = () => {
-    s.did = false;
+    s.isStepPending = false;
     s.tab.dispatch({ name: "undo" });
   };
   return el("p", "sub", button);
 }
 
-function row(s, { text, value, title, act, range = false, open, is_open: isOpen, note }) {
+function row(s, { text, value, title, step, range = false, open, is_open: isOpen, note }) {
   const words = el("span", "words", text, note && el("small", "", note));
   const content = [words, range && track(range), el("b", "", value)];
-  const isPressed = open !== undefined || (act && !s.data.locked);
-  if (!isPressed) return el("li", "", el("div", "line", { title }, ...content));
+  const isButton = open !== undefined || (step && !s.data.locked);
+  if (!isButton) return el("li", "", el("div", "line", { title }, ...content));
   const button = el("button", "line", { title, "data-key": text, ...(open === undefined ? {} : { "aria-expanded": isOpen }) }, ...content);
-  button.onclick = () => (act ? carryOut(s, act) : opens(s, { like: open }));
+  button.onclick = () => (step ? carryOut(s, step) : setPageParams(s, { like: open }));
   return el("li", "", button);
 }
 
 /** A choice that only this card reads. */
-function pick(s, { field, label, value, options, min, max }) {
+function choiceOf(s, { field, label, value, options, min, max }) {
   const choose = (to) => s.tab.dispatch({ name: "choose", field, value: to });
   if (options) {
     const node = select({ label, value, options }, choose);
@@ -96,17 +96,17 @@ function pick(s, { field, label, value, options, min, max }) {
   return el("label", "select", el("span", "", label), input);
 }
 
-/** Which list a card is about. */
-function turns(s, key, tabs, tab) {
-  const turn = (to) => {
-    s.sides.set(key, to);
+/** Buttons that choose which list a card is about. */
+function sideButtons(s, key, tabs, tab) {
+  const showSide = (side) => {
+    s.sides.set(key, side);
     draw(s);
-    s.box.querySelector(`[data-key="${key}${to}"]`)?.focus();
+    s.box.querySelector(`[data-key="${key}${side}"]`)?.focus();
   };
   return tabs.map((each) => {
     const title = s.data.texts.list_of.replace("{side}", each.label);
     const button = el("button", "turn", { "aria-pressed": each === tab, "data-key": key + each.side, title }, each.label);
-    button.onclick = () => turn(each.side);
+    button.onclick = () => showSide(each.side);
     return button;
   });
 }
@@ -117,23 +117,23 @@ function listOf(s, rows) {
   return el("ul", hasRanges ? "ranges" : "", ...rows.map((each) => row(s, each)), hasRanges && scale());
 }
 
-/** What opens the table of all steps. */
-function allOf(s, { label, open, is_open: isOpen }) {
+/** The button that opens the table of all steps. */
+function tableButton(s, { label, open, is_open: isOpen }) {
   const button = el("button", "link", { "aria-expanded": isOpen, "data-key": "all" }, label);
-  button.onclick = () => opens(s, { moves: open });
+  button.onclick = () => setPageParams(s, { moves: open });
   return button;
 }
 
-function card(s, { key, title, tabs, said, bars, picks }) {
+function card(s, { key, title, tabs, text, bars, choices }) {
   const side = s.sides.get(key) ?? tabs[0].side;
   const tab = tabs.find((each) => each.side === side) ?? tabs[0];
-  const { rows, none, judged, all, sub } = tab;
-  const head = el("h3", "", title, " ", ...(tabs.length > 1 ? turns(s, key, tabs, tab) : []));
+  const { rows, empty_text: emptyText, judgments, table_button: table, subtitle } = tab;
+  const head = el("h3", "", title, " ", ...(tabs.length > 1 ? sideButtons(s, key, tabs, tab) : []));
   return el(
     "section", "card", { "data-card": key },
-    head, el("p", "sub", ...withTerms(sub)), bars && barsOf(bars), listOf(s, rows), !rows.length && none && el("p", "sub", none), all && allOf(s, all),
-    judged && el("p", "sub", ...withTerms(judged.sub)), judged && listOf(s, judged.rows),
-    key === "best" && s.hasDone && undoOf(s), ...(picks ?? []).map((each) => pick(s, each)), said && el("p", "decides", said),
+    head, el("p", "sub", ...withTerms(subtitle)), bars && barsOf(bars), listOf(s, rows), !rows.length && emptyText && el("p", "sub", emptyText), table && tableButton(s, table),
+    judgments && el("p", "sub", ...withTerms(judgments.subtitle)), judgments && listOf(s, judgments.rows),
+    key === "best" && s.canUndo && undoOf(s), ...(choices ?? []).map((each) => choiceOf(s, each)), text && el("p", "decides", text),
   );
 }
 
@@ -141,52 +141,52 @@ function card(s, { key, title, tabs, said, bars, picks }) {
 function tableOf(s, { title, heads, rows }) {
   const close = () => {
     s.box.querySelector('[data-key="all"]')?.focus();
-    opens(s, { moves: "" });
+    setPageParams(s, { moves: "" });
   };
-  const lines = rows.map((each) => el("tr", "", el("th", "", { scope: "row" }, stepOf(s, each)), el("td", "", each.then), el("td", "", each.value)));
+  const lines = rows.map((each) => el("tr", "", el("th", "", { scope: "row" }, stepOf(s, each)), el("td", "", each.value_after), el("td", "", each.value)));
   const top = el("tr", "", ...heads.map((each) => el("th", "", { scope: "col" }, each)));
   const table = el("table", "", el("thead", "", top), el("tbody", "", ...lines));
   const box = el("div", "scroller", { tabindex: 0, role: "region", "aria-label": title }, table);
   return el("section", "proof", el("h3", "", title, closer(s, close)), box);
 }
 
-function stepOf(s, { text, act }) {
+function stepOf(s, { text, step }) {
   if (s.data.locked) return text;
   const button = el("button", "", { "data-key": `step ${text}` }, text);
-  button.onclick = () => carryOut(s, act);
+  button.onclick = () => carryOut(s, step);
   return button;
 }
 
 function draw(s) {
   const { cards } = s.data;
-  const proof = cards.find((each) => each.proof)?.proof;
-  const isNew = proof && proof.key !== s.proved;
+  const derivation = cards.find((each) => each.derivation)?.derivation;
+  const isNew = derivation && derivation.key !== s.derivationKey;
   if (isNew) s.unfolded = false;
-  s.proved = proof?.key;
-  const at = s.box.getRootNode().activeElement?.getAttribute("data-key");
-  [s.hasDone, s.did] = [s.did, false];
+  s.derivationKey = derivation?.key;
+  const focusedKey = s.box.getRootNode().activeElement?.getAttribute("data-key");
+  [s.canUndo, s.isStepPending] = [s.isStepPending, false];
   const close = () => {
     s.box.querySelector('[aria-expanded="true"].line')?.focus();
-    opens(s, { like: "" });
+    setPageParams(s, { like: "" });
   };
-  const steps = cards.find((each) => each.steps)?.steps;
-  const more = [steps && tableOf(s, steps), proof && proofOf(s, proof, closer(s, close), () => draw(s))].filter(Boolean);
-  for (const node of more) {
+  const table = cards.find((each) => each.steps_table)?.steps_table;
+  const open = [table && tableOf(s, table), derivation && derivationOf(s, derivation, closer(s, close), () => draw(s))].filter(Boolean);
+  for (const node of open) {
     node.onkeydown = ({ key }) => {
       if (key === "Escape") /** @type {HTMLElement | null} */ (node.querySelector(".close"))?.click();
     };
   }
   const scrolled = s.box.querySelector(".scroller")?.scrollTop ?? 0;
-  s.box.replaceChildren(...cards.map((each) => card(s, each)), ...more);
+  s.box.replaceChildren(...cards.map((each) => card(s, each)), ...open);
   s.box.querySelector(".scroller")?.scrollTo(0, scrolled);
-  const keyed = [...s.box.querySelectorAll("[data-key]")];
-  if (at) keyed.find((node) => [at, s.hasDone && "undo"].includes(node.getAttribute("data-key")))?.focus({ preventScroll: true });
-  if (isNew && at) more.at(-1).scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
+  const withKey = [...s.box.querySelectorAll("[data-key]")];
+  if (focusedKey) withKey.find((node) => [focusedKey, s.canUndo && "undo"].includes(node.getAttribute("data-key")))?.focus({ preventScroll: true });
+  if (isNew && focusedKey) open.at(-1).scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
 }
 
 function mount(root, signal, { data }) {
   const s = { box: root.querySelector(".cards"), sides: new Map(), shown: "" };
-  s.news = channel(data.of, "cards", signal);
+  s.news = channel(data.scope, "cards", signal);
   return s;
 }
 

@@ -4,56 +4,56 @@ import { set, shape } from "./svg.js";
 
 const [THIN, THICK, NONE] = [1.5, 8.5, 1.25]; // px
 
-/** Where the documents are: by their ids, the middle of their rows. */
+/** The middle of the row of each document, by its id. */
 export function endsOf(lines, height) {
-  const found = new Map();
-  for (const { ids, y, absent } of lines) for (const id of ids) if (!found.has(id)) found.set(id, { y: y + height / 2, absent });
-  return found;
+  const ends = new Map();
+  for (const { ids, y, absent } of lines) for (const id of ids) if (!ends.has(id)) ends.set(id, { y: y + height / 2, absent });
+  return ends;
 }
 
-function make(id) {
-  const line = shape("path", { class: "seen" });
-  const reach = shape("path", { class: "reach" });
+function newLine(id) {
+  const line = shape("path", { class: "visible" });
+  const target = shape("path", { class: "target" });
   const ends = [shape("circle", {}), shape("circle", {})];
-  return { id, line, reach, ends, node: shape("g", { class: "way", "data-id": id }, reach, line, ...ends) };
+  return { id, line, target, ends, node: shape("g", { class: "connection", "data-id": id }, target, line, ...ends) };
 }
 
 /**
  * @param {Element} svg
- * @param {Map<string, any>} kept lines that there were
- * @param {object} what
- * @param {Map<string, { y: number, absent: boolean }>} what.a
- * @param {Map<string, { y: number, absent: boolean }>} what.b
- * @param {Record<string, { value: number, side: string }>} what.effects
- * @param {number} what.width
+ * @param {Map<string, any>} drawn the lines by document, updated
+ * @param {object} data
+ * @param {Map<string, { y: number, absent: boolean }>} data.a
+ * @param {Map<string, { y: number, absent: boolean }>} data.b
+ * @param {Record<string, { value: number, side: string }>} data.effects
+ * @param {number} data.width
  */
-export function drawLines(svg, kept, { a, b, effects, width }) {
+export function drawLines(svg, drawn, { a, b, effects, width }) {
   const size = (/** @type {string} */ id) => Math.abs(effects[id]?.value ?? 0);
   const ids = [...a.keys()].filter((id) => b.has(id)).sort((one, two) => size(one) - size(two));
-  const most = Math.max(...ids.map(size), 0);
-  for (const [id, { node }] of kept) if (!a.has(id) || !b.has(id)) node.remove() ?? kept.delete(id);
+  const largest = Math.max(...ids.map(size), 0);
+  for (const [id, { node }] of drawn) if (!a.has(id) || !b.has(id)) node.remove() ?? drawn.delete(id);
   ids.forEach((id, i) => {
-    const one = kept.get(id) ?? make(id);
-    kept.set(id, one);
+    const line = drawn.get(id) ?? newLine(id);
+    drawn.set(id, line);
     const [from, to] = [a.get(id), b.get(id)];
     if (!from || !to) return;
     const side = effects[id]?.side ?? "";
     const d = `M0 ${from.y}C${width * 0.45} ${from.y} ${width * 0.55} ${to.y} ${width} ${to.y}`;
-    const stroke = side ? THIN + ((THICK - THIN) * size(id)) / most : NONE;
-    set(one.line, { d, "stroke-width": stroke, "stroke-dasharray": from.absent || to.absent ? (side ? "7 4" : "4 3") : "none" });
-    set(one.reach, { d });
-    set(one.node, { class: `way ${side || "none"}` });
+    const stroke = side ? THIN + ((THICK - THIN) * size(id)) / largest : NONE;
+    set(line.line, { d, "stroke-width": stroke, "stroke-dasharray": from.absent || to.absent ? (side ? "7 4" : "4 3") : "none" });
+    set(line.target, { d });
+    set(line.node, { class: `connection ${side || "none"}` });
     const r = side ? Math.max(3.5, stroke * 0.75) : 0;
-    set(one.ends[0], { cx: 0, cy: from.y, r: side === "a" ? r : 0 });
-    set(one.ends[1], { cx: width, cy: to.y, r: side === "b" ? r : 0 });
-    if (svg.children[i] !== one.node) svg.insertBefore(one.node, svg.children[i] ?? null);
+    set(line.ends[0], { cx: 0, cy: from.y, r: side === "a" ? r : 0 });
+    set(line.ends[1], { cx: width, cy: to.y, r: side === "b" ? r : 0 });
+    if (svg.children[i] !== line.node) svg.insertBefore(line.node, svg.children[i] ?? null);
   });
 }
 
-/** The line that is pointed at stands out, with rings at its ends. */
-export function lightLines(svg, kept, lit) {
-  svg.classList.toggle("lit", lit !== null && kept.has(lit));
-  for (const [id, { node, ends }] of kept) {
+/** Highlight the line of a document, with rings at its ends. */
+export function lightLines(svg, drawn, lit) {
+  svg.classList.toggle("lit", lit !== null && drawn.has(lit));
+  for (const [id, { node, ends }] of drawn) {
     node.classList.toggle("on", id === lit);
     for (const end of ends) end.classList.toggle("ring", id === lit);
   }

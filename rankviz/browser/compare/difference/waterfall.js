@@ -1,4 +1,4 @@
-// The way from one value to the other, an arrow for each document or rank, beside the rows of the second list.
+// The waterfall from one value to the other: an arrow for each document or rank, beside the rows of the second list.
 
 import { shortened } from "../../kit/names.js";
 import { shape } from "./svg.js";
@@ -7,30 +7,30 @@ import { ticks, windowOf } from "./scale.js";
 const BAR = 0.5; // of a row
 const TIP = 8; // px
 const EVEN = 1e-12;
-const NAMED = 2; // documents beside an arrow; what is folded has no name
-const [MOST, GAP] = [9, 6]; // letters of a name, px before it
+const NAMES = 2; // at most, beside an arrow; folded documents have none
+const [LETTERS, GAP] = [9, 6]; // letters of a name, px before it
 
-/** The arrows with what the value is before each, in the order of the rows. */
+/** The arrows in the order of the rows, each with the value before and after it. */
 export function stepsOf(data, rows, height, top) {
   const steps = [];
-  if (data.by === "rank") data.ranks.forEach((each, i) => steps.push({ ...each, y: i * height, ids: each.ids ?? [] }));
+  if (data.group_by === "rank") data.ranks.forEach((each, i) => steps.push({ ...each, y: i * height, ids: each.ids ?? [] }));
   else {
     for (const { ids, y } of rows) {
-      const found = ids.map((/** @type {string} */ id) => data.effects[id]).filter(Boolean);
-      if (found.length === 1) steps.push({ ...found[0], y, ids });
-      else if (found.length) steps.push({ ...summed(found, data), y, ids });
+      const effects = ids.map((/** @type {string} */ id) => data.effects[id]).filter(Boolean);
+      if (effects.length === 1) steps.push({ ...effects[0], y, ids });
+      else if (effects.length) steps.push({ ...sumOf(effects, data), y, ids });
     }
   }
-  data.extra.forEach((each, i) => steps.push({ ...each, y: top + i * height, ids: [each.id], hollow: true }));
-  let at = data.from;
-  return steps.map((step) => ({ ...step, from: at, to: (at += step.value) }));
+  data.extra_effects.forEach((each, i) => steps.push({ ...each, y: top + i * height, ids: [each.id], isHollow: true }));
+  let value = data.from;
+  return steps.map((step) => ({ ...step, from: value, to: (value += step.value) }));
 }
 
-// What is folded is one arrow.
-function summed(found, data) {
-  const value = found.reduce((sum, each) => sum + each.value, 0);
+// Folded documents are one arrow.
+function sumOf(effects, data) {
+  const value = effects.reduce((sum, each) => sum + each.value, 0);
   const isEven = Math.abs(value) < EVEN;
-  return { value, side: isEven ? "" : value > 0 === data.high_is_good ? "b" : "a", text: isEven ? "0" : `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(3)}` };
+  return { value, side: isEven ? "" : value > 0 === data.higher_is_better ? "b" : "a", text: isEven ? "0" : `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(3)}` };
 }
 
 function arrow(from, to, y, height, classes, id) {
@@ -40,49 +40,49 @@ function arrow(from, to, y, height, classes, id) {
   return shape("polygon", { class: classes, points: points.map((point) => point.join(",")).join(" "), "data-id": id });
 }
 
-// The name of a document beside its arrow, where there is more room; of a rank with two, both.
+// The name of a document, or of both documents of a rank, on the side of the arrow with more room.
 function label(ids, from, to, y, width) {
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   const isRight = width - high >= low;
-  const name = ids.map((id) => (shortened(id, ({ length }) => length <= MOST))).join(", ");
-  return shape("text", { class: `whose${isRight ? "" : " left"}`, x: isRight ? high + GAP : low - GAP, y: y + 4 }, name);
+  const name = ids.map((id) => (shortened(id, ({ length }) => length <= LETTERS))).join(", ");
+  return shape("text", { class: `owner${isRight ? "" : " left"}`, x: isRight ? high + GAP : low - GAP, y: y + 4 }, name);
 }
 
 /**
  * @param {SVGElement} svg
  * @param {any} data
  * @param {any[]} steps
- * @param {object} where
- * @param {number} where.width of the drawing, in px
- * @param {number} where.row
- * @param {number} where.height
- * @param {number | null} where.cut where the line of the cutoff is
- * @param {any} where.held the window of before
+ * @param {object} layout
+ * @param {number} layout.width of the drawing, in px
+ * @param {number} layout.row height of a row
+ * @param {number} layout.height
+ * @param {number | null} layout.cut y of the line of the cutoff
+ * @param {any} layout.held the window to keep as long as it holds all values
  */
-export function drawWay(svg, data, steps, { width, row, height, cut, held }) {
+export function drawWaterfall(svg, data, steps, { width, row, height, cut, held }) {
   if (data.from === null || data.to === null || width <= 0) {
     svg.replaceChildren();
     return null;
   }
-  const seen = windowOf([data.from, data.to, ...steps.map(({ to }) => to)], held);
-  const x = (/** @type {number} */ value) => ((value - seen.low) / (seen.high - seen.low)) * width;
+  const window = windowOf([data.from, data.to, ...steps.map(({ to }) => to)], held);
+  const x = (/** @type {number} */ value) => ((value - window.low) / (window.high - window.low)) * width;
   const mid = (/** @type {number} */ y) => y + row / 2;
   const [a, b] = [x(data.from), x(data.to)];
   const nodes = [shape("rect", { class: "span", x: Math.min(a, b), y: 0, width: Math.abs(a - b), height })];
-  const numbers = ticks(seen, Math.max(2, Math.min(5, Math.floor(width / 70))));
+  const numbers = ticks(window, Math.max(2, Math.min(5, Math.floor(width / 70))));
   for (const [value] of numbers) nodes.push(shape("line", { class: "tick", x1: x(value), x2: x(value), y1: 0, y2: height }));
   for (const { y } of steps) if (y + row !== cut) nodes.push(shape("line", { class: "tick", x1: 0, x2: width + 80, y1: y + row - 0.5, y2: y + row - 0.5 }));
   nodes.push(shape("line", { class: "end b", x1: b, x2: b, y1: 0, y2: height + 8 }), shape("line", { class: "end a", x1: a, x2: a, y1: -8, y2: height }));
-  steps.forEach(({ y, from, to, side, hollow, ids }, i) => {
-    const after = steps[i + 1];
-    if (after) nodes.push(shape("line", { class: "join", x1: x(to), x2: x(to), y1: mid(y), y2: mid(after.y) }));
+  steps.forEach(({ y, from, to, side, isHollow, ids }, i) => {
+    const next = steps[i + 1];
+    if (next) nodes.push(shape("line", { class: "join", x1: x(to), x2: x(to), y1: mid(y), y2: mid(next.y) }));
     const id = ids.length === 1 ? ids[0] : "";
-    if (ids.length && ids.length <= NAMED && !hollow && (side || ids.length === 1)) nodes.push(label(ids, x(from), x(to), mid(y), width));
-    nodes.push(side ? arrow(x(from), x(to), mid(y), row, `arrow ${side}${hollow ? " hollow" : ""}`, id) : shape("circle", { class: "still", cx: x(to), cy: mid(y), r: 2.5, "data-id": id }));
+    if (ids.length && ids.length <= NAMES && !isHollow && (side || ids.length === 1)) nodes.push(label(ids, x(from), x(to), mid(y), width));
+    nodes.push(side ? arrow(x(from), x(to), mid(y), row, `arrow ${side}${isHollow ? " hollow" : ""}`, id) : shape("circle", { class: "no-effect", cx: x(to), cy: mid(y), r: 2.5, "data-id": id }));
   });
   for (const [value, text] of numbers) {
     if (Math.abs(x(value) - b) > 52) nodes.push(shape("text", { class: "number", x: x(value), y: height + 23 }, text));
   }
   svg.replaceChildren(...nodes);
-  return { window: seen, a, b };
+  return { window, a, b };
 }

@@ -2,43 +2,43 @@
 
 import { clamp } from "../../kit/numbers.js";
 import { holdRow } from "../../explore/ranking_list/held.js";
-import { place, setCutoff } from "./edits.js";
+import { placeDocument, setCutoff } from "./edits.js";
 import { toEdit, withRank, rankIn, SIDES } from "./model.js";
 import { render } from "./painting.js";
 
-// What is let go nowhere changes nothing.
+// Letting go anywhere else changes nothing.
 function drag(s, event, move, end) {
-  holdRow(s, event, s.field, move, (done) => {
+  holdRow(s, event, s.field, move, (isDone) => {
     s.held = s.preview = null;
-    end(done);
+    end(isDone);
   });
 }
 
 /**
  * @param {any} s
  * @param {PointerEvent} event
- * @param {{ side: any, key: string }} at a row of a side, or a chip of what neither list has
+ * @param {{ side: any, key: string }} place of a row of a side, or of a chip of a document that neither list has
  */
 export function dragDocument(s, event, { side, key }) {
   const node = s.dom[side].get(key).node;
-  const gripped = event.clientY - node.getBoundingClientRect().top;
-  let to; // undefined while it is where it was
+  const gripOffset = event.clientY - node.getBoundingClientRect().top;
+  let to; // index of the rank; undefined until it changes
   let into = side;
   const onMove = (x, y) => {
     const box = s.field.getBoundingClientRect();
     if (side === "shelf") into = x < box.left + s.parts.b.grid.offsetLeft - 24 ? "a" : "b";
-    const top = y - gripped - box.top;
+    const top = y - gripOffset - box.top;
     const rows = s.pool.rows[into];
     const isIn = rankIn(s.pool, into, key) !== null;
     const last = isIn ? rows.length - 1 : rows.length;
-    const below = top > (Math.max(last, s.layout.retrieved - 1) + 0.6) * s.height;
-    const now = below ? null : clamp(Math.round(top / s.height), 0, last);
-    const keyNow = now === null ? key.split("\n")[0] : key;
-    s.held = side === "shelf" && now === null ? null : { side: into, key: keyNow, y: clamp(top, -s.height / 2, s.layout.height) };
-    if (now !== to) {
-      to = now;
-      const changes = isIn || now !== null;
-      s.preview = changes ? withRank(s.pool, into, key, now) : s.pool;
+    const isBelow = top > (Math.max(last, s.layout.retrieved - 1) + 0.6) * s.height;
+    const target = isBelow ? null : clamp(Math.round(top / s.height), 0, last);
+    const heldKey = target === null ? key.split("\n")[0] : key;
+    s.held = side === "shelf" && target === null ? null : { side: into, key: heldKey, y: clamp(top, -s.height / 2, s.layout.height) };
+    if (target !== to) {
+      to = target;
+      const hasEffect = isIn || target !== null;
+      s.preview = hasEffect ? withRank(s.pool, into, key, target) : s.pool;
       s.tab.preview(toEdit(s.preview));
     }
     s.preview ??= s.pool;
@@ -49,9 +49,9 @@ export function dragDocument(s, event, { side, key }) {
     if (held) held.style.top = `${s.held.y}px`;
     s.news.emit("document", { id: key.split("\n")[0], pinned: true });
   };
-  drag(s, event, onMove, (done) => {
+  drag(s, event, onMove, (isDone) => {
     for (const each of s.box.querySelectorAll(".held")) each.classList.remove("held");
-    if (done && to !== undefined) place(s, into, key, to);
+    if (isDone && to !== undefined) placeDocument(s, into, key, to);
     else render(s);
   });
 }
@@ -62,14 +62,14 @@ export function dragCutoff(s, event) {
   const onMove = (x, y) => {
     const box = s.field.getBoundingClientRect();
     const n = Math.max(...SIDES.map((side) => s.pool.rows[side].length));
-    const now = clamp(Math.round((y - box.top) / s.height), 1, n);
-    if (now === k) return;
-    k = now;
+    const target = clamp(Math.round((y - box.top) / s.height), 1, n);
+    if (target === k) return;
+    k = target;
     setCutoff(s, k, false);
     s.tab.preview(toEdit(s.preview));
   };
-  drag(s, event, onMove, (done) => {
-    if (done && k !== old) setCutoff(s, k);
+  drag(s, event, onMove, (isDone) => {
+    if (isDone && k !== old) setCutoff(s, k);
     else {
       s.news.emit("cutoff", { cutoff: old });
       render(s);

@@ -12,32 +12,32 @@ import { edited, inserted, moved, renumbered } from "../../explore/ranking_list/
  * @property {number | null} cutoff
  */
 /**
- * @typedef {object} Line what stands in one row of a side
+ * @typedef {object} Line one line of a side: a row, an absent document, or folded rows
  * @property {string} key
- * @property {string[]} ids more than one where rows are folded
- * @property {Row | null} row null: not retrieved there, or folded
+ * @property {string[]} ids several if rows are folded
+ * @property {Row | null} row null for absent documents and folded rows
  * @property {number} y
  * @property {boolean} absent
  */
 /** @typedef {{ a: Line[], b: Line[], retrieved: number, height: number }} Layout */
 
 export const SIDES = /** @type {Side[]} */ (["a", "b"]);
-const MOST = 20; // rows that are not folded, or as many as the cutoff counts
-export const HEAD = 36; // px above what is not retrieved
+const MAX_ROWS = 20; // rows that are not folded, or down to the cutoff if that is deeper
+export const HEAD = 36; // px above the absent documents
 
 /** @param {Side} side @returns {Side} */
 export const opposite = (side) => (side === "a" ? "b" : "a");
 
 /**
- * Rows with the keys they have on their side: the id, and a number for its further copies.
+ * Give rows the keys of their side: the id, with a number for duplicates.
  *
  * @param {Row[]} rows
  */
 export function withKeys(rows) {
-  const seen = new Map();
+  const counts = new Map();
   return rows.map((row) => {
-    const count = (seen.get(row.id) ?? 0) + 1;
-    seen.set(row.id, count);
+    const count = (counts.get(row.id) ?? 0) + 1;
+    counts.set(row.id, count);
     return { ...row, key: count > 1 ? `${row.id}\n${count}` : row.id };
   });
 }
@@ -56,24 +56,24 @@ export function notRetrieved(pool) {
 }
 
 /**
- * Where everything stands. Of long lists the last rows are folded into one line, and so is what only they have.
+ * Lay out the lines of both sides. The last rows of long lists are folded into one line, and so are the other side's documents in them.
  *
  * @param {Pool} pool
  * @param {number} height of a row
- * @param {boolean} open whether nothing is folded
+ * @param {boolean} isOpen whether nothing is folded
  * @returns {Layout}
  */
-export function layOut(pool, height, open) {
-  const most = open ? Infinity : Math.max(pool.cutoff ?? 0, MOST);
-  const shown = (/** @type {Side} */ side) => (pool.rows[side].length > most + 1 ? pool.rows[side].slice(0, most) : pool.rows[side]);
-  const counts = SIDES.map((side) => shown(side).length + Number(shown(side).length < pool.rows[side].length));
+export function layOut(pool, height, isOpen) {
+  const most = isOpen ? Infinity : Math.max(pool.cutoff ?? 0, MAX_ROWS);
+  const unfolded = (/** @type {Side} */ side) => (pool.rows[side].length > most + 1 ? pool.rows[side].slice(0, most) : pool.rows[side]);
+  const counts = SIDES.map((side) => unfolded(side).length + Number(unfolded(side).length < pool.rows[side].length));
   const retrieved = Math.max(...counts, 1);
   const all = SIDES.map((side) => {
-    const seen = shown(side);
-    const lines = seen.map((row, i) => ({ key: String(row.key), ids: [row.id], row, y: i * height, absent: false }));
-    const folded = pool.rows[side].slice(seen.length).map(({ id }) => id);
-    if (folded.length) lines.push({ key: "\nfold", ids: folded, row: /** @type {any} */ (null), y: seen.length * height, absent: false });
-    return [...lines, ...absent(pool, side, new Set(shown(opposite(side)).map(({ id }) => id)), retrieved * height + HEAD, height)];
+    const rows = unfolded(side);
+    const lines = rows.map((row, i) => ({ key: String(row.key), ids: [row.id], row, y: i * height, absent: false }));
+    const folded = pool.rows[side].slice(rows.length).map(({ id }) => id);
+    if (folded.length) lines.push({ key: "\nfold", ids: folded, row: /** @type {any} */ (null), y: rows.length * height, absent: false });
+    return [...lines, ...absent(pool, side, new Set(unfolded(opposite(side)).map(({ id }) => id)), retrieved * height + HEAD, height)];
   });
   const bottom = Math.max(retrieved * height, ...all.flat().map(({ y }) => y + height));
   return { a: all[0], b: all[1], retrieved, height: bottom };
@@ -82,22 +82,22 @@ export function layOut(pool, height, open) {
 /**
  * @param {Pool} pool
  * @param {Side} side
- * @param {Set<string>} seen documents of the other side that are not folded there
+ * @param {Set<string>} unfolded documents of the other side that are not folded there
  * @param {number} top
  * @param {number} height
  * @returns {Line[]}
  */
-function absent(pool, side, seen, top, height) {
+function absent(pool, side, unfolded, top, height) {
   const own = idsOf(pool, side);
   const ids = [...idsOf(pool, opposite(side))].filter((id) => !own.has(id));
-  const [alone, folded] = [ids.filter((id) => seen.has(id)), ids.filter((id) => !seen.has(id))];
-  const lines = alone.map((id, i) => ({ key: id, ids: [id], row: null, y: top + i * height, absent: true }));
-  if (folded.length) lines.push({ key: "\nfold absent", ids: folded, row: null, y: top + alone.length * height, absent: true });
+  const [single, folded] = [ids.filter((id) => unfolded.has(id)), ids.filter((id) => !unfolded.has(id))];
+  const lines = single.map((id, i) => ({ key: id, ids: [id], row: null, y: top + i * height, absent: true }));
+  if (folded.length) lines.push({ key: "\nfold absent", ids: folded, row: null, y: top + single.length * height, absent: true });
   return lines;
 }
 
 /**
- * A document at another rank of a side, or (null) in no rank of it.
+ * Move a document to another rank of a side (an index), or out of it (null).
  *
  * @template {Pool} P
  * @param {P} pool
@@ -110,18 +110,18 @@ export function withRank(pool, side, key, to) {
   const rows = pool.rows[side];
   const from = rows.findIndex((row) => row.key === /** @type {any} */ (key));
   const scored = pool.scored[side];
-  let after;
-  if (to === null) after = from < 0 ? rows : renumbered(rows.filter((_, i) => i !== from));
-  else if (from >= 0) after = moved(rows, from, Math.min(to, rows.length - 1), scored);
-  else after = inserted(rows, /** @type {any} */ ({ key, id: key, grade: pool.grades.get(key) ?? null }), Math.min(to, rows.length), scored);
-  return { ...pool, rows: { ...pool.rows, [side]: withKeys(after) } };
+  let newRows;
+  if (to === null) newRows = from < 0 ? rows : renumbered(rows.filter((_, i) => i !== from));
+  else if (from >= 0) newRows = moved(rows, from, Math.min(to, rows.length - 1), scored);
+  else newRows = inserted(rows, /** @type {any} */ ({ key, id: key, grade: pool.grades.get(key) ?? null }), Math.min(to, rows.length), scored);
+  return { ...pool, rows: { ...pool.rows, [side]: withKeys(newRows) } };
 }
 
 /** @param {Pool} pool @param {Side} side @param {string} key */
 export const rankIn = (pool, side, key) => pool.rows[side].findIndex((row) => row.key === /** @type {any} */ (key)) + 1 || null;
 
 /**
- * What is asked: always both lists whole, and the whole pool.
+ * The edit that has both whole lists and the whole pool.
  *
  * @param {Pool} pool
  */

@@ -1,9 +1,9 @@
-// What opens at a grade: the grades, a field for any other, and where the document is put.
+// The menu that opens at a grade: the grades, a field for other grades, and buttons that move the document.
 
 import { el, fillTemplate, write } from "../../kit/elements.js";
 import { parsed } from "../../kit/numbers.js";
 import { popover } from "../../kit/popover.js";
-import { discard, place, regrade } from "./edits.js";
+import { discardDocument, placeDocument, regrade } from "./edits.js";
 import { rankIn, SIDES } from "./model.js";
 import { focusOn } from "./painting.js";
 
@@ -14,68 +14,68 @@ export function openPicker(s, { side, key, id }) {
   const grade = s.pool.grades.get(id) ?? null;
   let chosen = null;
   for (const button of s.gradeButtons) {
-    const isIt = (button.dataset.grade === "?" ? null : Number(button.dataset.grade)) === grade;
-    button.ariaPressed = String(isIt);
-    if (isIt) chosen = button;
+    const isChosen = (button.dataset.grade === "?" ? null : Number(button.dataset.grade)) === grade;
+    button.ariaPressed = String(isChosen);
+    if (isChosen) chosen = button;
   }
   s.other.value = s.other.defaultValue = chosen ? "" : String(grade);
   s.other.ariaLabel = s.t.other;
   s.other.placeholder = s.t.other_hint;
-  complain(s, false);
-  s.acts.replaceChildren(...actsOf(s, side, key, id));
+  showInvalid(s, false);
+  s.actions.replaceChildren(...actionsOf(s, side, key, id));
   picker.classList.toggle("under", side === "shelf");
   picker.classList.toggle("right", side === "b");
   picker.showPopover({ source: s.dom[side].get(key).node });
   (chosen ?? s.gradeButtons[0]).focus();
 }
 
-function actsOf(s, side, key, id) {
-  const act = (text, run) => {
+function actionsOf(s, side, key, id) {
+  const action = (text, run) => {
     const button = el("button", "", text);
-    button.onclick = () => pick(s, run);
+    button.onclick = () => closeAndRun(s, run);
     return button;
   };
-  const into = (to) => act(fillTemplate(s.t.put_into, { side: to.toUpperCase() }), () => place(s, to, id, s.pool.rows[to].length));
-  if (side === "shelf") return [...SIDES.map(into), act(s.t.remove, () => discard(s, id))];
+  const into = (to) => action(fillTemplate(s.t.put_into, { side: to.toUpperCase() }), () => placeDocument(s, to, id, s.pool.rows[to].length));
+  if (side === "shelf") return [...SIDES.map(into), action(s.t.remove, () => discardDocument(s, id))];
   if (!rankIn(s.pool, side, key)) return [into(side)];
-  return [act(fillTemplate(s.t.take_out, { side: side.toUpperCase() }), () => place(s, side, key, null))];
+  return [action(fillTemplate(s.t.take_out, { side: side.toUpperCase() }), () => placeDocument(s, side, key, null))];
 }
 
-function complain(s, bad) {
-  s.other.ariaInvalid = String(bad);
-  write(s.wrong, bad ? s.t.invalid : "");
+function showInvalid(s, isInvalid) {
+  s.other.ariaInvalid = String(isInvalid);
+  write(s.wrong, isInvalid ? s.t.invalid : "");
 }
 
 function commitField(s) {
   const text = s.other.value.trim();
   const value = text ? parsed(text) : null;
-  const isBad = Boolean(text) && !(Math.abs(Number(value)) <= s.data.max_grade);
-  complain(s, isBad);
-  if (isBad) return false;
+  const isInvalid = Boolean(text) && !(Math.abs(Number(value)) <= s.data.max_grade);
+  showInvalid(s, isInvalid);
+  if (isInvalid) return false;
   if (text) regrade(s, s.picked.id, value);
   return true;
 }
 
-function pick(s, act) {
+function closeAndRun(s, run) {
   s.picker.hidePopover();
   focusOn(s, s.picked);
-  act();
+  run();
 }
 
 export function wirePicker(s) {
   s.gradeButtons = [0, 1, 2, 3, 4, "?"].map((value) => el("button", "grade", { "data-grade": value }, String(value)));
   s.other = el("input", "", { inputmode: "decimal", autocomplete: "off" });
   s.wrong = el("p", "error", { role: "alert" });
-  s.acts = el("div", "acts");
-  s.picker.append(el("div", "grades", ...s.gradeButtons, s.other), s.wrong, s.acts);
+  s.actions = el("div", "acts");
+  s.picker.append(el("div", "grades", ...s.gradeButtons, s.other), s.wrong, s.actions);
   for (const button of s.gradeButtons) {
     const value = button.dataset.grade === "?" ? null : Number(button.dataset.grade);
-    button.onclick = () => pick(s, () => regrade(s, s.picked.id, value));
+    button.onclick = () => closeAndRun(s, () => regrade(s, s.picked.id, value));
   }
   s.other.onchange = () => commitField(s);
   s.other.onkeydown = (event) => {
-    if (event.key === "Escape") s.other.value = s.other.defaultValue; // closing would take over what was typed
-    else if (event.key === "Enter" && commitField(s)) pick(s, () => {});
+    if (event.key === "Escape") s.other.value = s.other.defaultValue; // closing would commit the typed text
+    else if (event.key === "Enter" && commitField(s)) closeAndRun(s, () => {});
   };
   s.picker.onkeydown = (event) => {
     event.stopPropagation();
@@ -85,7 +85,7 @@ export function wirePicker(s) {
     if (step) {
       const stops = [...s.picker.querySelectorAll("button, input")];
       stops.at((stops.indexOf(event.target) + step) % stops.length).focus();
-    } else if (value !== undefined) pick(s, () => regrade(s, s.picked.id, value));
+    } else if (value !== undefined) closeAndRun(s, () => regrade(s, s.picked.id, value));
     else return;
     event.preventDefault();
   };

@@ -1,10 +1,10 @@
-// The heads of the two lists: whose order each is, and a menu of others.
+// The heads of the two lists: whose order each list has, and a menu of other orders.
 
 import { el, write } from "../../kit/elements.js";
 import { popover } from "../../kit/popover.js";
 import { tag } from "../../kit/tag.js";
 
-/** @typedef {{ value: string, label: string, caption: string, chosen: boolean }} Option */
+/** @typedef {{ value: string, label: string, caption: string, is_chosen: boolean }} Option */
 
 export function newSource(s, side) {
   const text = el("span", "text");
@@ -13,43 +13,43 @@ export function newSource(s, side) {
   const area = el("textarea", "", { rows: 6, spellcheck: false });
   const use = el("button", "use");
   const paste = el("div", "paste", area, use);
-  const pop = el("div", "sources", { popover: "auto", role: "dialog", tabindex: -1 }, title, list, paste);
-  button.popoverTargetElement = pop;
-  pop.onkeydown = (event) => event.stopPropagation();
-  popover(pop, () => button.focus(), (open) => {
-    button.ariaExpanded = String(open);
+  const menu = el("div", "sources", { popover: "auto", role: "dialog", tabindex: -1 }, title, list, paste);
+  button.popoverTargetElement = menu;
+  menu.onkeydown = (event) => event.stopPropagation();
+  popover(menu, () => button.focus(), (isOpen) => {
+    button.ariaExpanded = String(isOpen);
     paste.hidden = true;
   });
   use.onclick = () => {
-    pop.hidePopover();
+    menu.hidePopover();
     s.tab.dispatch({ name: "rival_from", source: "ids", text: area.value });
   };
   const draw = (/** @type {{ name: string, head: string, options: Option[] }} */ data) => {
     write(text, data.name);
     write(title, data.head);
-    pop.ariaLabel = data.head;
+    menu.ariaLabel = data.head;
     button.disabled = s.locked;
     area.ariaLabel = s.t.paste_ids;
     area.placeholder = s.t.paste_hint;
     write(use, s.t.paste_use);
-    list.replaceChildren(...data.options.map((option) => choice(s, pop, paste, area, option)));
+    list.replaceChildren(...data.options.map((option) => choice(s, menu, paste, area, option)));
   };
-  return { node: el("div", `source ${side}`, button, pop), draw };
+  return { node: el("div", `source ${side}`, button, menu), draw };
 }
 
-function choice(s, pop, paste, area, { value, label, caption, chosen }) {
-  const node = el("button", "option", { "aria-current": chosen }, el("b", "", label), el("small", "", caption));
+function choice(s, menu, paste, area, { value, label, caption, is_chosen: isChosen }) {
+  const node = el("button", "option", { "aria-current": isChosen }, el("b", "", label), el("small", "", caption));
   node.onclick = () => {
     if (value === "ids") {
       paste.hidden = false;
       area.focus();
       return;
     }
-    pop.hidePopover();
-    const [name, at] = value.split(":");
-    if (name === "tab") s.tab.dispatch({ name: "select_list", index: Number(at) });
+    menu.hidePopover();
+    const [name, index] = value.split(":");
+    if (name === "tab") s.tab.dispatch({ name: "select_list", index: Number(index) });
     else if (name === "paste") s.tab.dispatch({ name: "paste" });
-    else if (name !== "same") s.tab.dispatch({ name: "rival_from", source: name, ...(at && { index: Number(at) }) });
+    else if (name !== "same") s.tab.dispatch({ name: "rival_from", source: name, ...(index && { index: Number(index) }) });
   };
   return node;
 }

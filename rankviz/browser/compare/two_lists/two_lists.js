@@ -1,12 +1,12 @@
-// Two ranked lists side by side over one pool of documents. What it knows it paints at once; the answer says what became of it. The
-// lines between the lists and the way beside them are another part's (ways.js), which is told where each document stands.
+// Two ranked lists side by side over one pool of documents. Edits are painted at once, before the response. The lines between the
+// lists and the waterfall beside them belong to the part difference, which receives the positions of the rows.
 
 import { el, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
 import { definePart } from "../../kit/part.js";
 import { dragCutoff, dragDocument } from "./dragging.js";
-import { add, carryOut, exchange } from "./edits.js";
-import { keyIn } from "./keys.js";
+import { addDocument, carryOut, exchangeLists } from "./edits.js";
+import { handleKey } from "./keys.js";
 import { withKeys, SIDES } from "./model.js";
 import { focusOn, highlight, render, emitRowPositions } from "./painting.js";
 import { openPicker, wirePicker } from "./picker.js";
@@ -15,53 +15,53 @@ import { newSource } from "./sources.js";
 const NAME = "two_lists";
 const EXCHANGE = "M4 7h12m-3-3 3 3-3 3M16 13H4m3-3-3 3 3 3";
 
-const at = (target) => {
+const placeAt = (target) => {
   const node = target.closest?.("[data-key]");
   return node ? { side: node.dataset.side, key: node.dataset.key, id: node.dataset.id } : null;
 };
 
-function point(s, id, pinned) {
+function emitDocument(s, id, pinned) {
   if (pinned || s.hover !== id) s.news.emit("document", { id, pinned });
 }
 
 function wire(s) {
   const { box } = s;
-  box.addEventListener("keydown", (event) => keyIn(s, event));
+  box.addEventListener("keydown", (event) => handleKey(s, event));
   box.addEventListener("focusin", ({ target }) => {
-    const found = at(target);
-    if (!found?.id) return;
-    s.selected = found;
-    point(s, null, false);
-    point(s, found.id, true);
+    const place = placeAt(target);
+    if (!place?.id) return;
+    s.selected = place;
+    emitDocument(s, null, false);
+    emitDocument(s, place.id, true);
   });
   box.addEventListener("click", ({ target }) => {
-    const found = at(target);
-    if (!found?.id) return;
-    if (target.closest(".grade") && !s.locked) openPicker(s, found);
-    else if (s.selected?.key !== found.key || s.selected.side !== found.side) focusOn(s, found, false);
+    const place = placeAt(target);
+    if (!place?.id) return;
+    if (target.closest(".grade") && !s.locked) openPicker(s, place);
+    else if (s.selected?.key !== place.key || s.selected.side !== place.side) focusOn(s, place, false);
   });
   box.addEventListener("pointerdown", (event) => {
     const { target } = event;
-    const found = at(target);
+    const place = placeAt(target);
     if (s.locked) return;
     if (target === s.pill) return s.fixed || dragCutoff(s, event);
-    if (!found?.id) return;
+    if (!place?.id) return;
     if (target.closest(".grip")) {
-      focusOn(s, found, false);
-      dragDocument(s, event, found);
-    } else if (target.closest(".chip, .absent") && !target.closest("button, input")) dragDocument(s, event, found);
+      focusOn(s, place, false);
+      dragDocument(s, event, place);
+    } else if (target.closest(".chip, .absent") && !target.closest("button, input")) dragDocument(s, event, place);
   });
   for (const parent of [s.parts.a.side, s.parts.b.side, s.chips]) {
     parent.addEventListener("pointermove", ({ target, pointerType }) => {
-      if (pointerType !== "touch" && !s.drag) point(s, at(target)?.id ?? null, false);
+      if (pointerType !== "touch" && !s.drag) emitDocument(s, placeAt(target)?.id ?? null, false);
     });
-    parent.addEventListener("pointerleave", () => s.drag || point(s, null, false));
+    parent.addEventListener("pointerleave", () => s.drag || emitDocument(s, null, false));
   }
-  s.swap.onclick = () => exchange(s);
-  s.more.onclick = () => add(s);
+  s.swap.onclick = () => exchangeLists(s);
+  s.more.onclick = () => addDocument(s);
 }
 
-function side(name) {
+function newSide(name) {
   const grid = el("div", "rows", { role: "grid" });
   const rest = el("div", "rows rest", { role: "grid" });
   const head = el("div", "absent-head");
@@ -70,7 +70,7 @@ function side(name) {
 }
 
 function build(s) {
-  s.parts = { a: side("a"), b: side("b") };
+  s.parts = { a: newSide("a"), b: newSide("b") };
   s.sources = { a: newSource(s, "a"), b: newSource(s, "b") };
   s.swap = el("button", "exchange", icon(EXCHANGE));
   s.line = el("div", "line");
@@ -91,15 +91,15 @@ function build(s) {
 const TOP = 64; // px above the page, as in page.css
 const SHELF = 44;
 
-// How much of the window is left for the rows, whatever has been scrolled away.
+// Measure how much of the window is left for the rows, regardless of scrolling.
 function watchRoom(s, signal) {
   const board = s.root.host.closest(".rv-board");
   const proof = board?.querySelector(".rv-proof");
   const measure = () => {
     if (!board || !proof) return;
     const above = s.field.getBoundingClientRect().top - board.getBoundingClientRect().top + TOP;
-    const isKept = getComputedStyle(proof).position === "sticky";
-    const room = isKept ? window.innerHeight - above - proof.offsetHeight - SHELF : Infinity;
+    const isSticky = getComputedStyle(proof).position === "sticky";
+    const room = isSticky ? window.innerHeight - above - proof.offsetHeight - SHELF : Infinity;
     if (room === s.room) return;
     s.room = room;
     if (s.pool && !s.drag) render(s);
@@ -111,9 +111,9 @@ function watchRoom(s, signal) {
 }
 
 function mount(root, signal, { data }) {
-  const s = { root, height: 44, open: false, locked: false, selected: null, hover: null, pinned: data.pinned || null, drag: false };
+  const s = { root, height: 44, isUnfolded: false, locked: false, selected: null, hover: null, pinned: data.pinned || null, drag: false };
   Object.assign(s, { preview: null, held: null, late: null, dom: { a: new Map(), b: new Map(), shelf: new Map() } });
-  s.news = channel(data.of, NAME, signal);
+  s.news = channel(data.scope, NAME, signal);
   s.receive = (late) => receive(s, late);
   s.box = root.querySelector(".two_lists");
   build(s);
@@ -127,7 +127,7 @@ function mount(root, signal, { data }) {
     if (pinned) s.tab?.dispatch({ name: "address", value: { doc: isKnown ? id : "" } });
     highlight(s);
   });
-  s.news.on("act", (act) => carryOut(s, act));
+  s.news.on("carry_out", (step) => carryOut(s, step));
   s.news.on("rows?", () => emitRowPositions(s));
   s.news.on("cutoff", ({ cutoff, source }) => {
     if (source === NAME || !s.pool) return;
@@ -141,8 +141,8 @@ function mount(root, signal, { data }) {
 
 function translate(s) {
   const json = JSON.stringify(s.t);
-  if (json === s.textsShown) return;
-  s.textsShown = json;
+  if (json === s.textsDrawn) return;
+  s.textsDrawn = json;
   s.swap.ariaLabel = s.swap.title = s.t.exchange;
   s.pill.ariaLabel = s.t.cutoff_label;
   write(s.neither, s.t.neither);
@@ -174,8 +174,8 @@ function receive(s, data) {
   translate(s);
   for (const name of SIDES) s.sources[name].draw(data[name].source);
   render(s);
-  const lit = s.pinned !== null && !s.pool.grades.has(s.pinned);
-  if (lit) point(s, null, true);
+  const isGone = s.pinned !== null && !s.pool.grades.has(s.pinned);
+  if (isGone) emitDocument(s, null, true);
 }
 
 function update(s, { data, tab }) {

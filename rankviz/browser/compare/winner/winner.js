@@ -7,38 +7,38 @@ import { rovingTabindex, markedText } from "../../kit/terms.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
-const SENTENCES = 2; // until the panel is opened
-const REST = 500; // ms until it is spoken
+const SENTENCES = 2; // shown until the panel is opened
+const SPEAK_AFTER = 500; // ms
 
-function turn(node, side) {
+function paintTag(node, side) {
   node.className = side ? `tag ${side}` : "tag even";
   write(node, side ? side.toUpperCase() : "=");
 }
 
 function paintHead(s) {
   const { data } = s;
-  write(s.name, data.name);
-  turn(s.tag, data.side);
+  write(s.name, data.measure);
+  paintTag(s.tag, data.side);
   s.tag.hidden = !data.side;
   const [before, after] = data.side ? data.texts.lead.split("{ahead}") : ["", ""];
   write(s.before, before.trim());
   write(s.ahead, data.ahead);
   write(s.after, after.trim());
-  s.ahead.classList.toggle("word", !data.defined || !data.side);
+  s.ahead.classList.toggle("word", !data.is_defined || !data.side);
   write(s.values, data.values);
-  write(s.brief, data.brief || [data.why, data.note].filter(Boolean).join(" "));
-  const said = [data.why, data.note].filter(Boolean);
-  if (s.told === said.join("\n")) return;
-  s.told = said.join("\n");
-  s.why.replaceChildren(...said.flatMap((text, i) => [i ? " " : "", ...markedText(data.words, text)]));
+  write(s.brief, data.brief || [data.reason, data.note].filter(Boolean).join(" "));
+  const sentences = [data.reason, data.note].filter(Boolean);
+  if (s.reasonDrawn === sentences.join("\n")) return;
+  s.reasonDrawn = sentences.join("\n");
+  s.why.replaceChildren(...sentences.flatMap((text, i) => [i ? " " : "", ...markedText(data.words, text)]));
 }
 
 function makeRow(s, key) {
   const row = { label: el("span", "label"), a: el("span", "number"), b: el("span", "number"), difference: el("span", "number difference"), tag: tag("") };
-  row.parts = el("span", "parts", { hidden: "" }, "≠");
-  row.node = el("button", "row", el("span", "named", row.label, row.parts), row.a, row.b, row.difference, row.tag);
+  row.disagrees = el("span", "disagrees", { hidden: "" }, "≠");
+  row.node = el("button", "row", el("span", "named", row.label, row.disagrees), row.a, row.b, row.difference, row.tag);
   row.node.onclick = () => {
-    mark(s, key); // ahead of the answer
+    markChosen(s, key); // before the response
     s.tab.dispatch({ name: "choose", field: "metric", value: key });
   };
   s.rows.set(key, row);
@@ -53,14 +53,14 @@ function paintRow(s, data) {
   write(row.difference, data.difference);
   row.a.classList.toggle("won", data.side === "a");
   row.b.classList.toggle("won", data.side === "b");
-  row.parts.hidden = !data.parts;
-  turn(row.tag, data.side);
-  row.tag.style.visibility = data.defined ? "" : "hidden";
+  row.disagrees.hidden = !data.disagrees;
+  paintTag(row.tag, data.side);
+  row.tag.style.visibility = data.is_defined ? "" : "hidden";
   row.node.title = data.title;
   return row.node;
 }
 
-function mark(s, chosen) {
+function markChosen(s, chosen) {
   for (const [key, { node }] of s.rows) {
     node.ariaPressed = String(key === chosen);
     node.tabIndex = key === chosen ? 0 : -1;
@@ -70,13 +70,13 @@ function mark(s, chosen) {
 function paintRows(s) {
   const { rows, more_rows: rest, texts } = s.data;
   const isClosed = rest.some(({ a, key }) => !a && key) && !s.open;
-  const chosen = [...rows, ...rest].find((row) => row.chosen)?.key;
-  const seen = s.open ? rest : rest.filter(({ key }) => key === chosen);
-  const known = new Set([...rows, ...seen].map(({ key }) => key));
-  for (const [key, { node }] of s.rows) if (!known.has(key)) node.remove() ?? s.rows.delete(key);
+  const chosen = [...rows, ...rest].find((row) => row.is_chosen)?.key;
+  const shownRest = s.open ? rest : rest.filter(({ key }) => key === chosen);
+  const shownKeys = new Set([...rows, ...shownRest].map(({ key }) => key));
+  for (const [key, { node }] of s.rows) if (!shownKeys.has(key)) node.remove() ?? s.rows.delete(key);
   arrange(s.first, rows.map((row) => paintRow(s, row)));
-  arrange(s.rest, seen.map((row) => paintRow(s, row)));
-  mark(s, chosen);
+  arrange(s.rest, shownRest.map((row) => paintRow(s, row)));
+  markChosen(s, chosen);
   s.bar.ariaLabel = texts.values_label;
   s.more.ariaExpanded = String(s.open);
   s.more.hidden = !rest.length || (isClosed && narrow.matches);
@@ -85,32 +85,32 @@ function paintRows(s) {
   heads.forEach((text, i) => write(s.heads[i], text));
 }
 
-function paintSaid(s) {
-  const most = s.open ? Infinity : SENTENCES;
-  const nodes = s.data.sentences.slice(0, most).map(({ mark: sign, text }) => el("p", sign === "=" ? "muted" : "", el("span", "", sign), " ", ...markedText(s.data.words, text)));
-  s.said.classList.toggle("open", s.open);
-  s.said.replaceChildren(...nodes);
+function paintSentences(s) {
+  const count = s.open ? Infinity : SENTENCES;
+  const nodes = s.data.sentences.slice(0, count).map(({ mark: sign, text }) => el("p", sign === "=" ? "muted" : "", el("span", "", sign), " ", ...markedText(s.data.words, text)));
+  s.sentences.classList.toggle("open", s.open);
+  s.sentences.replaceChildren(...nodes);
 }
 
 function speak(s) {
   clearTimeout(s.speaking);
   const { texts, ...data } = s.data;
-  const text = fillTemplate(data.side ? texts.ahead : texts.level, { ...data, side: data.side.toUpperCase() });
-  s.speaking = setTimeout(() => write(s.spoken, text), REST);
+  const text = fillTemplate(data.side ? texts.ahead : texts.level, { ...data, name: data.measure, side: data.side.toUpperCase() });
+  s.speaking = setTimeout(() => write(s.spoken, text), SPEAK_AFTER);
 }
 
-function move(s, event) {
+function moveFocus(s, event) {
   const nodes = [...s.bar.querySelectorAll("button.row")];
-  const at = nodes.indexOf(event.target);
-  const to = { Home: 0, End: nodes.length - 1 }[event.key] ?? at + (ARROWS[event.key] ?? NaN);
-  if (at < 0 || Number.isNaN(to)) return;
+  const index = nodes.indexOf(event.target);
+  const target = { Home: 0, End: nodes.length - 1 }[event.key] ?? index + (ARROWS[event.key] ?? NaN);
+  if (index < 0 || Number.isNaN(target)) return;
   event.preventDefault();
   event.stopPropagation();
-  nodes[to]?.focus();
+  nodes[target]?.focus();
 }
 
 function mount(root, signal) {
-  const s = { rows: new Map(), open: false, asked: false };
+  const s = { rows: new Map(), open: false, hasAsked: false };
   const make = (name, tagName = /** @type {keyof HTMLElementTagNameMap} */ ("div"), ...content) => (s[name] = el(tagName, name, ...content));
   s.tag = tag("");
   make("name", "div", { id: "name" });
@@ -118,39 +118,39 @@ function mount(root, signal) {
   make("line", "div", s.tag, s.before, make("ahead", "span"), s.after);
   make("values");
   make("why");
-  make("brief"); // on a phone it stands for the whole sentence
+  make("brief"); // on a phone, instead of the whole sentence
   s.heads = ["named", "number", "number", "number difference"].map((name) => el("span", name));
   make("bar", "div", { role: "toolbar", "aria-orientation": "vertical" }, make("first"), make("rest"));
-  make("said");
+  make("sentences");
   make("more", "button");
   s.spoken = el("div", "away", { role: "status" });
   const head = el("div", "row head", { "aria-hidden": true }, ...s.heads, el("span", "tag even"));
-  s.panel = el("section", "panel", { "aria-labelledby": "name" }, s.name, s.line, s.values, s.why, s.brief, el("div", "strip", el("div", "table", head, s.bar, s.said), s.more), s.spoken);
-  s.bar.onkeydown = (event) => move(s, event);
+  s.panel = el("section", "panel", { "aria-labelledby": "name" }, s.name, s.line, s.values, s.why, s.brief, el("div", "strip", el("div", "table", head, s.bar, s.sentences), s.more), s.spoken);
+  s.bar.onkeydown = (event) => moveFocus(s, event);
   s.more.onclick = () => {
     s.open = !s.open;
     paintRows(s);
-    paintSaid(s);
-    s.settle();
-    s.comes = s.open;
-    bring(s);
+    paintSentences(s);
+    s.updateTabStops();
+    s.isOpening = s.open;
+    scrollToSentences(s);
     askForMore(s);
   };
   narrow.addEventListener("change", () => askForMore(s), { signal });
   signal.addEventListener("abort", () => clearTimeout(s.speaking));
   root.querySelector(".winner").replaceChildren(s.panel);
-  s.settle = rovingTabindex(s.panel); // one stop of the Tab key for all words
+  s.updateTabStops = rovingTabindex(s.panel); // one stop of the Tab key for all words
   return s;
 }
 
-// On a low window the sentences would come below it.
-function bring(s) {
-  if (s.comes) s.said.firstElementChild?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
+// In a low window the sentences would be below its end.
+function scrollToSentences(s) {
+  if (s.isOpening) s.sentences.firstElementChild?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
 }
 
 // The values of what is closed are not computed until it is opened.
 function askForMore(s) {
-  if (s.open !== s.asked) s.tab.dispatch({ name: "more", value: (s.asked = s.open) });
+  if (s.open !== s.hasAsked) s.tab.dispatch({ name: "more", value: (s.hasAsked = s.open) });
 }
 
 function update(s, { data, tab }) {
@@ -158,11 +158,11 @@ function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
   paintHead(s);
   paintRows(s);
-  paintSaid(s);
-  s.settle();
-  bring(s);
-  s.comes = false;
-  if (before && before.values + before.name !== data.values + data.name) speak(s);
+  paintSentences(s);
+  s.updateTabStops();
+  scrollToSentences(s);
+  s.isOpening = false;
+  if (before && before.values + before.measure !== data.values + data.measure) speak(s);
 }
 
 export default definePart(mount, update);

@@ -1,4 +1,4 @@
-// Both lists' values along one number of the convention: where they cross, who wins where, and where the page stands.
+// Both lists' values along one number of the convention: where they cross, who wins where, and the present value.
 
 import { clamp } from "../../kit/numbers.js";
 import { trackPointer } from "../../kit/drag.js";
@@ -10,133 +10,133 @@ const [LEFT, RIGHT, TOP, HEIGHT, STRIP] = [44, 76, 46, 200, 20]; // px around th
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 const STEPS = 80; // of the axis, for the keyboard and the pointer
 
-/** A line through values, interrupted where there are none; in steps where there is nothing between them. */
-function path(xs, values, x, y, stepped) {
+/** A line through values, interrupted where there are none; in steps if the number is discrete. */
+function path(xs, values, x, y, isDiscrete) {
   let d = "";
   values.forEach((value, i) => {
     if (value === null) return;
     const isNew = i === 0 || values[i - 1] === null;
     if (isNew) d += `M${x(xs[i])} ${y(value)}`;
-    else d += stepped ? `H${x(xs[i])}V${y(value)}` : `L${x(xs[i])} ${y(value)}`;
+    else d += isDiscrete ? `H${x(xs[i])}V${y(value)}` : `L${x(xs[i])} ${y(value)}`;
   });
   return d;
 }
 
 function scales(data, width) {
-  const known = [...data.a, ...data.b].filter((value) => value !== null);
-  const seen = windowOf(known.length ? known : [0, 1], null);
+  const defined = [...data.a, ...data.b].filter((value) => value !== null);
+  const range = windowOf(defined.length ? defined : [0, 1], null);
   const inner = width - LEFT - RIGHT;
   const span = data.high - data.low || 1;
   return {
-    seen,
-    x: (/** @type {number} */ at) => LEFT + ((at - data.low) / span) * inner,
-    y: (/** @type {number} */ value) => TOP + (1 - (value - seen.low) / (seen.high - seen.low)) * HEIGHT,
-    at: (/** @type {number} */ px) => data.low + ((px - LEFT) / inner) * span,
+    range,
+    x: (/** @type {number} */ number) => LEFT + ((number - data.low) / span) * inner,
+    y: (/** @type {number} */ value) => TOP + (1 - (value - range.low) / (range.high - range.low)) * HEIGHT,
+    numberAt: (/** @type {number} */ px) => data.low + ((px - LEFT) / inner) * span,
   };
 }
 
-const label = (at, y, text, more = {}) => shape("text", { x: at, y, "text-anchor": "middle", ...more }, text);
+const label = (x, y, text, attributes = {}) => shape("text", { x, y, "text-anchor": "middle", ...attributes }, text);
 
-function frame(data, { x, y, seen }, width) {
+function frame(data, { x, y, range }, width) {
   const bottom = TOP + HEIGHT;
   const nodes = [];
-  for (const [value, text] of ticks(seen)) {
+  for (const [value, text] of ticks(range)) {
     nodes.push(shape("line", { class: "grid", x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value) }));
     nodes.push(label(LEFT - 6, y(value) + 4, text, { "text-anchor": "end" }));
   }
-  const xs = data.stepped ? data.x.filter((_, i) => i % Math.ceil(data.x.length / 12) === 0).map((at) => [at, String(at)]) : ticks(data, 5);
+  const xs = data.is_discrete ? data.x.filter((_, i) => i % Math.ceil(data.x.length / 12) === 0).map((each) => [each, String(each)]) : ticks(data, 5);
   for (const [value, text] of xs) nodes.push(label(x(value), bottom + STRIP + 22, text));
-  for (const [at, name] of data.marks) {
-    nodes.push(shape("line", { class: "named", x1: x(at), x2: x(at), y1: TOP, y2: bottom }));
-    if (at !== data.present) nodes.push(label(x(at), TOP - 8, name, { "text-anchor": at === data.low ? "start" : "middle" }));
+  for (const [number, name] of data.marks) {
+    nodes.push(shape("line", { class: "mark", x1: x(number), x2: x(number), y1: TOP, y2: bottom }));
+    if (number !== data.current_x) nodes.push(label(x(number), TOP - 8, name, { "text-anchor": number === data.low ? "start" : "middle" }));
   }
   return nodes;
 }
 
-// Who wins where, as a strip; a word where there is room for it.
+// Who wins where, as a strip, with a text if there is room for it.
 function strip(data, { x }) {
   const y = TOP + HEIGHT + 4;
   return data.stretches.flatMap(({ low, high, side, text }) => {
     const [from, to] = [x(low), Math.max(x(high), x(low) + 3)];
-    const nodes = [shape("rect", { class: `part ${side || "even"}`, x: from, y, width: to - from, height: STRIP })];
-    if (to - from > 64) nodes.push(label((from + to) / 2, y + 14, text, { class: `part-name ${side || "even"}` }));
+    const nodes = [shape("rect", { class: `stretch ${side || "even"}`, x: from, y, width: to - from, height: STRIP })];
+    if (to - from > 64) nodes.push(label((from + to) / 2, y + 14, text, { class: `stretch-name ${side || "even"}` }));
     return nodes;
   });
 }
 
 function ends(data, { x, y }) {
-  const last = (values) => values.findLastIndex((value) => value !== null);
-  const found = ["a", "b"].map((side) => ({ side, at: last(data[side]) })).filter(({ at }) => at >= 0);
-  const places = found.map(({ side, at }) => ({ side, x: x(data.x[at]) + 6, y: y(data[side][at]) }));
+  const lastOf = (values) => values.findLastIndex((value) => value !== null);
+  const ended = ["a", "b"].map((side) => ({ side, last: lastOf(data[side]) })).filter(({ last }) => last >= 0);
+  const places = ended.map(({ side, last }) => ({ side, x: x(data.x[last]) + 6, y: y(data[side][last]) }));
   const [one, two] = places;
   if (two && Math.abs(one.y - two.y) < 18) {
-    const way = (18 - Math.abs(one.y - two.y)) / 2;
+    const shift = (18 - Math.abs(one.y - two.y)) / 2;
     const sign = one.y <= two.y ? -1 : 1;
-    one.y += sign * way;
-    two.y -= sign * way;
+    one.y += sign * shift;
+    two.y -= sign * shift;
   }
   return places.flatMap(({ side, x: left, y: middle }) => [
     shape("rect", { class: `letter ${side}`, x: left, y: middle - 9, width: 18, height: 18, rx: 4 }),
     label(left + 9, middle + 5, side.toUpperCase(), { class: `letter-name ${side}` }),
-    label(left + 22, middle + 5, data.ends[side === "a" ? 0 : 1], { "text-anchor": "start", class: "end" }),
+    label(left + 22, middle + 5, data.end_labels[side === "a" ? 0 : 1], { "text-anchor": "start", class: "end" }),
   ]);
 }
 
-/** Everything that is drawn, the lowest first. */
-function picture(data, at, width, present) {
-  const { x, y } = at;
+/** All shapes of the plot, the lowest first. */
+function shapesOf(data, scale, width, current) {
+  const { x, y } = scale;
   const bottom = TOP + HEIGHT;
-  const lines = ["a", "b"].map((side) => shape("path", { class: `line ${side}`, d: path(data.x, data[side], x, y, data.stepped) }));
-  const nodes = [...frame(data, at, width), ...lines];
-  if (present !== null) nodes.push(shape("line", { class: "present", x1: x(present), x2: x(present), y1: TOP - 26, y2: bottom }));
-  for (const [place, text] of data.crossings) {
-    const i = data.x.findLastIndex((each) => each <= place + 1e-9);
-    const [middle, left] = [y(data.a[i] ?? data.b[i] ?? 0), x(place)];
+  const lines = ["a", "b"].map((side) => shape("path", { class: `line ${side}`, d: path(data.x, data[side], x, y, data.is_discrete) }));
+  const nodes = [...frame(data, scale, width), ...lines];
+  if (current !== null) nodes.push(shape("line", { class: "current", x1: x(current), x2: x(current), y1: TOP - 26, y2: bottom }));
+  for (const [number, text] of data.crossings) {
+    const i = data.x.findLastIndex((each) => each <= number + 1e-9);
+    const [middle, left] = [y(data.a[i] ?? data.b[i] ?? 0), x(number)];
     nodes.push(shape("line", { class: "drop", x1: left, x2: left, y1: middle, y2: bottom + STRIP + 4 }));
     nodes.push(shape("circle", { class: "cross", cx: left, cy: middle, r: 5.5 }));
     nodes.push(label(clamp(left, LEFT + 30, width - RIGHT - 30), middle - 12, text, { class: "crossing" }));
   }
-  return [...nodes, ...strip(data, at), ...ends(data, at)];
+  return [...nodes, ...strip(data, scale), ...ends(data, scale)];
 }
 
-/** Where a key leads to from a place; undefined for any other key. */
-function keyed({ low, high, stepped, x }, present, key) {
-  const way = KEYS[key];
-  if (!way) return { Home: low, End: high }[key];
-  return stepped ? x[clamp(x.indexOf(present) + way, 0, x.length - 1)] : present + ((high - low) / STEPS) * way;
+/** The number that a key leads to; undefined for keys that do nothing. */
+function numberAfterKey({ low, high, is_discrete: isDiscrete, x }, current, key) {
+  const step = KEYS[key];
+  if (!step) return { Home: low, End: high }[key];
+  return isDiscrete ? x[clamp(x.indexOf(current) + step, 0, x.length - 1)] : current + ((high - low) / STEPS) * step;
 }
 
 /**
- * @param {(value: number, done: boolean) => void} move is asked for another place, and at last to keep it
- * @param {() => void} restore lets go of what was tried
+ * @param {(value: number, isFinal: boolean) => void} move called with every number while it is dragged, and at last with the final one
+ * @param {() => void} restore called when dragging is cancelled
  */
 export function plotOf(move, restore) {
   const pill = el("div", "pill", { role: "slider", tabindex: 0 });
   const box = el("div", "drawing", pill);
-  const s = { data: /** @type {any} */ (null), at: /** @type {any} */ (null), live: /** @type {number | null} */ (null), svg: null };
+  const s = { data: /** @type {any} */ (null), scale: /** @type {any} */ (null), dragged: /** @type {number | null} */ (null), svg: null };
   const rounded = (/** @type {number} */ value) => {
-    const { low, high, whole, stepped, x } = s.data;
-    if (stepped) return x.reduce((best, each) => (Math.abs(each - value) < Math.abs(best - value) ? each : best));
+    const { low, high, is_integer: isInteger, is_discrete: isDiscrete, x } = s.data;
+    if (isDiscrete) return x.reduce((best, each) => (Math.abs(each - value) < Math.abs(best - value) ? each : best));
     const step = (high - low) / STEPS;
-    return whole ? Math.round(value) : clamp(Number((Math.round(value / step) * step).toFixed(4)), low, high);
+    return isInteger ? Math.round(value) : clamp(Number((Math.round(value / step) * step).toFixed(4)), low, high);
   };
   const draw = () => {
     const width = box.clientWidth;
     if (!s.data || !width) return;
     const { data } = s;
-    s.at = scales(data, width);
-    const { x } = s.at;
-    const present = s.live ?? data.present;
-    const nodes = picture(data, s.at, width, present);
+    s.scale = scales(data, width);
+    const { x } = s.scale;
+    const current = s.dragged ?? data.current_x;
+    const nodes = shapesOf(data, s.scale, width, current);
     s.svg?.remove();
     s.svg = shape("svg", { width, height: TOP + HEIGHT + STRIP + 30, role: "img", "aria-label": data.alt }, ...nodes);
     box.prepend(s.svg);
-    pill.hidden = present === null;
-    if (present === null) return;
-    pill.style.left = `${clamp(x(present), 32, width - 32)}px`;
-    pill.textContent = `↔ ${data.now}: ${data.symbol} = ${present}`;
+    pill.hidden = current === null;
+    if (current === null) return;
+    pill.style.left = `${clamp(x(current), 32, width - 32)}px`;
+    pill.textContent = `↔ ${data.now_label}: ${data.symbol} = ${current}`;
     pill.ariaLabel = data.symbol;
-    pill.ariaValueNow = String(present);
+    pill.ariaValueNow = String(current);
     pill.ariaValueMin = String(data.low);
     pill.ariaValueMax = String(data.high);
   };
@@ -144,35 +144,35 @@ export function plotOf(move, restore) {
     const left = box.getBoundingClientRect().left;
     trackPointer(event, pill, {
       move: (px) => {
-        const value = rounded(s.at.at(px - left));
-        if (value === s.live) return;
-        s.live = value;
+        const value = rounded(s.scale.numberAt(px - left));
+        if (value === s.dragged) return;
+        s.dragged = value;
         draw();
         move(value, false);
       },
-      end: (done, began) => {
-        if (done && began && s.live !== null) return move(s.live, true); // it stays there until the answer comes
-        s.live = null;
+      end: (isDone, hasMoved) => {
+        if (isDone && hasMoved && s.dragged !== null) return move(s.dragged, true); // it stays there until the response comes
+        s.dragged = null;
         restore();
         draw();
       },
     });
   });
   pill.addEventListener("keydown", (event) => {
-    const value = keyed(s.data, s.live ?? s.data.present, event.key);
+    const value = numberAfterKey(s.data, s.dragged ?? s.data.current_x, event.key);
     if (value === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    s.live = rounded(clamp(value, s.data.low, s.data.high));
+    s.dragged = rounded(clamp(value, s.data.low, s.data.high));
     draw();
-    move(s.live, true);
+    move(s.dragged, true);
   });
   return {
     node: box,
     draw,
     patch: (data) => {
       s.data = data;
-      s.live = null;
+      s.dragged = null;
       draw();
     },
   };

@@ -1,4 +1,4 @@
-// The laboratory: one number of the convention along an axis, both lists' values over it, and who wins where.
+// One number of the convention along an axis, both lists' values over it, and who wins where.
 
 import { say } from "../../kit/about.js";
 import { arrange, el, write } from "../../kit/elements.js";
@@ -8,50 +8,50 @@ import { select } from "../../kit/select.js";
 import { curvesOf } from "../../explore/choices/curves.js";
 import { plotOf } from "./plot.js";
 
-/** The options of a choice as curves, and what leads to the field for a formula of one's own. */
-function pictureOf(s, slot) {
+/** The options of a choice as curves, and a button that leads to the field for a custom formula. */
+function newCurves(s, slot) {
   const choose = (value) => s.tab.dispatch({ name: "choose", field: slot, value });
   const { node, patch } = curvesOf(choose, () => {});
-  const own = el("button", "link to-own");
-  own.onclick = () => {
+  const custom = el("button", "link to-custom");
+  custom.onclick = () => {
     choose("formula");
     s.tab.afterPending(() => s.news.emit("open", { slot }));
   };
-  return { node: el("div", "function", node, own), own, patch };
+  return { node: el("div", "function", node, custom), custom, patch };
 }
 
-function pictures(s) {
+function paintCurves(s) {
   const { curves } = s.data;
-  for (const { slot } of curves) if (!s.curves.has(slot)) s.curves.set(slot, pictureOf(s, slot));
+  for (const { slot } of curves) if (!s.curves.has(slot)) s.curves.set(slot, newCurves(s, slot));
   arrange(s.row, [s.figure, ...curves.map(({ slot }) => s.curves.get(slot).node)]);
-  for (const { slot, picture, own } of curves) {
-    const one = s.curves.get(slot);
-    one.patch(picture);
-    one.own.hidden = !own;
-    write(one.own, own);
+  for (const { slot, picture, custom_label: label } of curves) {
+    const drawn = s.curves.get(slot);
+    drawn.patch(picture);
+    drawn.custom.hidden = !label;
+    write(drawn.custom, label);
   }
 }
 
 function mount(root, signal) {
   const s = { box: root.querySelector(".winner_flips"), curves: new Map() };
   s.news = channel(undefined, "winner_flips", signal); // of the choices, which are about both lists
-  const edit = (value) => ({ name: "choices", value: { ...s.data.plot.choices, [s.data.plot.field]: value } });
+  const editOf = (value) => ({ name: "choices", value: { ...s.data.plot.choices, [s.data.plot.field]: value } });
   s.plot = plotOf(
-    (value, done) => (done ? s.tab.dispatch(edit(value)) : s.tab.preview(edit(value))),
+    (value, isFinal) => (isFinal ? s.tab.dispatch(editOf(value)) : s.tab.preview(editOf(value))),
     () => s.tab.endPreviews(),
   );
   s.title = el("h2", "title");
-  s.over = el("div", "over");
+  s.numberMenu = el("div", "number-menu");
   s.range = el("span");
-  s.further = el("button", "link");
-  s.further.onclick = () => s.tab.dispatch({ name: "place", value: { wide: s.data.further.wide } });
-  s.said = el("p", "said", { "aria-live": "polite" });
+  s.axisToggle = el("button", "link");
+  s.axisToggle.onclick = () => s.tab.dispatch({ name: "place", value: { wide: s.data.axis_toggle.wide } });
+  s.text = el("p", "text", { "aria-live": "polite" });
   s.help = el("p", "help");
   s.name = el("h3", "name");
   s.figure = el("figure", "figure", s.name, s.plot.node);
   s.row = el("div", "row");
-  s.why = el("p", "why");
-  s.box.replaceChildren(s.title, el("div", "sentence", s.over, s.range, s.said, s.further), s.help, s.row, s.why);
+  s.reason = el("p", "reason");
+  s.box.replaceChildren(s.title, el("div", "sentence", s.numberMenu, s.range, s.text, s.axisToggle), s.help, s.row, s.reason);
   const resized = new ResizeObserver(() => s.plot.draw());
   resized.observe(s.box);
   signal.addEventListener("abort", () => resized.disconnect());
@@ -61,18 +61,18 @@ function mount(root, signal) {
 function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
   write(s.title, data.title);
-  const picked = JSON.stringify(data.pick);
-  if (picked !== s.picked) s.over.replaceChildren(select(data.pick, (value) => tab.dispatch({ name: "place", value: { x: value, wide: "" } })));
-  s.picked = picked;
-  write(s.range, data.range);
-  write(s.said, data.said);
-  write(s.further, data.further?.label);
-  s.further.hidden = !data.further;
+  const menu = JSON.stringify(data.number_menu);
+  if (menu !== s.menuDrawn) s.numberMenu.replaceChildren(select(data.number_menu, (value) => tab.dispatch({ name: "place", value: { x: value, wide: "" } })));
+  s.menuDrawn = menu;
+  write(s.range, data.range_text);
+  write(s.text, data.text);
+  write(s.axisToggle, data.axis_toggle?.label);
+  s.axisToggle.hidden = !data.axis_toggle;
   say(s.help, data.help);
   write(s.name, data.plot.title);
-  say(s.why, data.why);
-  pictures(s);
-  s.plot.patch({ ...data.plot, alt: data.said });
+  say(s.reason, data.reason);
+  paintCurves(s);
+  s.plot.patch({ ...data.plot, alt: data.text });
 }
 
 export default definePart(mount, update);
