@@ -100,7 +100,7 @@ def test_who_guesses_by_keyboard_is_led_to_the_field_and_back(page: Page) -> Non
 def test_nothing_moves_when_the_value_is_covered_guessed_and_seen(new_page: NewPage, width: int, height: int) -> None:
     page, _ = opened(new_page, "/?v=1&m=ndcg&k=3&g=321", viewport={"width": width, "height": height})
     expect(score(page).locator(".value")).not_to_be_empty()
-    parts = [page.locator(f'[data-part="{name}"]') for name in ("list", "derivation")]
+    parts = [page.locator(f'[data-part="{name}"]') for name in ("ranking_list", "derivation")]
 
     def places() -> list[float]:
         return [box["y"] for box in (part.bounding_box() for part in parts) if box]

@@ -265,7 +265,7 @@ def test_in_a_small_window_the_derivation_does_not_lie_over_the_list(new_page: N
     page.goto("/")
     expect(score(page).locator(".value")).to_have_text("0.785")
     settled(page)
-    assert all(seen(page, "list", f".rows .row:nth-child({number}) .grade") for number in range(1, 7))
+    assert all(seen(page, "ranking_list", f".rows .row:nth-child({number}) .grade") for number in range(1, 7))
 
 
 def test_a_list_that_is_pasted_is_compared_and_an_example_is_not(page: Page) -> None:

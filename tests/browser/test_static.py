@@ -137,13 +137,13 @@ def go(page: Page, name: str) -> None:
 def check_pages(page: Page) -> None:
     """The other pages, each with something done on it."""
     go(page, "Compare")
-    expect(part(page, "verdict")).to_contain_text("nDCG@6", timeout=START)
+    expect(part(page, "winner")).to_contain_text("nDCG@6", timeout=START)
     expect(page).to_have_url(re.compile("#compare"))
     go(page, "Diagnose")
     box = page.get_by_role("textbox", name="I got")
     box.fill("0.661")
     box.press("Enter")
-    expect(part(page, "number").get_by_role("heading", level=2)).to_be_visible(timeout=START)
+    expect(part(page, "my_number").get_by_role("heading", level=2)).to_be_visible(timeout=START)
 
 
 def check_set(page: Page, address: str) -> None:
@@ -154,8 +154,8 @@ def check_set(page: Page, address: str) -> None:
         expect(field(page)).to_be_focused()
         page.keyboard.type(answer)
         page.keyboard.press("Enter")
-        expect(part(page, "answer").locator(".value")).to_have_text(answer, timeout=START)
-        expect(part(page, "answer").locator(".buttons button").first).to_be_focused()
+        expect(part(page, "answer_panel").locator(".value")).to_have_text(answer, timeout=START)
+        expect(part(page, "answer_panel").locator(".buttons button").first).to_be_focused()
         page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("q=results"))
 
@@ -224,7 +224,7 @@ def test_a_key_and_a_link_before_python_is_there_are_answered_in_their_time(brow
         expect(other.get_by_role("status")).to_contain_text("Opening the link.")
         gate.set()
         expect(page).to_have_url(re.compile(r"#(.*&)?g=023012"), timeout=START)
-        expect(part(other, "verdict")).to_contain_text("AP", timeout=START)
+        expect(part(other, "winner")).to_contain_text("AP", timeout=START)
         expect(page.get_by_text("still starting")).to_have_count(0)
 
 
