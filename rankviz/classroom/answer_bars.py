@@ -70,17 +70,17 @@ class _Group:
         """The commonest number; of several as common ones that with the most digits."""
         return min(self.numbers, key=lambda each: (-self.numbers[each], -len(each), each))
 
-    def add(self, cause: AnswerCause, number: str, count: int, before: int) -> None:
+    def add(self, cause: AnswerCause, number: str, count: int, first_count: int) -> None:
         """Count an answer."""
-        single = f"{cause.key} {cause.variant}"
-        self.count, self.first_vote = self.count + count, self.first_vote + before
-        self.numbers[number] += count + before
-        self.singles[single] += count + before
-        self.causes.setdefault(single, cause)
+        cause_name = f"{cause.key} {cause.variant}"
+        self.count, self.first_vote = self.count + count, self.first_vote + first_count
+        self.numbers[number] += count + first_count
+        self.singles[cause_name] += count + first_count
+        self.causes.setdefault(cause_name, cause)
 
 
 def build_bars(
-    question: Question, tally: Mapping[str, int], space: NumberLookup | None, before: Mapping[str, int] | None = None
+    question: Question, tally: Mapping[str, int], lookup: NumberLookup | None, first_tally: Mapping[str, int] | None = None
 ) -> tuple[Bar, ...]:
     """Make the bars of the causes: the right answer, then causes by their count, then the rest.
 
@@ -89,9 +89,9 @@ def build_bars(
     question : Question
     tally : mapping of str to int
         How often each text was typed; what cannot be read is left out.
-    space : NumberLookup or None
+    lookup : NumberLookup or None
         As for `cause_of`.
-    before : mapping of str to int, optional
+    first_tally : mapping of str to int, optional
         The tally of the first vote; then the bars keep the order of that.
 
     Returns
@@ -108,7 +108,7 @@ def build_bars(
     >>> [(bar.kind, bar.numbers[0], bar.count) for bar in build_bars(question_of(asked), tally, lookup_of(asked))]
     [('right', '0.785', 10), ('cause', '0.96', 5), ('others', '12', 1)]
     """
-    groups = _groups(question, tally, before or {}, space)
+    groups = _groups(question, tally, first_tally or {}, lookup)
     first = groups.pop(RIGHT, None) or _Group(RIGHT, numbers=Counter({right_answer(question): 0}))
     unknown = groups.pop(NONE, None)
     named = sorted(groups.values(), key=lambda each: (-each.larger_vote, _sort_key(question, each.label())))
@@ -116,13 +116,13 @@ def build_bars(
     if len(named) + len(rest) > CLASS_BARS - 1:
         rest = [*named[CLASS_BARS - 2 :], *rest]
         named = named[: CLASS_BARS - 2]
-    if before is not None:
+    if first_tally is not None:
         named.sort(key=lambda each: (-each.first_vote, -each.count, _sort_key(question, each.label())))
     last = [_merge_groups(rest)] if rest else []
-    return _with_rows(question, [_bar(question, each, is_second=before is not None) for each in (first, *named, *last)])
+    return _with_rows(question, [_bar(question, each, is_second=first_tally is not None) for each in (first, *named, *last)])
 
 
-def without_causes(found: tuple[Bar, ...]) -> tuple[Bar, ...]:
+def without_causes(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
     """The same bars in the order of the numbers, without what would tell which is right; the others stay last.
 
     Examples
@@ -131,18 +131,19 @@ def without_causes(found: tuple[Bar, ...]) -> tuple[Bar, ...]:
     >>> [(bar.kind, bar.numbers) for bar in without_causes(found)]
     [('', ('0.787',)), ('', ('0.785',)), ('others', ('0.3',))]
     """
-    given = sorted((each for each in found if each.row >= 0), key=lambda each: each.row)
+    answered = sorted((each for each in bars if each.row >= 0), key=lambda each: each.row)
     return tuple(
-        replace(each, kind=each.kind if each.kind == OTHERS else "", numbers=_shown_numbers(each), causes=()) for each in given
+        replace(each, kind=each.kind if each.kind == OTHERS else "", numbers=_shown_numbers(each), causes=())
+        for each in answered
     )
 
 
-def bar_of(found: tuple[Bar, ...], cause: AnswerCause) -> Bar | None:
+def bar_of(bars: tuple[Bar, ...], cause: AnswerCause) -> Bar | None:
     """The bar in which an answer of a cause stands; None if the answers have changed since."""
-    own = next((each for each in found if any(other.key == cause.key for other in each.causes)), None)
-    if own is not None or cause.key != NONE:
-        return own
-    return next((each for each in found if each.kind == OTHERS), None)
+    own_bar = next((each for each in bars if any(other.key == cause.key for other in each.causes)), None)
+    if own_bar is not None or cause.key != NONE:
+        return own_bar
+    return next((each for each in bars if each.kind == OTHERS), None)
 
 
 def _shown_numbers(bar: Bar) -> tuple[str, ...]:
@@ -151,26 +152,26 @@ def _shown_numbers(bar: Bar) -> tuple[str, ...]:
 
 
 def _groups(
-    question: Question, tally: Mapping[str, int], before: Mapping[str, int], space: NumberLookup | None
+    question: Question, tally: Mapping[str, int], first_tally: Mapping[str, int], lookup: NumberLookup | None
 ) -> dict[str, _Group]:
     """Answers by the key of their cause."""
     groups: dict[str, _Group] = {}
-    for typed in dict.fromkeys((*tally, *before)):
-        now, then = tally.get(typed, 0), before.get(typed, 0)
-        cause = cause_of(question, space, typed) if now + then else None
+    for answer in dict.fromkeys((*tally, *first_tally)):
+        count, first_count = tally.get(answer, 0), first_tally.get(answer, 0)
+        cause = cause_of(question, lookup, answer) if count + first_count else None
         if cause is not None:
-            groups.setdefault(cause.key, _Group(cause.kind)).add(cause, displayed_answer(question, typed), now, then)
+            groups.setdefault(cause.key, _Group(cause.kind)).add(cause, displayed_answer(question, answer), count, first_count)
     return groups
 
 
 def _merge_groups(groups: Sequence[_Group]) -> _Group:
-    whole = _Group(OTHERS)
+    merged = _Group(OTHERS)
     for each in groups:
-        whole.count, whole.first_vote = whole.count + each.count, whole.first_vote + each.first_vote
-        whole.numbers += each.numbers
-        whole.singles += each.singles
-        whole.causes |= each.causes
-    return whole
+        merged.count, merged.first_vote = merged.count + each.count, merged.first_vote + each.first_vote
+        merged.numbers += each.numbers
+        merged.singles += each.singles
+        merged.causes |= each.causes
+    return merged
 
 
 def _bar(question: Question, group: _Group, *, is_second: bool) -> Bar:
@@ -186,11 +187,11 @@ def _bar(question: Question, group: _Group, *, is_second: bool) -> Bar:
     return Bar(group.kind, tuple(numbers), group.count, -1, causes, group.first_vote if is_second else None)
 
 
-def _with_rows(question: Question, found: Sequence[Bar]) -> tuple[Bar, ...]:
+def _with_rows(question: Question, bars: Sequence[Bar]) -> tuple[Bar, ...]:
     """Number those that somebody gave by their place in the order of the numbers, the others last."""
-    given = [at for at, each in enumerate(found) if each.count or each.first_vote]
-    given.sort(key=lambda at: (found[at].kind == OTHERS, _sort_key(question, found[at].numbers[0])))
-    return tuple(replace(each, row=given.index(at) if at in given else -1) for at, each in enumerate(found))
+    answered = [index for index, each in enumerate(bars) if each.count or each.first_vote]
+    answered.sort(key=lambda index: (bars[index].kind == OTHERS, _sort_key(question, bars[index].numbers[0])))
+    return tuple(replace(each, row=answered.index(index) if index in answered else -1) for index, each in enumerate(bars))
 
 
 def displayed_answer(question: Question, typed: str) -> str:
@@ -213,9 +214,9 @@ def displayed_answer(question: Question, typed: str) -> str:
     return f"{number:.{places}f}"
 
 
-def _sort_key(question: Question, shown: str) -> tuple[float, str]:
+def _sort_key(question: Question, answer: str) -> tuple[float, str]:
     """Where a number or an option stands among others."""
-    known = option_keys(question)
+    keys = option_keys(question)
     if question.kind in NUMBERS:
-        return float(shown), shown
-    return float(known.index(shown)) if shown in known else inf, shown
+        return float(answer), answer
+    return float(keys.index(answer)) if answer in keys else inf, answer

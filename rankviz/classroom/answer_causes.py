@@ -50,28 +50,28 @@ class AnswerCause:
 
 
 @lru_cache(maxsize=LOOKUPS_KEPT)
-def lookup_of(asked: str) -> NumberLookup | None:
+def lookup_of(question_name: str) -> NumberLookup | None:
     """Search what may have been done to a question, for a few tenths of a second; None if its answers are no values.
 
     Parameters
     ----------
-    asked : str
+    question_name : str
         As for `question_of`.
     """
-    question = question_of(asked)
+    question = question_of(question_name)
     metric = parse_measure(question.measure).metric
     if question.kind != "value" or question.asked != metric.key:
         return None
     return NumberLookup(metric, question.lists, question.convention, STUDENT).search_all()
 
 
-def cause_of(question: Question, space: NumberLookup | None, typed: str) -> AnswerCause | None:
+def cause_of(question: Question, lookup: NumberLookup | None, typed: str) -> AnswerCause | None:
     """Say what an answer comes from; None if it cannot be read.
 
     Parameters
     ----------
     question : Question
-    space : NumberLookup or None
+    lookup : NumberLookup or None
         Without it only the usual mistakes of the question are known.
     typed : str
 
@@ -91,8 +91,8 @@ def cause_of(question: Question, space: NumberLookup | None, typed: str) -> Answ
         return AnswerCause(SHORT, SHORT)
     if verdict.kind not in ("known", "percent", "unknown"):
         return AnswerCause(CHOICE, verdict.typed)
-    if space is not None:
-        match = _believable_match(question, space, verdict)
+    if lookup is not None:
+        match = _believable_match(question, lookup, verdict)
         if match is None:
             return AnswerCause(NONE, NONE)
         return AnswerCause(SHORT, SHORT) if _says_too_little(question, verdict, match) else _cause_of_match(match)
@@ -101,7 +101,7 @@ def cause_of(question: Question, space: NumberLookup | None, typed: str) -> Answ
     return AnswerCause(CAUSE, verdict.mistakes[0]) if verdict.mistakes else AnswerCause(NONE, NONE)
 
 
-def _believable_match(question: Question, space: NumberLookup, verdict: Verdict) -> Match | None:
+def _believable_match(question: Question, lookup: NumberLookup, verdict: Verdict) -> Match | None:
     """The first answer of the look-up that can be believed.
 
     A usual mistake whose terms were rounded on the way comes before libraries that print the digits, and before metrics with
@@ -110,25 +110,25 @@ def _believable_match(question: Question, space: NumberLookup, verdict: Verdict)
     """
     metric = parse_measure(question.measure).metric
     printed = read_typed(verdict.typed)
-    found = next(iter(space.find(printed).matches), None)
-    found = found if found is not None and _is_believed(found, metric.key, metric.confused_with) else None
-    done = [each for each in found.departures if each.key != PERCENT] if found is not None else []
+    match = next(iter(lookup.find(printed).matches), None)
+    match = match if match is not None and _is_believed(match, metric.key, metric.confused_with) else None
+    departures = [each for each in match.departures if each.key != PERCENT] if match is not None else []
     # A percentage shows two more digits of the value than it has decimals.
-    is_percent = found is not None and len(done) < len(found.departures)
+    is_percent = match is not None and len(departures) < len(match.departures)
     places = printed.places + 2 if is_percent and printed.places is not None else printed.places
-    short = is_short(question, replace(printed, places=places))
-    only = done[0] if len(done) == 1 else None
+    is_short_number = is_short(question, replace(printed, places=places))
+    only = departures[0] if len(departures) == 1 else None
     is_far = only is not None and bool(only.metric) and only.metric not in metric.confused_with
-    is_meant = only is not None and only.kind in MEANT and not short and not (is_far and verdict.mistakes)
+    is_meant = only is not None and only.kind in MEANT and not is_short_number and not (is_far and verdict.mistakes)
     if only is not None and (is_meant or usualness(metric.key, only) < OTHER):
-        return found
+        return match
     if verdict.mistakes:
         value = next(each.value for each in question.mistakes if each.key == verdict.mistakes[0])
-        usual = next(iter(space.find(read_typed(f"{value:.9f}")).matches), None)
-        is_rounded = not agreement(value, printed) and not (usual is not None and _is_core(usual, metric.key))
-        return found if is_rounded and found is not None and not short and _is_clear_slip(found) else usual
+        usual_match = next(iter(lookup.find(read_typed(f"{value:.9f}")).matches), None)
+        is_rounded = not agreement(value, printed) and not (usual_match is not None and _is_core(usual_match, metric.key))
+        return match if is_rounded and match is not None and not is_short_number and _is_clear_slip(match) else usual_match
     # Of fewer digits than are asked for too much comes out by chance.
-    return None if short else found
+    return None if is_short_number else match
 
 
 def _is_core(match: Match, metric: str) -> bool:

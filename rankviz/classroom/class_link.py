@@ -39,26 +39,26 @@ def subject_of(link: str) -> LinkSubject:
     text = link.strip()
     if len(text) > MAX_LINK:
         return LinkSubject(problems=(permalink.link_too_long(len(text)),))
-    _, parted, behind = text.partition("?")
-    text = (behind if parted else text).partition("#")[0]
-    found = {name: value for name, value in parse_qsl(text, keep_blank_values=True) if name not in NOT_OF_THE_LINK}
+    _, question_mark, query = text.partition("?")
+    text = (query if question_mark else text).partition("#")[0]
+    params = {name: value for name, value in parse_qsl(text, keep_blank_values=True) if name not in NOT_OF_THE_LINK}
     if text and "=" not in text:
         return LinkSubject(problems=(_no_link_error(),))
-    if "of" in found:
-        read = set_link.decode_set(found)
-        return LinkSubject(set=read.set, problems=read.problems)
-    found.pop("ask", None)  # of one question about a list, which is asked in any way here
-    decoded = permalink.decode(found)
+    if "of" in params:
+        decoded_set = set_link.decode_set(params)
+        return LinkSubject(set=decoded_set.set, problems=decoded_set.problems)
+    params.pop("ask", None)  # of one question about a list, which is asked in any way here
+    decoded = permalink.decode(params)
     state = decoded.state
     if state.second_order is None and state.ranking == START:
         state = with_second_order(state, _without_unjudged(OPENING_ORDER))
     return LinkSubject(state, problems=decoded.problems)
 
 
-def _without_unjudged(rival: SecondOrder) -> SecondOrder:
+def _without_unjudged(order: SecondOrder) -> SecondOrder:
     """What Compare opens with, without the document that nobody judged: a class begins with what is known."""
     known = {item.doc_id for item in (*START.items, *START.missed)}
-    return SecondOrder(tuple(name for name in rival.order if name in known))
+    return SecondOrder(tuple(name for name in order.order if name in known))
 
 
 def _no_link_error() -> InputError:

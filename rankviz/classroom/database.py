@@ -60,8 +60,8 @@ class Database:
             raise InputError("class_setting", "RANKVIZ_CLASS: the address of the database cannot be read.") from None
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         # The database in memory has one connection.
-        in_turn = self.is_sqlite and self.path is None
-        self._turn: AbstractContextManager[object] = Lock() if in_turn else nullcontext()
+        is_shared_connection = self.is_sqlite and self.path is None
+        self._turn: AbstractContextManager[object] = Lock() if is_shared_connection else nullcontext()
         self._opening = Lock()
         self._file: tuple[int, int] | None = None
         self._is_ready = False
@@ -144,16 +144,16 @@ class Database:
 
     def _has_tables(self, connection: Connection) -> bool:
         """Whether the tables are there."""
-        there = {*inspect(connection).get_table_names()} & {*TABLES.tables}
-        if not there:
+        present = {*inspect(connection).get_table_names()} & {*TABLES.tables}
+        if not present:
             return False
-        found = connection.execute(schema.select()).scalars(schema.c.number).first() if schema.name in there else None
-        if found != SCHEMA or there != {*TABLES.tables}:
+        version = connection.execute(schema.select()).scalars(schema.c.number).first() if schema.name in present else None
+        if version != SCHEMA or present != {*TABLES.tables}:
             message = (
-                f"{self.shown_address}: its tables are of version {found or '?'}, this program needs version {SCHEMA}. "
+                f"{self.shown_address}: its tables are of version {version or '?'}, this program needs version {SCHEMA}. "
                 "End the other program and delete them, or name another place in RANKVIZ_CLASS."
             )
-            raise InputError("class_schema", message, found=found or "?", expected=SCHEMA)
+            raise InputError("class_schema", message, found=version or "?", expected=SCHEMA)
         return True
 
     def _is_another_file(self) -> bool:
@@ -161,27 +161,27 @@ class Database:
         if self.path is None:
             return False
         try:
-            found = self.path.stat()
+            status = self.path.stat()
         except OSError:
             return True
-        return (found.st_dev, found.st_ino) != self._file
+        return (status.st_dev, status.st_ino) != self._file
 
     def _store_error(self, error: Exception) -> InputError:
-        said = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
-        message = f"The rooms of the class in {self.shown_address} cannot be read or written: {said[0][:MOST_SHOWN]}"
+        lines = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
+        message = f"The rooms of the class in {self.shown_address} cannot be read or written: {lines[0][:MOST_SHOWN]}"
         return InputError("class_store", f"{message}. Everything else works; the rooms do again when that is mended.")
 
 
 def _engine(url: URL) -> Engine:
     """Prepare connections; none is made yet. A message never holds what was to be written."""
     if url.get_backend_name() != "sqlite":
-        waiting = {"connect_timeout": ceil(PATIENCE), "tcp_user_timeout": ceil(PATIENCE * 1000)}
-        engine = create_engine(url, hide_parameters=True, pool_pre_ping=True, pool_timeout=PATIENCE, connect_args=waiting)
+        timeouts = {"connect_timeout": ceil(PATIENCE), "tcp_user_timeout": ceil(PATIENCE * 1000)}
+        engine = create_engine(url, hide_parameters=True, pool_pre_ping=True, pool_timeout=PATIENCE, connect_args=timeouts)
         event.listen(engine, "connect", _prepare_postgres)
         return engine
     if not url.database:
-        apart = {"check_same_thread": False}
-        engine = create_engine(url, hide_parameters=True, poolclass=StaticPool, connect_args=apart)
+        any_thread = {"check_same_thread": False}
+        engine = create_engine(url, hide_parameters=True, poolclass=StaticPool, connect_args=any_thread)
     else:
         engine = create_engine(url, hide_parameters=True, pool_timeout=PATIENCE)
     event.listen(engine, "connect", _prepare)
@@ -214,25 +214,25 @@ def _begin(connection: Connection) -> None:
 def _private_file(path: Path) -> tuple[int, int]:
     """Make the file that only its owner reads, or take others' right to it; SQLite gives its log the same rights."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    number = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        found = os.fstat(number)
+        status = os.fstat(descriptor)
     finally:
-        os.close(number)
-    if found.st_mode & 0o077 and os.name != "nt":
+        os.close(descriptor)
+    if status.st_mode & 0o077 and os.name != "nt":
         path.chmod(0o600)
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _use_write_ahead_log(path: Path) -> None:
     """Switch to the write-ahead log, once for all connections; SQLite does not wait by itself for another that does so."""
-    last = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + PATIENCE
     while True:
         connection = sqlite3.connect(path, timeout=PATIENCE)
         try:
             connection.execute("PRAGMA journal_mode=WAL")
         except sqlite3.OperationalError:
-            if time.monotonic() > last:
+            if time.monotonic() > deadline:
                 raise
             time.sleep(0.01)
         else:

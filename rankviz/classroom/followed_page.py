@@ -54,5 +54,5 @@ def read_followed(text: str) -> FollowedPage:
 
 def _rank(text: str, state: AppState) -> int | None:
     """A row that there is."""
-    found = int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else 0
-    return found if 1 <= found <= len(state.ranking.items) else None
+    rank = int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else 0
+    return rank if 1 <= rank <= len(state.ranking.items) else None

@@ -36,7 +36,7 @@ ASK, NUMBER, TWIN = "ask", "q", "twin"
 EXACT = 1e-9  # apart, at which two values are the same
 
 
-def set_question_name(asked: QuestionSet, number: int) -> str:
+def set_question_name(question_set: QuestionSet, number: int) -> str:
     """Name a question of a set, counted from 1.
 
     Examples
@@ -44,16 +44,16 @@ def set_question_name(asked: QuestionSet, number: int) -> str:
     >>> set_question_name(QuestionSet(measures=("ap",), level=1, seed=7), 3)
     'ask=value&of=ap&n=10&seed=7&level=1&gen=1&q=3'
     """
-    plain = replace(asked, title="")
-    if not asked.fixed_questions:
-        return urlencode({**set_link.encode_set(plain), NUMBER: str(number)})
-    own = replace(asked.fixed_questions[number - 1], note=())
-    if isinstance(own, ListQuestion):
-        return urlencode(set_link.encode_set(replace(plain, fixed_questions=(own,))))
+    untitled = replace(question_set, title="")
+    if not question_set.fixed_questions:
+        return urlencode({**set_link.encode_set(untitled), NUMBER: str(number)})
+    fixed = replace(question_set.fixed_questions[number - 1], note=())
+    if isinstance(fixed, ListQuestion):
+        return urlencode(set_link.encode_set(replace(untitled, fixed_questions=(fixed,))))
     # Of questions that would be the same every further one is another: which of them it is belongs to its name.
-    twin = sum(replace(each, note=()) == own for each in asked.fixed_questions[:number])
-    drawn = QuestionSet((own.kind,), (own.measure,), 1, own.seed, own.level, digits=asked.digits)
-    return urlencode({**set_link.encode_set(drawn), TWIN: str(twin)})
+    twin = sum(replace(each, note=()) == fixed for each in question_set.fixed_questions[:number])
+    generated = QuestionSet((fixed.kind,), (fixed.measure,), 1, fixed.seed, fixed.level, digits=question_set.digits)
+    return urlencode({**set_link.encode_set(generated), TWIN: str(twin)})
 
 
 def list_question_name(kind: str, state: AppState, *, move: tuple[int, int] | None = None, mistake: str = "") -> str:
@@ -81,10 +81,10 @@ def list_question_name(kind: str, state: AppState, *, move: tuple[int, int] | No
     >>> list_question_name("trend", DEFAULT, move=(4, 1))
     'ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1'
     """
-    rivals = (state.second_order,) if kind == "better" else ()
-    alone = AppState((state.ranking,), state.metric, state.convention, second_orders=rivals)
-    own = ListQuestion(kind, alone, move=AnnouncedMove(*move) if move else None, mistake=mistake)
-    text = urlencode(set_link.encode_set(QuestionSet(fixed_questions=(own,))))
+    second_orders = (state.second_order,) if kind == "better" else ()
+    one_list = AppState((state.ranking,), state.metric, state.convention, second_orders=second_orders)
+    list_question = ListQuestion(kind, one_list, move=AnnouncedMove(*move) if move else None, mistake=mistake)
+    text = urlencode(set_link.encode_set(QuestionSet(fixed_questions=(list_question,))))
     if len(text) > MAX_LINK:
         raise link_too_long(len(text))
     question_of(text)
@@ -92,7 +92,7 @@ def list_question_name(kind: str, state: AppState, *, move: tuple[int, int] | No
 
 
 @lru_cache(maxsize=128)
-def question_of(asked: str) -> Question:
+def question_of(name: str) -> Question:
     """Build the question that a text names; the same text, the same question.
 
     Raises
@@ -105,7 +105,7 @@ def question_of(asked: str) -> Question:
     >>> question_of("ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1").given.right
     'down'
     """
-    parameters = dict(parse_qsl(asked, keep_blank_values=True))
+    parameters = dict(parse_qsl(name, keep_blank_values=True))
     if "of" in parameters:
         return _question_of_set(parameters)
     if parameters.get(ASK) not in ABOUT_A_LIST or "m" not in parameters:
@@ -115,52 +115,55 @@ def question_of(asked: str) -> Question:
 
 def check_length(state: AppState) -> None:
     """See that the list under study is one that can be asked about: `class_long_list`."""
-    found = len(state.ranking.items) + len(state.ranking.missed)
-    if found > CLASS_ENTRIES:
-        message = f"The list has {found} entries; lists of up to {CLASS_ENTRIES} can be asked about."
-        raise InputError("class_long_list", message, found=found, limit=CLASS_ENTRIES)
+    count = len(state.ranking.items) + len(state.ranking.missed)
+    if count > CLASS_ENTRIES:
+        message = f"The list has {count} entries; lists of up to {CLASS_ENTRIES} can be asked about."
+        raise InputError("class_long_list", message, found=count, limit=CLASS_ENTRIES)
 
 
-def _no_question_error(found: str) -> InputError:
-    return InputError("class_question", f'"{shorten(found)}" does not name a question of a class.', found=shorten(found))
+def _no_question_error(text: str) -> InputError:
+    return InputError("class_question", f'"{shorten(text)}" does not name a question of a class.', found=shorten(text))
 
 
 def _question_of_set(parameters: Mapping[str, str]) -> Question:
-    which = {name: parameters.get(name, "1") for name in (NUMBER, TWIN)}
-    decoded = set_link.decode_set({name: value for name, value in parameters.items() if name not in which})
+    numbers = {name: parameters.get(name, "1") for name in (NUMBER, TWIN)}
+    decoded = set_link.decode_set({name: value for name, value in parameters.items() if name not in numbers})
     for problem in decoded.problems:
         raise problem
-    asked, number = decoded.set, which[TWIN if TWIN in parameters else NUMBER]
+    question_set, number = decoded.set, numbers[TWIN if TWIN in parameters else NUMBER]
     if not (number.isascii() and number.isdigit() and len(number) < 4 and 1 <= int(number) <= MOST_IN_LINK):
         raise _no_question_error(number)
     if TWIN in parameters:
-        asked = replace(
-            asked,
-            fixed_questions=(GeneratedQuestion(asked.kinds[0], asked.measures[0], asked.seed, asked.level),) * int(number),
+        question_set = replace(
+            question_set,
+            fixed_questions=(
+                GeneratedQuestion(question_set.kinds[0], question_set.measures[0], question_set.seed, question_set.level),
+            )
+            * int(number),
         )
-    if int(number) > asked.size:
+    if int(number) > question_set.size:
         raise _no_question_error(number)
-    return get_question(asked, int(number))
+    return get_question(question_set, int(number))
 
 
 def _question_about_list(decoded: set_link.DecodedSet) -> Question:
     for problem in decoded.problems:
         raise problem
-    for own in decoded.set.fixed_questions:
-        if isinstance(own, ListQuestion):
-            check_length(own.state)
-    found = get_question(decoded.set, 1)
-    if found.trace.undefined.any():  # what 0/0 counts as is a convention that nobody in the room is told
-        message = f"{found.measure} is undefined on this list, so there is no number to ask for. Add a relevant document."
-        raise InputError("undefined_question", message, measure=found.measure)
-    return found
+    for each_question in decoded.set.fixed_questions:
+        if isinstance(each_question, ListQuestion):
+            check_length(each_question.state)
+    question = get_question(decoded.set, 1)
+    if question.trace.undefined.any():  # what 0/0 counts as is a convention that nobody in the room is told
+        message = f"{question.measure} is undefined on this list, so there is no number to ask for. Add a relevant document."
+        raise InputError("undefined_question", message, measure=question.measure)
+    return question
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # Answers
 
 
-def judge_class_answer(asked: Question, typed: str) -> Verdict:
+def judge_class_answer(question: Question, typed: str) -> Verdict:
     """Judge an answer as it counts in a room.
 
     A number is right if its digits follow from the value, and it is exact or shows at most one decimal less than is asked for:
@@ -176,32 +179,32 @@ def judge_class_answer(asked: Question, typed: str) -> Verdict:
     if len(typed) > CLASS_TYPED:
         problem = InputError("class_long_answer", f"An answer has at most {CLASS_TYPED} characters.", limit=CLASS_TYPED)
         return Verdict("unreadable", typed[:CLASS_TYPED], problem=problem)
-    verdict = judge(asked, typed)
-    if asked.kind not in NUMBERS or verdict.kind == "unreadable":
+    verdict = judge(question, typed)
+    if question.kind not in NUMBERS or verdict.kind == "unreadable":
         return verdict
     printed = read_typed(typed)
-    how = agreement(asked.answer, printed)
-    if not how:
-        return _judge_last_digit(asked, printed, verdict) if verdict.kind == "right_rounded" else verdict
-    is_long = how == "exact" or printed.places is None or printed.places >= asked.digits - 1
+    matched = agreement(question.answer, printed)
+    if not matched:
+        return _judge_last_digit(question, printed, verdict) if verdict.kind == "right_rounded" else verdict
+    is_long = matched == "exact" or printed.places is None or printed.places >= question.digits - 1
     return replace(verdict, kind="right" if is_long else "short", mistakes=())
 
 
-def _judge_last_digit(asked: Question, printed: PrintedNumber, verdict: Verdict) -> Verdict:
+def _judge_last_digit(question: Question, printed: PrintedNumber, verdict: Verdict) -> Verdict:
     """Whether what is off by the last digit may be due to a rounding on the way.
 
     That says nothing of further digits, nor of a value that has no more than are asked for; and a usual mistake that gives the
     number explains it better.
     """
-    named = tuple(each.key for each in asked.mistakes if agreement(each.value, printed))
-    if named:
-        return replace(verdict, kind="known", mistakes=named)
-    is_fine = printed.places is None or printed.places > asked.digits
-    is_round = abs(round(asked.answer, asked.digits) - asked.answer) < EXACT
+    mistakes = tuple(each.key for each in question.mistakes if agreement(each.value, printed))
+    if mistakes:
+        return replace(verdict, kind="known", mistakes=mistakes)
+    is_fine = printed.places is None or printed.places > question.digits
+    is_round = abs(round(question.answer, question.digits) - question.answer) < EXACT
     return replace(verdict, kind="unknown") if is_fine or is_round else verdict
 
 
-def option_keys(asked: Question) -> tuple[str, ...]:
+def option_keys(question: Question) -> tuple[str, ...]:
     """What can be chosen, in its order; () where something is typed, or an order or two rows are wanted.
 
     Examples
@@ -209,14 +212,14 @@ def option_keys(asked: Question) -> tuple[str, ...]:
     >>> option_keys(question_of("ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1"))
     ('up', 'down', 'same')
     """
-    if isinstance(asked.given, Options):
-        return asked.given.keys
-    if asked.kind == "step" and isinstance(asked.given, MistakenDerivation):
-        return tuple(str(line) for line in range(1, len(asked.given.lines) + 1))
+    if isinstance(question.given, Options):
+        return question.given.keys
+    if question.kind == "step" and isinstance(question.given, MistakenDerivation):
+        return tuple(str(line) for line in range(1, len(question.given.lines) + 1))
     return ()
 
 
-def right_answer(asked: Question) -> str:
+def right_answer(question: Question) -> str:
     """A right answer, as it may be typed; computed, of whatever kind.
 
     Examples
@@ -224,17 +227,17 @@ def right_answer(asked: Question) -> str:
     >>> right_answer(question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"))
     '0.785'
     """
-    given = asked.given
-    if isinstance(given, Options):
-        return given.right
-    if asked.kind == "step" and isinstance(given, MistakenDerivation):
-        return str(given.wrong + 1)
-    if isinstance(given, Order):
-        return ".".join(str(place + 1) for place in given.right)
-    if isinstance(given, Swaps):
-        return ".".join(map(str, given.right[0]))
-    if isinstance(given, ReachTarget):
-        found = encode_answer(asked, reach_target(asked))
-        assert found is not None
-        return found
-    return f"{asked.answer:.{asked.digits}f}"
+    data = question.given
+    if isinstance(data, Options):
+        return data.right
+    if question.kind == "step" and isinstance(data, MistakenDerivation):
+        return str(data.wrong + 1)
+    if isinstance(data, Order):
+        return ".".join(str(index + 1) for index in data.right)
+    if isinstance(data, Swaps):
+        return ".".join(map(str, data.right[0]))
+    if isinstance(data, ReachTarget):
+        answer = encode_answer(question, reach_target(question))
+        assert answer is not None
+        return answer
+    return f"{question.answer:.{question.digits}f}"

@@ -146,47 +146,53 @@ class Room:
         return self.stage in REVEALED and number == self.current
 
 
-def next_stages(stage: Stage, *, begun: bool = False, second: bool = False) -> dict[TeacherAction, Stage]:
+def next_stages(stage: Stage, *, is_begun: bool = False, is_second_vote: bool = False) -> dict[TeacherAction, Stage]:
     """Say what may follow a stage, and where it leads.
 
     Parameters
     ----------
     stage : Stage
-    begun : bool
+    is_begun : bool
         Whether a question was posed: from the code one gets back to it.
-    second : bool
+    is_second_vote : bool
         Whether the question is a second vote: then that is what opens again.
 
     Examples
     --------
     >>> [f"{act} {to}" for act, to in next_stages(Stage.NUMBERS).items()]
     ['next causes', 'back answer', 'again again', 'ask answer']
-    >>> next_stages(Stage.NUMBERS, second=True)[TeacherAction.BACK]
+    >>> next_stages(Stage.NUMBERS, is_second_vote=True)[TeacherAction.BACK]
     <Stage.AGAIN: 'again'>
     """
-    found = dict(_MOVES[stage])
-    if stage == Stage.JOIN and begun:
-        found[TeacherAction.NEXT] = Stage.AGAIN if second else Stage.ANSWER
-    if second and TeacherAction.BACK in found and found[TeacherAction.BACK] == Stage.ANSWER:
-        found[TeacherAction.BACK] = Stage.AGAIN
-    return found
+    stages = dict(_MOVES[stage])
+    if stage == Stage.JOIN and is_begun:
+        stages[TeacherAction.NEXT] = Stage.AGAIN if is_second_vote else Stage.ANSWER
+    if is_second_vote and TeacherAction.BACK in stages and stages[TeacherAction.BACK] == Stage.ANSWER:
+        stages[TeacherAction.BACK] = Stage.AGAIN
+    return stages
 
 
 def apply_action(
-    room: Room, what: TeacherAction, now: float, *, asked: str = "", causes: int = 1, seen: int | None = None
+    room: Room,
+    action: TeacherAction,
+    now: float,
+    *,
+    question_name: str = "",
+    cause_count: int = 1,
+    seen_version: int | None = None,
 ) -> Room:
     """Do what the teacher asks for; the same room where that does not follow, as after a key that was pressed twice.
 
     Parameters
     ----------
     room : Room
-    what : TeacherAction
+    action : TeacherAction
     now : float
-    asked : str
+    question_name : str
         What is asked, of `Act.ASK`.
-    causes : int
+    cause_count : int
         How many bars can be looked at, at stage 'why'.
-    seen : int, optional
+    seen_version : int, optional
         The version that the teacher saw; with another one nothing is done.
 
     Raises
@@ -196,31 +202,31 @@ def apply_action(
     """
     question = room.question
     is_second = question is not None and question.again_of is not None
-    if (seen is not None and seen != room.version) or room.is_over(now):
+    if (seen_version is not None and seen_version != room.version) or room.is_over(now):
         return room
-    if room.stage == Stage.WHY and (step := _neighbouring_cause(room.cause, what, causes)) is not None:
+    if room.stage == Stage.WHY and (step := _neighbouring_cause(room.cause, action, cause_count)) is not None:
         return _new_version(room, now, cause=step)
-    to = next_stages(room.stage, begun=question is not None, second=is_second).get(what)
-    if to is None or (what == TeacherAction.ASK and not asked):
+    stage = next_stages(room.stage, is_begun=question is not None, is_second_vote=is_second).get(action)
+    if stage is None or (action == TeacherAction.ASK and not question_name):
         return room
-    if what == TeacherAction.ASK:
-        return _with_posed_question(room, asked, to, now, None)
-    if what == TeacherAction.AGAIN:
+    if action == TeacherAction.ASK:
+        return _with_posed_question(room, question_name, stage, now, None)
+    if action == TeacherAction.AGAIN:
         assert question is not None
-        later = next((each for each in room.questions if each.again_of == question.number), None)
+        second_vote = next((each for each in room.questions if each.again_of == question.number), None)
         return (
-            _with_posed_question(room, question.asked, to, now, question.number)
-            if later is None
-            else _with_open_question(room, later, to, now)
+            _with_posed_question(room, question.asked, stage, now, question.number)
+            if second_vote is None
+            else _with_open_question(room, second_vote, stage, now)
         )
-    if room.stage == Stage.AGAIN and what == TeacherAction.BACK:
+    if room.stage == Stage.AGAIN and action == TeacherAction.BACK:
         assert question is not None
         assert question.again_of is not None
-        return _new_version(_with_closed_question(room, now), now, stage=to, current=question.again_of, cause=0)
+        return _new_version(_with_closed_question(room, now), now, stage=stage, current=question.again_of, cause=0)
     assert question is not None
-    if to in OPEN:
-        return _with_open_question(room, question, to, now)
-    return _new_version(_with_closed_question(room, now), now, stage=to, cause=0)
+    if stage in OPEN:
+        return _with_open_question(room, question, stage, now)
+    return _new_version(_with_closed_question(room, now), now, stage=stage, cause=0)
 
 
 def with_followed_page(room: Room, state: str | None, now: float) -> Room:
@@ -233,10 +239,10 @@ def with_lock(room: Room, locked: bool, now: float) -> Room:
     return room if room.is_over(now) else replace(room, locked=locked, touched=max(room.touched, now))
 
 
-def _neighbouring_cause(cause: int, what: TeacherAction, causes: int) -> int | None:
+def _neighbouring_cause(cause: int, action: TeacherAction, cause_count: int) -> int | None:
     """The bar that is looked at next, or before; None where there is none, so that the stage ends."""
-    at = {TeacherAction.NEXT: cause + 1, TeacherAction.BACK: cause - 1}.get(what)
-    return at if at is not None and 0 <= at < causes else None
+    index = {TeacherAction.NEXT: cause + 1, TeacherAction.BACK: cause - 1}.get(action)
+    return index if index is not None and 0 <= index < cause_count else None
 
 
 def _new_version(room: Room, now: float, **changes: object) -> Room:
@@ -244,13 +250,13 @@ def _new_version(room: Room, now: float, **changes: object) -> Room:
     return replace(room, version=room.version + 1, touched=touched, **changes)  # type: ignore[arg-type]
 
 
-def _with_posed_question(room: Room, asked: str, stage: Stage, now: float, again_of: int | None) -> Room:
+def _with_posed_question(room: Room, question_name: str, stage: Stage, now: float, again_of: int | None) -> Room:
     if len(room.questions) >= CLASS_QUESTIONS:
         message = f"{CLASS_QUESTIONS} questions were asked in this room, and no more fit. Open a new one."
         raise InputError("class_questions", message, limit=CLASS_QUESTIONS)
     number = len(room.questions) + 1
-    fresh = PosedQuestion(number, asked, now, None, again_of)
-    questions = (*_with_closed_question(room, now).questions, fresh)
+    posed = PosedQuestion(number, question_name, now, None, again_of)
+    questions = (*_with_closed_question(room, now).questions, posed)
     return _new_version(room, now, stage=stage, questions=questions, current=number, cause=0)
 
 
@@ -267,8 +273,8 @@ def _with_closed_question(room: Room, now: float) -> Room:
 
 
 def _with_question(room: Room, question: PosedQuestion) -> Room:
-    at = question.number - 1
-    return replace(room, questions=(*room.questions[:at], question, *room.questions[at + 1 :]))
+    index = question.number - 1
+    return replace(room, questions=(*room.questions[:index], question, *room.questions[index + 1 :]))
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -295,7 +301,7 @@ class PhoneAnswer:
     at: float
 
 
-def latest_answer(known: Mapping[str, PhoneAnswer], came: PhoneAnswer) -> Mapping[str, PhoneAnswer]:
+def latest_answer(answers: Mapping[str, PhoneAnswer], answer: PhoneAnswer) -> Mapping[str, PhoneAnswer]:
     """Take an answer in: of each phone the one with the largest number counts, in whatever order they come.
 
     Examples
@@ -304,5 +310,5 @@ def latest_answer(known: Mapping[str, PhoneAnswer], came: PhoneAnswer) -> Mappin
     >>> latest_answer(latest_answer({}, second), first)["a"].typed
     '0.8'
     """
-    before = known.get(came.phone)
-    return known if before is not None and before.seq >= came.seq else {**known, came.phone: came}
+    previous = answers.get(answer.phone)
+    return answers if previous is not None and previous.seq >= answer.seq else {**answers, answer.phone: answer}

@@ -17,12 +17,12 @@ LONGEST_CODE, LONGEST_KEY = 40, 64  # characters that are looked at
 PARTING = re.compile(r"[\s\-–·.]+")
 
 
-def new_code(taken: Collection[str], draw: Callable[[int], int] = secrets.randbelow) -> str:
+def new_code(open_codes: Collection[str], draw: Callable[[int], int] = secrets.randbelow) -> str:
     """Draw a code that no open room has; it never begins with 0, which many leave out.
 
     Parameters
     ----------
-    taken : collection of str
+    open_codes : collection of str
         Codes of the rooms that are open.
     draw : function of int to int
         A whole number from 0 to below the given one.
@@ -33,10 +33,10 @@ def new_code(taken: Collection[str], draw: Callable[[int], int] = secrets.randbe
     >>> new_code(["100000"], lambda below: next(drawn))
     '482915'
     """
-    first = 10 ** (DIGITS - 1) if len(taken) <= CLASS_FEW_ROOMS else 10**DIGITS
+    first = 10 ** (DIGITS - 1) if len(open_codes) <= CLASS_FEW_ROOMS else 10**DIGITS
     while True:
         code = str(first + draw(9 * first))
-        if code not in taken:
+        if code not in open_codes:
             return code
 
 

@@ -78,20 +78,20 @@ ROOM, QUESTION = tuple(rooms.columns.keys()), tuple(questions.columns.keys())
 
 def room_row(room: Room) -> dict[str, object]:
     """What is written of a room, but for its questions."""
-    own = {name: getattr(room, name) for name in ROOM if name != "stage"}
-    return {**own, "stage": str(room.stage)}
+    columns = {name: getattr(room, name) for name in ROOM if name != "stage"}
+    return {**columns, "stage": str(room.stage)}
 
 
-def room_of(row: Row[tuple[object, ...]], posed: Iterable[Row[tuple[object, ...]]]) -> Room:
+def room_of(row: Row[tuple[object, ...]], question_rows: Iterable[Row[tuple[object, ...]]]) -> Room:
     """Read a room and its questions, which come in the order of their numbers."""
-    kept = {name: value for name, value in row._mapping.items() if name != "expires"}
-    stage = Stage(kept.pop("stage"))
-    return Room(**kept, stage=stage, questions=tuple(_posed_question(each) for each in posed))
+    columns = {name: value for name, value in row._mapping.items() if name != "expires"}
+    stage = Stage(columns.pop("stage"))
+    return Room(**columns, stage=stage, questions=tuple(_posed_question(each) for each in question_rows))
 
 
 def _posed_question(row: Row[tuple[object, ...]]) -> PosedQuestion:
-    found = row._mapping
-    return PosedQuestion(found["number"], found["asked"], found["posed"], found["closed"], found["again_of"])
+    columns = row._mapping
+    return PosedQuestion(columns["number"], columns["asked"], columns["posed"], columns["closed"], columns["again_of"])
 
 
 def question_row(code: str, question: PosedQuestion) -> dict[str, object]:
@@ -101,5 +101,5 @@ def question_row(code: str, question: PosedQuestion) -> dict[str, object]:
 
 def answer_of(row: Row[tuple[object, ...]]) -> PhoneAnswer:
     """Read an answer."""
-    found = row._mapping
-    return PhoneAnswer(found["phone"], found["seq"], found["typed"], found["at"])
+    columns = row._mapping
+    return PhoneAnswer(columns["phone"], columns["seq"], columns["typed"], columns["at"])

@@ -80,15 +80,15 @@ class Store:
         """
         with self.database.write_transaction() as connection:
             _delete_expired(connection, now)
-            taken = connection.execute(select(rooms.c.code)).scalars().all()
-            if len(taken) >= CLASS_ROOMS:
+            open_codes = connection.execute(select(rooms.c.code)).scalars().all()
+            if len(open_codes) >= CLASS_ROOMS:
                 message = f"{CLASS_ROOMS} rooms are open on this server, and no more fit. Try again when a class has ended."
                 raise InputError("class_rooms", message, limit=CLASS_ROOMS)
             while True:
-                room = Room(new_code(taken, draw), key_hash, now, now, language)
+                room = Room(new_code(open_codes, draw), key_hash, now, now, language)
                 # Another process may have drawn the same.
-                new = self._insert(rooms).on_conflict_do_nothing().returning(rooms.c.code)
-                if connection.execute(new, room_row(room)).first() is not None:
+                insertion = self._insert(rooms).on_conflict_do_nothing().returning(rooms.c.code)
+                if connection.execute(insertion, room_row(room)).first() is not None:
                     return room
 
     def find(self, code: str, now: float) -> Room | None:
@@ -97,8 +97,8 @@ class Store:
             row = connection.execute(select(rooms).where(rooms.c.code == code, rooms.c.expires > now)).first()
             if row is None:
                 return None
-            posed = select(questions).where(questions.c.code == code).order_by(questions.c.number)
-            return room_of(row, connection.execute(posed))
+            of_room = select(questions).where(questions.c.code == code).order_by(questions.c.number)
+            return room_of(row, connection.execute(of_room))
 
     def change_room(self, code: str, change: Callable[[Room], Room], now: float) -> Room | None:
         """Change a room, and give what became of it; None where there is none.
@@ -114,19 +114,19 @@ class Store:
 
     def _exchange(self, before: Room, after: Room) -> bool:
         """Write what has changed, unless the room is no longer what it was."""
-        was, becomes = room_row(before), room_row(after)
-        changed = {name: value for name, value in becomes.items() if value != was[name]}
-        own = and_(rooms.c.code == before.code, rooms.c.version == before.version)
+        old_row, new_row = room_row(before), room_row(after)
+        changed = {name: value for name, value in new_row.items() if value != old_row[name]}
+        same_version = and_(rooms.c.code == before.code, rooms.c.version == before.version)
         with self.database.write_transaction() as connection:
-            if connection.execute(update(rooms).where(own).values(changed).returning(rooms.c.code)).first() is None:
+            if connection.execute(update(rooms).where(same_version).values(changed).returning(rooms.c.code)).first() is None:
                 return False
-            for old, new in zip(before.questions, after.questions, strict=False):
-                if old != new:
-                    this = and_(questions.c.code == before.code, questions.c.number == old.number)
-                    connection.execute(update(questions).where(this).values(question_row(before.code, new)))
-            fresh = [question_row(before.code, each) for each in after.questions[len(before.questions) :]]
-            if fresh:
-                connection.execute(insert(questions), fresh)
+            for old_question, new_question in zip(before.questions, after.questions, strict=False):
+                if old_question != new_question:
+                    this_question = and_(questions.c.code == before.code, questions.c.number == old_question.number)
+                    connection.execute(update(questions).where(this_question).values(question_row(before.code, new_question)))
+            new_rows = [question_row(before.code, each) for each in after.questions[len(before.questions) :]]
+            if new_rows:
+                connection.execute(insert(questions), new_rows)
         return True
 
     def store_answers(self, batch: Sequence[IncomingAnswer], now: float) -> list[AnswerStatus]:
@@ -135,51 +135,51 @@ class Store:
         A question that is closed at the same moment is closed before or after the whole batch.
         """
         newest: dict[Key, IncomingAnswer] = {}
-        for came in batch:
-            key = came.code, came.number, came.answer.phone
-            if key not in newest or newest[key].answer.seq < came.answer.seq:
-                newest[key] = came
+        for incoming in batch:
+            key = incoming.code, incoming.number, incoming.answer.phone
+            if key not in newest or newest[key].answer.seq < incoming.answer.seq:
+                newest[key] = incoming
         with self.database.write_transaction() as connection:
-            taken = _split_by_status(connection, newest, now)
-            if taken[AnswerStatus.OK]:
-                put = self._insert(answers)
-                later = {name: put.excluded[name] for name in ("seq", "typed", "at")}
-                put = put.on_conflict_do_update(
-                    index_elements=list(answers.primary_key), set_=later, where=put.excluded.seq > answers.c.seq
+            by_status = _split_by_status(connection, newest, now)
+            if by_status[AnswerStatus.OK]:
+                insertion = self._insert(answers)
+                replaced = {name: insertion.excluded[name] for name in ("seq", "typed", "at")}
+                insertion = insertion.on_conflict_do_update(
+                    index_elements=list(answers.primary_key), set_=replaced, where=insertion.excluded.seq > answers.c.seq
                 )
-                connection.execute(put, [_answer_row(newest[key]) for key in sorted(taken[AnswerStatus.OK])])
-        fates = {key: fate for fate, keys in taken.items() for key in keys}
-        return [fates[came.code, came.number, came.answer.phone] for came in batch]
+                connection.execute(insertion, [_answer_row(newest[key]) for key in sorted(by_status[AnswerStatus.OK])])
+        status_of = {key: status for status, keys in by_status.items() for key in keys}
+        return [status_of[incoming.code, incoming.number, incoming.answer.phone] for incoming in batch]
 
     def answers_to(self, code: str, number: int) -> tuple[PhoneAnswer, ...]:
         """All answers to a question, of each phone one, in the order in which they came."""
-        wanted = select(answers).where(answers.c.code == code, answers.c.number == number)
+        query = select(answers).where(answers.c.code == code, answers.c.number == number)
         with self.database.read_transaction() as connection:
-            return tuple(answer_of(row) for row in connection.execute(wanted.order_by(answers.c.at, answers.c.phone)))
+            return tuple(answer_of(row) for row in connection.execute(query.order_by(answers.c.at, answers.c.phone)))
 
     def snapshots(self, codes: Collection[str], now: float) -> dict[str, RoomSnapshot]:
         """Look at many rooms with one question to the database; those that have ended are left out."""
-        of_it = and_(answers.c.code == rooms.c.code, answers.c.number == rooms.c.current)
-        count = select(func.count()).select_from(answers).where(of_it).scalar_subquery()
-        wanted = select(rooms.c.code, rooms.c.version, count).where(rooms.c.code.in_([*codes]), rooms.c.expires > now)
+        of_current = and_(answers.c.code == rooms.c.code, answers.c.number == rooms.c.current)
+        count = select(func.count()).select_from(answers).where(of_current).scalar_subquery()
+        query = select(rooms.c.code, rooms.c.version, count).where(rooms.c.code.in_([*codes]), rooms.c.expires > now)
         if not codes:
             return {}
         with self.database.read_transaction() as connection:
-            return {code: RoomSnapshot(version, answered) for code, version, answered in connection.execute(wanted)}
+            return {code: RoomSnapshot(version, answer_count) for code, version, answer_count in connection.execute(query)}
 
     def close(self, code: str) -> bool:
         """Delete a room with all that was asked and answered in it; whether there was one."""
         with self.database.write_transaction() as connection:
-            gone = connection.execute(delete(rooms).where(rooms.c.code == code).returning(rooms.c.code)).first()
+            deleted = connection.execute(delete(rooms).where(rooms.c.code == code).returning(rooms.c.code)).first()
         self.database.truncate_log()
-        return gone is not None
+        return deleted is not None
 
     def delete_expired(self, now: float) -> tuple[str, ...]:
         """Delete the rooms whose time is over, and name their codes."""
         with self.database.write_transaction() as connection:
-            gone = _delete_expired(connection, now)
+            codes = _delete_expired(connection, now)
         self.database.truncate_log()  # also what could not be before, since somebody was reading
-        return gone
+        return codes
 
     def end(self) -> None:
         """Close all connections."""
@@ -192,42 +192,51 @@ class Store:
 
 def _delete_expired(connection: Connection, now: float) -> tuple[str, ...]:
     # Another process may be deleting the same ones, in another order.
-    over = select(rooms.c.code).where(rooms.c.expires <= now).with_for_update(skip_locked=True)
-    return tuple(connection.execute(delete(rooms).where(rooms.c.code.in_(over)).returning(rooms.c.code)).scalars())
+    expired = select(rooms.c.code).where(rooms.c.expires <= now).with_for_update(skip_locked=True)
+    return tuple(connection.execute(delete(rooms).where(rooms.c.code.in_(expired)).returning(rooms.c.code)).scalars())
 
 
 Key = tuple[str, int, str]
 
 
-def _split_by_status(connection: Connection, wanted: Collection[Key], now: float) -> dict[AnswerStatus, set[Key]]:
+def _split_by_status(connection: Connection, keys: Collection[Key], now: float) -> dict[AnswerStatus, set[Key]]:
     """Part answers by what becomes of them; questions that take any stay as they are until the transaction ends."""
-    places = sorted({key[:2] for key in wanted})
-    place = tuple_(questions.c.code, questions.c.number)
-    is_open = and_(place.in_(places), questions.c.closed.is_(None), rooms.c.expires > now)
-    locked = (
+    question_keys = sorted({key[:2] for key in keys})
+    key_columns = tuple_(questions.c.code, questions.c.number)
+    is_open = and_(key_columns.in_(question_keys), questions.c.closed.is_(None), rooms.c.expires > now)
+    query = (
         select(questions.c.code, questions.c.number).join(rooms).where(is_open).order_by(questions.c.code, questions.c.number)
     )
-    opened = [(code, number) for code, number in connection.execute(locked.with_for_update(of=questions, key_share=True))]
+    open_questions = [
+        (code, number) for code, number in connection.execute(query.with_for_update(of=questions, key_share=True))
+    ]
     full: set[Key] = set()
-    for code, number in opened:
-        full |= _beyond_limit(connection, code, number, sorted(key for key in wanted if key[:2] == (code, number)))
-    late = {key for key in wanted if key[:2] not in opened}
-    return {AnswerStatus.OK: {*wanted} - late - full, AnswerStatus.LATE: late, AnswerStatus.FULL: full}
+    for code, number in open_questions:
+        full |= _beyond_limit(connection, code, number, sorted(key for key in keys if key[:2] == (code, number)))
+    late = {key for key in keys if key[:2] not in open_questions}
+    return {AnswerStatus.OK: {*keys} - late - full, AnswerStatus.LATE: late, AnswerStatus.FULL: full}
 
 
 def _beyond_limit(connection: Connection, code: str, number: int, keys: Sequence[Key]) -> set[Key]:
     """Those of new phones for which there is no more room."""
-    own = and_(answers.c.code == code, answers.c.number == number)
-    count = connection.execute(select(func.count()).select_from(answers).where(own)).scalar_one()
+    of_question = and_(answers.c.code == code, answers.c.number == number)
+    count = connection.execute(select(func.count()).select_from(answers).where(of_question)).scalar_one()
     if count + len(keys) <= CLASS_PHONES:
         return set()
-    known = {*connection.execute(select(answers.c.phone).where(own)).scalars()}
-    return {*[key for key in keys if key[2] not in known][max(0, CLASS_PHONES - count) :]}
+    phones = {*connection.execute(select(answers.c.phone).where(of_question)).scalars()}
+    return {*[key for key in keys if key[2] not in phones][max(0, CLASS_PHONES - count) :]}
 
 
-def _answer_row(came: IncomingAnswer) -> dict[str, object]:
+def _answer_row(incoming: IncomingAnswer) -> dict[str, object]:
     """What is written of an answer: what a phone sends may hold what no database takes."""
-    answer = came.answer
+    answer = incoming.answer
     seq = max(-LARGEST_SEQ, min(answer.seq, LARGEST_SEQ))
     typed = one_line(answer.typed[:CLASS_TYPED])
-    return {"code": came.code, "number": came.number, "phone": answer.phone, "seq": seq, "typed": typed, "at": answer.at}
+    return {
+        "code": incoming.code,
+        "number": incoming.number,
+        "phone": answer.phone,
+        "seq": seq,
+        "typed": typed,
+        "at": answer.at,
+    }

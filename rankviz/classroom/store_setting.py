@@ -40,19 +40,19 @@ def read_setting(environ: Mapping[str, str]) -> str | None:
     >>> [read_setting({"RANKVIZ_CLASS": each}) for each in ("memory", "off", "postgres://host/name")]
     ['sqlite://', None, 'postgresql+psycopg://host/name']
     """
-    said = environ.get(SETTING, "").strip()
-    word = said.lower()
+    setting = environ.get(SETTING, "").strip()
+    word = setting.lower()
     if word == "off":
         return None
     if word == "memory":
         return MEMORY
     if word in ("", "sqlite"):
         return f"sqlite:///{state_folder(environ) / FILE}"
-    scheme, parted, rest = said.partition("://")
-    if not parted or scheme.lower() not in POSTGRES_SCHEMES:
-        found = f'"{shorten(scheme)}://…"' if parted else "a word" if "@" in said else f'"{shorten(said)}"'
+    scheme, separator, rest = setting.partition("://")
+    if not separator or scheme.lower() not in POSTGRES_SCHEMES:
+        shown = f'"{shorten(scheme)}://…"' if separator else "a word" if "@" in setting else f'"{shorten(setting)}"'
         raise InputError(
-            "class_setting", f"{SETTING}: found {found}, which names no place for the rooms of a class. {EXPECTED}"
+            "class_setting", f"{SETTING}: found {shown}, which names no place for the rooms of a class. {EXPECTED}"
         )
     if not _is_address(rest):
         message = f"{SETTING}: the address of the database cannot be read. Expected {POSTGRES}://user:password@host:5432/name."
@@ -62,11 +62,11 @@ def read_setting(environ: Mapping[str, str]) -> str | None:
 
 def _is_address(rest: str) -> bool:
     """Whether host, port and name of a database can be told apart; a host may be left out."""
-    place, _, name = rest.partition("/")
-    port = re.search(r":(\d*)$", place.rpartition("@")[2])
-    wrong_port = port is not None and not 0 < int(port[1] or 0) < 1 << 16
-    plain = re.fullmatch(r"(?:[^@/\s]+@)?(?:[^@:/\s\[\]]*|\[[0-9a-fA-F:.]+\])(?::\d+)?", place) is not None
-    return plain and not wrong_port and rest.isprintable() and bool(name.partition("?")[0])
+    host, _, name = rest.partition("/")
+    port = re.search(r":(\d*)$", host.rpartition("@")[2])
+    has_bad_port = port is not None and not 0 < int(port[1] or 0) < 1 << 16
+    is_well_formed = re.fullmatch(r"(?:[^@/\s]+@)?(?:[^@:/\s\[\]]*|\[[0-9a-fA-F:.]+\])(?::\d+)?", host) is not None
+    return is_well_formed and not has_bad_port and rest.isprintable() and bool(name.partition("?")[0])
 
 
 def state_folder(environ: Mapping[str, str]) -> Path:
@@ -77,9 +77,9 @@ def state_folder(environ: Mapping[str, str]) -> Path:
     InputError
         `class_setting` where the user has no folder of their own.
     """
-    named = environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_STATE_HOME", "")
-    if Path(named).is_absolute():
-        return Path(named) / "rankviz"
+    configured = environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_STATE_HOME", "")
+    if Path(configured).is_absolute():
+        return Path(configured) / "rankviz"
     try:
         home = Path.home()
     except RuntimeError:

@@ -335,7 +335,7 @@ def test_the_teachers_stage_has_the_answers_once_the_question_is_closed(monkeypa
                 assert room is not None
                 return json.loads(await one.stage_json(room, "en", AT))
 
-            room = await one.act(code, TeacherAction.ASK, asked=VALUE)
+            room = await one.act(code, TeacherAction.ASK, question_name=VALUE)
             phone = Socket(one, code).hello()
             phone.answer("0.961")
             await phone.the("ok")
@@ -610,7 +610,7 @@ def test_a_change_that_went_past_the_hub_can_be_told_at_once(monkeypatch: pytest
             phone = Socket(one, code).hello()
             await phone.the("show")
             store.change_room(
-                code, lambda room: rooms.apply_action(room, TeacherAction.ASK, one.clock(), asked=VALUE), one.clock()
+                code, lambda room: rooms.apply_action(room, TeacherAction.ASK, one.clock(), question_name=VALUE), one.clock()
             )
             one.refresh(code)
             await phone.stage("answer")
@@ -804,7 +804,7 @@ async def session(seed: int, call: Callable[..., Awaitable[Any]]) -> None:
                 phones[at].answer(answer, step, room.current)
                 await phones[at].until(lambda at=at, step=step: step in phones[at].all("ok") + phones[at].all("late"))  # type: ignore[misc]
             else:
-                await one.act(code, draw.choice([*TeacherAction]), asked=draw.choice(ASKED), causes=2)
+                await one.act(code, draw.choice([*TeacherAction]), question_name=draw.choice(ASKED), cause_count=2)
             room = one.rooms[code].room
             views = [await one.phone_view(code, room.version, language) for language in ("en", "zh")]
             for view in views:

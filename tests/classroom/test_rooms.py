@@ -32,7 +32,7 @@ ACTS = st.lists(st.tuples(st.sampled_from(TeacherAction), st.sampled_from([1.0, 
 
 def after(*acts: TeacherAction, room: Room = NEW) -> Room:
     for number, what in enumerate(acts):
-        room = apply_action(room, what, room.touched + 1, asked=f"q{number}")
+        room = apply_action(room, what, room.touched + 1, question_name=f"q{number}")
     return room
 
 
@@ -49,7 +49,7 @@ def test_any_sequence_of_acts_leaves_a_room_that_is_one(acts: Sequence[tuple[Tea
     room, now = NEW, 0.0
     for what, later, causes in acts:
         now += later
-        before, room = room, apply_action(room, what, now, asked=f"at {now}", causes=causes)
+        before, room = room, apply_action(room, what, now, question_name=f"at {now}", cause_count=causes)
         is_open = [each.number for each in room.questions if each.closed is None]
         assert is_open == ([room.current] if room.stage in OPEN else [])
         assert [each.number for each in room.questions] == [*range(1, len(room.questions) + 1)]
@@ -72,7 +72,7 @@ def test_a_question_that_opens_again_is_the_one_that_was_closed(acts: Sequence[t
     room, now = NEW, 0.0
     for what, later, _ in acts:
         now += later
-        room = apply_action(room, what, now, asked="q")
+        room = apply_action(room, what, now, question_name="q")
     for stage in (Stage.ANSWER, Stage.AGAIN):
         if room.stage == stage and not room.is_over(now + 2):
             closed = apply_action(room, TeacherAction.NEXT, now + 1)
@@ -119,7 +119,7 @@ def test_the_reasons_are_gone_through_one_by_one() -> None:
         TeacherAction.BACK,
         TeacherAction.BACK,
     ):
-        room = apply_action(room, what, 10, causes=3)
+        room = apply_action(room, what, 10, cause_count=3)
         seen.append((str(room.stage), room.cause))
     assert seen == [("why", 1), ("why", 2), ("why", 2), ("why", 1), ("why", 0), ("causes", 0)]
 
@@ -142,8 +142,8 @@ def test_a_question_that_is_open_has_to_be_closed_before_the_next() -> None:
 
 def test_a_key_that_is_pressed_twice_moves_once() -> None:
     room = after(TeacherAction.ASK)
-    once = apply_action(room, TeacherAction.NEXT, 5, seen=room.version)
-    assert apply_action(once, TeacherAction.NEXT, 5, seen=room.version) is once
+    once = apply_action(room, TeacherAction.NEXT, 5, seen_version=room.version)
+    assert apply_action(once, TeacherAction.NEXT, 5, seen_version=room.version) is once
     assert once.stage == Stage.NUMBERS
 
 
@@ -162,7 +162,7 @@ def test_a_room_ends_four_hours_after_the_last_act_and_twelve_after_the_first() 
     for hour in (3, 6, 9, 11):
         room = with_followed_page(room, f"g={hour}", hour * HOUR)
     assert room.expires == 12 * HOUR
-    assert apply_action(room, TeacherAction.ASK, 12 * HOUR, asked="q") is room
+    assert apply_action(room, TeacherAction.ASK, 12 * HOUR, question_name="q") is room
     assert with_followed_page(room, "g=1", 12 * HOUR) is room
     assert with_lock(room, True, 12 * HOUR) is room
 
@@ -171,7 +171,7 @@ def test_more_than_a_hundred_questions_are_refused() -> None:
     room = after(*[TeacherAction.ASK, TeacherAction.NEXT] * 100)
     assert len(room.questions) == 100
     with pytest.raises(InputError, match="100 questions") as refused:
-        apply_action(room, TeacherAction.ASK, room.touched, asked="q")
+        apply_action(room, TeacherAction.ASK, room.touched, question_name="q")
     assert refused.value.key == "class_questions"
 
 

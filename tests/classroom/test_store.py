@@ -96,7 +96,7 @@ def filed(tmp_path: Path) -> Iterator[Store]:
 
 
 def doing(what: TeacherAction, now: float, asked: str = "q") -> Callable[[Room], Room]:
-    return lambda room: apply_action(room, what, now, asked=asked)
+    return lambda room: apply_action(room, what, now, question_name=asked)
 
 
 def asked(store: Store, *acts: TeacherAction, now: float = 1.0) -> str:
@@ -204,7 +204,7 @@ def test_a_key_pressed_in_two_windows_moves_once(stored: Store, lasting: str) ->
     assert seen is not None
 
     def press(room: Room) -> Room:
-        return apply_action(room, TeacherAction.NEXT, 3.0, seen=seen.version)
+        return apply_action(room, TeacherAction.NEXT, 3.0, seen_version=seen.version)
 
     def press_after_the_other(room: Room) -> Room:
         other.change_room(code, press, 3.0)

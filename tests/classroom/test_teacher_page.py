@@ -71,7 +71,7 @@ def test_buttons_are_those_of_the_pictures() -> None:
 @pytest.mark.parametrize("second", [False, True])
 @pytest.mark.parametrize("stage", Stage)
 def test_no_button_does_what_the_room_does_not_allow(stage: Stage, second: bool) -> None:
-    allowed = next_stages(stage, begun=True, second=second)
+    allowed = next_stages(stage, is_begun=True, is_second_vote=second)
     for each in buttons(scene(stage, again=second), 0, EN):
         assert each["action"] in (*allowed, FOLLOW, CHOOSE)
         assert each["action"] != CHOOSE or stage == Stage.JOIN or TeacherAction.ASK in allowed
@@ -107,7 +107,7 @@ def test_how_phones_get_in(at: str, address: str, code: str, reach: str) -> None
 
 
 def test_the_page_of_an_open_question_tells_no_answer() -> None:
-    room = apply_action(Room("482915", "", 0, 0), TeacherAction.ASK, 1, asked=ASKED)
+    room = apply_action(Room("482915", "", 0, 0), TeacherAction.ASK, 1, question_name=ASKED)
     view = live.encode_stage(scene_of(room, TALLY), "en", AT).decode()
     assert "0.785" not in view
     assert "0.961" not in view

@@ -197,7 +197,7 @@ class Socket:
 
 async def asked(hub: Hub, code: str, asked: str = VALUE) -> None:
     """Pose a question."""
-    await hub.act(code, TeacherAction.ASK, asked=asked)
+    await hub.act(code, TeacherAction.ASK, question_name=asked)
 
 
 async def to_causes(hub: Hub, code: str) -> None:

@@ -37,18 +37,18 @@ class AnswerBatch:
         self._writer: asyncio.Task[None] | None = None
         self._is_lost = False
 
-    async def put(self, came: IncomingAnswer) -> AnswerStatus:
+    async def put(self, incoming: IncomingAnswer) -> AnswerStatus:
         """Keep an answer, and say what became of it when it is kept. Whoever stops waiting does not take it back."""
         waiter: asyncio.Future[AnswerStatus] = asyncio.get_running_loop().create_future()
-        self._wait(came, [waiter])
+        self._wait(incoming, [waiter])
         if self._writer is None:
             self._writer = asyncio.create_task(self._run())
         return await waiter
 
-    def _wait(self, came: IncomingAnswer, waiters: list[asyncio.Future[AnswerStatus]]) -> None:
-        key = came.code, came.number, came.answer.phone
-        known, others = self._waiting.get(key, (came, []))
-        self._waiting[key] = (known if known.answer.seq > came.answer.seq else came, others + waiters)
+    def _wait(self, incoming: IncomingAnswer, waiters: list[asyncio.Future[AnswerStatus]]) -> None:
+        key = incoming.code, incoming.number, incoming.answer.phone
+        newest, known_waiters = self._waiting.get(key, (incoming, []))
+        self._waiting[key] = (newest if newest.answer.seq > incoming.answer.seq else incoming, known_waiters + waiters)
 
     async def _run(self) -> None:
         try:
@@ -58,30 +58,30 @@ class AnswerBatch:
             self._writer = None
 
     async def _commit(self) -> None:
-        taken = [self._waiting.pop(key) for key in [*self._waiting][:MOST]]
+        batch = [self._waiting.pop(key) for key in [*self._waiting][:MOST]]
         try:
-            (fates,) = await asyncio.gather(self._write([came for came, _ in taken]), return_exceptions=True)
+            (outcome,) = await asyncio.gather(self._write([incoming for incoming, _ in batch]), return_exceptions=True)
         except asyncio.CancelledError:
-            _settle_waiting(taken, lambda waiter, _: waiter.cancel())
+            _settle_waiting(batch, lambda waiter, _: waiter.cancel())
             raise
-        if isinstance(fates, InputError):
+        if isinstance(outcome, InputError):
             if not self._is_lost:
-                LOG.warning("answers wait: %s", fates)
+                LOG.warning("answers wait: %s", outcome)
             self._is_lost = True
-            for came, waiting in taken:
-                self._wait(came, waiting)
+            for incoming, waiters in batch:
+                self._wait(incoming, waiters)
             await asyncio.sleep(PAUSE)
             return
         if self._is_lost:
             LOG.warning("answers written")
         self._is_lost = False
-        if isinstance(fates, BaseException):  # a mistake of ours, which is to hold up no other answers
-            error = fates
+        if isinstance(outcome, BaseException):  # a mistake of ours, which is to hold up no other answers
+            error = outcome
             LOG.error("answers refused: %r", error)
-            _settle_waiting(taken, lambda waiter, _: waiter.set_exception(error))
+            _settle_waiting(batch, lambda waiter, _: waiter.set_exception(error))
         else:
-            found = fates
-            _settle_waiting(taken, lambda waiter, at: waiter.set_result(found[at]))
+            statuses = outcome
+            _settle_waiting(batch, lambda waiter, index: waiter.set_result(statuses[index]))
 
     def end(self) -> None:
         """Give up what is not in the store: whoever sent it was not told that it is, and sends it again."""
@@ -93,9 +93,9 @@ class AnswerBatch:
         self._waiting.clear()
 
 
-def _settle_waiting(taken: Sequence[Waiting], tell: Callable[[asyncio.Future[AnswerStatus], int], object]) -> None:
+def _settle_waiting(batch: Sequence[Waiting], settle: Callable[[asyncio.Future[AnswerStatus], int], object]) -> None:
     """Tell whoever still waits."""
-    for at, (_, waiting) in enumerate(taken):
-        for waiter in waiting:
+    for index, (_, waiters) in enumerate(batch):
+        for waiter in waiters:
             if not waiter.done():
-                tell(waiter, at)
+                settle(waiter, index)

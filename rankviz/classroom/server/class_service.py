@@ -84,8 +84,8 @@ class ClassService:
                 raise PoolClosedError
             if self._hub is not None:
                 return self._hub
-            if (why := self.unavailable_reason()) is not None:
-                raise why
+            if (reason := self.unavailable_reason()) is not None:
+                raise reason
             try:
                 store = await asyncio.to_thread(open_store)
             except InputError as error:
@@ -97,10 +97,10 @@ class ClassService:
             self._hub = Hub(store, self._call_in_process)
             return self._hub
 
-    async def _call_in_process(self, function: Callable[..., Any], *given: Any) -> Any:
-        if self._search_pool is None or function not in NEED_SEARCH or not needs_search(function, given):
-            return await self._call(function, *given)
-        return await self._search_pool.call(function, *given)
+    async def _call_in_process(self, function: Callable[..., Any], *args: Any) -> Any:
+        if self._search_pool is None or function not in NEED_SEARCH or not needs_search(function, args):
+            return await self._call(function, *args)
+        return await self._search_pool.call(function, *args)
 
     async def end(self) -> None:
         """Send all phones away, and leave no process behind."""
@@ -114,15 +114,15 @@ class ClassService:
             self._search_pool.end()
 
 
-def needs_search(function: Callable[..., Any], given: tuple[Any, ...]) -> bool:
+def needs_search(function: Callable[..., Any], args: tuple[Any, ...]) -> bool:
     """Whether a view has names of bars in it."""
-    return function is not live.encode_stage or bool(given[0].tally)
+    return function is not live.encode_stage or bool(args[0].tally)
 
 
 def is_writable(file: Path) -> bool:
     """Whether a file, or where there is none the folder that it would be made in, is not closed to this user."""
-    there = next((each for each in (file, *file.parents) if each.exists()), None)
-    return there is not None and (there == file or there.is_dir()) and os.access(there, os.W_OK)
+    existing = next((each for each in (file, *file.parents) if each.exists()), None)
+    return existing is not None and (existing == file or existing.is_dir()) and os.access(existing, os.W_OK)
 
 
 class RoomQuota:
@@ -158,7 +158,7 @@ class RoomQuota:
 
     def _forget(self, now: float) -> None:
         for key, times in [*self._at.items()]:
-            if kept := [each for each in times if each > now - HOUR]:
-                self._at[key] = kept
+            if recent := [each for each in times if each > now - HOUR]:
+                self._at[key] = recent
             else:
                 del self._at[key]

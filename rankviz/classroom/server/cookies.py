@@ -46,13 +46,13 @@ def parse_key(text: str) -> RoomKey | None:
     return RoomKey(code, key) if read_code(code) == code and OWN_KEY.fullmatch(key) else None
 
 
-def set_key_cookie(response: Response, request: HTTPConnection, opened: RoomKey) -> None:
+def set_key_cookie(response: Response, request: HTTPConnection, room_key: RoomKey) -> None:
     """Have the browser keep the key, out of reach of scripts.
 
     It is given no path: then a browser takes that of the request without its last part, as it knows it itself, which is the
     folder `class/` for `class/new` and `class/keep`. A proxy may have taken away what stands before that.
     """
-    _set_cookie(response, request, COOKIE, f"{opened.code}.{opened.key}")
+    _set_cookie(response, request, COOKIE, f"{room_key.code}.{room_key.key}")
 
 
 def clear_key_cookie(response: Response, request: HTTPConnection, path: str | None = None) -> None:
@@ -62,8 +62,8 @@ def clear_key_cookie(response: Response, request: HTTPConnection, path: str | No
 
 def visitor_id(request: HTTPConnection) -> str:
     """A name of the visit, by which new rooms are counted: a new one for whoever has none."""
-    found = request.cookies.get(VISIT, "")
-    return found if OWN_KEY.fullmatch(found) else new_key()
+    visit = request.cookies.get(VISIT, "")
+    return visit if OWN_KEY.fullmatch(visit) else new_key()
 
 
 def set_visit_cookie(response: Response, request: HTTPConnection, visit: str) -> None:
@@ -86,16 +86,18 @@ def is_encrypted(request: HTTPConnection) -> bool:
 
 def is_same_origin(request: HTTPConnection) -> bool:
     """Whether a page of this server asks. A browser says which one does whenever something could be changed by it."""
-    said = request.headers.get("sec-fetch-site")
-    if said is not None:
-        return said == "same-origin"
+    fetch_site = request.headers.get("sec-fetch-site")
+    if fetch_site is not None:
+        return fetch_site == "same-origin"
     origin = _host_and_port(request.headers.get("origin", ""))
     scheme = request.headers.get("origin", "").partition(":")[0]
     hosts = [request.headers.get("host", ""), request.headers.get("x-forwarded-host", "")]
-    known = [_host_and_port(f"{scheme}://{host}") for host in hosts if host] + [_host_and_port(os.environ.get(PUBLIC_URL, ""))]
+    own_origins = [_host_and_port(f"{scheme}://{host}") for host in hosts if host] + [
+        _host_and_port(os.environ.get(PUBLIC_URL, ""))
+    ]
     # Some proxies leave out the port.
-    bare = [_host_and_port(f"{scheme}://{host}")[0] for host in hosts if host and ":" not in host]
-    return origin[0] != "" and (origin in known or origin[0] in bare)
+    hosts_without_port = [_host_and_port(f"{scheme}://{host}")[0] for host in hosts if host and ":" not in host]
+    return origin[0] != "" and (origin in own_origins or origin[0] in hosts_without_port)
 
 
 def _host_and_port(url: str) -> tuple[str, int]:
@@ -124,21 +126,21 @@ def client_address(request: HTTPConnection) -> str:
     return request.client.host[:LONGEST_HOST] if request.client else ""
 
 
-def phone_address(said: object, code: str) -> str:
+def phone_address(page_url: object, code: str) -> str:
     """The address that phones open for a room: as the teacher's page knows it, unless the server's owner says another one.
 
     Parameters
     ----------
-    said : object
+    page_url : object
         That of the page for phones, without the code, as it was sent; "" where that is none.
     code : str
     """
     public = os.environ.get(PUBLIC_URL, "").strip().rstrip("/")
     if public:
         return f"{public}/c/{code}"
-    if not isinstance(said, str) or not said.isprintable() or len(said) > LONGEST_ADDRESS:
+    if not isinstance(page_url, str) or not page_url.isprintable() or len(page_url) > LONGEST_ADDRESS:
         return ""
-    parts = urlsplit_or_none(said)
+    parts = urlsplit_or_none(page_url)
     if parts.scheme not in PORTS or not parts.netloc or not parts.path.endswith("/c"):
         return ""
     return f"{parts.scheme}://{parts.netloc}{parts.path}/{code}"

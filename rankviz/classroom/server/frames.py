@@ -129,32 +129,32 @@ def read_frame(data: str | bytes) -> HelloFrame | AnswerFrame | BadFrame | None:
     if len(data) > CLASS_FRAME or (isinstance(data, str) and len(data.encode(errors="replace")) > CLASS_FRAME):
         return BadFrame("size")
     try:
-        found = json.loads(data)
+        frame = json.loads(data)
     except (ValueError, RecursionError):  # deep lists, numbers of more digits than Python reads
         return BadFrame("json")
-    if not isinstance(found, dict):
+    if not isinstance(frame, dict):
         return BadFrame("frame")
-    if "hello" in found:
-        return _hello(found["hello"]) or BadFrame("frame")
-    if "answer" in found:
-        return read_answer(found["answer"]) or BadFrame("frame")
+    if "hello" in frame:
+        return _hello(frame["hello"]) or BadFrame("frame")
+    if "answer" in frame:
+        return read_answer(frame["answer"]) or BadFrame("frame")
     return None
 
 
-def _hello(given: object) -> HelloFrame | None:
-    if not isinstance(given, dict) or not isinstance(given.get("phone"), str):
+def _hello(content: object) -> HelloFrame | None:
+    if not isinstance(content, dict) or not isinstance(content.get("phone"), str):
         return None
-    phone, after, language = read_phone(given["phone"]), given.get("after", 0), given.get("language")
+    phone, after, language = read_phone(content["phone"]), content.get("after", 0), content.get("language")
     if phone is None or not _is_count(after):
         return None
     return HelloFrame(phone, after, language if language in LANGUAGES else None)
 
 
-def read_answer(given: object) -> AnswerFrame | None:
+def read_answer(content: object) -> AnswerFrame | None:
     """Read an answer, as it stands in a frame, or was posted; None if it is none."""
-    if not isinstance(given, dict):
+    if not isinstance(content, dict):
         return None
-    number, seq, typed = (given.get(name) for name in ("q", "seq", "typed"))
+    number, seq, typed = (content.get(name) for name in ("q", "seq", "typed"))
     if not (_is_count(number) and 1 <= number <= CLASS_QUESTIONS and _is_count(seq) and isinstance(typed, str)):
         return None
     return AnswerFrame(number, seq, typed)
@@ -169,7 +169,7 @@ def show_frame(room: Room) -> str:
     return _frame("show", {"v": room.version, "stage": room.stage.value, "q": room.current})
 
 
-def status_frame(fate: str, seq: int) -> str:
+def status_frame(status: str, seq: int) -> str:
     """Tell what became of an answer.
 
     Examples
@@ -177,7 +177,7 @@ def status_frame(fate: str, seq: int) -> str:
     >>> status_frame("ok", 2)
     '{"ok":2}'
     """
-    return _frame(fate, seq)
+    return _frame(status, seq)
 
 
 def unreadable_frame(seq: int, key: str, text: str) -> str:

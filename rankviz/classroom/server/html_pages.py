@@ -73,9 +73,9 @@ def files_of_page(page: str) -> dict[str, Path]:
     """Those of one page: what its HTML names, and what these modules import."""
     named = ASSET_NAME.findall((HERE / page).read_text(encoding="utf-8"))
     modules = imported_modules(each for each in named if each.endswith(".js"))
-    found = {name: ELSEWHERE.get(name, HERE / name) for name in (*named, *modules) if name != FONT}
+    files = {name: ELSEWHERE.get(name, HERE / name) for name in (*named, *modules) if name != FONT}
     font = _font() if FONT in named else None
-    return found | ({} if font is None else {FONT: font})
+    return files | ({} if font is None else {FONT: font})
 
 
 @cache
@@ -105,8 +105,8 @@ def page_response(name: str, to_class: str) -> Response:
         The way from its address to the folder `class/`: relative, since a proxy may have taken away what stands before both.
     """
     root = f"{to_class}assets/{page_files().digest}"
-    ahead = (each for each in files_of_page(name) if each.endswith(".js"))
-    links = "".join(f'<link rel="modulepreload" href="{root}/{each}">\n' for each in ahead)
+    modules = (each for each in files_of_page(name) if each.endswith(".js"))
+    links = "".join(f'<link rel="modulepreload" href="{root}/{each}">\n' for each in modules)
     text = (
         (HERE / name).read_text(encoding="utf-8").replace(ROOT + "/", root + "/").replace(END_OF_HEAD, links + END_OF_HEAD, 1)
     )
@@ -115,11 +115,11 @@ def page_response(name: str, to_class: str) -> Response:
 
 def asset_response(request: Request) -> Response:
     """Send one of the files, and no other."""
-    known, name = page_files(), request.path_params["path"]
-    path = known.paths.get(name)
+    current_files, name = page_files(), request.path_params["path"]
+    path = current_files.paths.get(name)
     if path is None:
         return Response(status_code=404, headers={"Cache-Control": "no-store"})
-    is_current = request.path_params["digest"] == known.digest
+    is_current = request.path_params["digest"] == current_files.digest
     # A page that was opened before the server changed may still load what is new.
     headers = {"Cache-Control": FOR_GOOD if is_current else "no-store"}
     kind = KINDS.get(path.suffix, types_map.get(path.suffix))
@@ -132,4 +132,4 @@ def asset_response(request: Request) -> Response:
 def _without_comments(path: Path, changed: int) -> str:
     """A module or style sheet without its comments, which are a sixth of what a phone would load; its lines stay as many."""
     text = path.read_text(encoding="utf-8")
-    return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+    return COMMENT.sub(lambda match: "\n" * match[0].count("\n"), text)

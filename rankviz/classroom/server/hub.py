@@ -65,16 +65,25 @@ class Hub(RoomWatcher):
         return room, key
 
     async def act(
-        self, code: str, what: TeacherAction, *, asked: str = "", causes: int = 1, seen: int | None = None
+        self,
+        code: str,
+        action: TeacherAction,
+        *,
+        question_name: str = "",
+        cause_count: int = 1,
+        seen_version: int | None = None,
     ) -> Room | None:
         """Do what the teacher asks for and tell the phones; None where there is no such room.
 
-        As `rankviz.classroom.room.act`; InputError also where `asked` names no question.
+        As `rankviz.classroom.room.apply_action`; InputError also where `question_name` names no question.
         """
-        if what == TeacherAction.ASK and asked:
-            await asyncio.to_thread(question_of, asked)
+        if action == TeacherAction.ASK and question_name:
+            await asyncio.to_thread(question_of, question_name)
         return await self.change(
-            code, lambda room: rooms.apply_action(room, what, self.clock(), asked=asked, causes=causes, seen=seen)
+            code,
+            lambda room: rooms.apply_action(
+                room, action, self.clock(), question_name=question_name, cause_count=cause_count, seen_version=seen_version
+            ),
         )
 
     async def change(self, code: str, change: Callable[[Room], Room]) -> Room | None:
@@ -95,21 +104,21 @@ class Hub(RoomWatcher):
         """
         if state is not None and len(state) > MAX_LINK:
             raise link_too_long(len(state))
-        if (opened := await self.session_of(code)) is None:
+        if (session := await self.session_of(code)) is None:
             return None
-        opened.pending_follow = (state,)
-        if opened.follow_task is None:
-            opened.follow_task = self.spawn(self._follow(opened))
-        return len(opened.phone_hashes())
+        session.pending_follow = (state,)
+        if session.follow_task is None:
+            session.follow_task = self.spawn(self._follow(session))
+        return len(session.phone_hashes())
 
-    async def _follow(self, opened: RoomSession) -> None:
+    async def _follow(self, session: RoomSession) -> None:
         try:
-            while opened.pending_follow is not None:
-                (state,), opened.pending_follow = opened.pending_follow, None
-                await self.change(opened.room.code, partial(rooms.with_followed_page, state=state, now=self.clock()))
+            while session.pending_follow is not None:
+                (state,), session.pending_follow = session.pending_follow, None
+                await self.change(session.room.code, partial(rooms.with_followed_page, state=state, now=self.clock()))
                 await asyncio.sleep(FOLLOW_EVERY)
         finally:
-            opened.follow_task = None
+            session.follow_task = None
 
     async def lock(self, code: str, locked: bool) -> Room | None:
         """Let no new phones in, or let them in again."""
@@ -119,57 +128,57 @@ class Hub(RoomWatcher):
         """Delete a room with all that is in it, and send its phones away; whether there was one."""
         if (plain := read_code(code)) is None:
             return False
-        was = await self.in_store(self.store.close, plain)
+        was_open = await self.in_store(self.store.close, plain)
         self.drop_room(plain)
-        return was
+        return was_open
 
     # What is asked of a room
 
-    async def stage_json(self, room: Room, language: str, at: str) -> bytes:
+    async def stage_json(self, room: Room, language: str, phone_url: str) -> bytes:
         """What `live.stage` gives of a room; the same is built once."""
-        opened = self.rooms.get(room.code) or self.adopt_room(room)
-        return await opened.stage_json(room, self.answers_to, language, at)
+        session = self.rooms.get(room.code) or self.adopt_room(room)
+        return await session.stage_json(room, self.answers_to, language, phone_url)
 
     async def picker_json(self, link: str, language: str) -> bytes:
         """What `live.choose` gives."""
-        found: bytes = await self.call(live.encode_picker, link, language)
-        return found
+        view: bytes = await self.call(live.encode_picker, link, language)
+        return view
 
     def phone_count(self, code: str) -> int:
         """How many phones are there: with a socket, or having asked within the last ten seconds, or having answered."""
-        return opened.phone_count() if (opened := self.rooms.get(code)) else 0
+        return session.phone_count() if (session := self.rooms.get(code)) else 0
 
     def answer_count(self, code: str) -> int:
         """How many answers to its question there were at the last look."""
-        return opened.answer_count if (opened := self.rooms.get(code)) else 0
+        return session.answer_count if (session := self.rooms.get(code)) else 0
 
     # What phones without a socket ask
 
     async def phone_view(self, code: str, version: int, language: str) -> EncodedView | None:
         """What phones show: of that version or a newer one, never of an older one; None where there is no such room."""
-        opened = await self.session_of(code, version)
-        return None if opened is None else await opened.phone_view(language)
+        session = await self.session_of(code, version)
+        return None if session is None else await session.phone_view(language)
 
     async def phone_feedback(self, code: str, phone: str, language: str) -> bytes | None:
         """What a phone is told of its answer: {"q", "typed", "view"}; None where there is nothing to be told, or no such room.
 
         Also says that this phone is there.
         """
-        opened, name = await self.session_of(code, fresh=True), read_phone(phone)
-        if opened is None or name is None:
+        session, phone_name = await self.session_of(code, fresh=True), read_phone(phone)
+        if session is None or phone_name is None:
             return None
-        hashed = phone_hash(opened.room.code, name)
-        if await self._refusal_of(opened, hashed):
+        hashed = phone_hash(session.room.code, phone_name)
+        if await self._refusal_of(session, hashed):
             return None
-        opened.let_in(hashed)
-        opened.polling_phones[hashed] = time.monotonic()
-        if not opened.room.may_reveal(opened.room.current):
+        session.let_in(hashed)
+        session.polling_phones[hashed] = time.monotonic()
+        if not session.room.may_reveal(session.room.current):
             return None
-        told = await opened.closed_question(opened.room, self.answers_to)
-        if (typed := told.typed.get(hashed)) is None:
+        closed = await session.closed_question(session.room, self.answers_to)
+        if (typed := closed.typed.get(hashed)) is None:
             return None
-        content = await opened.feedback_for(told, typed, language)
-        return content.encode() if opened.may_reveal(told) else None
+        content = await session.feedback_for(closed, typed, language)
+        return content.encode() if session.may_reveal(closed) else None
 
     async def store_posted_answer(self, code: str, phone: str, body: object, language: str) -> str | None:
         """Keep an answer: `body` is {"q", "seq", "typed"}, and what comes back is the frame that a socket would be sent.
@@ -178,85 +187,85 @@ class Hub(RoomWatcher):
         comes back when the answer is in the store, which may take long while that is lost: whoever waits no longer may stop
         waiting, and the answer is kept all the same.
         """
-        opened, name, answer = await self.session_of(code, fresh=True), read_phone(phone), frames.read_answer(body)
-        if opened is None:
+        session, phone_name, answer = await self.session_of(code, fresh=True), read_phone(phone), frames.read_answer(body)
+        if session is None:
             return None
-        if name is None or answer is None:
+        if phone_name is None or answer is None:
             return frames.bad_frame("frame")
-        hashed = phone_hash(opened.room.code, name)
-        if await self._refusal_of(opened, hashed):
+        hashed = phone_hash(session.room.code, phone_name)
+        if await self._refusal_of(session, hashed):
             return frames.status_frame("full", answer.seq)
-        opened.let_in(hashed)
-        opened.polling_phones[hashed] = time.monotonic()
-        return await self.store_answer(opened, hashed, answer, language)
+        session.let_in(hashed)
+        session.polling_phones[hashed] = time.monotonic()
+        return await self.store_answer(session, hashed, answer, language)
 
     # What sockets ask
 
-    def enter(self, link: SocketQueue) -> None:
+    def enter(self, queue: SocketQueue) -> None:
         """Tell a teacher's page what changes; it is no phone until it says so."""
-        if (opened := self.rooms.get(link.code)) is None:
-            link.close(CloseCode.ENDED)
+        if (session := self.rooms.get(queue.code)) is None:
+            queue.close(CloseCode.ENDED)
             return
-        opened.teachers.add(link)
-        opened.send_show(link)
+        session.teachers.add(queue)
+        session.send_show(queue)
 
-    async def on_hello(self, link: SocketQueue, hello: HelloFrame) -> None:
+    async def on_hello(self, queue: SocketQueue, hello: HelloFrame) -> None:
         """Let a phone in and tell it all that it may know, or send it away."""
-        opened = await self.session_of(link.code, fresh=True)
-        if opened is None or link.is_closing:
-            link.close(CloseCode.ENDED)
+        session = await self.session_of(queue.code, fresh=True)
+        if session is None or queue.is_closing:
+            queue.close(CloseCode.ENDED)
             return
-        hashed = phone_hash(link.code, hello.phone)
-        if link.phone not in ("", hashed):
-            link.send(frames.bad_frame("hello"))
+        hashed = phone_hash(queue.code, hello.phone)
+        if queue.phone not in ("", hashed):
+            queue.send(frames.bad_frame("hello"))
             return
-        if not link.phone and (why := await self._refusal_of(opened, hashed)):
-            link.close(CloseCode.CLOSED_TO_NEW, why)
+        if not queue.phone and (reason := await self._refusal_of(session, hashed)):
+            queue.close(CloseCode.CLOSED_TO_NEW, reason)
             return
-        link.phone, link.language = hashed, hello.language
-        opened.let_in(hashed)
-        opened.leave(link)
-        opened.phones.add(link)
-        opened.send_show(link)
-        if opened.room.may_reveal(opened.room.current):
-            self.spawn(self.send_feedback(opened, [link]))
+        queue.phone, queue.language = hashed, hello.language
+        session.let_in(hashed)
+        session.leave(queue)
+        session.phones.add(queue)
+        session.send_show(queue)
+        if session.room.may_reveal(session.room.current):
+            self.spawn(self.send_feedback(session, [queue]))
 
-    def leave(self, link: SocketQueue) -> None:
+    def leave(self, queue: SocketQueue) -> None:
         """Forget a socket that is closed."""
-        if (opened := self.rooms.get(link.code)) is not None:
-            opened.leave(link)
-            opened.used_at = time.monotonic()
+        if (session := self.rooms.get(queue.code)) is not None:
+            session.leave(queue)
+            session.used_at = time.monotonic()
 
-    async def on_answer(self, link: SocketQueue, answer: AnswerFrame) -> None:
+    async def on_answer(self, queue: SocketQueue, answer: AnswerFrame) -> None:
         """Keep an answer, and tell its phone when it is kept."""
-        if (opened := self.rooms.get(link.code)) is not None:
-            link.send(await self.store_answer(opened, link.phone, answer, link.language or opened.room.language))
+        if (session := self.rooms.get(queue.code)) is not None:
+            queue.send(await self.store_answer(session, queue.phone, answer, queue.language or session.room.language))
 
-    async def store_answer(self, opened: RoomSession, phone: str, answer: AnswerFrame, language: str) -> str:
+    async def store_answer(self, session: RoomSession, phone: str, answer: AnswerFrame, language: str) -> str:
         """Keep an answer that can be read; the frame that says what became of it."""
         from rankviz.classroom.store import IncomingAnswer  # SQLAlchemy: loaded with the store
 
-        if (posed := opened.posed_question(answer.number)) is None:
+        if (posed := session.posed_question(answer.number)) is None:
             with suppress(InputError):
-                await self.find(opened.room.code)
-            posed = opened.posed_question(answer.number)
+                await self.find(session.room.code)
+            posed = session.posed_question(answer.number)
         if posed is None:
             return frames.status_frame("late", answer.seq)
         if problem := await asyncio.to_thread(answer_problem, posed.asked, answer.typed, language):
             return frames.unreadable_frame(answer.seq, *problem)
-        code, at = opened.room.code, self.clock()
-        fate = await self._batch.put(IncomingAnswer(code, answer.number, PhoneAnswer(phone, answer.seq, answer.typed, at)))
-        return frames.status_frame(fate, answer.seq)
+        code, now = session.room.code, self.clock()
+        status = await self._batch.put(IncomingAnswer(code, answer.number, PhoneAnswer(phone, answer.seq, answer.typed, now)))
+        return frames.status_frame(status, answer.seq)
 
-    async def _refusal_of(self, opened: RoomSession, phone: str) -> str:
+    async def _refusal_of(self, session: RoomSession, phone: str) -> str:
         """Why a phone is not let in; one that has answered is not new, also to a server that has started again."""
-        if (why := opened.refusal_of(phone)) != "locked":
-            return why
+        if (reason := session.refusal_of(phone)) != "locked":
+            return reason
         with suppress(InputError):
-            for posed in opened.room.questions:
-                for each in await self.answers_to(opened.room.code, posed.number):
-                    opened.let_in(each.phone)
-        return opened.refusal_of(phone)
+            for posed in session.room.questions:
+                for each in await self.answers_to(session.room.code, posed.number):
+                    session.let_in(each.phone)
+        return session.refusal_of(phone)
 
     # All rooms
 
@@ -270,7 +279,7 @@ class Hub(RoomWatcher):
         await super().end()
 
 
-def answer_problem(asked: str, typed: str, language: str) -> tuple[str, str] | None:
+def answer_problem(question_name: str, typed: str, language: str) -> tuple[str, str] | None:
     """Why an answer cannot be read: the key of the error, and what it says."""
-    problem = judge_class_answer(question_of(asked), typed).problem
+    problem = judge_class_answer(question_of(question_name), typed).problem
     return None if problem is None else (problem.key, error_text(problem, Texts(language)))

@@ -55,33 +55,33 @@ def prepend_members(data: Mapping[str, object], view: bytes) -> bytes:
     return head if view == b"{}" else head[:-1] + b"," + view[1:]
 
 
-def language_of(said: object) -> str:
+def language_of(language: object) -> str:
     """The language that is asked for, or the first one."""
-    return said if isinstance(said, str) and said in LANGUAGES else LANGUAGES[0]
+    return language if isinstance(language, str) and language in LANGUAGES else LANGUAGES[0]
 
 
 def errors_as_json(handler: Handler) -> Handler:
     """Say in words why there is no answer."""
 
-    async def answering(request: Request) -> Response:
+    async def endpoint(request: Request) -> Response:
         try:
             async with asyncio.timeout(PATIENCE):
                 return await handler(request)
         except InputError as error:
-            found = error
+            problem = error
         except (TimeoutError, PoolClosedError, BrokenProcessPool):
-            found = refusal("class_busy")
+            problem = refusal("class_busy")
         except ClientDisconnect:
-            found = refusal("class_json")
+            problem = refusal("class_json")
         language = language_of(getattr(request.state, "language", query_params(request).get("lang")))
-        status = STATUS.get(found.key, BAD)
-        said = {"error": error_text(found, Texts(language)), "key": found.key}
-        return json_response(said, status, AGAIN if found.key == "class_busy" else {})
+        status = STATUS.get(problem.key, BAD)
+        content = {"error": error_text(problem, Texts(language)), "key": problem.key}
+        return json_response(content, status, AGAIN if problem.key == "class_busy" else {})
 
-    return answering
+    return endpoint
 
 
-async def json_body(request: Request, most: int = MOST_ASKED) -> Body:
+async def json_body(request: Request, size_limit: int = MOST_ASKED) -> Body:
     """What one of our own pages has sent: an object of JSON.
 
     Raises
@@ -96,13 +96,13 @@ async def json_body(request: Request, most: int = MOST_ASKED) -> Body:
     content = bytearray()
     async for chunk in request.stream():
         content += chunk
-        if len(content) > most:
+        if len(content) > size_limit:
             raise refusal("class_size")
     try:
-        found = json.loads(content)
+        data = json.loads(content)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        data = None
+    if not isinstance(data, dict):
         raise refusal("class_json")
-    request.state.language = language_of(found.get("lang"))
-    return found
+    request.state.language = language_of(data.get("lang"))
+    return data

@@ -31,10 +31,10 @@ def raise_open_file_limit() -> None:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit
         return
-    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = NEEDED if most == resource.RLIM_INFINITY else min(NEEDED, most)
-    if allowed != resource.RLIM_INFINITY and allowed < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
-        allowed = wanted
-    if said := limit_warning(-1 if allowed == resource.RLIM_INFINITY else allowed):
-        LOG.warning("%s", said)
+    allowed, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    target = NEEDED if hard_limit == resource.RLIM_INFINITY else min(NEEDED, hard_limit)
+    if allowed != resource.RLIM_INFINITY and allowed < target:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (target, hard_limit))
+        allowed = target
+    if warning := limit_warning(-1 if allowed == resource.RLIM_INFINITY else allowed):
+        LOG.warning("%s", warning)

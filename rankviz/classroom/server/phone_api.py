@@ -38,12 +38,12 @@ class PhoneApi:
         if read_code(code) != code or not self.classes.wrong_codes.is_allowed(address, now, code):
             raise refusal("class_none")
         hub = await self.classes.hub()
-        known = await hub.session_of(code)
-        if known is None:
+        session = await hub.session_of(code)
+        if session is None:
             self.classes.wrong_codes.record_failure(address, now)
             raise refusal("class_none")
         self.classes.wrong_codes.record_success(address, code)
-        return hub, known.room
+        return hub, session.room
 
     async def texts(self, request: Request) -> Response:
         """What the page says before it is in a room."""
@@ -53,20 +53,20 @@ class PhoneApi:
     async def view(self, request: Request) -> Response:
         """What every phone shows; of a phone without a socket also its own, and how many have answered."""
         version, language = request.path_params["version"], language_of(query_params(request).get("lang"))
-        is_latest = version == "latest"
-        if not is_latest and not (version.isascii() and version.isdigit() and len(version) <= MOST_DIGITS):
+        is_without_socket = version == "latest"
+        if not is_without_socket and not (version.isascii() and version.isdigit() and len(version) <= MOST_DIGITS):
             raise refusal("class_none")
         hub, room = await self.room_of(request)
-        view = await hub.phone_view(room.code, 0 if is_latest else min(int(version), room.version + 1), language)
+        view = await hub.phone_view(room.code, 0 if is_without_socket else min(int(version), room.version + 1), language)
         if view is None:
             raise refusal("class_none")
-        if is_latest:
-            mine = await hub.phone_feedback(
+        if is_without_socket:
+            feedback = await hub.phone_feedback(
                 room.code, query_params(request).get("phone", ""), language
             )  # this phone is counted from now on
-            more: dict[str, object] = {"count": {"n": hub.answer_count(room.code), "of": hub.phone_count(room.code)}}
-            own = b"" if mine is None else b',"mine":' + mine
-            return json_response(to_json(more)[:-1] + own + b"," + view.plain[1:])
+            head: dict[str, object] = {"count": {"n": hub.answer_count(room.code), "of": hub.phone_count(room.code)}}
+            feedback_member = b"" if feedback is None else b',"mine":' + feedback
+            return json_response(to_json(head)[:-1] + feedback_member + b"," + view.plain[1:])
         if route.TAKES_GZIP.search(request.headers.get("accept-encoding", "").lower()):
             return json_response(view.gzipped, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
         return json_response(view.plain)

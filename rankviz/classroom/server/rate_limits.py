@@ -41,9 +41,9 @@ class TokenBucket:
 
     def try_take(self, now: float) -> bool:
         """Take one, if there is one."""
-        may = self.left(now) >= 1
-        self._left -= may
-        return may
+        is_available = self.left(now) >= 1
+        self._left -= is_available
+        return is_available
 
 
 class WrongCodes:
@@ -72,8 +72,8 @@ class WrongCodes:
     def is_allowed(self, address: str, now: float, code: str = "") -> bool:
         """Whether a code from there is looked at."""
         network = _network(address)
-        own = self._from.get(network)
-        is_free = self._all.left(now) >= 1 and (own is None or own.left(now) >= 1)
+        bucket = self._from.get(network)
+        is_free = self._all.left(now) >= 1 and (bucket is None or bucket.left(now) >= 1)
         return is_free or (network, code) in self._right
 
     def record_success(self, address: str, code: str) -> None:
@@ -103,11 +103,11 @@ def _network(address: str) -> str:
     ('192.0.2.1', '2001:db8:1:2::', '192.0.2.1', 'unix')
     """
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    if not isinstance(found, IPv6Address):
+    if not isinstance(parsed, IPv6Address):
         return address
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(IPv6Address(int(found) >> 64 << 64))
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Address(int(parsed) >> 64 << 64))

@@ -86,8 +86,8 @@ class RoomSession:
     def phone_hashes(self) -> set[str]:
         """Hashes of the phones that are there."""
         since = time.monotonic() - GONE_AFTER
-        self.polling_phones = {phone: at for phone, at in self.polling_phones.items() if at > since}
-        return {link.phone for link in self.phones} | self.polling_phones.keys()
+        self.polling_phones = {phone: asked_at for phone, asked_at in self.polling_phones.items() if asked_at > since}
+        return {queue.phone for queue in self.phones} | self.polling_phones.keys()
 
     def phone_count(self) -> int:
         """How many phones there are: while they answer, no fewer than have answered, here or at another process."""
@@ -99,18 +99,18 @@ class RoomSession:
             return "locked"
         if len(self.phones) >= MOST_SOCKETS:
             return "full"
-        there = self.phone_hashes()
-        return "full" if phone not in there and len(there) >= CLASS_PHONES else ""
+        present = self.phone_hashes()
+        return "full" if phone not in present and len(present) >= CLASS_PHONES else ""
 
     def let_in(self, phone: str) -> None:
         """Remember a phone: it may come again when the room is locked."""
         if len(self.known_phones) < MOST_KNOWN:
             self.known_phones.add(phone)
 
-    def leave(self, link: SocketQueue) -> None:
+    def leave(self, queue: SocketQueue) -> None:
         """Forget a socket."""
-        self.phones.discard(link)
-        self.teachers.discard(link)
+        self.phones.discard(queue)
+        self.teachers.discard(queue)
 
     # What is told
 
@@ -123,83 +123,87 @@ class RoomSession:
             self.answer_count = 0
         self.room = room
         if is_new:
-            for link in (*self.phones, *self.teachers):
-                self.send_show(link)
+            for queue in (*self.phones, *self.teachers):
+                self.send_show(queue)
         return is_new
 
-    def send_show(self, link: SocketQueue) -> None:
+    def send_show(self, queue: SocketQueue) -> None:
         """Tell one socket what is shown."""
-        link.send(frames.show_frame(self.room), "show")
+        queue.send(frames.show_frame(self.room), "show")
 
     def send_counts(self) -> None:
         """Tell how many have answered, to whom it is time to be told."""
         if not (self.phones or self.teachers):
             return
-        now, found = time.monotonic(), (self.answer_count, self.phone_count())
-        frame = frames.count_frame(*found)
-        for links, pause in ((self.phones, TO_PHONES), (self.teachers, TO_TEACHER)):
-            for link in links:
-                at, before = link.last_count
-                if now - at >= AT_LEAST or (found != before and now - at >= pause * 0.9):
-                    link.last_count = now, found
-                    link.send(frame, "count")
+        now, counts = time.monotonic(), (self.answer_count, self.phone_count())
+        frame = frames.count_frame(*counts)
+        for queues, pause in ((self.phones, TO_PHONES), (self.teachers, TO_TEACHER)):
+            for queue in queues:
+                told_at, told_counts = queue.last_count
+                if now - told_at >= AT_LEAST or (counts != told_counts and now - told_at >= pause * 0.9):
+                    queue.last_count = now, counts
+                    queue.send(frame, "count")
 
     def end(self, code: CloseCode) -> None:
         """Send everybody away."""
-        for link in (*self.phones, *self.teachers):
-            link.close(code)
+        for queue in (*self.phones, *self.teachers):
+            queue.close(code)
 
     # What is built
 
     async def phone_view(self, language: str) -> EncodedView:
         """What phones show now."""
         room = self.room
-        found: EncodedView = await self.phone_views.get(room.version, language, lambda: self._build_phone_view(room, language))
-        return found
+        view: EncodedView = await self.phone_views.get(room.version, language, lambda: self._build_phone_view(room, language))
+        return view
 
     async def _build_phone_view(self, room: Room, language: str) -> EncodedView:
         body = await self._call(live.encode_phone, phone_scene(room), language)
         plain = b'{"version":%d%s' % (room.version, b"," + body[1:] if len(body) > 2 else b"}")
         return EncodedView(room.version, plain, gzip.compress(plain, 6, mtime=0))
 
-    async def stage_json(self, room: Room, tally: ReadAnswers, language: str, at: str) -> bytes:
+    async def stage_json(self, room: Room, read_answers: ReadAnswers, language: str, phone_url: str) -> bytes:
         """What the teacher's page shows."""
-        told = (await self.closed_question(room, tally)).scene if room.stage in STAGES_WITH_BARS else Scene(room.stage)
+        closed_scene = (
+            (await self.closed_question(room, read_answers)).scene if room.stage in STAGES_WITH_BARS else Scene(room.stage)
+        )
         if room.stage in STAGES_WITH_BARS and room.current == self.room.current:
-            self.answer_count = sum(told.tally.values())  # the last look may have been before the last answer
-        scene = scene_of(room, told.tally, told.first_tally)
-        key = room.version, language, at
-        found: bytes = await self.stage_views.get(room.version, key, lambda: self._call(live.encode_stage, scene, language, at))
-        return found
+            self.answer_count = sum(closed_scene.tally.values())  # the last look may have been before the last answer
+        scene = scene_of(room, closed_scene.tally, closed_scene.first_tally)
+        key = room.version, language, phone_url
+        view: bytes = await self.stage_views.get(
+            room.version, key, lambda: self._call(live.encode_stage, scene, language, phone_url)
+        )
+        return view
 
-    async def closed_question(self, room: Room, tally: ReadAnswers) -> ClosedQuestion:
+    async def closed_question(self, room: Room, read_answers: ReadAnswers) -> ClosedQuestion:
         """The answers to the question of the room, which is closed."""
         posed = room.question
         assert posed is not None
 
         async def build() -> ClosedQuestion:
-            answers = await tally(room.code, posed.number)
-            before = None if posed.again_of is None else count_typed(await tally(room.code, posed.again_of))
-            scene = scene_of(replace(room, stage=Stage.CAUSES, cause=0), count_typed(answers), before)
+            answers = await read_answers(room.code, posed.number)
+            first_tally = None if posed.again_of is None else count_typed(await read_answers(room.code, posed.again_of))
+            scene = scene_of(replace(room, stage=Stage.CAUSES, cause=0), count_typed(answers), first_tally)
             return ClosedQuestion(posed.closed, scene, {each.phone: each.typed for each in answers})
 
-        found: ClosedQuestion = await self.closed_questions.get((posed.number, posed.closed), "", build)
-        return found
+        closed: ClosedQuestion = await self.closed_questions.get((posed.number, posed.closed), "", build)
+        return closed
 
-    async def feedback_for(self, told: ClosedQuestion, typed: str, language: str) -> str:
+    async def feedback_for(self, closed: ClosedQuestion, typed: str, language: str) -> str:
         """What the phones are told that typed this."""
-        scene, era = told.scene, (told.scene.number, told.closed)
+        scene, era = closed.scene, (closed.scene.number, closed.closed)
 
         async def build() -> str:
             return frames.feedback_json(scene.number, typed, await self._call(live.encode_feedback, scene, typed, language))
 
-        found: str = await self.feedbacks.get(era, (typed, language), build)
-        return found
+        feedback: str = await self.feedbacks.get(era, (typed, language), build)
+        return feedback
 
-    def may_reveal(self, told: ClosedQuestion) -> bool:
+    def may_reveal(self, closed: ClosedQuestion) -> bool:
         """Whether phones may still be told this."""
         question = self.room.question
-        return self.room.may_reveal(told.scene.number) and question is not None and question.closed == told.closed
+        return self.room.may_reveal(closed.scene.number) and question is not None and question.closed == closed.closed
 
     def posed_question(self, number: int) -> PosedQuestion | None:
         """A question of the room, as far as it is known here."""
@@ -207,12 +211,12 @@ class RoomSession:
 
     def take_search(self) -> str:
         """The question whose answers are to be looked for now; "" where there is none, or it was begun."""
-        posed = self.room.question
-        if posed is None or self.room.stage not in OPEN or posed.asked == self.searched_question:
+        question = self.room.question
+        if question is None or self.room.stage not in OPEN or question.asked == self.searched_question:
             return ""
-        self.searched_question = posed.asked
-        return posed.asked
+        self.searched_question = question.asked
+        return question.asked
 
     def languages(self) -> set[str]:
         """Those that phones here are told in, as far as they have said so."""
-        return {self.room.language} | {link.language for link in self.phones if link.language}
+        return {self.room.language} | {queue.language for queue in self.phones if queue.language}

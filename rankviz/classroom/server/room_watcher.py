@@ -54,9 +54,9 @@ class RoomWatcher:
         self._sweep_task: asyncio.Task[None] | None = None
         self._is_lost = False
 
-    async def in_store(self, function: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    async def in_store(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Ask the store, in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(function, *given, **named))
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(function, *args, **kwargs))
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
         """Have something done that nobody waits for; where it fails the log says so."""
@@ -100,19 +100,19 @@ class RoomWatcher:
             Also see whether new phones are let in, which is no other version.
         """
         self.start_polling()
-        opened = self.rooms.get(code)
-        is_there = opened is not None and not opened.room.is_over(self.clock())
-        if opened is not None and is_there and opened.is_current(fresh=fresh) and version <= opened.room.version:
-            opened.used_at = time.monotonic()
-            return opened
+        session = self.rooms.get(code)
+        is_there = session is not None and not session.room.is_over(self.clock())
+        if session is not None and is_there and session.is_current(fresh=fresh) and version <= session.room.version:
+            session.used_at = time.monotonic()
+            return session
         try:
             room = await self._find_shared(code)
             if room is not None and room.version < version:  # that answer may have been under way already
                 room = await self._find_shared(code)
         except InputError:
-            if opened is None:
+            if session is None:
                 raise
-            return opened
+            return session
         return None if room is None else self.rooms.get(room.code)
 
     async def _find_shared(self, code: str) -> Room | None:
@@ -124,51 +124,51 @@ class RoomWatcher:
 
     def adopt_room(self, room: Room) -> RoomSession:
         """Take over what has become of a room, and tell whoever is there."""
-        opened = self.rooms.get(room.code)
-        if opened is None or opened.room.created != room.created:
+        session = self.rooms.get(room.code)
+        if session is None or session.room.created != room.created:
             self.drop_room(room.code)
-            opened = self.rooms[room.code] = RoomSession(room, self.call)
+            session = self.rooms[room.code] = RoomSession(room, self.call)
         self.start_polling()
-        opened.read_at = opened.used_at = time.monotonic()
-        told = opened.room.may_reveal(room.current)
-        if opened.update_room(room):
-            if opened.phones:  # the first of them asks in a moment, in whatever language
-                for language in opened.languages():
-                    self.spawn(opened.phone_view(language))
-            if room.may_reveal(room.current) and not told:
-                self.spawn(self.send_feedback(opened, opened.phones))
-        if asked := opened.take_search():
-            self.spawn(self._search(asked))
-        return opened
+        session.read_at = session.used_at = time.monotonic()
+        was_revealed = session.room.may_reveal(room.current)
+        if session.update_room(room):
+            if session.phones:  # the first of them asks in a moment, in whatever language
+                for language in session.languages():
+                    self.spawn(session.phone_view(language))
+            if room.may_reveal(room.current) and not was_revealed:
+                self.spawn(self.send_feedback(session, session.phones))
+        if question_name := session.take_search():
+            self.spawn(self._search(question_name))
+        return session
 
     def drop_room(self, code: str) -> None:
         """Send everybody away: the room has ended."""
-        if (opened := self.rooms.pop(code, None)) is not None:
-            opened.end(CloseCode.ENDED)
+        if (session := self.rooms.pop(code, None)) is not None:
+            session.end(CloseCode.ENDED)
 
-    async def _search(self, asked: str) -> None:
+    async def _search(self, question_name: str) -> None:
         await asyncio.sleep(SEARCH_DELAY)
-        await self.call(live.search_causes, asked)
+        await self.call(live.search_causes, question_name)
 
     async def answers_to(self, code: str, number: int) -> tuple[PhoneAnswer, ...]:
         """All answers to a question, of each phone one."""
         return await self.in_store(self.store.answers_to, code, number)
 
-    async def send_feedback(self, opened: RoomSession, links: Iterable[SocketQueue]) -> None:
+    async def send_feedback(self, session: RoomSession, queues: Iterable[SocketQueue]) -> None:
         """Tell phones what came of their answers: those that typed the same are told the same, the commonest first."""
-        told = await opened.closed_question(opened.room, self.answers_to)
-        alike: dict[tuple[str, str], list[SocketQueue]] = {}
-        for link in links:
-            if (typed := told.typed.get(link.phone)) is not None:
-                alike.setdefault((typed, link.language or opened.room.language), []).append(link)
-        for typed, language in sorted(alike, key=lambda key: -len(alike[key])):
+        closed = await session.closed_question(session.room, self.answers_to)
+        queues_of: dict[tuple[str, str], list[SocketQueue]] = {}
+        for queue in queues:
+            if (typed := closed.typed.get(queue.phone)) is not None:
+                queues_of.setdefault((typed, queue.language or session.room.language), []).append(queue)
+        for typed, language in sorted(queues_of, key=lambda key: -len(queues_of[key])):
             # One after the other: the teacher's page waits behind one of them, not behind all.
-            (content,) = await asyncio.gather(opened.feedback_for(told, typed, language), return_exceptions=True)
+            (content,) = await asyncio.gather(session.feedback_for(closed, typed, language), return_exceptions=True)
             if isinstance(content, BaseException):
                 LOG.warning("class: %r", content)
-            elif opened.may_reveal(told):
-                for link in alike[typed, language]:
-                    link.send(frames.feedback_frame(content), "mine")
+            elif session.may_reveal(closed):
+                for queue in queues_of[typed, language]:
+                    queue.send(frames.feedback_frame(content), "mine")
 
     # Looks
 
@@ -181,7 +181,7 @@ class RoomWatcher:
 
     async def _poll(self) -> None:
         try:
-            while any(opened.is_watched for opened in self.rooms.values()):
+            while any(session.is_watched for session in self.rooms.values()):
                 await asyncio.sleep(POLL_EVERY)
                 if not await self._try_store(self._poll_once()):
                     await asyncio.sleep(RETRY_AFTER)
@@ -189,20 +189,20 @@ class RoomWatcher:
             self._poll_task = None
 
     async def _poll_once(self) -> None:
-        known = {code: opened for code, opened in self.rooms.items() if opened.is_watched}
-        seen = await self.in_store(self.store.snapshots, [*known], self.clock())
-        for code, opened in known.items():
-            if self.rooms.get(code) is not opened:
+        known = {code: session for code, session in self.rooms.items() if session.is_watched}
+        snapshots = await self.in_store(self.store.snapshots, [*known], self.clock())
+        for code, session in known.items():
+            if self.rooms.get(code) is not session:
                 continue
-            if code not in seen:
+            if code not in snapshots:
                 self.drop_room(code)
                 continue
-            opened.polled_at = time.monotonic()
-            if seen[code].version > opened.room.version:
+            session.polled_at = time.monotonic()
+            if snapshots[code].version > session.room.version:
                 await self.find(code)
-            elif seen[code].version == opened.room.version:
-                opened.answer_count = seen[code].answers
-            opened.send_counts()
+            elif snapshots[code].version == session.room.version:
+                session.answer_count = snapshots[code].answers
+            session.send_counts()
 
     async def _sweep(self) -> None:
         while True:
@@ -211,8 +211,8 @@ class RoomWatcher:
 
     async def _sweep_once(self) -> None:
         now = self.clock()
-        over = {code for code, opened in self.rooms.items() if not opened.is_watched and opened.room.is_over(now)}
-        for code in over.union(await self.in_store(self.store.delete_expired, now)):
+        expired = {code for code, session in self.rooms.items() if not session.is_watched and session.room.is_over(now)}
+        for code in expired.union(await self.in_store(self.store.delete_expired, now)):
             self.drop_room(code)
 
     async def _try_store(self, work: Coroutine[Any, Any, None]) -> bool:
@@ -231,8 +231,8 @@ class RoomWatcher:
 
     async def end(self) -> None:
         """Send all phones away, so that they come back to the next server, and end all that is under way."""
-        for opened in self.rooms.values():
-            opened.end(CloseCode.RESTARTS)
+        for session in self.rooms.values():
+            session.end(CloseCode.RESTARTS)
         self.rooms = {}
         under_way = [*self._spawned, *self._finding.values()]
         for task in under_way:

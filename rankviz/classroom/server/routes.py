@@ -36,11 +36,11 @@ GETS: tuple[Endpoint, ...] = (
     ("/class/{code}/view/{version}", PhoneApi, PhoneApi.view),
 )
 POSTS: tuple[Endpoint, ...] = (
-    ("/class/new", TeacherApi, TeacherApi.new),
-    ("/class/keep", TeacherApi, TeacherApi.keep),
-    ("/class/{code}/hand", TeacherApi, TeacherApi.hand),
+    ("/class/new", TeacherApi, TeacherApi.open_room),
+    ("/class/keep", TeacherApi, TeacherApi.adopt_key),
+    ("/class/{code}/hand", TeacherApi, TeacherApi.handoff_info),
     ("/class/{code}/act", TeacherApi, TeacherApi.act),
-    ("/class/{code}/choose", TeacherApi, TeacherApi.choose),
+    ("/class/{code}/choose", TeacherApi, TeacherApi.picker),
     ("/class/{code}/follow", TeacherApi, TeacherApi.follow),
     ("/class/{code}/lock", TeacherApi, TeacherApi.lock),
     ("/class/{code}/end", TeacherApi, TeacherApi.end),
@@ -80,12 +80,12 @@ class ClassRoutes:
 
     async def socket(self, websocket: WebSocket) -> None:
         """Serve a socket."""
-        code, own, hub, teaches = websocket.path_params["code"], visits.key_from_cookies(websocket.cookies), None, False
+        code, room_key, hub, teaches = websocket.path_params["code"], visits.key_from_cookies(websocket.cookies), None, False
         try:
             if read_code(code) == code:
                 hub = await self.service.hub()
-                room = await hub.find(code) if own is not None and own.code == code else None
-                teaches = own is not None and room is not None and opens(own.key, room.key_hash)
+                room = await hub.find(code) if room_key is not None and room_key.code == code else None
+                teaches = room_key is not None and room is not None and opens(room_key.key, room.key_hash)
         except (InputError, PoolClosedError) as error:
             if isinstance(error, PoolClosedError) or error.key == "class_store":
                 await websocket.accept()
@@ -97,22 +97,22 @@ class ClassRoutes:
         """All of them, whatever `server.baseUrlPath` is, and whether or not a proxy takes it away."""
         return [each for before in ("", "/{base:path}") for each in self._routes_below(before)]
 
-    def _routes_below(self, before: str) -> list[BaseRoute]:
-        at = before + "/class"
-        html = [
-            (f"{before}/c", pages.PHONE, "class/"),
-            (f"{before}/c/", pages.PHONE, "../class/"),
-            (f"{before}/c/{{code}}", pages.PHONE, "../class/"),
-            (at, pages.TEACHER, "class/"),
-            (f"{at}/", pages.TEACHER, ""),
-            (f"{at}/enter", pages.ENTER, ""),
+    def _routes_below(self, prefix: str) -> list[BaseRoute]:
+        class_path = prefix + "/class"
+        pages_of_paths = [
+            (f"{prefix}/c", pages.PHONE, "class/"),
+            (f"{prefix}/c/", pages.PHONE, "../class/"),
+            (f"{prefix}/c/{{code}}", pages.PHONE, "../class/"),
+            (class_path, pages.TEACHER, "class/"),
+            (f"{class_path}/", pages.TEACHER, ""),
+            (f"{class_path}/enter", pages.ENTER, ""),
         ]
         return [
-            *(Route(path, partial(_page, name, to_class)) for path, name, to_class in html),
-            Route(f"{at}/assets/{{digest}}/{{path:path}}", pages.asset_response),
-            *(Route(before + path, self.endpoint(api, method)) for path, api, method in GETS),
-            *(Route(before + path, self.endpoint(api, method), methods=["POST"]) for path, api, method in POSTS),
-            WebSocketRoute(f"{at}/{{code}}/socket", self.socket),
+            *(Route(path, partial(_page, name, to_class)) for path, name, to_class in pages_of_paths),
+            Route(f"{class_path}/assets/{{digest}}/{{path:path}}", pages.asset_response),
+            *(Route(prefix + path, self.endpoint(api, method)) for path, api, method in GETS),
+            *(Route(prefix + path, self.endpoint(api, method), methods=["POST"]) for path, api, method in POSTS),
+            WebSocketRoute(f"{class_path}/{{code}}/socket", self.socket),
         ]
 
 

@@ -46,15 +46,15 @@ async def serve_socket(websocket: WebSocket, hub: Hub | None, code: str, teaches
         return
     await websocket.accept()
     try:
-        found = await _room_code(websocket, hub, code, teaches, wrong)
+        room_code = await _room_code(websocket, hub, code, teaches, wrong)
     except InputError:
         await _close(websocket, CloseCode.LATER)
         return
-    if hub is None or found is None:
+    if hub is None or room_code is None:
         await asyncio.sleep(max(0.0, begun + WRONG_CODE_DELAY - time.monotonic()))
         await _close(websocket, CloseCode.NO_ROOM)
         return
-    await _serve(websocket, hub, SocketQueue(found), teaches)
+    await _serve(websocket, hub, SocketQueue(room_code), teaches)
 
 
 async def _close(websocket: WebSocket, code: int) -> None:
@@ -68,78 +68,78 @@ async def _room_code(websocket: WebSocket, hub: Hub | None, code: str, teaches: 
     address, now = client_address(websocket), time.monotonic()
     if hub is None or not (teaches or wrong.is_allowed(address, now, code)):
         return None
-    opened = await hub.session_of(code)
-    if opened is None:
+    session = await hub.session_of(code)
+    if session is None:
         wrong.record_failure(address, now)
         return None
-    wrong.record_success(address, opened.room.code)
-    return opened.room.code
+    wrong.record_success(address, session.room.code)
+    return session.room.code
 
 
-async def _serve(websocket: WebSocket, hub: Hub, link: SocketQueue, teaches: bool) -> None:
-    link.writer = writing = asyncio.create_task(_write(websocket, link))
-    reading = asyncio.create_task(_read(websocket, hub, link, teaches))
+async def _serve(websocket: WebSocket, hub: Hub, queue: SocketQueue, teaches: bool) -> None:
+    queue.writer = writing = asyncio.create_task(_write(websocket, queue))
+    reading = asyncio.create_task(_read(websocket, hub, queue, teaches))
     if teaches:
-        hub.enter(link)
+        hub.enter(queue)
     try:
         await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
-        if reading.done() and link.is_closing:
+        if reading.done() and queue.is_closing:
             await asyncio.wait({writing}, timeout=WRONG_CODE_DELAY)
     finally:
-        hub.leave(link)
+        hub.leave(queue)
         for task in (reading, writing):
             task.cancel()
         await asyncio.gather(reading, writing, return_exceptions=True)
-    if writing.cancelled() and link.is_closing:
+    if writing.cancelled() and queue.is_closing:
         await _close(websocket, CloseCode.SLOW)
     if not reading.cancelled() and (error := reading.exception()) is not None:
         raise error
 
 
-async def _write(websocket: WebSocket, link: SocketQueue) -> None:
+async def _write(websocket: WebSocket, queue: SocketQueue) -> None:
     try:
-        while not isinstance(frame := await link.next(), CloseRequest):
+        while not isinstance(frame := await queue.next(), CloseRequest):
             async with asyncio.timeout(SEND_WITHIN):
                 await websocket.send_text(frame)
         await websocket.close(frame.code, frame.reason or None)
     except TimeoutError:
-        link.close(CloseCode.SLOW)
+        queue.close(CloseCode.SLOW)
         raise asyncio.CancelledError from None
     except GONE:
         return
 
 
-async def _read(websocket: WebSocket, hub: Hub, link: SocketQueue, teaches: bool) -> None:
+async def _read(websocket: WebSocket, hub: Hub, queue: SocketQueue, teaches: bool) -> None:
     """Read what a phone sends until it goes, or sends too much."""
     bucket, at_once = TokenBucket(CLASS_MESSAGES, CLASS_MESSAGES_KEPT), asyncio.Semaphore(AT_ONCE)
     answers: set[asyncio.Task[None]] = set()
     try:
-        while not link.is_closing:
-            async with asyncio.timeout(None if teaches or link.phone else HELLO_WITHIN):
+        while not queue.is_closing:
+            async with asyncio.timeout(None if teaches or queue.phone else HELLO_WITHIN):
                 message = await websocket.receive()
             if message["type"] != "websocket.receive":
                 return
             if not bucket.try_take(time.monotonic()):
-                link.close(CloseCode.TOO_MUCH)
+                queue.close(CloseCode.TOO_MUCH)
                 return
             data = message.get("text")
             match frames.read_frame(message.get("bytes") or b"" if data is None else data):
                 case HelloFrame() as hello:
-                    await hub.on_hello(link, hello)
-                case AnswerFrame() as typed if link.phone:
+                    await hub.on_hello(queue, hello)
+                case AnswerFrame() as answer if queue.phone:
                     await at_once.acquire()
-                    task = asyncio.create_task(hub.on_answer(link, typed))
+                    task = asyncio.create_task(hub.on_answer(queue, answer))
                     answers.add(task)
                     task.add_done_callback(answers.discard)
                     task.add_done_callback(lambda _: at_once.release())
                 case AnswerFrame():
-                    link.send(frames.bad_frame("hello"))
-                case frames.BadFrame() as refused:
-                    link.send(frames.bad_frame(refused.reason))
+                    queue.send(frames.bad_frame("hello"))
+                case frames.BadFrame() as bad:
+                    queue.send(frames.bad_frame(bad.reason))
     except TimeoutError:
-        link.close(CloseCode.SLOW)
+        queue.close(CloseCode.SLOW)
     except InputError:
-        link.close(CloseCode.LATER)
+        queue.close(CloseCode.LATER)
     finally:
         for each in answers:  # what they wait for is kept all the same
             each.cancel()

@@ -37,74 +37,74 @@ class TeacherApi:
 
     async def authorised_room(self, request: Request) -> tuple[Hub, Room]:
         """The room of an address, for whom has its key in the cookie; to all others there is none."""
-        code, own = request.path_params["code"], visits.key_from_cookies(request.cookies)
-        if own is None or own.code != code:
+        code, room_key = request.path_params["code"], visits.key_from_cookies(request.cookies)
+        if room_key is None or room_key.code != code:
             raise refusal("class_none")
         hub = await self.classes.hub()
         room = await hub.find(code)
-        if room is None or not opens(own.key, room.key_hash):
+        if room is None or not opens(room_key.key, room.key_hash):
             raise refusal("class_none")
         return hub, room
 
     async def current_room(self, request: Request) -> Response:
         """Which room the cookie opens; else whether one can be opened here."""
         language = language_of(query_params(request).get("lang"))
-        own, why = visits.key_from_cookies(request.cookies), self.classes.unavailable_reason()
+        room_key, problem = visits.key_from_cookies(request.cookies), self.classes.unavailable_reason()
         room = None
-        if own is not None and why is None:
+        if room_key is not None and problem is None:
             try:
-                room = await (await self.classes.hub()).find(own.code)
+                room = await (await self.classes.hub()).find(room_key.code)
             except InputError as error:
-                why = error
+                problem = error
             else:
-                room = room if room is not None and opens(own.key, room.key_hash) else None
+                room = room if room is not None and opens(room_key.key, room.key_hash) else None
         data: dict[str, object] = {"code": room.code, "version": room.version} if room else {"code": None}
-        data["reason"] = "" if why is None else error_text(why, Texts(language))
-        found = json_response(to_json(data)[:-1] + b',"view":' + live.encode_opening(language) + b"}")
-        if own is not None and room is None and why is None:
-            visits.clear_key_cookie(found, request)
-        return found
+        data["reason"] = "" if problem is None else error_text(problem, Texts(language))
+        response = json_response(to_json(data)[:-1] + b',"view":' + live.encode_opening(language) + b"}")
+        if room_key is not None and room is None and problem is None:
+            visits.clear_key_cookie(response, request)
+        return response
 
-    async def new(self, request: Request) -> Response:
+    async def open_room(self, request: Request) -> Response:
         """Open a room; whoever has one gets that."""
         language = language_of((await json_body(request)).get("lang"))
-        hub, own = await self.classes.hub(), visits.key_from_cookies(request.cookies)
-        known = await hub.find(own.code) if own else None
-        if known is not None and own is not None and opens(own.key, known.key_hash):
-            return json_response({"code": known.code})
+        hub, room_key = await self.classes.hub(), visits.key_from_cookies(request.cookies)
+        own_room = await hub.find(room_key.code) if room_key else None
+        if own_room is not None and room_key is not None and opens(room_key.key, own_room.key_hash):
+            return json_response({"code": own_room.code})
         visit, address, now = visits.visitor_id(request), visits.client_address(request), time.monotonic()
         if (error := self.classes.quota.quota_problem(visit, address, now)) is not None:
             raise error
         self.classes.quota.count(visit, address, now)
         room, key = await hub.create(language)
-        found = json_response({"code": room.code})
-        visits.set_key_cookie(found, request, visits.RoomKey(room.code, key))
-        visits.set_visit_cookie(found, request, visit)
-        return found
+        response = json_response({"code": room.code})
+        visits.set_key_cookie(response, request, visits.RoomKey(room.code, key))
+        visits.set_visit_cookie(response, request, visit)
+        return response
 
-    async def keep(self, request: Request) -> Response:
+    async def adopt_key(self, request: Request) -> Response:
         """Give the key to another device of the teacher, which has it from the first one."""
         body = await json_body(request)
-        own = visits.parse_key(f"{body.get('code')}.{body.get('key')}")
+        room_key = visits.parse_key(f"{body.get('code')}.{body.get('key')}")
         address, now = visits.client_address(request), time.monotonic()
-        if own is None or not self.classes.wrong_codes.is_allowed(address, now):
+        if room_key is None or not self.classes.wrong_codes.is_allowed(address, now):
             raise refusal("class_none")
-        room = await (await self.classes.hub()).find(own.code)
-        if room is None or not opens(own.key, room.key_hash):
+        room = await (await self.classes.hub()).find(room_key.code)
+        if room is None or not opens(room_key.key, room.key_hash):
             self.classes.wrong_codes.record_failure(address, now)
             raise refusal("class_none")
-        found = json_response({"code": room.code})
-        visits.set_key_cookie(found, request, own)
-        return found
+        response = json_response({"code": room.code})
+        visits.set_key_cookie(response, request, room_key)
+        return response
 
-    async def hand(self, request: Request) -> Response:
+    async def handoff_info(self, request: Request) -> Response:
         """Say what another device needs, to the page that asks for it: the link, and its code for a camera."""
         body = await json_body(request)
         _, room = await self.authorised_room(request)
-        own = visits.key_from_cookies(request.cookies)
-        assert own is not None
-        enter, at = f"{room.code}.{own.key}", visits.phone_address(body.get("at"), room.code)
-        link = f"{at.removesuffix(f'c/{room.code}')}class/enter#{enter}" if at else ""
+        room_key = visits.key_from_cookies(request.cookies)
+        assert room_key is not None
+        enter, phone_url = f"{room.code}.{room_key.key}", visits.phone_address(body.get("at"), room.code)
+        link = f"{phone_url.removesuffix(f'c/{room.code}')}class/enter#{enter}" if phone_url else ""
         return json_response({"enter": enter, "link": link, "picture": secret_qr_code(link) if link else ""})
 
     async def stage(self, request: Request) -> Response:
@@ -116,20 +116,28 @@ class TeacherApi:
         """Go on, back, or ask; and what is to be shown then."""
         body = await json_body(request)
         hub, room = await self.authorised_room(request)
-        asked, causes, seen = body.get("asked", ""), body.get("causes", 1), body.get("seen")
-        is_whole = all(type(each) is int and 0 <= each < LARGEST for each in (causes, 0 if seen is None else seen))
-        if not (body.get("act") in [*TeacherAction] and isinstance(asked, str) and is_whole):
+        question_name, cause_count, seen_version = body.get("asked", ""), body.get("causes", 1), body.get("seen")
+        are_counts = all(
+            type(each) is int and 0 <= each < LARGEST for each in (cause_count, 0 if seen_version is None else seen_version)
+        )
+        if not (body.get("act") in [*TeacherAction] and isinstance(question_name, str) and are_counts):
             raise refusal("class_json")
-        after = await hub.act(room.code, TeacherAction(body["act"]), asked=asked, causes=causes, seen=seen)
-        if after is None:
+        changed_room = await hub.act(
+            room.code,
+            TeacherAction(body["act"]),
+            question_name=question_name,
+            cause_count=cause_count,
+            seen_version=seen_version,
+        )
+        if changed_room is None:
             raise refusal("class_none")
-        return await self._stage_response(hub, after, body)
+        return await self._stage_response(hub, changed_room, body)
 
-    async def _stage_response(self, hub: Hub, room: Room, by: Mapping[str, object]) -> Response:
-        at = visits.phone_address(by.get("at"), room.code)
-        view = await hub.stage_json(room, language_of(by.get("lang")), at)
+    async def _stage_response(self, hub: Hub, room: Room, params: Mapping[str, object]) -> Response:
+        phone_url = visits.phone_address(params.get("at"), room.code)
+        view = await hub.stage_json(room, language_of(params.get("lang")), phone_url)
         is_open = room.stage in OPEN and room.question is not None
-        now: dict[str, object] = {
+        head: dict[str, object] = {
             "code": room.code,
             "version": room.version,
             "phone_count": hub.phone_count(room.code),
@@ -137,9 +145,9 @@ class TeacherApi:
             "is_locked": room.locked,
             "seconds_open": max(0.0, time.time() - room.question.posed) if is_open and room.question else None,
         }
-        return json_response(prepend_members(now, view))
+        return json_response(prepend_members(head, view))
 
-    async def choose(self, request: Request) -> Response:
+    async def picker(self, request: Request) -> Response:
         """What can be asked."""
         body = await json_body(request)
         hub, _ = await self.authorised_room(request)
@@ -163,16 +171,16 @@ class TeacherApi:
         """Refuse new phones, or take them."""
         body = await json_body(request)
         hub, room = await self.authorised_room(request)
-        after = await hub.lock(room.code, body.get("locked") is True)
-        if after is None:
+        changed_room = await hub.lock(room.code, body.get("locked") is True)
+        if changed_room is None:
             raise refusal("class_none")
-        return json_response({"locked": after.locked})
+        return json_response({"locked": changed_room.locked})
 
     async def end(self, request: Request) -> Response:
         """Delete the room."""
         await json_body(request)
         hub, room = await self.authorised_room(request)
         await hub.close(room.code)
-        found = json_response({"code": None})
-        visits.clear_key_cookie(found, request, request.url.path.removesuffix(f"/{room.code}/end"))
-        return found
+        response = json_response({"code": None})
+        visits.clear_key_cookie(response, request, request.url.path.removesuffix(f"/{room.code}/end"))
+        return response

@@ -77,26 +77,26 @@ def bars_payload(scene: Scene, texts: Texts) -> BarsPayload:
     >>> [(row["answers"], row["cause_text"]) for row in bars_payload(scene, Texts("en"))["rows"]]
     [(['0.785'], 'right'), (['0.751'], 'gain 2ᵍ − 1 instead of g')]
     """
-    question, found = question_of(scene.question_name), bars_of(scene)
+    question, bars = question_of(scene.question_name), bars_of(scene)
     is_named = scene.stage != Stage.NUMBERS
-    shown = found if is_named else without_causes(found)
-    count = sum(each.count for each in found)
-    longest = max((max(each.count, each.first_vote or 0) for each in found), default=0) or 1
+    shown_bars = bars if is_named else without_causes(bars)
+    count = sum(each.count for each in bars)
+    longest = max((max(each.count, each.first_vote or 0) for each in bars), default=0) or 1
     return {
         "stage": scene.stage,
-        "lines": derivation_lines(question, texts, is_told=is_named),
+        "lines": derivation_lines(question, texts, is_marked=is_named),
         "title": question.measure,
         "note": _note(question, scene, count, texts),
         "legend": texts("answer_cause.bars.before") if scene.first_tally is not None else "",
-        "empty_note": "" if any(each.count or each.first_vote for each in found) else texts("answer_cause.bars.nobody"),
-        "rows": [_row(question, each, longest, texts, is_named=is_named) for each in shown],
+        "empty_note": "" if any(each.count or each.first_vote for each in bars) else texts("answer_cause.bars.nobody"),
+        "rows": [_row(question, each, longest, texts, is_named=is_named) for each in shown_bars],
     }
 
 
 def bars_of(scene: Scene) -> tuple[Bar, ...]:
     """The bars of a question, as they are named."""
-    before = None if scene.first_tally is None else tuple(sorted(scene.first_tally.items()))
-    return _bars(scene.question_name, tuple(scene.tally.items()), before)
+    first_tally = None if scene.first_tally is None else tuple(sorted(scene.first_tally.items()))
+    return _bars(scene.question_name, tuple(scene.tally.items()), first_tally)
 
 
 def cause_count(scene: Scene) -> int:
@@ -104,28 +104,28 @@ def cause_count(scene: Scene) -> int:
     return len(bars_with_reason(bars_of(scene), question_of(scene.question_name)))
 
 
-def bars_with_reason(found: Sequence[Bar], question: Question) -> list[Bar]:
+def bars_with_reason(bars: Sequence[Bar], question: Question) -> list[Bar]:
     """The bars that the stage 'why' goes through: none where the same is to be said of each choice."""
     if question.kind in KINDS_OF_TWO_LISTS:
         return []
-    return [each for each in found if each.kind not in (RIGHT, SHORT, OTHERS)]
+    return [each for each in bars if each.kind not in (RIGHT, SHORT, OTHERS)]
 
 
-def derivation_lines(question: Question, texts: Texts, *, is_told: bool, mended: bool = False) -> list[Data]:
+def derivation_lines(question: Question, texts: Texts, *, is_marked: bool, is_mended: bool = False) -> list[Data]:
     """The lines of a derivation with a mistake, as of `broken_lines`; [] of other kinds.
 
     Parameters
     ----------
     question : Question
     texts : Texts
-    is_told : bool
+    is_marked : bool
         Whether the wrong one is marked.
-    mended : bool
+    is_mended : bool
         Whether what should stand in their place stands below the wrong ones.
     """
     if not isinstance(question.given, MistakenDerivation):
         return []
-    return broken_lines(question, {question.given.wrong + 1: "found"} if is_told else {}, texts, mended=mended)
+    return broken_lines(question, {question.given.wrong + 1: "found"} if is_marked else {}, texts, mended=is_mended)
 
 
 def right_label(question: Question, texts: Texts) -> str:
@@ -145,8 +145,8 @@ def answer_words(question: Question, answer: str, texts: Texts) -> str:
         return texts("answer_cause.bars.swap", first=first, second=second)
     if isinstance(question.given, MistakenDerivation):
         return texts("answer_cause.bars.line", line=answer)
-    say = KIND_WORDINGS[question.kind].answer if question.kind in KIND_WORDINGS else None
-    return say(question, answer, texts) if say is not None else answer
+    wording = KIND_WORDINGS[question.kind].answer if question.kind in KIND_WORDINGS else None
+    return wording(question, answer, texts) if wording is not None else answer
 
 
 def bar_words(question: Question, bar: Bar, texts: Texts) -> str:
@@ -163,26 +163,30 @@ def bar_words(question: Question, bar: Bar, texts: Texts) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def _bars(asked: str, tally: tuple[tuple[str, int], ...], before: tuple[tuple[str, int], ...] | None) -> tuple[Bar, ...]:
-    return build_bars(question_of(asked), dict(tally), lookup_of(asked), None if before is None else dict(before))
+def _bars(
+    question_name: str, tally: tuple[tuple[str, int], ...], first_tally: tuple[tuple[str, int], ...] | None
+) -> tuple[Bar, ...]:
+    return build_bars(
+        question_of(question_name), dict(tally), lookup_of(question_name), None if first_tally is None else dict(first_tally)
+    )
 
 
 def _note(question: Question, scene: Scene, count: int, texts: Texts) -> str:
-    said = texts("answer_cause.bars.after" if scene.is_second_vote else "answer_cause.bars.answers", count=count)
+    count_text = texts("answer_cause.bars.after" if scene.is_second_vote else "answer_cause.bars.answers", count=count)
     if scene.stage != Stage.NUMBERS:
-        return said
-    ask = texts(f"answer_cause.bars.ask_{'numbers' if question.kind in NUMBERS else 'choices'}")
-    return texts("answer_cause.bars.asked", said=said, ask=ask)
+        return count_text
+    prompt = texts(f"answer_cause.bars.ask_{'numbers' if question.kind in NUMBERS else 'choices'}")
+    return texts("answer_cause.bars.asked", said=count_text, ask=prompt)
 
 
 def _row(question: Question, bar: Bar, longest: int, texts: Texts, *, is_named: bool) -> BarRow:
     is_rest = bar.kind == OTHERS
-    words = bar_words(question, bar, texts) if is_named else texts("answer_cause.bars.others") if is_rest else ""
+    cause_text = bar_words(question, bar, texts) if is_named else texts("answer_cause.bars.others") if is_rest else ""
     answers = [answer_words(question, each, texts) for each in bar.numbers[: MOST_NUMBERS if is_rest else 1]]
     answers += ["…"] if is_rest and len(bar.numbers) > MOST_NUMBERS else []
-    listed = texts("sentence.more_separator").join(answers)
-    slots = {"answer": listed, "count": bar.count, "words": words}
-    text = texts("answer_cause.bars.row_named" if words else "answer_cause.bars.row", **slots)
+    answer_list = texts("sentence.more_separator").join(answers)
+    slots = {"answer": answer_list, "count": bar.count, "words": cause_text}
+    text = texts("answer_cause.bars.row_named" if cause_text else "answer_cause.bars.row", **slots)
     change_text = _change_text(bar, texts)
     return {
         "key": str(bar.row),
@@ -193,7 +197,7 @@ def _row(question: Question, bar: Bar, longest: int, texts: Texts, *, is_named: 
         "first_share": None if bar.first_vote is None else bar.first_vote / longest,
         "change": bar.change,
         "change_text": change_text,
-        "cause_text": words,
+        "cause_text": cause_text,
         "text": texts("convention.separator").join([text, change_text]) if change_text else text,
     }
 

@@ -19,17 +19,17 @@ def encode_opening(language: str) -> bytes:
     return to_json(opening_payload(Texts(language)))
 
 
-def encode_stage(scene: Scene, language: str, at: str) -> bytes:
-    """What the teacher's page shows; `at` is the address of the room that phones open, with its code."""
-    return to_json(stage_payload(scene, Texts(language), at))
+def encode_stage(scene: Scene, language: str, phone_url: str) -> bytes:
+    """What the teacher's page shows; `phone_url` is the address of the room that phones open, with its code."""
+    return to_json(stage_payload(scene, Texts(language), phone_url))
 
 
 def encode_phone(scene: Scene, language: str) -> bytes:
     """What every phone shows; `followed` is the list of the teacher's page, None where phones do not follow."""
     texts = Texts(language)
     # What is followed may be the list of the question: it waits until that is told.
-    is_told = scene.number == 0 or scene.stage in REVEALED
-    followed = followed_page_payload(scene.follows, texts) if scene.follows is not None and is_told else None
+    is_revealed = scene.number == 0 or scene.stage in REVEALED
+    followed = followed_page_payload(scene.follows, texts) if scene.follows is not None and is_revealed else None
     return to_json({**phone_payload(scene, texts), "followed": followed})
 
 
@@ -43,6 +43,6 @@ def encode_picker(link: str, language: str) -> bytes:
     return to_json(picker_payload(link, Texts(language)))
 
 
-def search_causes(asked: str) -> None:
+def search_causes(question_name: str) -> None:
     """Search what may have been done to a question, while people think about it."""
-    lookup_of(asked)
+    lookup_of(question_name)

@@ -41,60 +41,60 @@ def followed_page_payload(text: str, texts: Texts) -> Data:
         of `{rank, math, op, muted}`, and `is_cut` (whether terms are left out); the last may be a whole without ranks.
         `explore`, `{label, params}`: a link to Explore and its parameters.
     """
-    found = read_followed(text)
-    view = ViewState(language=texts.language, covered=found.handout.covered, hidden=found.handout.hidden, is_static=True)
-    shown = PartBuilder(BuildInput(found.state, view), analyse(found.state), texts)
-    value = _value_payload(shown)
+    followed = read_followed(text)
+    view = ViewState(language=texts.language, covered=followed.handout.covered, hidden=followed.handout.hidden, is_static=True)
+    builder = PartBuilder(BuildInput(followed.state, view), analyse(followed.state), texts)
+    value = _value_payload(builder)
     return {
-        "name": print_measure(shown.analysis.metric, found.state.convention),
+        "name": print_measure(builder.analysis.metric, followed.state.convention),
         **value,
-        "covered": {part: texts(f"cover.{part}") for part in found.handout.covered if part != "charts"},
-        **_list_payload(shown),
-        "rank": found.rank,
-        **_formula_payload(shown, found, in_head=bool(value["detail"])),
+        "covered": {part: texts(f"cover.{part}") for part in followed.handout.covered if part != "charts"},
+        **_list_payload(builder),
+        "rank": followed.rank,
+        **_formula_payload(builder, followed, in_head=bool(value["detail"])),
         "explore": {
             "label": texts("followed_page.try"),
-            "params": urlencode(encode_in_full(found.state) | encode_handout(found.handout)),
+            "params": urlencode(encode_in_full(followed.state) | encode_handout(followed.handout)),
         },
     }
 
 
-def _value_payload(shown: PartBuilder) -> Data:
+def _value_payload(builder: PartBuilder) -> Data:
     """The value, and the convention in words."""
-    gone, head = shown.withheld_parts, shown.head
-    seen = {name: head[name] for name in ("value", "detail", "reason")} if "score" not in gone else {}
+    withheld, head = builder.withheld_parts, builder.head
+    visible = {name: head[name] for name in ("value", "detail", "reason")} if "score" not in withheld else {}
     blank = {"value": "", "detail": "", "reason": ""}
-    convention = "" if "choices" in gone else convention_words(shown.analysis, shown.texts).sentence
-    return {**blank, **seen, **({"detail": ""} if "formula" in gone else {}), "convention": convention}
+    convention = "" if "choices" in withheld else convention_words(builder.analysis, builder.texts).sentence
+    return {**blank, **visible, **({"detail": ""} if "formula" in withheld else {}), "convention": convention}
 
 
-def _list_payload(shown: PartBuilder) -> Data:
+def _list_payload(builder: PartBuilder) -> Data:
     """The list, as far as a phone has room for it."""
-    analysis, texts = shown.analysis, shown.texts
+    analysis, texts = builder.analysis, builder.texts
     cutoff, ranking = analysis.state.convention.cutoff, analysis.ranking
-    left = max(0, len(ranking.items) - MOST)
-    listed = mini_list(islice(rows(analysis), MOST), ranking.missed[:MOST], texts)
+    hidden_count = max(0, len(ranking.items) - MOST)
+    rows_payload = mini_list(islice(rows(analysis), MOST), ranking.missed[:MOST], texts)
     lists = {
-        "lists": [{"letter": "", "name": ranking.query_id, **listed}],
+        "lists": [{"letter": "", "name": ranking.query_id, **rows_payload}],
         "cutoff": cutoff,
         "cutoff_label": "" if cutoff is None else texts("list.cutoff", k=cutoff),
         "missed_head": texts("list.missed"),
     }
-    return {"lists": lists, "more_note": texts("followed_page.further", count=left) if left else ""}
+    return {"lists": lists, "more_note": texts("followed_page.further", count=hidden_count) if hidden_count else ""}
 
 
-def _formula_payload(shown: PartBuilder, found: FollowedPage, *, in_head: bool) -> Data:
+def _formula_payload(builder: PartBuilder, followed: FollowedPage, *, in_head: bool) -> Data:
     """The formula, but for a quotient that stands beside the value, and what is said of the row that is pointed at."""
-    derivation: Any = shown.derivation()
+    derivation: Any = builder.derivation()
     if derivation is None:
         return {"lines": [], "rank_text": ""}
     lines, final, steps = (derivation[name] for name in ("lines", "final", "steps"))
-    made = [_line_payload(line) for line in lines]
-    if final is not None and not (made and in_head):
-        whole = {"rank": None, "math": final["numbers"], "op": "", "muted": False}
-        made.append({"name": final["name"], "result": final["result"], "terms": [whole], "is_cut": False})
-    rank_texts = [_plain_text(step["text"]) for step in steps if step["rank"] == found.rank]
-    return {"lines": made, "rank_text": "".join(rank_texts[:1])}
+    line_payloads = [_line_payload(line) for line in lines]
+    if final is not None and not (line_payloads and in_head):
+        quotient = {"rank": None, "math": final["numbers"], "op": "", "muted": False}
+        line_payloads.append({"name": final["name"], "result": final["result"], "terms": [quotient], "is_cut": False})
+    rank_texts = [_plain_text(step["text"]) for step in steps if step["rank"] == followed.rank]
+    return {"lines": line_payloads, "rank_text": "".join(rank_texts[:1])}
 
 
 def _line_payload(line: Any) -> Data:

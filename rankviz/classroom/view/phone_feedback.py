@@ -48,9 +48,9 @@ def phone_feedback_payload(scene: Scene, typed: str, texts: Texts) -> PhoneFeedb
     bar = None if cause is None else _own_bar(question, cause, typed)
     reason = reason_of(question, bar, texts)
     is_right = cause is not None and cause.kind == RIGHT
-    own = side_payload("", () if is_right else reason.wrong, texts)
-    both: TwoDerivationsPayload = {
-        "sides": [own, *(side_payload(*each, texts) for each in reason.right)],
+    own_side = side_payload("", () if is_right else reason.wrong, texts)
+    derivations: TwoDerivationsPayload = {
+        "sides": [own_side, *(side_payload(*each, texts) for each in reason.right)],
         "first": "",
         "differs": texts("two_derivations.differs"),
     }
@@ -59,7 +59,7 @@ def phone_feedback_payload(scene: Scene, typed: str, texts: Texts) -> PhoneFeedb
         "is_right": is_right,
         "headline": _headline(question, bar, cause, typed, texts),
         "detail": texts("words.separator").join(reason.sentences),
-        "derivations": both if reason.right else None,
+        "derivations": derivations if reason.right else None,
         "right_answer": answer_words(question, right_answer(question), texts),
         "same_note": "" if cause is None else _same_note(scene, cause, texts),
         "explore_params": to_text(
@@ -88,8 +88,8 @@ def _headline(question: Question, bar: Bar | None, cause: AnswerCause | None, ty
         )
     words = cause_words(question, bar.causes, bar.numbers[0], texts)
     is_letter = not words[1:2].isalpha()  # p and k are other quantities in capitals
-    begun = words if is_letter else words[:1].upper() + words[1:]
-    return words if words.endswith((".", "。")) else texts("answer_cause.mine.sentence", words=begun)
+    capitalised = words if is_letter else words[:1].upper() + words[1:]
+    return words if words.endswith((".", "。")) else texts("answer_cause.mine.sentence", words=capitalised)
 
 
 def _same_note(scene: Scene, cause: AnswerCause, texts: Texts) -> str:

@@ -36,19 +36,23 @@ class PhonePayload(TypedDict):
 
 def phone_payload(scene: Scene, texts: Texts) -> PhonePayload:
     """Build it."""
-    is_asked = bool(scene.question_name) and scene.stage != Stage.JOIN
+    has_question = bool(scene.question_name) and scene.stage != Stage.JOIN
     return {
         "stage": scene.stage.value,
         "number": scene.number,
         "is_open": scene.stage in OPEN,
         "question": question_payload(question_of(scene.question_name), scene.number, texts, again=scene.is_second_vote)
-        if is_asked
+        if has_question
         else None,
-        "revealed": _revealed_answer(scene, texts) if is_asked and scene.stage in REVEALED else None,
+        "revealed": _revealed_answer(scene, texts) if has_question and scene.stage in REVEALED else None,
     }
 
 
 def _revealed_answer(scene: Scene, texts: Texts) -> RevealedAnswer:
-    asked = question_of(scene.question_name)
-    lines = derivation_lines(asked, texts, is_told=True, mended=True)
-    return {"label": right_label(asked, texts), "answer": answer_words(asked, right_answer(asked), texts), "lines": lines}
+    question = question_of(scene.question_name)
+    lines = derivation_lines(question, texts, is_marked=True, is_mended=True)
+    return {
+        "label": right_label(question, texts),
+        "answer": answer_words(question, right_answer(question), texts),
+        "lines": lines,
+    }

@@ -147,20 +147,20 @@ def _state(line: LineWords, first: int) -> str:
 
 
 def _move(question: Question, texts: Texts) -> MovePayload | None:
-    given = question.given
-    if not isinstance(given, Trend):
+    trend = question.given
+    if not isinstance(trend, Trend):
         return None
     numbers = _entry_numbers(question)
     return {
-        "row": numbers.index(given.move.rank),
-        "to": numbers.index(given.move.to),
-        "text": _move_text(question, given, texts),
+        "row": numbers.index(trend.move.rank),
+        "to": numbers.index(trend.move.to),
+        "text": _move_text(question, trend, texts),
     }
 
 
-def _move_text(question: Question, given: Trend, texts: Texts) -> str:
-    document = question.lists[0].items[given.move.rank - 1].doc_id
-    return texts("class_question.move", document=document, before=given.move.rank, after=given.move.to)
+def _move_text(question: Question, trend: Trend, texts: Texts) -> str:
+    document = question.lists[0].items[trend.move.rank - 1].doc_id
+    return texts("class_question.move", document=document, before=trend.move.rank, after=trend.move.to)
 
 
 def _entry_numbers(question: Question) -> list[int]:
@@ -169,9 +169,9 @@ def _entry_numbers(question: Question) -> list[int]:
 
 
 def _input(question: Question, texts: Texts) -> Input:
-    given, kind = question.given, question.kind
-    grading = isinstance(given, ReachTarget) and given.by == GRADE
-    types = {"step": "lines", "order": "order", "swap": "swap", "reach": "grades" if grading else "moves"}
+    data, kind = question.given, question.kind
+    is_grading = isinstance(data, ReachTarget) and data.by == GRADE
+    types = {"step": "lines", "order": "order", "swap": "swap", "reach": "grades" if is_grading else "moves"}
     form = "number" if kind in NUMBERS else types.get(kind, "options")
     items = question.lists[0].items
     return {
@@ -181,8 +181,8 @@ def _input(question: Question, texts: Texts) -> Input:
         else _number_label(question, texts),
         "options": [_option(question, key, texts) for key in option_keys(question)] if form in ("options", "lines") else [],
         "entry_numbers": _entry_numbers(question) if kind in ANSWERED_BY_ROWS else [],
-        "grades": ["?" if item.grade is None else plain(item.grade) for item in items] if grading else [],
-        "top_grade": given.top if isinstance(given, ReachTarget) else 0,
+        "grades": ["?" if item.grade is None else plain(item.grade) for item in items] if is_grading else [],
+        "top_grade": data.top if isinstance(data, ReachTarget) else 0,
     }
 
 

@@ -58,15 +58,15 @@ def picker_payload(link: str, texts: Texts) -> Data:
         None), `prepared`; the questions of both are `{label, detail, question_name}`; `problems` in sentences.
     """
     subject = subject_of(link)
-    about = _as_question(subject.state)
-    own = None
+    question = _as_question(subject.state)
+    set_payload = None
     if subject.set is not None:
-        own = {"title": subject.set.title, "questions": _set_questions(subject.set, texts)}
+        set_payload = {"title": subject.set.title, "questions": _set_questions(subject.set, texts)}
     return {
-        "list": None if about is None else mini_lists(about, texts),
+        "list": None if question is None else mini_lists(question, texts),
         "measure": _measure(subject.state),
         "kinds": [_kind(kind, subject.state, _undefined_reason(subject.state, texts), texts) for kind in ABOUT_A_LIST],
-        "set": own,
+        "set": set_payload,
         "prepared": prepared_payload(texts),
         "problems": error_texts(subject.problems, texts),
     }
@@ -97,10 +97,10 @@ def _without_second_order(state: AppState) -> AppState:
 
 def _undefined_reason(state: AppState, texts: Texts) -> str:
     """Why the list has no value to ask about, "" if it has one: what 0/0 counts as no question says."""
-    alone = _without_second_order(state)
+    one_list = _without_second_order(state)
     try:
-        check_length(alone)
-        trace = compute(METRICS[state.metric], RawLists.from_rankings([alone.ranking]), state.convention)
+        check_length(one_list)
+        trace = compute(METRICS[state.metric], RawLists.from_rankings([one_list.ranking]), state.convention)
     except InputError:
         return ""  # it says so itself
     if not trace.undefined[0]:
@@ -140,9 +140,9 @@ def _variants(kind: str, state: AppState, texts: Texts) -> Iterator[AskableQuest
             yield {"detail": detail, "question_name": list_question_name(kind, state, mistake=mistake)}
 
 
-def _second_list_names(asked: str) -> list[str]:
+def _second_list_names(question_name: str) -> list[str]:
     """The first documents of the second list."""
-    names = [item.doc_id for item in question_of(asked).lists[1].items]
+    names = [item.doc_id for item in question_of(question_name).lists[1].items]
     return names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"]
 
 
@@ -158,53 +158,53 @@ def askable_moves(state: AppState) -> tuple[tuple[int, int], ...]:
     ((2, 1), (3, 2))
     """
     count = len(state.ranking.items)
-    ranks = [(at + step, at) for step in range(1, count) for at in range(1, count - step + 1)]
+    ranks = [(target + step, target) for step in range(1, count) for target in range(1, count - step + 1)]
     ranks = [each for pair in ranks for each in (pair, pair[::-1]) if each == pair or pair[0] - pair[1] > 1]
     lists = [state.ranking, *(move_document(state.ranking, *each) for each in ranks)]
     before, *after = (
         float(each) for each in compute(METRICS[state.metric], RawLists.from_rankings(lists), state.convention).value
     )
-    found: dict[int, tuple[int, int]] = {}
+    by_sign: dict[int, tuple[int, int]] = {}
     for pair, value in zip(ranks, after, strict=True):
         change = value - before
         sign = 0 if abs(change) <= EVEN else 1 if change > 0 else -1
         if sign == 0 or abs(change) >= 10**-DIGITS:
-            found.setdefault(sign, pair)
-    return tuple(sorted(found.values(), key=ranks.index))
+            by_sign.setdefault(sign, pair)
+    return tuple(sorted(by_sign.values(), key=ranks.index))
 
 
-def _mistakes(first: str) -> list[str]:
+def _mistakes(question_name: str) -> list[str]:
     """Further mistakes that a derivation may have, each in another line where that is possible."""
-    asked = question_of(first)
-    found = [each[0].mistake for each in possible_mistakes(replace(asked, kind="value", given=None), 20).values()]
-    return list(dict.fromkeys(each for each in found if each != getattr(asked.given, "mistake", "")))[: MOST_VARIANTS - 1]
+    question = question_of(question_name)
+    mistakes = [each[0].mistake for each in possible_mistakes(replace(question, kind="value", given=None), 20).values()]
+    return list(dict.fromkeys(each for each in mistakes if each != getattr(question.given, "mistake", "")))[: MOST_VARIANTS - 1]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # Questions of a set
 
 
-def _set_questions(asked: QuestionSet, texts: Texts) -> list[Data]:
+def _set_questions(question_set: QuestionSet, texts: Texts) -> list[Data]:
     """The questions of a set of a link by kind and measure; none is drawn before it is asked."""
-    kinds = turns_of(asked.kinds)
-    found: list[Data] = []
-    for number in range(1, asked.size + 1):
+    kinds = turns_of(question_set.kinds)
+    questions: list[Data] = []
+    for number in range(1, question_set.size + 1):
         kind = kinds[(number - 1) % len(kinds)]
-        measure = asked.measures[turn_of_measure(number - 1, len(kinds), len(asked.measures))]
-        name = _measure_name(measure, asked)
-        found.append(
+        measure = question_set.measures[turn_of_measure(number - 1, len(kinds), len(question_set.measures))]
+        name = _measure_name(measure, question_set)
+        questions.append(
             {
                 "label": texts(f"sets.task.{kind}", measure=name),
                 "detail": "",
-                "question_name": set_question_name(asked, number),
+                "question_name": set_question_name(question_set, number),
             }
         )
-    return found
+    return questions
 
 
-def _measure_name(measure: str, asked: QuestionSet) -> str:
+def _measure_name(measure: str, question_set: QuestionSet) -> str:
     parsed = parse_measure(measure)
-    return print_measure(parsed.metric, asked.convention.with_choices(parsed.choices))
+    return print_measure(parsed.metric, question_set.convention.with_choices(parsed.choices))
 
 
 def prepared_payload(texts: Texts) -> list[Data]:
@@ -214,11 +214,11 @@ def prepared_payload(texts: Texts) -> list[Data]:
 
 @lru_cache
 def _prepared_questions(language: str) -> tuple[Data, ...]:
-    texts, known = Texts(language), prepared_questions()
-    found: list[Data] = []
-    for number in range(1, known.size + 1):
-        name = set_question_name(known, number)
-        asked = question_of(name)
-        detail = texts(f"sets.task.{asked.kind}", measure=asked.measure)
-        found.append({"label": teacher_note(known, number, language), "detail": detail, "question_name": name})
-    return tuple(found)
+    texts, prepared = Texts(language), prepared_questions()
+    questions: list[Data] = []
+    for number in range(1, prepared.size + 1):
+        name = set_question_name(prepared, number)
+        question = question_of(name)
+        detail = texts(f"sets.task.{question.kind}", measure=question.measure)
+        questions.append({"label": teacher_note(prepared, number, language), "detail": detail, "question_name": name})
+    return tuple(questions)

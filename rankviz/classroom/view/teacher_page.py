@@ -44,14 +44,14 @@ class Button(TypedDict):
     is_primary: bool
 
 
-def stage_payload(scene: Scene, texts: Texts, at: str) -> Data:
+def stage_payload(scene: Scene, texts: Texts, phone_url: str) -> Data:
     """Build the page.
 
     Parameters
     ----------
     scene : Scene
     texts : Texts
-    at : str
+    phone_url : str
         Address of the room as phones open it, with its code.
 
     Returns
@@ -68,7 +68,7 @@ def stage_payload(scene: Scene, texts: Texts, at: str) -> Data:
         "question_name": scene.question_name,
         "is_second_vote": scene.is_second_vote,
         "stages": stages(scene, texts),
-        "join": join_payload(at, texts),
+        "join": join_payload(phone_url, texts),
         "question": _question(scene, texts) if scene.stage in OPEN else None,
         "bars": bars_payload(scene, texts) if scene.stage in (Stage.NUMBERS, Stage.CAUSES) else None,
         "why": why_payload(scene, texts) if scene.stage == Stage.WHY else None,
@@ -92,7 +92,7 @@ def stages(scene: Scene, texts: Texts) -> list[StageMark]:
     ]
 
 
-def join_payload(at: str, texts: Texts) -> dict[str, str]:
+def join_payload(phone_url: str, texts: Texts) -> dict[str, str]:
     """How phones get in.
 
     Returns
@@ -101,14 +101,14 @@ def join_payload(at: str, texts: Texts) -> dict[str, str]:
         `address` as it is read aloud, `code` in two groups, `link`, `picture` (SVG; "" where there is none), and
         `reach_note`, a sentence where not every phone gets there ("" elsewhere).
     """
-    place, _, number = at.rpartition("/")
-    whom = reach(at)
+    page_url, _, number = phone_url.rpartition("/")
+    reachability = reach(phone_url)
     return {
-        "address": _readable_address(place),
+        "address": _readable_address(page_url),
         "code": _spaced_code(number),
-        "link": at,
-        "picture": qr_code(at),
-        "reach_note": texts(f"class_teacher.reach.{whom}") if whom in ("machine", "network") else "",
+        "link": phone_url,
+        "picture": qr_code(phone_url),
+        "reach_note": texts(f"class_teacher.reach.{reachability}") if reachability in ("machine", "network") else "",
     }
 
 
@@ -116,7 +116,7 @@ def _question(scene: Scene, texts: Texts) -> Data:
     return {**question_payload(question_of(scene.question_name), scene.number, texts, again=scene.is_second_vote)}
 
 
-def _readable_address(place: str) -> str:
+def _readable_address(page_url: str) -> str:
     """An address without what nobody types.
 
     Examples
@@ -124,8 +124,8 @@ def _readable_address(place: str) -> str:
     >>> _readable_address("https://rankviz.example.org/c")
     'rankviz.example.org/c'
     """
-    scheme = urlsplit(place).scheme if "://" in place[:8] else ""
-    return place.removeprefix(f"{scheme}://")
+    scheme = urlsplit(page_url).scheme if "://" in page_url[:8] else ""
+    return page_url.removeprefix(f"{scheme}://")
 
 
 def _spaced_code(number: str) -> str:

@@ -64,13 +64,13 @@ class AnswerReason(NamedTuple):
 
 def why_payload(scene: Scene, texts: Texts) -> WhyPayload:
     """Build it for the bar that is looked at; where no bar is wrong, for the right answer alone."""
-    question, found = question_of(scene.question_name), bars_of(scene)
-    causes = bars_with_reason(found, question)
+    question, bars = question_of(scene.question_name), bars_of(scene)
+    causes = bars_with_reason(bars, question)
     bar = causes[min(scene.cause, len(causes) - 1)] if causes else None
     reason = reason_of(question, bar, texts)
-    first = next(each for each in found if each.kind == RIGHT)
+    first = next(each for each in bars if each.kind == RIGHT)
     return {
-        "lines": derivation_lines(question, texts, is_told=True, mended=True),
+        "lines": derivation_lines(question, texts, is_marked=True, is_mended=True),
         "right": _explanation(question, first, [side_payload(*each, texts) for each in reason.right], texts),
         "wrong": None
         if bar is None
@@ -92,9 +92,9 @@ def reason_of(question: Question, bar: Bar | None, texts: Texts) -> AnswerReason
     if isinstance(question.given, Swaps):
         return _reason_of_swap(question, question.given, chosen, texts)
     if question.kind == "better":
-        found = pair_derivations(question.trace, question.trace, queries=(0, 1))
+        pair = pair_derivations(question.trace, question.trace, queries=(0, 1))
         names = texts("better.list_a"), texts("better.list_b")
-        sides = list(zip(names, (found.right, found.wrong), strict=True))
+        sides = list(zip(names, (pair.right, pair.wrong), strict=True))
         return AnswerReason(sides, sentences=KIND_WORDINGS["better"].solution_words(question, texts))
     if question.kind == "who" and isinstance(question.given, Options):
         return _reason_of_convention(question, question.given, chosen, texts)
@@ -105,53 +105,55 @@ def _reason_of_number(question: Question, bar: Bar | None, texts: Texts) -> Answ
     match = None
     if bar is not None and any(each.match is not None for each in bar.causes):
         match = fitting_match(bar.causes, bar.numbers[0])
-    found = derivations_of_match(question, match, texts)
-    said = [found.consequence] if found.consequence else []
-    if bar is not None and match is not None and found.wrong and not is_printed(match, bar.numbers[0]):
-        said.append(texts("answer_cause.why.digits", value=fixed(value_before_percent(match), question.digits)))
-    return AnswerReason([("", found.right)], found.wrong, said)
+    pair = derivations_of_match(question, match, texts)
+    sentences = [pair.consequence] if pair.consequence else []
+    if bar is not None and match is not None and pair.wrong and not is_printed(match, bar.numbers[0]):
+        sentences.append(texts("answer_cause.why.digits", value=fixed(value_before_percent(match), question.digits)))
+    return AnswerReason([("", pair.right)], pair.wrong, sentences)
 
 
 def _reason_of_trend(question: Question, texts: Texts) -> AnswerReason:
     trace, _ = move_effects(question)
-    found = pair_derivations(trace, trace, queries=(0, 1))
+    pair = pair_derivations(trace, trace, queries=(0, 1))
     names = texts("answer_cause.why.before"), texts("answer_cause.why.after")
     return AnswerReason(
-        list(zip(names, (found.right, found.wrong), strict=True)),
+        list(zip(names, (pair.right, pair.wrong), strict=True)),
         sentences=KIND_WORDINGS["trend"].solution_words(question, texts),
     )
 
 
-def _reason_of_swap(question: Question, given: Swaps, chosen: str, texts: Texts) -> AnswerReason:
+def _reason_of_swap(question: Question, swaps: Swaps, chosen: str, texts: Texts) -> AnswerReason:
     best = right_answer(question)
-    values = {".".join(map(str, ranks)): value for ranks, value in zip(given.ranks, given.values, strict=True)}
-    printed = {key: fixed(value, question.digits) for key, value in values.items()}
-    before, swap = fixed(question.answer, question.digits), answer_words(question, best, texts)
-    said = [texts("answer_cause.why.swap_right", swap=swap, measure=question.measure, before=before, after=printed[best])]
+    values = {".".join(map(str, ranks)): value for ranks, value in zip(swaps.ranks, swaps.values, strict=True)}
+    value_texts = {key: fixed(value, question.digits) for key, value in values.items()}
+    before, swap_text = fixed(question.answer, question.digits), answer_words(question, best, texts)
+    sentences = [
+        texts("answer_cause.why.swap_right", swap=swap_text, measure=question.measure, before=before, after=value_texts[best])
+    ]
     if chosen not in values:
-        return AnswerReason([("", without_marks(derivation(trace_after_swap(question, best))))], sentences=said)
-    found = pair_derivations(trace_after_swap(question, best), trace_after_swap(question, chosen))
+        return AnswerReason([("", without_marks(derivation(trace_after_swap(question, best))))], sentences=sentences)
+    pair = pair_derivations(trace_after_swap(question, best), trace_after_swap(question, chosen))
     key = "answer_cause.why.swap_none" if abs(values[chosen] - question.answer) < 1e-12 else "answer_cause.why.swap_wrong"
-    said.append(texts(key, swap=answer_words(question, chosen, texts), value=printed[chosen]))
-    return AnswerReason([("", found.right)], found.wrong, said)
+    sentences.append(texts(key, swap=answer_words(question, chosen, texts), value=value_texts[chosen]))
+    return AnswerReason([("", pair.right)], pair.wrong, sentences)
 
 
-def _reason_of_convention(question: Question, given: Options, chosen: str, texts: Texts) -> AnswerReason:
+def _reason_of_convention(question: Question, options: Options, chosen: str, texts: Texts) -> AnswerReason:
     metric, lists = parse_measure(question.measure).metric, RawLists.from_rankings(question.lists)
-    traces = {key: compute(metric, lists, each) for key, each in zip(given.keys, given.conventions, strict=True)}
-    said = KIND_WORDINGS["who"].solution_words(question, texts)
+    traces = {key: compute(metric, lists, each) for key, each in zip(options.keys, options.conventions, strict=True)}
+    sentences = KIND_WORDINGS["who"].solution_words(question, texts)
     if chosen not in traces:
-        return AnswerReason([("", without_marks(derivation(traces[given.right])))], sentences=said)
-    found = pair_derivations(traces[given.right], traces[chosen])
-    return AnswerReason([("", found.right)], found.wrong, said)
+        return AnswerReason([("", without_marks(derivation(traces[options.right])))], sentences=sentences)
+    pair = pair_derivations(traces[options.right], traces[chosen])
+    return AnswerReason([("", pair.right)], pair.wrong, sentences)
 
 
 def _reason_in_sentences(question: Question, bar: Bar | None, chosen: str, texts: Texts) -> AnswerReason:
     """Of kinds that have sentences only; a derivation with a mistake stands there with its lines."""
-    said = [*KIND_WORDINGS[question.kind].solution_words(question, texts)]
+    sentences = [*KIND_WORDINGS[question.kind].solution_words(question, texts)]
     if bar is not None and question.kind not in NUMBERS:
-        said.append(_choice_sentence(question, chosen, texts))
-    return AnswerReason([], sentences=said)
+        sentences.append(_choice_sentence(question, chosen, texts))
+    return AnswerReason([], sentences=sentences)
 
 
 def _choice_sentence(question: Question, chosen: str, texts: Texts) -> str:

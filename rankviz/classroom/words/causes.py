@@ -44,9 +44,9 @@ def cause_words(question: Question, causes: Sequence[AnswerCause], number: str, 
         key = first.key
         return texts("answer_cause.percent") if key == PERCENT else mistake_words(question, key, number, texts)
     match = fitting_match(causes, number)
-    said = match_words(question, match, texts, brief=brief)
+    text = match_words(question, match, texts, brief=brief)
     return (
-        texts("answer_cause.and_percent", words=said) if is_in_percent(match, number) and not is_only_percent(match) else said
+        texts("answer_cause.and_percent", words=text) if is_in_percent(match, number) and not is_only_percent(match) else text
     )
 
 
@@ -73,16 +73,16 @@ def match_words(question: Question, match: Match, texts: Texts, *, brief: bool =
         departures = stated_departures(plainest(match, texts))
     if all(each.kind == "rounding" for each in departures):
         return texts("answer_cause.rounding")
-    said = [_departure_text(question, each, texts, brief=brief) for each in departures]
-    return texts("departure.separator").join(dict.fromkeys(said))
+    texts_of = [_departure_text(question, each, texts, brief=brief) for each in departures]
+    return texts("departure.separator").join(dict.fromkeys(texts_of))
 
 
 def stated_departures(match: Match) -> tuple[Departure, ...]:
     """What was done otherwise: choices in the place of libraries; that it is a percentage only where it is all there is."""
-    found = [each for each in match.departures if each.kind != "profile" or not match.library_choices]
-    theirs = [each for each in match.library_choices if each.key not in {one.key for one in found}]
-    every = [*theirs, *found] if any(each.kind == "profile" for each in match.departures) else found
-    return tuple(each for each in every if each.key != PERCENT) or tuple(every)
+    own = [each for each in match.departures if each.kind != "profile" or not match.library_choices]
+    by_library = [each for each in match.library_choices if each.key not in {one.key for one in own}]
+    all_departures = [*by_library, *own] if any(each.kind == "profile" for each in match.departures) else own
+    return tuple(each for each in all_departures if each.key != PERCENT) or tuple(all_departures)
 
 
 def is_in_percent(match: Match, number: str) -> bool:
@@ -115,8 +115,8 @@ def documents_text(documents: Sequence[str], texts: Texts) -> str:
     if len(documents) > MOST_NAMED:
         return texts("answer_cause.documents", count=len(documents))
     *others, last = documents
-    before = texts("sentence.more_separator").join(others)
-    return texts("answer_cause.and", first=before, last=last) if others else last
+    listed = texts("sentence.more_separator").join(others)
+    return texts("answer_cause.and", first=listed, last=last) if others else last
 
 
 def _slip_text(causes: Sequence[AnswerCause], texts: Texts) -> str:
@@ -134,37 +134,37 @@ def _has_own_words(departure: Departure) -> bool:
 
 
 def _departure_text(question: Question, departure: Departure, texts: Texts, *, brief: bool) -> str:
-    where = departure.details
+    details = departure.details
     if departure.kind == "choice":
         return _choice_text(question, departure, texts, brief=brief)
     if departure.kind == "metric":
-        own = f"answer_cause.metric_{parse_measure(question.measure).metric.key}_{departure.key.removeprefix('metric=')}"
-        return texts(own) if own in texts else departure_words(departure, texts)
+        text_key = f"answer_cause.metric_{parse_measure(question.measure).metric.key}_{departure.key.removeprefix('metric=')}"
+        return texts(text_key) if text_key in texts else departure_words(departure, texts)
     missed = question.lists[0].missed_judged
     if departure.kind == "forgotten" and missed and len(question.lists) == 1:
         documents = documents_text([each.doc_id for each in missed], texts)
         return texts("answer_cause.forgotten", documents=documents, count=len(missed))
     if departure.key == PERCENT:
         return texts("answer_cause.percent")
-    if departure.kind in SLIPS and "list" not in where:
+    if departure.kind in SLIPS and "list" not in details:
         return texts("answer_cause.slip", words=departure_words(departure, texts))
     return departure_words(departure, texts, judged=False)
 
 
 def _choice_text(question: Question, departure: Departure, texts: Texts, *, brief: bool) -> str:
     """A choice: formulas against each other, and the ideal with what it forgets; the rest as in a look-up."""
-    name, value, present = (departure.details[part] for part in ("name", "value", "present"))
+    name, value, current = (departure.details[part] for part in ("name", "value", "present"))
     if name == "ideal" and value == "retrieved":
-        documents = [each.doc_id for each in forgotten_documents(question, question.convention)] if present == "judged" else []
+        documents = [each.doc_id for each in forgotten_documents(question, question.convention)] if current == "judged" else []
         if brief or not documents:
             return texts("answer_cause.ideal_shown")
         return texts("answer_cause.ideal_forgotten", documents=documents_text(documents, texts), count=len(documents))
     if name not in INSTEAD or FIELDS[name].custom_field_of(value):
         return departure_words(departure, texts, judged=False)
-    own = f"answer_cause.{name}_{value}"
-    if FIELDS[name].custom_field_of(present):
+    text_key = f"answer_cause.{name}_{value}"
+    if FIELDS[name].custom_field_of(current):
         return texts(f"answer_cause.{name}_other", value=option_label(name, value, texts, judged=False))
-    if own in texts and (value != "plus_outside" or present == "log2"):
-        return texts(own)
+    if text_key in texts and (value != "plus_outside" or current == "log2"):
+        return texts(text_key)
     labels = {part: option_label(name, departure.details[part], texts, judged=False) for part in ("value", "present")}
     return texts(f"answer_cause.{name}", **labels)

@@ -34,10 +34,14 @@ class DerivationPair:
 
 def derivations_of_match(question: Question, match: Match | None, texts: Texts) -> DerivationPair:
     """Set the derivation of a match beside the right one; without it the right one stands alone."""
-    right, there = derivation(question.trace), None if match is None else trace_of(match)
-    two = None if there is None else two_derivations(right, derivation(there))
-    said = "" if match is None else _consequence(question, match, two, texts)
-    return DerivationPair(without_marks(right), (), said) if two is None else DerivationPair(two.here, two.there, said)
+    right, wrong_trace = derivation(question.trace), None if match is None else trace_of(match)
+    two = None if wrong_trace is None else two_derivations(right, derivation(wrong_trace))
+    consequence = "" if match is None else _consequence(question, match, two, texts)
+    return (
+        DerivationPair(without_marks(right), (), consequence)
+        if two is None
+        else DerivationPair(two.here, two.there, consequence)
+    )
 
 
 def pair_derivations(right: Trace, wrong: Trace, *, queries: tuple[int, int] = (0, 0), follows: str = "") -> DerivationPair:
@@ -56,14 +60,14 @@ def trace_of(match: Match) -> Trace | None:
     """The derivation that gives a match's value; None where none does, as of what was rounded on the way."""
     if any(each.roundings for each in match.departures):
         return None
-    found = compute(METRICS[match.metric], RawLists.from_rankings(match.rankings), match.convention)
+    trace = compute(METRICS[match.metric], RawLists.from_rankings(match.rankings), match.convention)
     slip = next((each.formula_mistake for each in match.departures if each.formula_mistake is not None), None)
     if slip is not None:
-        found = apply_mistake(found, slip, match.rankings, match.convention)
-    is_it = len(match.rankings) == 1 and abs(float(found.value[0]) - value_before_percent(match)) <= CLOSE * max(
+        trace = apply_mistake(trace, slip, match.rankings, match.convention)
+    gives_value = len(match.rankings) == 1 and abs(float(trace.value[0]) - value_before_percent(match)) <= CLOSE * max(
         1.0, abs(value_before_percent(match))
     )
-    return found if is_it else None
+    return trace if gives_value else None
 
 
 def trace_after_swap(question: Question, ranks: str) -> Trace:
@@ -82,20 +86,20 @@ def _consequence(question: Question, match: Match, two: TwoDerivations | None, t
     only = departures[0] if len(departures) == 1 else None
     if only is not None and only.key == "percent":
         return texts("answer_cause.why.percent", value=value, percent=fixed(100 * question.answer, max(0, question.digits - 2)))
-    own = "" if only is None or two is None else _consequence_of_mistake(question, only, value, texts)
-    return own or _difference_sentence(two, texts)
+    sentence = "" if only is None or two is None else _consequence_of_mistake(question, only, value, texts)
+    return sentence or _difference_sentence(two, texts)
 
 
 def _consequence_of_mistake(question: Question, departure: Departure, value: str, texts: Texts) -> str:
     """A sentence of what this mistake is about; "" where it has none."""
-    where, ranking = departure.details, question.lists[0]
-    if departure.key == "ideal=retrieved" and where["present"] == "judged":
+    details, ranking = departure.details, question.lists[0]
+    if departure.key == "ideal=retrieved" and details["present"] == "judged":
         return _perfect_list_sentence(question, texts)
     if departure.key == "metric=dcg" and "idcg" in question.trace:
         return texts("answer_cause.why.divide", ideal=fixed(float(question.trace.step("idcg").value[0])), value=value)
-    if departure.kind not in ("grade", "swap", "missing") or "list" in where or ranking.scored:
+    if departure.kind not in ("grade", "swap", "missing") or "list" in details or ranking.scored:
         return ""
-    items, rank = ranking.items, int(where["rank"])
+    items, rank = ranking.items, int(details["rank"])
     document = items[rank - 1].doc_id
     if departure.kind == "swap":
         return texts("answer_cause.why.swap", first=document, second=items[rank].doc_id, rank=rank, next=rank + 1)
