@@ -329,7 +329,7 @@ def nothing_is_covered(page: Page, height: float) -> None:
     """What an edit is watched in is in sight, and the derivation at the lower edge lies over none of it."""
     top, bottom = edges(page, "derivation")
     assert bottom <= height
-    for part in ("choices", "list", "bars", "scores"):
+    for part in ("choices", "ranking_list", "rank_chart", "scores"):
         assert edges(page, part)[0] >= 0
         assert edges(page, part)[1] <= top
 
