@@ -25,7 +25,7 @@ class Bar:
     Parameters
     ----------
     kind : str
-        'right', 'cause', 'slip', 'choice', 'short', or 'others'; "" while the causes are not told.
+        'right', 'cause', 'slip', 'choice', 'short', or 'others'; "" while the causes are hidden.
     numbers : tuple of str
         What was answered, as it was understood: the commonest first; of 'others' in the order of the numbers.
     count : int
@@ -46,7 +46,7 @@ class Bar:
 
     @property
     def change(self) -> int:
-        """How many more there are than at the first vote."""
+        """How many more gave this answer than at the first vote."""
         return 0 if self.first_vote is None else self.count - self.first_vote
 
 
@@ -123,7 +123,7 @@ def build_bars(
 
 
 def without_causes(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
-    """The same bars in the order of the numbers, without what would tell which is right; the others stay last.
+    """Return the bars in the order of the numbers, without the causes and kinds that would give the answer away.
 
     Examples
     --------
@@ -139,7 +139,7 @@ def without_causes(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
 
 
 def bar_of(bars: tuple[Bar, ...], cause: AnswerCause) -> Bar | None:
-    """The bar in which an answer of a cause stands; None if the answers have changed since."""
+    """Return the bar that counts answers of a cause; None if the answers have changed since."""
     own_bar = next((each for each in bars if any(other.key == cause.key for other in each.causes)), None)
     if own_bar is not None or cause.key != NONE:
         return own_bar
@@ -147,14 +147,14 @@ def bar_of(bars: tuple[Bar, ...], cause: AnswerCause) -> Bar | None:
 
 
 def _shown_numbers(bar: Bar) -> tuple[str, ...]:
-    """Of a bar one number; of the others all."""
+    """Keep one number of a bar, all numbers of the bar of other answers."""
     return bar.numbers if bar.kind == OTHERS else bar.numbers[:1]
 
 
 def _groups(
     question: Question, tally: Mapping[str, int], first_tally: Mapping[str, int], lookup: NumberLookup | None
 ) -> dict[str, _Group]:
-    """Answers by the key of their cause."""
+    """Group the answers by the key of their cause."""
     groups: dict[str, _Group] = {}
     for answer in dict.fromkeys((*tally, *first_tally)):
         count, first_count = tally.get(answer, 0), first_tally.get(answer, 0)
@@ -188,14 +188,14 @@ def _bar(question: Question, group: _Group, *, is_second: bool) -> Bar:
 
 
 def _with_rows(question: Question, bars: Sequence[Bar]) -> tuple[Bar, ...]:
-    """Number those that somebody gave by their place in the order of the numbers, the others last."""
+    """Number the bars that somebody gave in the order of their answers, that of other answers last; -1 for bars nobody gave."""
     answered = [index for index, each in enumerate(bars) if each.count or each.first_vote]
     answered.sort(key=lambda index: (bars[index].kind == OTHERS, _sort_key(question, bars[index].numbers[0])))
     return tuple(replace(each, row=answered.index(index) if index in answered else -1) for index, each in enumerate(bars))
 
 
 def displayed_answer(question: Question, typed: str) -> str:
-    """An answer as it is shown: never what was typed, but what was understood of it.
+    """Return an answer as it is shown: not the typed text, but what was understood of it.
 
     Examples
     --------
@@ -215,7 +215,7 @@ def displayed_answer(question: Question, typed: str) -> str:
 
 
 def _sort_key(question: Question, answer: str) -> tuple[float, str]:
-    """Where a number or an option stands among others."""
+    """Return the sort key of a number or an option among the others."""
     keys = option_keys(question)
     if question.kind in NUMBERS:
         return float(answer), answer

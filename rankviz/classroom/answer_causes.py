@@ -1,4 +1,4 @@
-"""What an answer in a room comes from: one search a question, asked for one answer after the other."""
+"""Causes of the answers in a room: one look-up a question, searched once and asked for every answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MEANT = ("mistake", "choice", "metric", "cutoff", "forgotten")
 
 @dataclass(frozen=True)
 class AnswerCause:
-    """What an answer comes from.
+    """The cause of an answer.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class AnswerCause:
 
 @lru_cache(maxsize=LOOKUPS_KEPT)
 def lookup_of(question_name: str) -> NumberLookup | None:
-    """Search what may have been done to a question, for a few tenths of a second; None if its answers are no values.
+    """Search the departures that answer a question (a few tenths of a second); None if its answers are no values.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def lookup_of(question_name: str) -> NumberLookup | None:
 
 
 def cause_of(question: Question, lookup: NumberLookup | None, typed: str) -> AnswerCause | None:
-    """Say what an answer comes from; None if it cannot be read.
+    """Return the cause of an answer; None if the answer cannot be read.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def cause_of(question: Question, lookup: NumberLookup | None, typed: str) -> Ans
 
 
 def _believable_match(question: Question, lookup: NumberLookup, verdict: Verdict) -> Match | None:
-    """The first answer of the look-up that can be believed.
+    """Return the first match of the look-up that is plausible as an answer; None if there is none.
 
     A usual mistake whose terms were rounded on the way comes before libraries that print the digits, and before metrics with
     which nobody confuses this one. Before a slip of one row that gives the digits comes a core mistake only: it is made so
@@ -132,17 +132,17 @@ def _believable_match(question: Question, lookup: NumberLookup, verdict: Verdict
 
 
 def _is_core(match: Match, metric: str) -> bool:
-    """Whether it is a mistake that is made again and again with a metric."""
+    """Whether a match is one of the core mistakes of a metric."""
     return any(usualness(metric, each) == CORE for each in match.departures)
 
 
 def _is_clear_slip(match: Match) -> bool:
-    """Whether one row was misread, and nothing else, and the digits follow as they should: rounded, not cut."""
+    """Whether one misread row explains the answer, and its digits are exact or rounded, not truncated."""
     return [each.kind in SLIPS for each in match.departures] == [True] and match.agreement in ("exact", "rounded")
 
 
 def _says_too_little(question: Question, verdict: Verdict, match: Match) -> bool:
-    """Whether so few digits were typed that another number would have done as well: 0.5 is no 0.541."""
+    """Whether the answer has too few digits to tell it from other numbers: 0.5 is not 0.541."""
     printed = read_typed(verdict.typed)
     if printed.places is None:
         return False
@@ -157,7 +157,7 @@ def _is_believed(match: Match, metric: str, confused: tuple[str, ...]) -> bool:
 
 
 def _cause_of_match(match: Match) -> AnswerCause:
-    """The cause of an answer; of a library the choices that it makes, since its name means nothing in a room."""
+    """Return the cause that a match stands for; for a library the choices it makes, since its name means nothing in a room."""
     only = match.departures[0] if len(match.departures) == 1 else None
     if only is not None and only.kind in SLIPS:
         return AnswerCause(SLIP, f"slip:{only.kind}", match, only.key)
@@ -169,5 +169,5 @@ def _cause_of_match(match: Match) -> AnswerCause:
 
 
 def _departure_key(departure: Departure) -> str:
-    """Roundings are one: which numbers were rounded, and how far, cannot be told from the result."""
+    """Return the key of a departure; all roundings share one, since the result does not show what was rounded, or how far."""
     return ROUNDING if departure.kind == "rounding" else departure.key

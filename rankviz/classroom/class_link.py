@@ -1,4 +1,4 @@
-"""What a link is about, as whoever teaches gives one to a class: a list, or a set of questions."""
+"""The subject of a teacher's link: a list, or a set of questions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOT_OF_THE_LINK = ("lang", "q", "make", "form", "view", "embed")
 
 @dataclass(frozen=True)
 class LinkSubject:
-    """What a link is about: a list, or a set with questions of its own; and what of it could not be read."""
+    """The list or the question set of a link, and the problems in reading it."""
 
     state: AppState = DEFAULT
     set: QuestionSet | None = None
@@ -27,7 +27,7 @@ class LinkSubject:
 
 
 def subject_of(link: str) -> LinkSubject:
-    """Read what a link is about; it never raises.
+    """Read the subject of a link; problems are returned, never raised.
 
     Examples
     --------
@@ -56,7 +56,7 @@ def subject_of(link: str) -> LinkSubject:
 
 
 def _without_unjudged(order: SecondOrder) -> SecondOrder:
-    """What Compare opens with, without the document that nobody judged: a class begins with what is known."""
+    """Return an order without documents that nobody judged: a class begins with what is known."""
     known = {item.doc_id for item in (*START.items, *START.missed)}
     return SecondOrder(tuple(name for name in order.order if name in known))
 

@@ -73,18 +73,18 @@ class Database:
 
     @contextmanager
     def read_transaction(self) -> Iterator[Connection]:
-        """A transaction whose statements all see the same."""
+        """Open a transaction whose statements all see the same state."""
         with self._class_errors(), self._turn, self._transaction({} if self.is_sqlite else REPEATABLE) as connection:
             yield connection
 
     @contextmanager
     def write_transaction(self) -> Iterator[Connection]:
-        """A transaction that is kept when it ends without an error; on SQLite no other process writes meanwhile."""
+        """Open a transaction that is committed if it ends without an error; on SQLite no other process writes meanwhile."""
         with self._class_errors(), self._turn, self._transaction(WRITES) as connection:
             yield connection
 
     def truncate_log(self) -> None:
-        """Take what was deleted out of SQLite's files too: until then its log holds it."""
+        """Truncate SQLite's log, which still holds what was deleted."""
         if self.path is None or not self.is_sqlite:
             return
         with self._class_errors():
@@ -131,7 +131,7 @@ class Database:
             self._is_ready = True
 
     def _create_tables(self) -> None:
-        """Make the tables where none are; other processes may be doing the same, or hold up whoever wants to write."""
+        """Create the tables if there are none; other processes may be doing the same, or block the write."""
         with self._transaction({}) as connection:
             if self._has_tables(connection):
                 return
@@ -143,7 +143,7 @@ class Database:
                 connection.execute(schema.insert().values(only=1, number=SCHEMA))
 
     def _has_tables(self, connection: Connection) -> bool:
-        """Whether the tables are there."""
+        """Whether the tables exist. Raises `class_schema` if they are of another version."""
         present = {*inspect(connection).get_table_names()} & {*TABLES.tables}
         if not present:
             return False
@@ -157,7 +157,7 @@ class Database:
         return True
 
     def _is_another_file(self) -> bool:
-        """Whether the file was deleted, or another one put into its place: what is written to the open one would be lost."""
+        """Whether the file was deleted or replaced, so that what is written to the open one would be lost."""
         if self.path is None:
             return False
         try:
@@ -173,7 +173,7 @@ class Database:
 
 
 def _engine(url: URL) -> Engine:
-    """Prepare connections; none is made yet. A message never holds what was to be written."""
+    """Return an engine, which has no connection yet; its error messages never hold the parameters of a statement."""
     if url.get_backend_name() != "sqlite":
         timeouts = {"connect_timeout": ceil(PATIENCE), "tcp_user_timeout": ceil(PATIENCE * 1000)}
         engine = create_engine(url, hide_parameters=True, pool_pre_ping=True, pool_timeout=PATIENCE, connect_args=timeouts)

@@ -1,4 +1,4 @@
-"""What phones follow: the list of the teacher's page, how much of it is covered there, and the row that is pointed at."""
+"""The page that phones follow: the teacher's list, what is covered there, and the row pointed at."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_DIGITS = 4
 
 @dataclass(frozen=True)
 class FollowedPage:
-    """What the teacher's page shows.
+    """The teacher's page as phones follow it.
 
     Parameters
     ----------
@@ -53,6 +53,6 @@ def read_followed(text: str) -> FollowedPage:
 
 
 def _rank(text: str, state: AppState) -> int | None:
-    """A row that there is."""
+    """Read the rank of a row of the list; None if there is no such row."""
     rank = int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else 0
     return rank if 1 <= rank <= len(state.ranking.items) else None

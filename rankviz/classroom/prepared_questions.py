@@ -1,4 +1,4 @@
-"""Questions that are ready to be asked: a set of Learn, in questions.toml."""
+"""The bundled questions of a class: a question set, in questions.toml."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rankviz.learn.sets.question_set import QuestionSet
 
 @cache
 def prepared_questions() -> QuestionSet:
-    """Read them.
+    """Read the bundled question set.
 
     Examples
     --------

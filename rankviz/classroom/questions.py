@@ -93,7 +93,7 @@ def list_question_name(kind: str, state: AppState, *, move: tuple[int, int] | No
 
 @lru_cache(maxsize=128)
 def question_of(name: str) -> Question:
-    """Build the question that a text names; the same text, the same question.
+    """Build the question that a text names; the same text always gives the same question.
 
     Raises
     ------
@@ -114,7 +114,7 @@ def question_of(name: str) -> Question:
 
 
 def check_length(state: AppState) -> None:
-    """See that the list under study is one that can be asked about: `class_long_list`."""
+    """Raise `class_long_list` if the list is too long to be asked about."""
     count = len(state.ranking.items) + len(state.ranking.missed)
     if count > CLASS_ENTRIES:
         message = f"The list has {count} entries; lists of up to {CLASS_ENTRIES} can be asked about."
@@ -164,7 +164,7 @@ def _question_about_list(decoded: set_link.DecodedSet) -> Question:
 
 
 def judge_class_answer(question: Question, typed: str) -> Verdict:
-    """Judge an answer as it counts in a room.
+    """Judge an answer by the rules of a room.
 
     A number is right if its digits follow from the value, and it is exact or shows at most one decimal less than is asked for:
     otherwise 1 would be right for 0.785. So is one whose last digit a rounding on the way has changed, with no more decimals.
@@ -191,7 +191,7 @@ def judge_class_answer(question: Question, typed: str) -> Verdict:
 
 
 def _judge_last_digit(question: Question, printed: PrintedNumber, verdict: Verdict) -> Verdict:
-    """Whether what is off by the last digit may be due to a rounding on the way.
+    """Judge an answer whose last digit is off: right_rounded if rounding on the way explains it, else known or unknown.
 
     That says nothing of further digits, nor of a value that has no more than are asked for; and a usual mistake that gives the
     number explains it better.
@@ -205,7 +205,7 @@ def _judge_last_digit(question: Question, printed: PrintedNumber, verdict: Verdi
 
 
 def option_keys(question: Question) -> tuple[str, ...]:
-    """What can be chosen, in its order; () where something is typed, or an order or two rows are wanted.
+    """Return the keys of the options, in their order; () for questions answered by a number, an order or rows.
 
     Examples
     --------
@@ -220,7 +220,7 @@ def option_keys(question: Question) -> tuple[str, ...]:
 
 
 def right_answer(question: Question) -> str:
-    """A right answer, as it may be typed; computed, of whatever kind.
+    """Compute a right answer to a question of any kind, as it would be typed.
 
     Examples
     --------

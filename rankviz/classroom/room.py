@@ -16,7 +16,7 @@ from rankviz.basics.limits import CLASS_IDLE, CLASS_LONGEST, CLASS_QUESTIONS
 
 
 class Stage(StrEnum):
-    """What the room sees."""
+    """A stage of the room: the screen that it sees."""
 
     JOIN = "join"  # the code
     ANSWER = "answer"  # the question, which is open
@@ -27,7 +27,7 @@ class Stage(StrEnum):
 
 
 class TeacherAction(StrEnum):
-    """What the teacher does."""
+    """An action of the teacher."""
 
     ASK = "ask"  # a new question
     NEXT = "next"
@@ -125,20 +125,20 @@ class Room:
 
     @property
     def question(self) -> PosedQuestion | None:
-        """What the stage is about."""
+        """The question that the stage is about; None before the first."""
         return self.questions[self.current - 1] if self.current else None
 
     @property
     def expires(self) -> float:
-        """When it is deleted, unless the teacher does something before."""
+        """When the room is deleted, unless the teacher acts before."""
         return min(self.touched + CLASS_IDLE, self.created + CLASS_LONGEST)
 
     def is_over(self, now: float) -> bool:
-        """Whether it is to be deleted."""
+        """Whether the room has expired."""
         return now >= self.expires
 
     def accepts_answers(self, number: int) -> bool:
-        """Whether answers to a question are taken: to the one that is open."""
+        """Whether answers to a question are accepted: only while it is open."""
         return self.stage in OPEN and number == self.current
 
     def may_reveal(self, number: int) -> bool:
@@ -181,7 +181,7 @@ def apply_action(
     cause_count: int = 1,
     seen_version: int | None = None,
 ) -> Room:
-    """Do what the teacher asks for; the same room where that does not follow, as after a key that was pressed twice.
+    """Apply an action of the teacher; return the same room where it is not possible, as after a key pressed twice.
 
     Parameters
     ----------
@@ -230,17 +230,17 @@ def apply_action(
 
 
 def with_followed_page(room: Room, state: str | None, now: float) -> Room:
-    """Show phones the state of the teacher's page, or no longer."""
+    """Return the room with the state that phones follow; None ends following."""
     return room if state == room.follows or room.is_over(now) else _new_version(room, now, follows=state)
 
 
 def with_lock(room: Room, locked: bool, now: float) -> Room:
-    """Refuse new phones, or take them again; those that are in see nothing of it."""
+    """Return the room closed to new phones, or open again; phones that are in see no change."""
     return room if room.is_over(now) else replace(room, locked=locked, touched=max(room.touched, now))
 
 
 def _neighbouring_cause(cause: int, action: TeacherAction, cause_count: int) -> int | None:
-    """The bar that is looked at next, or before; None where there is none, so that the stage ends."""
+    """Return the index of the next or previous cause; None where there is none, so that the stage ends."""
     index = {TeacherAction.NEXT: cause + 1, TeacherAction.BACK: cause - 1}.get(action)
     return index if index is not None and 0 <= index < cause_count else None
 
@@ -283,7 +283,7 @@ def _with_question(room: Room, question: PosedQuestion) -> Room:
 
 @dataclass(frozen=True)
 class PhoneAnswer:
-    """What a phone has sent.
+    """An answer that a phone has sent.
 
     Parameters
     ----------
@@ -302,7 +302,7 @@ class PhoneAnswer:
 
 
 def latest_answer(answers: Mapping[str, PhoneAnswer], answer: PhoneAnswer) -> Mapping[str, PhoneAnswer]:
-    """Take an answer in: of each phone the one with the largest number counts, in whatever order they come.
+    """Add an answer: for each phone the one with the largest `seq` counts, in whatever order they arrive.
 
     Examples
     --------

@@ -60,7 +60,7 @@ def new_key() -> str:
 
 
 def hash_of(key: str) -> str:
-    """What is stored of a key: its SHA-256.
+    """Return the SHA-256 of a key, which is stored in its place.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def hash_of(key: str) -> str:
 
 
 def opens(key: str, key_hash: str) -> bool:
-    """Whether a key, whatever it is, is the one of a hash; it takes as long for a wrong one.
+    """Whether a key matches a hash; takes the same time for a wrong key.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def read_phone(text: str) -> str | None:
 
 
 def phone_hash(code: str, phone: str) -> str:
-    """What is stored of a phone: with the code, so that it is another one in every room.
+    """Return the hash that is stored for a phone; with the room code, so that it differs from room to room.
 
     Examples
     --------

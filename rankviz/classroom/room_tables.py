@@ -77,13 +77,13 @@ ROOM, QUESTION = tuple(rooms.columns.keys()), tuple(questions.columns.keys())
 
 
 def room_row(room: Room) -> dict[str, object]:
-    """What is written of a room, but for its questions."""
+    """Return the columns of a room, without its questions."""
     columns = {name: getattr(room, name) for name in ROOM if name != "stage"}
     return {**columns, "stage": str(room.stage)}
 
 
 def room_of(row: Row[tuple[object, ...]], question_rows: Iterable[Row[tuple[object, ...]]]) -> Room:
-    """Read a room and its questions, which come in the order of their numbers."""
+    """Build a room from its row and those of its questions, in the order of their numbers."""
     columns = {name: value for name, value in row._mapping.items() if name != "expires"}
     stage = Stage(columns.pop("stage"))
     return Room(**columns, stage=stage, questions=tuple(_posed_question(each) for each in question_rows))
@@ -95,11 +95,11 @@ def _posed_question(row: Row[tuple[object, ...]]) -> PosedQuestion:
 
 
 def question_row(code: str, question: PosedQuestion) -> dict[str, object]:
-    """What is written of a question."""
+    """Return the columns of a question."""
     return {"code": code} | {name: getattr(question, name) for name in QUESTION if name != "code"}
 
 
 def answer_of(row: Row[tuple[object, ...]]) -> PhoneAnswer:
-    """Read an answer."""
+    """Build an answer from its row."""
     columns = row._mapping
     return PhoneAnswer(columns["phone"], columns["seq"], columns["typed"], columns["at"])

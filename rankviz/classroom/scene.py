@@ -1,4 +1,4 @@
-"""What is shown of a room at one moment: all that its views are made of, and nothing of who is in it."""
+"""A moment of a room: all that its views are made of, and nothing about who is in it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Scene:
 
 
 def count_typed(answers: Iterable[PhoneAnswer]) -> dict[str, int]:
-    """How often each text was typed.
+    """Count how often each text was typed.
 
     Examples
     --------
@@ -56,7 +56,7 @@ def count_typed(answers: Iterable[PhoneAnswer]) -> dict[str, int]:
 
 
 def scene_of(room: Room, tally: Mapping[str, int] = {}, before: Mapping[str, int] | None = None) -> Scene:
-    """What the teacher's page shows: answers only once the question is closed."""
+    """Build the scene of the teacher's page: with answers only once the question is closed."""
     question = room.question
     is_counted = question is not None and room.stage in STAGES_WITH_BARS
     return Scene(
@@ -72,5 +72,5 @@ def scene_of(room: Room, tally: Mapping[str, int] = {}, before: Mapping[str, int
 
 
 def phone_scene(room: Room) -> Scene:
-    """What every phone shows: never an answer, at whatever stage; its own comes apart, as `Room.tells` allows."""
+    """Build the scene of the phones: without any answers. Feedback on its own answer is sent to each phone separately."""
     return scene_of(room)

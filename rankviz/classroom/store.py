@@ -24,7 +24,7 @@ LARGEST_SEQ = 1 << 53  # whole numbers that JavaScript counts to
 
 
 class AnswerStatus(StrEnum):
-    """What becomes of an answer."""
+    """What became of an answer."""
 
     OK = "ok"  # it is in the store, or a later one of the same phone
     LATE = "late"  # the question is closed, or the room has ended
@@ -32,7 +32,7 @@ class AnswerStatus(StrEnum):
 
 
 class IncomingAnswer(NamedTuple):
-    """An answer, and to which question of which room."""
+    """An answer with its room and the number of its question."""
 
     code: str
     number: int
@@ -40,7 +40,7 @@ class IncomingAnswer(NamedTuple):
 
 
 class RoomSnapshot(NamedTuple):
-    """What is asked of a room again and again: its version, and how many have answered its question."""
+    """The two numbers of a room that are polled: its version, and how many have answered its question."""
 
     version: int
     answers: int
@@ -101,7 +101,7 @@ class Store:
             return room_of(row, connection.execute(of_room))
 
     def change_room(self, code: str, change: Callable[[Room], Room], now: float) -> Room | None:
-        """Change a room, and give what became of it; None where there is none.
+        """Change a room and return it; None where there is no such room.
 
         Where another process was quicker the change is made again, of what is there now: `change` is called once more, and
         may then find that there is nothing left to do (see `seen` of `rankviz.classroom.room.act`).
@@ -113,7 +113,7 @@ class Store:
         return None
 
     def _exchange(self, before: Room, after: Room) -> bool:
-        """Write what has changed, unless the room is no longer what it was."""
+        """Write the changed columns; return False if the room has another version by now."""
         old_row, new_row = room_row(before), room_row(after)
         changed = {name: value for name, value in new_row.items() if value != old_row[name]}
         same_version = and_(rooms.c.code == before.code, rooms.c.version == before.version)
@@ -130,7 +130,7 @@ class Store:
         return True
 
     def store_answers(self, batch: Sequence[IncomingAnswer], now: float) -> list[AnswerStatus]:
-        """Keep answers, of each phone the one with the largest number, and say what became of each; then they are on the disk.
+        """Store answers, of each phone the one with the largest `seq`; return the status of each, once they are committed.
 
         A question that is closed at the same moment is closed before or after the whole batch.
         """
@@ -152,13 +152,13 @@ class Store:
         return [status_of[incoming.code, incoming.number, incoming.answer.phone] for incoming in batch]
 
     def answers_to(self, code: str, number: int) -> tuple[PhoneAnswer, ...]:
-        """All answers to a question, of each phone one, in the order in which they came."""
+        """Return all answers to a question, one a phone, in the order in which they arrived."""
         query = select(answers).where(answers.c.code == code, answers.c.number == number)
         with self.database.read_transaction() as connection:
             return tuple(answer_of(row) for row in connection.execute(query.order_by(answers.c.at, answers.c.phone)))
 
     def snapshots(self, codes: Collection[str], now: float) -> dict[str, RoomSnapshot]:
-        """Look at many rooms with one question to the database; those that have ended are left out."""
+        """Read the snapshots of many rooms in one query; rooms that have ended are left out."""
         of_current = and_(answers.c.code == rooms.c.code, answers.c.number == rooms.c.current)
         count = select(func.count()).select_from(answers).where(of_current).scalar_subquery()
         query = select(rooms.c.code, rooms.c.version, count).where(rooms.c.code.in_([*codes]), rooms.c.expires > now)
@@ -168,14 +168,14 @@ class Store:
             return {code: RoomSnapshot(version, answer_count) for code, version, answer_count in connection.execute(query)}
 
     def close(self, code: str) -> bool:
-        """Delete a room with all that was asked and answered in it; whether there was one."""
+        """Delete a room with its questions and answers; return whether there was one."""
         with self.database.write_transaction() as connection:
             deleted = connection.execute(delete(rooms).where(rooms.c.code == code).returning(rooms.c.code)).first()
         self.database.truncate_log()
         return deleted is not None
 
     def delete_expired(self, now: float) -> tuple[str, ...]:
-        """Delete the rooms whose time is over, and name their codes."""
+        """Delete expired rooms; return their codes."""
         with self.database.write_transaction() as connection:
             codes = _delete_expired(connection, now)
         self.database.truncate_log()  # also what could not be before, since somebody was reading
@@ -200,7 +200,7 @@ Key = tuple[str, int, str]
 
 
 def _split_by_status(connection: Connection, keys: Collection[Key], now: float) -> dict[AnswerStatus, set[Key]]:
-    """Part answers by what becomes of them; questions that take any stay as they are until the transaction ends."""
+    """Split answers by their status; locks the open questions until the transaction ends."""
     question_keys = sorted({key[:2] for key in keys})
     key_columns = tuple_(questions.c.code, questions.c.number)
     is_open = and_(key_columns.in_(question_keys), questions.c.closed.is_(None), rooms.c.expires > now)
@@ -218,7 +218,7 @@ def _split_by_status(connection: Connection, keys: Collection[Key], now: float) 
 
 
 def _beyond_limit(connection: Connection, code: str, number: int, keys: Sequence[Key]) -> set[Key]:
-    """Those of new phones for which there is no more room."""
+    """Return the keys of new phones beyond the limit of a room."""
     of_question = and_(answers.c.code == code, answers.c.number == number)
     count = connection.execute(select(func.count()).select_from(answers).where(of_question)).scalar_one()
     if count + len(keys) <= CLASS_PHONES:
@@ -228,7 +228,7 @@ def _beyond_limit(connection: Connection, code: str, number: int, keys: Sequence
 
 
 def _answer_row(incoming: IncomingAnswer) -> dict[str, object]:
-    """What is written of an answer: what a phone sends may hold what no database takes."""
+    """Return the columns of an answer, cleaned of what a database would not take."""
     answer = incoming.answer
     seq = max(-LARGEST_SEQ, min(answer.seq, LARGEST_SEQ))
     typed = one_line(answer.typed[:CLASS_TYPED])

@@ -1,4 +1,4 @@
-"""Where the rooms of a class are kept: RANKVIZ_CLASS, read without opening anything."""
+"""Reads RANKVIZ_CLASS, which says where the rooms of a class are stored; opens nothing."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def read_setting(environ: Mapping[str, str]) -> str | None:
 
 
 def _is_address(rest: str) -> bool:
-    """Whether host, port and name of a database can be told apart; a host may be left out."""
+    """Whether the text has the form of host, port and database name; the host may be missing."""
     host, _, name = rest.partition("/")
     port = re.search(r":(\d*)$", host.rpartition("@")[2])
     has_bad_port = port is not None and not 0 < int(port[1] or 0) < 1 << 16
@@ -70,7 +70,7 @@ def _is_address(rest: str) -> bool:
 
 
 def state_folder(environ: Mapping[str, str]) -> Path:
-    """Where this system keeps what a program has to remember.
+    """Return the folder for data that a program keeps on this system.
 
     Raises
     ------

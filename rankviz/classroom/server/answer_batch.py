@@ -1,4 +1,4 @@
-"""Answers wait for the commit that is under way and go together in the next one. An answer is acknowledged after its commit."""
+"""Answers wait for the commit that is under way and share the next one. Each is acknowledged after its own commit."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Waiting = tuple["IncomingAnswer", list["asyncio.Future[AnswerStatus]"]]
 
 
 class AnswerBatch:
-    """The answers that are not in the store yet.
+    """Answers that are not in the store yet.
 
     While the database fails they stay here, of each phone the newest one, and are tried again.
 
     Parameters
     ----------
     write : async function
-        Of answers to what became of each: `Store.answer`.
+        `Store.store_answers`: returns the status of each answer.
     """
 
     def __init__(self, write: Callable[[Sequence[IncomingAnswer]], Awaitable[list[AnswerStatus]]]) -> None:
@@ -38,7 +38,7 @@ class AnswerBatch:
         self._is_lost = False
 
     async def put(self, incoming: IncomingAnswer) -> AnswerStatus:
-        """Keep an answer, and say what became of it when it is kept. Whoever stops waiting does not take it back."""
+        """Queue an answer and return its status once it is committed. Cancelling the wait does not withdraw the answer."""
         waiter: asyncio.Future[AnswerStatus] = asyncio.get_running_loop().create_future()
         self._wait(incoming, [waiter])
         if self._writer is None:
@@ -84,7 +84,7 @@ class AnswerBatch:
             _settle_waiting(batch, lambda waiter, index: waiter.set_result(statuses[index]))
 
     def end(self) -> None:
-        """Give up what is not in the store: whoever sent it was not told that it is, and sends it again."""
+        """Drop what is not in the store: it was not acknowledged, so its phone sends it again."""
         if self._writer is not None:
             self._writer.cancel()
         for _, waiting in self._waiting.values():
@@ -94,7 +94,7 @@ class AnswerBatch:
 
 
 def _settle_waiting(batch: Sequence[Waiting], settle: Callable[[asyncio.Future[AnswerStatus], int], object]) -> None:
-    """Tell whoever still waits."""
+    """Settle the futures that are still waiting."""
     for index, (_, waiters) in enumerate(batch):
         for waiter in waiters:
             if not waiter.done():

@@ -32,17 +32,17 @@ DATABASE_LIBRARY, FILES = "sqlalchemy", "sqlite:///"
 
 
 def refusal(key: str, **where: object) -> InputError:
-    """An error that says what its sentence says."""
+    """Build an error whose message is its English sentence."""
     return InputError(key, Texts(LANGUAGES[0])(f"error.{key}", **where), **where)
 
 
 class ClassService:
-    """The hub of this process, and the process that names its bars.
+    """The hub of this process, and the worker process that searches for causes.
 
     Parameters
     ----------
     call : async function
-        As `Pool.call`, of processes that are there anyway: what every phone waits for needs no search.
+        `WorkerPool.call` of the page's own workers: what every phone waits for needs no search.
     """
 
     def __init__(self, call: Call) -> None:
@@ -56,7 +56,7 @@ class ClassService:
         self.quota = RoomQuota()
 
     def unavailable_reason(self) -> InputError | None:
-        """Why no class can be held here, as far as that is known without a database; None where nothing speaks against it."""
+        """Return why no class can be held here, as far as that is known without opening the database; None if one can."""
         try:
             address = read_setting(os.environ)
         except InputError as error:
@@ -72,7 +72,7 @@ class ClassService:
         return None
 
     async def hub(self) -> Hub:
-        """The rooms of this process; the store is opened when somebody first asks.
+        """Return the hub; the store is opened at the first call.
 
         Raises
         ------
@@ -103,7 +103,7 @@ class ClassService:
         return await self._search_pool.call(function, *args)
 
     async def end(self) -> None:
-        """Send all phones away, and leave no process behind."""
+        """Close all sockets and end the worker process."""
         async with self._opening:
             self._is_ended = True
             hub, self._hub = self._hub, None
@@ -115,18 +115,18 @@ class ClassService:
 
 
 def needs_search(function: Callable[..., Any], args: tuple[Any, ...]) -> bool:
-    """Whether a view has names of bars in it."""
+    """Whether a call needs the look-up of a question, which only one worker process keeps."""
     return function is not live.encode_stage or bool(args[0].tally)
 
 
 def is_writable(file: Path) -> bool:
-    """Whether a file, or where there is none the folder that it would be made in, is not closed to this user."""
+    """Whether this user may write a file, or the folder in which it would be created."""
     existing = next((each for each in (file, *file.parents) if each.exists()), None)
     return existing is not None and (existing == file or existing.is_dir()) and os.access(existing, os.W_OK)
 
 
 class RoomQuota:
-    """How many rooms were opened within an hour.
+    """The rooms opened within the last hour, by visitor and by address.
 
     Examples
     --------
@@ -143,7 +143,7 @@ class RoomQuota:
         self._at: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
 
     def quota_problem(self, visit: str, address: str, now: float) -> InputError | None:
-        """Why no more may be opened; None where one may."""
+        """Return why no more rooms may be opened; None if one may."""
         self._forget(now)
         for key, most in ((("visit", visit), CLASS_NEW_ROOMS), (("address", address), CLASS_NEW_ROOMS_OF_ADDRESS)):
             if len(times := self._at.get(key, [])) >= most:
@@ -152,7 +152,7 @@ class RoomQuota:
         return None
 
     def count(self, visit: str, address: str, now: float) -> None:
-        """One was opened."""
+        """Record that a room was opened."""
         for key in (("visit", visit), ("address", address)):
             self._at[key].append(now)
 

@@ -1,4 +1,4 @@
-"""Who asks: the cookie by which a room knows its teacher, whether the page that asks is our own, and an address to count by."""
+"""The cookie with the teacher's key, the check that a request comes from our own pages, and the address of a client."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ PORTS = {"http": 80, "https": 443}
 
 
 class RoomKey(NamedTuple):
-    """A room, and what opens it."""
+    """The code of a room and its teacher's key."""
 
     code: str
     key: str
 
 
 def key_from_cookies(cookies: Mapping[str, str]) -> RoomKey | None:
-    """What the cookie holds; None where it is none of ours.
+    """Return the key in the cookies; None if there is none, or it is malformed.
 
     Examples
     --------
@@ -41,13 +41,13 @@ def key_from_cookies(cookies: Mapping[str, str]) -> RoomKey | None:
 
 
 def parse_key(text: str) -> RoomKey | None:
-    """Read CODE.KEY; None if it is none, whatever was sent."""
+    """Parse CODE.KEY; None if the text is anything else."""
     code, _, key = text[: LONGEST_KEY + 8].partition(".")
     return RoomKey(code, key) if read_code(code) == code and OWN_KEY.fullmatch(key) else None
 
 
 def set_key_cookie(response: Response, request: HTTPConnection, room_key: RoomKey) -> None:
-    """Have the browser keep the key, out of reach of scripts.
+    """Set the cookie with the key, out of reach of scripts.
 
     It is given no path: then a browser takes that of the request without its last part, as it knows it itself, which is the
     folder `class/` for `class/new` and `class/keep`. A proxy may have taken away what stands before that.
@@ -56,18 +56,18 @@ def set_key_cookie(response: Response, request: HTTPConnection, room_key: RoomKe
 
 
 def clear_key_cookie(response: Response, request: HTTPConnection, path: str | None = None) -> None:
-    """Have the browser forget the key: with the answer to `class/mine`, or for the path `class` as this server knows it."""
+    """Clear the cookie with the key: in the response to `class/mine`, or for the path `class` as this server knows it."""
     _set_cookie(response, request, COOKIE, "", 0, path)
 
 
 def visitor_id(request: HTTPConnection) -> str:
-    """A name of the visit, by which new rooms are counted: a new one for whoever has none."""
+    """Return the visitor's id, by which new rooms are counted; a new one if the cookie is missing."""
     visit = request.cookies.get(VISIT, "")
     return visit if OWN_KEY.fullmatch(visit) else new_key()
 
 
 def set_visit_cookie(response: Response, request: HTTPConnection, visit: str) -> None:
-    """Have the browser keep that name."""
+    """Set the cookie with the visitor's id."""
     _set_cookie(response, request, VISIT, visit)
 
 
@@ -79,13 +79,13 @@ def _set_cookie(
 
 
 def is_encrypted(request: HTTPConnection) -> bool:
-    """Whether the browser asks over https, as it says itself, or the proxy before this server."""
+    """Whether the request came over https, as the browser or a proxy before this server says."""
     forwarded = request.headers.get("x-forwarded-proto", "").partition(",")[0].strip().lower()
     return "https" in (urlsplit_or_none(request.headers.get("origin", ""))[0], forwarded, request.url.scheme)
 
 
 def is_same_origin(request: HTTPConnection) -> bool:
-    """Whether a page of this server asks. A browser says which one does whenever something could be changed by it."""
+    """Whether the request comes from a page of this server. Browsers say so whenever a request could change something."""
     fetch_site = request.headers.get("sec-fetch-site")
     if fetch_site is not None:
         return fetch_site == "same-origin"
@@ -101,7 +101,7 @@ def is_same_origin(request: HTTPConnection) -> bool:
 
 
 def _host_and_port(url: str) -> tuple[str, int]:
-    """Host and port of an address; ("", 0) if there are none."""
+    """Return host and port of a URL; ("", 0) if there are none."""
     parts = urlsplit_or_none(url)
     try:
         return (parts.hostname or "", parts.port or PORTS.get(parts.scheme, 0))
@@ -110,7 +110,7 @@ def _host_and_port(url: str) -> tuple[str, int]:
 
 
 def urlsplit_or_none(url: str) -> SplitResult:
-    """Read an address; an empty one for what is none."""
+    """Split a URL; an empty one if it is malformed."""
     try:
         return urlsplit(url[:LONGEST_ADDRESS])
     except ValueError:
@@ -118,7 +118,7 @@ def urlsplit_or_none(url: str) -> SplitResult:
 
 
 def client_address(request: HTTPConnection) -> str:
-    """By which guesses are counted: whoever asks, or whom a proxy names that is believed.
+    """Return the address by which wrong codes are counted: that of the client, or the one named by a trusted proxy.
 
     uvicorn, which serves Streamlit, has looked at `X-Forwarded-For` by now. It believes a proxy on this machine, or those that
     FORWARDED_ALLOW_IPS names, and nobody else.

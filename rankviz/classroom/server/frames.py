@@ -1,4 +1,4 @@
-"""What goes over a phone's socket: text frames of JSON, each an object of one field that names it. Pure.
+"""The frames of a phone's socket: JSON texts, each an object of one field that names it. Pure.
 
 Sockets are at `/class/CODE/socket`. Unknown fields are ignored, on both sides; a frame with an unknown name too.
 
@@ -106,7 +106,7 @@ class AnswerFrame:
 
 @dataclass(frozen=True)
 class BadFrame:
-    """What is no frame.
+    """Input that is not a frame.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ class BadFrame:
 
 
 def read_frame(data: str | bytes) -> HelloFrame | AnswerFrame | BadFrame | None:
-    r"""Read what a phone sent, whatever it is; None for a frame of an unknown name.
+    r"""Read a frame of a phone; None for a frame of an unknown name, `BadFrame` for anything that is no frame.
 
     Examples
     --------
@@ -151,7 +151,7 @@ def _hello(content: object) -> HelloFrame | None:
 
 
 def read_answer(content: object) -> AnswerFrame | None:
-    """Read an answer, as it stands in a frame, or was posted; None if it is none."""
+    """Read the content of an answer, of a frame or posted; None if it is malformed."""
     if not isinstance(content, dict):
         return None
     number, seq, typed = (content.get(name) for name in ("q", "seq", "typed"))
@@ -165,12 +165,12 @@ def _is_count(value: object) -> TypeGuard[int]:
 
 
 def show_frame(room: Room) -> str:
-    """Tell that there is something new to be seen."""
+    """Build the frame that announces a new version of what is shown."""
     return _frame("show", {"v": room.version, "stage": room.stage.value, "q": room.current})
 
 
 def status_frame(status: str, seq: int) -> str:
-    """Tell what became of an answer.
+    """Build the frame with the status of an answer.
 
     Examples
     --------
@@ -181,12 +181,12 @@ def status_frame(status: str, seq: int) -> str:
 
 
 def unreadable_frame(seq: int, key: str, text: str) -> str:
-    """Tell that an answer cannot be read."""
+    """Build the frame for an answer that cannot be read."""
     return _frame("bad", {"seq": seq, "key": key, "text": text})
 
 
 def feedback_json(number: int, typed: str, view: bytes) -> str:
-    """Write what came of a phone's answer.
+    """Write the feedback on a phone's answer as JSON.
 
     Examples
     --------
@@ -197,17 +197,17 @@ def feedback_json(number: int, typed: str, view: bytes) -> str:
 
 
 def feedback_frame(content: str) -> str:
-    """Tell a phone what came of its answer: `content` is what `own` has written."""
+    """Build the frame with a phone's feedback; `content` comes from `feedback_json`."""
     return f'{{"mine":{content}}}'
 
 
 def count_frame(answered: int, phones: int) -> str:
-    """Tell how many have answered."""
+    """Build the frame that says how many have answered."""
     return _frame("count", {"n": answered, "of": phones})
 
 
 def bad_frame(why: str) -> str:
-    """Tell that what came was no frame."""
+    """Build the frame that refuses input."""
     return _frame("refused", why)
 
 

@@ -1,4 +1,4 @@
-"""The two pages of a class, and what they are made of: files under an address that changes with what is in them."""
+"""The HTML of the pages of a class, and their files, under an address that changes with their content."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ HEADERS = {
 
 @dataclass(frozen=True)
 class PageFiles:
-    """What the pages load.
+    """The files that the pages load.
 
     Parameters
     ----------
     digest : str
-        Another one whenever something in them is another.
+        Changes with the content of any file.
     paths : mapping of str to Path
-        By the name that they have in an address.
+        By their name in an address.
     """
 
     digest: str
@@ -64,13 +64,13 @@ class PageFiles:
 
 
 def page_files() -> PageFiles:
-    """All of them; read anew when one has changed."""
+    """Return the files of all pages; read again when one has changed."""
     paths = {name: path for page in (PHONE, TEACHER, ENTER) for name, path in files_of_page(page).items()}
     return _stamped_files(tuple((name, path, path.stat().st_mtime_ns) for name, path in sorted(paths.items())))
 
 
 def files_of_page(page: str) -> dict[str, Path]:
-    """Those of one page: what its HTML names, and what these modules import."""
+    """Return the files of one page: those its HTML names, and the modules they import."""
     named = ASSET_NAME.findall((HERE / page).read_text(encoding="utf-8"))
     modules = imported_modules(each for each in named if each.endswith(".js"))
     files = {name: ELSEWHERE.get(name, HERE / name) for name in (*named, *modules) if name != FONT}
@@ -88,21 +88,21 @@ def _stamped_files(stamped: tuple[tuple[str, Path, int], ...]) -> PageFiles:
 
 @cache
 def _font() -> Path | None:
-    """That of the other pages, which Streamlit brings along."""
+    """Return the font of the other pages, which comes with Streamlit; None if it is missing."""
     streamlit = find_spec("streamlit")
     folder = Path(streamlit.origin).parent if streamlit is not None and streamlit.origin else None
     return next(iter(sorted(folder.glob(FONT_FILES))), None) if folder else None
 
 
 def page_response(name: str, to_class: str) -> Response:
-    """A page, the same for whoever asks.
+    """Return the response with a page, the same for everybody.
 
     Parameters
     ----------
     name : str
         `PHONE`, `TEACHER` or `ENTER`.
     to_class : str
-        The way from its address to the folder `class/`: relative, since a proxy may have taken away what stands before both.
+        Relative path from its address to `class/`, since a proxy may have removed the prefix of both.
     """
     root = f"{to_class}assets/{page_files().digest}"
     modules = (each for each in files_of_page(name) if each.endswith(".js"))
@@ -114,7 +114,7 @@ def page_response(name: str, to_class: str) -> Response:
 
 
 def asset_response(request: Request) -> Response:
-    """Send one of the files, and no other."""
+    """Return the response with one of the files; 404 for any other path."""
     current_files, name = page_files(), request.path_params["path"]
     path = current_files.paths.get(name)
     if path is None:
@@ -130,6 +130,6 @@ def asset_response(request: Request) -> Response:
 
 @cache
 def _without_comments(path: Path, changed: int) -> str:
-    """A module or style sheet without its comments, which are a sixth of what a phone would load; its lines stay as many."""
+    """Return a module or style sheet without comments (a sixth of what a phone would load), with as many lines."""
     text = path.read_text(encoding="utf-8")
     return COMMENT.sub(lambda match: "\n" * match[0].count("\n"), text)

@@ -1,4 +1,4 @@
-"""The rooms of this process: who is in them, what they are told, and one look at the store for all of them. On one event loop.
+"""The rooms of this process: their sockets, what is sent to them, and one poll of the store for all. On one event loop.
 
 All that is stored is in the store; what is here is made again from it, so several processes may have phones of one room.
 """
@@ -58,7 +58,7 @@ class Hub(RoomWatcher):
     # What the teacher does
 
     async def create(self, language: str) -> tuple[Room, str]:
-        """Open a room; with the key that is given to nobody else. InputError `class_rooms` where there are too many."""
+        """Open a room; return it with its key. InputError `class_rooms` if too many are open."""
         key = new_key()
         room = await self.in_store(self.store.create, hash_of(key), self.clock(), language)
         self.adopt_room(room)
@@ -73,7 +73,7 @@ class Hub(RoomWatcher):
         cause_count: int = 1,
         seen_version: int | None = None,
     ) -> Room | None:
-        """Do what the teacher asks for and tell the phones; None where there is no such room.
+        """Apply an action of the teacher and notify the phones; None if there is no such room.
 
         As `rankviz.classroom.room.apply_action`; InputError also where `question_name` names no question.
         """
@@ -87,7 +87,7 @@ class Hub(RoomWatcher):
         )
 
     async def change(self, code: str, change: Callable[[Room], Room]) -> Room | None:
-        """Change a room by a pure function, which may be called twice, and tell the phones; None where there is no such one."""
+        """Change a room by a pure function, which may be called twice, and notify the phones; None if there is no such room."""
         if (plain := read_code(code)) is None:
             return None
         room = await self.in_store(self.store.change_room, plain, change, self.clock())
@@ -98,7 +98,7 @@ class Hub(RoomWatcher):
         return room
 
     async def follow(self, code: str, state: str | None) -> int | None:
-        """Let phones show a state of Explore, or no longer; how many phones there are, None where there is no such room.
+        """Let phones follow a state of Explore, or none; return the number of phones, None if there is no such room.
 
         At most five a second are stored: of those that come faster the newest, so it may be stored a moment after this returns.
         """
@@ -121,11 +121,11 @@ class Hub(RoomWatcher):
             session.follow_task = None
 
     async def lock(self, code: str, locked: bool) -> Room | None:
-        """Let no new phones in, or let them in again."""
+        """Close the room to new phones, or open it again."""
         return await self.change(code, lambda room: rooms.with_lock(room, locked, self.clock()))
 
     async def close(self, code: str) -> bool:
-        """Delete a room with all that is in it, and send its phones away; whether there was one."""
+        """Delete a room and close its sockets; return whether there was one."""
         if (plain := read_code(code)) is None:
             return False
         was_open = await self.in_store(self.store.close, plain)
@@ -135,34 +135,34 @@ class Hub(RoomWatcher):
     # What is asked of a room
 
     async def stage_json(self, room: Room, language: str, phone_url: str) -> bytes:
-        """What `live.stage` gives of a room; the same is built once."""
+        """Return `encode_stage` of a room; equal views are built once."""
         session = self.rooms.get(room.code) or self.adopt_room(room)
         return await session.stage_json(room, self.answers_to, language, phone_url)
 
     async def picker_json(self, link: str, language: str) -> bytes:
-        """What `live.choose` gives."""
+        """Return `encode_picker` of a link."""
         view: bytes = await self.call(live.encode_picker, link, language)
         return view
 
     def phone_count(self, code: str) -> int:
-        """How many phones are there: with a socket, or having asked within the last ten seconds, or having answered."""
+        """Number of phones: with a socket, polling within the last ten seconds, or having answered."""
         return session.phone_count() if (session := self.rooms.get(code)) else 0
 
     def answer_count(self, code: str) -> int:
-        """How many answers to its question there were at the last look."""
+        """Number of answers to its question at the last poll."""
         return session.answer_count if (session := self.rooms.get(code)) else 0
 
     # What phones without a socket ask
 
     async def phone_view(self, code: str, version: int, language: str) -> EncodedView | None:
-        """What phones show: of that version or a newer one, never of an older one; None where there is no such room."""
+        """Return the view of the phones, of that version or a newer one; None if there is no such room."""
         session = await self.session_of(code, version)
         return None if session is None else await session.phone_view(language)
 
     async def phone_feedback(self, code: str, phone: str, language: str) -> bytes | None:
-        """What a phone is told of its answer: {"q", "typed", "view"}; None where there is nothing to be told, or no such room.
+        """Return the feedback on a phone's answer, {"q", "typed", "view"}; None if there is none yet, or no such room.
 
-        Also says that this phone is there.
+        Also counts this phone as present.
         """
         session, phone_name = await self.session_of(code, fresh=True), read_phone(phone)
         if session is None or phone_name is None:
@@ -202,7 +202,7 @@ class Hub(RoomWatcher):
     # What sockets ask
 
     def enter(self, queue: SocketQueue) -> None:
-        """Tell a teacher's page what changes; it is no phone until it says so."""
+        """Register the socket of a teacher's page."""
         if (session := self.rooms.get(queue.code)) is None:
             queue.close(CloseCode.ENDED)
             return
@@ -210,7 +210,7 @@ class Hub(RoomWatcher):
         session.send_show(queue)
 
     async def on_hello(self, queue: SocketQueue, hello: HelloFrame) -> None:
-        """Let a phone in and tell it all that it may know, or send it away."""
+        """Let a phone in and send it the room's state, or close its socket."""
         session = await self.session_of(queue.code, fresh=True)
         if session is None or queue.is_closing:
             queue.close(CloseCode.ENDED)
@@ -231,18 +231,18 @@ class Hub(RoomWatcher):
             self.spawn(self.send_feedback(session, [queue]))
 
     def leave(self, queue: SocketQueue) -> None:
-        """Forget a socket that is closed."""
+        """Remove a closed socket."""
         if (session := self.rooms.get(queue.code)) is not None:
             session.leave(queue)
             session.used_at = time.monotonic()
 
     async def on_answer(self, queue: SocketQueue, answer: AnswerFrame) -> None:
-        """Keep an answer, and tell its phone when it is kept."""
+        """Store an answer and send its status to the phone."""
         if (session := self.rooms.get(queue.code)) is not None:
             queue.send(await self.store_answer(session, queue.phone, answer, queue.language or session.room.language))
 
     async def store_answer(self, session: RoomSession, phone: str, answer: AnswerFrame, language: str) -> str:
-        """Keep an answer that can be read; the frame that says what became of it."""
+        """Store an answer if it can be read; return the frame with its status."""
         from rankviz.classroom.store import IncomingAnswer  # SQLAlchemy: loaded with the store
 
         if (posed := session.posed_question(answer.number)) is None:
@@ -258,7 +258,7 @@ class Hub(RoomWatcher):
         return frames.status_frame(status, answer.seq)
 
     async def _refusal_of(self, session: RoomSession, phone: str) -> str:
-        """Why a phone is not let in; one that has answered is not new, also to a server that has started again."""
+        """Return why a phone is not let in, "" if it is; one that has answered is let in, also after a restart."""
         if (reason := session.refusal_of(phone)) != "locked":
             return reason
         with suppress(InputError):
@@ -270,7 +270,7 @@ class Hub(RoomWatcher):
     # All rooms
 
     def refresh(self, code: str) -> None:
-        """See at once what the store has of a room, not only at the next look; after changes that did not go through here."""
+        """Read a room again at once, after a change that did not go through this hub."""
         self.spawn(self.find(code))
 
     async def end(self) -> None:
@@ -280,6 +280,6 @@ class Hub(RoomWatcher):
 
 
 def answer_problem(question_name: str, typed: str, language: str) -> tuple[str, str] | None:
-    """Why an answer cannot be read: the key of the error, and what it says."""
+    """Return key and text of the error if an answer cannot be read; else None."""
     problem = judge_class_answer(question_of(question_name), typed).problem
     return None if problem is None else (problem.key, error_text(problem, Texts(language)))

@@ -1,4 +1,4 @@
-"""How the class is asked over HTTP: JSON of our own pages, and errors in words."""
+"""JSON requests of our own pages, and errors as JSON with a sentence."""
 
 from __future__ import annotations
 
@@ -39,29 +39,29 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 def query_params(request: HTTPConnection) -> dict[str, str]:
-    """The parameters of an address."""
+    """Return the query parameters of a request."""
     return dict(parse_qsl(request.url.query))
 
 
 def json_response(data: Mapping[str, object] | bytes, status: int = 200, headers: Mapping[str, str] = {}) -> Response:
-    """Data as JSON, which nobody keeps."""
+    """Return a JSON response that is not cached."""
     body = data if isinstance(data, bytes) else to_json(data)
     return Response(body, status, {**HEADERS, **headers}, "application/json")
 
 
 def prepend_members(data: Mapping[str, object], view: bytes) -> bytes:
-    """Members put before those of an object that is JSON already."""
+    """Put members before those of an encoded JSON object."""
     head = to_json(data)
     return head if view == b"{}" else head[:-1] + b"," + view[1:]
 
 
 def language_of(language: object) -> str:
-    """The language that is asked for, or the first one."""
+    """Return the requested language if it exists, else the first one."""
     return language if isinstance(language, str) and language in LANGUAGES else LANGUAGES[0]
 
 
 def errors_as_json(handler: Handler) -> Handler:
-    """Say in words why there is no answer."""
+    """Decorate a handler: errors become JSON with a key and a sentence."""
 
     async def endpoint(request: Request) -> Response:
         try:
@@ -82,7 +82,7 @@ def errors_as_json(handler: Handler) -> Handler:
 
 
 async def json_body(request: Request, size_limit: int = MOST_ASKED) -> Body:
-    """What one of our own pages has sent: an object of JSON.
+    """Return the JSON object that one of our own pages has posted.
 
     Raises
     ------

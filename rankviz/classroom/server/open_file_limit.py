@@ -1,4 +1,4 @@
-"""How many files the server may have open: each visitor and each phone takes some, and beyond them nobody gets in."""
+"""Raises the process's open-file limit: every visitor and phone takes some files, and beyond the limit nobody gets in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LOG = logging.getLogger(__name__)
 
 
 def limit_warning(allowed: int) -> str:
-    """What the log says where that is not enough for a class; "" where it is, or where there is no limit.
+    """Return the warning if the limit is too low for a class; "" if it is high enough, or there is none.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ def limit_warning(allowed: int) -> str:
 
 
 def raise_open_file_limit() -> None:
-    """Take what this process may have at most, and say in the log where that is too little."""
+    """Raise the limit to the process's maximum; log a warning if that is too low for a class."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit

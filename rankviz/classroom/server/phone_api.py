@@ -1,4 +1,4 @@
-"""What the page for phones asks, besides its socket."""
+"""HTTP endpoints of the phones' page, besides its socket."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_DIGITS = 15  # of a version
 
 
 class PhoneApi:
-    """What is asked by the page for phones.
+    """HTTP endpoints of the phones' page.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ class PhoneApi:
         self.classes = classes
 
     async def room_of(self, request: Request) -> tuple[Hub, Room]:
-        """The room of an address."""
+        """Return the hub and the room that the path names; counts wrong codes."""
         code, address, now = request.path_params["code"], visits.client_address(request), time.monotonic()
         if read_code(code) != code or not self.classes.wrong_codes.is_allowed(address, now, code):
             raise refusal("class_none")
@@ -46,12 +46,12 @@ class PhoneApi:
         return hub, session.room
 
     async def texts(self, request: Request) -> Response:
-        """What the page says before it is in a room."""
+        """Return the texts of the page, in the requested language."""
         language = language_of(query_params(request).get("lang"))
         return json_response({"texts": Texts(language).group("class_phone"), "language": language})
 
     async def view(self, request: Request) -> Response:
-        """What every phone shows; of a phone without a socket also its own, and how many have answered."""
+        """Return the view of all phones; for a phone without a socket also its feedback, and the counts."""
         version, language = request.path_params["version"], language_of(query_params(request).get("lang"))
         is_without_socket = version == "latest"
         if not is_without_socket and not (version.isascii() and version.isdigit() and len(version) <= MOST_DIGITS):
@@ -72,7 +72,7 @@ class PhoneApi:
         return json_response(view.plain)
 
     async def answer(self, request: Request) -> Response:
-        """Keep an answer of a phone without a socket."""
+        """Store an answer of a phone without a socket."""
         body = await json_body(request, CLASS_FRAME)
         hub, room = await self.room_of(request)
         phone = body.pop("phone", "")

@@ -1,4 +1,4 @@
-"""How often something may be done: messages of a phone, and codes that are tried. Pure; times are seconds of any clock."""
+"""Rate limits for a phone's messages and for tried room codes. Pure; times are seconds of any clock."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_REMEMBERED = 20_000  # addresses with a code that was right there
 
 
 class TokenBucket:
-    """So many at once, and so many a second.
+    """A token bucket: so many at once, and so many a second.
 
     Parameters
     ----------
@@ -34,23 +34,23 @@ class TokenBucket:
         self._left, self._at = size, 0.0
 
     def left(self, now: float) -> float:
-        """How many there are."""
+        """Return the tokens left in the bucket."""
         self._left = min(self.size, self._left + max(0.0, now - self._at) * self.rate)
         self._at = max(now, self._at)
         return self._left
 
     def try_take(self, now: float) -> bool:
-        """Take one, if there is one."""
+        """Take a token if there is one; return whether there was."""
         is_available = self.left(now) >= 1
         self._left -= is_available
         return is_available
 
 
 class WrongCodes:
-    """How many wrong codes came from an address, which a whole school may share, and from all of them.
+    """Limits wrong room codes by address, which a whole school may share, and over all addresses.
 
-    While `may` says no, a code is to be answered as a wrong one, without looking at it, and is not counted. A code that was
-    right for an address stays so: else whoever guesses in a school would send away the class next door.
+    While `is_allowed` returns False, a code is to be answered as a wrong one, without looking at it, and is not counted. A code
+    that was right for an address stays so: else whoever guesses in a school would send away the class next door.
 
     Examples
     --------
@@ -70,14 +70,14 @@ class WrongCodes:
         self._right: dict[tuple[str, str], None] = {}  # the newest last
 
     def is_allowed(self, address: str, now: float, code: str = "") -> bool:
-        """Whether a code from there is looked at."""
+        """Whether an address may try a room code."""
         network = _network(address)
         bucket = self._from.get(network)
         is_free = self._all.left(now) >= 1 and (bucket is None or bucket.left(now) >= 1)
         return is_free or (network, code) in self._right
 
     def record_success(self, address: str, code: str) -> None:
-        """Remember a right one."""
+        """Remember that a code was right for an address."""
         key = _network(address), code
         self._right.pop(key, None)
         self._right[key] = None
@@ -85,7 +85,7 @@ class WrongCodes:
             del self._right[next(iter(self._right))]
 
     def record_failure(self, address: str, now: float) -> None:
-        """Count a wrong one."""
+        """Record a wrong room code from an address."""
         self._from = {each: bucket for each, bucket in self._from.items() if bucket.left(now) < bucket.size}
         network = _network(address)
         if network not in self._from:
@@ -95,7 +95,7 @@ class WrongCodes:
 
 
 def _network(address: str) -> str:
-    """What one household or school has: an address, or of IPv6 the 64 bits that it is given.
+    """Return the network of an address: of IPv6 the 64 bits that a household or school is given, else the address.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""A room in this process: its phones, what they are told and when, and what is built for them."""
+"""A room in this process: its sockets, when they are notified, and the views built for them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_SOCKETS = 2 * CLASS_PHONES  # a phone that comes back may still have its ol
 
 
 class EncodedView(NamedTuple):
-    """What phones show of a version of a room: JSON with its "version", and the same compressed with gzip."""
+    """The view of the phones of one version: JSON with its "version", plain and compressed with gzip."""
 
     version: int
     plain: bytes
@@ -34,7 +34,7 @@ class EncodedView(NamedTuple):
 
 
 class ClosedQuestion(NamedTuple):
-    """What phones may be told of a question that was closed then: its scene with all answers, and what each phone typed."""
+    """A question closed at that time: its scene with all answers, and what each phone typed."""
 
     closed: float | None
     scene: Scene
@@ -73,28 +73,28 @@ class RoomSession:
 
     @property
     def is_watched(self) -> bool:
-        """Whether somebody is to be told what changes."""
+        """Whether somebody here is to be notified of changes."""
         return bool(self.phones or self.teachers) or time.monotonic() - self.used_at < GONE_AFTER
 
     def is_current(self, *, fresh: bool) -> bool:
-        """Whether what is known of it is new enough: of a room with sockets the next look will tell."""
+        """Whether the known state is recent enough; a room with sockets is polled anyway."""
         now = time.monotonic()
         if fresh:
             return now - self.read_at < TO_TEACHER
         return bool(self.phones or self.teachers) or now - max(self.read_at, self.polled_at) < 2 * TO_TEACHER
 
     def phone_hashes(self) -> set[str]:
-        """Hashes of the phones that are there."""
+        """Return the hashes of the phones that are present."""
         since = time.monotonic() - GONE_AFTER
         self.polling_phones = {phone: asked_at for phone, asked_at in self.polling_phones.items() if asked_at > since}
         return {queue.phone for queue in self.phones} | self.polling_phones.keys()
 
     def phone_count(self) -> int:
-        """How many phones there are: while they answer, no fewer than have answered, here or at another process."""
+        """Number of phones; while they answer, at least the number of answers, here or at another process."""
         return max(len(self.phone_hashes()), self.answer_count if self.room.stage in OPEN else 0)
 
     def refusal_of(self, phone: str) -> str:
-        """Why a phone is not let in, "locked" or "full"; "" where it is."""
+        """Return why a phone is not let in, "locked" or "full"; "" if it is."""
         if self.room.locked and phone not in self.known_phones:
             return "locked"
         if len(self.phones) >= MOST_SOCKETS:
@@ -108,14 +108,14 @@ class RoomSession:
             self.known_phones.add(phone)
 
     def leave(self, queue: SocketQueue) -> None:
-        """Forget a socket."""
+        """Remove a socket."""
         self.phones.discard(queue)
         self.teachers.discard(queue)
 
     # What is told
 
     def update_room(self, room: Room) -> bool:
-        """Take over what has become of the room, unless it is older, and tell whoever is there; whether they are shown more."""
+        """Take over a newer state of the room and notify the sockets; return whether it is a new version."""
         if (room.version, room.touched) < (self.room.version, self.room.touched):
             return False
         is_new = room.version > self.room.version
@@ -128,11 +128,11 @@ class RoomSession:
         return is_new
 
     def send_show(self, queue: SocketQueue) -> None:
-        """Tell one socket what is shown."""
+        """Send the version that is shown to one socket."""
         queue.send(frames.show_frame(self.room), "show")
 
     def send_counts(self) -> None:
-        """Tell how many have answered, to whom it is time to be told."""
+        """Send the number of answers to every socket that is due for it."""
         if not (self.phones or self.teachers):
             return
         now, counts = time.monotonic(), (self.answer_count, self.phone_count())
@@ -145,14 +145,14 @@ class RoomSession:
                     queue.send(frame, "count")
 
     def end(self, code: CloseCode) -> None:
-        """Send everybody away."""
+        """Close all sockets."""
         for queue in (*self.phones, *self.teachers):
             queue.close(code)
 
     # What is built
 
     async def phone_view(self, language: str) -> EncodedView:
-        """What phones show now."""
+        """Return the current view of the phones."""
         room = self.room
         view: EncodedView = await self.phone_views.get(room.version, language, lambda: self._build_phone_view(room, language))
         return view
@@ -163,7 +163,7 @@ class RoomSession:
         return EncodedView(room.version, plain, gzip.compress(plain, 6, mtime=0))
 
     async def stage_json(self, room: Room, read_answers: ReadAnswers, language: str, phone_url: str) -> bytes:
-        """What the teacher's page shows."""
+        """Return the view of the teacher's page."""
         closed_scene = (
             (await self.closed_question(room, read_answers)).scene if room.stage in STAGES_WITH_BARS else Scene(room.stage)
         )
@@ -177,7 +177,7 @@ class RoomSession:
         return view
 
     async def closed_question(self, room: Room, read_answers: ReadAnswers) -> ClosedQuestion:
-        """The answers to the question of the room, which is closed."""
+        """Return the closed question of the room with its answers."""
         posed = room.question
         assert posed is not None
 
@@ -191,7 +191,7 @@ class RoomSession:
         return closed
 
     async def feedback_for(self, closed: ClosedQuestion, typed: str, language: str) -> str:
-        """What the phones are told that typed this."""
+        """Return the feedback for phones that typed this answer."""
         scene, era = closed.scene, (closed.scene.number, closed.closed)
 
         async def build() -> str:
@@ -201,16 +201,16 @@ class RoomSession:
         return feedback
 
     def may_reveal(self, closed: ClosedQuestion) -> bool:
-        """Whether phones may still be told this."""
+        """Whether phones may still be sent the feedback on this question."""
         question = self.room.question
         return self.room.may_reveal(closed.scene.number) and question is not None and question.closed == closed.closed
 
     def posed_question(self, number: int) -> PosedQuestion | None:
-        """A question of the room, as far as it is known here."""
+        """Return a question of the room; None if it is not known here."""
         return self.room.questions[number - 1] if 1 <= number <= len(self.room.questions) else None
 
     def take_search(self) -> str:
-        """The question whose answers are to be looked for now; "" where there is none, or it was begun."""
+        """Return the name of the open question to search now; "" if there is none, or its search has begun."""
         question = self.room.question
         if question is None or self.room.stage not in OPEN or question.asked == self.searched_question:
             return ""
@@ -218,5 +218,5 @@ class RoomSession:
         return question.asked
 
     def languages(self) -> set[str]:
-        """Those that phones here are told in, as far as they have said so."""
+        """Return the languages of the room and of the phones that have named one."""
         return {self.room.language} | {queue.language for queue in self.phones if queue.language}

@@ -1,4 +1,4 @@
-"""Rooms that are looked at: one look at the store for all of them, and who is told what has changed."""
+"""Polls the store for all rooms of this process, and notifies their sockets."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class RoomWatcher:
-    """The rooms that somebody here wants to know of, as they were at the last look.
+    """The rooms of this process, as they were at the last poll.
 
     Parameters
     ----------
@@ -55,11 +55,11 @@ class RoomWatcher:
         self._is_lost = False
 
     async def in_store(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Ask the store, in a thread."""
+        """Call a method of the store in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, partial(function, *args, **kwargs))
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
-        """Have something done that nobody waits for; where it fails the log says so."""
+        """Start a task that nobody waits for; a failure is logged."""
         task = asyncio.ensure_future(work)
         self._spawned.add(task)
         task.add_done_callback(self._on_done)
@@ -73,7 +73,7 @@ class RoomWatcher:
     # Rooms
 
     async def find(self, code: str) -> Room | None:
-        """The room as the store has it now; None for whatever is no code of an open room.
+        """Read a room from the store; None if the code is not that of an open room.
 
         Raises
         ------
@@ -90,7 +90,7 @@ class RoomWatcher:
         return room
 
     async def session_of(self, code: str, version: int = 0, *, fresh: bool = False) -> RoomSession | None:
-        """A room as it was at the last look, or newer where that version is not known yet; as it was, while the store is lost.
+        """Return the session of a room, read again if it is outdated; the last known one while the store is lost.
 
         Parameters
         ----------
@@ -116,14 +116,14 @@ class RoomWatcher:
         return None if room is None else self.rooms.get(room.code)
 
     async def _find_shared(self, code: str) -> Room | None:
-        """Ask the store once for all who want to know at the same time."""
+        """Read a room once for all who ask at the same time."""
         if (task := self._finding.get(code)) is None:
             task = self._finding[code] = asyncio.ensure_future(self.find(code))
             task.add_done_callback(lambda _: self._finding.pop(code, None))
         return await asyncio.shield(task)
 
     def adopt_room(self, room: Room) -> RoomSession:
-        """Take over what has become of a room, and tell whoever is there."""
+        """Take over a state of a room and notify its sockets."""
         session = self.rooms.get(room.code)
         if session is None or session.room.created != room.created:
             self.drop_room(room.code)
@@ -142,7 +142,7 @@ class RoomWatcher:
         return session
 
     def drop_room(self, code: str) -> None:
-        """Send everybody away: the room has ended."""
+        """Close the sockets of a room that has ended."""
         if (session := self.rooms.pop(code, None)) is not None:
             session.end(CloseCode.ENDED)
 
@@ -151,11 +151,11 @@ class RoomWatcher:
         await self.call(live.search_causes, question_name)
 
     async def answers_to(self, code: str, number: int) -> tuple[PhoneAnswer, ...]:
-        """All answers to a question, of each phone one."""
+        """Return all answers to a question, one a phone."""
         return await self.in_store(self.store.answers_to, code, number)
 
     async def send_feedback(self, session: RoomSession, queues: Iterable[SocketQueue]) -> None:
-        """Tell phones what came of their answers: those that typed the same are told the same, the commonest first."""
+        """Send phones the feedback on their answers: the same for equal answers, the commonest first."""
         closed = await session.closed_question(session.room, self.answers_to)
         queues_of: dict[tuple[str, str], list[SocketQueue]] = {}
         for queue in queues:
@@ -173,7 +173,7 @@ class RoomWatcher:
     # Looks
 
     def start_polling(self) -> None:
-        """Look at the store again and again, as long as somebody is in a room here."""
+        """Start polling the store, which lasts as long as somebody is in a room here."""
         if self._poll_task is None:
             self._poll_task = self.spawn(self._poll())
         if self._sweep_task is None:
@@ -216,7 +216,7 @@ class RoomWatcher:
             self.drop_room(code)
 
     async def _try_store(self, work: Coroutine[Any, Any, None]) -> bool:
-        """Ask the store; where it is lost the log says so once."""
+        """Run work on the store and return whether it succeeded; its loss and return are logged once."""
         try:
             await work
         except InputError as error:
@@ -230,7 +230,7 @@ class RoomWatcher:
         return True
 
     async def end(self) -> None:
-        """Send all phones away, so that they come back to the next server, and end all that is under way."""
+        """Close all sockets, so that phones reconnect to the next server, and cancel all tasks."""
         for session in self.rooms.values():
             session.end(CloseCode.RESTARTS)
         self.rooms = {}

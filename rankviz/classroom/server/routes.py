@@ -49,7 +49,7 @@ POSTS: tuple[Endpoint, ...] = (
 
 
 class ClassRoutes:
-    """The classes while a server runs, and what asks them.
+    """The class service while a server runs, and its routes.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ class ClassRoutes:
 
     @asynccontextmanager
     async def lifespan(self, _app: object) -> AsyncIterator[None]:
-        """End the classes with the server."""
+        """Start a class service with the server, and end it."""
         self.service = ClassService(self._call)
         try:
             yield
@@ -79,7 +79,7 @@ class ClassRoutes:
         return errors_as_json(handler)
 
     async def socket(self, websocket: WebSocket) -> None:
-        """Serve a socket."""
+        """Serve the socket of a room."""
         code, room_key, hub, teaches = websocket.path_params["code"], visits.key_from_cookies(websocket.cookies), None, False
         try:
             if read_code(code) == code:
@@ -94,7 +94,7 @@ class ClassRoutes:
         await sockets.serve_socket(websocket, hub, code, teaches, self.service.wrong_codes)
 
     def routes(self) -> list[BaseRoute]:
-        """All of them, whatever `server.baseUrlPath` is, and whether or not a proxy takes it away."""
+        """Return all routes, with and without a prefix: `server.baseUrlPath` may be set, and a proxy may remove it."""
         return [each for before in ("", "/{base:path}") for each in self._routes_below(before)]
 
     def _routes_below(self, prefix: str) -> list[BaseRoute]:

@@ -1,4 +1,4 @@
-"""What is built in another process, once for all who want the same."""
+"""Caches results of other processes, so that each is built once for all who want it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST = 600  # of one era: as many as there may be phones, in two languages
 
 
 class EraCache:
-    """Results that are kept as long as they are of the same era, such as the version of a room.
+    """Caches asynchronous results of one era, such as the version of a room.
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ class EraCache:
         self._tasks: dict[Hashable, asyncio.Task[Any]] = {}
 
     async def get(self, era: Hashable, key: Hashable, build: Callable[[], Awaitable[Any]]) -> Any:
-        """Give what was built, or build it; what failed is built again when it is wanted again."""
+        """Return a result, or build it; a failed one is built again at the next call."""
         if era != self._era:
             self._era, self._tasks = era, {}
         if (task := self._tasks.get(key)) is None:

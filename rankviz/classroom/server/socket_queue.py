@@ -1,4 +1,4 @@
-"""One socket as the hub sees it: what is to be sent there, and how it ends. What is slow there holds up nobody else."""
+"""The outgoing frames of one socket, so that a slow one holds up nobody else."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ MOST_UNSENT = 65_536  # characters
 
 
 class CloseRequest(NamedTuple):
-    """How a socket ends."""
+    """Close code and reason of a socket."""
 
     code: int
     reason: str = ""
 
 
 class SocketQueue:
-    """What waits to be sent to one socket.
+    """The outgoing frames of one socket.
 
     Of what is shown, and of the counts, only the newest waits: whoever was away catches up with one frame.
 
@@ -42,7 +42,7 @@ class SocketQueue:
         self._wake = asyncio.Event()
 
     def send(self, frame: str, kind: str = "") -> None:
-        """Have a frame sent; in place of a waiting one of the same kind, where one is named."""
+        """Queue a frame; one with a kind replaces a waiting frame of that kind."""
         if self._closing is not None:
             return
         if kind:
@@ -60,17 +60,17 @@ class SocketQueue:
                 self.writer.cancel()
 
     def close(self, code: CloseCode, reason: str = "") -> None:
-        """Have the socket closed when all that waits is sent."""
+        """Close the socket after all waiting frames."""
         self._closing = self._closing or CloseRequest(code, reason)
         self._wake.set()
 
     @property
     def is_closing(self) -> bool:
-        """Whether nothing more is sent."""
+        """Whether the socket is being closed."""
         return self._closing is not None
 
     async def next(self) -> str | CloseRequest:
-        """Wait for what is to be sent next: what is shown comes before what is said about it."""
+        """Wait for the next frame: the newest ones of a kind come first."""
         while True:
             if self._newest:
                 return self._release(self._newest.pop(next(iter(self._newest))))

@@ -64,7 +64,7 @@ async def _close(websocket: WebSocket, code: int) -> None:
 
 
 async def _room_code(websocket: WebSocket, hub: Hub | None, code: str, teaches: bool, wrong: WrongCodes) -> str | None:
-    """The code of an open room; None if it is none, or may not be looked at."""
+    """Return the code of an open room; None if there is no such room, or the address may not try codes."""
     address, now = client_address(websocket), time.monotonic()
     if hub is None or not (teaches or wrong.is_allowed(address, now, code)):
         return None
@@ -110,7 +110,7 @@ async def _write(websocket: WebSocket, queue: SocketQueue) -> None:
 
 
 async def _read(websocket: WebSocket, hub: Hub, queue: SocketQueue, teaches: bool) -> None:
-    """Read what a phone sends until it goes, or sends too much."""
+    """Read the frames of a socket until it closes, or sends too many."""
     bucket, at_once = TokenBucket(CLASS_MESSAGES, CLASS_MESSAGES_KEPT), asyncio.Semaphore(AT_ONCE)
     answers: set[asyncio.Task[None]] = set()
     try:

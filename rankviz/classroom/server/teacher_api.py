@@ -1,4 +1,4 @@
-"""What the teacher's page of a class asks."""
+"""HTTP endpoints of the teacher's page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LARGEST = 1 << 53  # whole numbers that JavaScript counts to
 
 
 class TeacherApi:
-    """What is asked by the teacher's page.
+    """HTTP endpoints of the teacher's page.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ class TeacherApi:
         self.classes = classes
 
     async def authorised_room(self, request: Request) -> tuple[Hub, Room]:
-        """The room of an address, for whom has its key in the cookie; to all others there is none."""
+        """Return the hub and the room that the path names, if the cookie has its key; else raise `class_none`."""
         code, room_key = request.path_params["code"], visits.key_from_cookies(request.cookies)
         if room_key is None or room_key.code != code:
             raise refusal("class_none")
@@ -47,7 +47,7 @@ class TeacherApi:
         return hub, room
 
     async def current_room(self, request: Request) -> Response:
-        """Which room the cookie opens; else whether one can be opened here."""
+        """Return the room of the cookie, if any, and else why none can be opened here."""
         language = language_of(query_params(request).get("lang"))
         room_key, problem = visits.key_from_cookies(request.cookies), self.classes.unavailable_reason()
         room = None
@@ -66,7 +66,7 @@ class TeacherApi:
         return response
 
     async def open_room(self, request: Request) -> Response:
-        """Open a room; whoever has one gets that."""
+        """Open a room, or return the one of the cookie."""
         language = language_of((await json_body(request)).get("lang"))
         hub, room_key = await self.classes.hub(), visits.key_from_cookies(request.cookies)
         own_room = await hub.find(room_key.code) if room_key else None
@@ -83,7 +83,7 @@ class TeacherApi:
         return response
 
     async def adopt_key(self, request: Request) -> Response:
-        """Give the key to another device of the teacher, which has it from the first one."""
+        """Set the key cookie on another device of the teacher, which posts the key."""
         body = await json_body(request)
         room_key = visits.parse_key(f"{body.get('code')}.{body.get('key')}")
         address, now = visits.client_address(request), time.monotonic()
@@ -98,7 +98,7 @@ class TeacherApi:
         return response
 
     async def handoff_info(self, request: Request) -> Response:
-        """Say what another device needs, to the page that asks for it: the link, and its code for a camera."""
+        """Return what another device of the teacher needs: the link with the key, and its QR code."""
         body = await json_body(request)
         _, room = await self.authorised_room(request)
         room_key = visits.key_from_cookies(request.cookies)
@@ -108,12 +108,12 @@ class TeacherApi:
         return json_response({"enter": enter, "link": link, "picture": secret_qr_code(link) if link else ""})
 
     async def stage(self, request: Request) -> Response:
-        """What is to be shown."""
+        """Return the view of the current stage."""
         hub, room = await self.authorised_room(request)
         return await self._stage_response(hub, room, query_params(request))
 
     async def act(self, request: Request) -> Response:
-        """Go on, back, or ask; and what is to be shown then."""
+        """Apply an action of the teacher and return the new view."""
         body = await json_body(request)
         hub, room = await self.authorised_room(request)
         question_name, cause_count, seen_version = body.get("asked", ""), body.get("causes", 1), body.get("seen")
@@ -148,7 +148,7 @@ class TeacherApi:
         return json_response(prepend_members(head, view))
 
     async def picker(self, request: Request) -> Response:
-        """What can be asked."""
+        """Return what can be asked about a link."""
         body = await json_body(request)
         hub, _ = await self.authorised_room(request)
         if not isinstance(link := body.get("link", ""), str):
@@ -156,7 +156,7 @@ class TeacherApi:
         return json_response(await hub.picker_json(link, language_of(body.get("lang"))))
 
     async def follow(self, request: Request) -> Response:
-        """Show phones a state, or no longer."""
+        """Let phones follow a state, or none; return their number."""
         body = await json_body(request)
         hub, room = await self.authorised_room(request)
         state = body.get("state")
@@ -168,7 +168,7 @@ class TeacherApi:
         return json_response({"phones": phones})
 
     async def lock(self, request: Request) -> Response:
-        """Refuse new phones, or take them."""
+        """Close the room to new phones, or open it."""
         body = await json_body(request)
         hub, room = await self.authorised_room(request)
         changed_room = await hub.lock(room.code, body.get("locked") is True)

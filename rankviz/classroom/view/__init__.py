@@ -1,1 +1,1 @@
-"""What the teacher's page and the phones are given. Pure."""
+"""Payloads of the teacher's page and of the phones. Pure."""

@@ -1,4 +1,4 @@
-"""The bars of a question, as the room sees them: numbers without names, then with what they come from."""
+"""The payload of the bars of a question: answers first without, then with their causes."""
 
 from __future__ import annotations
 
@@ -94,25 +94,25 @@ def bars_payload(scene: Scene, texts: Texts) -> BarsPayload:
 
 
 def bars_of(scene: Scene) -> tuple[Bar, ...]:
-    """The bars of a question, as they are named."""
+    """Return the bars of a question with their causes."""
     first_tally = None if scene.first_tally is None else tuple(sorted(scene.first_tally.items()))
     return _bars(scene.question_name, tuple(scene.tally.items()), first_tally)
 
 
 def cause_count(scene: Scene) -> int:
-    """How many bars the stage 'why' goes through: those that are wrong, and of which something can be said."""
+    """Number of bars that the stage 'why' goes through."""
     return len(bars_with_reason(bars_of(scene), question_of(scene.question_name)))
 
 
 def bars_with_reason(bars: Sequence[Bar], question: Question) -> list[Bar]:
-    """The bars that the stage 'why' goes through: none where the same is to be said of each choice."""
+    """Return the wrong bars that the stage 'why' explains; none for kinds that explain every choice in the same way."""
     if question.kind in KINDS_OF_TWO_LISTS:
         return []
     return [each for each in bars if each.kind not in (RIGHT, SHORT, OTHERS)]
 
 
 def derivation_lines(question: Question, texts: Texts, *, is_marked: bool, is_mended: bool = False) -> list[Data]:
-    """The lines of a derivation with a mistake, as of `broken_lines`; [] of other kinds.
+    """Return the lines of a derivation with a mistake, as `broken_lines` does; [] for other kinds.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def derivation_lines(question: Question, texts: Texts, *, is_marked: bool, is_me
     is_marked : bool
         Whether the wrong one is marked.
     is_mended : bool
-        Whether what should stand in their place stands below the wrong ones.
+        Whether the right line stands below the wrong one.
     """
     if not isinstance(question.given, MistakenDerivation):
         return []
@@ -129,14 +129,14 @@ def derivation_lines(question: Question, texts: Texts, *, is_marked: bool, is_me
 
 
 def right_label(question: Question, texts: Texts) -> str:
-    """What stands above the right answer: it may be the line that is wrong."""
+    """Return the label above the right answer, which may be the line that is wrong."""
     return texts(
         "answer_cause.mine.wrong_line_is" if isinstance(question.given, MistakenDerivation) else "answer_cause.mine.right_is"
     )
 
 
 def answer_words(question: Question, answer: str, texts: Texts) -> str:
-    """An answer as it is shown: a number, or the words of what was chosen."""
+    """Return an answer as text: a number, or the option that was chosen."""
     if question.kind in NUMBERS:
         return answer
     if question.kind == "swap":
@@ -150,7 +150,7 @@ def answer_words(question: Question, answer: str, texts: Texts) -> str:
 
 
 def bar_words(question: Question, bar: Bar, texts: Texts) -> str:
-    """What is said of a bar; "" of a choice, which has no cause."""
+    """Return the text beside a bar; "" for a wrong option, which has no cause."""
     if bar.kind == OTHERS:
         is_number = question.kind in NUMBERS
         is_unknown = all(each.kind == NONE for each in bar.causes)

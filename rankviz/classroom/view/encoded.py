@@ -1,4 +1,4 @@
-"""The views of a live class as bytes: pure functions, of whichever process. The server calls them, no visitor does."""
+"""The payloads of a class as JSON bytes: pure functions, which the server calls in any process."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from rankviz.texts import Texts
 
 
 def encode_opening(language: str) -> bytes:
-    """What the teacher's page shows while no room is open."""
+    """Encode the teacher's page without a room."""
     return to_json(opening_payload(Texts(language)))
 
 
 def encode_stage(scene: Scene, language: str, phone_url: str) -> bytes:
-    """What the teacher's page shows; `phone_url` is the address of the room that phones open, with its code."""
+    """Encode the teacher's page; `phone_url` is the address that phones open, with the code of the room."""
     return to_json(stage_payload(scene, Texts(language), phone_url))
 
 
 def encode_phone(scene: Scene, language: str) -> bytes:
-    """What every phone shows; `followed` is the list of the teacher's page, None where phones do not follow."""
+    """Encode the view of all phones; `followed` is the teacher's page, None where phones do not follow."""
     texts = Texts(language)
     # What is followed may be the list of the question: it waits until that is told.
     is_revealed = scene.number == 0 or scene.stage in REVEALED
@@ -34,15 +34,15 @@ def encode_phone(scene: Scene, language: str) -> bytes:
 
 
 def encode_feedback(scene: Scene, typed: str, language: str) -> bytes:
-    """What one phone is told of its answer; `scene` has the tally."""
+    """Encode the feedback on one answer; `scene` has the tally."""
     return to_json(phone_feedback_payload(scene, typed, Texts(language)))
 
 
 def encode_picker(link: str, language: str) -> bytes:
-    """What can be asked about the list, or the set of questions, of a link."""
+    """Encode what can be asked about the list or the question set of a link."""
     return to_json(picker_payload(link, Texts(language)))
 
 
 def search_causes(question_name: str) -> None:
-    """Search what may have been done to a question, while people think about it."""
+    """Search the causes of answers to a question in advance, while people think about it."""
     lookup_of(question_name)

@@ -1,4 +1,4 @@
-"""What a phone shows of the page that it follows: Explore's list, value and formula, without what is covered there."""
+"""The payload of the followed page on a phone: Explore's list, value and formula, without what is covered there."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def followed_page_payload(text: str, texts: Texts) -> Data:
 
 
 def _value_payload(builder: PartBuilder) -> Data:
-    """The value, and the convention in words."""
+    """The value, and the convention as a sentence."""
     withheld, head = builder.withheld_parts, builder.head
     visible = {name: head[name] for name in ("value", "detail", "reason")} if "score" not in withheld else {}
     blank = {"value": "", "detail": "", "reason": ""}
@@ -69,7 +69,7 @@ def _value_payload(builder: PartBuilder) -> Data:
 
 
 def _list_payload(builder: PartBuilder) -> Data:
-    """The list, as far as a phone has room for it."""
+    """The list, up to the rows that a phone has room for."""
     analysis, texts = builder.analysis, builder.texts
     cutoff, ranking = analysis.state.convention.cutoff, analysis.ranking
     hidden_count = max(0, len(ranking.items) - MOST)
@@ -84,7 +84,7 @@ def _list_payload(builder: PartBuilder) -> Data:
 
 
 def _formula_payload(builder: PartBuilder, followed: FollowedPage, *, in_head: bool) -> Data:
-    """The formula, but for a quotient that stands beside the value, and what is said of the row that is pointed at."""
+    """The formula, without a quotient that stands beside the value, and the sentence on the row pointed at."""
     derivation: Any = builder.derivation()
     if derivation is None:
         return {"lines": [], "rank_text": ""}

@@ -1,4 +1,4 @@
-"""What one phone is told of its answer: what it comes from, and how many others did the same; never what others answered."""
+"""The feedback of one phone: the cause of its answer, and how many others did the same; never what others answered."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rankviz.texts import Texts
 
 
 class PhoneFeedback(TypedDict):
-    """What one phone is told of its answer.
+    """The feedback on the answer of one phone.
 
     `answer` is what was understood of it ("" of what cannot be read). `headline` says what it is, `detail` what follows.
     `derivations` has that of the answer, without lines where there is none, and those of the right one; None where there is
@@ -42,7 +42,7 @@ class PhoneFeedback(TypedDict):
 
 
 def phone_feedback_payload(scene: Scene, typed: str, texts: Texts) -> PhoneFeedback:
-    """Build what a phone is told of its answer; `scene` has the tally."""
+    """Build the feedback on an answer; `scene` has the tally."""
     question = question_of(scene.question_name)
     cause = cause_of(question, lookup_of(scene.question_name), typed)
     bar = None if cause is None else _own_bar(question, cause, typed)
@@ -71,7 +71,7 @@ def phone_feedback_payload(scene: Scene, typed: str, texts: Texts) -> PhoneFeedb
 
 
 def _own_bar(question: Question, cause: AnswerCause, typed: str) -> Bar:
-    """The answer as a bar of its own."""
+    """Return the answer as a bar of its own."""
     return Bar(cause.kind, (displayed_answer(question, typed),), 1, 0, (cause,))
 
 
@@ -93,7 +93,7 @@ def _headline(question: Question, bar: Bar | None, cause: AnswerCause | None, ty
 
 
 def _same_note(scene: Scene, cause: AnswerCause, texts: Texts) -> str:
-    """How many others did the same; "" where nobody did, or where it cannot be said that they did just that."""
+    """Return how many others did the same; "" if nobody did, or their bar has several causes."""
     bar = bar_of(bars_of(scene), cause)
     if bar is None or bar.count < 2 or cause.kind in (SHORT, NONE):
         return ""

@@ -1,4 +1,4 @@
-"""What every phone of a class shows: the same for all of them, and nothing of anybody's answer."""
+"""The payload of all phones: the same for all of them, and nothing of anybody's answer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class PhonePayload(TypedDict):
 
 
 def phone_payload(scene: Scene, texts: Texts) -> PhonePayload:
-    """Build it."""
+    """Build the view of all phones."""
     has_question = bool(scene.question_name) and scene.stage != Stage.JOIN
     return {
         "stage": scene.stage.value,

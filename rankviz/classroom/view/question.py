@@ -1,4 +1,4 @@
-"""A question of a class, as phones and the teacher's page show it: never the answer, nor what would tell it."""
+"""The payload of a question for phones and the teacher's page: without the answer and what would give it away."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ ANSWERED_BY_ROWS = ("swap", "reach")  # kinds that are answered by pressing entr
 
 
 class ConventionPiece(TypedDict):
-    """Words of the convention; bold are what was chosen."""
+    """A piece of the convention; the choices are bold."""
 
     text: str
     bold: bool
 
 
 class ChoiceOption(TypedDict):
-    """What can be chosen: its key is what is sent. `detail` stands under it in small type, or is ""."""
+    """An option: its key is what is sent. `detail` stands under it in small type, or is ""."""
 
     key: str
     label: str
@@ -59,7 +59,7 @@ class Input(TypedDict):
 
 
 class MovePayload(TypedDict):
-    """A move that is announced: the row that is taken, and where to (both from 0, as the rows are shown), and it in words."""
+    """A move that is announced: its row and its target (both from 0, as the rows are shown), and a sentence."""
 
     row: int
     to: int
@@ -91,7 +91,7 @@ class QuestionPayload(TypedDict):
 
 
 def question_payload(question: Question, number: int, texts: Texts, *, again: bool = False) -> QuestionPayload:
-    """Build it."""
+    """Build the payload of a question."""
     return {
         "number": number,
         "again_note": texts("class_question.again") if again else "",
@@ -110,13 +110,13 @@ def question_payload(question: Question, number: int, texts: Texts, *, again: bo
 
 
 def task_title(question: Question, texts: Texts) -> str:
-    """What is asked, in a few words."""
+    """Return the task in a few words."""
     key = f"class_question.task_{question.kind}"
     return texts(key, measure=question.measure) if key in texts else _sentence(question, texts)
 
 
 def _sentence(question: Question, texts: Texts) -> str:
-    """What is asked, as a sentence."""
+    """Return the task as a sentence."""
     key = f"class_question.ask_{question.kind}"
     return texts(key, measure=question.measure) if key in texts else task_of(question, texts)
 
@@ -164,7 +164,7 @@ def _move_text(question: Question, trend: Trend, texts: Texts) -> str:
 
 
 def _entry_numbers(question: Question) -> list[int]:
-    """Of each row of the first list, as it is shown, its place as it was typed, from 1."""
+    """Return for each row of the first list, as shown, the number of its entry as typed, from 1."""
     return [row.at + 1 for row in rows_of(question.lists[0].items, question.trace.rankings)]
 
 

@@ -1,4 +1,4 @@
-"""What the teacher can ask: five kinds about the list of a link, the questions of a set, and those that are ready."""
+"""What the teacher can ask: five kinds about the list of a link, the questions of a set, and the prepared ones."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class AskableQuestion(TypedDict):
 
 
 def picker_payload(link: str, texts: Texts) -> Data:
-    """Build what can be chosen.
+    """Build the payload of the picker.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def _measure(state: AppState) -> str:
 
 
 def _as_question(state: AppState) -> Question | None:
-    """The list as one that is asked about, whatever its value is; None for one that is too long."""
+    """Return the list as a question, whatever its value is; None if it is too long."""
     try:
         check_length(state)
     except InputError:
@@ -87,7 +87,7 @@ def _as_question(state: AppState) -> Question | None:
 
 
 def _without_second_order(state: AppState) -> AppState:
-    """The list without what it is compared with; what only that brought, and nobody judged, goes too."""
+    """Return the state without its second order, and without unjudged documents that only that order has."""
     return with_second_order(state, None)
 
 
@@ -96,7 +96,7 @@ def _without_second_order(state: AppState) -> AppState:
 
 
 def _undefined_reason(state: AppState, texts: Texts) -> str:
-    """Why the list has no value to ask about, "" if it has one: what 0/0 counts as no question says."""
+    """Return why the list has no value to ask about; "" if it has one."""
     one_list = _without_second_order(state)
     try:
         check_length(one_list)
@@ -109,7 +109,7 @@ def _undefined_reason(state: AppState, texts: Texts) -> str:
 
 
 def _kind(kind: str, state: AppState, undefined: str, texts: Texts) -> Data:
-    """One of the kinds, with the ways in which it can be asked, or why it cannot."""
+    """The payload of a kind: the variants in which it can be asked, or why it cannot."""
     variants: list[AskableQuestion] = []
     reason = undefined
     try:
@@ -141,13 +141,13 @@ def _variants(kind: str, state: AppState, texts: Texts) -> Iterator[AskableQuest
 
 
 def _second_list_names(question_name: str) -> list[str]:
-    """The first documents of the second list."""
+    """Return the names of the first documents of the second list."""
     names = [item.doc_id for item in question_of(question_name).lists[1].items]
     return names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"]
 
 
 def askable_moves(state: AppState) -> tuple[tuple[int, int], ...]:
-    """Moves of one document that can be asked about: one that raises the value, one that lowers it, one that does neither.
+    """Return moves of one document to ask about: one that raises the value, one that lowers it, one that does neither.
 
     They are as short as can be, and as near to the top; the first of them may be any of the three.
 
@@ -174,7 +174,7 @@ def askable_moves(state: AppState) -> tuple[tuple[int, int], ...]:
 
 
 def _mistakes(question_name: str) -> list[str]:
-    """Further mistakes that a derivation may have, each in another line where that is possible."""
+    """Return further mistakes for a derivation, in different lines where possible."""
     question = question_of(question_name)
     mistakes = [each[0].mistake for each in possible_mistakes(replace(question, kind="value", given=None), 20).values()]
     return list(dict.fromkeys(each for each in mistakes if each != getattr(question.given, "mistake", "")))[: MOST_VARIANTS - 1]
@@ -185,7 +185,7 @@ def _mistakes(question_name: str) -> list[str]:
 
 
 def _set_questions(question_set: QuestionSet, texts: Texts) -> list[Data]:
-    """The questions of a set of a link by kind and measure; none is drawn before it is asked."""
+    """The questions of a set by kind and measure; none is generated before it is asked."""
     kinds = turns_of(question_set.kinds)
     questions: list[Data] = []
     for number in range(1, question_set.size + 1):
@@ -208,7 +208,7 @@ def _measure_name(measure: str, question_set: QuestionSet) -> str:
 
 
 def prepared_payload(texts: Texts) -> list[Data]:
-    """The questions that are ready: what each is good for, and what it asks."""
+    """Build the payload of the prepared questions: what each is good for, and its task."""
     return [dict(each) for each in _prepared_questions(texts.language)]
 
 

@@ -1,4 +1,4 @@
-"""The teacher's page: what the room sees at each stage, the buttons under it, and the words around it."""
+"""The payload of the teacher's page: the screen of each stage, the buttons below, and the texts around it."""
 
 from __future__ import annotations
 
@@ -80,12 +80,12 @@ def stage_payload(scene: Scene, texts: Texts, phone_url: str) -> Data:
 
 
 def opening_payload(texts: Texts) -> Data:
-    """Build what stands on the page while no room is open."""
+    """Build the payload of the page without a room."""
     return {"texts": texts.group("class_teacher.words"), **texts.group("class_teacher.opening")}
 
 
 def stages(scene: Scene, texts: Texts) -> list[StageMark]:
-    """The stages, and which of them is on."""
+    """Return the stages of the footer, with the current one marked."""
     current = Stage.ANSWER if scene.stage in OPEN else scene.stage
     return [
         {"key": each, "label": texts(f"class_teacher.stage.{each}"), "is_current": each == current} for each in SHOWN_STAGES
@@ -93,7 +93,7 @@ def stages(scene: Scene, texts: Texts) -> list[StageMark]:
 
 
 def join_payload(phone_url: str, texts: Texts) -> dict[str, str]:
-    """How phones get in.
+    """Build the payload of how phones get in.
 
     Returns
     -------
@@ -117,7 +117,7 @@ def _question(scene: Scene, texts: Texts) -> Data:
 
 
 def _readable_address(page_url: str) -> str:
-    """An address without what nobody types.
+    """Return an address without the scheme, which nobody types.
 
     Examples
     --------
@@ -129,12 +129,12 @@ def _readable_address(page_url: str) -> str:
 
 
 def _spaced_code(number: str) -> str:
-    """A code as it is read aloud: 482 915, 1234 567."""
+    """Return a code in two groups, as it is read aloud: 482 915, 1234 567."""
     return re.sub(r"(?<=\d)(?=\d{3}$)", " ", number)
 
 
 def buttons(scene: Scene, causes: int, texts: Texts) -> list[Button]:
-    """What the teacher may do; the last one is what → does."""
+    """Return the buttons of the footer; the key → presses the last one."""
     actions = _actions(scene, causes)
     last = len(actions) - 1
     return [
@@ -149,7 +149,7 @@ def buttons(scene: Scene, causes: int, texts: Texts) -> list[Button]:
 
 
 def _actions(scene: Scene, causes: int) -> list[tuple[str, str, str]]:
-    """What can be done at a stage: what it is, its words, and its key but for the last."""
+    """Return the actions of a stage: name, key of the label, and keyboard key, which the last one lacks."""
     follow, again = (FOLLOW, "follow", FOLLOW_KEY), (TeacherAction.AGAIN, "again", AGAIN_KEY)
     another = (CHOOSE, "next_question", CHOOSE_KEY)
     if scene.stage == Stage.JOIN:
@@ -165,7 +165,7 @@ def _actions(scene: Scene, causes: int) -> list[tuple[str, str, str]]:
 
 
 def _note(scene: Scene, causes: int, texts: Texts) -> str:
-    """Which of the causes is looked at, where there are several."""
+    """Return which of several causes is shown; "" elsewhere."""
     if scene.stage not in REVEALED[1:] or causes < 2:
         return ""
     return texts("class_teacher.button.which_cause", number=scene.cause + 1, count=causes)

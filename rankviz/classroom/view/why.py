@@ -1,4 +1,4 @@
-"""Why: the right derivation above that of an answer, and what follows for the list of the question."""
+"""The payload of the stage 'why': the right derivation above that of an answer, and the consequence for this list."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class WhyPayload(TypedDict):
 
 
 class AnswerReason(NamedTuple):
-    """Why: the derivations of the right answer, with their names; that of the other; and sentences."""
+    """Derivations of the right answer, with their labels, that of the wrong one, and sentences."""
 
     right: Sequence[tuple[str, Sequence[ComparedLine]]]
     wrong: Sequence[ComparedLine] = ()
@@ -63,7 +63,7 @@ class AnswerReason(NamedTuple):
 
 
 def why_payload(scene: Scene, texts: Texts) -> WhyPayload:
-    """Build it for the bar that is looked at; where no bar is wrong, for the right answer alone."""
+    """Build the payload for the current bar; for the right answer alone if no bar is wrong."""
     question, bars = question_of(scene.question_name), bars_of(scene)
     causes = bars_with_reason(bars, question)
     bar = causes[min(scene.cause, len(causes) - 1)] if causes else None
@@ -81,7 +81,7 @@ def why_payload(scene: Scene, texts: Texts) -> WhyPayload:
 
 
 def reason_of(question: Question, bar: Bar | None, texts: Texts) -> AnswerReason:
-    """Why the right answer is right, and what that of a bar gives."""
+    """Return derivations and sentences that explain the right answer, and that of a bar."""
     if bar is not None and bar.kind == RIGHT:
         bar = None
     if question.kind == "value":
@@ -149,7 +149,7 @@ def _reason_of_convention(question: Question, options: Options, chosen: str, tex
 
 
 def _reason_in_sentences(question: Question, bar: Bar | None, chosen: str, texts: Texts) -> AnswerReason:
-    """Of kinds that have sentences only; a derivation with a mistake stands there with its lines."""
+    """Explain kinds that have sentences only."""
     sentences = [*KIND_WORDINGS[question.kind].solution_words(question, texts)]
     if bar is not None and question.kind not in NUMBERS:
         sentences.append(_choice_sentence(question, chosen, texts))
@@ -157,7 +157,7 @@ def _reason_in_sentences(question: Question, bar: Bar | None, chosen: str, texts
 
 
 def _choice_sentence(question: Question, chosen: str, texts: Texts) -> str:
-    """What is said of what was chosen."""
+    """Return the feedback on a chosen option."""
     verdict = judge_class_answer(question, chosen)
     if verdict.turned:
         above, below = map(letter, verdict.turned)
@@ -166,7 +166,7 @@ def _choice_sentence(question: Question, chosen: str, texts: Texts) -> str:
 
 
 def side_payload(label: str, lines: Sequence[ComparedLine], texts: Texts) -> DerivationSide:
-    """A derivation as it is drawn."""
+    """Build the payload of one derivation."""
     return {"label": label, "lines": [shown_line(each, texts) for each in lines]}
 
 

@@ -1,1 +1,1 @@
-"""What an answer in a room comes from, in words."""
+"""Causes of answers and derivations, in words."""

@@ -1,4 +1,4 @@
-"""What an answer in a room comes from, in few words: clauses that stand beside a bar, and begin a sentence on a phone."""
+"""Causes of answers in a few words: clauses beside a bar, which begin a sentence on a phone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INSTEAD = ("gain", "discount")  # fields whose options are formulas: one stands 
 
 
 def cause_words(question: Question, causes: Sequence[AnswerCause], number: str, texts: Texts, *, brief: bool = False) -> str:
-    """Say what the answers of a bar come from.
+    """Return the cause of the answers of a bar in words.
 
     Parameters
     ----------
@@ -51,23 +51,23 @@ def cause_words(question: Question, causes: Sequence[AnswerCause], number: str, 
 
 
 def fitting_match(causes: Sequence[AnswerCause], number: str) -> Match:
-    """Of several causes of one bar the one that gives a number; the commonest, where each of them is only near it."""
+    """Return the match of a bar that gives a number; the commonest one if none gives it exactly."""
     matches = [each.match for each in causes if each.match is not None]
     return next((each for each in matches if is_printed(each, number)), matches[0])
 
 
 def is_printed(match: Match, number: str) -> bool:
-    """Whether a number is what a match gives, and no other one that comes of rounding on the way."""
+    """Whether a match gives a number, and not one that differs by rounding on the way."""
     return bool(agreement(value_before_percent(match), read_typed(number))) or is_in_percent(match, number)
 
 
 def value_before_percent(match: Match) -> float:
-    """What a match gives before it is written times 100."""
+    """Return the value of a match before it is written as a percentage."""
     return match.value / 100 if any(each.key == PERCENT for each in match.departures) else match.value
 
 
 def match_words(question: Question, match: Match, texts: Texts, *, brief: bool = False) -> str:
-    """Say what was done otherwise; of libraries the choices that they make, and not their names."""
+    """Return what a match does otherwise, in words; for libraries the choices they make, not their names."""
     departures = stated_departures(match)
     if len(departures) == 1 and not _has_own_words(departures[0]):
         departures = stated_departures(plainest(match, texts))
@@ -78,7 +78,7 @@ def match_words(question: Question, match: Match, texts: Texts, *, brief: bool =
 
 
 def stated_departures(match: Match) -> tuple[Departure, ...]:
-    """What was done otherwise: choices in the place of libraries; that it is a percentage only where it is all there is."""
+    """Return the departures to state: choices instead of libraries, and the percentage only if it is the only one."""
     own = [each for each in match.departures if each.kind != "profile" or not match.library_choices]
     by_library = [each for each in match.library_choices if each.key not in {one.key for one in own}]
     all_departures = [*by_library, *own] if any(each.kind == "profile" for each in match.departures) else own
@@ -86,18 +86,18 @@ def stated_departures(match: Match) -> tuple[Departure, ...]:
 
 
 def is_in_percent(match: Match, number: str) -> bool:
-    """Whether a number is what a match gives, but written times 100."""
+    """Whether a number is the value of a match times 100."""
     typed, base = read_typed(number), value_before_percent(match)
     return not agreement(base, typed) and bool(agreement(100 * base, typed))
 
 
 def is_only_percent(match: Match) -> bool:
-    """Whether nothing else was done."""
+    """Whether the percentage is the only departure."""
     return all(each.key == PERCENT for each in stated_departures(match))
 
 
 def forgotten_documents(question: Question, convention: Convention) -> tuple[Item, ...]:
-    """The documents that were missed, and that gain something in an ideal ranking of all judged ones."""
+    """Return the missed documents that have a gain in the ideal ranking of all judged ones."""
     at_least = convention.threshold if convention.gain == "binary" else 0.0
     strict = convention.gain != "binary" or convention.strict == "yes"
     missed = (each for each in question.lists[0].missed if each.grade is not None)
@@ -105,7 +105,7 @@ def forgotten_documents(question: Question, convention: Convention) -> tuple[Ite
 
 
 def documents_text(documents: Sequence[str], texts: Texts) -> str:
-    """Documents in a sentence: up to three by name.
+    """Return documents as part of a sentence: up to three by name, else their number.
 
     Examples
     --------
@@ -120,7 +120,7 @@ def documents_text(documents: Sequence[str], texts: Texts) -> str:
 
 
 def _slip_text(causes: Sequence[AnswerCause], texts: Texts) -> str:
-    """One slip by its rank; several of a kind together."""
+    """Return the text of one slip with its rank, or of several of a kind together."""
     matches = {each.variant: each.match for each in causes if each.match is not None}
     departures = [match.departures[0] for match in matches.values()]
     if len(departures) == 1:
@@ -152,7 +152,7 @@ def _departure_text(question: Question, departure: Departure, texts: Texts, *, b
 
 
 def _choice_text(question: Question, departure: Departure, texts: Texts, *, brief: bool) -> str:
-    """A choice: formulas against each other, and the ideal with what it forgets; the rest as in a look-up."""
+    """Return the text of a choice: one formula instead of another, or the ideal and what it forgets; else as in a look-up."""
     name, value, current = (departure.details[part] for part in ("name", "value", "present"))
     if name == "ideal" and value == "retrieved":
         documents = [each.doc_id for each in forgotten_documents(question, question.convention)] if current == "judged" else []

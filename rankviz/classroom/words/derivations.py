@@ -1,4 +1,4 @@
-"""The right derivation and that of an answer, and a sentence on what follows for the list at hand."""
+"""The right derivation and that of an answer, with a sentence on the consequence for this list."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CLOSE = 1e-9
 
 @dataclass(frozen=True)
 class DerivationPair:
-    """The right derivation, that of an answer (() where there is none), and what follows ("" where nothing is said)."""
+    """The right derivation, that of an answer (() if there is none), and a sentence on the consequence, or ""."""
 
     right: tuple[ComparedLine, ...]
     wrong: tuple[ComparedLine, ...]
@@ -45,19 +45,19 @@ def derivations_of_match(question: Question, match: Match | None, texts: Texts) 
 
 
 def pair_derivations(right: Trace, wrong: Trace, *, queries: tuple[int, int] = (0, 0), follows: str = "") -> DerivationPair:
-    """Set two traces beside each other; where they say the same, each whole."""
+    """Compare two derivations; where they are the same, both are whole and unmarked."""
     lines = derivation(right, queries[0]), derivation(wrong, queries[1])
     two = two_derivations(*lines) or TwoDerivations(without_marks(lines[0]), without_marks(lines[1]), (), None)
     return DerivationPair(two.here, two.there, follows)
 
 
 def without_marks(lines: tuple[Line, ...]) -> tuple[ComparedLine, ...]:
-    """All lines, with nothing outlined."""
+    """Return all lines, with no term outlined."""
     return tuple(ComparedLine(line, frozenset(), tuple(range(len(line.terms)))) for line in lines)
 
 
 def trace_of(match: Match) -> Trace | None:
-    """The derivation that gives a match's value; None where none does, as of what was rounded on the way."""
+    """Return the trace that gives a match's value; None if there is none, as after rounding on the way."""
     if any(each.roundings for each in match.departures):
         return None
     trace = compute(METRICS[match.metric], RawLists.from_rankings(match.rankings), match.convention)
@@ -71,7 +71,7 @@ def trace_of(match: Match) -> Trace | None:
 
 
 def trace_after_swap(question: Question, ranks: str) -> Trace:
-    """The list after two entries have changed places."""
+    """Return the trace of the list after two entries have changed places."""
     assert isinstance(question.given, Swaps)
     one, other = map(int, ranks.split("."))
     lists = (swap_documents(question.lists[0], one, other),)
@@ -91,7 +91,7 @@ def _consequence(question: Question, match: Match, two: TwoDerivations | None, t
 
 
 def _consequence_of_mistake(question: Question, departure: Departure, value: str, texts: Texts) -> str:
-    """A sentence of what this mistake is about; "" where it has none."""
+    """Return a sentence on the consequence of this mistake; "" if it has none."""
     details, ranking = departure.details, question.lists[0]
     if departure.key == "ideal=retrieved" and details["present"] == "judged":
         return _perfect_list_sentence(question, texts)
@@ -112,7 +112,7 @@ def _consequence_of_mistake(question: Question, departure: Departure, value: str
 
 
 def _perfect_list_sentence(question: Question, texts: Texts) -> str:
-    """Which of the missed documents a perfect list shows; of those that it may leave out nothing is said."""
+    """Return the sentence on the missed documents that a perfect list certainly shows."""
     surely = [item for item in forgotten_documents(question, question.convention) if _is_in_ideal(question, item)]
     if not surely:
         return texts("answer_cause.why.ideal")
