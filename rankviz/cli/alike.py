@@ -47,5 +47,5 @@ def likeness_text(options: argparse.Namespace) -> str:
 
 def likeness_records(options: argparse.Namespace) -> object:
     """What is printed with it: one record, or for all of them a list."""
-    found = [records.likeness(each, Texts("en")) for each in likenesses_of(options)]
+    found = [records.similarity_record(each, Texts("en")) for each in likenesses_of(options)]
     return found if options.measure.lower() == ALL else found[0]

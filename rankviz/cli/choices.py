@@ -35,7 +35,7 @@ def choices_of(options: argparse.Namespace, measures: Sequence[str], several: bo
     choices = read_choices(options.choose)
     asked = [(each, resolve_convention(each, options.profile, choices)) for each in map(parse_measure, measures)]
     for name, text in typed.items():
-        reasons = [why_unread(name, measure, convention, several) for measure, convention in asked]
+        reasons = [reason_not_read(name, measure, convention, several) for measure, convention in asked]
         if all(reasons):
             said = " ".join(dict.fromkeys(filter(None, reasons)))
             raise InputError(
@@ -72,7 +72,7 @@ def _number(field: Field, typed: str) -> float:
     return number
 
 
-def why_unread(name: str, measure: Measure, convention: Convention, several: bool) -> str | None:
+def reason_not_read(name: str, measure: Measure, convention: Convention, several: bool) -> str | None:
     """Why a measure does not read a choice, and what to do; None if it does."""
     metric, field = measure.metric, FIELDS[name]
     if name in measure.choices:

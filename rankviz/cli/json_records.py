@@ -22,12 +22,12 @@ from rankviz.texts import Texts
 Record = dict[str, object]
 
 
-def explained(explanation: Evaluation, with_steps: bool) -> Record:
+def evaluation_record(explanation: Evaluation, with_steps: bool) -> Record:
     """A value with its convention, by choices and in words."""
     row: Record = {
         "measure": explanation.measure,
         "value": finite(explanation.value),
-        "undefined": undefined(explanation),
+        "undefined": is_undefined(explanation),
         "convention": explanation.convention.differences(),
         "convention_words": convention_of(explanation, Texts("en")),
     }
@@ -36,7 +36,7 @@ def explained(explanation: Evaluation, with_steps: bool) -> Record:
     return row
 
 
-def compared(found: ComparedLists) -> Record:
+def comparison_record(found: ComparedLists) -> Record:
     """Two values with what each document does to their difference; {A, B} in this order wherever there are two."""
     change = found.change
     return {
@@ -68,7 +68,7 @@ def compared(found: ComparedLists) -> Record:
     }
 
 
-def likeness(found: ComputedSimilarity, texts: Texts) -> Record:
+def similarity_record(found: ComputedSimilarity, texts: Texts) -> Record:
     """How alike two lists are, with every step; `words` say what is compared and what is left out."""
     return {
         "measure": found.measure,
@@ -90,7 +90,7 @@ def steps_of(trace: Trace) -> list[Record]:
     ]
 
 
-def undefined(explanation: Evaluation) -> bool:
+def is_undefined(explanation: Evaluation) -> bool:
     """Whether a value stands in the place of none."""
     if explanation.means:
         return not bool(explanation.means[-1].where)

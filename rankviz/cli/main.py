@@ -20,7 +20,7 @@ from rankviz.cli.exercises import exercises_text
 from rankviz.cli.html_page import saved_page
 from rankviz.cli.parser import RUN_MEASURES, parser
 from rankviz.cli.probe import probe_text
-from rankviz.cli.reference import listed
+from rankviz.cli.reference import table_text
 from rankviz.cli.serve import serve
 from rankviz.cli.static import static_files
 from rankviz.compare.words.comparison_text import comparison_text
@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _answer(options: argparse.Namespace) -> str:
     """What a command prints."""
     if options.command == "list":
-        return listed(options.kind)
+        return table_text(options.kind)
     if options.command == "probe":
         return probe_text(options.measure, options.numbers)
     if options.command == "run":
@@ -85,7 +85,7 @@ def _answer(options: argparse.Namespace) -> str:
     if options.command == "versus":
         first, second = two_lists_of(options, lists)
         found = compare_lists(options.measure, first, second, profile=options.profile, **choices)
-        return _json(records.compared(found)) if options.json else comparison_text(found)
+        return _json(records.comparison_record(found)) if options.json else comparison_text(found)
     if options.command == "lookup":
         asked = {"profile": options.profile, "reader": options.reader, **choices}
         answers = lookup(options.measure, lists, options.number, **asked)
@@ -138,7 +138,7 @@ def _printed(options: argparse.Namespace, found: list[Explanation]) -> str:
     if options.json and options.command == "explain" and options.html is not None:
         raise InputError("usage", "--json and --html are two forms of one answer. Leave one of them out.")
     if options.json:
-        rows = [records.explained(each, options.command == "explain") for each in found]
+        rows = [records.evaluation_record(each, options.command == "explain") for each in found]
         return _json(rows[0] if options.command == "explain" else rows)
     if options.command == "explain":
         return str(found[0]) if options.html is None else saved_page(found[0], options.html)
@@ -147,5 +147,5 @@ def _printed(options: argparse.Namespace, found: list[Explanation]) -> str:
 
 
 def _value(explanation: Explanation) -> str:
-    undefined = records.undefined(explanation)
+    undefined = records.is_undefined(explanation)
     return undefined_text(explanation.value) if undefined else repr(explanation.value)

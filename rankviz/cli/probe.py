@@ -15,7 +15,7 @@ from rankviz.diagnose.words.findings import exceeded_bound_words
 from rankviz.diagnose.words.follow_up_lists import answer_words, answered_steps, remaining_libraries, remaining_words
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_version
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.programs.list_files import as_csv
 from rankviz.texts import Texts
@@ -84,7 +84,7 @@ def _onward(probe: Probe, numbers: Sequence[str], left: tuple[str, ...]) -> list
 def _line(group: Group) -> str:
     libraries = [_library(key) for each in group.behaviours for key in each.profiles]
     choices = [choices_words(dict(each.choices), ENGLISH) for each in group.behaviours if each.choices]
-    return f"{fixed(group.value, PLACES)}  {'; '.join([*libraries, *choices])}"
+    return f"{fixed_decimals(group.value, PLACES)}  {'; '.join([*libraries, *choices])}"
 
 
 def _library(key: str) -> str:

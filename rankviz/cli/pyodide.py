@@ -14,7 +14,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from rankviz.basics.errors import InputError, shorten
 from rankviz.cli.write_files import write_whole
-from rankviz.page.static.pyodide import PARTS, VERSION, Part
+from rankviz.page.static.pyodide import PARTS, VERSION, PyodideFile
 
 SCHEME = "https:"  # nothing is fetched by another way
 SECONDS = 30  # without a byte
@@ -22,7 +22,7 @@ INSIDE = ("", "pyodide", "package")  # where a release, the folder of a page, an
 ELSE = "Name a folder that has the files: --pyodide FOLDER (a release of Pyodide that was unpacked, or a page made before)."
 
 
-def found(folder: Path | None) -> Mapping[str, Path]:
+def find_files(folder: Path | None) -> Mapping[str, Path]:
     """Find the files: in a folder, or kept from before, or on the network.
 
     Parameters
@@ -42,7 +42,7 @@ def found(folder: Path | None) -> Mapping[str, Path]:
     return {part.name: _kept(part) if folder is None else _given(part, folder) for part in PARTS}
 
 
-def _given(part: Part, folder: Path) -> Path:
+def _given(part: PyodideFile, folder: Path) -> Path:
     """Find a file in the folder that was named."""
     there = [path for path in (folder / inside / part.name for inside in INSIDE) if path.is_file()]
     if not there:
@@ -56,7 +56,7 @@ def _given(part: Part, folder: Path) -> Path:
     return next(path for path in there if _is(part, path))
 
 
-def _kept(part: Part) -> Path:
+def _kept(part: PyodideFile) -> Path:
     """Find a file among those that are kept, or fetch it."""
     path = cache_folder() / f"{part.digest[:16]}-{part.name}"
     if not (path.is_file() and _is(part, path)):
@@ -81,7 +81,7 @@ def cache_folder() -> Path:
     return (Path(named) if Path(named).is_absolute() else usual) / "rankviz" / "pyodide"
 
 
-def _is(part: Part, path: Path) -> bool:
+def _is(part: PyodideFile, path: Path) -> bool:
     try:
         return path.stat().st_size == part.size and sha256(path.read_bytes()).hexdigest() == part.digest
     except OSError as error:
@@ -98,7 +98,7 @@ class _Direct(HTTPRedirectHandler):
         return super().redirect_request(req, fp, code, msg, headers, newurl) if newurl.startswith(SCHEME) else None
 
 
-def _fetched(part: Part) -> bytes:
+def _fetched(part: PyodideFile) -> bytes:
     if not part.address.startswith(SCHEME):
         raise InputError("no_pyodide", f"{part.address} is no safe address. {ELSE}")
     try:

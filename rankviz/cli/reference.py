@@ -51,7 +51,7 @@ def _values(name: str, field: Field, texts: Texts) -> Iterator[tuple[str, str]]:
 KINDS: Mapping[str, Callable[[], Rows]] = MappingProxyType({"metrics": metrics, "profiles": profiles, "choices": choices})
 
 
-def listed(kind: str) -> str:
+def table_text(kind: str) -> str:
     """A table as text, its columns under each other."""
     rows = KINDS[kind]()
     widths = [max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]]

@@ -74,9 +74,9 @@ def _folder(out: Path, links: list[Link], options: argparse.Namespace) -> str:
 
 
 def _parts(options: argparse.Namespace) -> Mapping[str, Path]:
-    from rankviz.cli.pyodide import found
+    from rankviz.cli.pyodide import find_files
 
-    return found(None if options.pyodide is None else Path(options.pyodide))
+    return find_files(None if options.pyodide is None else Path(options.pyodide))
 
 
 def _places(links: list[Link]) -> list[tuple[str, str]]:

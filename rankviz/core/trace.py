@@ -135,7 +135,7 @@ class Trace:
         return np.asarray((rankings.R_list if matters.knows_shown_only(self.convention) else rankings.R) == 0)
 
     @property
-    def skipped(self) -> NDArray[np.bool_]:
+    def left_out(self) -> NDArray[np.bool_]:
         """(Q,): undefined queries that the convention leaves out of the mean."""
         nothing, convention = self.nothing_relevant, self.convention
         return self.undefined & np.where(nothing, convention.no_relevant == "skip", convention.empty == "skip")

@@ -16,8 +16,8 @@ from rankviz.display.labels import field_label, option_label, option_words
 from rankviz.display.number_format import plain
 from rankviz.evaluation.evaluate import fields_that_matter, narrow
 from rankviz.state.analysis import Analysis
-from rankviz.texts import MARK, Piece, Texts, pieces_of, spoken, without_marks
-from rankviz.texts.spacing import written
+from rankviz.texts import MARK, Piece, Texts, as_plain_text, pieces_of, without_marks
+from rankviz.texts.spacing import spaced_pieces
 
 SLOT = re.compile(r"\{(\w+)\}")
 CLAUSE = "|"  # begins a clause that is only said where its choice can matter
@@ -140,7 +140,7 @@ class ConventionWords:
         if name not in REWORDED:
             return label
         if key := self._frame(name, value):
-            return self.texts.unfilled(key).replace("{value}", label)
+            return self.texts.template(key).replace("{value}", label)
         if self.effective_option("ideal_discount") == "same":
             return label
         discount = option_label("ideal_discount", self.effective_option("ideal_discount"), self.texts)
@@ -149,7 +149,7 @@ class ConventionWords:
     def form(self, name: str, value: object = 0) -> str:
         """How a number is said, with {value} in its place; of a number that may be left out also how None is said."""
         if key := self._frame(name, value):
-            return self.texts.unfilled(key)
+            return self.texts.template(key)
         return self.label(name, None) if value is None else "{value}"
 
     def _frame(self, name: str, value: object) -> str:
@@ -170,7 +170,7 @@ class ConventionWords:
 
     def on_pill(self, words: str, name: str, value: object = ...) -> str:
         """Return the part of a choice's text that goes on its pill, without the words before it."""
-        return words.removeprefix(spoken(self.prefix(name, value))).lstrip()
+        return words.removeprefix(as_plain_text(self.prefix(name, value))).lstrip()
 
     @cached_property
     def parts(self) -> tuple[tuple[str, bool], ...]:
@@ -183,7 +183,7 @@ class ConventionWords:
                 values.append(self.metric.name if piece.name == "metric" else self.choice_text(piece.name))
                 chosen.append(piece.name != "metric")
                 words.append("")
-        texts = written(words, values)
+        texts = spaced_pieces(words, values)
         main = [(text, bool(i % 2) and chosen[i // 2]) for i, text in enumerate(texts) if text]
         further = [
             self.texts("convention.part", name=self.texts(f"clause.{name}"), value=self.choice_text(name))

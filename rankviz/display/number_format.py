@@ -15,14 +15,14 @@ LARGEST_DENOMINATOR = 5040  # enough for sums of a few 1/i; more would no longer
 WITHOUT_DECIMALS = frozenset[Unit]({"count", "grade", "share", "setting"})
 
 
-def fixed(value: float, places: int = PLACES) -> str:
+def fixed_decimals(value: float, places: int = PLACES) -> str:
     """Print with a fixed number of decimals, with one more where they would all be 0; beyond that in powers of ten.
 
     Zero has no sign.
 
     Examples
     --------
-    >>> fixed(0.78500237), fixed(4), fixed(0.00024), fixed(0.00002), fixed(1.5e20), fixed(-0.0)
+    >>> fixed_decimals(0.78500237), fixed_decimals(4), fixed_decimals(0.00024), fixed_decimals(0.00002), fixed_decimals(1.5e20), fixed_decimals(-0.0)
     ('0.785', '4.000', '0.0002', '2.000e-05', '1.500e+20', '0.000')
     """
     if isnan(value):
@@ -46,7 +46,7 @@ def plain(value: float, places: int = PLACES) -> str:
     """
     if isfinite(value) and value == int(value) and abs(value) < 1e9:
         return _minus(str(int(value)))
-    text = fixed(value, places)
+    text = fixed_decimals(value, places)
     return text if "e" in text or "." not in text else text.rstrip("0").rstrip(".")
 
 
@@ -93,10 +93,10 @@ def in_unit(unit: Unit, value: float, as_fractions: bool = False) -> str:
     ('0.500', '2', '1', '1/2')
     """
     if unit == "divisor":
-        return "1" if value == 1 else fixed(value)
+        return "1" if value == 1 else fixed_decimals(value)
     if as_fractions and (text := fraction(value)) is not None:
         return text
-    return plain(value) if unit in WITHOUT_DECIMALS else fixed(value)
+    return plain(value) if unit in WITHOUT_DECIMALS else fixed_decimals(value)
 
 
 def _minus(text: str) -> str:

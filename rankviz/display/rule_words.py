@@ -9,7 +9,7 @@ from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics.registry import METRICS
 from rankviz.core.trace import Step, Trace, holes_in
-from rankviz.display.number_format import fixed, plain
+from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.texts import Texts
 
 Sentence = TypeVar("Sentence")
@@ -74,7 +74,7 @@ def _harmonic(trace: Trace, texts: Callable[..., Sentence], query: int) -> list[
     hits, precision_base, recall_base = (float(trace.step(key).value[query]) for key in ("tp", "precision_base", "recall_base"))
     if not hits:
         return []
-    shares = {"precision": fixed(hits / precision_base), "recall": fixed(hits / recall_base)}
+    shares = {"precision": fixed_decimals(hits / precision_base), "recall": fixed_decimals(hits / recall_base)}
     return [texts(f"words.harmonic_{trace.metric}", **shares)]
 
 

@@ -6,7 +6,7 @@ from math import isfinite
 from urllib.parse import urlencode
 
 from rankviz.examples import Example
-from rankviz.examples.example_check import Verdict, judge
+from rankviz.examples.example_check import ExampleCheck, judge
 from rankviz.examples.example_commands import example_of, same
 from rankviz.examples.gallery import SIGNS, printed_value
 from rankviz.learn.view.own_question import parameters_of
@@ -57,7 +57,7 @@ def example_card_payload(state: AppState, opened: str, texts: Texts) -> Data:
     }
 
 
-def _button(example: Example, verdict: Verdict, state: AppState, texts: Texts) -> Data | None:
+def _button(example: Example, verdict: ExampleCheck, state: AppState, texts: Texts) -> Data | None:
     if example.cause is None or same(example.cause.state) == same(example.state):
         return None
     if same(state) == same(example.cause.state):

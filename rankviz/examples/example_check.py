@@ -16,7 +16,7 @@ KINDS = ("right", "rounded", "cut", *CAUSES, "nothing", "none")
 
 
 @dataclass(frozen=True)
-class Verdict:
+class ExampleCheck:
     """What came of computing an example.
 
     Parameters
@@ -42,7 +42,7 @@ class Verdict:
 
 
 @cache
-def judge(example: Example) -> Verdict:
+def judge(example: Example) -> ExampleCheck:
     """Compute an example by its own definition, and where that is not what is printed, with its cause.
 
     A number is right if it is printed in full, rounded or cut if its digits follow from the value in that way. Else the cause
@@ -60,15 +60,15 @@ def judge(example: Example) -> Verdict:
     if example.claim == "formula":
         assert cause is not None and reproduced is not None, example.key
         same = agreement(value, PrintedNumber(Fraction(reproduced), None, goes_on=False))
-        return Verdict("right" if same else cause.kind, value, None, reproduced, same)
+        return ExampleCheck("right" if same else cause.kind, value, None, reproduced, same)
     if not example.printed:
-        return Verdict("none", value, None, reproduced, "")
+        return ExampleCheck("none", value, None, reproduced, "")
     printed = read_printed(example.printed)
     number, found = float(printed.number), agreement(value, printed)
     if found:
-        return Verdict({"rounded": "rounded", "cut": "cut"}.get(found, "right"), value, number, reproduced, found)
+        return ExampleCheck({"rounded": "rounded", "cut": "cut"}.get(found, "right"), value, number, reproduced, found)
     found = "" if reproduced is None else agreement(reproduced, printed)
-    return Verdict(cause.kind if cause is not None and found else "nothing", value, number, reproduced, found)
+    return ExampleCheck(cause.kind if cause is not None and found else "nothing", value, number, reproduced, found)
 
 
 def _value(state: AppState) -> float:

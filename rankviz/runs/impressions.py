@@ -55,7 +55,7 @@ def evaluate_impressions(
 
     if not isinstance(source, Impressions):
         try:
-            return _by_pieces(PlainLog.of(file_of(source)), act)
+            return _by_pieces(PlainLog.open_log(file_of(source)), act)
         except (NotPlainError, InputError):
             pass  # what is wrong is reported for the whole file
     log = source if isinstance(source, Impressions) else read_impressions(source)

@@ -58,7 +58,7 @@ class RunPairEvaluator:
         known = ({query: at for at, query in enumerate(each.queries)} for each in self._runs)
         self._places = tuple(np.array([each[query] for query in self.queries], dtype=np.int64) for each in known)
 
-    def under(self, convention: Convention) -> RunDifference:
+    def evaluate(self, convention: Convention) -> RunDifference:
         """Compare them under a convention; NaN throughout where it refuses one of them."""
         try:
             sides = [self._side(each, at, convention) for each, at in zip(self._runs, self._places, strict=True)]
@@ -130,12 +130,12 @@ def run_grid(
     """
     runs, here = RunPairEvaluator(metric, first, second), narrow(metric, convention)
     axes = {name: _options(name, metric, getattr(here, name)) for name in names if name in metric.uses}
-    usual = runs.under(convention)
+    usual = runs.evaluate(convention)
 
     def cells() -> Iterator[RunCell]:
         for values in product(*axes.values()):
             choices = dict(zip(axes, values, strict=True))
-            lead = runs.under(convention.with_choices(choices))
+            lead = runs.evaluate(convention.with_choices(choices))
             flipped = np.flatnonzero(lead.queries * usual.queries < 0).tolist()
             yield RunCell(
                 choices,

@@ -88,7 +88,7 @@ def read_judgments(source: Source | None, show: Progress) -> Table | None:
     return None if source is None else table_from(with_progress(source, show), "qrels")
 
 
-def prepared(source: Source, qrels: Table | None, duplicates: str, score_bits: str, show: Progress) -> Prepared:
+def prepare_source(source: Source, qrels: Table | None, duplicates: str, score_bits: str, show: Progress) -> Prepared:
     """Read a run, or a log where there are no judgments."""
     source = with_progress(source, show)
     if qrels is None:

@@ -53,7 +53,7 @@ class Settings:
         known = [(metric, at) for metric, at in cuts if PROFILES[self.profile].choices(metric.key, at) is not None]
         return {metric.key: metric.name if at is None else f"{metric.name}@{at}" for metric, at in known}
 
-    def asked(self, metric: str) -> ResolvedMeasure:
+    def measure_of(self, metric: str) -> ResolvedMeasure:
         """One of the measures with its convention; InputError where the choices do not fit it."""
         if self.profile != CUSTOM:
             return resolve_measure(self.measures[metric], self.profile, self._choices(metric))

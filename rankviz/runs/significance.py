@@ -47,7 +47,7 @@ class Interval:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class PairedTests:
     """The second run against the first one, over the queries for which both have a value.
 
     Parameters
@@ -93,7 +93,7 @@ class Comparison:
     reason: str = ""
 
 
-def compare(first: ArrayLike, second: ArrayLike, *, measure: str = "", seed: int = 0, resamples: int = 10_000) -> Comparison:
+def compare(first: ArrayLike, second: ArrayLike, *, measure: str = "", seed: int = 0, resamples: int = 10_000) -> PairedTests:
     """Compare the values that two runs reach on the same queries.
 
     Parameters
@@ -107,7 +107,7 @@ def compare(first: ArrayLike, second: ArrayLike, *, measure: str = "", seed: int
 
     Returns
     -------
-    Comparison
+    PairedTests
         It is never an error that queries are few or equal; `reason` says what then is NaN.
 
     Raises
@@ -154,13 +154,13 @@ def compare(first: ArrayLike, second: ArrayLike, *, measure: str = "", seed: int
         n = len(differences)
         means = [float(each.mean()) if n else math.nan for each in (before, after, differences)]
         wins, losses = int((differences > 0).sum()), int((differences < 0).sum())
-        counted = Comparison(measure, n, len(kept) - n, means[0], means[1], means[2], wins, n - wins - losses, losses)
+        counted = PairedTests(measure, n, len(kept) - n, means[0], means[1], means[2], wins, n - wins - losses, losses)
         return _tested(counted, differences, seed, resamples) if n > 1 else replace(counted, reason="too_few_queries")
 
 
 def compare_many(
     first: Mapping[str, ArrayLike], second: Mapping[str, ArrayLike], *, seed: int = 0, resamples: int = 10_000
-) -> tuple[Comparison, ...]:
+) -> tuple[PairedTests, ...]:
     """Compare two runs by every measure that both have, with p-values corrected for asking several times.
 
     Parameters
@@ -172,7 +172,7 @@ def compare_many(
 
     Returns
     -------
-    tuple of Comparison
+    tuple of PairedTests
         In the order of the first run; `p_corrected` of each test is `holm` over these measures.
 
     Raises
@@ -217,7 +217,7 @@ def holm(p_values: ArrayLike) -> Values:
     return corrected
 
 
-def _tested(counted: Comparison, differences: Values, seed: int, resamples: int) -> Comparison:
+def _tested(counted: PairedTests, differences: Values, seed: int, resamples: int) -> PairedTests:
     """Add the tests to the counts of at least two differences (n,)."""
     from scipy.special import stdtr, stdtrit  # type: ignore[import-untyped]
 

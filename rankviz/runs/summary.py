@@ -12,7 +12,7 @@ from rankviz.core.metrics.means import counted_lists
 from rankviz.evaluation.evaluate import run_metric
 from rankviz.runs.evaluate.prepared_run import Prepared
 from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, RunResult
-from rankviz.runs.significance import Comparison, compare_many
+from rankviz.runs.significance import PairedTests, compare_many
 
 Array = NDArray[np.float64]
 
@@ -97,7 +97,7 @@ class RunValues:
         """Second run less first, by query."""
         return np.asarray(self.values[1][measure] - self.values[0][measure])
 
-    def comparisons(self) -> tuple[Comparison, ...]:
+    def comparisons(self) -> tuple[PairedTests, ...]:
         """Tests of every measure, corrected together; empty for one run."""
         return compare_many(*self.values) if len(self.values) > 1 else ()
 

@@ -49,7 +49,7 @@ def compared_runs(
     one, two = (prepare(each, qrels, duplicates=duplicates, score_bits=bits, rules=rules) for each in (first, second))
     results = [evaluate_resolved([asked], each) for each in (one, two)]
     (name,) = results[0].per_query
-    means = RunPairEvaluator(metric, one, two).under(convention).means
+    means = RunPairEvaluator(metric, one, two).evaluate(convention).means
     found = {each.key: run_flips(metric, one, two, convention, each) for each in run_sweeps(metric, one, two, convention)}
     places = {key: each.sweep.current_x(convention) for key, each in found.items()}
     present = {key: place if place in found[key].x.tolist() else None for key, place in places.items()}

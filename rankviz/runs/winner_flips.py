@@ -100,7 +100,7 @@ class RunFlips:
         return tuple(self.queries[at] for at in both.tolist())
 
     @property
-    def compared(self) -> int:
+    def compared_count(self) -> int:
         """How many queries count for both runs somewhere on the axis."""
         return int((~np.isnan(self.ahead)).any(axis=0).sum())
 
@@ -113,7 +113,7 @@ class RunFlips:
         """By how much the second run is better, by query, at a point of the axis."""
         return dict(zip(self.queries, self.ahead[self._at(x)].tolist(), strict=True))
 
-    def flipped(self, x: float, usual: float) -> tuple[str, ...]:
+    def flipped_queries(self, x: float, usual: float) -> tuple[str, ...]:
         """The queries whose winner at one value is the other one than at the usual value."""
         here, there = self.ahead[self._at(x)], self.ahead[self._at(usual)]
         return tuple(self.queries[at] for at in np.flatnonzero(here * there < 0).tolist())
@@ -183,10 +183,10 @@ def run_flips(metric: Metric, first: Prepared, second: Prepared, convention: Con
     """
     runs = RunPairEvaluator(metric, first, second)
     x = _points(sweep, convention, sum(len(each.query) + len(each.missed_query) for each in (first, second)))
-    rows = [runs.under(sweep.convention_at(convention, each)) for each in x.tolist()]
+    rows = [runs.evaluate(sweep.convention_at(convention, each)) for each in x.tolist()]
     ahead, weight, means = (np.array([getattr(row, name) for row in rows]) for name in ("queries", "weights", "mean"))
     crossings = tuple(
-        _crossings(x, means, lambda at: runs.under(sweep.convention_at(convention, at)).mean, bool(sweep.discrete_values))
+        _crossings(x, means, lambda at: runs.evaluate(sweep.convention_at(convention, at)).mean, bool(sweep.discrete_values))
     )
     return RunFlips(sweep, x, runs.queries, ahead, weight, means, crossings)
 

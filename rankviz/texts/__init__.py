@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypedDict
 
 from rankviz.basics.escaping import in_markdown
-from rankviz.texts.spacing import IDEOGRAPHS, filled, is_chinese, written
+from rankviz.texts.spacing import IDEOGRAPHS, fill_words, is_chinese, spaced_pieces
 
 LANGUAGES = ("en", "zh")
 FILES = (
@@ -80,15 +80,15 @@ class Texts:
 
         {count:entry|entries} stands for the word that agrees with the count.
         """
-        text = self.unfilled(key)
+        text = self.template(key)
         words, slots, is_plain = _parsed(text)
         if not slots:
             return words[0]
         if is_plain:
             return text.format_map(values)
-        return filled(words, [_form(str(values[name]), forms) for name, forms in slots])
+        return fill_words(words, [_form(str(values[name]), forms) for name, forms in slots])
 
-    def marked(self, key: str, **values: object) -> list[Piece]:
+    def pieces(self, key: str, **values: object) -> list[Piece]:
         """Look up a sentence and fill it, in pieces: plain text, and the words that have an entry.
 
         Examples
@@ -105,9 +105,9 @@ class Texts:
 
     def places(self, key: str) -> tuple[str, ...]:
         """Names of the {placeholders} of a sentence."""
-        return tuple(dict.fromkeys(name for name, _ in _parsed(self.unfilled(key)).slots))
+        return tuple(dict.fromkeys(name for name, _ in _parsed(self.template(key)).slots))
 
-    def unfilled(self, key: str) -> str:
+    def template(self, key: str) -> str:
         """Look up a sentence and leave its {placeholders} as they are."""
         try:
             return catalogue(self.language)[key]
@@ -137,12 +137,12 @@ def term_of_piece(piece: Piece) -> str:
     return "" if isinstance(piece, str) else piece["term"]
 
 
-def spoken(pieces: Sequence[Piece]) -> str:
+def as_plain_text(pieces: Sequence[Piece]) -> str:
     """A marked sentence as plain text.
 
     Examples
     --------
-    >>> spoken(["the ", {"text": "gains", "term": "gain"}, " of"])
+    >>> as_plain_text(["the ", {"text": "gains", "term": "gain"}, " of"])
     'the gains of'
     """
     return "".join(piece if isinstance(piece, str) else piece["text"] for piece in pieces)
@@ -176,7 +176,7 @@ def _pieces(words: tuple[str, ...], values: tuple[str, ...]) -> tuple[Piece, ...
     pieces: list[Piece] = []
     text = ""
     seen = {each["term"] for one in split for each, is_found in zip(one.mentions, one.found, strict=True) if not is_found}
-    for at, plain in enumerate(written([found.plain for found in split], values)):
+    for at, plain in enumerate(spaced_pieces([found.plain for found in split], values)):
         found = split[at // 2]
         if at % 2 or not found.mentions:
             text += plain

@@ -10,7 +10,7 @@ IDEOGRAPHS = re.compile("[\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U00
 MARKS = frozenset("，。、；：？！（）《》“”…")  # of Chinese; nothing is spaced from them
 
 
-def filled(words: Sequence[str], values: Sequence[str]) -> str:
+def fill_words(words: Sequence[str], values: Sequence[str]) -> str:
     """Write values between words. Chinese words have a space before and after what is not Chinese, and no other space.
 
     Values stay as they are: names that somebody typed, numbers, formulas.
@@ -23,15 +23,15 @@ def filled(words: Sequence[str], values: Sequence[str]) -> str:
 
     Examples
     --------
-    >>> filled(["增益", "，理想排序取自 ", "，折损", ""], ["2ᵍ − 1", "返回的列表", "1"])
+    >>> fill_words(["增益", "，理想排序取自 ", "，折损", ""], ["2ᵍ − 1", "返回的列表", "1"])
     '增益 2ᵍ − 1，理想排序取自返回的列表，折损 1'
-    >>> filled(["", " is not ", "."], ["文档", "d1"])
+    >>> fill_words(["", " is not ", "."], ["文档", "d1"])
     '文档 is not d1.'
     """
-    return "".join(written(words, values))
+    return "".join(spaced_pieces(words, values))
 
 
-def written(words: Sequence[str], values: Sequence[str]) -> list[str]:
+def spaced_pieces(words: Sequence[str], values: Sequence[str]) -> list[str]:
     """Words and values in turns, the words with the right spaces."""
     written = [words[0]]
     chinese = any(map(is_chinese, words))

@@ -16,7 +16,7 @@ from rankviz.core.metrics.areas import LEVELS
 from rankviz.core.trace import Step, Trace
 from rankviz.display.count_rates import ORDER
 from rankviz.display.formulas.derivation import derivation, plain_symbol
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.explore.charts.counts import quotients
 from rankviz.explore.charts.curves import pr_curve
 from rankviz.state.analysis import Analysis
@@ -39,7 +39,7 @@ def written_cells(frame: pd.DataFrame, places: int) -> pd.DataFrame | Styler:
     if plain.size > MAX_WRITTEN:
         return plain.round(places)
     return plain.style.format(
-        partial(fixed, places=places), subset=plain.columns[plain.dtypes.map(is_numeric_dtype)], na_rep=""
+        partial(fixed_decimals, places=places), subset=plain.columns[plain.dtypes.map(is_numeric_dtype)], na_rep=""
     )
 
 

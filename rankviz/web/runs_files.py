@@ -27,7 +27,7 @@ from rankviz.runs.run_files import (
     example,
     files_in_folder,
     folder,
-    prepared,
+    prepare_source,
     read_judgments,
     result_or_refusal,
     without_traceback,
@@ -71,7 +71,7 @@ class RunsSession:
     made: dict[str, tuple[object, Any]] = field(default_factory=dict)
 
     @property
-    def asked(self) -> RunsParams:
+    def chosen_params(self) -> RunsParams:
         """What was chosen, as an address says it: what every session begins with is left out, and what is not read."""
         if self.profile == CUSTOM:
             return RunsParams(CUSTOM, columns=self.columns, query=self.query)
@@ -86,7 +86,7 @@ class RunsSession:
         self.metric, self.columns = asked.metric or self.metric, asked.columns or self.columns
         self.query = asked.query or self.query
 
-    def remembered(self, what: str, key: object, make: Callable[[], T]) -> T:
+    def get_or_make(self, what: str, key: object, make: Callable[[], T]) -> T:
         """What was made last under this key, or is made now; the script runs again at every touch of the page."""
         if what not in self.made or self.made[what][0] != key:
             self.made[what] = key, make()
@@ -116,7 +116,7 @@ def choose(runs: RunsSession, texts: Texts) -> Files | None:
 
 def _sent(runs: RunsSession, texts: Texts) -> Files | None:
     limit = min(MAX_RUN_FILE, int(st.get_option("server.maxUploadSize")))
-    st.html(f'<p class="rv-lesson">{as_html(texts.marked("runs.formats", limit=limit))}</p>')
+    st.html(f'<p class="rv-lesson">{as_html(texts.pieces("runs.formats", limit=limit))}</p>')
     for column, role in zip(st.columns(3), ROLES, strict=True):
         with column:
             file = st.file_uploader(texts(f"runs.{role}"), key=f"rv_runs_{role}", max_upload_size=limit)
@@ -153,7 +153,7 @@ def _in_folder(runs: RunsSession, texts: Texts) -> Files | None:
         st.caption(texts.markdown("runs.not_offered", count=left_out))
     runs.chosen = {role: name for role, name in picked.items() if name}
     chosen = {role: files[name] for role, name in runs.chosen.items()}
-    return _complete(runs, chosen, "|".join(f"{file}:{file.changed}" for file in chosen.values()), texts)
+    return _complete(runs, chosen, "|".join(f"{file}:{file.modified_at}" for file in chosen.values()), texts)
 
 
 def _complete(runs: RunsSession, files: Mapping[str, Upload | SharedFile], key: str, texts: Texts) -> Files | None:
@@ -161,13 +161,13 @@ def _complete(runs: RunsSession, files: Mapping[str, Upload | SharedFile], key: 
     found = tuple(files[role] for role in RUN_ROLES if role in files)
     names = distinct([one_line(file.name) for file in found])
     first = files.get(RUN_ROLES[0])
-    if first is not None and runs.remembered("kind", key, lambda: kind_of(first)) == "impressions":
+    if first is not None and runs.get_or_make("kind", key, lambda: kind_of(first)) == "impressions":
         return Files(names, found, None, key)
     if first is None:
         st.info(texts("runs.missing"))
         return None
     if "qrels" not in files:
-        begins = runs.remembered("begins", key, lambda: first_row(first))
+        begins = runs.get_or_make("begins", key, lambda: first_row(first))
         st.info(texts.markdown("runs.needs_qrels", name=names[0], found=begins, qrels=texts("runs.qrels")))
         return None
     return Files(names, found, files["qrels"], key)
@@ -192,7 +192,9 @@ def read(runs: RunsSession, files: Files, duplicates: str, score_bits: str, text
             if isinstance(qrels, InputError):
                 runs.prepared[key] = qrels
             else:
-                runs.prepared[key] = result_or_refusal(partial(prepared, files.runs[at], qrels, duplicates, score_bits, show))
+                runs.prepared[key] = result_or_refusal(
+                    partial(prepare_source, files.runs[at], qrels, duplicates, score_bits, show)
+                )
         place.empty()
     found = [runs.prepared[key] for key in keys]
     for each in found:

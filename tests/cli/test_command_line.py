@@ -13,7 +13,7 @@ import pytest
 
 from rankviz import Ranking, lookup
 from rankviz.basics.errors import InputError
-from rankviz.cli.choices import why_unread
+from rankviz.cli.choices import reason_not_read
 from rankviz.cli.main import main
 from rankviz.cli.parser import parser
 from rankviz.core.conventions import FIELDS, TEXTBOOK
@@ -186,7 +186,7 @@ def test_whatever_makes_a_metric_read_a_choice_can_be_named() -> None:
                 if FIELDS[name].is_read_when(ANY_LISTS, convention, metric.uses):
                     continue
                 unread += 1
-                said = why_unread(name, Measure(metric), convention, several=False) or ""
+                said = reason_not_read(name, Measure(metric), convention, several=False) or ""
                 assert re.search(r"Add --choose \w+=\w+\.$", said), said
     assert unread > 100
 

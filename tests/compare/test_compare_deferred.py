@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rankviz.texts import LANGUAGES, spoken
+from rankviz.texts import LANGUAGES, as_plain_text
 from tests.compare.test_compare_page import ODD, pair_edit, respond
 
 LATE = "compare_deferred"
@@ -81,7 +81,7 @@ def test_all_steps_are_a_table_and_the_card_has_the_best_of_them() -> None:
     # Six entries and two documents that A leaves out and the pool has, d7, d8, and d9, which nobody judged.
     tab, table = found["tabs"][0], found["steps_table"]
     said = "All 15 exchanges, 20 moves and 21 insertions tried. The best step of each kind and the next one:"
-    assert spoken(tab["subtitle"]) == said
+    assert as_plain_text(tab["subtitle"]) == said
     assert len(table["rows"]) == 56
     # The first of each kind, and the next of all.
     named = [(row["step"]["kind"], row["value"]) for row in tab["rows"]]
@@ -101,7 +101,7 @@ def test_judgments_are_a_list_of_their_own() -> None:
 
 def test_what_has_no_value_or_cannot_be_better_is_said_once() -> None:
     unjudged = card("best", respond("", pair_edit("nothing is judged"))[0]["state"])["tabs"][0]
-    assert (spoken(unjudged["subtitle"]), unjudged["empty_text"], unjudged["table_button"]) == (
+    assert (as_plain_text(unjudged["subtitle"]), unjudged["empty_text"], unjudged["table_button"]) == (
         "There is no value to be improved.",
         "",
         None,
@@ -162,12 +162,12 @@ def test_lists_that_touch_are_told_with_the_place() -> None:
 def test_what_is_not_known_names_the_grades_that_were_tried() -> None:
     found = card("unknown", "")
     said = "1 document is unjudged. With any of the grades 0, 1, 2, 3 the values lie in these ranges."
-    assert spoken(found["tabs"][0]["subtitle"]) == said
+    assert as_plain_text(found["tabs"][0]["subtitle"]) == said
     assert found["text"] == "d9 decides: with grade 1 or more, B wins."
     first = found["tabs"][0]["rows"][0]
     assert (first["text"], first["value"]) == ("nDCG@6", "A 0.748 to 0.785\nB 0.763 to 0.933")
     unjudged = card("unknown", respond("", pair_edit("nothing is judged"))[0]["state"])
-    assert spoken(unjudged["tabs"][0]["subtitle"]).startswith("No document is judged. ")
+    assert as_plain_text(unjudged["tabs"][0]["subtitle"]).startswith("No document is judged. ")
 
 
 def test_ranges_that_do_not_meet_are_said_to_be_certain() -> None:
@@ -184,7 +184,7 @@ def test_where_too_much_would_have_to_be_tried_no_range_is_promised() -> None:
     found = card("unknown", f"v=1&m=ndcg&k=10&g={grades}&b=2.1.3")["tabs"][0]
     assert [row["text"] for row in found["rows"]] == ["AP@10", "RR@10", "P@10"]  # relevance alone has two grades
     none = card("unknown", f"v=1&m=ndcg&k=10&gain=formula&gain_formula=3-g&g={grades}&b=2.1.3")["tabs"][0]
-    assert spoken(none["subtitle"]).startswith("40 documents are unjudged.")
+    assert as_plain_text(none["subtitle"]).startswith("40 documents are unjudged.")
 
 
 def test_of_many_judgments_a_few_are_named_and_the_measure_without_a_range_says_why() -> None:
@@ -193,8 +193,8 @@ def test_of_many_judgments_a_few_are_named_and_the_measure_without_a_range_says_
     found = card("unknown", f"v=1&m=cg&k=20&g={'3' * 9}0{'u' * 450}&b={order}")
     said = "d21 judged 3, d22 judged 3, d23 judged 3, d24 judged 3, d25 judged 3 and 5 more, B wins."
     assert found["text"] == f"No one or two judgments turn it, but more do; for example, with {said}"
-    assert "CG@20 has no range here: there are too many ways" in spoken(found["tabs"][0]["subtitle"])
-    assert "no range" not in spoken(card("unknown", "")["tabs"][0]["subtitle"])
+    assert "CG@20 has no range here: there are too many ways" in as_plain_text(found["tabs"][0]["subtitle"])
+    assert "no range" not in as_plain_text(card("unknown", "")["tabs"][0]["subtitle"])
 
 
 def test_a_measure_without_a_proved_range_says_why() -> None:
@@ -202,7 +202,7 @@ def test_a_measure_without_a_proved_range_says_why() -> None:
         ("v=1&m=ndcg&k=10&gain=formula&gain_formula=3-g&g=3u1&b=2.1.3", "some grade gains less than a lower one"),
         ("v=1&m=err&k=10&err_stop=probability&g=3u1&b=2.1.3", "the probability of stopping is more than 1"),
     ):
-        assert why in spoken(card("unknown", state)["tabs"][0]["subtitle"])
+        assert why in as_plain_text(card("unknown", state)["tabs"][0]["subtitle"])
 
 
 def test_a_locked_list_offers_no_step_to_be_made() -> None:

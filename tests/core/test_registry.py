@@ -36,9 +36,9 @@ class Noting(Texts):
 
     missing: set[str] = field(default_factory=set, compare=False)
 
-    def unfilled(self, key: str) -> str:
+    def template(self, key: str) -> str:
         if key in self:
-            return super().unfilled(key)
+            return super().template(key)
         self.missing.add(key)
         group, _, name = key.partition(".")
         return "".join(f"{{{slot}}}" for slot in METRICS[name].uses) if group == "sentence" and name in METRICS else STAND_IN

@@ -334,7 +334,7 @@ def test_one_value_is_said_to_be_that_of_as_many_explanations_as_give_it(data: s
     for language in LANGUAGES:
         texts = Texts(language)
         said = evidence_words(found, texts, len(causes))[0]
-        several = texts.unfilled("diagnose.evidence_one_more").rpartition("{count}")[2]
+        several = texts.template("diagnose.evidence_one_more").rpartition("{count}")[2]
         assert (several in said) == (one and len(causes) > 1)
         if several in said:
             assert str(len(causes)) in said.rpartition(several)[0]

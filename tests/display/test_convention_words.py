@@ -212,7 +212,7 @@ def test_a_plain_list_has_no_further_choices(key: str) -> None:
 @pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
 def test_every_choice_of_a_metric_has_its_words_in_the_sentence_or_behind_it(metric: Metric, language: str) -> None:
     texts = Texts(language)
-    written = SLOT.findall(texts.unfilled(f"sentence.{metric.key}").replace(CLAUSE, ""))
+    written = SLOT.findall(texts.template(f"sentence.{metric.key}").replace(CLAUSE, ""))
     behind = [name for name in (*metric.uses, *OF_MEANS) if name not in written and name not in SAID_WITH]
     assert [name for name in behind if f"clause.{name}" not in texts and not FIELDS[name].variable] == []
     assert [name for name in (*metric.uses, *OF_MEANS) if f"help.{name}" not in texts] == []

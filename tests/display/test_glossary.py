@@ -28,7 +28,7 @@ from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.runs.significance import compare
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
-from rankviz.texts import LANGUAGES, Texts, catalogue, forms, mentions, pieces_of, spoken, without_marks
+from rankviz.texts import LANGUAGES, Texts, as_plain_text, catalogue, forms, mentions, pieces_of, without_marks
 from tests.explore.test_drawn_values import EVERY_METRIC, NUMBER, analysis_of, cases, number, prints
 from tests.oracles import literal
 from tests.oracles.literal import SOLID, Meaning
@@ -79,14 +79,14 @@ def test_whatever_a_sentence_mentions_has_an_entry_and_marks_change_no_sentence(
         assert {key: terms for key, terms in unknown.items() if terms} == {}
         for key in mentions(language):
             values = dict.fromkeys(texts.places(key), "2ᵍ − 1")
-            pieces = texts.marked(key, **values)
+            pieces = texts.pieces(key, **values)
             assert "".join(piece if isinstance(piece, str) else piece["text"] for piece in pieces) == texts(key, **values)
             assert Counter(mentions(language)[key]) <= Counter(piece["term"] for piece in pieces if not isinstance(piece, str))
     assert not any(re.search(r"\[\S+:\w+\]", text) for language in LANGUAGES for text in catalogue(language).values())
 
 
 def test_what_stands_in_a_slot_is_never_taken_for_a_mark() -> None:
-    assert Texts("en").marked("list.said_added", name="[gains:gain]") == ["[gains:gain] added."]
+    assert Texts("en").pieces("list.said_added", name="[gains:gain]") == ["[gains:gain] added."]
     assert without_marks("the [gains:gain] of") == "the gains of"
 
 
@@ -273,7 +273,7 @@ def test_a_permutation_test_is_not_said_to_be_random_where_every_way_is_counted(
     many = compare(np.linspace(0, 1, 40), np.linspace(0.1, 0.9, 40))
     assert (few.exact, many.exact) == (True, False)
     for language, every, random in (("en", "every way", "a random sample"), ("zh", "所有交换方式", "随机抽取")):
-        said = spoken(term_entry("permutation_test", Texts(language)).what)
+        said = as_plain_text(term_entry("permutation_test", Texts(language)).what)
         assert every in said
         assert random in said
 
@@ -342,7 +342,7 @@ def test_the_denominators_card_gives_each_number_that_is_divided_by(metric: str,
 
 
 def test_each_card_begins_with_a_capital_also_where_its_first_word_can_be_pressed() -> None:
-    begins = [spoken(each["what"])[0] for each in cast("list[Any]", glossary_payload(Texts("en"))["entries"])]
+    begins = [as_plain_text(each["what"])[0] for each in cast("list[Any]", glossary_payload(Texts("en"))["entries"])]
     assert [each for each in begins if each.isascii() and each.islower()] == []
     card = cast("Any", terms_payload("tp", None, Texts("en"))["card"])
     assert card["what"][0] == {"text": "Relevant", "term": "relevant"}

@@ -13,7 +13,7 @@ import pytest
 from rankviz.core.trace import Trace
 from rankviz.display.glossary.term_entries import term_entry, term_keys
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Texts, spoken
+from rankviz.texts import Texts, as_plain_text
 from tests.explore.test_drawn_values import EVERY_METRIC, cases
 from tests.oracles import literal
 from tests.oracles.literal import Entry
@@ -213,8 +213,8 @@ def test_what_a_card_claims_holds_on_any_list_under_its_convention(metric: str) 
         for key in OF_ANY_METRIC | ({metric} & CHECKED.keys()):
             found, other = (term_entry(key, texts, analysis.state.convention) for texts in (EN, ZH))
             for said, holds in CHECKED[key].items():
-                is_said = said in spoken(found.what) or said in spoken(found.why)
-                assert is_said == (IN_CHINESE[said] in spoken(other.what)), (key, said, analysis.state)
+                is_said = said in as_plain_text(found.what) or said in as_plain_text(found.why)
+                assert is_said == (IN_CHINESE[said] in as_plain_text(other.what)), (key, said, analysis.state)
                 if is_said:
                     assert holds(analysis, entries), (key, said, analysis.state)
 
@@ -224,7 +224,7 @@ def test_every_claim_is_checked_or_softened_or_has_a_reason_not_to_be() -> None:
     found = set()
     for key in term_keys():
         variants = [text for name, text in EN.group("card").items() if name.startswith(f"{key}.")]
-        said = [spoken(term_entry(key, EN).what), spoken(term_entry(key, EN).why), *variants]
+        said = [as_plain_text(term_entry(key, EN).what), as_plain_text(term_entry(key, EN).why), *variants]
         claims = [text for text in said if CLAIM.search(text) and not SOFT.search(text) and not text.endswith("?")]
         found |= {key for text in claims if not any(claim in text for claim in CHECKED.get(key, ()))}
     assert found | claimed_in_chinese() == UNCHECKED.keys()
@@ -234,7 +234,7 @@ def test_every_claim_is_checked_or_softened_or_has_a_reason_not_to_be() -> None:
 def claimed_in_chinese() -> set[str]:
     found = set()
     for key in term_keys():
-        said = [spoken(term_entry(key, ZH).what), spoken(term_entry(key, ZH).why)]
+        said = [as_plain_text(term_entry(key, ZH).what), as_plain_text(term_entry(key, ZH).why)]
         said += [text for name, text in ZH.group("card").items() if name.startswith(f"{key}.")]
         claims = [text for text in said if CLAIM_ZH.search(text) and not SOFT_ZH.search(text) and not text.endswith("？")]
         found |= {key for text in claims if not any(IN_CHINESE[claim] in text for claim in CHECKED.get(key, ()))}
@@ -243,7 +243,7 @@ def claimed_in_chinese() -> set[str]:
 
 @pytest.mark.parametrize("key", sorted(CHECKED))
 def test_every_claim_that_is_checked_is_still_made(key: str) -> None:
-    said = [spoken(term_entry(key, EN).what), spoken(term_entry(key, EN).why)]
+    said = [as_plain_text(term_entry(key, EN).what), as_plain_text(term_entry(key, EN).why)]
     said += [text for name, text in EN.group("card").items() if name.startswith(f"{key}.")]
     for claim in CHECKED[key]:
         assert any(claim in text for text in said), claim

@@ -209,7 +209,7 @@ def test_every_sentence_of_a_rank_is_met_by_some_list(language: str) -> None:
 
 def shape(texts: Texts, key: str) -> str:
     """A sentence as a pattern."""
-    return re.sub(r"\\\{\w+\\\}", ".*", re.escape(texts.unfilled(f"step.{key}")))
+    return re.sub(r"\\\{\w+\\\}", ".*", re.escape(texts.template(f"step.{key}")))
 
 
 @EVERY_METRIC

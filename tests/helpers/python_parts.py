@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from rankviz.basics.errors import InputError
-from rankviz.cli.pyodide import cache_folder, found
+from rankviz.cli.pyodide import cache_folder, find_files
 from rankviz.page.static.pyodide import PARTS, VERSION
 
 SECONDS = 300
@@ -24,7 +24,7 @@ def python_parts() -> Mapping[str, Path]:
     """Find them, or skip the test with a word on why there are none."""
     folder = cache_folder().with_name("tests")
     try:
-        return found(folder)
+        return find_files(folder)
     except InputError:
         folder.mkdir(parents=True, exist_ok=True)
     if shutil.which("npm") is None:
@@ -39,7 +39,7 @@ def python_parts() -> Mapping[str, Path]:
         (inside,) = (name for name in file.namelist() if name.endswith(f"/{wheel}"))
         (folder / wheel).write_bytes(file.read(inside))
     carrier.unlink()
-    return found(folder)
+    return find_files(folder)
 
 
 def _had(command: list[str], folder: Path) -> None:

@@ -684,7 +684,7 @@ def is_filled_in_the_browser(key: str) -> bool:
 
 def write(key: str, values: dict[str, str], texts: Texts) -> str:
     """Fill a sentence as the program does."""
-    return texts.unfilled(key).format_map(values) if is_filled_in_the_browser(key) else texts(key, **values)
+    return texts.template(key).format_map(values) if is_filled_in_the_browser(key) else texts(key, **values)
 
 
 def sentences(texts: Texts) -> Iterator[tuple[str, str]]:
@@ -693,4 +693,4 @@ def sentences(texts: Texts) -> Iterator[tuple[str, str]]:
         if texts.places(key):
             yield from ((key, each) for each in dict.fromkeys(filled(key, texts)))
         else:
-            yield key, texts.unfilled(key)
+            yield key, texts.template(key)

@@ -62,7 +62,7 @@ def test_every_usual_mistake_has_a_name_and_a_question_that_leads_on(language: s
                 found = [each for each in (f"feedback.{key}.{part}_{metric}", f"feedback.{key}.{part}") if each in texts]
                 assert found, (metric, key, part)
                 assert set(texts.places(found[0])) <= {"n", "k", "count"}, found[0]
-                assert not re.search(r"\d\.\d", texts.unfilled(found[0])), found[0]  # numbers are never typed
+                assert not re.search(r"\d\.\d", texts.template(found[0])), found[0]  # numbers are never typed
 
 
 @EVERY_LANGUAGE

@@ -21,14 +21,14 @@ import pytest
 from rankviz.basics.errors import InputError
 from rankviz.cli import pyodide
 from rankviz.cli import write_files as written
-from rankviz.cli.pyodide import cache_folder, found
+from rankviz.cli.pyodide import cache_folder, find_files
 from rankviz.cli.write_files import write_folder
 from rankviz.page.answers.page_parts import PAGES
 from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.page.static import site_folder as folder
 from rankviz.page.static.first_responses import snapshots
 from rankviz.page.static.licences import licences
-from rankviz.page.static.pyodide import PARTS, VERSION, Part
+from rankviz.page.static.pyodide import PARTS, VERSION, PyodideFile
 from rankviz.page.static.python_bundle import OTHERS, modules, package
 from rankviz.page.static.site_folder import ASSETS, PAGE, folder_files
 from tests.page.test_asked_anywhere import NOT_THERE, as_data
@@ -60,15 +60,15 @@ def test_every_piece_is_given_on_under_its_licence() -> None:
     assert {part.name.partition("-")[2][:5] for part in PARTS if part.name.startswith("numpy")} == {"2.2.5"}
 
 
-def of(content: bytes, name: str = "part.bin", folder: str = "https://example.org/") -> Part:
-    return Part(name, folder, len(content), sha256(content).hexdigest())
+def of(content: bytes, name: str = "part.bin", folder: str = "https://example.org/") -> PyodideFile:
+    return PyodideFile(name, folder, len(content), sha256(content).hexdigest())
 
 
 @pytest.fixture
-def one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..., Part]]:
+def one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..., PyodideFile]]:
     """Only one file is needed, and nothing is kept yet."""
 
-    def be(part: Part) -> Part:
+    def be(part: PyodideFile) -> PyodideFile:
         monkeypatch.setattr(pyodide, "PARTS", (part,))
         return part
 
@@ -79,25 +79,25 @@ def one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..
 
 
 @pytest.mark.parametrize("inside", ["", "pyodide", "package"])
-def test_the_files_are_found_in_a_folder_that_has_them(one: Callable[..., Part], tmp_path: Path, inside: str) -> None:
+def test_the_files_are_found_in_a_folder_that_has_them(one: Callable[..., PyodideFile], tmp_path: Path, inside: str) -> None:
     part = one(of(CONTENT))
     path = tmp_path / inside / part.name
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(CONTENT)
-    assert found(tmp_path) == {part.name: path}
+    assert find_files(tmp_path) == {part.name: path}
 
 
-def test_a_folder_without_a_file_is_named_with_the_file(one: Callable[..., Part], tmp_path: Path) -> None:
+def test_a_folder_without_a_file_is_named_with_the_file(one: Callable[..., PyodideFile], tmp_path: Path) -> None:
     one(of(CONTENT))
     with pytest.raises(InputError, match=r"--pyodide .*: part\.bin is not in it\."):
-        found(tmp_path)
+        find_files(tmp_path)
 
 
-def test_a_file_that_was_changed_is_refused(one: Callable[..., Part], tmp_path: Path) -> None:
+def test_a_file_that_was_changed_is_refused(one: Callable[..., PyodideFile], tmp_path: Path) -> None:
     part = one(of(CONTENT))
     (tmp_path / part.name).write_bytes(CONTENT[:-1] + b"!")
     with pytest.raises(InputError, match=r"is not the part\.bin of Pyodide .* Take it from https://example\.org/part\.bin"):
-        found(tmp_path)
+        find_files(tmp_path)
 
 
 @contextmanager
@@ -130,47 +130,47 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_plain")
-def test_a_file_is_fetched_once_and_kept(one: Callable[..., Part]) -> None:
+def test_a_file_is_fetched_once_and_kept(one: Callable[..., PyodideFile]) -> None:
     with host(200, CONTENT) as (address, paths):
         part = one(of(CONTENT, folder=address))
         for _ in range(2):
-            assert found(None)[part.name].read_bytes() == CONTENT
+            assert find_files(None)[part.name].read_bytes() == CONTENT
     assert paths == ["/part.bin"]
     assert [path.name for path in cache_folder().iterdir()] == [f"{part.digest[:16]}-part.bin"]
 
 
 @pytest.mark.usefixtures("_plain")
 @pytest.mark.parametrize("content", [b"<!doctype html>", CONTENT + b"more", CONTENT[:-1] + b"!"])
-def test_what_is_not_the_file_is_not_kept(one: Callable[..., Part], content: bytes) -> None:
+def test_what_is_not_the_file_is_not_kept(one: Callable[..., PyodideFile], content: bytes) -> None:
     with host(200, content) as (address, _):
         one(of(CONTENT, folder=address))
         with pytest.raises(InputError, match=r"gave something else than part\.bin .*--pyodide FOLDER"):
-            found(None)
+            find_files(None)
     assert not cache_folder().exists()
 
 
 @pytest.mark.usefixtures("_plain")
-def test_a_host_that_does_not_have_it_is_named(one: Callable[..., Part]) -> None:
+def test_a_host_that_does_not_have_it_is_named(one: Callable[..., PyodideFile]) -> None:
     with host(404, b"") as (address, _):
         one(of(CONTENT, folder=address))
         with pytest.raises(InputError, match=r"part\.bin could not be fetched from http://127.*404.*--pyodide FOLDER"):
-            found(None)
+            find_files(None)
 
 
 @pytest.mark.usefixtures("_plain")
-def test_without_a_network_it_is_said_what_to_do(one: Callable[..., Part]) -> None:
+def test_without_a_network_it_is_said_what_to_do(one: Callable[..., PyodideFile]) -> None:
     with socket() as nobody:
         nobody.bind(("127.0.0.1", 0))  # and does not listen
         one(of(CONTENT, folder=f"http://127.0.0.1:{nobody.getsockname()[1]}/"))
         with pytest.raises(InputError, match=r"part\.bin could not be fetched from http://127.* refused.*--pyodide FOLDER"):
-            found(None)
+            find_files(None)
 
 
-def test_nothing_is_fetched_without_a_certificate(one: Callable[..., Part]) -> None:
+def test_nothing_is_fetched_without_a_certificate(one: Callable[..., PyodideFile]) -> None:
     with host(200, CONTENT) as (address, paths):
         one(of(CONTENT, folder=address))
         with pytest.raises(InputError, match="no safe address"):
-            found(None)
+            find_files(None)
     assert paths == []
 
 

@@ -15,8 +15,8 @@ from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.endpoint import handle_request
-from rankviz.page.static.json_diff import changed, difference
-from rankviz.page.static.reachable_states import reached
+from rankviz.page.static.json_diff import apply_difference, difference
+from rankviz.page.static.reachable_states import find_reachable
 from rankviz.page.static.response_table import (
     ABSENT,
     BUTTONS,
@@ -28,7 +28,7 @@ from rankviz.page.static.response_table import (
     state_identity,
     table,
 )
-from rankviz.page.static.sheet import graded
+from rankviz.page.static.sheet import with_each_grade
 from rankviz.page.static.single_edits import edits_of_choices, edits_of_list
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState
@@ -54,7 +54,7 @@ def pool(found: dict[str, Any], name: str) -> list[Any]:
     """The data of a pool, read as the browser does."""
     made: list[Any] = []
     for each in json.loads(found["pools"][name]):
-        made.append(changed(made[each[0]], each[1]) if made else each)
+        made.append(apply_difference(made[each[0]], each[1]) if made else each)
     return made
 
 
@@ -81,7 +81,7 @@ def asked(state: AppState, edits: list[dict[str, Any]], view: ViewState) -> tupl
 
 @cache
 def sheet_of(name: str) -> Reader:
-    found = reached(STATES[name], Handout())
+    found = find_reachable(STATES[name], Handout())
     return Reader(table(found, Handout()))
 
 
@@ -92,7 +92,7 @@ def kept(name: str, data: dict[str, Any], language: str) -> dict[str, Any]:
         large = {"name": "project", "label": every["project"]["label"], "quiet": "icon"}
         return {**data, "buttons": [large if name == "project" else every[name] for name in BUTTONS]}
     if name == "notices":
-        return {**data, "texts": {**data["texts"], **FileLimits().said(Texts(language))}}
+        return {**data, "texts": {**data["texts"], **FileLimits().limit_texts(Texts(language))}}
     return {**data, "ahead": {}} if name == "scores" else data
 
 
@@ -130,7 +130,7 @@ def test_every_press_is_answered_as_the_page_answers_it(name: str) -> None:
 )
 def test_what_is_covered_or_hidden_is_left_out_as_on_the_page(handout: Handout) -> None:
     state = replace(SCORED, metric="rr")
-    reader = Reader(table(reached(state, handout), handout))
+    reader = Reader(table(find_reachable(state, handout), handout))
     for text in reader.table["states"][::7]:
         for covered in cover_variants(handout):
             view = seen(handout, covered=covered)
@@ -195,7 +195,7 @@ def test_what_a_state_is_tells_it_from_every_other(name: str) -> None:
     ],
 )
 def test_differences_make_the_same_again(old: object, new: object) -> None:
-    assert changed(old, json.loads(json.dumps(difference(old, new)))) == new
+    assert apply_difference(old, json.loads(json.dumps(difference(old, new)))) == new
     assert difference(old, old) == {}
 
 
@@ -214,11 +214,11 @@ def test_the_page_is_given_a_file_or_told_why_there_is_none() -> None:
 
 def test_all_lists_with_some_grades_are_in_it() -> None:
     state = replace(DEFAULT, lists=(Ranking.from_grades([3, 2], missed=[1]),))
-    lists = {tuple(item.grade for item in each.ranking.items) for each in graded(state, 2)}
+    lists = {tuple(item.grade for item in each.ranking.items) for each in with_each_grade(state, 2)}
     assert lists == {(a, b) for a in range(4) for b in range(3)}  # the first one has a 3 already, and may keep it
     for highest in (44, -1, 10**9):
         with pytest.raises(InputError, match=str(MAX_SHEET_LISTS)):
-            list(graded(state, highest))
+            list(with_each_grade(state, highest))
 
 
 def test_the_command_writes_a_file_or_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

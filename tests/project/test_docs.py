@@ -116,20 +116,21 @@ def is_there(name: str) -> bool:
     return module.exists() and re.search(rf"\b{path.name}\b", module.read_text(encoding="utf-8")) is not None
 
 
-def test_the_picture_of_the_architecture_has_every_room_in_its_order() -> None:
+def test_the_tree_of_the_architecture_has_every_room_in_its_order() -> None:
     from tests.project.test_layers import FLOORS
 
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
-    (picture,) = re.findall(r"```mermaid\n(.*?)```", text, re.DOTALL)
-    heads = ", ".join(re.findall(r'\["(.+?)<br>', picture))
-    places = []
-    for number, entries in enumerate(FLOORS):
-        for entry in entries:
-            name = entry.removeprefix("rankviz.")
-            if entry != name and "." not in name and (ROOT / "rankviz" / name).is_dir():
-                assert name in re.split(r", ", heads), name
-                places.append((heads.index(name), number))
-    assert [number for _, number in sorted(places)] == sorted(number for _, number in places)
+    tree = text.partition("## The rooms")[2].partition("\n\n    ")[2].partition("\n\nA feature")[0]
+    rooms = [name.strip("/") for line in tree.splitlines() for name in re.findall(r"[a-z]+/?", line.strip().partition("  ")[0])]
+    floors = {
+        name.removeprefix("rankviz."): number
+        for number, entries in enumerate(FLOORS)
+        for name in entries
+        if name.startswith("rankviz.") and not name.endswith("__")
+    }
+    named = [room for room in rooms if room in floors]
+    assert set(named) == set(floors)
+    assert [floors[room] for room in named] == sorted(floors[room] for room in named)
 
 
 def test_the_pages_that_are_made_say_what_the_data_and_the_docstrings_say() -> None:

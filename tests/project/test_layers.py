@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
+from posixpath import normpath
 from typing import NamedTuple
 
 import pytest
@@ -269,3 +270,57 @@ def test_functions_stay_small(module: str) -> None:
             if length > 40:
                 long.append(f"{node.name}: {length} lines without its docstring")
     assert long == []
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# The scripts of the page
+
+# From the ground up, as in docs/architecture.md.
+SCRIPT_FLOORS = (
+    ("kit",),
+    ("tab",),
+    ("shared",),
+    ("explore",),
+    ("compare", "diagnose", "learn", "dialogs"),
+    ("classroom",),
+    ("shell",),
+)
+
+
+def script_imports() -> dict[str, set[str]]:
+    """Which script imports which, by their paths below rankviz/browser; types that are named in comments are none."""
+    from rankviz.browser.module_imports import IMPORT
+    from rankviz.browser.part_kinds import HERE
+
+    imports = {}
+    for path in sorted(HERE.rglob("*.js")):
+        code = re.sub(r"/\*.*?\*/|^\s*//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        name = path.relative_to(HERE).as_posix()
+        imports[name] = {normpath(f"{name}/../{other}") for _, other in IMPORT.findall(code)}
+    return imports
+
+
+SCRIPTS = script_imports()
+SCRIPT_FOLDERS = sorted({"/".join(name.split("/")[:n]) for name in SCRIPTS for n in range(name.count("/") + 1)})
+
+
+def test_scripts_import_what_stands_below_them() -> None:
+    floors = {room: number for number, rooms in enumerate(SCRIPT_FLOORS) for room in rooms}
+    assert {name.split("/")[0] for name in SCRIPTS} == set(floors)
+    rooms = [(name, other, name.split("/")[0], other.split("/")[0]) for name, others in SCRIPTS.items() for other in others]
+    wrong = [
+        f"{name} imports {other}" for name, other, above, below in rooms if above != below and floors[below] >= floors[above]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("folder", SCRIPT_FOLDERS)
+def test_there_are_no_circles_of_scripts(folder: str) -> None:
+    start = f"{folder}/" if folder else ""
+    graph: dict[str, set[str]] = {}
+    for name, others in SCRIPTS.items():
+        if name.startswith(start):
+            part = name.removeprefix(start).split("/")[0]
+            inside = {other.removeprefix(start).split("/")[0] for other in others if other.startswith(start)}
+            graph.setdefault(part, set()).update(inside - {part})
+    assert set(TopologicalSorter(graph).static_order()) == set(graph)

@@ -240,7 +240,7 @@ def test_a_name_has_one_number_whatever_stands_beside_it(names: list[str], cut: 
     assert numbers(code, pieces).tolist() == together.tolist()
     alone = [int(numbers(code[:1], pyarrow.array([name], pyarrow.string()))[0]) for name in names]
     assert alone == together.tolist()
-    for found in Index(together, code, 4).of(together, code):
+    for found in Index(together, code, 4).find(together, code):
         assert found.tolist() == list(range(len(names)))
 
 
@@ -252,7 +252,7 @@ def test_each_number_is_found_where_it_stands_and_no_other(queries: int) -> None
     query = (draw.random(20_000) ** 3 * queries * 1.1).astype(np.int64)  # a few have most; some have no judgment
     query[:9] = 0
     known = np.append(np.arange(9), 9 + np.flatnonzero((query[9:] < queries) & (draw.random(19_991) < 0.3)))
-    rows, place = Index(asked[known], query[known], queries).of(asked, query)
+    rows, place = Index(asked[known], query[known], queries).find(asked, query)
     assert rows.tolist() == known.tolist()
     assert place.tolist() == list(range(len(known)))
 

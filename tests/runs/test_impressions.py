@@ -238,7 +238,7 @@ def test_a_custom_discount_is_refused_as_for_a_list_by_hand() -> None:
     score = np.arange(count, 0, -1.0)
     label = np.zeros(count)
     label[:3] = 1
-    log = Impressions.of(pyarrow.array(["u"] * count).dictionary_encode(), None, score, label, "log")
+    log = Impressions.from_columns(pyarrow.array(["u"] * count).dictionary_encode(), None, score, label, "log")
     with pytest.raises(InputError) as caught:
         evaluate_impressions(log, ["DCG"], discount="formula", discount_formula="1200-i")
     with pytest.raises(InputError) as by_hand:
@@ -277,7 +277,7 @@ def test_zeros_that_are_counted_only_change_no_metric(
     query = pyarrow.array([user for user, _, _ in rows]).dictionary_encode()
     names = pyarrow.array([f"d{i}" for i in range(len(rows))])
     score, label = (np.array(column, dtype=float) for column in ([row[1] for row in rows], [row[2] for row in rows]))
-    log = Impressions.of(query, names, score, label, "log")
+    log = Impressions.from_columns(query, names, score, label, "log")
     asked = resolve_measure(METRICS[key].name + NAMED.get(key, ""), "textbook", known)
     try:
         expected = evaluate_resolved([asked], prepare_log(log))

@@ -21,7 +21,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import resolve_convention
 from rankviz.libraries.profiles import PROFILES
 from rankviz.runs.evaluate.prepared_run import prepare
-from rankviz.runs.evaluate.query_list import fitted, query_list
+from rankviz.runs.evaluate.query_list import cut_to_fit, query_list
 from rankviz.runs.evaluate.run_evaluation import evaluate_measures, evaluate_run, resolve_measure
 from rankviz.runs.read.file_sources import Upload
 from rankviz.runs.run_files import EXAMPLE, example
@@ -55,7 +55,7 @@ AP, TEXTBOOK_AP = METRICS["ap"], resolve_convention(parse_measure("AP"), "textbo
 
 
 def test_a_long_list_is_cut_at_its_lower_end() -> None:
-    ranking, told = fitted(query_list(FIRST, QRELS, "a"), 3, AP, TEXTBOOK_AP)
+    ranking, told = cut_to_fit(query_list(FIRST, QRELS, "a"), 3, AP, TEXTBOOK_AP)
     assert [item.doc_id for item in ranking.items] == ["x", "y"]
     assert [item.grade for item in ranking.items] == [1, None]
     assert [item.doc_id for item in ranking.missed] == ["w"]
@@ -68,7 +68,7 @@ def test_a_long_list_is_cut_at_its_lower_end() -> None:
 def test_judged_documents_below_the_cut_are_not_retrieved_and_those_of_grade_0_go_first() -> None:
     run = {"q": {f"r{i}": 100.0 - i for i in range(10)}}
     qrels = {"q": {"r0": 1.0, "r8": 2.0, "r9": 0.0, "m1": 0.0, "m2": 1.0}}
-    ranking, told = fitted(query_list(run, qrels, "q"), 8, AP, TEXTBOOK_AP)
+    ranking, told = cut_to_fit(query_list(run, qrels, "q"), 8, AP, TEXTBOOK_AP)
     assert [item.doc_id for item in ranking.items] == [f"r{i}" for i in range(6)]
     assert [(item.doc_id, item.grade) for item in ranking.missed] == [("m2", 1.0), ("r8", 2.0)]
     # Relevant are r0, r8 and m2: (1/1 + 2/9) / 3 of all entries, 1/3 of those that are left.
@@ -81,7 +81,7 @@ def test_judged_documents_below_the_cut_are_not_retrieved_and_those_of_grade_0_g
 def test_among_equal_scores_those_are_kept_that_the_convention_puts_first() -> None:
     whole = Ranking.from_grades([0, 0, 1], scores=[1, 1, 1], doc_ids=["a", "b", "c"])
     trec_eval = resolve_convention(parse_measure("P@1"), "trec_eval", {})  # equal scores: the last id first
-    ranking, told = fitted(whole, 2, METRICS["precision"], trec_eval)
+    ranking, told = cut_to_fit(whole, 2, METRICS["precision"], trec_eval)
     assert [item.doc_id for item in ranking.items] == ["b", "c"]
     assert told[1].key == "run_value_same"
 
@@ -111,7 +111,7 @@ def test_what_is_said_of_the_value_of_a_cut_list_is_so_in_every_library(profile:
             measure, convention = parse_measure(name), resolve_measure(name, profile, {}).convention
         except InputError:  # the library does not have it, or not for whole runs
             continue
-        ranking, told = fitted(whole, most, measure.metric, convention)
+        ranking, told = cut_to_fit(whole, most, measure.metric, convention)
         assert len(ranking.items) + len(ranking.missed) <= most or not told
         values = []
         for each in (ranking, whole):
@@ -252,7 +252,7 @@ def test_figures_show_every_query_once() -> None:
 
 def test_a_library_that_reads_scores_otherwise_for_some_measures_is_followed() -> None:
     # BEIR gives nDCG to pytrec_eval, which keeps scores in 32 bits, and counts hits by itself.
-    bits = {metric: Settings("beir").asked(metric).convention.score_bits for metric in ("ndcg", "success")}
+    bits = {metric: Settings("beir").measure_of(metric).convention.score_bits for metric in ("ndcg", "success")}
     assert bits == {"ndcg": "32", "success": "64"}
 
 

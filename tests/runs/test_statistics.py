@@ -18,7 +18,7 @@ import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankviz.runs.significance import Comparison, Interval, Outcome, _flipped_sums, _sign_flips, compare, compare_many, holm
+from rankviz.runs.significance import Interval, Outcome, PairedTests, _flipped_sums, _sign_flips, compare, compare_many, holm
 from tests.helpers.hostile import slowness
 
 # Hours of sleep gained by two drugs (Student 1908, Biometrika 6, 20; with the patients of R's `sleep`).
@@ -230,7 +230,7 @@ def test_shifting_both_runs_changes_nothing_but_their_means(pairs: Pairs, shift:
     one, other = compare(first, second, resamples=100), compare(first + shift / 64, second + shift / 64, resamples=100)
     assert other.mean_first == pytest.approx(one.mean_first + shift / 64)
     skipped = {"mean_first": 0.0, "mean_second": 0.0}
-    assert same(Comparison(**{**vars(one), **skipped}), Comparison(**{**vars(other), **skipped}))
+    assert same(PairedTests(**{**vars(one), **skipped}), PairedTests(**{**vars(other), **skipped}))
 
 
 @given(RUNS)
@@ -258,7 +258,7 @@ def test_pairs_with_nan_are_left_out_and_counted(pairs: Pairs, random: Any) -> N
         np.insert(first, places, [a for a, _ in holes]), np.insert(second, places, [b for _, b in holes]), resamples=100
     )
     assert (one.left_out, with_holes.left_out) == (0, 5)
-    assert same(Comparison(**{**vars(with_holes), "left_out": 0}), one)
+    assert same(PairedTests(**{**vars(with_holes), "left_out": 0}), one)
 
 
 @given(st.lists(st.tuples(st.floats(), st.floats()), max_size=20))

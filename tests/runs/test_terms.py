@@ -32,13 +32,13 @@ def on_runs(runs: list[Run], qrels: Run, settings: Settings, language: str = "en
     prepared = [prepare(run, qrels) for run in runs]
     results = [RunResult.of_nothing()] * len(runs)
     for key in settings.measures:
-        found = [evaluate_resolved([settings.asked(key)], each) for each in prepared]
+        found = [evaluate_resolved([settings.measure_of(key)], each) for each in prepared]
         results = [one.joined(other) for one, other in zip(results, found, strict=True)]
     tests = RunValues.by_side(tuple(results)).comparisons()
     names, metric = ("one", "two")[: len(runs)], METRICS[settings.metric]
     held = [contents(each) for each in prepared]
-    convention = settings.asked(settings.metric).convention
-    asked = settings.asked(settings.metric)
+    convention = settings.measure_of(settings.metric).convention
+    asked = settings.measure_of(settings.metric)
     there = [undefined_counted(asked, each) for each in prepared]
     return RunsContext(names, results, tests, held, there, settings.measures, metric, convention, Texts(language))
 
@@ -149,7 +149,7 @@ def test_a_log_says_how_many_lists_without_a_click_count_and_as_what(language: s
     prepared = prepare_log(read_impressions(Upload("log.csv", text.encode())))
     texts = LogTexts(language)
     settings = Settings("textbook")
-    asked = settings.asked("ndcg")
+    asked = settings.measure_of("ndcg")
     result = evaluate_resolved([asked], prepared)
     there = [undefined_counted(asked, prepared)]
     at = RunsContext(
@@ -170,12 +170,12 @@ def test_one_s_own_choice_for_what_is_not_defined_is_the_value_that_is_named() -
     first, _, qrels = drawn(4)
     qrels["q0"] = dict.fromkeys(qrels["q0"], 0)
     settings = Settings(
-        CUSTOM, metric="ndcg", convention=Settings("textbook").asked("ndcg").convention.with_choices({"empty": "1"})
+        CUSTOM, metric="ndcg", convention=Settings("textbook").measure_of("ndcg").convention.with_choices({"empty": "1"})
     )
     prepared = prepare(first, qrels)
-    assert undefined_counted(settings.asked("ndcg"), prepared) == (1, 1.0)
+    assert undefined_counted(settings.measure_of("ndcg"), prepared) == (1, 1.0)
     (said,) = filled_words(on_runs([first], qrels, settings))
     assert "count as 1 in the mean" in said
     assert "1 of 12" in said
     skipping = Convention(empty="skip", cutoff=10)
-    assert undefined_counted(Settings(CUSTOM, metric="ndcg", convention=skipping).asked("ndcg"), prepared)[0] == 0
+    assert undefined_counted(Settings(CUSTOM, metric="ndcg", convention=skipping).measure_of("ndcg"), prepared)[0] == 0

@@ -121,7 +121,7 @@ def test_a_query_of_two_runs_flips_as_its_two_lists_do() -> None:
     assert len(found.flipping) >= len(flipping) - 1  # it may be a short way, between two points
     assert found.flipping
     here, there = found.x[0], found.x[-1]
-    assert {*found.flipped(float(here), float(there))} <= {*found.flipping}
+    assert {*found.flipped_queries(float(here), float(there))} <= {*found.flipping}
 
 
 def mean_of(runs: tuple[Run, Run, Run], base: float, queries: set[str] | None = None) -> float:

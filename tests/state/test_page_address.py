@@ -54,10 +54,10 @@ def test_what_runs_is_asked_survives_its_address(on_runs: RunsParams) -> None:
 def test_a_session_that_takes_an_address_writes_the_same(on_runs: RunsParams) -> None:
     runs = RunsSession()
     runs.take(on_runs)
-    written = read_page_params(runs_params_text("", runs.asked)).runs
+    written = read_page_params(runs_params_text("", runs.chosen_params)).runs
     again = RunsSession()
     again.take(written)
-    assert again.asked == runs.asked
+    assert again.chosen_params == runs.chosen_params
     kept = ("profile", "columns", "query") + (() if on_runs.by == CUSTOM else ("k", "gain", "ties", "metric"))
     assert [getattr(again, name) for name in kept] == [getattr(runs, name) for name in kept]
 
@@ -68,7 +68,7 @@ def test_whatever_stands_in_an_address_can_be_evaluated(parameters: dict[str, st
     runs.take(read_page_params(params_from_url(parameters)).runs)
     settings = Settings(runs.profile or "trec_eval", runs.k, runs.gain, runs.ties, runs.metric)
     for metric in settings.measures:
-        settings.asked(metric)
+        settings.measure_of(metric)
 
 
 def test_no_name_stands_for_two_things() -> None:

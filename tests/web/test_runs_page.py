@@ -23,7 +23,7 @@ from rankviz.runs.evaluate.prepared_run import prepare, prepare_log
 from rankviz.runs.evaluate.run_evaluation import evaluate_resolved
 from rankviz.runs.read.file_sources import SharedFile, Upload
 from rankviz.runs.read.table_files import read_impressions
-from rankviz.runs.run_files import files_in_folder, prepared
+from rankviz.runs.run_files import files_in_folder, prepare_source
 from rankviz.runs.settings import Settings
 from rankviz.runs.words.figures import differences, distribution, scatter
 from rankviz.state.app_state import AppState
@@ -136,7 +136,7 @@ def test_reading_looks_for_cancel_whatever_is_read(monkeypatch: pytest.MonkeyPat
         moved.clear()
         bar = runs_source._bar(Bar(), Texts("en"), "runs.reading")  # type: ignore[arg-type]
         judged = None if name == "l.csv" else {"q": {"d": 1.0}}
-        prepared(Upload(name, content), judged, "error", "64", bar)  # type: ignore[arg-type]
+        prepare_source(Upload(name, content), judged, "error", "64", bar)  # type: ignore[arg-type]
         assert moved, name
 
 
@@ -222,7 +222,7 @@ def test_what_runs_advises_is_there(language: str) -> None:
         named |= {texts(f"runs.{name.removeprefix(CONTROL)}") for name in controls}
     assert named <= labels
     without = [key for key in raised_keys() if f"runs_error.{key}" not in texts and f"error.{key}" in texts]
-    assert [key for key in without if ADVICE.search(texts.unfilled(f"error.{key}"))] == []
+    assert [key for key in without if ADVICE.search(texts.template(f"error.{key}"))] == []
 
 
 DATA = {
@@ -242,7 +242,7 @@ def test_every_refusal_of_a_library_is_followed_by_advice_that_can_be_taken(prof
             settings = Settings(profile, gain=gain, ties=ties)
             for metric in settings.measures:
                 try:
-                    evaluate_resolved([settings.asked(metric)], prepared)
+                    evaluate_resolved([settings.measure_of(metric)], prepared)
                 except InputError as error:
                     said = error_text(error, texts, "runs")
                     assert "“" in said or not ADVICE.search(said), error.key

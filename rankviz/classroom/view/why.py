@@ -16,7 +16,7 @@ from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import ComparedLine
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.display.parts.two_derivations import DerivationSide, shown_line
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.options import Options
@@ -108,7 +108,7 @@ def _reason_of_number(question: Question, bar: Bar | None, texts: Texts) -> Answ
     pair = derivations_of_match(question, match, texts)
     sentences = [pair.consequence] if pair.consequence else []
     if bar is not None and match is not None and pair.wrong and not is_printed(match, bar.numbers[0]):
-        sentences.append(texts("answer_cause.why.digits", value=fixed(value_before_percent(match), question.digits)))
+        sentences.append(texts("answer_cause.why.digits", value=fixed_decimals(value_before_percent(match), question.digits)))
     return AnswerReason([("", pair.right)], pair.wrong, sentences)
 
 
@@ -125,8 +125,8 @@ def _reason_of_trend(question: Question, texts: Texts) -> AnswerReason:
 def _reason_of_swap(question: Question, swaps: Swaps, chosen: str, texts: Texts) -> AnswerReason:
     best = right_answer(question)
     values = {".".join(map(str, ranks)): value for ranks, value in zip(swaps.ranks, swaps.values, strict=True)}
-    value_texts = {key: fixed(value, question.digits) for key, value in values.items()}
-    before, swap_text = fixed(question.answer, question.digits), answer_words(question, best, texts)
+    value_texts = {key: fixed_decimals(value, question.digits) for key, value in values.items()}
+    before, swap_text = fixed_decimals(question.answer, question.digits), answer_words(question, best, texts)
     sentences = [
         texts("answer_cause.why.swap_right", swap=swap_text, measure=question.measure, before=before, after=value_texts[best])
     ]

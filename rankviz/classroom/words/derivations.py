@@ -14,7 +14,7 @@ from rankviz.diagnose.lookup_result import Match
 from rankviz.diagnose.mistakes.mistaken_derivation import apply_mistake
 from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivations, two_derivations
-from rankviz.display.number_format import fixed, plain
+from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.swap import Swaps, swap_documents
 from rankviz.learn.questions.question import Question
@@ -80,12 +80,14 @@ def trace_after_swap(question: Question, ranks: str) -> Trace:
 
 def _consequence(question: Question, match: Match, two: TwoDerivations | None, texts: Texts) -> str:
     departures = stated_departures(match)
-    value = fixed(question.answer, question.digits)
+    value = fixed_decimals(question.answer, question.digits)
     if all(each.kind == "rounding" for each in departures):
         return texts("answer_cause.why.rounding", value=value)
     only = departures[0] if len(departures) == 1 else None
     if only is not None and only.key == "percent":
-        return texts("answer_cause.why.percent", value=value, percent=fixed(100 * question.answer, max(0, question.digits - 2)))
+        return texts(
+            "answer_cause.why.percent", value=value, percent=fixed_decimals(100 * question.answer, max(0, question.digits - 2))
+        )
     sentence = "" if only is None or two is None else _consequence_of_mistake(question, only, value, texts)
     return sentence or _difference_sentence(two, texts)
 
@@ -96,7 +98,7 @@ def _consequence_of_mistake(question: Question, departure: Departure, value: str
     if departure.key == "ideal=retrieved" and details["present"] == "judged":
         return _perfect_list_sentence(question, texts)
     if departure.key == "metric=dcg" and "idcg" in question.trace:
-        return texts("answer_cause.why.divide", ideal=fixed(float(question.trace.step("idcg").value[0])), value=value)
+        return texts("answer_cause.why.divide", ideal=fixed_decimals(float(question.trace.step("idcg").value[0])), value=value)
     if departure.kind not in ("grade", "swap", "missing") or "list" in details or ranking.scored:
         return ""
     items, rank = ranking.items, int(details["rank"])

@@ -30,5 +30,5 @@ def cards_payload(comparison: Comparison, place: PageParams, texts: Texts) -> Da
         unjudged_card(comparison, texts),
         similarity_card(comparison, place, texts),
     ]
-    card_texts = texts.group("compare_cards") | {"more_terms": texts.unfilled("derivation.more_terms")}
+    card_texts = texts.group("compare_cards") | {"more_terms": texts.template("derivation.more_terms")}
     return {"scope": PAIR, "cards": [each for each in cards if each is not None], "texts": card_texts}

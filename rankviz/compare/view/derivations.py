@@ -38,7 +38,7 @@ def derivations_payload(comparison: Comparison, place: PageParams, texts: Texts)
         "scope": PAIR,
         "pinned": pinned_document(comparison, place),
         "denominators": None,
-        "texts": {name: texts.unfilled(f"derivations.{name}") for name in TEXTS},
+        "texts": {name: texts.template(f"derivations.{name}") for name in TEXTS},
     }
     if isinstance(trace, InputError) or change is None:
         return payload | {"lines": [], "difference": None, "order": [], "sentences": {}, "base_text": ""}

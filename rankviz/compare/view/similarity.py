@@ -14,7 +14,7 @@ from rankviz.display.formulas.derivation import Line
 from rankviz.display.formulas.mathml import mathml
 from rankviz.display.glossary.term_entries import term_of
 from rankviz.display.labels import option_label
-from rankviz.display.number_format import fixed, plain
+from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.explore.view.derivation import Formulas
 from rankviz.state.page_params import PageParams
 from rankviz.texts import Texts
@@ -86,7 +86,7 @@ def similarity_card(comparison: Comparison, place: PageParams, texts: Texts) -> 
     rows = [_row(each, place, texts) for each in all_entries]
     only = all_entries[0].compared.only
     common = len({item.doc_id for item in comparison.pair.first.items}) - only[0]
-    subtitle = texts.marked("compare_cards.common", count=common)
+    subtitle = texts.pieces("compare_cards.common", count=common)
     tab = {"side": "", "label": "", "subtitle": subtitle, "rows": rows, "empty_text": ""}
     open_entry = next((each for each in all_entries if each.key == place.likeness), None)
     return {
@@ -100,7 +100,7 @@ def similarity_card(comparison: Comparison, place: PageParams, texts: Texts) -> 
 
 def _row(entry: SimilarityEntry, place: PageParams, texts: Texts) -> Data:
     reason, is_open = entry.reason(texts), entry.key == place.likeness
-    value = texts("panel.undefined") if reason else fixed(entry.compared.value)
+    value = texts("panel.undefined") if reason else fixed_decimals(entry.compared.value)
     row = {"text": entry.name(texts), "value": value, "title": "", "step": None}
     return row | {"open": "" if is_open else entry.key, "is_open": is_open, "note": reason}
 
@@ -122,9 +122,9 @@ def _derivation(entry: SimilarityEntry, texts: Texts) -> Data:
     return {
         "key": entry.key,
         "name": entry.name(texts),
-        "value": texts("panel.undefined") if reason else fixed(compared.value),
+        "value": texts("panel.undefined") if reason else fixed_decimals(compared.value),
         "reason": reason,
-        "description": [texts.marked(f"term.{key}.what"), texts.marked(f"term.{key}.why")],
+        "description": [texts.pieces(f"term.{key}.what"), texts.pieces(f"term.{key}.why")],
         "separator": texts("words.separator"),
         "text": _compared_text(entry, texts),
         "lines": [_line(line, entry, formulas, texts) for line in lines],

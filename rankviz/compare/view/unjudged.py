@@ -13,7 +13,7 @@ from rankviz.compare.view.winner import measure_name
 from rankviz.compare.words.winner import LETTERS
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS, Metric
-from rankviz.display.number_format import fixed, plain
+from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.evaluation.list_pair import SAME
 from rankviz.texts import Piece, Texts
 
@@ -30,19 +30,19 @@ def unjudged_card(comparison: Comparison, texts: Texts) -> Data:
     unjudged = sum(item.grade is None for item in comparison.pair.pool)
     title = texts("compare_cards.unknown")
     if not unjudged:
-        return _card("unknown", title, texts.marked("compare_cards.all_judged"), [])
+        return _card("unknown", title, texts.pieces("compare_cards.all_judged"), [])
     keys = dict.fromkeys((*RANGE_METRICS, comparison.state.metric))
     grades = _grades(comparison, METRICS[RANGE_METRICS[0]])
     rows = [row for key in keys if (row := _range_row(comparison, METRICS[key], grades, texts)) is not None]
     rows.sort(key=lambda row: row["key"] != comparison.state.metric)
     is_all = unjudged == len(comparison.pair.pool)
     unjudged_text = (
-        texts.marked("compare_cards.none_judged") if is_all else texts.marked("compare_cards.unjudged", count=unjudged)
+        texts.pieces("compare_cards.none_judged") if is_all else texts.pieces("compare_cards.unjudged", count=unjudged)
     )
     ranges = (
-        texts.marked("compare_cards.in_ranges", grades=_grades_text(grades, texts))
+        texts.pieces("compare_cards.in_ranges", grades=_grades_text(grades, texts))
         if rows
-        else texts.marked("compare_cards.no_ranges")
+        else texts.pieces("compare_cards.no_ranges")
     )
     subtitle = [*unjudged_text, texts("words.separator"), *ranges, *_no_range_reason(comparison, texts)]
     return _card("unknown", title, subtitle, rows) | {"text": _deciding_text(comparison, texts)}
@@ -118,7 +118,7 @@ def _certain_winner(metric: Metric, both_ranges: Sequence[ValueRange], texts: Te
 
 
 def _ends_text(ends: ValueRange, texts: Texts) -> str:
-    low, high = fixed(ends.low), fixed(ends.high)
+    low, high = fixed_decimals(ends.low), fixed_decimals(ends.high)
     return low if low == high else texts("compare_cards.range", low=low, high=high)
 
 
@@ -180,11 +180,11 @@ def loss_card(comparison: Comparison, texts: Texts) -> Data | None:
     first, second = losses
     if first is None or second is None:
         return None
-    subtitle = texts.marked("compare_cards.lost_whole", a=fixed(first.total), b=fixed(second.total))
+    subtitle = texts.pieces("compare_cards.lost_whole", a=fixed_decimals(first.total), b=fixed_decimals(second.total))
     bars = {"a": first.by_rank[:MAX_RANKS], "b": second.by_rank[:MAX_RANKS], "axis": texts("quantity.rank")}
     alt = texts("compare_cards.lost_alt", a=_values_text(first.by_rank, texts), b=_values_text(second.by_rank, texts))
     return _card("lost", texts("compare_cards.lost"), subtitle, []) | {"bars": {**bars, "alt": alt}}
 
 
 def _values_text(values: tuple[float, ...], texts: Texts) -> str:
-    return texts("sentence.more_separator").join(fixed(each) for each in values[:MAX_RANKS])
+    return texts("sentence.more_separator").join(fixed_decimals(each) for each in values[:MAX_RANKS])

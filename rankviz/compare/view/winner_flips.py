@@ -17,7 +17,7 @@ from rankviz.compare.words.sweep import stretch_texts, sweep_marks, sweep_name, 
 from rankviz.core.conventions import FIELDS
 from rankviz.core.conventions.options import Array
 from rankviz.core.metrics.measures import print_measure
-from rankviz.display.number_format import fixed, plain
+from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.evaluation.list_pair import SAME
 from rankviz.explore.charts.option_curves import option_curves
 from rankviz.state.analysis import analyse
@@ -73,7 +73,7 @@ def winner_flips_payload(comparison: Comparison, place: PageParams, texts: Texts
         ),
         "axis_toggle": None if is_beyond else _axis_toggle(sweep, high, texts),
         "text": _winner_text(sweep_flips, texts),
-        "help": texts.marked(f"help.{sweep.field}"),
+        "help": texts.pieces(f"help.{sweep.field}"),
         "reason": _polynomial_text(comparison, sweep, texts),
         "plot": _plot(comparison, sweep_flips, texts),
         "curves": _curves(comparison, texts),
@@ -97,7 +97,7 @@ def _winner_text(sweep_flips: Flips, texts: Texts) -> str:
     """Return who wins along the axis, in a sentence."""
     symbol = sweep_symbol(sweep_flips.curve.sweep)
     if sweep_flips.winner in ("first", "second"):
-        letter, margin = SIDES[sweep_flips.winner].upper(), fixed(sweep_flips.margin)
+        letter, margin = SIDES[sweep_flips.winner].upper(), fixed_decimals(sweep_flips.margin)
         return texts("winner_flips.always", side=letter, symbol=symbol, at=plain(sweep_flips.margin_at), margin=margin)
     if sweep_flips.winner == "even":
         return texts("winner_flips.even")
@@ -124,14 +124,14 @@ def _polynomial_text(comparison: Comparison, sweep: Sweep, texts: Texts) -> list
     if len(coefficients) < 2 or len(coefficients) > len(POWERS) or max(map(abs, coefficients)) <= SAME:
         return []
     levels = texts("sentence.more_separator").join(f"≥ {level}" for level in range(1, len(coefficients) + 1))
-    return texts.marked("winner_flips.why", polynomial=_polynomial(coefficients), levels=levels)
+    return texts.pieces("winner_flips.why", polynomial=_polynomial(coefficients), levels=levels)
 
 
 def _polynomial(coefficients: tuple[float, ...]) -> str:
     """Return a polynomial in b as text: −0.200 − 0.313 b + 0.318 b²."""
     parts: list[str] = []
     for power, each in enumerate(coefficients):
-        size = fixed(abs(each))
+        size = fixed_decimals(abs(each))
         sign = "−" if each < 0 else "+" if parts else ""
         variable = "" if not power else " b" if power == 1 else f" b{POWERS[power]}"
         parts.append(f"{sign} {size}{variable}" if parts else f"{sign}{size}{variable}")
@@ -179,7 +179,7 @@ def _measure(comparison: Comparison, sweep: Sweep) -> str:
 
 def _last_label(values: Array) -> str:
     """Return the last value of a curve as a text; "" if it is undefined."""
-    return "" if np.isnan(values[-1]) else fixed(float(values[-1]))
+    return "" if np.isnan(values[-1]) else fixed_decimals(float(values[-1]))
 
 
 def _curves(comparison: Comparison, texts: Texts) -> list[Data]:

@@ -11,7 +11,7 @@ from rankviz.compare.document_effects import DocumentEffect, Effects
 from rankviz.compare.words.winner import recall_level_text, winner_sentence, with_sign
 from rankviz.core.trace import Unit
 from rankviz.display.formulas.explanation_text import convention_of, undefined_text
-from rankviz.display.number_format import exact, fixed, plain
+from rankviz.display.number_format import exact, fixed_decimals, plain
 from rankviz.evaluation.list_pair import SAME
 from rankviz.texts import Texts
 
@@ -81,7 +81,7 @@ def effect_rows(change: Effects, unit: Unit, texts: Texts) -> Iterator[tuple[str
 
 def _effect_row(each: DocumentEffect, unit: Unit) -> tuple[str, ...]:
     first, second = (NOWHERE if rank is None else str(rank) for rank in each.ranks)
-    before, after = (fixed(term) for term in each.terms)
+    before, after = (fixed_decimals(term) for term in each.terms)
     return (
         one_line(each.doc_id),
         UNJUDGED if each.grade is None else plain(each.grade),

@@ -7,7 +7,7 @@ from html import escape
 from rankviz.compare.similarity.compute import ComputedSimilarity
 from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.formulas.explanation_text import line_text
-from rankviz.display.number_format import exact, fixed
+from rankviz.display.number_format import exact, fixed_decimals
 from rankviz.texts import Texts
 
 
@@ -39,7 +39,7 @@ def compared_documents_texts(compared: ComputedSimilarity, texts: Texts) -> list
     if any(compared.only):
         sentences.append(texts("similarity.only", first=compared.only[0], second=compared.only[1]))
     if compared.other_way is not None and not compared.reason:
-        sentences.append(texts("similarity.other_way", value=fixed(compared.other_way)))
+        sentences.append(texts("similarity.other_way", value=fixed_decimals(compared.other_way)))
     return sentences
 
 

@@ -21,7 +21,7 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.areas import LEVELS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Trace, Unit
-from rankviz.display.number_format import fixed, in_unit, plain
+from rankviz.display.number_format import fixed_decimals, in_unit, plain
 from rankviz.display.rule_words import undefined_reason
 from rankviz.evaluation.list_pair import SAME
 from rankviz.texts import Texts
@@ -225,7 +225,7 @@ def largest_effect_text(change: Effects, trace: Trace, texts: Texts, by_rank: bo
     if not largest.kind:
         return ""
     document = next((each for each in change.by_document if each.doc_id in largest.documents), None)
-    first, second = map(fixed, change.denominators)
+    first, second = map(fixed_decimals, change.denominators)
     values = {
         "document": "" if document is None else document_label(document, texts),
         "where": "" if document is None else ranks_text(document, texts),

@@ -104,7 +104,7 @@ def weighted_means(value: Array, weight: Array, counted: NDArray[np.bool_]) -> A
 
 def counted_lists(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
     """Return which lists count (Q,): those that the mean is over, without undefined ones if the convention skips these."""
-    return averaged_lists(trace, convention) & ~trace.skipped
+    return averaged_lists(trace, convention) & ~trace.left_out
 
 
 def averaged_lists(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:

@@ -17,7 +17,7 @@ def library_table_payload(analysis: Analysis, texts: Texts) -> Data:
     table = library_table.library_table_of(analysis)
     sentences = [library_table.summary_words(table, texts), texts("libraries.note")]
     file = {"label": texts("libraries.download"), "name": texts("libraries.file_name"), "text": to_csv(table)}
-    finder_texts = {name: texts.unfilled(f"libraries.{name}") for name in FIND}
+    finder_texts = {name: texts.template(f"libraries.{name}") for name in FIND}
     payload = library_table.table_payload(analysis, texts)
     payload |= {"sentences": sentences, "file": file, "finder_texts": finder_texts, "is_tall": True}
     return payload | {"words": words_of_sheet(payload, texts)}

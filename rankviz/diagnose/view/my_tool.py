@@ -22,7 +22,7 @@ from rankviz.diagnose.words.lookup_state import library_derivation, state_before
 from rankviz.display.error_text import error_text
 from rankviz.display.glossary.term_marks import words_of, words_of_sheet
 from rankviz.display.labels import library_name
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.evaluation.evaluation_cache import MetricOutcome
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.programs.list_files import as_csv, as_qrels, as_run
@@ -93,7 +93,9 @@ def _first_list(probe: Probe, params: PageParams, texts: Texts) -> Data:
         except InputError as error:
             answer = error_text(error, texts)
     answer = texts("words.separator").join(filter(None, [answer, follow_up_words.remaining_words(probe, remaining, texts)]))
-    gives = {key: fixed(group.value, 4) for group in probe.groups for each in group.behaviours for key in each.profiles}
+    gives = {
+        key: fixed_decimals(group.value, 4) for group in probe.groups for each in group.behaviours for key in each.profiles
+    }
     convention = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
     return {
         "note": texts("probe.note"),
@@ -166,7 +168,7 @@ def further_text(typed: Sequence[str]) -> str:
 
 def _text_of(outcome: MetricOutcome) -> str | InputError | None:
     """Return what a library gives as text, or why it refuses the list; None if it gives no number."""
-    return outcome.refusal or (None if outcome_state(outcome) else fixed(outcome.value, 4))
+    return outcome.refusal or (None if outcome_state(outcome) else fixed_decimals(outcome.value, 4))
 
 
 def _own_list(analysis: Analysis, texts: Texts) -> Data:
@@ -195,7 +197,7 @@ def _library_result(analysis: Analysis, profile: str) -> str | InputError | None
     return (
         None
         if derivation is None or derivation.library_trace.undefined[0]
-        else fixed(float(derivation.library_trace.value[0]), 4)
+        else fixed_decimals(float(derivation.library_trace.value[0]), 4)
     )
 
 

@@ -23,7 +23,7 @@ from rankviz.diagnose.words.findings import (
 from rankviz.diagnose.words.lookup_state import LibraryDerivation, NumberMatches
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_name
-from rankviz.display.number_format import fixed, in_unit, plain
+from rankviz.display.number_format import fixed_decimals, in_unit, plain
 from rankviz.evaluation.library_values import VALUE, library_table
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
@@ -77,7 +77,7 @@ def remaining_evidence_words(matches: NumberMatches, texts: Texts) -> list[str]:
 def value_of(group: MatchGroup, matches: NumberMatches) -> str:
     """Return the value of an explanation, with some digits more than were typed."""
     places = matches.result.printed.places
-    return plain(group.match.value) if places is None else fixed(group.match.value, min(places + MORE_PLACES, 12))
+    return plain(group.match.value) if places is None else fixed_decimals(group.match.value, min(places + MORE_PLACES, 12))
 
 
 def separation_words(matches: NumberMatches, state: AppState, texts: Texts) -> list[str]:
@@ -88,12 +88,14 @@ def separation_words(matches: NumberMatches, state: AppState, texts: Texts) -> l
     first_matches: list[Match] = [group.match for group in matches.groups]
     separator, printed = texts("convention.separator"), matches.result.printed
     if printed.places is not None and (places := separating_decimals(first_matches, printed.places)):
-        values = list(dict.fromkeys(fixed(match.value, places) for match in first_matches[:4]))
+        values = list(dict.fromkeys(fixed_decimals(match.value, places) for match in first_matches[:4]))
         sentences.append(texts("diagnose.separate_digits", values=separator.join(values)))
     if len(state.lists) == 1 and (separating := separating_list(first_matches, state.ranking)) is not None:
         ranking, numbers = separating
         pairs = zip(computable_matches(first_matches), numbers, strict=True)
-        parts = [texts("diagnose.value_of", words=plain_words(each, texts), value=fixed(value, 4)) for each, value in pairs]
+        parts = [
+            texts("diagnose.value_of", words=plain_words(each, texts), value=fixed_decimals(value, 4)) for each, value in pairs
+        ]
         grades = grades_words(ranking, texts)
         sentences.append(texts("diagnose.separate_list", grades=grades, values=separator.join(parts)))
     return sentences
@@ -145,9 +147,9 @@ def usual_values(analysis: Analysis, texts: Texts) -> tuple[ListValue, ...]:
     (current,) = table.present
     same = tuple(library_name(row.profile, texts) for row in table.rows if row.cells[0].is_same and row.version)
     number = current.outcome.value if current.state == VALUE and current.outcome is not None else None
-    own_value = texts(f"panel.{current.state}") if number is None else fixed(number, PLACES)
+    own_value = texts(f"panel.{current.state}") if number is None else fixed_decimals(number, PLACES)
     others = [
-        ListValue(fixed(value, PLACES), tuple(library_name(key, texts) for key in keys), keys[0])
+        ListValue(fixed_decimals(value, PLACES), tuple(library_name(key, texts) for key in keys), keys[0])
         for value, keys in sorted(by_value.items(), reverse=True)
     ]
     return ListValue(own_value, same, ""), *others

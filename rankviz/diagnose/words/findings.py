@@ -13,7 +13,7 @@ from rankviz.diagnose.departures import Departure
 from rankviz.diagnose.number_lookup import MOST_SHOWN
 from rankviz.diagnose.words.library_notes import libraries_named_by, note_lines
 from rankviz.display.labels import field_label, library_name, option_label
-from rankviz.display.number_format import fixed, plain
+from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.texts import Texts
 
 
@@ -240,7 +240,7 @@ def value_count_words(result: LookupResult, texts: Texts, listed: int) -> str:
 
     If several explanations give one value, their number is said instead: the value does not tell them apart.
     """
-    rounded = fixed(expected_by_chance(result), 0 if result.by_chance >= 1 else 2)
+    rounded = fixed_decimals(expected_by_chance(result), 0 if result.by_chance >= 1 else 2)
     chance = texts("diagnose.chance", count=rounded) if result.by_chance >= 0.01 else texts("diagnose.chance_small")
     key = "coarse" if result.sharing > MOST_SHOWN else "evidence" if result.sharing > 1 else "evidence_one"
     key, count = ("evidence_one_more", listed) if result.sharing == 1 < listed else (key, result.sharing)

@@ -16,7 +16,7 @@ from rankviz.diagnose.follow_up_lists import (
 from rankviz.diagnose.formula_probe import Probe, find_behaviours, is_coarse
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_name
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.texts import Texts
 
 PLACES = 4
@@ -91,7 +91,7 @@ def follow_up_table(probe: Probe, step: FollowUpStep, texts: Texts) -> Data:
         is_typed = bool(step.remaining) and bool(step.typed.strip()) and set(group.profiles) <= set(step.remaining)
         mark = {"subtitle": f"{YOURS} {texts('probe.yours')}", "mark": "here"} if is_typed else {}
         state = outcome_state(group.outcome)
-        head = texts(f"probe.gives_{state}") if state else fixed(group.outcome.value, PLACES)
+        head = texts(f"probe.gives_{state}") if state else fixed_decimals(group.outcome.value, PLACES)
         rows.append({"head": head, "cells": [{"lines": [library_names(group.profiles, texts)]}], **mark})
     heads = [probe.measure, texts("probe.libraries")]
     caption = texts("probe.caption_further", measure=probe.measure)

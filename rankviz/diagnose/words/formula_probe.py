@@ -6,7 +6,7 @@ from rankviz.core.conventions import TEXTBOOK
 from rankviz.diagnose.formula_probe import Behaviour, Probe, find_behaviours, is_coarse, places_needed
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_name
-from rankviz.display.number_format import fixed, plain
+from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 
@@ -24,9 +24,9 @@ def probe_table(probe: Probe, typed_behaviours: tuple[Behaviour, ...], texts: Te
         choices = [choices_words(dict(each.choices), texts) for each in group.behaviours if each.choices]
         cells = [{"lines": libraries}, {"lines": choices}]
         mark = {"subtitle": f"{YOURS} {texts('probe.yours')}", "mark": "here"} if is_typed else {}
-        rows.append({"head": fixed(group.value, PLACES), "cells": cells, **mark})
+        rows.append({"head": fixed_decimals(group.value, PLACES), "cells": cells, **mark})
     heads = [probe.measure, texts("probe.libraries"), texts("probe.choices")]
-    caption = texts("probe.caption", measure=probe.measure, gap=fixed(probe.gap, PLACES))
+    caption = texts("probe.caption", measure=probe.measure, gap=fixed_decimals(probe.gap, PLACES))
     return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}], "is_tall": True}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rankviz.display.charts import parts
 from rankviz.display.charts.values import SCREEN, Labels, Point, Size, Undefined
-from rankviz.texts import Piece, spoken, term_of_piece
+from rankviz.texts import Piece, as_plain_text, term_of_piece
 
 Spec = parts.Dict
 LINE_STEP = 0.12  # from one label in the area to the one above it
@@ -103,7 +103,13 @@ def roc(
 def _area_labels(names: Sequence[Piece], x: float, side: str, size: Size) -> list[parts.Label]:
     return [
         parts.Label(
-            parts.plain(spoken([name])), x, 0.06 + LINE_STEP * i, side, bold=i == 0, size=size.note, term=term_of_piece(name)
+            parts.plain(as_plain_text([name])),
+            x,
+            0.06 + LINE_STEP * i,
+            side,
+            bold=i == 0,
+            size=size.note,
+            term=term_of_piece(name),
         )
         for i, name in enumerate(names)
     ]

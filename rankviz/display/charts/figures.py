@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from rankviz.display.charts import parts
 from rankviz.display.charts.label_placement import Anchor, Plot
 from rankviz.display.charts.values import NO_SERIES, PROJECTOR, SCREEN, Column, Labels, Legend, Series, Size, Undefined
-from rankviz.texts import Piece, spoken, term_of_piece
+from rankviz.texts import Piece, as_plain_text, term_of_piece
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -130,7 +130,8 @@ def _legend(names: Sequence[tuple[str, Piece]]) -> str:
     """Names of what is drawn, each after its sign."""
     colours = {"┅": parts.INK}
     entries = [
-        f'<span style="color:{colours.get(sign, parts.A)}">{sign}</span> {parts.plain(spoken([name]))}' for sign, name in names
+        f'<span style="color:{colours.get(sign, parts.A)}">{sign}</span> {parts.plain(as_plain_text([name]))}'
+        for sign, name in names
     ]
     return (2 * parts.EN_SPACE).join(entries)
 
@@ -186,8 +187,10 @@ def _line_names(lines: Sequence[tuple[Sequence[float], Piece]], at: int, plot: P
     for i, (line, name) in enumerate(lines):
         if not line:
             continue
-        text, term = parts.plain(spoken([name])), term_of_piece(name)
-        anchor, height = plot.place(spoken([name]) + parts.EN_SPACE, size.note, [Anchor(at, side) for side in sides], line)
+        text, term = parts.plain(as_plain_text([name])), term_of_piece(name)
+        anchor, height = plot.place(
+            as_plain_text([name]) + parts.EN_SPACE, size.note, [Anchor(at, side) for side in sides], line
+        )
         text = text + parts.EN_SPACE if anchor.side == "left" else parts.EN_SPACE + text  # clear of the k line
         color = parts.INK if i else parts.A
         names.append(parts.Label(text, at, height, f"middle {anchor.side}", color, not i, size.note, term))

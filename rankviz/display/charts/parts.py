@@ -12,7 +12,7 @@ from html import escape
 from typing import Any
 
 from rankviz.display.charts.values import SCREEN, Column, Labels, Numbers, Point, Series, Size, Undefined
-from rankviz.texts import spoken, term_of_piece
+from rankviz.texts import as_plain_text, term_of_piece
 
 A, A_PALE, INK, ON_INK = "#0072B2", "#C4DFF0", "#000000", "#FFFFFF"
 MUTED, LINE, HAIRLINE, CLEAR = "#5F666E", "#767676", "#DFE3E8", "rgba(0,0,0,0)"
@@ -195,7 +195,9 @@ def _word(undefined: Undefined, note: Dict, x_range: list[float], y_range: list[
     plot = size.small - (TOP_MARGIN + BOTTOM_MARGIN) * size.note / SCREEN.note
     above = 0.65 * size.note * note["text"].count("<br>") / plot
     x, y = (low + share * (high - low) for share, (low, high) in ((0.5, x_range), (0.5 + above, y_range)))
-    word = Label(plain(spoken([undefined.word])), x, y, "middle center", INK, True, size.note, term_of_piece(undefined.word))
+    word = Label(
+        plain(as_plain_text([undefined.word])), x, y, "middle center", INK, True, size.note, term_of_piece(undefined.word)
+    )
     return texts([word])
 
 

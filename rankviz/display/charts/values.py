@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from rankviz.texts import Piece, spoken
+from rankviz.texts import Piece, as_plain_text
 
 Numbers = Sequence[float | None]
 
@@ -78,7 +78,7 @@ class Labels:
     @classmethod
     def from_pieces(cls, *words: Sequence[Piece]) -> Labels:
         """Take the three as sentences that mark their words."""
-        title, x, y = map(spoken, words)
+        title, x, y = map(as_plain_text, words)
         return cls(title, x, y, words)
 
 

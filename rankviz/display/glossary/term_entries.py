@@ -26,7 +26,7 @@ from rankviz.display.rule_words import undefined_reason
 from rankviz.display.value_text import printed_value
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import DEFAULT
-from rankviz.texts import Piece, Texts, catalogue, spoken, term_of_piece
+from rankviz.texts import Piece, Texts, as_plain_text, catalogue, term_of_piece
 
 # Recorded arrays that another entry explains; each other one has the entry of its own key.
 _SAME = {
@@ -114,7 +114,7 @@ def term_entry(key: str, texts: Texts, convention: Convention | None = None) -> 
 
 def _leading_on(key: str, pieces: Sequence[Piece]) -> list[Piece]:
     """A sentence of an entry whose own word is plain there."""
-    return [spoken([piece]) if term_of_piece(piece) == key else piece for piece in pieces]
+    return [as_plain_text([piece]) if term_of_piece(piece) == key else piece for piece in pieces]
 
 
 def _other_names(key: str, texts: Texts) -> str:

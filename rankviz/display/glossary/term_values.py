@@ -17,7 +17,7 @@ from rankviz.display.convention_words import convention_words
 from rankviz.display.count_rates import COUNTS, rates
 from rankviz.display.formulas.mean_line import put_words
 from rankviz.display.labels import option_label, option_words
-from rankviz.display.number_format import fixed, in_unit, plain
+from rankviz.display.number_format import fixed_decimals, in_unit, plain
 from rankviz.display.rule_words import order_key, undefined_reason
 from rankviz.evaluation.evaluate import compute
 from rankviz.state.analysis import Analysis
@@ -129,7 +129,7 @@ def pr_area(analysis: Analysis, ties: str) -> str:
     convention = analysis.state.convention.with_choices({"cutoff": None, "ap_base": "R", "ties": ties})
     if convention.unjudged == "undefined":  # the curve is drawn all the same
         convention = convention.with_choices({"unjudged": "zero"})
-    return fixed(float(compute(METRICS["ap"], analysis.arranged, convention).value[0]))
+    return fixed_decimals(float(compute(METRICS["ap"], analysis.arranged, convention).value[0]))
 
 
 def _sum(context: ListContext) -> str:

@@ -26,13 +26,13 @@ def entry_sentence(key: str, name: str, usual: str, convention: Convention | Non
         None: no list is at hand.
     """
     if convention is None:
-        return texts.marked(usual)
+        return texts.pieces(usual)
     taken = narrow(METRICS[key], convention) if key in METRICS else convention
     for variant in _variants(key, taken):
         sentence = f"card.{key}.{name}_{variant}"
         if sentence in texts:
-            return texts.marked(sentence, base=_base(key, taken, texts))
-    return texts.marked(usual)
+            return texts.pieces(sentence, base=_base(key, taken, texts))
+    return texts.pieces(usual)
 
 
 def _variants(key: str, convention: Convention) -> list[str]:

@@ -10,7 +10,7 @@ from rankviz.display.formulas.mathml import mathml
 from rankviz.display.glossary.term_entries import symbol_of, symbols, term_entry, term_keys, text_on_list
 from rankviz.display.glossary.term_marks import with_entries
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Mention, Piece, Texts, spoken
+from rankviz.texts import Mention, Piece, Texts, as_plain_text
 
 Data = dict[str, object]
 
@@ -59,7 +59,7 @@ def _card(key: str, analysis: Analysis | None, texts: Texts, convention: Convent
 def _capitalised(pieces: Sequence[Piece]) -> list[Piece]:
     """Return pieces whose first letter is a capital, also if the first piece is a term."""
     first, *others = pieces
-    text = spoken([first])
+    text = as_plain_text([first])
     begun = text[:1].upper() + text[1:] if text[:1].isascii() else text
     return [begun if isinstance(first, str) else first | {"text": begun}, *others]
 
@@ -84,7 +84,7 @@ def glossary_payload(texts: Texts) -> Data:
         }
         for each in all_entries
     ]
-    words = {name: texts.unfilled(f"terms.{name}") for name in ("title", "search", "found", "none")}
+    words = {name: texts.template(f"terms.{name}") for name in ("title", "search", "found", "none")}
     words["also"] = texts("picker.also")
     return {"entries": entries, "texts": words}
 

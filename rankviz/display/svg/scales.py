@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor, isfinite, log10
 from typing import Any
 
-from rankviz.display.number_format import fixed, plain
+from rankviz.display.number_format import fixed_decimals, plain
 
 Axis = Mapping[str, Any]
 STEPS = (1.0, 2.0, 5.0, 10.0)
@@ -67,6 +67,8 @@ def _step(span: float, most: int) -> float:
 
 def _tick_name(value: float, step: float, largest: float) -> str:
     if largest >= LARGE or step < SMALL:
-        return fixed(value, 0) if value == 0 else f"{value:.1e}".replace("e+0", "e").replace("e+", "e").replace("-", "−")
-    named = fixed(value + 0.0, max(0, -floor(log10(step) + ROUND_OFF)))
+        return (
+            fixed_decimals(value, 0) if value == 0 else f"{value:.1e}".replace("e+0", "e").replace("e+", "e").replace("-", "−")
+        )
+    named = fixed_decimals(value + 0.0, max(0, -floor(log10(step) + ROUND_OFF)))
     return named.rstrip("0").rstrip(".") if "." in named else named

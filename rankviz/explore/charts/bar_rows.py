@@ -17,7 +17,7 @@ from rankviz.core.metrics.registry import METRICS
 from rankviz.core.trace import Step, Trace
 from rankviz.display.charts.figures import Column, Legend, Series
 from rankviz.display.glossary.term_entries import term_of
-from rankviz.display.number_format import fixed, in_unit, plain
+from rankviz.display.number_format import fixed_decimals, in_unit, plain
 from rankviz.texts import Texts, mention
 
 NOTHING = "—"
@@ -166,5 +166,5 @@ def _cell(trace: Trace, step: Step, column: int, ranking: Ranking) -> str:
     if _is_outside(step, column):
         return NOTHING
     if step.unit == "divisor":
-        return "÷ " + fixed(value)
+        return "÷ " + fixed_decimals(value)
     return "0" if value == 0 else in_unit(step.unit, value)

@@ -14,7 +14,7 @@ from rankviz.texts import Texts, mention
 def by_cutoff(analysis: Analysis, texts: Texts) -> Data:
     """Show a metric that has a cutoff at every one, or say why it has no value."""
     key, name = analysis.state.metric, analysis.metric.name
-    labels = Labels.from_pieces(texts.marked("chart.by_cutoff", name=name), K, [mention(name + "@k", key)])
+    labels = Labels.from_pieces(texts.pieces("chart.by_cutoff", name=name), K, [mention(name + "@k", key)])
     title = labels.title
     trace = analysis.by_cutoff(key)
     if trace is None or not analysis.ranking.items:

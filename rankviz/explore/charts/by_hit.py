@@ -18,7 +18,7 @@ from rankviz.display.glossary.term_entries import term_of
 from rankviz.display.number_format import in_unit
 from rankviz.explore.charts.figure_payload import Data, K, curve_alt_text, figure_payload, named_points, refusal_of
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Piece, Texts, mention, spoken, term_of_piece
+from rankviz.texts import Piece, Texts, as_plain_text, mention, term_of_piece
 
 OTHER = {"color": parts.LINE, "size": 4.0}  # a rank that counts nothing
 
@@ -33,13 +33,13 @@ class HitValue(NamedTuple):
 
 def by_hit_title(analysis: Analysis, texts: Texts) -> list[Piece]:
     """Return the title of the figure."""
-    return texts.marked(f"chart.hits_{analysis.metric.rank_display.hits}")
+    return texts.pieces(f"chart.hits_{analysis.metric.rank_display.hits}")
 
 
 def by_hit_figure(analysis: Analysis, texts: Texts) -> Data:
     """Show what can be gathered at each rank as a line, on it the hits, those that make the value strong."""
     main, words = analysis.main, by_hit_title(analysis, texts)
-    title = spoken(words)
+    title = as_plain_text(words)
     count = int(main.rankings.present[0].sum()) if isinstance(main, Trace) else 0
     if not isinstance(main, Trace) or not count:
         problem = refusal_of(main, texts) or Undefined("", texts("chart.nothing_shown"))
@@ -123,7 +123,7 @@ def _name(value: HitValue, number: float, strong: list[bool], plot: Plot) -> par
         at = strong.index(True) + 1
         side, away = ("left", -1) if at > plot.count / 2 else ("right", 1)
         ends = [Anchor(at + away * share * plot.count, side) for share in (0, 0.2, 0.4)]
-    text = spoken([value.words])
+    text = as_plain_text([value.words])
     anchor, height = plot.place(text + parts.EN_SPACE, SCREEN.note, ends, own)
     words = text + parts.EN_SPACE if anchor.side == "left" else parts.EN_SPACE + text
     term = term_of_piece(value.words)

@@ -37,11 +37,11 @@ def counts_payload(analysis: Analysis, texts: Texts, left_out: str = "") -> Data
     depth = plain(len(analysis.ranking.items)) if k is None else str(k)
     rows = (("chart.count_in", "tp", "fp"), ("chart.count_after", "fn", "tn"))
     return {
-        "title": texts.marked("chart.counts_whole") if k is None else texts.marked("chart.counts", k=k),
-        "columns": [texts.marked("chart.count_relevant"), texts.marked("chart.count_other")],
+        "title": texts.pieces("chart.counts_whole") if k is None else texts.pieces("chart.counts", k=k),
+        "columns": [texts.pieces("chart.count_relevant"), texts.pieces("chart.count_other")],
         "rows": [
             {
-                "label": texts.marked(label, k=depth),
+                "label": texts.pieces(label, k=depth),
                 "cells": [{"value": value[key], "label": key.upper(), "term": key} for key in keys],
             }
             for label, *keys in rows
@@ -73,7 +73,7 @@ def _rate(analysis: Analysis, rates_trace: Trace, key: str, texts: Texts) -> Dat
     return {
         "term": key,
         "name": plain_symbol(step),
-        "word": texts.marked(f"chart.rate_{key}"),
+        "word": texts.pieces(f"chart.rate_{key}"),
         "math": mathml(f"{symbols(rates_trace, step)}={numbers(rates_trace, step, (0,))}"),
         "value": texts("panel.undefined") if gone else in_unit(step.unit, value, analysis.state.numbers == "fractions"),
         "title": "" if gone else exact(value),

@@ -16,7 +16,7 @@ from rankviz.display.charts.pairs import RIGHT, TIED, WRONG, Pair, Spec, pair_gr
 from rankviz.display.charts.values import Labels, Point, Undefined
 from rankviz.display.glossary.term_values import pr_area, pr_source
 from rankviz.display.labels import option_label
-from rankviz.display.number_format import fixed, in_unit, plain
+from rankviz.display.number_format import fixed_decimals, in_unit, plain
 from rankviz.display.rule_words import undefined_reason
 from rankviz.evaluation.evaluate import compute
 from rankviz.explore.charts.figure_payload import (
@@ -28,7 +28,7 @@ from rankviz.explore.charts.figure_payload import (
     undefined_because,
 )
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Piece, Texts, mention, spoken
+from rankviz.texts import Piece, Texts, as_plain_text, mention
 
 MOST_PAIRS = 12  # relevant, and not relevant: more would be too small to read
 
@@ -41,7 +41,7 @@ def pr_curve(analysis: Analysis) -> PrecisionRecall | None:
 
 def pr_figure(analysis: Analysis, texts: Texts) -> Data:
     """Precision against recall."""
-    labels = Labels.from_pieces(texts.marked("chart.pr"), texts.marked("chart.recall"), texts.marked("chart.precision"))
+    labels = Labels.from_pieces(texts.pieces("chart.pr"), texts.pieces("chart.recall"), texts.pieces("chart.precision"))
     title = labels.title
     source, curve = analysis.traces[pr_source(analysis)], pr_curve(analysis)
     if curve is None or not isinstance(source, Trace):
@@ -52,7 +52,12 @@ def pr_figure(analysis: Analysis, texts: Texts) -> Data:
         )
     named = named_points(texts)
     points = [
-        Point(float(r), float(p), int(rank), named(int(rank), f"{labels.x} {fixed(float(r))}", f"{labels.y} {fixed(float(p))}"))
+        Point(
+            float(r),
+            float(p),
+            int(rank),
+            named(int(rank), f"{labels.x} {fixed_decimals(float(r))}", f"{labels.y} {fixed_decimals(float(p))}"),
+        )
         for r, p, rank in zip(curve.recall, curve.precision, curve.rank, strict=True)
     ]
     area = pr_area(analysis, source.convention.ties)
@@ -87,7 +92,7 @@ def _under_study(
     if bep is None or bep.undefined[0]:
         return [], [], None, "", ""
     even = float(bep.value[0])
-    words = texts("chart.bep_mark", value=fixed(even))
+    words = texts("chart.bep_mark", value=fixed_decimals(even))
     return [], [], Point(even, even, None, words), mention(words, key) if key == "bep" else "", ""
 
 
@@ -95,17 +100,17 @@ def _levels(analysis: Analysis, texts: Texts) -> tuple[list[Point], Point | None
     """Interpolated precision at the eleven recall levels, and at the one under study."""
     eleven, one = analysis.trace("iprec11"), analysis.trace("iprec")
     known = [] if eleven is None else list(zip(LEVELS.tolist(), eleven.step("interpolated").value[0].tolist(), strict=True))
-    levels = [Point(x, y, None, texts("chart.level_mark", level=plain(x), value=fixed(y))) for x, y in known]
+    levels = [Point(x, y, None, texts("chart.level_mark", level=plain(x), value=fixed_decimals(y))) for x, y in known]
     if analysis.state.metric != "iprec" or one is None:
         return levels, None
     x, y = float(one.step("recall_level").value[0]), float(one.value[0])
-    return levels, Point(x, y, None, texts("chart.level_mark", level=plain(x), value=fixed(y)))
+    return levels, Point(x, y, None, texts("chart.level_mark", level=plain(x), value=fixed_decimals(y)))
 
 
 def _value(analysis: Analysis, key: str, choices: dict[str, object]) -> str:
     """Print a metric of the list under study with some choices settled."""
     convention = analysis.state.convention.with_choices(choices)
-    return fixed(float(compute(METRICS[key], analysis.arranged, convention).value[0]))
+    return fixed_decimals(float(compute(METRICS[key], analysis.arranged, convention).value[0]))
 
 
 def _value_text(analysis: Analysis, key: str) -> str:
@@ -115,13 +120,15 @@ def _value_text(analysis: Analysis, key: str) -> str:
 
 def _alt_without_data(title: str, problem: Undefined, texts: Texts) -> str:
     """Alternative text where there is nothing to draw."""
-    reason = texts("convention.part", name=spoken([problem.word]), value=problem.reason) if problem.word else problem.reason
+    reason = (
+        texts("convention.part", name=as_plain_text([problem.word]), value=problem.reason) if problem.word else problem.reason
+    )
     return texts("chart.alt_series", title=title, points=reason)
 
 
 def roc_figure(analysis: Analysis, texts: Texts) -> Data:
     """The true against the false positive rate."""
-    labels = Labels.from_pieces(texts.marked("chart.roc"), texts.marked("chart.fpr"), texts.marked("chart.tpr"))
+    labels = Labels.from_pieces(texts.pieces("chart.roc"), texts.pieces("chart.fpr"), texts.pieces("chart.tpr"))
     title = labels.title
     curve, trace = analysis.roc(), analysis.traces["auc"]
     if curve is None or not isinstance(trace, Trace):
@@ -138,11 +145,11 @@ def roc_figure(analysis: Analysis, texts: Texts) -> Data:
             float(x),
             float(y),
             int(rank) if rank > 0 else None,
-            f"{labels.x} {fixed(float(x))}{between}{labels.y} {fixed(float(y))}",
+            f"{labels.x} {fixed_decimals(float(x))}{between}{labels.y} {fixed_decimals(float(y))}",
         )
         for x, y, rank in zip(curve.false_positive_rate, curve.true_positive_rate, curve.rank, strict=True)
     ]
-    area = texts("chart.auc_area", value=fixed(float(trace.value[0])))
+    area = texts("chart.auc_area", value=fixed_decimals(float(trace.value[0])))
     alt = curve_alt_text(title, [point.hover for point in points], texts, area)
     return figure_payload("roc", roc(points, labels, area_label=mention(area, "auc")), alt, title, "point", len(points))
 
@@ -152,8 +159,8 @@ def pairs_figure(analysis: Analysis, texts: Texts) -> Data:
     trace = analysis.trace(analysis.state.metric)
     pairs = None if trace is None else curves.pairs(trace.rankings)
     missed = pairs is not None and bool(np.isnan([*pairs.relevant, *pairs.others]).any())
-    across = texts.marked("chart.pairs_x_missed" if missed else "chart.pairs_x")
-    labels = Labels.from_pieces(texts.marked("chart.pairs"), across, texts.marked("chart.pairs_y"))
+    across = texts.pieces("chart.pairs_x_missed" if missed else "chart.pairs_x")
+    labels = Labels.from_pieces(texts.pieces("chart.pairs"), across, texts.pieces("chart.pairs_y"))
     title = labels.title
     if trace is None or pairs is None:
         problem = undefined_because("" if trace is None else undefined_reason(trace, texts), texts)

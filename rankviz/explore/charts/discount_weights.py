@@ -16,7 +16,7 @@ from rankviz.display.charts.line_labels import pushed_apart, width_of
 from rankviz.display.charts.values import SCREEN, Labels, Point
 from rankviz.display.glossary.term_entries import term_of
 from rankviz.display.labels import short_name
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.explore.charts.figure_payload import Data, curve_alt_text, figure_payload, named_points
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts, mention
@@ -56,13 +56,13 @@ def worth_figure(analysis: Analysis, trace: Trace | None, texts: Texts) -> Data 
     counting = trace.rankings.present[0] & (weights > 0)
     count = int(trace.rankings.present[0].sum())
     weight = (
-        texts.marked("chart.weight") if step.unit == "divisor" else [mention(texts(f"quantity.{step.key}"), term_of(step.key))]
+        texts.pieces("chart.weight") if step.unit == "divisor" else [mention(texts(f"quantity.{step.key}"), term_of(step.key))]
     )
-    labels = Labels.from_pieces(texts.marked("chart.worth_discount"), [mention(texts("quantity.rank"), "rank")], weight)
+    labels = Labels.from_pieces(texts.pieces("chart.worth_discount"), [mention(texts("quantity.rank"), "rank")], weight)
     title = labels.title
     named = named_points(texts)
     points = [
-        Point(rank, value, int(rank), named(int(rank), texts("chart.named_value", name=labels.y, value=fixed(value))))
+        Point(rank, value, int(rank), named(int(rank), texts("chart.named_value", name=labels.y, value=fixed_decimals(value))))
         for rank, value in zip(trace.rankings.rank[0][counting].tolist(), weights[counting].tolist(), strict=True)
     ]
     uses, convention, lines, name = analysis.metric.uses, trace.convention, Lines(), ""

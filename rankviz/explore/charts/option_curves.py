@@ -17,7 +17,7 @@ from rankviz.core.lists.rules import is_relevant
 from rankviz.core.metrics.gains_and_discounts import option_values
 from rankviz.display.charts.line_labels import pushed_apart, width_of
 from rankviz.display.labels import short_name
-from rankviz.display.number_format import fixed, plain
+from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.explore.charts.figure_payload import curve_alt_text
 from rankviz.explore.charts.state_figures import bar_trace
 from rankviz.state.analysis import Analysis
@@ -90,7 +90,7 @@ def option_curves(analysis: Analysis, name: str, chosen: str, texts: Texts) -> D
     curves = [_curve(analysis, name, key, key == chosen, texts) for key in (*keys, chosen)]
     xs, named_indexes = (GRADES, SAID_GRADES) if name == "gain" else (RANKS, SAID_RANKS)
     title, last = texts(f"chart.worth_{name}"), curves[-1]
-    values = [texts("convention.part", name=plain(float(xs[i])), value=fixed(float(last.values[i]))) for i in named_indexes]
+    values = [texts("convention.part", name=plain(float(xs[i])), value=fixed_decimals(float(last.values[i]))) for i in named_indexes]
     axes = (
         [texts("quantity.grade"), texts("quantity.gain")] if name == "gain" else [texts("quantity.rank"), texts("chart.weight")]
     )

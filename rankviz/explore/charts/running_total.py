@@ -32,10 +32,10 @@ class RunningSeries(NamedTuple):
 def running_title(analysis: Analysis, texts: Texts) -> list[Piece]:
     """Return the title of the figure."""
     if analysis.metric.rank_display.ideal:
-        return texts.marked("chart.cumulative")
+        return texts.pieces("chart.cumulative")
     summed = _summed_step(analysis.main) if isinstance(analysis.main, Trace) else None
     key = "hits" if summed is None else "pairs" if summed.key == "pairs_won" else "sum"
-    return texts.marked(f"chart.running_{key}")
+    return texts.pieces(f"chart.running_{key}")
 
 
 def running_figure(analysis: Analysis, texts: Texts) -> Data:

@@ -23,7 +23,7 @@ from rankviz.explore.charts.discount_weights import worth_figure
 from rankviz.explore.charts.figure_payload import MOST_TICKS, Data, figure_payload
 from rankviz.explore.charts.running_total import running_figure, running_title
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Texts, spoken
+from rankviz.texts import Texts, as_plain_text
 
 
 def bars_figure(
@@ -89,13 +89,13 @@ def _refused_figures(analysis: Analysis, texts: Texts) -> list[Data]:
     word, alt = Undefined(texts("panel.refused"), ""), refusal(analysis, texts)
     titles = {
         "sum": by_hit_title(analysis, texts) if analysis.metric.rank_display.hits else running_title(analysis, texts),
-        "by-cutoff": texts.marked("chart.by_cutoff", name=analysis.metric.name),
-        "pr": texts.marked("chart.pr"),
-        "roc": texts.marked("chart.roc"),
+        "by-cutoff": texts.pieces("chart.by_cutoff", name=analysis.metric.name),
+        "pr": texts.pieces("chart.pr"),
+        "roc": texts.pieces("chart.roc"),
     }
     return [
         figure_payload(
-            key, metric_by_cutoff([], Labels.from_pieces(title, [], []), undefined=word), alt, spoken(title), None, 1
+            key, metric_by_cutoff([], Labels.from_pieces(title, [], []), undefined=word), alt, as_plain_text(title), None, 1
         )
         for key, title in titles.items()
     ]

@@ -19,7 +19,7 @@ from rankviz.core.metrics.registry import FAMILIES
 from rankviz.core.trace import Trace
 from rankviz.display.convention_words import REWORDED, SAID_WITH, ConventionWords, Slot, convention_words
 from rankviz.display.labels import option_label
-from rankviz.display.number_format import fixed, in_unit, plain
+from rankviz.display.number_format import fixed_decimals, in_unit, plain
 from rankviz.explore.charts.option_curves import option_curves
 from rankviz.explore.words.about_metric import metric_details
 from rankviz.state.analysis import Analysis, analyse, value_of
@@ -124,7 +124,7 @@ def _metric_slot(analysis: Analysis, captioned: bool, texts: Texts) -> Data:
 
 
 def _metric_names(texts: Texts) -> Data:
-    name = texts.unfilled  # there are many, and nothing to be filled in
+    name = texts.template  # there are many, and nothing to be filled in
     options = [{"value": key, "label": metric.name, "name": name(f"about.{key}.name")} for key, metric in METRICS.items()]
     families = [{"key": key, "label": name(f"family.{key}"), "metrics": metrics} for key, metrics in MEMBERS.items()]
     return {"options": options, "families": families, "texts": texts.group("picker")}
@@ -133,7 +133,7 @@ def _metric_names(texts: Texts) -> Data:
 def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bool) -> Data:
     """The control of one choice."""
     texts, field, value = words.texts, FIELDS[name], words.effective_option(name)
-    slot: Data = {"slot": name, "label": texts(f"field.{name}"), "help": texts.marked(f"help.{name}"), "value": value}
+    slot: Data = {"slot": name, "label": texts(f"field.{name}"), "help": texts.pieces(f"help.{name}"), "value": value}
     if field.variable:
         return slot | {"kind": "text", "max_length": MAX_TYPED, "caption": _value_caption(analysis, analysis.main, texts)}
     if field.options is None:
@@ -195,7 +195,7 @@ def _caption(analysis: Analysis, name: str, key: str, texts: Texts) -> str:
     if name == "gain" and key != "binary":
         effect = " ".join(plain(each) for each in _effect(analysis, name, key, SHOWN_GRADES))
     elif name == "discount":
-        effect = " ".join(fixed(each, 2) for each in _effect(analysis, name, key, SHOWN_RANKS))
+        effect = " ".join(fixed_decimals(each, 2) for each in _effect(analysis, name, key, SHOWN_RANKS))
     return f"{effect} · {value}" if effect else value
 
 

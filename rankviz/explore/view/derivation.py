@@ -70,7 +70,7 @@ def derivation_payload(
     has_terms = any(term.rank is not None for term in lines[-1].terms)
     body, last = (lines, None) if has_terms else (lines[:-1], lines[-1])
     mean = mean_derivation(analysis, texts)
-    rules: list[list[Piece]] = [*rule_sentences(main, analysis.ranking, texts.marked), *_other_tie_rule(analysis, main, texts)]
+    rules: list[list[Piece]] = [*rule_sentences(main, analysis.ranking, texts.pieces), *_other_tie_rule(analysis, main, texts)]
     formulas = Formulas(main)
     return {
         "lines": [_line(line, formulas, texts) for line in body],
@@ -92,7 +92,7 @@ def _about(analysis: Analysis, texts: Texts) -> Data:
 
 
 def _texts(texts: Texts) -> dict[str, str]:
-    return texts.group("derivation") | {"named": texts("terms.symbols"), "symbol_of": texts.unfilled("terms.symbol_of")}
+    return texts.group("derivation") | {"named": texts("terms.symbols"), "symbol_of": texts.template("terms.symbol_of")}
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def _other_tie_rule(analysis: Analysis, main: Trace, texts: Texts) -> list[list[
     if not known or wanted in known or not main.rankings.tied[0].any():
         return []
     names = {"wanted": option_label("ties", wanted, texts), "used": option_label("ties", known[0], texts)}
-    return [texts.marked("words.fallback_ties", name=analysis.metric.name, **names)]
+    return [texts.pieces("words.fallback_ties", name=analysis.metric.name, **names)]
 
 
 def _line(line: Line, formulas: Formulas, texts: Texts) -> Data:

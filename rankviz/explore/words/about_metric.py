@@ -20,7 +20,7 @@ def metric_details(convention: Convention, texts: Texts) -> dict[str, Told]:
 
 def about_metric(key: str, texts: Texts) -> Told:
     """What is said of a metric under every convention: `is`, the three sentences in pieces, and `also`, further names."""
-    sentences = {name: texts.marked(f"about.{key}.{name}") for name in SENTENCES}
+    sentences = {name: texts.pieces(f"about.{key}.{name}") for name in SENTENCES}
     return {"is": texts(f"metric.{key}"), **sentences, "also": texts(f"about.{key}.also")}
 
 

@@ -6,7 +6,7 @@ from rankviz.basics.errors import InputError
 from rankviz.core.printed_number import PrintedNumber, agreement, read_typed
 from rankviz.core.trace import Trace
 from rankviz.display.error_text import error_text
-from rankviz.display.number_format import PLACES, fixed
+from rankviz.display.number_format import PLACES, fixed_decimals
 from rankviz.state.analysis import value_of
 from rankviz.texts import Texts
 
@@ -40,7 +40,7 @@ def guess_words(typed: str, trace: Trace | InputError, texts: Texts) -> str:
     if same := agreement(value, guess):
         return texts(SAME[same], guess=guess.text)
     away = value - float(guess.number)
-    difference = fixed(abs(away), max(PLACES, guess.places or 0))
+    difference = fixed_decimals(abs(away), max(PLACES, guess.places or 0))
     return texts("guess.more" if away > 0 else "guess.less", guess=guess.text, difference=difference)
 
 

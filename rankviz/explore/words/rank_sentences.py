@@ -45,11 +45,11 @@ def rank_pieces(trace: Trace, column: int, ranking: Ranking, texts: Texts, withh
     """
     key, values = _sentence_with_numbers(trace, (0, column), texts)
     values |= {name: UNKNOWN for name in values if (summed_step_of(trace).key if name == "term" else name) in withheld}
-    pieces, grade = texts.marked(key, **values), ranking.items[trace.rankings.source[0, column]].grade
+    pieces, grade = texts.pieces(key, **values), ranking.items[trace.rankings.source[0, column]].grade
     if grade is None or trace.rankings.judged[0, column]:
         return pieces
     reason = "negative" if grade < 0 and trace.convention.negative == "unjudged" else "repeated"
-    ahead = texts.marked(f"grade_set_aside.{reason}", grade=plain(grade))
+    ahead = texts.pieces(f"grade_set_aside.{reason}", grade=plain(grade))
     return [*ahead, texts("words.separator"), *pieces]
 
 

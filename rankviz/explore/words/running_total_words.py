@@ -20,7 +20,7 @@ def running_text_form(is_largest: bool, key: str, texts: Texts) -> str:
     """Return the sentence on a running total with the placeholder {value}: that of the step, or the general one."""
     kind = "max" if is_largest else "sum"
     own = f"running_total.{kind}_{key}"
-    return texts.unfilled(own if own in texts else f"running_total.{kind}")
+    return texts.template(own if own in texts else f"running_total.{kind}")
 
 
 def running_texts(trace: Trace, as_fractions: bool, texts: Texts) -> dict[int, RunningText]:

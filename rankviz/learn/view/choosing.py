@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rankviz.basics.errors import one_line
 from rankviz.core.lists.ranking import Ranking
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.learn.questions.kinds.reach import decode_answer, encode_answer, measure_value
 from rankviz.learn.questions.kinds.swap import swaps_of
 from rankviz.learn.questions.solution_path import reach_target
@@ -142,8 +142,8 @@ def _answer(frame: QuestionContext) -> str:
     if question.kind == "swap":
         return " ↔ ".join(one_line(question.lists[0].items[rank - 1].doc_id) for rank in swaps_of(question).right[0])
     if question.kind == "reach":
-        return fixed(measure_value(question, _ranking(frame)), question.digits)
-    return fixed(question.answer, question.digits)
+        return fixed_decimals(measure_value(question, _ranking(frame)), question.digits)
+    return fixed_decimals(question.answer, question.digits)
 
 
 def reach_panel(frame: QuestionContext) -> Data:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rankviz.core.lists.ranking import Item
 from rankviz.display.list_rows import Row, rows_of
-from rankviz.display.number_format import fixed, plain
+from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.learn.questions.kinds.trend import Trend
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.order import letter
@@ -68,4 +68,4 @@ def _graded(item: Item, texts: Texts) -> str:
 def bars(question: Question, values: tuple[float, ...]) -> list[Data]:
     """The values of the lists as numbers, and as shares of the highest that there is."""
     highest = max(*values, 1.0)
-    return [{"value": fixed(value, question.digits), "share": max(0.0, value) / highest} for value in values]
+    return [{"value": fixed_decimals(value, question.digits), "share": max(0.0, value) / highest} for value in values]

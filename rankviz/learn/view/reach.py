@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.display.number_format import fixed, plain
+from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.explore.view.ranking_list import ranking_list_payload
 from rankviz.learn.questions.judging import judge
 from rankviz.learn.questions.kinds.reach import GRADE, SLACK, encode_answer, measure_value
@@ -60,8 +60,8 @@ def middle(question: Question, ranking: Ranking, texts: Texts, *, solved: bool, 
     return {
         "note": reach.note(question, texts),
         "name": texts("reach.now", measure=question.measure),
-        "value": fixed(now, question.digits),
-        "target": texts("reach.target", target=fixed(found.value, question.digits)),
+        "value": fixed_decimals(now, question.digits),
+        "target": texts("reach.target", target=fixed_decimals(found.value, question.digits)),
         "share": min(max(0.0, now) / highest, 1.0),
         "aim": found.value / highest,
         "moves": texts(f"reach.moves_{found.by}", used=verdict.moves or 0, moves=found.moves),

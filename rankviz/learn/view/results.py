@@ -30,7 +30,7 @@ HEADS = ("number", "kind", "measure", "list", "went", "tries", "hints", "answer"
 
 
 @dataclass(frozen=True)
-class Row:
+class QuestionRow:
     """A question on the sheet.
 
     Parameters
@@ -91,15 +91,15 @@ def results_payload(progress: Progress, texts: Texts) -> Data:
     }
 
 
-def _rows(progress: Progress, texts: Texts) -> Iterator[Row]:
+def _rows(progress: Progress, texts: Texts) -> Iterator[QuestionRow]:
     for number in range(1, progress.question_set.size + 1):
         try:
-            yield Row(number, progress.attempt(number), told=progress.is_finished(number))
+            yield QuestionRow(number, progress.attempt(number), told=progress.is_finished(number))
         except InputError as problem:
-            yield Row(number, None, error_text(problem, texts), told=True)
+            yield QuestionRow(number, None, error_text(problem, texts), told=True)
 
 
-def _counts(rows: Sequence[Row], asked: QuestionSet, texts: Texts) -> list[Data]:
+def _counts(rows: Sequence[QuestionRow], asked: QuestionSet, texts: Texts) -> list[Data]:
     """What the sheet begins with."""
     attempts = [row.attempt for row in rows if row.attempt is not None]
     test, over = asked.help.is_test, all(row.told for row in rows)
@@ -116,7 +116,7 @@ def _counts(rows: Sequence[Row], asked: QuestionSet, texts: Texts) -> list[Data]
     ]
 
 
-def _row(row: Row, asked: QuestionSet, texts: Texts) -> Data:
+def _row(row: QuestionRow, asked: QuestionSet, texts: Texts) -> Data:
     attempt = row.attempt
     if attempt is None:
         return {"number": row.number, "problem": row.problem}
@@ -136,19 +136,19 @@ def _row(row: Row, asked: QuestionSet, texts: Texts) -> Data:
     }
 
 
-def _sign(row: Row, attempt: Attempt, test: bool) -> str:
+def _sign(row: QuestionRow, attempt: Attempt, test: bool) -> str:
     if attempt.is_solved:
         return "right" if row.told else ""
     return "shown" if attempt.is_given_up and not test else ""
 
 
-def _solution(row: Row, texts: Texts) -> Data:
+def _solution(row: QuestionRow, texts: Texts) -> Data:
     assert row.attempt is not None
     lines = list(solution_lines(row.attempt.question, texts))
     return {"label": texts("results.solution", number=row.number), "lines": lines}
 
 
-def _wrong(row: Row, asked: QuestionSet) -> tuple[Verdict, ...]:
+def _wrong(row: QuestionRow, asked: QuestionSet) -> tuple[Verdict, ...]:
     """The wrong answers; in a test only the last one counts, when it is over."""
     verdicts = row.attempt.verdicts if row.attempt else ()
     if asked.help.is_test:
@@ -156,7 +156,7 @@ def _wrong(row: Row, asked: QuestionSet) -> tuple[Verdict, ...]:
     return tuple(verdict for verdict in verdicts if verdict.is_try)
 
 
-def _look(rows: Sequence[Row], asked: QuestionSet, texts: Texts) -> Iterator[Data]:
+def _look(rows: Sequence[QuestionRow], asked: QuestionSet, texts: Texts) -> Iterator[Data]:
     """The mistakes that were made, each with the lesson that treats it: the most frequent first."""
     made: dict[tuple[str, str], list[tuple[int, str]]] = {}
     for row in rows:
@@ -209,7 +209,7 @@ def _mappings(rows: object) -> list[Mapping[str, object]]:
     return rows if isinstance(rows, list) else []
 
 
-def _csv(rows: Sequence[Row], asked: QuestionSet, texts: Texts) -> str:
+def _csv(rows: Sequence[QuestionRow], asked: QuestionSet, texts: Texts) -> str:
     out = io.StringIO()
     write = csv.writer(out)
     write.writerow([texts(f"results.csv_heads.{name}") for name in HEADS])
@@ -219,7 +219,7 @@ def _csv(rows: Sequence[Row], asked: QuestionSet, texts: Texts) -> str:
     return "\ufeff" + out.getvalue()  # the mark by which a spreadsheet knows the encoding
 
 
-def _cells(row: Row, attempt: Attempt, asked: QuestionSet, texts: Texts) -> list[str]:
+def _cells(row: QuestionRow, attempt: Attempt, asked: QuestionSet, texts: Texts) -> list[str]:
     question = attempt.question
     lists = (list_words(each, question.convention.cutoff, texts) for each in question.lists)
     wrong = _wrong(row, asked)

@@ -6,7 +6,7 @@ from math import isfinite
 
 from rankviz.compare.words.winner import with_sign
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.learn.questions.kinds.swap import Ranks, swaps_of
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import Data, mini_lists
@@ -41,7 +41,7 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
         "chosen": [*ranks] if ranks else [],
         "legend": texts("swap.legend"),
         "over": over,
-        "texts": {name: texts.unfilled(f"swap.{name}") for name in ("press", "second", "both")},
+        "texts": {name: texts.template(f"swap.{name}") for name in ("press", "second", "both")},
     }
     return shown | {"best": [*found.right[0]], "results": _results(question, ranks, texts)} if over else shown
 
@@ -58,12 +58,12 @@ def _results(question: Question, chosen: Ranks | None, texts: Texts) -> Data:
     values = dict(zip(found.ranks, found.values, strict=True))
     best_first = sorted(found.ranks, key=lambda each: (-round(gains[each], 9), each))
     return {
-        "title": texts("swap.values", measure=question.measure, before=fixed(question.answer, question.digits)),
+        "title": texts("swap.values", measure=question.measure, before=fixed_decimals(question.answer, question.digits)),
         "all": texts("swap.all", count=len(best_first)),
         "rows": [
             {
                 "name": words.pair_words(question, ranks, texts),
-                "value": fixed(values[ranks], question.digits),
+                "value": fixed_decimals(values[ranks], question.digits),
                 "change": with_sign(values[ranks] - question.answer),
                 "share": abs(gains[ranks]) / most,
                 "side": "b" if gains[ranks] < 0 else "a",

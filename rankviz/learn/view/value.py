@@ -48,10 +48,10 @@ def derivation(frame: QuestionContext) -> Data | None:
     lines = lines_of(frame.analysis)
     copy = str(value_payload(frame.analysis, frame.texts)["copy"])
     found = derivation_payload(frame.analysis, lines, copy, frame.texts)
-    return found if frame.is_finished else covered(found, given_lines(frame.question) + max(frame.hints_taken - 1, 0))
+    return found if frame.is_finished else cover_lines(found, given_lines(frame.question) + max(frame.hints_taken - 1, 0))
 
 
-def covered(found: Data, uncovered: int) -> Data:
+def cover_lines(found: Data, uncovered: int) -> Data:
     """A derivation of which only the first lines are told; of the others, and always of the last, the formula alone."""
     lines, final = found["lines"], found["final"]
     assert isinstance(lines, list)

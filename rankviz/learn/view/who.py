@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import Data
 from rankviz.learn.words import who
@@ -45,5 +45,7 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
     }
     if not over:
         return found | {"options": options}
-    valued = [each | {"value": fixed(value, question.digits)} for each, value in zip(options, given.values, strict=True)]
+    valued = [
+        each | {"value": fixed_decimals(value, question.digits)} for each, value in zip(options, given.values, strict=True)
+    ]
     return found | {"options": valued, "right": given.right, "is_right": texts("who.is_right")}

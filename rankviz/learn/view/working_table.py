@@ -11,7 +11,7 @@ from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.words.working_table import cell_name, look_words, step_name, total_name
 
 
-def looked(frame: QuestionContext) -> CellCheck:
+def check_message(frame: QuestionContext) -> CellCheck:
     """What is to be seen of the cells: nothing before the first check."""
     seen = frame.attempt.verdicts and not frame.is_test
     return check_cells(frame.question, frame.attempt.work.cells) if seen else CellCheck()
@@ -19,7 +19,7 @@ def looked(frame: QuestionContext) -> CellCheck:
 
 def look_sentence(frame: QuestionContext) -> str:
     """Where to look, or that only the last step is wrong; "" where nothing was filled in."""
-    return look_words(frame.question, looked(frame), frame.texts)
+    return look_words(frame.question, check_message(frame), frame.texts)
 
 
 def working_table_payload(frame: QuestionContext) -> Data | None:
@@ -38,7 +38,7 @@ def working_table_payload(frame: QuestionContext) -> Data | None:
     groups = working_cells(frame.question, is_test=frame.is_test)
     if not groups:
         return None
-    trace, found = frame.question.trace, looked(frame)
+    trace, found = frame.question.trace, check_message(frame)
     shown = [_group(group, trace, found, frame) for group in groups if group.columns or group.totals]
     places = [cell.position or 0 for group in groups for column in group.columns for cell in column.cells]
     return {

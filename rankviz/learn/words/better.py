@@ -9,7 +9,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.error_text import error_text
 from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import two_derivations
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.evaluation.evaluate import compute
 from rankviz.evaluation.list_pair import ListPair
 from rankviz.learn.questions.kinds.options import Options
@@ -51,7 +51,7 @@ def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return which list is ahead with both values, its largest effect and, at the hardest level, a metric that disagrees."""
     trace = question.trace
     pair_effects = effects(trace, ListPair(*question.lists))
-    values = [fixed(value, question.digits) for value in pair_effects.values]
+    values = [fixed_decimals(value, question.digits) for value in pair_effects.values]
     other_metric = _other_metric_words(question, pair_effects, texts)
     if pair_effects.winner not in LETTERS:
         sentence = texts("better.even", measure=question.measure, value=values[0])
@@ -74,5 +74,5 @@ def _other_metric_words(question: Question, pair_effects: Effects, texts: Texts)
         return ""
     metric = parse_measure(other).metric
     first, second = compute(metric, RawLists.from_rankings(question.lists), question.convention).value.tolist()
-    values = {"first": fixed(first, question.digits), "second": fixed(second, question.digits)}
+    values = {"first": fixed_decimals(first, question.digits), "second": fixed_decimals(second, question.digits)}
     return texts("better.opposite" if pair_effects.winner in LETTERS else "better.not_equal", measure=other, **values)

@@ -10,7 +10,7 @@ from rankviz.core.printed_number import read_typed
 from rankviz.diagnose.lookup_result import Match
 from rankviz.diagnose.words.findings import names_a_field, plain_words
 from rankviz.display.error_text import error_text
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.learn.questions.kinds.gap import Hole
 from rankviz.learn.questions.number_judge import is_short
 from rankviz.learn.questions.question import Mistake, Question
@@ -34,7 +34,7 @@ def plan_words(question: Question, texts: Texts) -> tuple[str, ...]:
 
 def format_value(question: Question, value: float) -> str:
     """Format a number with as many decimals as the question asks for."""
-    return fixed(value, question.digits)
+    return fixed_decimals(value, question.digits)
 
 
 def number_feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 
 from rankviz.basics.errors import InputError
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.learn.questions.kinds.order import Order, read_order
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
@@ -56,6 +56,7 @@ def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return the right order with the values of its lists."""
     data = kind_data(question)
     values = [
-        texts("order.value", list=letter(index), value=fixed(data.values[index], question.digits)) for index in data.right
+        texts("order.value", list=letter(index), value=fixed_decimals(data.values[index], question.digits))
+        for index in data.right
     ]
     return (texts("order.solved", lists=texts("sentence.more_separator").join(values)),)

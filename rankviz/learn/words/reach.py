@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.basics.errors import InputError
-from rankviz.display.number_format import fixed, plain
+from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.learn.questions.kinds.reach import MOVE, ReachTarget, decode_answer
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
@@ -19,7 +19,7 @@ def kind_data(question: Question) -> ReachTarget:
 def task_words(question: Question, texts: Texts) -> str:
     """Return the task of a question."""
     data = kind_data(question)
-    values = {"measure": question.measure, "target": fixed(data.value, question.digits), "moves": data.moves}
+    values = {"measure": question.measure, "target": fixed_decimals(data.value, question.digits), "moves": data.moves}
     return texts(f"reach.task_{data.by}", **values)
 
 
@@ -53,5 +53,5 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return the sentence that the target is reached."""
-    target = fixed(kind_data(question).value, question.digits)
+    target = fixed_decimals(kind_data(question).value, question.digits)
     return (texts("reach.solved", measure=question.measure, target=target),)

@@ -9,7 +9,7 @@ from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.error_text import error_text
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.evaluation.evaluate import compute
 from rankviz.evaluation.list_pair import SAME, ListPair
 from rankviz.learn.questions.kinds.swap import Ranks, swap_documents, swaps_of
@@ -61,7 +61,7 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
     if value is None:
         return texts("better.no", words=solution), *reasons
     pair = answer_words(question, verdict.typed, texts)
-    result = texts("swap.gives", measure=question.measure, pair=pair, value=fixed(value, question.digits))
+    result = texts("swap.gives", measure=question.measure, pair=pair, value=fixed_decimals(value, question.digits))
     return texts("better.no", words=result), solution, *reasons
 
 
@@ -69,7 +69,9 @@ def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return the best swap with both values, the swaps that are as good, and what each document contributes."""
     swaps = swaps_of(question)
     best = swaps.right[0]
-    before, later = (fixed(value, question.digits) for value in (question.answer, swaps.values[swaps.ranks.index(best)]))
+    before, later = (
+        fixed_decimals(value, question.digits) for value in (question.answer, swaps.values[swaps.ranks.index(best)])
+    )
     pair = pair_words(question, best, texts)
     sentence = texts("swap.solved", pair=pair, measure=question.measure, before=before, after=later)
     return sentence, *filter(None, (_equal_swaps(question, texts), _effect_words(question, best, texts)))

@@ -9,7 +9,7 @@ from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Trace
 from rankviz.display.error_text import error_text
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.evaluation.evaluate import compute
 from rankviz.evaluation.list_pair import SAME, ListPair
 from rankviz.learn.questions.kinds.trend import Trend, list_after_move
@@ -61,7 +61,7 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return both values, and how much of the change is due to the moved document itself."""
     data = kind_data(question)
-    before, later = (fixed(value, question.digits) for value in data.values)
+    before, later = (fixed_decimals(value, question.digits) for value in data.values)
     sentence = texts(f"trend.solved_{data.right}", measure=question.measure, before=before, after=later)
     return sentence, *filter(None, (_effect_words(question, texts),))
 

@@ -7,7 +7,7 @@ from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import field_label, library_name, option_words
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.evaluation.evaluate import fields_that_matter
 from rankviz.evaluation.library_values import library_table
 from rankviz.learn.questions.kinds.options import Options
@@ -20,7 +20,7 @@ PRESENT = "present"  # key of the option that stands for the convention of the q
 
 def task_words(question: Question, texts: Texts) -> str:
     """Return the task of a question."""
-    return texts("who.task", measure=question.measure, value=fixed(question.answer, question.digits))
+    return texts("who.task", measure=question.measure, value=fixed_decimals(question.answer, question.digits))
 
 
 def kind_data(question: Question) -> Options:
@@ -83,7 +83,11 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return who gives the number."""
-    return (_gives_words(question, kind_data(question).right, "solved", texts, value=fixed(question.answer, question.digits)),)
+    return (
+        _gives_words(
+            question, kind_data(question).right, "solved", texts, value=fixed_decimals(question.answer, question.digits)
+        ),
+    )
 
 
 def _gives_words(question: Question, key: str, verb: str, texts: Texts, **values: str) -> str:

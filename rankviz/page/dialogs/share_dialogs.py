@@ -69,10 +69,10 @@ def link_dialog_payload(over: Over, texts: Texts) -> Data:
     line: Data = {"note": texts("link.note"), **_line(link, over, texts)}
     if over.page == LEARN:
         return line
-    opens = {"label": texts("link.open"), "kinds": KINDS, "limit": MAX_FILE, "other_kind": texts.unfilled("link.other_kind")}
+    opens = {"label": texts("link.open"), "kinds": KINDS, "limit": MAX_FILE, "other_kind": texts.template("link.other_kind")}
     return line | {
         "save": {"label": texts("link.save"), "name": texts("link.file_name"), "text": to_file(over.state)},
-        "open": opens | {"too_large": texts.unfilled("error.file_too_large")},
+        "open": opens | {"too_large": texts.template("error.file_too_large")},
         "sheet": texts("link.sheet") if over.page == "explore" and not over.gone and not over.alone else "",
     }
 

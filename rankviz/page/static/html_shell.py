@@ -127,14 +127,14 @@ def _texts(texts: Texts, pages: Iterable[str]) -> dict[str, str]:
     )
 
 
-def packed(text: str | bytes) -> str:
+def compress(text: str | bytes) -> str:
     """Compress a text for a file of HTML."""
     content = text.encode() if isinstance(text, str) else text
     return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
 
 
 def _html(site: Site, contents: Mapping[str, object], links: str = "") -> str:
-    data = packed(json.dumps(contents, ensure_ascii=False, separators=(",", ":")))
+    data = compress(json.dumps(contents, ensure_ascii=False, separators=(",", ":")))
     mark = (HERE / "mark.svg").read_text(encoding="utf-8")
     own = [(HERE / "shell" / "static" / "shell.css"), *sorted(HERE.glob("shell/page_links/*.css"))]
     holes = {

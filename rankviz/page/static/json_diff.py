@@ -64,12 +64,12 @@ def _of_texts(old: str, new: str) -> list[Any]:
     return [new[begin : len(new) - end], begin, end]
 
 
-def changed(old: Any, found: Any) -> Any:
+def apply_difference(old: Any, found: Any) -> Any:
     """Make the data again that `difference` wrote.
 
     Examples
     --------
-    >>> changed({"a": 1, "b": [1, 2]}, {"b": {"1": [3]}})
+    >>> apply_difference({"a": 1, "b": [1, 2]}, {"b": {"1": [3]}})
     {'a': 1, 'b': [1, 3]}
     """
     if isinstance(found, list):
@@ -82,5 +82,5 @@ def changed(old: Any, found: Any) -> Any:
     if isinstance(old, list):
         count = found.get(LENGTH, len(old))
         items = [*old, *[None] * (count - len(old))][:count]
-        return [changed(each, found[str(i)]) if str(i) in found else each for i, each in enumerate(items)]
-    return {**old, **{name: changed(old.get(name), each) for name, each in found.items()}}
+        return [apply_difference(each, found[str(i)]) if str(i) in found else each for i, each in enumerate(items)]
+    return {**old, **{name: apply_difference(old.get(name), each) for name, each in found.items()}}

@@ -21,7 +21,7 @@ def text_of(state: AppState) -> str:
     return urlencode(encode_in_full(state))
 
 
-def reached(state: AppState, handout: Handout) -> dict[str, list[str]]:
+def find_reachable(state: AppState, handout: Handout) -> dict[str, list[str]]:
     """Find the states that a table needs.
 
     Parameters

@@ -52,7 +52,7 @@ class FileLimits:
     grades: int | None = None
     whole: str = ""
 
-    def said(self, texts: Texts) -> dict[str, str]:
+    def limit_texts(self, texts: Texts) -> dict[str, str]:
         """In words, by what the page calls it."""
         held = texts("static_sheet.held") if self.grades is None else texts("static_sheet.held_grades", grade=self.grades)
         whole = texts("static_sheet.whole_at", address=self.whole) if self.whole else texts("static_sheet.whole")
@@ -83,7 +83,7 @@ def table(states: Mapping[str, Sequence[str]], handout: Handout, further: FileLi
         "language/part", of what is the same for every state, as the card of a word that says nothing of a list; with a number
         of `conventions` at its end, by state, where it is another one under that. `guesses`: what is said of a guess.
     """
-    return _Writer(handout, further, list(states)).written(states)
+    return _Writer(handout, further, list(states)).write_table(states)
 
 
 def cover_variants(handout: Handout) -> tuple[tuple[str, ...], ...]:
@@ -141,7 +141,7 @@ class _Writer:
     pools: dict[str, _Pool] = field(default_factory=dict)
     rows: dict[str, list[Any]] = field(default_factory=dict)
 
-    def written(self, states: Mapping[str, Sequence[str]]) -> Data:
+    def write_table(self, states: Mapping[str, Sequence[str]]) -> Data:
         read = [from_text(text).state for text in self.texts]
         for at, (state, slots) in enumerate(zip(read, states.values(), strict=True)):
             analysis = analyse(state)
@@ -194,7 +194,7 @@ class _Writer:
         if name == "header":
             return {**data, "buttons": _buttons(data["buttons"])}
         if name == "notices":
-            return {**data, "texts": {**data["texts"], **self.further.said(Texts(language))}}
+            return {**data, "texts": {**data["texts"], **self.further.limit_texts(Texts(language))}}
         return {**data, "prefetched": {}} if name == "scores" else data
 
     def _still(self, conventions: Mapping[int, Convention]) -> Iterator[tuple[str, int]]:
@@ -232,7 +232,7 @@ def _buttons(buttons: Sequence[Mapping[str, Any]]) -> list[Data]:
 
 def _of_guesses(texts: Texts) -> dict[str, str]:
     """Sentences with holes: of what is no number, and of each way in which a number and the value differ."""
-    return {**texts.group("guess"), "no_number": texts.unfilled("error.typed_no_number")}
+    return {**texts.group("guess"), "no_number": texts.template("error.typed_no_number")}
 
 
 def _as_text(data: object) -> str:

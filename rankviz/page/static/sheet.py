@@ -21,7 +21,7 @@ from rankviz.page.answers.open_address import open_address
 from rankviz.page.answers.open_dialog import dialog_part
 from rankviz.page.notices import notices_payload
 from rankviz.page.static.html_shell import Site, one_file
-from rankviz.page.static.reachable_states import reached, text_of
+from rankviz.page.static.reachable_states import find_reachable, text_of
 from rankviz.page.static.response_table import FileLimits, table
 from rankviz.page.static.single_edits import HIGHEST
 from rankviz.state.app_state import AppState, with_list_and_order
@@ -54,9 +54,9 @@ def sheet_page(state: AppState, handout: Handout, grades: int | None = None, who
     """
     state = replace(state, second_orders=())  # they are Compare's
     check_length(state)
-    states = reached(state, handout)
+    states = find_reachable(state, handout)
     grades = _few(state) if grades is None and not handout.locked else grades
-    for each in () if grades is None else graded(state, grades):
+    for each in () if grades is None else with_each_grade(state, grades):
         states.setdefault(text_of(each), [])
     first = next(iter(states))
     heads = {language: _head(first, handout, language) for language in LANGUAGES}
@@ -107,7 +107,7 @@ def _few(state: AppState) -> int | None:
     return int(highest) if len(items) * (int(highest) + 1) ** len(items) <= FEW else None
 
 
-def graded(state: AppState, highest: int) -> Iterator[AppState]:
+def with_each_grade(state: AppState, highest: int) -> Iterator[AppState]:
     """The list with all grades from 0 to the highest, and each document's own: so each is one press from another of them."""
     items = state.ranking.items
     low = min(max(highest, 0), MAX_SHEET_LISTS)  # more is refused in any case

@@ -41,7 +41,7 @@ def edits_of_list(analysis: Analysis, texts: Texts, *, fixed: bool) -> Iterator[
     yield sent(rows)
     yield from (sent(each) for each in _graded(rows, (None,)))
     yield from (sent(rows, each) for each in _graded(missed, ()))
-    yield from (sent(moved(rows, i, to, scored)) for i, to in _moves(len(rows)))
+    yield from (sent(move_row(rows, i, to, scored)) for i, to in _moves(len(rows)))
     if not fixed:
         yield from (sent(rows, cutoff=k) for k in _cutoffs(data["cutoff"], len(rows)))
     yield from (sent(_without(rows, i)) for i in range(len(rows)))
@@ -121,7 +121,7 @@ def _without(items: Sequence[Row], at: int) -> list[Row]:
     return [*items[:at], *items[at + 1 :]]
 
 
-def moved(rows: Sequence[Row], start: int, to: int, scored: bool) -> list[Row]:
+def move_row(rows: Sequence[Row], start: int, to: int, scored: bool) -> list[Row]:
     """The rows with one somewhere else; where scores decide, the documents move past them."""
     after = _without(rows, start)
     after.insert(to, rows[start])
@@ -134,7 +134,7 @@ def _inserted(rows: Sequence[Row], item: Row, at: int, scored: bool) -> list[Row
         last = rows[-1]["score"] if rows else 1
         before = rows[-2]["score"] if len(rows) > 1 else last
         score = float(f"{last - (before - last or 1):.12g}")
-    return moved([*rows, {**item, "score": score}], len(rows), at, scored)
+    return move_row([*rows, {**item, "score": score}], len(rows), at, scored)
 
 
 def _fresh_name(items: Sequence[Row]) -> str:

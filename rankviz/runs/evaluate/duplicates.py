@@ -11,7 +11,7 @@ from rankviz.basics.errors import InputError
 from rankviz.core.conventions.when_choices_matter import REMOVES_DUPLICATES
 from rankviz.core.lists.rules import CREDITS_DUPLICATES, which_counts
 from rankviz.runs.read.arrow_arrays import find_each, take_rows
-from rankviz.runs.read.name_hashes import Ints, Numbers, repeated
+from rankviz.runs.read.name_hashes import Ints, Numbers, find_repeated
 from rankviz.runs.read.run_table import Table
 
 Bools = NDArray[np.bool_]
@@ -44,7 +44,7 @@ def without_duplicates(
     InputError
         `duplicate_in_run` with rule 'error'.
     """
-    members, group = copied(query, table.document, number)
+    members, group = find_copies(query, table.document, number)
     count = len(members) - len(np.unique(group))
     if not count or rule in CREDITS_DUPLICATES:
         return None, None, count
@@ -59,11 +59,11 @@ def without_duplicates(
     return (rows, None, count) if rule in REMOVES_DUPLICATES else (None, rows, count)
 
 
-def copied(query: NDArray[np.integer[Any]], document: Any, number: Numbers) -> tuple[Ints, Ints]:
+def find_copies(query: NDArray[np.integer[Any]], document: Any, number: Numbers) -> tuple[Ints, Ints]:
     """Rows whose document appears more than once in their query, and a number that such rows have in common."""
     import pyarrow.compute as pc
 
-    suspects = repeated(number)
+    suspects = find_repeated(number)
     if not len(suspects):
         return suspects, suspects
     names = take_rows(document, suspects)

@@ -14,7 +14,7 @@ from rankviz.core.lists.rules import TIES_BY_NAME
 from rankviz.runs.evaluate.duplicates import without_duplicates
 from rankviz.runs.evaluate.row_ranks import rank_rows
 from rankviz.runs.read.arrow_arrays import as_numpy, filter_rows, find_each, same_names, take_rows
-from rankviz.runs.read.name_hashes import Index, Ints, Numbers, numbers, repeated
+from rankviz.runs.read.name_hashes import Index, Ints, Numbers, find_repeated, numbers
 from rankviz.runs.read.run_table import Table
 
 
@@ -44,7 +44,7 @@ class JudgmentIndex:
     index: Index
 
     @classmethod
-    def of(cls, table: Table) -> JudgmentIndex:
+    def from_table(cls, table: Table) -> JudgmentIndex:
         """Take judgments as read; of two judgments of one document the last one counts."""
         query = as_numpy(table.query.indices).astype(np.int64)
         document, grades = table.document, table.number
@@ -53,14 +53,14 @@ class JudgmentIndex:
         if last is not None:
             query, document, grades = query[last], filter_rows(document, last), grades[last]
         salt = 0
-        while len(repeated(number := numbers(query, document, salt))):
+        while len(find_repeated(number := numbers(query, document, salt))):
             salt += 1  # two judgments with one number: hardly ever
         queries = table.query.dictionary
         return cls(queries, query, document, grades, salt, Index(number, query, len(queries)))
 
     def find(self, query: Ints, document: Any, number: Numbers) -> tuple[Ints, Ints]:
         """Rows of a table that are judged, and the judgment of each."""
-        rows, at = self.index.of(number, query)
+        rows, at = self.index.find(number, query)
         right = same_names(take_rows(document, rows), take_rows(self.document, at)) & (self.query[at] == query[rows])
         return rows[right], at[right]
 

@@ -163,7 +163,7 @@ def prepare(
 
 
 def _judged(source: Source) -> JudgmentIndex:
-    return JudgmentIndex.of(table_from(source, "qrels"))
+    return JudgmentIndex.from_table(table_from(source, "qrels"))
 
 
 def as_file(source: Source) -> File | None:

@@ -49,7 +49,7 @@ def query_list(run: Source, qrels: Source | None, query: str) -> Ranking:
     return Ranking(items, missed, query)
 
 
-def fitted(ranking: Ranking, most: int, metric: Metric, convention: Convention) -> tuple[Ranking, tuple[InputError, ...]]:
+def cut_to_fit(ranking: Ranking, most: int, metric: Metric, convention: Convention) -> tuple[Ranking, tuple[InputError, ...]]:
     """Cut a list to so many entries, retrieved and missed together.
 
     The lower end goes first, in the order that the convention gives the list; judged documents among it count as missed. As
@@ -76,7 +76,7 @@ def fitted(ranking: Ranking, most: int, metric: Metric, convention: Convention) 
     judged = [*missed, *(item for item in below if item.doc_id not in names)]
     best = sorted(range(len(judged)), key=lambda i: -(judged[i].grade or 0.0))[: most - shown]
     fits = Ranking(kept, tuple(judged[i] for i in sorted(best)), ranking.query_id)
-    told = _cut_short(shown, len(items), len(judged) - len(best)), *compared(fits, ranking, metric, convention)
+    told = _cut_short(shown, len(items), len(judged) - len(best)), *check_same_value(fits, ranking, metric, convention)
     return fits, told
 
 
@@ -105,7 +105,7 @@ def _cut_short(shown: int, count: int, left_out: int) -> InputError:
     return InputError("run_list_left_out", message, shown=shown, count=count, left_out=left_out)
 
 
-def compared(here: Ranking, whole: Ranking, metric: Metric, convention: Convention) -> tuple[InputError, ...]:
+def check_same_value(here: Ranking, whole: Ranking, metric: Metric, convention: Convention) -> tuple[InputError, ...]:
     """Say whether the metric has the value of the whole list; nothing where the convention refuses either list."""
     try:
         value, wanted = (float(compute(metric, RawLists.from_rankings([each]), convention).value[0]) for each in (here, whole))

@@ -16,7 +16,7 @@ from rankviz.core.conventions.options import Array
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.list_pair import ListPair, kept_grades_notice, merge_pools
-from rankviz.runs.evaluate.query_list import compared, is_wanted, rank_order
+from rankviz.runs.evaluate.query_list import check_same_value, is_wanted, rank_order
 
 
 def fitted_pair(
@@ -55,7 +55,7 @@ def fitted_pair(
     left_out = sum(item.grade is not None and item.doc_id not in kept for item in pool)
     found = ListPair(*(_cut(each, {*order[:depth]}, kept) for each, order in zip(whole.lists, orders, strict=True)))
     counts = tuple(len(each.items) for each in whole.lists)
-    values = [compared(here, there, metric, convention) for here, there in zip(found.lists, whole.lists, strict=True)]
+    values = [check_same_value(here, there, metric, convention) for here, there in zip(found.lists, whole.lists, strict=True)]
     same = [each for each in values if each and each[0].key == "run_value_same"]
     differs = [each[0] for each in values if each and each not in same]
     return found, (*told, _cut_short(depth, counts, left_out), *(differs or [each[0] for each in same[:1]]))

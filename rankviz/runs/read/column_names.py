@@ -34,7 +34,7 @@ def _normal(name: str) -> str:
 MEANING = {_normal(name): meaning for meaning, names in SYNONYMS.items() for name in names}
 
 
-def shown(text: str, limit: int = SHOWN) -> str:
+def cut_for_message(text: str, limit: int = SHOWN) -> str:
     """Cut a text that is too long for a message, which is one line."""
     text = one_line(text[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"
@@ -108,7 +108,7 @@ def places(path: object, header: Sequence[str], of: str, columns: Mapping[str, s
 
 
 def _not_one(path: object, header: Sequence[str], meaning: str, name: str | None, at: list[int]) -> InputError:
-    columns = shown(", ".join(header), SHOWN_HEADER)
+    columns = cut_for_message(", ".join(header), SHOWN_HEADER)
     where = {"path": str(path), "header": columns, "column": meaning}
     if at:
         found = ", ".join(header[i] for i in at)

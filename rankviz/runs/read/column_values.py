@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
 from rankviz.runs.read.arrow_arrays import as_numpy, one_dictionary
-from rankviz.runs.read.column_names import shown
+from rankviz.runs.read.column_names import cut_for_message
 
 WHOLE_FLOAT = r"^-?[0-9]+\.0$"
 EXAMPLE = '{"query": "q1", "document": "d1", "score": 1.5}'
@@ -25,7 +25,7 @@ class CellError(Exception):
 
     def __init__(self, row: int, key: str, column: str, text: str = "") -> None:
         super().__init__(key)
-        self.row, self.key, self.column, self.text = row, key, column, shown(text)
+        self.row, self.key, self.column, self.text = row, key, column, cut_for_message(text)
 
     def error(self, path: object, line: int, unit: str = "line") -> InputError:
         """Say it with the file and the line, or the row of a file that has no lines."""
@@ -41,7 +41,7 @@ class CellError(Exception):
         return InputError(self.key, message, path=str(path), line=line, column=self.column, text=self.text)
 
 
-def converted(raw: Mapping[str, Any], names: Mapping[str, str], delimiter: str = "") -> dict[str, Any]:
+def convert_columns(raw: Mapping[str, Any], names: Mapping[str, str], delimiter: str = "") -> dict[str, Any]:
     """Make a DictionaryArray of strings of the query, a ChunkedArray of strings of the document, and float64 of the others.
 
     With a delimiter the columns are those of a text file, where numbers may be text; without, text is not a number.

@@ -76,7 +76,7 @@ class SharedFile:
         return self.path.stat().st_size
 
     @property
-    def changed(self) -> int:
+    def modified_at(self) -> int:
         """When it was written, in nanoseconds; 0 if it is there no more, as will be said when it is read."""
         try:
             return self.path.stat().st_mtime_ns
@@ -150,7 +150,7 @@ class Stream:
 
     def _tell(self) -> None:
         if self._progress is not None:
-            self._progress(min(self._raw.at() / self._size, 1.0))
+            self._progress(min(self._raw.position() / self._size, 1.0))
 
     def _check_lines(self, text: bytearray, start: int) -> None:
         """Refuse a line that is too long; looks at few bytes of each megabyte, from the end of the longest line allowed."""
@@ -181,7 +181,7 @@ class _Watched(io.RawIOBase):
         self._told()
         return found
 
-    def at(self) -> int:
+    def position(self) -> int:
         """Bytes that were read."""
         return self._file.tell()
 

@@ -35,7 +35,7 @@ class Impressions:
     path: str
 
     @classmethod
-    def of(
+    def from_columns(
         cls, query: Any, document: Any | None, score: NDArray[np.float64], label: NDArray[np.float64], path: str
     ) -> Impressions:
         """Take columns as they were read, `query` as in `Table`; rows of a user stay in their order."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from rankviz.basics.errors import InputError
 from rankviz.runs.read.column_names import places
-from rankviz.runs.read.column_values import WHOLE_FLOAT, CellError, converted
+from rankviz.runs.read.column_values import WHOLE_FLOAT, CellError, convert_columns
 from rankviz.runs.read.file_sources import File, starts_with
 from rankviz.runs.read.impression_log import Impressions
 from rankviz.runs.read.query_blocks import Block, Rows, whole_queries
@@ -35,7 +35,7 @@ class PlainLog:
     head: Head
 
     @classmethod
-    def of(cls, path: File) -> PlainLog:
+    def open_log(cls, path: File) -> PlainLog:
         """Look at a file's beginning.
 
         Raises
@@ -71,10 +71,12 @@ class PlainLog:
             raw = csv_columns(self.path, b"\n" + block.text, head, threads=False)
             if not len(raw["query"]) or _may_be_floats(raw):
                 raise NotPlainError
-            columns = converted(raw, head.needed, head.delimiter)
+            columns = convert_columns(raw, head.needed_columns, head.delimiter)
         except (CellError, InputError, pyarrow.ArrowException):
             raise NotPlainError from None
-        return Impressions.of(columns["query"], columns.get("document"), columns["score"], columns["grade"], str(self.path))
+        return Impressions.from_columns(
+            columns["query"], columns.get("document"), columns["score"], columns["grade"], str(self.path)
+        )
 
 
 def _cell(line: bytes, delimiter: bytes, at: int) -> bytes:

@@ -64,7 +64,7 @@ def _mixed(number: Numbers, other: Numbers) -> Numbers:
     return number
 
 
-def repeated(values: Numbers) -> Ints:
+def find_repeated(values: Numbers) -> Ints:
     """Places of the values that stand more than once."""
     in_order = np.sort(values)  # of values alone: several times as fast as any other way to find two that are equal
     several = in_order[1:][in_order[1:] == in_order[:-1]]
@@ -84,7 +84,7 @@ class Index:
             left = left[slots.beaten]
             key = _again(key[slots.beaten])
 
-    def of(self, values: Numbers, query: Ints) -> tuple[Ints, Ints]:
+    def find(self, values: Numbers, query: Ints) -> tuple[Ints, Ints]:
         """Which of the rows are among the numbers, and the place there of each; query (rows,) as for `numbers`."""
         found = np.full(len(values), -1, dtype=np.int64)
         rows, key = np.arange(len(values)), values

@@ -17,8 +17,8 @@ from typing import Any
 
 from rankviz.basics.errors import InputError
 from rankviz.runs.read.arrow_arrays import fresh_memory
-from rankviz.runs.read.column_names import SHOWN_HEADER, is_header, kind, meanings, places, shown, without_rows
-from rankviz.runs.read.column_values import CellError, converted
+from rankviz.runs.read.column_names import SHOWN_HEADER, cut_for_message, is_header, kind, meanings, places, without_rows
+from rankviz.runs.read.column_values import CellError, convert_columns
 from rankviz.runs.read.file_sources import File, beginning_of, content_of, file_of, starts_with, unreadable
 from rankviz.runs.read.impression_log import Impressions
 from rankviz.runs.read.parquet_files import PARQUET_MAGIC, open_parquet, read_parquet
@@ -41,7 +41,7 @@ class Head:
     found: Mapping[str, int] = field(default_factory=dict)
 
     @property
-    def needed(self) -> dict[str, str]:
+    def needed_columns(self) -> dict[str, str]:
         """Name of each column that is needed, by its meaning."""
         return {meaning: self.names[at] for meaning, at in self.found.items()}
 
@@ -74,7 +74,7 @@ def read_table_qrels(path: str | File, columns: Mapping[str, str] | None = None)
 def read_impressions(path: str | File, columns: Mapping[str, str] | None = None) -> Impressions:
     """Read a log from columns for query, score and label; parameters and errors as for `read_table_run`."""
     found = _read(file_of(path), "impressions", columns)
-    return Impressions.of(found["query"], found.get("document"), found["score"], found["grade"], str(path))
+    return Impressions.from_columns(found["query"], found.get("document"), found["score"], found["grade"], str(path))
 
 
 def kind_of(path: str | File, columns: Mapping[str, str] | None = None) -> str:
@@ -84,7 +84,7 @@ def kind_of(path: str | File, columns: Mapping[str, str] | None = None) -> str:
 
 def first_row(path: str | File) -> str:
     """What a file begins with, to be shown: the names of its columns, or its first line where they have none."""
-    return shown(", ".join(head_of(file_of(path), bytes_of(file_of(path), BEGINNING)).names), SHOWN_HEADER)
+    return cut_for_message(", ".join(head_of(file_of(path), bytes_of(file_of(path), BEGINNING)).names), SHOWN_HEADER)
 
 
 def is_table(path: str | File) -> bool:
@@ -158,7 +158,7 @@ def _read(path: File, of: str, columns: Mapping[str, str] | None) -> dict[str, A
             raw = reader(path, content, head, quick)
             if not len(raw["query"]):
                 raise without_rows(path)
-            return converted(raw, head.needed, head.delimiter)
+            return convert_columns(raw, head.needed_columns, head.delimiter)
         except (CellError, pyarrow.ArrowException, OSError) as error:
             wrong = error
     raise _error(path, content, head, wrong)
@@ -199,7 +199,7 @@ def _json_columns(_: File, content: bytes, head: Head, quick: bool) -> dict[str,
     whole = pyarrow.int64() if quick else pyarrow.decimal256(76, 0)
     types = {bool: pyarrow.bool_(), int: whole, float: pyarrow.float64()}
     schema = {}
-    for meaning, name in head.needed.items():
+    for meaning, name in head.needed_columns.items():
         first = type((head.first or {})[name])  # after a whole number one may have a fraction
         schema[name] = types.get(float if first is int and meaning in NUMBERS else first, pyarrow.string())
     table = reader.read_json(
@@ -207,11 +207,11 @@ def _json_columns(_: File, content: bytes, head: Head, quick: bool) -> dict[str,
         reader.ReadOptions(block_size=BLOCK if quick else min(len(content) + 1, LARGEST)),
         reader.ParseOptions(explicit_schema=pyarrow.schema(schema), unexpected_field_behavior="ignore"),
     )
-    return {meaning: table.column(name) for meaning, name in head.needed.items()}
+    return {meaning: table.column(name) for meaning, name in head.needed_columns.items()}
 
 
 def _parquet_columns(path: File, _: bytes, head: Head, __: bool) -> dict[str, Any]:
-    return dict(zip(head.needed, read_parquet(path, [*head.needed.values()]), strict=True))
+    return dict(zip(head.needed_columns, read_parquet(path, [*head.needed_columns.values()]), strict=True))
 
 
 def _error(path: File, content: bytes, head: Head, wrong: Exception | None) -> InputError:
@@ -249,7 +249,7 @@ def _rows(content: bytes, head: Head) -> Iterator[tuple[int, Any]]:
 
 def _csv_error(path: File, head: Head, line: int, row: list[str]) -> InputError | None:
     if len(row) != len(head.names):
-        text, columns = shown(_utf8(head.delimiter.join(row))), shown(head.delimiter.join(head.names))
+        text, columns = cut_for_message(_utf8(head.delimiter.join(row))), cut_for_message(head.delimiter.join(head.names))
         message = f'{path}, line {line}: "{text}" has {len(row)} columns; expected {len(head.names)}: {columns}.'
         where = {"line": line, "text": text, "found": len(row), "count": len(head.names), "columns": columns}
         return InputError("file_row", message, path=str(path), **where)
@@ -275,7 +275,7 @@ def _json_error(path: File, head: Head, line: int, text: bytes) -> InputError | 
     values = _object(text)
     if values is None:
         return CellError(0, "file_json", "", text.decode("utf-8", "replace").strip()).error(path, line)
-    for meaning, name in head.needed.items():
+    for meaning, name in head.needed_columns.items():
         value, first, is_number = values.get(name), (head.first or {})[name], meaning in NUMBERS
         if value is None or value == "":
             return CellError(0, "cell_empty", name).error(path, line)

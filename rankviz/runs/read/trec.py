@@ -11,7 +11,7 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_LINE
 from rankviz.core.pasted.formats.trec_rows import QRELS_COLUMNS, RUN_COLUMNS, Lines, is_number, rows, single_spaces
 from rankviz.runs.read.arrow_arrays import as_numpy, fresh_memory, one_dictionary
-from rankviz.runs.read.column_names import shown
+from rankviz.runs.read.column_names import cut_for_message
 from rankviz.runs.read.file_sources import File, Text, content_of, file_of, lines_before
 from rankviz.runs.read.query_blocks import Block
 from rankviz.runs.read.run_table import Table
@@ -113,13 +113,13 @@ def _parsed(text: Text, delimiter: str, columns: tuple[str, ...], number: str, p
 def _where(path: File, text: bytes, lines: Lines, before: int, columns: tuple[str, ...], number: str) -> InputError:
     """Find the first line that is wrong, and say what was expected; only a damaged file is read twice."""
     for line, cells in rows(text, lines):
-        at, here = before + line, shown(" ".join(cells))
+        at, here = before + line, cut_for_message(" ".join(cells))
         if len(cells) != len(columns):
             message = f'{path}, line {at}: "{here}" has {len(cells)} columns; expected {len(columns)}: {" ".join(columns)}.'
             where = {"found": len(cells), "count": len(columns), "columns": " ".join(columns)}
             return InputError("file_row", message, path=str(path), line=at, text=here, **where)
         cell = cells[columns.index(number)]
         if not is_number(cell):
-            message = f'{path}, line {at}: "{shown(cell)}" is not a {number}; expected a number.'
-            return InputError("file_number", message, path=str(path), line=at, text=shown(cell), column=number)
+            message = f'{path}, line {at}: "{cut_for_message(cell)}" is not a {number}; expected a number.'
+            return InputError("file_number", message, path=str(path), line=at, text=cut_for_message(cell), column=number)
     return InputError("file_missing", f"{path} cannot be read as text.", path=str(path), reason="UTF-8")

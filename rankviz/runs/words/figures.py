@@ -32,7 +32,7 @@ def _layout(x: str, y: str, height: int = 320, whole: bool = False) -> Spec:
     }
 
 
-def titled(figure: Spec, title: str) -> Spec:
+def with_title(figure: Spec, title: str) -> Spec:
     """The same figure under a title, which a picture that is saved of it has too."""
     layout = figure["layout"]
     assert isinstance(layout, dict)

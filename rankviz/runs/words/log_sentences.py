@@ -17,9 +17,9 @@ class LogTexts(Texts):
     ('Query', 'List', 'Metric')
     """
 
-    def unfilled(self, key: str) -> str:
+    def template(self, key: str) -> str:
         """As of any texts."""
-        return super().unfilled(self._own(key))
+        return super().template(self._own(key))
 
     def as_written(self, key: str) -> str:
         """As of any texts."""

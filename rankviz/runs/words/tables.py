@@ -7,9 +7,9 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from rankviz.display.glossary.term_marks import words_of
-from rankviz.display.number_format import exact, fixed
+from rankviz.display.number_format import exact, fixed_decimals
 from rankviz.runs.evaluate.run_evaluation import RunResult
-from rankviz.runs.significance import Comparison, Interval, Outcome
+from rankviz.runs.significance import Interval, Outcome, PairedTests
 from rankviz.runs.summary import RunContents, RunValues, counts_of
 from rankviz.texts import Piece, Texts
 
@@ -23,11 +23,11 @@ LEAST = 0.0001  # of a probability that is printed as a number
 UP, DOWN, SAME = "▲", "▼", "＝"
 
 
-def means_data(names: tuple[str, ...], results: list[RunResult], tests: tuple[Comparison, ...], texts: Texts) -> Data:
+def means_data(names: tuple[str, ...], results: list[RunResult], tests: tuple[PairedTests, ...], texts: Texts) -> Data:
     """Build the table of means, one row a measure; what is in it is said where `sheet` is mounted."""
     heads: list[object] = [texts("runs.measure"), *names]
     if tests:
-        heads += [texts.marked(f"runs.{each}") for each in TESTED]
+        heads += [texts.pieces(f"runs.{each}") for each in TESTED]
     by_measure = {test.measure: test for test in tests}
     rows = []
     for measure in results[0].per_query:
@@ -40,16 +40,16 @@ def means_data(names: tuple[str, ...], results: list[RunResult], tests: tuple[Co
 
 
 def _number(value: float) -> Data:
-    return {"text": fixed(value, PLACES), "title": exact(value)} if isfinite(value) else {"text": "—"}
+    return {"text": fixed_decimals(value, PLACES), "title": exact(value)} if isfinite(value) else {"text": "—"}
 
 
 def _signed(value: float) -> Data:
     """A difference with its sign and a shape."""
     shape, sign = (UP, "+") if value > 0 else (DOWN, "") if value < 0 else (SAME, "")
-    return {"text": f"{shape} {sign}{fixed(value, PLACES)}", "title": exact(value)}
+    return {"text": f"{shape} {sign}{fixed_decimals(value, PLACES)}", "title": exact(value)}
 
 
-def _test_cells(test: Comparison, texts: Texts) -> list[Data]:
+def _test_cells(test: PairedTests, texts: Texts) -> list[Data]:
     """Difference, interval, wins, three tests and the effect of one measure."""
     if not test.n:
         return [{"text": "—", "title": texts(f"runs.reason_{test.reason}") if test.reason else ""} for _ in TESTED]
@@ -66,7 +66,7 @@ def _test_cells(test: Comparison, texts: Texts) -> list[Data]:
 def _interval(interval: Interval, why: str) -> Data:
     if not isfinite(interval.low):
         return {"text": "—", "title": why}
-    return {"text": f"{fixed(interval.low, PLACES)} … {fixed(interval.high, PLACES)}"}
+    return {"text": f"{fixed_decimals(interval.low, PLACES)} … {fixed_decimals(interval.high, PLACES)}"}
 
 
 def _probability(outcome: Outcome, why: str, texts: Texts) -> Data:
@@ -79,13 +79,13 @@ def _probability(outcome: Outcome, why: str, texts: Texts) -> Data:
 
 def probability(value: float, equals: str = "") -> str:
     """Print a probability; a very small one as what it is below."""
-    return f"< {LEAST}" if value < LEAST else equals + fixed(value, PLACES)
+    return f"< {LEAST}" if value < LEAST else equals + fixed_decimals(value, PLACES)
 
 
 def other_queries(names: Sequence[str], results: Sequence[RunResult], measure: str, texts: Texts) -> list[Piece]:
     """Say that two means are not over the same queries, so that the difference of the means is not the one that was tested."""
     values = both_values(names, counts_of(results, measure), texts)
-    return [*texts.marked("runs.other_queries", **values), " "] if values else []
+    return [*texts.pieces("runs.other_queries", **values), " "] if values else []
 
 
 def both_values(names: Sequence[str], counts: tuple[int, int, int], texts: Texts) -> dict[str, str]:
@@ -102,7 +102,7 @@ def contents_words(found: RunContents, texts: Texts) -> list[str]:
     share = found.judged / found.entries if found.entries else 0.0
     said = [
         texts("runs.holds", both=f"{found.queries_in_both:,}", entries=f"{found.entries:,}"),
-        texts("runs.judged", judged=f"{found.judged:,}", share=fixed(100 * share, 1), missed=f"{found.missed:,}"),
+        texts("runs.judged", judged=f"{found.judged:,}", share=fixed_decimals(100 * share, 1), missed=f"{found.missed:,}"),
     ]
     for name in ("only_run", "only_judged", "duplicates", "unsorted", "tied"):
         count = getattr(found, name)

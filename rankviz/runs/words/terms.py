@@ -10,9 +10,9 @@ from rankviz.core.conventions import Convention
 from rankviz.core.metrics import Metric
 from rankviz.display.convention_words import ConventionWords
 from rankviz.display.labels import option_label, option_words
-from rankviz.display.number_format import fixed, plain
+from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.runs.evaluate.run_evaluation import RunResult
-from rankviz.runs.significance import Comparison, Outcome
+from rankviz.runs.significance import Outcome, PairedTests
 from rankviz.runs.summary import RunContents
 from rankviz.runs.words.tables import PLACES, probability
 from rankviz.texts import Texts
@@ -27,7 +27,7 @@ class RunsContext:
     names : tuple of str
         Of the runs.
     results : sequence of RunResult
-    tests : sequence of Comparison
+    tests : sequence of PairedTests
     contents : sequence of RunContents
         What each file holds.
     filled_counts : sequence of (int, float)
@@ -42,7 +42,7 @@ class RunsContext:
 
     names: tuple[str, ...]
     results: Sequence[RunResult]
-    tests: Sequence[Comparison]
+    tests: Sequence[PairedTests]
     contents: Sequence[RunContents]
     filled_counts: Sequence[tuple[int, float]]
     measures: Mapping[str, str]
@@ -56,7 +56,7 @@ class RunsContext:
         return self.measures[self.metric.key]
 
     @property
-    def test(self) -> Comparison | None:
+    def test(self) -> PairedTests | None:
         """Its tests, where there are two runs with queries to compare."""
         found = next((each for each in self.tests if each.measure == self.measure), None)
         return found if found is not None and found.n else None
@@ -116,7 +116,7 @@ def _ties(at: RunsContext) -> str:
 def _mean(at: RunsContext, measure: str) -> str:
     if not all(measure in each.per_query for each in at.results):
         return ""
-    values = [fixed(mean, PLACES) if isfinite(mean := each.means[measure]) else "—" for each in at.results]
+    values = [fixed_decimals(mean, PLACES) if isfinite(mean := each.means[measure]) else "—" for each in at.results]
     return at.texts("runs.here_mean", measure=measure, values=at.by_run(values))
 
 
@@ -155,7 +155,7 @@ def _held(key: str, count: Callable[[RunContents], int]) -> Callable[[RunsContex
 
 
 def _judged(at: RunsContext) -> str:
-    shares = [fixed(100 * each.judged / each.entries, 1) if each.entries else "—" for each in at.contents]
+    shares = [fixed_decimals(100 * each.judged / each.entries, 1) if each.entries else "—" for each in at.contents]
     return at.texts("runs.here_judged", counts=at.by_run([f"{each} %" for each in shares]))
 
 
@@ -204,14 +204,14 @@ def _p_value(at: RunsContext) -> str:
 def _interval(at: RunsContext) -> str:
     if at.test is None or not isfinite(at.test.interval.low):
         return ""
-    low, high = (fixed(each, PLACES) for each in (at.test.interval.low, at.test.interval.high))
+    low, high = (fixed_decimals(each, PLACES) for each in (at.test.interval.low, at.test.interval.high))
     return at.texts("runs.here_interval", measure=at.measure, low=low, high=high)
 
 
 def _effect(at: RunsContext) -> str:
     if at.test is None or not isfinite(at.test.effect_size):
         return ""
-    return at.texts("runs.here_values", measure=at.measure, values=fixed(at.test.effect_size, PLACES))
+    return at.texts("runs.here_values", measure=at.measure, values=fixed_decimals(at.test.effect_size, PLACES))
 
 
 def _convention(at: RunsContext) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.compare.words.sweep import sweep_name
-from rankviz.display.number_format import fixed
+from rankviz.display.number_format import fixed_decimals
 from rankviz.runs.two_runs import ComparedRuns
 from rankviz.runs.words.tables import PLACES, both_values
 from rankviz.runs.words.winner_flips import LETTERS, choice_head, flip_sentences
@@ -13,7 +13,7 @@ from rankviz.texts import Texts
 def compared_runs_text(found: ComparedRuns) -> str:
     """Print a comparison for a terminal: the means, who wins along each number, and what flips under which choices."""
     texts = Texts("en")
-    first, second = (fixed(mean, PLACES) for mean in found.means)
+    first, second = (fixed_decimals(mean, PLACES) for mean in found.means)
     lines = [f"{found.measure}: A {first}, B {second}"]
     if values := both_values(("A", "B"), found.counts, texts):
         lines.append(texts("runs.flips_both", **values))
@@ -25,7 +25,7 @@ def compared_runs_text(found: ComparedRuns) -> str:
         lines.append(texts("runs.flips_list"))
         for cell in found.cells:
             side = "second" if cell.mean_ahead > 0 else "first" if cell.mean_ahead < 0 else ""
-            ahead = f"{LETTERS[side]} {fixed(abs(cell.mean_ahead), PLACES)}" if side else "="
+            ahead = f"{LETTERS[side]} {fixed_decimals(abs(cell.mean_ahead), PLACES)}" if side else "="
             lines.append("  ".join([f"  {choice_head(cell, texts)}:", ahead, " ".join(cell.flipped)]).rstrip())
     return "\n".join(lines)
 

@@ -11,7 +11,7 @@ from rankviz.compare.words.sweep import stretch_texts, sweep_marks, sweep_name, 
 from rankviz.display.charts.parts import LINE
 from rankviz.display.choice_table import FLIPPED, PRESENT
 from rankviz.display.labels import option_label
-from rankviz.display.number_format import exact, fixed, plain
+from rankviz.display.number_format import exact, fixed_decimals, plain
 from rankviz.runs.run_difference import RunCell
 from rankviz.runs.winner_flips import RunFlips
 from rankviz.runs.words.figures import Spec
@@ -37,7 +37,7 @@ def flip_sentences(found: RunFlips, present: float | None, texts: Texts) -> list
     else:
         parts = texts("convention.separator").join(stretch_texts(stretches, symbol, texts))
         said = [texts("runs.flips_mean", parts=parts)]
-    count, of = (f"{each:,}" for each in (len(found.flipping), found.compared))
+    count, of = (f"{each:,}" for each in (len(found.flipping), found.compared_count))
     said.append(texts("runs.flips_queries", symbol=symbol, count=count, of=of))
     if found.left_out:
         said.append(texts("runs.flips_left_out", count=f"{found.left_out:,}"))
@@ -52,7 +52,7 @@ def _ahead(value: float) -> Data:
     if not isfinite(value):
         return {"text": "—"}
     side = "second" if value > 0 else "first" if value < 0 else ""
-    text = f"{LETTERS[side]} {fixed(abs(value), PLACES)}" if side else "="
+    text = f"{LETTERS[side]} {fixed_decimals(abs(value), PLACES)}" if side else "="
     return {"text": text, "title": exact(value), "side": side}
 
 

@@ -22,7 +22,7 @@ from rankviz.runs.evaluate.prepared_run import Prepared
 from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, RunResult, evaluate_resolved
 from rankviz.runs.run_files import Files, result_or_refusal, usual_profile, without_traceback
 from rankviz.runs.settings import Settings
-from rankviz.runs.significance import Comparison
+from rankviz.runs.significance import PairedTests
 from rankviz.runs.summary import RunContents, RunValues, contents, undefined_counted
 from rankviz.runs.words import figures as run_figures
 from rankviz.runs.words.log_sentences import LogTexts
@@ -55,7 +55,7 @@ class RunsData:
     results : list of RunResult
         Of each run.
     side : RunValues
-    tests : tuple of Comparison
+    tests : tuple of PairedTests
         Of two runs.
     refused : mapping of measure to InputError
         Those that the choices do not allow on these files.
@@ -65,7 +65,7 @@ class RunsData:
     asked: Settings
     results: list[RunResult]
     side: RunValues
-    tests: tuple[Comparison, ...]
+    tests: tuple[PairedTests, ...]
     refused: Mapping[str, InputError]
 
     @property
@@ -76,7 +76,7 @@ class RunsData:
     @property
     def convention(self) -> Convention:
         """And its convention."""
-        return self.asked.asked(self.asked.metric).convention
+        return self.asked.measure_of(self.asked.metric).convention
 
 
 def page(now: Session) -> None:
@@ -84,7 +84,7 @@ def page(now: Session) -> None:
     st.html(styles())
     runs = now.runs
     _sync_params(runs)
-    now.view = replace(now.view, page_params=runs_params_text(now.view.page_params, runs.asked))
+    now.view = replace(now.view, page_params=runs_params_text(now.view.page_params, runs.chosen_params))
     head = st.container()
     left, right = st.columns([1, 4])
     beside = right.container(key="rv_runs_choices", gap=None)
@@ -170,7 +170,7 @@ def _choices(runs: RunsSession, profile: str, texts: Texts) -> None:
 
 def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
     runs, texts = now.runs, LogTexts(texts.language) if files.qrels is None else texts
-    asked = {metric: settings.asked(metric) for metric in settings.measures}
+    asked = {metric: settings.measure_of(metric) for metric in settings.measures}
     # A library may read scores or duplicates differently for some of its measures.
     readings = {_reading(each) for each in asked.values()}
     read_as = {reading: read(runs, files, *reading, texts) for reading in sorted(readings)}
@@ -180,13 +180,13 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
 
     # A library's values are the same whichever of them is looked at.
     key = settings if settings.profile == CUSTOM else replace(settings, metric="")
-    study = replace(runs.remembered("values", (files.key, key), values), asked=settings)
+    study = replace(runs.get_or_make("values", (files.key, key), values), asked=settings)
     if study.measure in study.refused:
         raise without_traceback(study.refused[study.measure])
     prepared = read_as[_reading(asked[settings.metric])]
     sheet(means_data(files.names, study.results, study.tests, texts), "rv_runs_means")
-    held = runs.remembered("held", (files.key, _reading(asked[settings.metric])), lambda: [*map(contents, prepared)])
-    there = runs.remembered(
+    held = runs.get_or_make("held", (files.key, _reading(asked[settings.metric])), lambda: [*map(contents, prepared)])
+    there = runs.get_or_make(
         "filled", (files.key, settings), lambda: [undefined_counted(asked[settings.metric], each) for each in prepared]
     )
     _captions(study, held, there, texts)
@@ -253,7 +253,7 @@ def _captions(study: RunsData, held: Sequence[RunContents], there: Sequence[tupl
     lines = "".join(f'<p class="rv-lesson">{sentence_html(each, texts)}</p>' for each in said)
     st.html(f"{lines}{term_values_html(term_values(at))}")
     if study.tests:
-        pieces = [*other_queries(study.files.names, study.results, measure, texts), *texts.marked("runs.tests_note")]
+        pieces = [*other_queries(study.files.names, study.results, measure, texts), *texts.pieces("runs.tests_note")]
         st.html(f'<p class="rv-lesson">{as_html(pieces)}</p>')
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from rankviz.runs.words.figures import Spec, titled
+from rankviz.runs.words.figures import Spec, with_title
 from rankviz.texts import Texts
 from rankviz.web.session import selection_of
 
@@ -18,7 +18,7 @@ def draw_figure(
     """Draw a chart under its title; `pick` is told of a point that is pressed."""
     shown: dict[str, Any] = {"key": key, "alt": title, "config": _toolbar(texts)}
     if pick is None:
-        st.plotly_chart(titled(figure, title), **shown)
+        st.plotly_chart(with_title(figure, title), **shown)
         return
 
     def selected() -> None:
@@ -26,7 +26,7 @@ def draw_figure(
         if points:
             pick(points[0])
 
-    st.plotly_chart(titled(figure, title), on_select=selected, selection_mode="points", **shown)
+    st.plotly_chart(with_title(figure, title), on_select=selected, selection_mode="points", **shown)
 
 
 def _toolbar(texts: Texts) -> dict[str, object]:

@@ -75,7 +75,7 @@ def _curves(ways: QueryLinks, prepared: Sequence[Prepared], sweeps: dict[str, Sw
     def make() -> RunFlips:
         return run_flips(metric, first, second, convention, sweep)
 
-    found = ways.now.runs.remembered("flips", (ways.files.key, ways.settings, key), make)
+    found = ways.now.runs.get_or_make("flips", (ways.files.key, ways.settings, key), make)
     place = sweep.current_x(convention)
     present = place if place in found.x.tolist() else None
     lines = "".join(f"<li>{sentence_html(line, texts)}</li>" for line in said.flip_sentences(found, present, texts))
@@ -95,7 +95,7 @@ def _cells(ways: QueryLinks, prepared: Sequence[Prepared]) -> tuple[RunCell, ...
     if grid_is_too_large(first, second):
         return ()
     make = partial(run_grid, METRICS[ways.settings.metric], first, second, ways.convention)
-    return ways.now.runs.remembered("cells", (ways.files.key, ways.settings), make)
+    return ways.now.runs.get_or_make("cells", (ways.files.key, ways.settings), make)
 
 
 def _grid(ways: QueryLinks, prepared: Sequence[Prepared], cells: tuple[RunCell, ...], texts: Texts) -> str:
@@ -114,7 +114,7 @@ def _grid(ways: QueryLinks, prepared: Sequence[Prepared], cells: tuple[RunCell, 
         st.html(f'<p class="rv-lesson">{sentence_html(texts("runs.flips_none"), texts)}</p>')
         return ""
     ahead = RunPairEvaluator(metric, *prepared)
-    now, there = (ahead.under(ways.convention.with_choices(each)) for each in ({}, cell.choices))
+    now, there = (ahead.evaluate(ways.convention.with_choices(each)) for each in ({}, cell.choices))
     heads = {texts("winner_flips.now"): now, said.choice_head(cell, texts): there}
     columns = {name: dict(zip(ahead.queries, each.queries.tolist(), strict=True)) for name, each in heads.items()}
     moved = dict(zip(ahead.queries, abs(there.queries - now.queries).tolist(), strict=True))

@@ -11,7 +11,7 @@ from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
-from rankviz.runs.evaluate.query_list import fitted, query_list
+from rankviz.runs.evaluate.query_list import cut_to_fit, query_list
 from rankviz.runs.evaluate.query_pair import fitted_pair
 from rankviz.runs.run_files import Files
 from rankviz.runs.settings import Settings
@@ -39,11 +39,11 @@ class QueryLinks:
     @property
     def convention(self) -> Convention:
         """That of the measure under study."""
-        return self.settings.asked(self.settings.metric).convention
+        return self.settings.measure_of(self.settings.metric).convention
 
     def open(self, query: str, at: int) -> None:
         """Show one run's list of a query on Explore, named for both."""
-        ranking, told = fitted(self._list(query, at), MAX_ENTRIES, METRICS[self.settings.metric], self.convention)
+        ranking, told = cut_to_fit(self._list(query, at), MAX_ENTRIES, METRICS[self.settings.metric], self.convention)
         ranking, renamed = with_clean_names(ranking)
         self._show("explore", AppState((ranking,), self.settings.metric, self.convention), (*told, renamed))
 

@@ -1,6 +1,5 @@
 // What stands around every screen: address and code above, stages and buttons below, and a line where something is wrong.
 import { arrange, el, fillTemplate, icon, write } from "../../kit/elements.js";
-import { press } from "./teacher.js";
 import { openMenu } from "./menu.js";
 
 /** @typedef {import("./teacher.js").State} State */
@@ -81,7 +80,7 @@ function drawFoot(s) {
   drawStages(s.picker ? s.view.stages.map((/** @type {any} */ each) => ({ ...each, is_current: each.key === "join" })) : s.view.stages);
   drawClock(s);
   const buttons = s.picker?.buttons() ?? s.view.buttons;
-  arrange(nodes.buttons, buttons.map((/** @type {any} */ each, /** @type {number} */ i) => buttonOf(each, buttons.length - i)));
+  arrange(nodes.buttons, buttons.map((/** @type {any} */ each, /** @type {number} */ i) => buttonOf(each, buttons.length - i, s.press)));
 }
 
 function drawStages(/** @type {{ key: string, label: string, is_current: boolean }[]} */ stages) {
@@ -98,7 +97,7 @@ function drawStages(/** @type {{ key: string, label: string, is_current: boolean
 }
 
 // A button is identified by its place from the right: what → does keeps the focus from stage to stage.
-function buttonOf({ action, label, key, is_primary: isPrimary, isDisabled = false }, place) {
+function buttonOf({ action, label, key, is_primary: isPrimary, isDisabled = false }, place, press) {
   nodes.button ??= new Map();
   const node = nodes.button.get(place) ?? el("button", "", el("span", "label"), el("kbd", "", { "aria-hidden": true }));
   nodes.button.set(place, node);

@@ -28,6 +28,7 @@ import { openSocket } from "./socket.js";
  * @property {number | null} openedAt when the question was opened, by this page's clock
  * @property {() => void} closeSocket
  * @property {Record<string, (...args: any[]) => any>} actions
+ * @property {(action: string) => void} press does what a button or its key stands for
  */
 
 /** @type {State} */
@@ -46,6 +47,7 @@ const s = {
   openedAt: null,
   closeSocket: () => {},
   actions: {},
+  press,
 };
 
 /** Address of the phones' page, as this browser sees it. */
