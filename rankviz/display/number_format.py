@@ -22,8 +22,10 @@ def fixed_decimals(value: float, places: int = PLACES) -> str:
 
     Examples
     --------
-    >>> fixed_decimals(0.78500237), fixed_decimals(4), fixed_decimals(0.00024), fixed_decimals(0.00002), fixed_decimals(1.5e20), fixed_decimals(-0.0)
-    ('0.785', '4.000', '0.0002', '2.000e-05', '1.500e+20', '0.000')
+    >>> fixed_decimals(0.78500237), fixed_decimals(4), fixed_decimals(0.00024)
+    ('0.785', '4.000', '0.0002')
+    >>> fixed_decimals(0.00002), fixed_decimals(1.5e20), fixed_decimals(-0.0)
+    ('2.000e-05', '1.500e+20', '0.000')
     """
     if isnan(value):
         return "nan"

@@ -90,7 +90,9 @@ def option_curves(analysis: Analysis, name: str, chosen: str, texts: Texts) -> D
     curves = [_curve(analysis, name, key, key == chosen, texts) for key in (*keys, chosen)]
     xs, named_indexes = (GRADES, SAID_GRADES) if name == "gain" else (RANKS, SAID_RANKS)
     title, last = texts(f"chart.worth_{name}"), curves[-1]
-    values = [texts("convention.part", name=plain(float(xs[i])), value=fixed_decimals(float(last.values[i]))) for i in named_indexes]
+    values = [
+        texts("convention.part", name=plain(float(xs[i])), value=fixed_decimals(float(last.values[i]))) for i in named_indexes
+    ]
     axes = (
         [texts("quantity.grade"), texts("quantity.gain")] if name == "gain" else [texts("quantity.rank"), texts("chart.weight")]
     )
