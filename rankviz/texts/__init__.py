@@ -231,8 +231,8 @@ def forms(language: str) -> Mapping[str, str]:
     return {form: key for key, listed in Texts(language).group("forms").items() for form in listed.split("|")}
 
 
-def whole(form: str) -> str:
-    """A pattern of a form; of Latin letters only as a whole word."""
+def whole_word_pattern(form: str) -> str:
+    """Return a pattern of a form; Latin letters match only as a whole word."""
     return re.escape(form) if IDEOGRAPHS.search(form) else rf"(?<![\w@-]){re.escape(form)}(?![\w-])"
 
 

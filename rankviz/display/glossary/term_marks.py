@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rankviz.core.metrics import METRICS
-from rankviz.texts import Piece, Texts, forms, mention, whole
+from rankviz.texts import Piece, Texts, forms, mention, whole_word_pattern
 
 
 def with_entries(text: str, texts: Texts) -> list[Piece]:
@@ -63,7 +63,7 @@ def _pattern(language: str) -> re.Pattern[str]:
     parts = []
     for form in sorted(_terms(language), key=len, reverse=True):
         if form in names:
-            parts.append(whole(form) + ("(?=@)" if len(form) == 1 else ""))
+            parts.append(whole_word_pattern(form) + ("(?=@)" if len(form) == 1 else ""))
         else:
-            parts.append(f"(?i:{whole(form)})")
+            parts.append(f"(?i:{whole_word_pattern(form)})")
     return re.compile("|".join(parts))

@@ -112,7 +112,7 @@ def best_separating_change(state: AppState) -> SeparatingChange | None:
         table = _MistakeTable.from_lists(metric, [candidate.ranking for candidate in same_convention], convention, DIGITS)
         for column, candidate in enumerate(same_convention):
             rank = (int(table.unique_counts[column]), -int(table.right_counts[column]), -ORDER.index(candidate.kind))
-            if table.may_be_asked[column] and rank > (best[0] if best else least_rank):
+            if table.can_become_question[column] and rank > (best[0] if best else least_rank):
                 best = rank, candidate, table, column
     if best is None:
         return None
@@ -201,7 +201,7 @@ class _MistakeTable:
         return cls(metric, answers, (*values_by_mistake,), value_matrix, silent_keys, digits)
 
     @property
-    def may_be_asked(self) -> Bools:
+    def can_become_question(self) -> Bools:
         """Whether each list has an answer away from the ends of the range, bool (Q,)."""
         return np.array([bool(np.isfinite(answer)) and is_nontrivial(self.metric, float(answer)) for answer in self.answers])
 
