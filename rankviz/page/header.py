@@ -73,10 +73,10 @@ def header_payload(state: AppState, locked: bool, explored: bool, savable: bool,
     Returns
     -------
     dict
-        `label` of the whole, and `buttons`: `name` (the command that a press gives), `label`, and where they apply `quiet`
+        `label` of the whole, and `buttons`: `name` (the command that a press gives), `label`, and where they apply `style`
         ("icon": only its icon is seen, "plain": without a border), `disabled` and `pressed` (bool), `key` (that gives the
-        same command), `of` (what a class is asked, as parameters, if it is not what the page has in its address), and `menu`,
-        the buttons that a press shows instead. Whether anything can be undone the browser knows.
+        same command), `class_params` (what a class is asked, as parameters, if it is not what the page has in its address), and
+        `menu`, the buttons that a press shows instead. Whether anything can be undone the browser knows.
     """
 
     def button(name: str, **more: object) -> Data:
@@ -91,15 +91,15 @@ def header_payload(state: AppState, locked: bool, explored: bool, savable: bool,
     taken += [button("project", key="P")] if explored else []
     buttons = [
         *(button(name, **off) for name in ("examples", "paste")),
-        button("add_list", quiet="icon", **({"disabled": True} if full else {})),
-        *(button(name, quiet="icon") for name in ("undo", "redo")),
+        button("add_list", style="icon", **({"disabled": True} if full else {})),
+        *(button(name, style="icon") for name in ("undo", "redo")),
         *(
-            [button("take", quiet="plain", menu=taken)]
+            [button("take", style="plain", menu=taken)]
             if explored
-            else [*_of_two(state, class_button, texts), button("link", quiet="icon")]
+            else [*_of_two(state, class_button, texts), button("link", style="icon")]
         ),
-        button("help", quiet="icon"),
-        button("language", quiet="plain"),
+        button("help", style="icon"),
+        button("language", style="plain"),
     ]
     return {"label": texts("header.label"), "buttons": buttons}
 
@@ -111,7 +111,9 @@ def _to_class(class_button: str, texts: Texts) -> Data:
 
 def _of_two(state: AppState, class_button: str, texts: Texts) -> list[Data]:
     """The way to a class where two lists are compared."""
-    return [{**_to_class(class_button, texts), "quiet": "icon", "of": _with_second_list(state)}] if class_button else []
+    if not class_button:
+        return []
+    return [{**_to_class(class_button, texts), "style": "icon", "class_params": _with_second_list(state)}]
 
 
 def _with_second_list(state: AppState) -> str:
@@ -122,9 +124,9 @@ def _with_second_list(state: AppState) -> str:
 
 def buttons_of_learn(texts: Texts, more: Sequence[str] = (), class_button: str = "") -> Data:
     """Build the buttons where there is no list of one's own, beside some others; `room` as of `bar_data`."""
-    icons: list[Data] = [{"name": name, "label": texts(f"header.{name}"), "quiet": "icon"} for name in (*more, "link", "help")]
-    icons = [{**_to_class(class_button, texts), "quiet": "icon"}, *icons] if class_button else icons
-    return {"buttons": [*icons, {"name": "language", "label": texts("header.language"), "quiet": "plain"}]}
+    icons: list[Data] = [{"name": name, "label": texts(f"header.{name}"), "style": "icon"} for name in (*more, "link", "help")]
+    icons = [{**_to_class(class_button, texts), "style": "icon"}, *icons] if class_button else icons
+    return {"buttons": [*icons, {"name": "language", "label": texts("header.language"), "style": "plain"}]}
 
 
 def chart_switches_payload(tables: bool, texts: Texts) -> Data:

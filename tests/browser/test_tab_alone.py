@@ -114,7 +114,7 @@ def test_what_an_example_did_is_not_done_again_when_something_else_is_looked_at(
     for edit in ("show_cause", "numbers"):
         alone.evaluate("(name) => tab.dispatch({ name })", edit)
         alone.wait_for_function(SETTLED)
-        alone.evaluate("tab.dispatch({ name: 'more', value: true })")
+        alone.evaluate("tab.dispatch({ name: 'show_all_measures', value: true })")
         alone.wait_for_function(SETTLED)
     asked = [(question["state"], [edit["name"] for edit in question["edits"]]) for question in alone.evaluate("tab.asked")]
     # A formula that was refused is refused again, and still says so.

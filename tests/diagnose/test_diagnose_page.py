@@ -143,7 +143,7 @@ def test_the_libraries_are_counted_in_words_and_their_numbers_lead_to_their_deri
     _, parts = page("ask=libraries")
     rows = {row["head"]: row for group in parts["library_table"]["groups"] for row in group["rows"]}
     assert rows["scikit-learn"]["cells"][0]["action"] == {
-        "name": "place",
+        "name": "set_page_params",
         "value": {"ask": "number", "got": "", "answer": "", "as": "sklearn.ndcg"},
     }
     assert "set" not in rows["trec_eval"]["cells"][0]

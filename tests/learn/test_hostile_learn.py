@@ -48,7 +48,7 @@ def page_parts(place: str, work: object = "{}", own: str = "", page: str = "lear
     text = work if isinstance(work, str) else json.dumps(work)
     view = replace(ViewState(), page=page, page_params=place, work=text, file_text=own, language=language)
     lines = respond_to_bytes(
-        json.dumps({"state": "", "edits": [{"name": "begin"}], "view": asdict(view)}).encode()
+        json.dumps({"state": "", "edits": [{"name": "open_learn"}], "view": asdict(view)}).encode()
     ).splitlines()[1:]
     return {name.decode(): json.loads(data) for name, _, data in (line.partition(b" ") for line in lines)}
 

@@ -87,7 +87,7 @@ def test_an_edit_that_shows_another_list_is_one_that_the_tab_is_told_of() -> Non
         if made.selected != state.selected or len(made.lists) != len(state.lists):
             assert name in LIST_SWITCHES
     assert not set(LIST_SWITCHES) & set(OF_THE_SAME_LIST)
-    assert {*LIST_SWITCHES, *OF_THE_SAME_LIST, "answered"} == set(
+    assert {*LIST_SWITCHES, *OF_THE_SAME_LIST, "apply_answer"} == set(
         ACTION_NAMES
     )  # what an answer leads to is a step of the same lesson
 

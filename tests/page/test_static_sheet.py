@@ -89,11 +89,11 @@ def kept(name: str, data: dict[str, Any], language: str) -> dict[str, Any]:
     """What a file may leave out, or say in other words."""
     if name == "header":
         every = {each["name"]: each for button in data["buttons"] for each in (button, *button.get("menu", ()))}
-        large = {"name": "project", "label": every["project"]["label"], "quiet": "icon"}
+        large = {"name": "project", "label": every["project"]["label"], "style": "icon"}
         return {**data, "buttons": [large if name == "project" else every[name] for name in BUTTONS]}
     if name == "notices":
         return {**data, "texts": {**data["texts"], **FileLimits().limit_texts(Texts(language))}}
-    return {**data, "ahead": {}} if name == "scores" else data
+    return {**data, "prefetched": {}} if name == "scores" else data
 
 
 def seen(handout: Handout, **more: Any) -> ViewState:

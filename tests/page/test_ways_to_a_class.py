@@ -47,7 +47,9 @@ def test_a_class_can_be_asked_about_lists_and_sets(view: dict[str, Any], words: 
 
 def test_the_second_list_goes_along_also_where_compare_has_it_from_itself() -> None:
     def of(state: str) -> str:
-        (found,) = (each["of"] for each in parts(page="compare", state=state)["header"]["buttons"] if each["name"] == "class")
+        (found,) = (
+            each["class_params"] for each in parts(page="compare", state=state)["header"]["buttons"] if each["name"] == "class"
+        )
         return str(found)
 
     assert "b=" in of("v=1&m=ndcg&k=6&g=323012")

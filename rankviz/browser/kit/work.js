@@ -6,28 +6,28 @@
  * Answer a question; the answer that was given last is none, even while it is under way.
  *
  * @param {Tab} tab
- * @param {number} at number of the question
+ * @param {number} number of the question
  * @param {string} text
  * @param {boolean} [isOther] whether something else was asked before: then it may be the same text
  * @returns {boolean} whether it is an answer
  */
-export function submitAnswer(tab, at, text, isOther = false) {
-  const { tries = [] } = tab.currentWork()[at] ?? {};
+export function submitAnswer(tab, number, text, isOther = false) {
+  const { tries = [] } = tab.currentWork()[number] ?? {};
   if (tries.at(-1) === text && !isOther) return false;
-  recordWork(tab, at, { tries: [...tries, text], typed: undefined });
+  recordWork(tab, number, { tries: [...tries, text], typed: undefined });
   return true;
 }
 
 /**
- * Note something else that is done with it; what is `quiet` is not answered.
+ * Note something else that is done with it; what is `silent` is not answered.
  *
  * @param {Tab} tab
- * @param {number} at
+ * @param {number} number of the question
  * @param {{
- *   tries?: string[], cells?: Record<string, string>, hints?: number, shown?: boolean, skipped?: boolean, typed?: string, quiet?: boolean,
+ *   tries?: string[], cells?: Record<string, string>, hints?: number, shown?: boolean, skipped?: boolean, typed?: string, silent?: boolean,
  * }} what
  */
-export const recordWork = (tab, at, what) => tab.dispatch({ name: "work", value: { at, ...what } });
+export const recordWork = (tab, number, what) => tab.dispatch({ name: "record_work", value: { number, ...what } });
 
 /**
  * Go to another place of Learn.
@@ -35,20 +35,20 @@ export const recordWork = (tab, at, what) => tab.dispatch({ name: "work", value:
  * @param {Tab} tab
  * @param {Record<string, string>} place change of its parameters
  */
-export const openLearnParams = (tab, place) => tab.dispatch({ name: "learn", value: place });
+export const openLearnParams = (tab, place) => tab.dispatch({ name: "set_learn_params", value: place });
 
 /** What stands chosen in the middle of a question, and of which; the panel beside it has it checked. */
-export const draftAnswer = { at: 0, text: "" };
+export const draftAnswer = { number: 0, text: "" };
 
 /**
  * Choose an answer.
  *
- * @param {number} at number of the question
+ * @param {number} number of the question
  * @param {string} text as it is judged; "" while nothing is chosen
  * @param {boolean} [check] whether it is to be checked at once
  */
-export function setDraftAnswer(at, text, check = false) {
-  Object.assign(draftAnswer, { at, text });
+export function setDraftAnswer(number, text, check = false) {
+  Object.assign(draftAnswer, { number, text });
   document.dispatchEvent(new CustomEvent("rankviz:answer", { detail: { check } }));
 }
 

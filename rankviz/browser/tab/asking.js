@@ -50,7 +50,7 @@ async function byWay(/** @type {Transport} */ way, /** @type {string} */ body, /
 /** Tell the page how it stands with the answer; "" where there is nothing to be said. */
 export function setStatus(/** @type {string} */ detail) {
   s.said = detail;
-  document.dispatchEvent(new CustomEvent("rankviz:say", { detail }));
+  document.dispatchEvent(new CustomEvent("rankviz:status", { detail }));
 }
 
 /** Whether that says of edits that they are not done, and not only that one has to wait. @param {string} said */

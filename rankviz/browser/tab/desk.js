@@ -49,13 +49,13 @@ export function openPlace({ view }, place) {
  * Note what is done in one question or step.
  *
  * @param {Tab} tab
- * @param {works.Work & { at: number, quiet?: boolean }} what
- * @returns {boolean} whether it is to be answered: what is typed into a cell is `quiet`
+ * @param {works.Work & { number: number, silent?: boolean }} what
+ * @returns {boolean} whether it is to be answered: what is typed into a cell is `silent`
  */
-export function recordWork({ view }, { quiet = false, ...what }) {
+export function recordWork({ view }, { silent = false, ...what }) {
   works.record(view?.page_params ?? "", what);
   Object.assign(view ?? {}, done(view?.page_params ?? ""));
-  return !quiet;
+  return !silent;
 }
 
 /**
@@ -65,7 +65,7 @@ export function recordWork({ view }, { quiet = false, ...what }) {
  * @param {string} place
  */
 export function prepareLearn(tab, place) {
-  tab.otherWorkspace = { ...EMPTY, pageParams: place, lastRequest: { state: "", edits: [{ name: "begin" }] } };
+  tab.otherWorkspace = { ...EMPTY, pageParams: place, lastRequest: { state: "", edits: [{ name: "open_learn" }] } };
 }
 
 /**

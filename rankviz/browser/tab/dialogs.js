@@ -73,9 +73,9 @@ function draft(tab, text) {
  * @param {import("./tab.js").Edit} wish
  */
 export function handleDialogAction(tab, { name, value }) {
-  if (name === "shut") closeDialog(tab, value);
-  else if (name === "draft") draft(tab, String(value));
-  return name === "shut" || name === "draft";
+  if (name === "close_dialog") closeDialog(tab, value);
+  else if (name === "set_draft") draft(tab, String(value));
+  return name === "close_dialog" || name === "set_draft";
 }
 
 async function read(/** @type {Tab} */ tab) {

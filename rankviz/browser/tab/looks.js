@@ -7,7 +7,7 @@ import { fillScreen, typeSize } from "./projector.js";
 /** @type {Record<string, (view: ViewState, value: any, handout: covers.Handout) => Partial<ViewState>>} */
 const REDUCERS = {
   open_slot: (_, value) => ({ open_slot: value }),
-  more: (_, value) => ({ shows_all_measures: Boolean(value) }),
+  show_all_measures: (_, value) => ({ shows_all_measures: Boolean(value) }),
   tables: (view) => ({ shows_tables: !view.shows_tables }),
   language: ({ language }) => ({ language: language === "zh" ? "en" : "zh" }),
   cover: (view, _, handout) => covers.toggleCovers(view, handout, covers.isAuthor()),
@@ -16,14 +16,14 @@ const REDUCERS = {
     fillScreen(!size);
     return { type_size: size ? 0 : typeSize() };
   },
-  fit: ({ type_size: size }) => ({ type_size: size && typeSize() }),
+  fit_type_size: ({ type_size: size }) => ({ type_size: size && typeSize() }),
   // A preview is told by its dialog.
-  handout: (_, { large_type: isLarge, covered, hidden, locked, language }) =>
+  set_handout: (_, { large_type: isLarge, covered, hidden, locked, language }) =>
     ({ covered, hidden, locked, language, type_size: isLarge ? typeSize() : 0 }),
 };
 
 /** What Streamlit must hear of; of what is covered, where it shows tables. */
-const STREAMLIT_NEEDS = ["tables", "language", "handout"];
+const STREAMLIT_NEEDS = ["tables", "language", "set_handout"];
 
 /**
  * What changes in the view, and whether Streamlit must hear of it; null for a wish for something else.

@@ -122,14 +122,14 @@ export function dispatch(edit) {
   else if (name === "table") enqueue({ act: () => openDialog(name) });
   else if (dialogs.NAMES.includes(name) && !edit.dialog) updateView(dialogs.viewOfDialog(name));
   else if (dialogs.handleDialogAction(s, edit)) return;
-  else if (name === "opened") Object.assign(s.view ?? {}, { open_slot: value });
-  else if (name === "term") openTerm(/** @type {string} */ (value));
-  else if (name === "place" || name === "address") updatePageParams(/** @type {Record<string, string>} */ (value), name === "address");
-  else if (name === "learn") openLearn(desk.withParams(s, /** @type {Record<string, string>} */ (value)));
-  else if (name === "work") void (desk.recordWork(s, /** @type {works.Work & { at: number, quiet?: boolean }} */ (value)) && updateView({}));
-  else if (name === "lay") desk.prepareLearn(s, /** @type {string} */ (value));
-  else if (name === "explore") afterPending(() => (desk.setSharedState(s, /** @type {string} */ (value)), reportToStreamlit(), navigateTo("explore")));
-  else if (name === "own") works.open(/** @type {string} */ (value));
+  else if (name === "remember_open_slot") Object.assign(s.view ?? {}, { open_slot: value });
+  else if (name === "open_term") openTerm(/** @type {string} */ (value));
+  else if (name === "set_page_params" || name === "set_url_params") updatePageParams(/** @type {Record<string, string>} */ (value), name === "set_url_params");
+  else if (name === "set_learn_params") openLearn(desk.withParams(s, /** @type {Record<string, string>} */ (value)));
+  else if (name === "record_work") void (desk.recordWork(s, /** @type {works.Work & { number: number, silent?: boolean }} */ (value)) && updateView({}));
+  else if (name === "prepare_learn") desk.prepareLearn(s, /** @type {string} */ (value));
+  else if (name === "show_on_explore") afterPending(() => (desk.setSharedState(s, /** @type {string} */ (value)), reportToStreamlit(), navigateTo("explore")));
+  else if (name === "open_file_text") works.open(/** @type {string} */ (value));
   else {
     const found = s.view && reduceView(name, value, s.view, s.handout);
     if (found) updateView(found.change, found.isTold);
@@ -178,7 +178,7 @@ export const leavePage = (/** @type {() => void} */ go) =>
 export const payloadOf = (/** @type {string} */ name) => JSON.parse(s.parts.get(name) ?? "null");
 
 /** Have another page shown, when what was asked before is answered. */
-export const navigateTo = (/** @type {string} */ page) => document.dispatchEvent(new CustomEvent("rankviz:lead", { detail: page }));
+export const navigateTo = (/** @type {string} */ page) => document.dispatchEvent(new CustomEvent("rankviz:navigate", { detail: page }));
 
 /**
  * Make an edit and have it shown on another page. Who comes back is told what was taken over.
@@ -306,11 +306,11 @@ function updateView(change, isTold = false) {
 }
 
 // What is for the address alone needs no answer.
-function updatePageParams(/** @type {Record<string, string>} */ change, quiet = false) {
+function updatePageParams(/** @type {Record<string, string>} */ change, isUrlOnly = false) {
   const place = mergeParams(s.view?.page_params ?? "", change);
-  if (quiet || change.got || change.gave) s.replaceEntry = true; // what is typed is kept in the entry that there is
+  if (isUrlOnly || change.got || change.gave) s.replaceEntry = true; // what is typed is kept in the entry that there is
   else s.entryAddedAt = -Infinity; // Back leads to what was asked before
-  if (!quiet) return updateView({ page_params: place });
+  if (!isUrlOnly) return updateView({ page_params: place });
   if (s.view && place !== s.view.page_params) s.view.page_params = place;
   write();
 }
@@ -325,7 +325,7 @@ export const currentWork = () => works.workAt(s.view?.page_params ?? "");
 function openLearn(place) {
   const isFresh = desk.openPlace(s, place);
   showPrefetched(s, place);
-  enqueue({ edit: { name: "begin" } });
+  enqueue({ edit: { name: "open_learn" } });
   if (isFresh) enqueue({ act: () => void Object.assign(s, { past: [], future: [] }) });
 }
 
@@ -400,7 +400,7 @@ function open(head, drawn) {
 
 // The first answer knows nothing of what was done before.
 function openAt(/** @type {Map<string, string>} */ parts) {
-  if (s.isLearn && desk.hasLocalWork(s)) enqueue({ edit: { name: "begin" } });
+  if (s.isLearn && desk.hasLocalWork(s)) enqueue({ edit: { name: "open_learn" } });
   else drawParts(s, parts);
 }
 

@@ -62,13 +62,13 @@ export const workAsJson = (/** @type {string} */ place) => JSON.stringify(workAt
  * Note what is done in one question or step.
  *
  * @param {string} place
- * @param {Work & { at: number | string }} done
+ * @param {Work & { number: number | string }} done
  */
-export function record(place, { at, ...done }) {
+export function record(place, { number, ...done }) {
   const key = keyOf(place);
   const { [key]: before = {}, ...others } = stored.works;
   const newest = Object.entries(others).slice(1 - MOST_STORED);
-  stored.works = { ...Object.fromEntries(newest), [key]: { ...before, [at]: { ...before[at], ...done } } };
+  stored.works = { ...Object.fromEntries(newest), [key]: { ...before, [number]: { ...before[number], ...done } } };
   store();
 }
 

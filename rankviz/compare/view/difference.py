@@ -39,7 +39,7 @@ def difference_payload(comparison: Comparison, place: PageParams, texts: Texts) 
 
     Notes
     -----
-    The part dispatches `place` (`way`).
+    The part dispatches `set_page_params` (`way`).
     """
     change, trace, low = comparison.effects, comparison.main_trace, comparison.metric.lower_is_better
     payload: Data = {

@@ -32,7 +32,7 @@ def best_moves_card(comparison: Comparison, place: PageParams, texts: Texts) -> 
 
     Notes
     -----
-    The part dispatches `place` (`moves`); the browser carries out the `step` of a row.
+    The part dispatches `set_page_params` (`moves`); the browser carries out the `step` of a row.
     """
     trace = comparison.main_trace
     if isinstance(trace, InputError):

@@ -80,7 +80,7 @@ def similarity_card(comparison: Comparison, place: PageParams, texts: Texts) -> 
 
     Notes
     -----
-    The part dispatches `place` (`like`) and `choose`.
+    The part dispatches `set_page_params` (`like`) and `choose`.
     """
     all_entries = tuple(entries(comparison))
     rows = [_row(each, place, texts) for each in all_entries]

@@ -41,7 +41,7 @@ def winner_payload(comparison: Comparison, place: PageParams, more: bool, texts:
 
     Notes
     -----
-    The part dispatches `choose` and `more`, as the part `scores` does.
+    The part dispatches `choose` and `show_all_measures`, as the part `scores` does.
     """
     state = comparison.state
     more = more or state.metric in MORE_ROWS

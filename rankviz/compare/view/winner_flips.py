@@ -46,7 +46,7 @@ def winner_flips_payload(comparison: Comparison, place: PageParams, texts: Texts
 
     Notes
     -----
-    The part dispatches `place` (`x`, `wide`), `choices` and `choose`.
+    The part dispatches `set_page_params` (`x`, `wide`), `choices` and `choose`.
     """
     offered = {each.key: each for each in sweeps(comparison.metric, comparison.pair, comparison.state.convention)}
     if not offered or comparison.effects is None:

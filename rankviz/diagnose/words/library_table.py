@@ -58,7 +58,7 @@ def _row_payload(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts
     for key, cell, cell_payload in zip(table.metrics, row.cells, cells, strict=True):
         if cell.state == VALUE and not cell.is_same:
             place = {"ask": "number", "got": "", "answer": "", "as": f"{row.profile}.{key}"}
-            cell_payload["action"] = {"name": "place", "value": place}
+            cell_payload["action"] = {"name": "set_page_params", "value": place}
     payload: Data = {"key": row.profile, "head": library_name(row.profile, texts), "subtitle": row.version, "cells": cells}
     return payload | {"notes": _reason_sentences(row, texts), "library_notes": _note_texts(table, row, cells, texts)}
 

@@ -36,7 +36,7 @@ def terms_payload(key: str, analysis: Analysis | None, texts: Texts, convention:
 
     Notes
     -----
-    It asks for `term` (with the key of an entry, "" for none) and `help`.
+    It asks for `open_term` (with the key of an entry, "" for none) and `help`.
     """
     words = {name: texts(f"terms.{name}") for name in ("here", "close", "all")} | {"also": texts("picker.also")}
     return {"card": _card(key, analysis, texts, convention) if key in term_keys() else None, "texts": words}

@@ -64,7 +64,7 @@ def results_payload(progress: Progress, texts: Texts) -> Data:
 
     Notes
     -----
-    It asks for `learn`, and to hand a test in for `work` with `shown` of every question.
+    It asks for `set_learn_params`, and to hand a test in for `record_work` with `shown` of every question.
     """
     asked, rows = progress.question_set, tuple(_rows(progress, texts))
     title = texts("results.title", title=title_of_set(asked, texts))

@@ -48,7 +48,7 @@ def setup_payload(asked: QuestionSet, number: int, texts: Texts) -> Data:
 
     Notes
     -----
-    It asks for `learn` with what changes of the address, and for files (`rankviz.page.answers.learn.set_downloads`).
+    It asks for `set_learn_params` with what changes of the address, and for files (`rankviz.page.answers.learn.set_downloads`).
     """
     return {
         "title": texts("setup.own_title" if asked.fixed_questions else "setup.title"),

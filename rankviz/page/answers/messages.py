@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 
 class Edit(TypedDict):
-    """What is to be done to the lists and choices, by a name of `respond.EDITS`; of a list always the whole.
+    """What is to be done to the lists and choices, by a name of `request_handler.ACTION_NAMES`; of a list always the whole.
 
     `list` has `rows` (id, grade and score each, as typed), `missed` (id and grade) and `cutoff`; `choose` has `field`
     and `value`, `choices` fields with their values as its `value`; `numbers` has `value`, `select_list` has `index`,

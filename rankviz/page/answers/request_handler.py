@@ -43,18 +43,18 @@ def _page_actions(view: ViewState) -> dict[str, Act]:
 def _of_learn(view: ViewState) -> dict[str, Act]:
     """Begin what is looked at on Learn, or go on with what an answer led to."""
 
-    def begin(_: AppState, __: object) -> AppState:
+    def open_learn(_: AppState, __: object) -> AppState:
         return initial_state(read_learn_params(view.page_params, view.file_text), read_work(view.work))
 
-    def go_on(state: AppState, _: object) -> AppState:
+    def apply_answer(state: AppState, _: object) -> AppState:
         return state_after_answer(read_learn_params(view.page_params, view.file_text), read_work(view.work), state)
 
-    return {"begin": begin, "answered": go_on}
+    return {"open_learn": open_learn, "apply_answer": apply_answer}
 
 
 ACTION_NAMES = (*MAKE, *_page_actions(ViewState()))
 LIST_SWITCHES = tuple(
-    name for name in ACTION_NAMES if name not in (*OF_THE_SAME_LIST, "answered")
+    name for name in ACTION_NAMES if name not in (*OF_THE_SAME_LIST, "apply_answer")
 )  # those that show another list
 
 

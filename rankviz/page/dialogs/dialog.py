@@ -46,7 +46,7 @@ def dialog_payload(name: str, over: Over, problem: str, unanswered: Mapping[str,
 
     Notes
     -----
-    It asks for `shut`, and for what its body asks.
+    It asks for `close_dialog`, and for what its body asks.
     """
     if name not in BODIES:
         return {"name": ""}

@@ -21,7 +21,7 @@ def question_data(over: Over, texts: Texts) -> Data:
 
     Notes
     -----
-    It asks for `make_telling`, and for `lay` with the place.
+    It asks for `make_telling`, and for `prepare_learn` with the place.
     """
     if over.gone:
         return {"problem": texts("list_as_question.covered")}

@@ -225,7 +225,7 @@ def _numbered(conventions: Sequence[Convention]) -> list[int]:
 def _buttons(buttons: Sequence[Mapping[str, Any]]) -> list[Data]:
     """Those of the header that a file can follow; large type, which needs no answer of its own, out of its menu."""
     every = [each for button in buttons for each in (button, *button.get("menu", ()))]
-    named = {each["name"]: {"name": each["name"], "label": each["label"], "quiet": "icon"} | each for each in every}
+    named = {each["name"]: {"name": each["name"], "label": each["label"], "style": "icon"} | each for each in every}
     named["project"].pop("key")
     return [named[name] for name in BUTTONS]
 

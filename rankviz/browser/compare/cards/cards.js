@@ -49,7 +49,7 @@ function barsOf({ a, b, axis, alt }) {
   return shape("svg", { class: "bars", viewBox: `0 -4 ${WIDE} ${HIGH + FOOT + 6}`, role: "img", "aria-label": alt }, ...nodes);
 }
 
-const setPageParams = (s, value) => s.tab.dispatch({ name: "place", value });
+const setPageParams = (s, value) => s.tab.dispatch({ name: "set_page_params", value });
 
 /** Carry out a step; it can be undone here until something else is drawn. */
 function carryOut(s, step) {

@@ -123,7 +123,7 @@ function wire(s, signal) {
       if (id) s.news.emit("document", { id, pinned: true });
     });
   }
-  for (const [value, node] of s.groupButtons) node.onclick = () => s.tab.dispatch({ name: "place", value: { way: value === "rank" ? "rank" : "" } });
+  for (const [value, node] of s.groupButtons) node.onclick = () => s.tab.dispatch({ name: "set_page_params", value: { way: value === "rank" ? "rank" : "" } });
   const resized = new ResizeObserver(() => {
     s.skipsMotion = true;
     paint(s);

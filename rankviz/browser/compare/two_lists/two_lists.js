@@ -124,7 +124,7 @@ function mount(root, signal, { data }) {
     s[pinned ? "pinned" : "hover"] = id;
     if (pinned && source !== NAME) s.selected = null;
     const isKnown = id !== null && Boolean(s.pool?.grades.has(id));
-    if (pinned) s.tab?.dispatch({ name: "address", value: { doc: isKnown ? id : "" } });
+    if (pinned) s.tab?.dispatch({ name: "set_url_params", value: { doc: isKnown ? id : "" } });
     highlight(s);
   });
   s.news.on("carry_out", (step) => carryOut(s, step));

@@ -150,7 +150,7 @@ function scrollToSentences(s) {
 
 // The values of what is closed are not computed until it is opened.
 function askForMore(s) {
-  if (s.open !== s.hasAsked) s.tab.dispatch({ name: "more", value: (s.hasAsked = s.open) });
+  if (s.open !== s.hasAsked) s.tab.dispatch({ name: "show_all_measures", value: (s.hasAsked = s.open) });
 }
 
 function update(s, { data, tab }) {

@@ -44,7 +44,7 @@ function mount(root, signal) {
   s.numberMenu = el("div", "number-menu");
   s.range = el("span");
   s.axisToggle = el("button", "link");
-  s.axisToggle.onclick = () => s.tab.dispatch({ name: "place", value: { wide: s.data.axis_toggle.wide } });
+  s.axisToggle.onclick = () => s.tab.dispatch({ name: "set_page_params", value: { wide: s.data.axis_toggle.wide } });
   s.text = el("p", "text", { "aria-live": "polite" });
   s.help = el("p", "help");
   s.name = el("h3", "name");
@@ -62,7 +62,7 @@ function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
   write(s.title, data.title);
   const menu = JSON.stringify(data.number_menu);
-  if (menu !== s.menuDrawn) s.numberMenu.replaceChildren(select(data.number_menu, (value) => tab.dispatch({ name: "place", value: { x: value, wide: "" } })));
+  if (menu !== s.menuDrawn) s.numberMenu.replaceChildren(select(data.number_menu, (value) => tab.dispatch({ name: "set_page_params", value: { x: value, wide: "" } })));
   s.menuDrawn = menu;
   write(s.range, data.range_text);
   write(s.text, data.text);

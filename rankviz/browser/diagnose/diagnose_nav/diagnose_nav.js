@@ -19,7 +19,7 @@ function addLink(s, ask) {
     event.preventDefault();
     if (link.ariaCurrent === "page") return;
     for (const each of s.links.values()) each.ariaCurrent = each === link ? "page" : null;
-    s.tab.dispatch({ name: "place", value: { ask } });
+    s.tab.dispatch({ name: "set_page_params", value: { ask } });
   };
   s.links.set(ask, link);
   s.nav.append(link);

@@ -17,7 +17,7 @@ function buildField(s) {
     const got = s.input.value.trim();
     if (got === s.data.typed) return;
     s.body.classList.add("stale");
-    s.tab.dispatch({ name: "place", value: { got, answer: "", as: "", was: "" } });
+    s.tab.dispatch({ name: "set_page_params", value: { got, answer: "", as: "", was: "" } });
   };
   s.form.onsubmit = (event) => {
     event.preventDefault();
@@ -37,7 +37,7 @@ function actionButton(label, onClick) {
 
 function checkButton(s) {
   const { check_label: checkLabel } = s.data;
-  return checkLabel && actionButton(checkLabel, () => s.tab.dispatch({ name: "place", value: { ask: "tool", of: "" } }));
+  return checkLabel && actionButton(checkLabel, () => s.tab.dispatch({ name: "set_page_params", value: { ask: "tool", of: "" } }));
 }
 
 function cardParts(s, data) {
@@ -67,7 +67,7 @@ function cardParts(s, data) {
 function otherExplanations(s, { others, others_label: label, is_open: isOpen }) {
   const rows = others.map(({ params, text, value }) => {
     const button = params && el("button", "link", s.data.texts.compare, el("span", "away", `: ${text}`));
-    if (button) button.onclick = () => s.tab.dispatch({ name: "place", value: params });
+    if (button) button.onclick = () => s.tab.dispatch({ name: "set_page_params", value: params });
     return el("li", params ? "" : "own", el("b", "number", value), el("span", "words", ...markedText(s.data.words, text)), ...(button ? [button] : []));
   });
   const list = el("div", "", el("ol", "", ...rows), ...s.data.separation.map((text) => el("p", "note", ...markedText(s.data.words, text))));

@@ -8,7 +8,7 @@ import { rovingTabindex, markedText } from "../../kit/terms.js";
 import { tableOf } from "../../shared/table/table.js";
 
 // Another list starts without numbers for follow-up lists.
-const setParam = (s, name) => (value) => s.tab.dispatch({ name: "place", value: { [name]: value, further: "" } });
+const setParam = (s, name) => (value) => s.tab.dispatch({ name: "set_page_params", value: { [name]: value, further: "" } });
 
 function buildField(s) {
   s.label = el("label", "", { for: "gave" });
@@ -16,7 +16,7 @@ function buildField(s) {
   s.form = el("form", "", s.label, s.input);
   const send = () => {
     const [typed, { name, prefix }] = [s.input.value.trim().replaceAll("~", ""), s.data.field];
-    if (typed !== s.data.typed) s.tab.dispatch({ name: "place", value: { further: "", [name]: prefix + typed } });
+    if (typed !== s.data.typed) s.tab.dispatch({ name: "set_page_params", value: { further: "", [name]: prefix + typed } });
   };
   s.form.onsubmit = (event) => {
     event.preventDefault();
@@ -87,7 +87,7 @@ export default redrawnPart("my_tool", (s) => {
     const button = el("button", "copy", label);
     button.dataset.name = label;
     button.onclick = () => {
-      s.tab.dispatch({ name: "place", value: params });
+      s.tab.dispatch({ name: "set_page_params", value: params });
       s.input.focus();
     };
     return button;

@@ -39,7 +39,7 @@ function mount(root, signal) {
     const [name, file = ""] = detail.split(" ");
     if (s.body) write(s.problem, s.data.unanswered[name]?.replace("{file}", () => file));
   };
-  document.addEventListener("rankviz:say", /** @type {EventListener} */ (say), { signal });
+  document.addEventListener("rankviz:status", /** @type {EventListener} */ (say), { signal });
   signal.addEventListener("abort", () => leave(s));
   root.querySelector(".dialog").append(s.box);
   return s;
@@ -56,7 +56,7 @@ function leave(s) {
 function ended(s) {
   const { home, name } = s;
   leave(s);
-  s.tab.dispatch({ name: "shut", value: name });
+  s.tab.dispatch({ name: "close_dialog", value: name });
   if (document.activeElement === document.body && home?.isConnected) home.focus(); // browsers do so, unless it is within a part
 }
 

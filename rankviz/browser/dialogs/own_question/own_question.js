@@ -22,7 +22,7 @@ export default function ask(tab, close) {
   s.open.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    tab.dispatch({ name: "lay", value: s.data.place });
+    tab.dispatch({ name: "prepare_learn", value: s.data.place });
     close();
     tab.navigateTo("learn");
   };

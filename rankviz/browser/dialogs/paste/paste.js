@@ -13,7 +13,7 @@ export default function paste(tab) {
     box.ariaInvalid = String(isRefused);
   };
   box.oninput = () => {
-    tab.dispatch({ name: "draft", value: text() });
+    tab.dispatch({ name: "set_draft", value: text() });
     if (!text()) tell(s.data.empty);
   };
   s.use.onclick = () => tab.dispatch({ name: "paste", text: text(), dialog: "paste" });

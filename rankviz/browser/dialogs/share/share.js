@@ -86,7 +86,7 @@ export default function share(tab) {
   sizes.observe(s.holder);
   s.choose = (name, value) => {
     s.chosen = { ...Object.fromEntries(s.data.rows.map((row) => [row.name, row.value])), ...s.chosen, [name]: value };
-    tab.dispatch({ name: "draft", value: JSON.stringify(s.chosen) });
+    tab.dispatch({ name: "set_draft", value: JSON.stringify(s.chosen) });
   };
   s.node = el("div", "rv-share");
   return { node: s.node, show: (data) => show(s, data), leave: () => sizes.disconnect() };

@@ -88,7 +88,7 @@ function makePill(s, key) {
     button.ariaExpanded = String(open);
     for (const { opened } of pill.controls.values()) opened?.(open);
     // What only an open pill shows is not asked for once it is closed.
-    s.tab.dispatch({ name: open && s.data.captioned !== key ? "open_slot" : "opened", value: open ? key : null });
+    s.tab.dispatch({ name: open && s.data.captioned !== key ? "open_slot" : "remember_open_slot", value: open ? key : null });
   });
   s.pops.append(pop);
   return pill;

@@ -6,7 +6,7 @@ function mount(root) {
   const s = { box: root.querySelector(".example_card"), button: el("button", "link"), ask: el("button", "link") };
   s.button.onclick = () => s.tab.dispatch({ name: s.data.button.name });
   s.ask.onclick = () => {
-    s.tab.dispatch({ name: "lay", value: s.data.ask.place });
+    s.tab.dispatch({ name: "prepare_learn", value: s.data.ask.place });
     s.tab.navigateTo("learn");
   };
   s.verdict = el("b", "verdict");

@@ -89,7 +89,7 @@ function mount(root, signal, { data }) {
   });
   // An edit that was said already, and is not done.
   const refused = (/** @type {CustomEventInit} */ { detail }) => isRefusal(detail) && write(s.box.querySelector(".say"), "");
-  document.addEventListener("rankviz:say", /** @type {EventListener} */ (refused), { signal });
+  document.addEventListener("rankviz:status", /** @type {EventListener} */ (refused), { signal });
   signal.addEventListener("abort", () => clearTimeout(s.toastTimer));
   return s;
 }

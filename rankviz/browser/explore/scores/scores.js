@@ -45,7 +45,7 @@ function show(s, { edit }) {
   paintMeasures(s);
   showOptimistic(s, before);
   speak(s);
-  s.news.emit("known", { part: "scores" });
+  s.news.emit("optimistic", { part: "scores" });
 }
 
 function makeRow(s, key) {
@@ -116,7 +116,7 @@ function paintMeasures(s) {
 // The values of what is closed are not computed until it is opened.
 function askForMore(s) {
   const seen = s.open || narrow.matches;
-  if (seen !== s.asked) s.tab.dispatch({ name: "more", value: (s.asked = seen) });
+  if (seen !== s.asked) s.tab.dispatch({ name: "show_all_measures", value: (s.asked = seen) });
 }
 
 // Among the rows, or in the sideways strip of a phone; never scrolls the page.

@@ -10,7 +10,7 @@ const ICONS = { next: NEXT, another: AGAIN };
 const isTouched = matchMedia("(pointer: coarse)");
 
 // What the middle of another kind of question has chosen.
-const elsewhere = ({ data }) => (draftAnswer.at === data.at ? draftAnswer.text : "");
+const elsewhere = ({ data }) => (draftAnswer.number === data.at ? draftAnswer.text : "");
 
 function check(s) {
   const { data } = s;
@@ -26,7 +26,7 @@ function check(s) {
 }
 
 // What is typed and not checked yet stays with the question, as its cells do.
-const keep = (s) => recordWork(s.tab, s.data.at, { typed: s.input.value, quiet: true });
+const keep = (s) => recordWork(s.tab, s.data.at, { typed: s.input.value, silent: true });
 
 const hint = (s) => s.data.hint && recordWork(s.tab, s.data.at, { hints: s.data.hint.next });
 
@@ -67,7 +67,7 @@ function choice(s, { label, icon: name, place, state }, isFirst) {
   const button = el("button", isFirst ? "primary" : "", el("span", "", label));
   if (name) button[name === "next" ? "append" : "prepend"](icon(ICONS[name]));
   button.onclick = () => {
-    if (!place) return s.tab.dispatch({ name: "explore", value: state });
+    if (!place) return s.tab.dispatch({ name: "show_on_explore", value: state });
     s.goesOn = true;
     return openLearnParams(s.tab, place);
   };

@@ -7,7 +7,7 @@ import { freshSeed } from "../../kit/seed.js";
 const TICK = "M4.500 10.500 8.500 14.500 15.500 6";
 const NEXT = "M8.500 4.500 14 10l-5.500 5.500M13.500 10H5";
 
-const go = (s, place) => s.tab.dispatch({ name: "learn", value: { clear: "1", ...place } });
+const go = (s, place) => s.tab.dispatch({ name: "set_learn_params", value: { clear: "1", ...place } });
 
 // A step was read when somebody went on from it.
 function readSteps(s, key) {
@@ -36,7 +36,7 @@ async function open(s, file) {
   const text = file.size > 4 * limit ? null : await file.text();
   if (text === null || text.length > limit) return void write(s.told, fillTemplate(texts.too_large, { limit: limit.toLocaleString("en") }));
   write(s.told, texts.own_told);
-  s.tab.dispatch({ name: "own", value: text });
+  s.tab.dispatch({ name: "open_file_text", value: text });
   go(s, { own: "1" });
 }
 

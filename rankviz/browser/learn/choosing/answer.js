@@ -13,8 +13,8 @@ import { setDraftAnswer, draftAnswer } from "../../kit/work.js";
 export function checksByEnter(s, node) {
   node.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing || event.repeat) return;
-    if (event.target instanceof HTMLButtonElement || draftAnswer.at !== s.data.at || !draftAnswer.text) return;
+    if (event.target instanceof HTMLButtonElement || draftAnswer.number !== s.data.at || !draftAnswer.text) return;
     event.preventDefault();
-    setDraftAnswer(draftAnswer.at, draftAnswer.text, true);
+    setDraftAnswer(draftAnswer.number, draftAnswer.text, true);
   });
 }

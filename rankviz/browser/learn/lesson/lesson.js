@@ -15,8 +15,8 @@ const NEXT = "M8.500 4.500 14 10l-5.500 5.500M13.500 10H5";
 const BULB = "M7.500 14.500h5M8.500 17h3M7.500 14.500c0-2-2.500-3-2.500-6a5 5 0 0 1 10 0c0 3-2.500 4-2.500 6";
 
 // What was done goes with the question that asks for what follows from it.
-const note = (s, patch) => s.tab.dispatch({ name: "work", value: { at: s.data.step, quiet: true, ...patch } });
-const go = (s, step) => s.tab.dispatch({ name: "learn", value: { step: String(step) } });
+const note = (s, patch) => s.tab.dispatch({ name: "record_work", value: { number: s.data.step, silent: true, ...patch } });
+const go = (s, step) => s.tab.dispatch({ name: "set_learn_params", value: { step: String(step) } });
 
 function next(s) {
   note(s, { skipped: true });
@@ -28,7 +28,7 @@ function answer(s, text, patch = {}) {
   const before = s.tab.currentWork()[s.data.step]?.tries ?? [];
   note(s, { tries: text === null ? before : [...before, text], ...patch });
   s.answered = true;
-  s.tab.dispatch({ name: "answered" });
+  s.tab.dispatch({ name: "apply_answer" });
 }
 
 /** What the main button does in a step. */
@@ -90,7 +90,7 @@ function ways(s) {
   const lead = (className, { label, place }) => {
     const node = el("button", className, el("span", "", label), icon(NEXT));
     // The seed makes the lists new ones.
-    node.onclick = () => s.tab.dispatch({ name: "learn", value: { clear: "1", ...place, ...(place.ask && { seed: freshSeed() }) } });
+    node.onclick = () => s.tab.dispatch({ name: "set_learn_params", value: { clear: "1", ...place, ...(place.ask && { seed: freshSeed() }) } });
     return node;
   };
   return [...(stop ? [el("p", "stop", stop)] : []), ...(practise ? [lead("main", practise)] : []), ...(lesson ? [lead("plain", lesson)] : [])];
@@ -100,7 +100,7 @@ function changedBox(s) {
   const { changed, texts, can_put_back: canPut } = s.data;
   if (!canPut) return [];
   const back = el("button", "link put-back", texts.put_back);
-  back.onclick = () => s.tab.dispatch({ name: "begin" });
+  back.onclick = () => s.tab.dispatch({ name: "open_learn" });
   return [el("p", "changed", { role: "status" }, changed ? `${changed} ` : "", back)];
 }
 
@@ -159,7 +159,7 @@ function mount(root, signal) {
   };
   s.form.onpointerdown = () => (s.byKeys = false);
   s.steps.onkeydown = (event) => along(s, event);
-  s.all.onclick = () => s.tab.dispatch({ name: "learn", value: { clear: "1" } });
+  s.all.onclick = () => s.tab.dispatch({ name: "set_learn_params", value: { clear: "1" } });
   s.back.onclick = () => go(s, s.data.step - 1);
   s.show.onclick = () => answer(s, null, { shown: true });
   s.skip.onclick = () => next(s);

@@ -13,7 +13,7 @@ function segment(s, { number, state, here, label }) {
 function action(s, { label, place, at }) {
   const button = el("button", "link", label);
   button.onclick = () => {
-    if (at) recordWork(s.tab, at, { skipped: true, quiet: true });
+    if (at) recordWork(s.tab, at, { skipped: true, silent: true });
     openLearnParams(s.tab, place);
   };
   return button;

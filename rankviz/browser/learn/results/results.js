@@ -28,7 +28,7 @@ const cell = (name, ...content) => el("td", name, { role: "cell" }, ...content);
 function row(s, each) {
   const number = el("td", "number", { role: "cell" }, String(each.number));
   if (each.problem) return el("tr", "", { role: "row" }, number, el("td", "problem", { role: "cell", colspan: COLUMNS.length }, each.problem));
-  const name = button("asked", "", each.asked, () => s.tab.dispatch({ name: "learn", value: { q: String(each.number) } }));
+  const name = button("asked", "", each.asked, () => s.tab.dispatch({ name: "set_learn_params", value: { q: String(each.number) } }));
   name.title = each.go_on;
   const went = el("span", "", each.sign && icon(ICONS[each.sign]), each.went);
   const way = each.way.map(({ typed, words }) => (words ? el("p", "", words) : el("p", "", el("s", "", typed))));
@@ -53,14 +53,14 @@ function table(s, { heads, rows }) {
 }
 
 function mistake(s, { words, times, lesson, to }) {
-  const way = to && button("link", ICONS.book, lesson, () => s.tab.dispatch({ name: "learn", value: to }));
+  const way = to && button("link", ICONS.book, lesson, () => s.tab.dispatch({ name: "set_learn_params", value: to }));
   return el("li", "", el("b", "", words), el("span", "times", times), way);
 }
 
 // A test is handed in question by question; the last one asks for the answer.
 function finish(s) {
   const numbers = s.data.rows.filter(({ problem }) => !problem).map(({ number }) => number);
-  numbers.forEach((at, i) => s.tab.dispatch({ name: "work", value: { at, shown: true, quiet: i < numbers.length - 1 } }));
+  numbers.forEach((at, i) => s.tab.dispatch({ name: "record_work", value: { number: at, shown: true, silent: i < numbers.length - 1 } }));
 }
 
 function say(s, text) {
@@ -79,7 +79,7 @@ async function copy(s) {
 function buttons(s, { csv, name, finish: canFinish, again, texts }) {
   const first = canFinish
     ? [button("main", "", texts.finish, () => finish(s)), el("p", "note", texts.finish_note)]
-    : [again && button("main", ICONS.again, texts.again, () => s.tab.dispatch({ name: "learn", value: again }))];
+    : [again && button("main", ICONS.again, texts.again, () => s.tab.dispatch({ name: "set_learn_params", value: again }))];
   const others = [
     button("copy", COPY, texts.copy, () => copy(s)),
     button("csv", ICONS.csv, texts.csv, () => download(name, new Blob([csv], { type: "text/csv" }))),

@@ -17,7 +17,7 @@ const ICONS = {
   after: "M8 4.500l5.500 5.500L8 15.500",
 };
 
-const go = (s, value) => s.tab.dispatch({ name: "learn", value });
+const go = (s, value) => s.tab.dispatch({ name: "set_learn_params", value });
 
 const checked = (boxes) => [...boxes].filter(([, { input }]) => input.checked).map(([value]) => value);
 
@@ -150,7 +150,7 @@ async function open(s) {
   if (!file) return;
   const { limit, texts } = s.data;
   if (file.size > 4 * limit) return void write(s.said, fillTemplate(texts.open_large, { found: file.size.toLocaleString("en"), limit: limit.toLocaleString("en") }));
-  s.tab.dispatch({ name: "own", value: await file.text() });
+  s.tab.dispatch({ name: "open_file_text", value: await file.text() });
   go(s, { clear: "1", own: "1", make: "1" });
 }
 

@@ -72,7 +72,7 @@ function mark(s) {
 function keep(s, input) {
   const { at } = s.data;
   const { cells = {} } = s.tab.currentWork()[at] ?? {};
-  recordWork(s.tab, at, { cells: { ...cells, [input.dataset.key]: input.value }, quiet: true });
+  recordWork(s.tab, at, { cells: { ...cells, [input.dataset.key]: input.value }, silent: true });
 }
 
 function move(s, event) {

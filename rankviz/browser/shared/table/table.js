@@ -102,7 +102,7 @@ function draw(s) {
   const wasChoosing = activeElement?.nodeName === "SELECT";
   const { scrollLeft: left, scrollTop: top } = s.scroller ?? { scrollLeft: 0, scrollTop: 0 };
   if (s.file) URL.revokeObjectURL(s.file.href);
-  const picker = listChoice && select(listChoice, (value) => s.tab.dispatch({ name: "place", value: { [listChoice.name]: value } }));
+  const picker = listChoice && select(listChoice, (value) => s.tab.dispatch({ name: "set_page_params", value: { [listChoice.name]: value } }));
   [s.scroller] = groups ? tableOf(s, s.data) : [null];
   s.file = file && fileLink(file);
   const filter = finderTexts && (s.filter ??= rowFilter());

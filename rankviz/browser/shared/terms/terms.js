@@ -76,7 +76,7 @@ function press(s, node, isByPointer) {
   }
   s.key = key;
   if (s.data?.card?.key === key) show(s);
-  else s.tab.dispatch({ name: "term", value: key });
+  else s.tab.dispatch({ name: "open_term", value: key });
   if (isInside) s.pop.focus();
 }
 
@@ -109,7 +109,7 @@ function mount(root, signal) {
     if (s.source.matches("button")) s.source.ariaExpanded = String(open);
     if (open) return;
     s.key = "";
-    s.tab.dispatch({ name: "term", value: "" });
+    s.tab.dispatch({ name: "open_term", value: "" });
   });
   return s;
 }

@@ -106,7 +106,7 @@ function mount(root, assets) {
   board.whenPainted = () => board.painted ?? Promise.resolve();
   const { signal } = board.listening;
   const say = (/** @type {CustomEventInit} */ { detail }) => root.classList.toggle("rv-waiting", ["waiting", "starting"].includes(detail));
-  document.addEventListener("rankviz:say", /** @type {EventListener} */ (say), { signal });
+  document.addEventListener("rankviz:status", /** @type {EventListener} */ (say), { signal });
   followTheme(signal);
   keepFocus(signal);
   board.isForRooms = Boolean(root.querySelector('[data-part="cover_score"]'));
@@ -119,7 +119,7 @@ function mount(root, assets) {
     stop(board);
     board.painted = painted();
   };
-  document.addEventListener("rankviz:known", /** @type {EventListener} */ (know), { signal });
+  document.addEventListener("rankviz:optimistic", /** @type {EventListener} */ (know), { signal });
   for (const host of root.querySelectorAll("[data-part]")) {
     const name = host.dataset.part;
     const part = { name, host, late: host.dataset.late, shown: "", asked: false, loaded: null, leave: null };

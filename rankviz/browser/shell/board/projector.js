@@ -76,12 +76,12 @@ export function hearProjector(board, signal) {
     event.stopPropagation(); // the list has other uses for some
   };
   document.addEventListener("keydown", hear, { signal, capture: true });
-  document.addEventListener("rankviz:handout", (/** @type {CustomEventInit} */ { detail }) => tab.dispatch({ name: "handout", value: JSON.parse(detail) }), { signal });
+  document.addEventListener("rankviz:handout", (/** @type {CustomEventInit} */ { detail }) => tab.dispatch({ name: "set_handout", value: JSON.parse(detail) }), { signal });
   const sizes = new ResizeObserver(([{ target }]) => fit(board, target));
   sizes.observe(document.querySelector(".stMainBlockContainer"));
   signal.addEventListener("abort", () => sizes.disconnect());
   document.addEventListener("scroll", () => tab.largeType() && tellFurther(board, listRoot(board)), { signal, capture: true, passive: true });
-  window.addEventListener("resize", () => tab.largeType() && tab.dispatch({ name: "fit" }), { signal });
+  window.addEventListener("resize", () => tab.largeType() && tab.dispatch({ name: "fit_type_size" }), { signal });
   // Esc ends the whole screen without a key being heard.
   let isWhole = false;
   document.addEventListener("fullscreenchange", () => {

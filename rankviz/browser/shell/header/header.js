@@ -31,7 +31,7 @@ function make(s, { name, menu }) {
     node.onclick = () => {
       if (node.ariaDisabled === "true") return;
       if (s.menu.contains(node)) s.menu.hidePopover(); // first: a dialog gives the focus back to what had it
-      if (name === "class") s.tab.afterPending(() => openTeacherPage(node.dataset.of || undefined));
+      if (name === "class") s.tab.afterPending(() => openTeacherPage(node.dataset.classParams || undefined));
       else s.tab.dispatch({ name });
     };
   }
@@ -47,13 +47,13 @@ function mount(root) {
 }
 
 function draw(s, data) {
-  const { name, label, quiet, disabled, pressed, key, menu } = data;
+  const { name, label, style, disabled, pressed, key, menu } = data;
   const node = s.buttons.get(name) ?? make(s, data);
   write(node.querySelector("span"), label);
-  node.dataset.of = data.of ?? "";
-  node.className = quiet ?? "";
-  node.querySelector("span").className = quiet === "icon" ? "away" : "";
-  node.title = quiet === "icon" ? label : "";
+  node.dataset.classParams = data.class_params ?? "";
+  node.className = style ?? "";
+  node.querySelector("span").className = style === "icon" ? "away" : "";
+  node.title = style === "icon" ? label : "";
   const isDone = ["undo", "redo"].includes(name) ? !s.tab.canStep(name) : Boolean(disabled);
   node.ariaDisabled = String(isDone); // not `disabled`: that would drop the focus
   node.ariaPressed = pressed === undefined ? null : String(pressed);

@@ -36,7 +36,7 @@ export default definePart(
       s.said = detail;
       draw(s);
     };
-    document.addEventListener("rankviz:say", /** @type {EventListener} */ (hear), { signal });
+    document.addEventListener("rankviz:status", /** @type {EventListener} */ (hear), { signal });
     return s;
   },
   (s, { data, tab }) => {

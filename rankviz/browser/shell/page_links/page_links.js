@@ -39,7 +39,7 @@ function update(s, { data, setTriggerValue }) {
 function mount(root, signal) {
   const s = { box: root.querySelector("nav"), links: new Map() };
   const lead = (/** @type {CustomEventInit} */ { detail }) => go(s, detail);
-  document.addEventListener("rankviz:lead", /** @type {EventListener} */ (lead), { signal });
+  document.addEventListener("rankviz:navigate", /** @type {EventListener} */ (lead), { signal });
   return s;
 }
 

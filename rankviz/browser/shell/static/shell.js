@@ -182,7 +182,7 @@ export async function start(site, way) {
   document.querySelector(".st-key-rv_board")?.append(s.holder);
   document.querySelector(".stMainBlockContainer")?.append(s.foot);
   document.querySelector(".stApp")?.append(s.wait);
-  document.addEventListener("rankviz:say", /** @type {EventListener} */ (onStatus));
+  document.addEventListener("rankviz:status", /** @type {EventListener} */ (onStatus));
   window.addEventListener("popstate", travel);
   await show(nameOf(where.path()), where.search());
 }
