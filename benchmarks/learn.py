@@ -25,7 +25,7 @@ from tools.server import IDLE, Server, serving
 
 FIRST, NEXT, CHECK = 600, 150, 1.5  # ms (95th percentile), ms (95th percentile), times an edit on Explore
 TASK = ['[data-part="question_head"]', ".task"]
-SAID = ['[data-part="answer_panel"]', ".said"]
+SAID = ['[data-part="answer_panel"]', ".feedback"]
 LIST = ['[data-part="ranking_list"]', ".rows"]
 CARD = ['[data-part="lesson"]', ".lesson"]
 MEASURES = "ndcg.ap.dcg.rr"  # no two neighbours are asked for in the same words
@@ -91,7 +91,7 @@ class Student:
             self.checks.append(pressed(self.page, Timing(typed, "Enter", SAID)))
             self.rest()
         panel.locator(".solution").click()
-        panel.locator(".over .buttons button").first.wait_for()
+        panel.locator(".finished .buttons button").first.wait_for()
         self.rest()
 
     def _way(self, name: str) -> Locator:

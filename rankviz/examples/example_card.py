@@ -9,7 +9,7 @@ from rankviz.examples import Example
 from rankviz.examples.example_check import ExampleCheck, judge
 from rankviz.examples.example_commands import example_of, same
 from rankviz.examples.gallery import SIGNS, printed_value
-from rankviz.learn.view.own_question import parameters_of
+from rankviz.learn.view.own_question import learn_params_of
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 
@@ -51,7 +51,7 @@ def example_card_payload(state: AppState, opened: str, texts: Texts) -> Data:
         "sign": SIGNS[verdict.kind],
         "word": texts(f"example_check.{verdict.kind}"),
         "button": _button(example, verdict, state, texts),
-        "ask": {"place": urlencode(parameters_of(state)), "label": texts("list_as_question.card")}
+        "ask": {"place": urlencode(learn_params_of(state)), "label": texts("list_as_question.card")}
         if isfinite(verdict.value)
         else None,
     }

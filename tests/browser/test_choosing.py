@@ -271,7 +271,7 @@ def test_grades_are_changed_in_their_range_only_and_the_way_is_shown_to_who_give
     expect(page.locator('[data-part="ranking_list"] .toast')).to_contain_text("only the grades")
     panel(page).get_by_role("button", name="Hint").click()
     panel(page).get_by_role("button", name="Show the solution").click()
-    expect(page.locator(".reach .way li")).to_have_count(len(solution_path(question(GRADE))))
+    expect(page.locator(".reach .solution li")).to_have_count(len(solution_path(question(GRADE))))
     grades = [f"{item.grade:g}" for item in reach_target(question(GRADE)).items]
     expect(page.locator(f"{ROWS} .grade")).to_have_text(grades)
 
@@ -381,7 +381,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(new_page: NewPag
     else:
         page.locator(f'.choosing [data-key="{right_option(place)}"] input').check()
         panel(page).locator("button.primary").first.click()
-    expect(panel(page).locator(".over")).to_be_visible()
+    expect(panel(page).locator(".finished")).to_be_visible()
     settled(page)
     assert Axe().run(page).response["violations"] == []
     assert sideways(page) == 0
@@ -452,7 +452,7 @@ def test_check_pressed_twice_is_one_try(page: Page) -> None:
         check.click()
         expect(check).to_have_text("Check again")
         settled(page)
-    expect(panel(page).locator(".tried")).to_be_hidden()
+    expect(panel(page).locator(".earlier")).to_be_hidden()
     expect(panel(page).locator(".solution")).to_be_hidden()
 
 
@@ -464,7 +464,7 @@ def test_what_is_said_of_a_wrong_answer_is_in_sight_on_a_phone(new_page: NewPage
         if answer:
             page.locator(answer).fill("0.123")
         panel(page).locator("[type=submit]").tap()
-        expect(page.locator("#answer-said .head")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#answer-feedback .head")).to_be_in_viewport(ratio=1)
         assert not page.evaluate(FOCUSED, "#answer")
 
 
@@ -485,6 +485,6 @@ def test_in_a_test_a_list_that_was_changed_is_kept_and_one_goes_on(page: Page) -
     page.locator(f"{ROWS}").first.focus()
     page.keyboard.press("Alt+ArrowDown")
     expect(keep).to_have_attribute("aria-disabled", "false")
-    expect(page.locator(".reach .said p")).to_be_hidden()
+    expect(page.locator(".reach .status p")).to_be_hidden()
     keep.click()
     expect(page).to_have_url(re.compile(r"[?&]q=2\b"))

@@ -310,6 +310,6 @@ def test_lines_of_a_mistake_keep_their_numbers_from_the_question_to_why(new_page
     looked_at(page, code)
     page.keyboard.press("ArrowRight")
     expect(on(page)).to_have_text("Why")
-    expect(page.locator(".derivation .instead .result").last).to_have_text("= 0.785")
+    expect(page.locator(".derivation .correction .result").last).to_have_text("= 0.785")
     looked_at(page, code)
     ended(page)

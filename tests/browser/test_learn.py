@@ -35,11 +35,11 @@ def field(page: Page) -> Locator:
 
 
 def said(page: Page) -> Locator:
-    return page.locator("#answer-said")
+    return page.locator("#answer-feedback")
 
 
 def place_of(page: Page) -> Locator:
-    return part(page, "progress").locator(".place")
+    return part(page, "progress").locator(".position")
 
 
 def open_set(page: Page, place: str = SET) -> Page:

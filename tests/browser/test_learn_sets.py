@@ -129,7 +129,7 @@ def test_what_was_done_in_one_file_is_not_of_another(page: Page, tmp_path: Path)
         settled(page)
         page.locator("#answer").fill("0.123")
         page.keyboard.press("Enter")
-        expect(page.locator("#answer-said")).to_contain_text("Not yet.")
+        expect(page.locator("#answer-feedback")).to_contain_text("Not yet.")
 
 
 def test_results_name_each_mistake_and_lead_to_its_lesson(page: Page) -> None:

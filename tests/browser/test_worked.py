@@ -37,7 +37,7 @@ def broken(found: Question) -> MistakenDerivation:
 
 
 def rows(page: Page) -> Locator:
-    return page.locator('[data-part="question_body"] .row:not(.instead)')
+    return page.locator('[data-part="question_body"] .row:not(.correction)')
 
 
 def open_question(page: Page, place: str) -> Page:
@@ -46,7 +46,7 @@ def open_question(page: Page, place: str) -> Page:
     return settled(page)
 
 
-def test_a_line_is_found_and_mended_with_the_keyboard_alone(new_page: NewPage) -> None:
+def test_a_line_is_found_and_corrected_with_the_keyboard_alone(new_page: NewPage) -> None:
     page, found = open_question(new_page(), STEP), drawn(STEP)
     wrong, count = broken(found).wrong, len(broken(found).lines)
     other = 0 if wrong else 1
@@ -55,7 +55,7 @@ def test_a_line_is_found_and_mended_with_the_keyboard_alone(new_page: NewPage) -
     for _ in range(other):
         page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    said = page.locator("#answer-said")
+    said = page.locator("#answer-feedback")
     expect(said).to_contain_text(f"Line {other + 1}")
     expect(rows(page).nth(other)).to_be_focused()  # one goes on from there
     expect(rows(page).nth(other)).to_have_attribute("data-state", "chosen")
@@ -70,7 +70,7 @@ def test_a_line_is_found_and_mended_with_the_keyboard_alone(new_page: NewPage) -
     page.keyboard.type(f"{found.answer:.3f}")
     page.keyboard.press("Enter")
     expect(page.locator('[data-part="answer_panel"] .result')).to_contain_text(f"{found.answer:.3f}")
-    expect(page.locator(".instead").last).to_contain_text(f"{found.answer:.3f}")
+    expect(page.locator(".correction").last).to_contain_text(f"{found.answer:.3f}")
     page.keyboard.press("Enter")  # the next question
     expect(rows(page)).to_have_count(len(broken(drawn(STEP, 2)).lines))
     expect(rows(page).nth(0)).to_be_focused()
@@ -92,7 +92,7 @@ def test_a_missing_number_is_typed_and_then_stands_in_its_place(new_page: NewPag
     expect(page.locator('label[for="answer"]')).to_have_text("The missing number")
     page.locator("#answer").fill(f"{found.mistakes[0].value:.3f}")
     page.keyboard.press("Enter")
-    expect(page.locator("#answer-said")).to_contain_text("Not yet.")
+    expect(page.locator("#answer-feedback")).to_contain_text("Not yet.")
     page.locator("#answer").fill(f"{found.answer:.3f}")
     page.keyboard.press("Enter")
     expect(asked).to_contain_text(f"{found.answer:.3f}")

@@ -148,7 +148,7 @@ def test_lines_that_were_asked_about_stand_beside_their_bars() -> None:
         assert [line["number"] for line in before["lines"]] == [line["number"] for line in after["lines"]] == [*range(1, 9)]
         assert {line["state"] for line in before["lines"]} == {""}
         assert [line["result"] for line in after["lines"] if line["state"]] == ["7.141"]
-        assert {line["mended"] for line in (*before["lines"], *after["lines"])} == {None}
+        assert {line["correction"] for line in (*before["lines"], *after["lines"])} == {None}
         assert after["rows"][0]["cause_text"] == words
     assert bars_payload(NAMED, ENGLISH)["lines"] == []
 

@@ -198,7 +198,7 @@ def test_a_line_with_a_mistake_and_what_follows_from_it_stand_above_what_is_righ
     assert told is not None
     assert (told["label"], told["answer"]) == ("The wrong line is", f"Line {wrong}")
     for lines in (told["lines"], why_payload(replace(scene, stage=Stage.WHY), ENGLISH)["lines"]):
-        mended = [(line["state"], line["result"], line["mended"]) for line in lines if line["mended"]]
+        mended = [(line["state"], line["result"], line["correction"]) for line in lines if line["correction"]]
         results = [(state, result, each["result"]) for state, result, each in mended if isinstance(each, dict)]
         assert results == [("found", "7.141", "8.740"), ("", "0.961", "0.785")]
     assert phone_feedback_payload(scene, "1", ENGLISH)["headline"] == "The mistake begins in another line."

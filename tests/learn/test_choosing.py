@@ -306,16 +306,16 @@ def test_a_list_is_reached_when_its_value_is_and_undo_gives_moves_back(by: str) 
     begin, there = question.lists[0], reach_target(question)
     state = AppState(lists=(there,))
     assert question_body(place)["state"] == "open"
-    assert question_body(place)["moved"] is False
-    assert question_body(place)["said"] == ""
+    assert question_body(place)["has_moves"] is False
+    assert question_body(place)["status"] == ""
     assert json.loads(page_parts(place)["answer_panel"])["solution"] == ""
     assert json.loads(page_parts(place, {"1": {"hints": 1}})["answer_panel"])["solution"]
     found = question_body(place, state=state)
-    assert (found["state"], found["text"]) == ("met", encode_answer(question, there))
+    assert (found["state"], found["answer"]) == ("met", encode_answer(question, there))
     assert found["value"] == f"{float(rv.evaluate(question.measure, there)):.3f}"
     assert question_body(place, state=AppState(lists=(begin,)))["moves"] == question_body(place)["moves"] != found["moves"]
-    over = page_parts(place, {"1": {"tries": [found["text"]]}}, state=AppState(lists=(begin,)))
-    assert json.loads(over["question_body"])["over"] is True  # it stays reached, whatever becomes of the list
+    over = page_parts(place, {"1": {"tries": [found["answer"]]}}, state=AppState(lists=(begin,)))
+    assert json.loads(over["question_body"])["is_finished"] is True  # it stays reached, whatever becomes of the list
     shown = [row["id"] for row in json.loads(over["ranking_list"])["rows"]]
     assert shown == [item.doc_id for item in there.items]
 
@@ -326,15 +326,15 @@ def test_in_a_test_a_list_is_kept_and_not_judged(by: str) -> None:
     question = question_at(place)
     there = AppState(lists=(reach_target(question),))
     found = question_body(place, state=there)
-    assert (found["state"], found["said"], found["kept"]) == ("open", "", True)
+    assert (found["state"], found["status"], found["is_only_stored"]) == ("open", "", True)
     panel = json.loads(page_parts(place, state=there)["answer_panel"])
-    assert (panel["over"], panel["solution"]) == (False, "")
+    assert (panel["is_finished"], panel["solution"]) == (False, "")
     assert panel["check"]
-    answer = {"1": {"tries": [found["text"]]}}
-    assert json.loads(page_parts(place, answer)["answer_panel"])["over"] is False
-    handed_in = {"1": {"tries": [found["text"]], "shown": True}}
-    assert question_body(place, work=handed_in)["kept"] is False
-    assert json.loads(page_parts(place, handed_in)["answer_panel"])["solved"] is True
+    answer = {"1": {"tries": [found["answer"]]}}
+    assert json.loads(page_parts(place, answer)["answer_panel"])["is_finished"] is False
+    handed_in = {"1": {"tries": [found["answer"]], "shown": True}}
+    assert question_body(place, work=handed_in)["is_only_stored"] is False
+    assert json.loads(page_parts(place, handed_in)["answer_panel"])["is_solved"] is True
 
 
 def test_too_many_moves_are_answered_by_how_many_are_enough() -> None:
@@ -346,7 +346,7 @@ def test_too_many_moves_are_answered_by_how_many_are_enough() -> None:
         best = Ranking(tuple(sorted(given.start.items, key=lambda item: -(item.grade or 0))), given.start.missed)
         found = question_body(place, state=AppState(lists=(best,)))
         if found["state"] == "too_many":
-            assert "1 step is enough" in found["said"]
+            assert "1 step is enough" in found["status"]
             return
     pytest.fail("no list of them takes more moves than are asked")
 
@@ -381,7 +381,7 @@ def test_nothing_sent_reveals_the_answer_before_the_question_is_closed(kind: str
                 assert len(repr(value)) < EXACT or repr(value).encode() not in sent, (place, value)
             assert b'"right":' not in sent
             assert b'"bars":{' not in sent
-            assert b'"way":["' not in sent
+            assert b'"solution":["' not in sent
 
 
 @pytest.mark.parametrize("kind", ["better", "order", "who", "trend", "swap"])
@@ -390,7 +390,7 @@ def test_all_values_are_there_once_it_is_over(kind: str) -> None:
         question = question_at(place)
         sent = page_parts(place, {"1": {"shown": True}})["question_body"].decode()
         assert all(f"{value:.3f}" in sent for value in hidden_values(question))
-        assert json.loads(sent)["over"] is True
+        assert json.loads(sent)["is_finished"] is True
 
 
 def test_one_choice_of_the_better_list_ends_the_question_whether_it_is_right_or_not() -> None:
@@ -398,10 +398,10 @@ def test_one_choice_of_the_better_list_ends_the_question_whether_it_is_right_or_
         question = question_at(place)
         for answer in possible_answers(question):
             found = json.loads(page_parts(place, {"1": {"tries": [answer]}})["question_body"])
-            assert (found["over"], found["chosen"]) == (True, answer)
+            assert (found["is_finished"], found["chosen"]) == (True, answer)
             assert len(found["bars"]["rows"]) == 2
             kept = json.loads(page_parts(place + "&help=none", {"1": {"tries": [answer]}})["question_body"])
-            assert (kept["over"], kept["chosen"]) == (False, answer)
+            assert (kept["is_finished"], kept["chosen"]) == (False, answer)
 
 
 @pytest.mark.parametrize("kind", ["trend", "swap"])
@@ -411,7 +411,11 @@ def test_one_answer_ends_these_kinds_and_shows_what_it_gives(kind: str) -> None:
         for answer in possible_answers(question)[:4]:
             sent = page_parts(place, {"1": {"tries": [answer]}})
             found, panel = json.loads(sent["question_body"]), json.loads(sent["answer_panel"])
-            assert (found["over"], panel["over"], panel["solved"]) == (True, True, judge(question, answer).right)
+            assert (found["is_finished"], panel["is_finished"], panel["is_solved"]) == (
+                True,
+                True,
+                judge(question, answer).right,
+            )
             if kind == "trend":
                 before, later = ([row["id"] for row in each["rows"]] for each in found["lists"])
                 given = question.given
@@ -425,7 +429,7 @@ def test_one_answer_ends_these_kinds_and_shows_what_it_gives(kind: str) -> None:
             assert [row["mark"] for row in rows].count("your answer") == 1
             assert rows[0]["mark"] in ("best", "your answer")
             kept = json.loads(page_parts(place + "&help=none", {"1": {"tries": [answer]}})["question_body"])
-            assert (kept["over"], kept["chosen"], "results" in kept) == (False, found["chosen"], False)
+            assert (kept["is_finished"], kept["chosen"], "results" in kept) == (False, found["chosen"], False)
 
 
 def test_equal_is_always_offered() -> None:

@@ -15,7 +15,7 @@ from rankviz.examples import examples
 from rankviz.examples.example_card import example_card_payload
 from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.sets.question_set import get_question
-from rankviz.learn.view.own_question import ask_data, parameters_of, place_of
+from rankviz.learn.view.own_question import learn_params_of, learn_query_of, own_question_payload
 from rankviz.page.dialogs.dialog_context import Over
 from rankviz.page.dialogs.own_question import question_data
 from rankviz.page.header import header_payload
@@ -35,13 +35,13 @@ AT = "https://rankviz.example.org/"
 def test_the_link_asks_about_the_list_in_front_under_its_choices() -> None:
     lists = (Ranking.from_grades([0, 1], query_id="q1"), Ranking.from_grades([1, 0, 2], missed=[3], query_id="q2"))
     state = AppState(lists, "ndcg", Convention(cutoff=2, gain="exponential"), selected=1)
-    learning = read_learn_params(place_of(state))
+    learning = read_learn_params(learn_query_of(state))
     assert (learning.view, learning.problems) == ("question", ())
     assert learning.set is not None
     asked = get_question(learning.set, 1)
     assert asked.lists[0].items == lists[1].items
     assert asked.answer == evaluate("nDCG@2", lists[1], gain="exponential")
-    assert ask_data(state, False, EN)["notes"] == ["Only the list in front is asked: q2."]
+    assert own_question_payload(state, False, EN)["notes"] == ["Only the list in front is asked: q2."]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -54,7 +54,7 @@ def test_every_worked_example_that_has_a_number_can_be_asked(example: Any, langu
     assert (learning.view, learning.problems) == ("question", ())
     assert learning.set is not None
     assert get_question(learning.set, 1).lists[0].items == example.state.ranking.items
-    data = ask_data(example.state, False, Texts(language))
+    data = own_question_payload(example.state, False, Texts(language))
     assert data["problem"] == ""
     assert data["told"]
     json.dumps(data)
@@ -69,41 +69,41 @@ def test_every_worked_example_that_has_a_number_can_be_asked(example: Any, langu
     ],
 )
 def test_an_impossible_question_names_the_reason(state: AppState, words: str) -> None:
-    data = ask_data(state, False, EN)
+    data = own_question_payload(state, False, EN)
     assert str(data["problem"]).startswith(words)
-    assert (data["told"], data["groups"], place_of(state)) == ("", [], "")
+    assert (data["told"], data["groups"], learn_query_of(state)) == ("", [], "")
 
 
 def test_a_change_is_proposed_for_a_list_without_a_number_too() -> None:
-    change: Any = ask_data(state_of_list(0, 0, 0, metric="ap", empty="nan"), False, EN)["change"]
+    change: Any = own_question_payload(state_of_list(0, 0, 0, metric="ap", empty="nan"), False, EN)["change"]
     assert change["does"] == "Give d2 the grade 1 instead of 0."
     assert "Then only" not in change["then"]
 
 
 def test_a_metric_without_known_mistakes_says_so() -> None:
-    data = ask_data(state_of_list(1, 0, 2, metric="cg"), False, EN)
+    data = own_question_payload(state_of_list(1, 0, 2, metric="cg"), False, EN)
     assert data["told"] == "No usual mistakes are known for CG: a number that is not right is looked up, as on Diagnose."
     assert (data["change"], data["none"], data["problem"]) == (None, "", "")
 
 
 def test_ties_and_a_long_list_are_mentioned_where_they_matter() -> None:
     tied = "Some documents have the same score. The question says which rule orders them."
-    assert ask_data(state_of_list(1, 0, 1, scores=[2, 2, 1]), False, EN)["notes"] == [tied]
-    assert ask_data(state_of_list(1, 0, 1, scores=[3, 2, 1]), False, EN)["notes"] == []
-    assert ask_data(state_of_list(1, 0, 1, scores=[2, 2, 1], metric="coverage_error"), False, EN)["notes"] == []
-    assert ask_data(state_of_list(*[1, 0] * 20), False, EN)["notes"] == [
+    assert own_question_payload(state_of_list(1, 0, 1, scores=[2, 2, 1]), False, EN)["notes"] == [tied]
+    assert own_question_payload(state_of_list(1, 0, 1, scores=[3, 2, 1]), False, EN)["notes"] == []
+    assert own_question_payload(state_of_list(1, 0, 1, scores=[2, 2, 1], metric="coverage_error"), False, EN)["notes"] == []
+    assert own_question_payload(state_of_list(*[1, 0] * 20), False, EN)["notes"] == [
         "The list has 40 documents; ten are plenty to work out by hand."
     ]
 
 
 def test_a_locked_list_is_asked_but_not_changed() -> None:
-    data = ask_data(DEFAULT, True, EN)
+    data = own_question_payload(DEFAULT, True, EN)
     assert data["told"]
     assert (data["change"], data["none"]) == (None, "")
 
 
 def test_mistakes_that_are_not_separated_are_listed_with_their_numbers() -> None:
-    groups: Any = ask_data(DEFAULT, False, EN)["groups"]
+    groups: Any = own_question_payload(DEFAULT, False, EN)["groups"]
     said = " ".join(groups[0]["items"])
     shown = replace(DEFAULT.ranking, missed=())
     for value in (evaluate("nDCG@6", DEFAULT.ranking, ideal="retrieved"), evaluate("nDCG@6", shown)):
@@ -121,7 +121,7 @@ def test_a_link_leads_to_learn() -> None:
     data: Any = question_data(Over(at=AT), EN)
     path, _, query = data["line"]["address"].partition("?")
     assert path == "https://rankviz.example.org/learn"
-    assert dict(parse_qsl(query)) == parameters_of(DEFAULT)
+    assert dict(parse_qsl(query)) == learn_params_of(DEFAULT)
     assert query == data["place"]
 
 
@@ -129,7 +129,7 @@ def test_a_link_of_a_page_without_a_server_leads_into_the_same_file() -> None:
     data: Any = question_data(Over(at="file:///lists/page.html#", alone=True), EN)
     path, _, query = data["line"]["address"].partition("?")
     assert path == "file:///lists/page.html#learn"
-    assert dict(parse_qsl(query)) == parameters_of(DEFAULT)
+    assert dict(parse_qsl(query)) == learn_params_of(DEFAULT)
     assert (data["line"]["code"], data["line"]["coded"]) == ("", False)
 
 

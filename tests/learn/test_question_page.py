@@ -85,14 +85,14 @@ def test_a_solved_question_shows_the_answer_and_one_that_is_given_up_too() -> No
 def test_a_wrong_answer_is_named_and_the_first_cell_that_is_not_right_is_shown() -> None:
     cells = {"discounted_gain:1": "2", "dcg": "3.893", "ideal_gain:1": "3", "ideal_gain:2": "2", "ideal_term:2": "1.262"}
     parts = sent(NDCG, q1={"tries": ["0.818"], "cells": cells})
-    said = parts["answer_panel"]["said"]
+    said = parts["answer_panel"]["feedback"]
     assert said["head"] == "Not yet. 0.818 comes out if the best order uses only the 6 documents shown."
-    assert said["look"] == "What is ticked is right. Look at the best gain at rank 2 of the best order."
-    assert parts["working_table"]["look"] == "ideal_gain:2"
+    assert said["look_hint"] == "What is ticked is right. Look at the best gain at rank 2 of the best order."
+    assert parts["working_table"]["first_wrong"] == "ideal_gain:2"
     shown = [
         cell for group in parts["working_table"]["groups"] for column in group["columns"] for cell in column["cells"] if cell
     ]
-    assert {cell["key"] for cell in shown if cell["right"]} == {"discounted_gain:1", "ideal_gain:1"}
+    assert {cell["key"] for cell in shown if cell["is_right"]} == {"discounted_gain:1", "ideal_gain:1"}
     assert {cell["key"]: cell["typed"] for cell in shown if cell["typed"]} == {
         key: text for key, text in cells.items() if key != "dcg"
     }
@@ -100,15 +100,15 @@ def test_a_wrong_answer_is_named_and_the_first_cell_that_is_not_right_is_shown()
 
 def test_cells_are_not_marked_before_a_check() -> None:
     parts = sent(NDCG, q1={"cells": {"ideal_gain:2": "2", "ideal_gain:1": "3"}})
-    assert parts["working_table"]["look"] == ""
+    assert parts["working_table"]["first_wrong"] == ""
     assert "true" not in json.dumps(parts["working_table"]["groups"][1]["columns"][0])
 
 
 def test_the_same_mistake_again_shows_its_term_where_it_stands() -> None:
-    once, again = (sent(NDCG, q1={"tries": tries})["answer_panel"]["said"] for tries in (["0.818"], ["0.818", "0.8176"]))
+    once, again = (sent(NDCG, q1={"tries": tries})["answer_panel"]["feedback"] for tries in (["0.818"], ["0.818", "0.8176"]))
     assert once["mark"] is None
     assert again["mark"] == {"axis": "ideal", "rank": 2}
-    assert again["asks"] == ["In your computation, rank 2 of IDCG@3 is 2/1.585."]
+    assert again["prompts"] == ["In your computation, rank 2 of IDCG@3 is 2/1.585."]
 
 
 def test_the_solution_is_offered_after_two_tries_that_count() -> None:
@@ -143,12 +143,12 @@ def test_a_test_only_keeps_answers_and_tells_all_when_it_is_handed_in() -> None:
     place = NDCG + "&help=none"
     for typed in ("0.661", "0.818"):
         parts = sent(place, q1={"tries": [typed]})
-        assert parts["answer_panel"]["said"]["head"] == f"Kept: {typed}. You can change it until you hand in."
-        assert parts["answer_panel"]["said"]["asks"] == []
+        assert parts["answer_panel"]["feedback"]["head"] == f"Kept: {typed}. You can change it until you hand in."
+        assert parts["answer_panel"]["feedback"]["prompts"] == []
         assert (parts["answer_panel"]["hint"], parts["answer_panel"]["solution"]) == (None, "")
         assert parts["progress"]["segments"][0]["state"] == "kept"
     over = sent(place, q1={"tries": ["0.818"], "shown": True})["answer_panel"]
-    assert (over["value"], over["words"]) == ("0.661", ["Your answer: 0.818."])
+    assert (over["value"], over["sentences"]) == ("0.661", ["Your answer: 0.818."])
 
 
 @pytest.mark.parametrize("level", [1, 2])
@@ -158,23 +158,23 @@ def test_nothing_of_the_working_is_given_in_a_test(level: int) -> None:
         parts = sent(place, q1={"tries": ["0.5"]})
         groups = (parts.get("working_table") or {"groups": ()})["groups"]
         cells = [cell for group in groups for part in (*group["columns"], {"cells": group["totals"]}) for cell in part["cells"]]
-        assert {cell["given"] for cell in cells if cell} <= {""}
+        assert {cell["prefilled"] for cell in cells if cell} <= {""}
         assert "derivation" not in parts
         assert "derivation" in sent(place, q1={"tries": ["0.5"], "shown": True})
-        assert "check" not in parts["working_table"]["texts"]["told"]
-    assert "check" in sent(NDCG)["working_table"]["texts"]["told"]
+        assert "check" not in parts["working_table"]["texts"]["note"]
+    assert "check" in sent(NDCG)["working_table"]["texts"]["note"]
 
 
 @pytest.mark.parametrize("typed", ["four", "", "1" * 50, "½ of it", "\ud800"])
 def test_what_cannot_be_read_is_said_in_words_and_counts_as_no_try(typed: str) -> None:
     parts = sent(NDCG, q1={"tries": ["0.5", typed]})
-    assert not parts["answer_panel"]["said"]["head"].startswith("Not yet")
+    assert not parts["answer_panel"]["feedback"]["head"].startswith("Not yet")
     assert parts["answer_panel"]["solution"] == ""
 
 
 @pytest.mark.parametrize("typed", ["66.1 %", "0,661", "０．６６１", ".661", "66,1%", "661/1000"])
 def test_a_right_number_is_right_however_it_is_written(typed: str) -> None:
-    assert sent(NDCG, q1={"tries": [typed]})["answer_panel"]["over"]
+    assert sent(NDCG, q1={"tries": [typed]})["answer_panel"]["is_finished"]
 
 
 def test_a_question_that_cannot_be_asked_says_why_and_leaves_the_way_on() -> None:
@@ -194,19 +194,17 @@ def test_what_comes_next_is_sent_ahead_as_it_will_be_answered() -> None:
 
 def test_a_number_that_no_usual_mistake_gives_is_looked_up_afterwards() -> None:
     assert "answer_panel" not in sent(NDCG, "learn_deferred", q1={"tries": ["0.818"]})
-    assert "answer_panel" not in sent(
-        NDCG, "learn_deferred", q1={"tries": ["0.5"]}
-    )  # of so few decimals nothing is said at all
+    assert "answer_panel" not in sent(NDCG, "learn_deferred", q1={"tries": ["0.5"]})  # too few decimals
     for typed, head in (
         ("0.512", "Not yet. None of the usual mistakes gives 0.512."),
         ("0.779", "Not yet. 0.779 comes out if "),
     ):
         at_once, late = (sent(NDCG, page, q1={"tries": [typed]})["answer_panel"] for page in ("learn", "learn_deferred"))
-        assert (at_once["said"]["head"], at_once["said"]["asks"]) == ("Not yet.", [])
-        assert at_once["said"]["wait"] == f"Looking for what gives {typed} …"
-        assert late["said"]["head"].startswith(head)
-        assert late["said"]["wait"] == ""
-        assert {**late, "said": None} == {**at_once, "said": None}
+        assert (at_once["feedback"]["head"], at_once["feedback"]["prompts"]) == ("Not yet.", [])
+        assert at_once["feedback"]["pending_text"] == f"Looking for what gives {typed} …"
+        assert late["feedback"]["head"].startswith(head)
+        assert late["feedback"]["pending_text"] == ""
+        assert {**late, "feedback": None} == {**at_once, "feedback": None}
 
 
 def test_what_the_working_has_filled_in_costs_no_hint() -> None:
@@ -227,6 +225,6 @@ def test_what_the_working_has_filled_in_costs_no_hint() -> None:
 
 
 def test_a_quotient_of_decimals_is_read_and_a_number_with_too_few_digits_is_no_try() -> None:
-    assert sent(NDCG, q1={"tries": ["3.893/5.893"]})["answer_panel"]["over"]
+    assert sent(NDCG, q1={"tries": ["3.893/5.893"]})["answer_panel"]["is_finished"]
     short = sent(NDCG, q1={"tries": ["0.66"]})["answer_panel"]
-    assert short["said"]["head"] == "Right so far. Give 3 decimals, please."
+    assert short["feedback"]["head"] == "Right so far. Give 3 decimals, please."

@@ -68,7 +68,7 @@ def test_neither_the_line_nor_the_right_value_is_sent_before_it_is_found(metric:
             assert not {f"{found.answer:.3f}", repr(found.answer)} & (printed - known)
             assert parts["answer_panel"]["field"] is None
             assert {line["state"] for line in lines(parts)} <= {"", "tried", "chosen"}
-            assert all(line["mended"] is None for line in lines(parts))
+            assert all(line["correction"] is None for line in lines(parts))
             assert parts["question_body"]["can_press"]
 
 
@@ -82,19 +82,19 @@ def test_when_the_line_is_found_its_right_value_is_asked_and_then_all_is_seen(la
     assert parts["answer_panel"]["field"]["typed"] == ""
     assert parts["answer_panel"]["field"]["note"] == texts("prompt.digits_or_fraction", digits=3)
     as_line = sent(place, language=language, q1={"tries": [line, line]})["answer_panel"]
-    assert (as_line["field"]["typed"], as_line["said"]["wrong"]) == (line, True)  # the same text, but now it is a value
+    assert (as_line["field"]["typed"], as_line["feedback"]["is_wrong"]) == (line, True)  # the same text, but now it is a value
     assert [each["number"] for each in lines(parts) if each["state"] == "found"] == [given.wrong + 1]
     assert not parts["question_body"]["can_press"]
     again = sent(place, language=language, q1={"tries": [line, step.mistaken_value(found)]})
-    assert again["answer_panel"]["said"]["wrong"]
+    assert again["answer_panel"]["feedback"]["is_wrong"]
     assert again["answer_panel"]["field"]["typed"] == step.mistaken_value(found)
     over = sent(place, language=language, q1={"tries": [line, f"{found.answer:.3f}"]})
-    assert over["answer_panel"]["over"]
+    assert over["answer_panel"]["is_finished"]
     assert over["answer_panel"]["value"] == f"{found.answer:.3f}"
     assert over["answer_panel"]["detail"].startswith(texts("wrong_line.solved", line=given.wrong + 1, words=""))
-    mended = [each["mended"] for each in lines(over) if each["mended"]]
-    assert mended
-    assert any(each["result"] == f"{found.answer:.3f}" for each in mended)
+    corrections = [each["correction"] for each in lines(over) if each["correction"]]
+    assert corrections
+    assert any(each["result"] == f"{found.answer:.3f}" for each in corrections)
 
 
 def test_lines_that_were_pressed_are_named_as_lines() -> None:
@@ -102,7 +102,7 @@ def test_lines_that_were_pressed_are_named_as_lines() -> None:
     given = broken(found)
     other = next(at + 1 for at in range(len(given.lines)) if at != given.wrong)
     parts = sent(place, q1={"tries": [str(other), str(given.wrong + 1)]})
-    assert parts["answer_panel"]["tried"] == [f"line {other}"]
+    assert parts["answer_panel"]["earlier_answers"] == [f"line {other}"]
     assert [each["state"] for each in lines(parts)][other - 1] == "tried"
 
 
@@ -114,10 +114,10 @@ def test_in_a_test_neither_line_nor_value_is_said_to_be_right() -> None:
         assert parts["answer_panel"]["field"]["label"] == f"Then what is {found.measure}?"
         assert [each["number"] for each in lines(parts) if each["state"] == "chosen"] == [line]
         assert {each["state"] for each in lines(parts)} == {"", "chosen"}
-        assert "yes" not in json.dumps(parts["answer_panel"]["said"])
+        assert "yes" not in json.dumps(parts["answer_panel"]["feedback"])
         assert parts["question_body"]["can_press"]
     done: Work = {"tries": [str(given.wrong + 1), f"{found.answer:.3f}"], "shown": True}
-    assert sent(place, q1=done, q2={"shown": True})["answer_panel"]["solved"]
+    assert sent(place, q1=done, q2={"shown": True})["answer_panel"]["is_solved"]
 
 
 def test_a_missing_count_is_asked_for_as_one() -> None:
@@ -135,8 +135,8 @@ def test_a_mistake_made_again_is_shown_in_its_own_line_and_tells_nothing_else(me
         place, found = asked("gap", metric, seed)
         for mistake in found.mistakes:
             typed = f"{mistake.value:.3f}"
-            said = sent(place, language=language, q1={"tries": [typed, typed]})["answer_panel"]["said"]
-            assert said["wrong"]
-            told = " ".join([said["head"], *said["asks"]]).replace(typed, "")
+            said = sent(place, language=language, q1={"tries": [typed, typed]})["answer_panel"]["feedback"]
+            assert said["is_wrong"]
+            told = " ".join([said["head"], *said["prompts"]]).replace(typed, "")
             assert gap.answer_words(found) not in NUMBER.findall(told)
             assert said["mark"] is None

@@ -14,7 +14,7 @@ from rankviz.classroom.scene import Scene
 from rankviz.classroom.words.causes import cause_words
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
-from rankviz.learn.view.written_derivation import broken_lines
+from rankviz.learn.view.written_derivation import mistaken_lines_payload
 from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.texts import Texts
 
@@ -112,7 +112,7 @@ def bars_with_reason(bars: Sequence[Bar], question: Question) -> list[Bar]:
 
 
 def derivation_lines(question: Question, texts: Texts, *, is_marked: bool, is_mended: bool = False) -> list[Data]:
-    """Return the lines of a derivation with a mistake, as `broken_lines` does; [] for other kinds.
+    """Return the lines of a derivation with a mistake, as `mistaken_lines_payload` does; [] for other kinds.
 
     Parameters
     ----------
@@ -125,7 +125,9 @@ def derivation_lines(question: Question, texts: Texts, *, is_marked: bool, is_me
     """
     if not isinstance(question.given, MistakenDerivation):
         return []
-    return broken_lines(question, {question.given.wrong + 1: "found"} if is_marked else {}, texts, mended=is_mended)
+    return mistaken_lines_payload(
+        question, {question.given.wrong + 1: "found"} if is_marked else {}, texts, corrected=is_mended
+    )
 
 
 def right_label(question: Question, texts: Texts) -> str:

@@ -11,7 +11,7 @@ from rankviz.classroom.followed_page import FollowedPage, read_followed
 from rankviz.core.metrics.measures import print_measure
 from rankviz.display.convention_words import convention_words
 from rankviz.display.list_rows import rows
-from rankviz.learn.view.mini_lists import mini_list
+from rankviz.learn.view.mini_lists import mini_list_payload
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.part_builder import BuildInput, Data, PartBuilder
 from rankviz.state.analysis import analyse
@@ -73,7 +73,7 @@ def _list_payload(builder: PartBuilder) -> Data:
     analysis, texts = builder.analysis, builder.texts
     cutoff, ranking = analysis.state.convention.cutoff, analysis.ranking
     hidden_count = max(0, len(ranking.items) - MOST)
-    rows_payload = mini_list(islice(rows(analysis), MOST), ranking.missed[:MOST], texts)
+    rows_payload = mini_list_payload(islice(rows(analysis), MOST), ranking.missed[:MOST], texts)
     lists = {
         "lists": [{"letter": "", "name": ranking.query_id, **rows_payload}],
         "cutoff": cutoff,

@@ -11,8 +11,8 @@ from rankviz.learn.questions.kinds.reach import GRADE, ReachTarget
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.trend import Trend
 from rankviz.learn.questions.question import Question
-from rankviz.learn.view.mini_lists import mini_lists
-from rankviz.learn.view.written_derivation import line_data
+from rankviz.learn.view.mini_lists import mini_lists_payload
+from rankviz.learn.view.written_derivation import line_payload
 from rankviz.learn.words import gap, step, who
 from rankviz.learn.words.better import option_text as better_option
 from rankviz.learn.words.by_kind import KIND_WORDINGS
@@ -70,8 +70,9 @@ class QuestionPayload(TypedDict):
     """A question.
 
     `task` is its title ("nDCG@6 = ?"), `text` the same as a sentence, `note` what is seen or done besides ("" if nothing),
-    `convention` in pieces, `digits_note` how a number is to be written ("" where none is asked). `lists` as of `mini_lists`;
-    `lines` of a derivation as `line_data` does ("asked" is the state of the one in which a number is missing), or [].
+    `convention` in pieces, `digits_note` how a number is to be written ("" where none is asked). `lists` as of
+    `mini_lists_payload`; `lines` of a derivation as of `line_payload` ("asked" is the state of the one with the missing
+    number), or [].
     `again_note` says that it is asked a second time, or is "".
     """
 
@@ -102,7 +103,7 @@ def question_payload(question: Question, number: int, texts: Texts, *, again: bo
         "note": _note(question, texts),
         "convention": [{"text": text, "bold": bold} for text, bold in convention_parts(question, texts)],
         "digits_note": digits_of(question, texts) if question.kind in NUMBERS else "",
-        "lists": mini_lists(question, texts),
+        "lists": mini_lists_payload(question, texts),
         "lines": _lines(question, texts),
         "move": _move(question, texts),
         "input": _input(question, texts),
@@ -134,12 +135,12 @@ def _note(question: Question, texts: Texts) -> str:
 
 def _lines(question: Question, texts: Texts) -> list[Data]:
     if question.kind == "step":
-        return [line_data(line, "") for line in step.step_lines(question, texts)]
+        return [line_payload(line, "") for line in step.step_lines(question, texts)]
     if question.kind != "gap":
         return []
     lines = gap.gap_lines(question, texts)
     first = next((line.number for line in lines if line.has_gap), 0)
-    return [line_data(line, _state(line, first)) for line in lines]
+    return [line_payload(line, _state(line, first)) for line in lines]
 
 
 def _state(line: LineWords, first: int) -> str:

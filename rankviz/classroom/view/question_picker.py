@@ -24,7 +24,7 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.random_lists import DIGITS
 from rankviz.learn.questions.set_generator import turn_of_measure, turns_of
 from rankviz.learn.sets.question_set import QuestionSet, teacher_note
-from rankviz.learn.view.mini_lists import mini_lists
+from rankviz.learn.view.mini_lists import mini_lists_payload
 from rankviz.state.app_state import AppState
 from rankviz.state.second_order_edits import with_second_order
 from rankviz.texts import Texts
@@ -63,7 +63,7 @@ def picker_payload(link: str, texts: Texts) -> Data:
     if subject.set is not None:
         set_payload = {"title": subject.set.title, "questions": _set_questions(subject.set, texts)}
     return {
-        "list": None if question is None else mini_lists(question, texts),
+        "list": None if question is None else mini_lists_payload(question, texts),
         "measure": _measure(subject.state),
         "kinds": [_kind(kind, subject.state, _undefined_reason(subject.state, texts), texts) for kind in ABOUT_A_LIST],
         "set": set_payload,

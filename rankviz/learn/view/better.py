@@ -1,4 +1,4 @@
-"""Which of two lists is better: what the middle of the question is given."""
+"""Payload of questions of the kind `better`: two lists, each with its option."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivation
 from rankviz.display.parts.two_derivations import TwoDerivationsPayload, two_derivations_payload
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.question import Question
-from rankviz.learn.view.mini_lists import Data, bars, mini_lists
+from rankviz.learn.view.mini_lists import Data, mini_lists_payload, value_bars
 from rankviz.learn.words import better as words
 from rankviz.texts import Texts
 
 
-def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data:
+def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: bool) -> Data:
     """Build the two lists, each with its option.
 
     Parameters
@@ -29,42 +29,42 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
     Returns
     -------
     dict
-        As `mini_lists` has them; `options`, each `{key, label}`, in the order A, B, equal; `legend`, `chosen`, `over`; besides,
-        only when it is over, `right`, the key, and its name `is_right`; `bars`, `{title, rows}`; and `two`, both derivations.
+        As `mini_lists_payload`; `options`, each `{key, label}`, in the order A, B, equal; `legend`, `chosen`, `is_finished`;
+        only once finished also `right`, the key, and `right_label`; `bars`, `{title, rows}`; and `derivations` of both.
     """
-    given = words.kind_data(question)
-    found = mini_lists(question, texts) | {
-        "options": [{"key": key, "label": words.option_text(key, texts)} for key in given.keys],
+    data = words.kind_data(question)
+    payload = mini_lists_payload(question, texts) | {
+        "options": [{"key": key, "label": words.option_text(key, texts)} for key in data.keys],
         "legend": texts("better.legend"),
-        "chosen": chosen if chosen in given.keys else "",
-        "over": over,
+        "chosen": chosen if chosen in data.keys else "",
+        "is_finished": is_finished,
     }
-    return found | _uncovered(question, given, texts) if over else found
+    return payload | _answer_payload(question, data, texts) if is_finished else payload
 
 
-def _uncovered(question: Question, given: Options, texts: Texts) -> Data:
+def _answer_payload(question: Question, data: Options, texts: Texts) -> Data:
     title = texts("better.values", measure=question.measure)
-    shown = bars(question, given.values)
-    values = [*(each["value"] for each in shown), ""]
+    rows = value_bars(question, data.values)
+    values = [*(each["value"] for each in rows), ""]
     return {
         "options": [
             {"key": key, "label": words.option_text(key, texts), "value": value}
-            for key, value in zip(given.keys, values, strict=True)
+            for key, value in zip(data.keys, values, strict=True)
         ],
-        "right": given.right,
-        "is_right": texts("better.is_right"),
-        "bars": {"title": title, "rows": shown},
-        "two": _both(question, texts),
+        "right": data.right,
+        "right_label": texts("better.is_right"),
+        "bars": {"title": title, "rows": rows},
+        "derivations": _derivations(question, texts),
     }
 
 
-def _both(question: Question, texts: Texts) -> TwoDerivationsPayload:
-    """Both derivations; where they say the same each of them whole."""
+def _derivations(question: Question, texts: Texts) -> TwoDerivationsPayload:
+    """Build both derivations; if they share no line, each of them in full."""
     trace = question.trace
     lines = derivation(trace, 0), derivation(trace, 1)
-    two = two_derivations(*lines) or TwoDerivations(_whole(lines[0]), _whole(lines[1]), (), None)
+    two = two_derivations(*lines) or TwoDerivations(_full_lines(lines[0]), _full_lines(lines[1]), (), None)
     return two_derivations_payload(two, texts("better.list_a"), texts("better.list_b"), texts, "better.first")
 
 
-def _whole(lines: Sequence[Line]) -> tuple[ComparedLine, ...]:
+def _full_lines(lines: Sequence[Line]) -> tuple[ComparedLine, ...]:
     return tuple(ComparedLine(line, frozenset(), tuple(range(len(line.terms)))) for line in lines)

@@ -1,4 +1,4 @@
-"""Which parts a kind of question has of its own: a module a kind, and a line here."""
+"""The parts that each kind of question has of its own: one module per kind, and one line here."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from rankviz.learn.view.choosing import (
     better_parts,
+    choice_panel,
     order_parts,
-    panel,
     reach_panel,
     reach_parts,
     swap_parts,
@@ -27,16 +27,16 @@ class KindView(NamedTuple):
     Parameters
     ----------
     parts : function of QuestionContext to parts
-        Of `ranking_list`, `working_table`, `rank_chart`, `question_body` and `derivation` those that it has.
+        Of `ranking_list`, `working_table`, `rank_chart`, `question_body` and `derivation` those that the kind has.
     panel : function of QuestionContext to data
-        What the panel has in the place of what every kind has.
+        Members of the answer panel that replace those of every kind.
     hints : function of QuestionContext to sentences
         The hints that were taken.
     """
 
     parts: Callable[[QuestionContext], Mapping[str, Data | None]]
-    panel: Callable[[QuestionContext], Data] = lambda frame: {}
-    hints: Callable[[QuestionContext], list[str]] = lambda frame: [*frame.hints[: frame.hints_taken]]
+    panel: Callable[[QuestionContext], Data] = lambda context: {}
+    hints: Callable[[QuestionContext], list[str]] = lambda context: [*context.hints[: context.hints_taken]]
 
 
 KINDS: Mapping[str, KindView] = MappingProxyType(
@@ -44,11 +44,11 @@ KINDS: Mapping[str, KindView] = MappingProxyType(
         "value": KindView(value_parts, value_panel, hint_sentences),
         "gap": KindView(gap_parts, gap_panel),
         "step": KindView(step_parts, step_panel),
-        "better": KindView(better_parts, panel),
-        "order": KindView(order_parts, panel),
-        "who": KindView(who_parts, panel),
+        "better": KindView(better_parts, choice_panel),
+        "order": KindView(order_parts, choice_panel),
+        "who": KindView(who_parts, choice_panel),
         "reach": KindView(reach_parts, reach_panel),
-        "trend": KindView(trend_parts, panel),
-        "swap": KindView(swap_parts, panel),
+        "trend": KindView(trend_parts, choice_panel),
+        "swap": KindView(swap_parts, choice_panel),
     }
 )

@@ -20,7 +20,7 @@ from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson
 from rankviz.learn.questions.attempts import Work
 from rankviz.learn.questions.question import Question
 from rankviz.learn.step_outcome import NO_WORK, SOLUTION_AFTER, StepOutcome, outcome
-from rankviz.learn.view.prediction_bars import gaps_data
+from rankviz.learn.view.prediction_bars import prediction_bars_payload
 from rankviz.learn.words.feedback import feedback
 from rankviz.learn.words.lessons import in_language, pieces, points_data
 from rankviz.state.analysis import Analysis, value_of
@@ -97,8 +97,8 @@ class LessonContext:
         return ("charts",) if is_elsewhere and not is_step else ("score", "formula", "charts")
 
 
-def lesson_payload(card: LessonContext) -> Data:
-    """Build the card.
+def lesson_payload(context: LessonContext) -> Data:
+    """Build the context.
 
     Returns
     -------
@@ -109,39 +109,39 @@ def lesson_payload(card: LessonContext) -> Data:
         `can_put_back`, `keep`, `stop` (a sentence, "" before the end), `practise` and `next_lesson`, places of Learn or None,
         `is_over`, and `texts`.
     """
-    step, state, done = card.step, card.state, card.outcome
-    expected = step.question.follow_up.state if step.question and done.is_finished and not _is_own(card, done) else step.state
-    is_changed = not _same(state, expected) and not _is_own(card, done)
-    ask = step.question
+    step, state, done = context.step, context.state, context.outcome
+    ask, is_own = step.question, _is_own(context, done)
+    expected = ask.follow_up.state if ask and done.is_finished and not is_own else step.state
+    is_changed = not _same(state, expected) and not is_own
     here = StatePair(state, step.state) if step.follows_edits else StatePair(step.state, step.state)
-    is_last = card.learning.step == card.last_reachable_step
-    texts = card.texts
+    is_last = context.learning.step == context.last_reachable_step
+    texts = context.texts
     return {
-        "kicker": _kicker(card),
-        "steps": _steps(card),
-        "step": card.learning.step,
-        "last": card.last_reachable_step,
+        "kicker": _kicker(context),
+        "steps": _steps(context),
+        "step": context.learning.step,
+        "last": context.last_reachable_step,
         "title": pieces(step.title, here, texts),
         "say": pieces(step.body, here, texts),
         "muted": is_changed and not step.follows_edits,
         "points": points_data(_points(step, done)),
-        "score": None if "score" in card.withheld_parts else _score_of_two(card) if step.page == "compare" else _score(card),
-        "question": None if ask is None else _question(card, ask, done),
-        "then": _then(card, ask, done, is_changed) if ask is not None and done.is_finished else None,
+        "score": None if "score" in context.withheld_parts else _value_line(context),
+        "question": None if ask is None else _question(context, ask, done),
+        "then": _follow_up(context, ask, done, is_changed) if ask is not None and done.is_finished else None,
         "changed": texts("lesson.changed") if is_changed and not (ask and ask.kind == "do" and not done.is_finished) else "",
         "can_put_back": not _same(state, expected),
         "keep": pieces(step.takeaway, here, texts),
-        "stop": texts("lesson.stop") if is_last and card.last_reachable_step < len(card.lesson.steps) else "",
-        "practise": _practise(card) if is_last and step.takeaway else None,
-        "next_lesson": _next(card) if is_last and step.takeaway else None,
+        "stop": texts("lesson.stop") if is_last and context.last_reachable_step < len(context.lesson.steps) else "",
+        "practise": _practise(context) if is_last and step.takeaway else None,
+        "next_lesson": _next(context) if is_last and step.takeaway else None,
         "is_over": ask is None or done.is_finished,
         "texts": texts.group("lesson"),
     }
 
 
-def _is_own(card: LessonContext, done: StepOutcome) -> bool:
+def _is_own(context: LessonContext, done: StepOutcome) -> bool:
     """Whether the reader did by themselves what was to be done: then their list is as good as any."""
-    return card.step.question is not None and card.step.question.kind == "do" and done.is_solved
+    return context.step.question is not None and context.step.question.kind == "do" and done.is_solved
 
 
 def _same(state: AppState, other: AppState) -> bool:
@@ -153,56 +153,62 @@ def _points(step: LessonStep, done: StepOutcome) -> tuple[LessonPoint, ...]:
     return step.question.follow_up.points or step.points if step.question is not None and done.is_finished else step.points
 
 
-def _kicker(card: LessonContext) -> str:
-    title, number = in_language(card.lesson.title, card.texts.language), card.lesson.number
-    return card.texts("lesson.kicker", number=number, title=title) if number else title
+def _kicker(context: LessonContext) -> str:
+    title, number = in_language(context.lesson.title, context.texts.language), context.lesson.number
+    return context.texts("lesson.kicker", number=number, title=title) if number else title
 
 
-def _steps(card: LessonContext) -> list[Data]:
+def _steps(context: LessonContext) -> list[Data]:
     """The segments of the progress line."""
     found: list[Data] = []
-    for number in range(1, card.last_reachable_step + 1):
-        is_here, is_done = number == card.learning.step, _is_done(card, number)
-        word = card.texts("lesson.done") if is_done else card.texts("lesson.open")
-        label = card.texts("lesson.segment", number=number, state=card.texts("lesson.here") if is_here else word)
+    for number in range(1, context.last_reachable_step + 1):
+        is_here, is_done = number == context.learning.step, _is_done(context, number)
+        word = context.texts("lesson.done") if is_done else context.texts("lesson.open")
+        label = context.texts("lesson.segment", number=number, state=context.texts("lesson.here") if is_here else word)
         found.append({"label": label, "done": is_done, "here": is_here})
     return found
 
 
-def _is_done(card: LessonContext, number: int) -> bool:
-    return card.works.get(number, NO_WORK).skipped or card.works.get(number, NO_WORK).shown or number < card.learning.step
+def _is_done(context: LessonContext, number: int) -> bool:
+    work = context.works.get(number, NO_WORK)
+    return work.skipped or work.shown or number < context.learning.step
 
 
-def _score(card: LessonContext) -> Data:
+def _value_line(context: LessonContext) -> Data | None:
+    """Build the line with the value under study; None where the convention refuses it."""
+    return _values_of_both(context) if context.step.page == "compare" else _single_value(context)
+
+
+def _single_value(context: LessonContext) -> Data:
     """The value under study, of several lists their mean, and the number that differences are taken of."""
-    main, texts = card.analysis.main, card.texts
-    value, name = value_of(main), _name(card)
-    if len(card.state.lists) > 1:
-        line = line_of_mean(card.analysis)
+    main, texts = context.analysis.main, context.texts
+    value, name = value_of(main), _name(context)
+    if len(context.state.lists) > 1:
+        line = line_of_mean(context.analysis)
         value = None if line is None or line.undefined else float(line.exact)
-        name = mean_label(line, card.analysis, texts) if line else name
+        name = mean_label(line, context.analysis, texts) if line else name
     shown = texts("panel.undefined")
     if isinstance(main, Trace) and value is not None:
-        shown = in_unit(main.unit, value, card.state.numbers == "fractions")
-    return {"name": name, "term": card.state.metric, "value": shown, "number": value, "two": False}
+        shown = in_unit(main.unit, value, context.state.numbers == "fractions")
+    return {"name": name, "term": context.state.metric, "value": shown, "number": value, "two": False}
 
 
-def _score_of_two(card: LessonContext) -> Data | None:
+def _values_of_both(context: LessonContext) -> Data | None:
     """The values of both lists in a line; None where the convention refuses them."""
-    main = analyse_both(card.state).main_trace
+    main = analyse_both(context.state).main_trace
     if not isinstance(main, Trace):
         return None
-    values = (in_unit(main.unit, float(value), card.state.numbers == "fractions") for value in main.value)
+    values = (in_unit(main.unit, float(value), context.state.numbers == "fractions") for value in main.value)
     shown = " ".join(f"{side} {value}" for side, value in zip(("A", "B"), values, strict=True))
-    return {"name": _name(card), "term": card.state.metric, "value": shown, "number": None, "two": True}
+    return {"name": _name(context), "term": context.state.metric, "value": shown, "number": None, "two": True}
 
 
-def _name(card: LessonContext) -> str:
-    return print_measure(METRICS[card.state.metric], card.state.convention)
+def _name(context: LessonContext) -> str:
+    return print_measure(METRICS[context.state.metric], context.state.convention)
 
 
-def _question(card: LessonContext, ask: StepQuestion, done: StepOutcome) -> Data:
-    texts, both = card.texts, StatePair(card.step.state, card.step.state)
+def _question(context: LessonContext, ask: StepQuestion, done: StepOutcome) -> Data:
+    texts, both = context.texts, StatePair(context.step.state, context.step.state)
     data: Data = {
         "kind": ask.kind,
         "say": pieces(ask.body, both, texts),
@@ -213,25 +219,27 @@ def _question(card: LessonContext, ask: StepQuestion, done: StepOutcome) -> Data
         "solved": done.is_solved and done.is_finished,
         "over": done.is_finished,
         "can_show": not done.is_finished and (ask.kind == "do" or done.tries >= _tries_before(done, ask)),
-        "head": _so_far(card) if ask.kind == "do" and not done.is_finished else _head(ask, done, card.work, texts),
+        "head": _so_far(context) if ask.kind == "do" and not done.is_finished else _head(ask, done, context.work, texts),
     }
     if ask.kind == "value":
-        typed = card.work.tries[-1] if card.work.tries else ""
+        typed = context.work.tries[-1] if context.work.tries else ""
         data |= {"typed": typed, "digits": ask.digits, "note": _note(ask, texts), "said": _said(done, ask, texts)}
         data |= {} if done.wrong_number is None else {"reply": pieces(done.wrong_number.feedback, both, texts)}
     elif done.chosen_option is not None and (done.is_finished or ask.kind == "choose"):
-        after = StatePair(ask.follow_up.state, card.step.state)
+        after = StatePair(ask.follow_up.state, context.step.state)
         reply = pieces(ask.options[done.chosen_option].feedback, after if done.is_finished else both, texts)
         data |= {"reply": reply}
-    return data | ({"gaps": gaps_data(card.step, ask, texts)} if ask.kind == "predict" and done.is_finished else {})
+    if ask.kind == "predict" and done.is_finished:
+        data |= {"gaps": prediction_bars_payload(context.step, ask, texts)}
+    return data
 
 
-def _so_far(card: LessonContext) -> str:
+def _so_far(context: LessonContext) -> str:
     """What a list that was changed comes to, and that it is not what was asked for; "" for one that was not."""
-    score = _score_of_two(card) if card.step.page == "compare" else _score(card)
-    if score is None or _same(card.state, card.step.state):
+    score = _value_line(context)
+    if score is None or _same(context.state, context.step.state):
         return ""
-    return card.texts("lesson.not_there", name=score["name"], value=score["value"])
+    return context.texts("lesson.not_there", name=score["name"], value=score["value"])
 
 
 def _tries_before(done: StepOutcome, ask: StepQuestion) -> int:
@@ -276,27 +284,28 @@ def _note(ask: StepQuestion, texts: Texts) -> str:
     return texts("lesson.digits", count=ask.digits) if ask.digits else texts("lesson.whole")
 
 
-def _then(card: LessonContext, ask: StepQuestion, done: StepOutcome, is_changed: bool) -> Data:
-    follows = ask.follow_up.follows_edits or _is_own(card, done)
-    both = StatePair(card.state if follows else ask.follow_up.state, card.step.state)
-    found: Data = {"title": pieces(ask.follow_up.title, both, card.texts), "say": pieces(ask.follow_up.body, both, card.texts)}
-    return found | {"muted": is_changed and not follows}
+def _follow_up(context: LessonContext, ask: StepQuestion, done: StepOutcome, is_changed: bool) -> Data:
+    follow_up, texts = ask.follow_up, context.texts
+    follows = follow_up.follows_edits or _is_own(context, done)
+    states = StatePair(context.state if follows else follow_up.state, context.step.state)
+    title, body = (pieces(wording, states, texts) for wording in (follow_up.title, follow_up.body))
+    return {"title": title, "say": body, "muted": is_changed and not follows}
 
 
-def _practise(card: LessonContext) -> Data | None:
-    keys = [next(key for key, metric in METRICS.items() if metric.name == name) for name in card.lesson.practice_measures]
+def _practise(context: LessonContext) -> Data | None:
+    keys = [next(key for key, metric in METRICS.items() if metric.name == name) for name in context.lesson.practice_measures]
     if not keys:
         return None
-    place = {"ask": "value", "of": ".".join(keys), "level": str(card.lesson.practice_level)}
-    names = card.texts("sentence.more_separator").join(card.lesson.practice_measures)
-    return {"label": card.texts("lesson.practise", names=names), "place": place}
+    place = {"ask": "value", "of": ".".join(keys), "level": str(context.lesson.practice_level)}
+    names = context.texts("sentence.more_separator").join(context.lesson.practice_measures)
+    return {"label": context.texts("lesson.practise", names=names), "place": place}
 
 
-def _next(card: LessonContext) -> Data | None:
-    number = card.lesson.number
+def _next(context: LessonContext) -> Data | None:
+    number = context.lesson.number
     if not 0 < number < len(LESSON_KEYS):
-        return {"label": card.texts("lesson.all"), "place": {}}
+        return {"label": context.texts("lesson.all"), "place": {}}
     lesson = built_in_lesson(LESSON_KEYS[number])
     assert lesson is not None
-    title = in_language(lesson.title, card.texts.language)
-    return {"label": card.texts("lesson.next_lesson", title=title), "place": {"lesson": lesson.key}}
+    title = in_language(lesson.title, context.texts.language)
+    return {"label": context.texts("lesson.next_lesson", title=title), "place": {"lesson": lesson.key}}

@@ -1,21 +1,21 @@
-"""Four lists to be put in order: what the middle of the question is given."""
+"""Payload of questions of the kind `order`: four lists to be put in order."""
 
 from __future__ import annotations
 
 from rankviz.learn.questions.question import Question
-from rankviz.learn.view.mini_lists import Data, bars, mini_lists
+from rankviz.learn.view.mini_lists import Data, mini_lists_payload, value_bars
 from rankviz.learn.words import order
 from rankviz.texts import Texts
 
 
-def middle(question: Question, tried: str, texts: Texts, *, over: bool) -> Data:
-    """Build the lists in the order that was tried last.
+def body_payload(question: Question, last_answer: str, texts: Texts, *, is_finished: bool) -> Data:
+    """Build the lists in the order that was checked last.
 
     Parameters
     ----------
     question : Question
-    tried : str
-        The numbers of the lists, best first, joined by dots; "" if nothing was tried yet.
+    last_answer : str
+        The numbers of the lists, best first, joined by dots; "" if none was checked yet.
     texts : Texts
     over : bool
         Whether the answer may be seen.
@@ -23,21 +23,21 @@ def middle(question: Question, tried: str, texts: Texts, *, over: bool) -> Data:
     Returns
     -------
     dict
-        As `mini_lists` has them; `order`, the places of the lists (from 0) as they stand, `over`, `texts`; besides, only when
-        it is over, `bars`, the value of each list, which then stand in the right order.
+        As `mini_lists_payload`; `order`, the indices of the lists as they stand, `note`, `is_finished`, `texts`; only once
+        finished also `bars`, the value of each list; the lists then stand in the right order.
     """
-    found, every = order.kind_data(question), tuple(range(len(question.lists)))
-    shown = mini_lists(question, texts) | {
-        "order": found.right if over else _read(tried, every),
+    data, all_indices = order.kind_data(question), tuple(range(len(question.lists)))
+    payload = mini_lists_payload(question, texts) | {
+        "order": data.right if is_finished else _read_order(last_answer, all_indices),
         "note": texts("order.note"),
-        "over": over,
+        "is_finished": is_finished,
         "texts": texts.group("order"),
     }
-    return shown | {"bars": bars(question, found.values)} if over else shown
+    return payload | {"bars": value_bars(question, data.values)} if is_finished else payload
 
 
-def _read(tried: str, every: tuple[int, ...]) -> tuple[int, ...]:
-    """An order as it was tried; one that is none is the order in which the lists are named."""
-    parts = tried.split(".")
-    places = tuple(int(part) - 1 for part in parts if part.isascii() and part.isdigit() and len(part) < 3)
-    return places if len(parts) == len(every) and sorted(places) == [*every] else every
+def _read_order(text: str, all_indices: tuple[int, ...]) -> tuple[int, ...]:
+    """Return an order as indices; for a text that is no order, the order in which the lists are named."""
+    parts = text.split(".")
+    indices = tuple(int(part) - 1 for part in parts if part.isascii() and part.isdigit() and len(part) < 3)
+    return indices if len(parts) == len(all_indices) and sorted(indices) == [*all_indices] else all_indices

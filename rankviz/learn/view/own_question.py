@@ -31,7 +31,7 @@ MOST_GRADES = 40
 Data = dict[str, object]
 
 
-def parameters_of(state: AppState) -> dict[str, str]:
+def learn_params_of(state: AppState) -> dict[str, str]:
     """The address parameters of Learn that ask about the list under study."""
     ranking = replace(state.ranking, query_id="")
     return set_link.encode_set(
@@ -39,12 +39,12 @@ def parameters_of(state: AppState) -> dict[str, str]:
     )
 
 
-def place_of(state: AppState) -> str:
+def learn_query_of(state: AppState) -> str:
     """The same as what the page Learn is asked; "" where there is no number to ask for."""
-    return "" if _question(state) is None else urlencode(parameters_of(state))
+    return "" if _question(state) is None else urlencode(learn_params_of(state))
 
 
-def ask_data(state: AppState, locked: bool, texts: Texts) -> Data:
+def own_question_payload(state: AppState, locked: bool, texts: Texts) -> Data:
     """Build the dialog, but for the link.
 
     Parameters

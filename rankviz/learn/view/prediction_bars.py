@@ -15,7 +15,7 @@ Data = dict[str, object]
 SIDES = ["A", "B"]
 
 
-def gaps_data(step: LessonStep, ask: StepQuestion, texts: Texts) -> list[Data]:
+def prediction_bars_payload(step: LessonStep, ask: StepQuestion, texts: Texts) -> list[Data]:
     """Build the bars of a prediction: one group for each number that it is about.
 
     Returns

@@ -1,4 +1,4 @@
-"""The line above a question: the set, and how far one is in it."""
+"""The line above a question: the set, and how far the learner has come in it."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ MOST_SEGMENTS = 60  # of more questions only how many there are
 
 
 def progress_payload(progress: Progress, number: int, texts: Texts) -> Data:
-    """Build the line above a question, also above one that cannot be asked.
+    """Build the part, also for a question that cannot be question_set.
 
     Returns
     -------
     dict
-        JSON-serialisable. `title` of the set, `place` (which question of how many), `segments`, one a question, each `{number,
-        state, here, label}`, `state` as in `state_of_attempt` or "new"; and `actions`, each `{label, place}`, a change of the
-        address, with `at`, the number of the question that is noted as left out.
+        JSON-serialisable. `title` of the set, `position` (which question of how many), `segments`, one a question, each
+        `{number, state, is_current, label}`, `state` as in `state_of_attempt` or "new"; and `actions`, each `{label, params}`,
+        parameters of Learn that it changes, with `skips`, the number of a question that it marks as skipped.
     """
     begun, size = progress.begun_attempts, progress.question_set.size
     numbers = range(1, size + 1) if 1 < size <= MOST_SEGMENTS else ()
-    skip = {"label": texts("practice.skip"), "place": {"q": str(number + 1)}, "at": number}
-    results = {"label": texts("practice.results"), "place": {"q": "results"}}
+    skip = {"label": texts("practice.skip"), "params": {"q": str(number + 1)}, "skips": number}
+    results = {"label": texts("practice.results"), "params": {"q": "results"}}
     can_skip = number < size and not (number in begun and progress.is_finished(number))
     return {
         "title": title_of_set(progress.question_set, texts),
-        "place": texts("practice.place", number=number, count=size) if size > 1 else "",
-        "segments": [_segment(each, begun.get(each), progress, texts) | {"here": each == number} for each in numbers],
+        "position": texts("practice.place", number=number, count=size) if size > 1 else "",
+        "segments": [_segment(each, begun.get(each), progress, texts) | {"is_current": each == number} for each in numbers],
         "actions": [*([skip] if can_skip else []), *([results] if begun and size > 1 else [])],
     }
 
 
-def title_of_set(asked: QuestionSet, texts: Texts) -> str:
-    """What the set is called: as its teacher named it, or by its measures."""
+def title_of_set(question_set: QuestionSet, texts: Texts) -> str:
+    """Return the title of a set: its teacher's, or one that names its measures."""
     measures = [
-        each.measure if isinstance(each, GeneratedQuestion) else each.state.metric for each in asked.fixed_questions
-    ] or asked.measures
+        each.measure if isinstance(each, GeneratedQuestion) else each.state.metric for each in question_set.fixed_questions
+    ] or question_set.measures
     names = dict.fromkeys(parse_measure(each).metric.name for each in measures)
-    return asked.title or texts("practice.title", measures=texts("sentence.more_separator").join(names))
+    return question_set.title or texts("practice.title", measures=texts("sentence.more_separator").join(names))
 
 
 def _segment(number: int, attempt: Attempt | None, progress: Progress, texts: Texts) -> Data:
@@ -56,7 +56,7 @@ def _segment(number: int, attempt: Attempt | None, progress: Progress, texts: Te
 
 
 def state_of_attempt(attempt: Attempt, in_test: bool) -> str:
-    """How it went: 'alone', 'helped', 'shown', 'skipped', 'begun', or in a test that is not handed in 'kept'."""
+    """Return how an attempt went: 'alone', 'helped', 'shown', 'skipped', 'begun'; in a test before it is handed in 'kept'."""
     if in_test:
         return "kept" if attempt.verdicts else "skipped" if attempt.is_skipped else NEW
     if attempt.is_solved:

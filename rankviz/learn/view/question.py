@@ -1,4 +1,4 @@
-"""The page of a question: the parts that every kind has, and those of its own."""
+"""The page of a question: the parts that every kind has, and those of the kind."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rankviz.learn.sets.progress import Progress
 from rankviz.learn.view.answer_panel import answer_panel_payload, needs_lookup
 from rankviz.learn.view.by_kind import KINDS
 from rankviz.learn.view.progress import progress_payload
-from rankviz.learn.view.question_context import Data, frame_of
+from rankviz.learn.view.question_context import Data, context_of
 from rankviz.learn.view.question_head import problem_payload, question_head_payload
 from rankviz.learn.view.to_remember import to_remember_payload
 from rankviz.state.app_state import AppState
@@ -19,39 +19,39 @@ from rankviz.texts import Texts
 Parts = Mapping[str, Data | None]
 
 
-def question_parts(progress: Progress, number: int, texts: Texts, now: AppState | None = None) -> Parts:
-    """Build the parts of a question's page; one that cannot be asked says why.
+def question_parts(progress: Progress, number: int, texts: Texts, edited_state: AppState | None = None) -> Parts:
+    """Build the parts of a question's page; for a question that cannot be asked, a head that says why.
 
-    `now` is the state that the list of a question which is answered by changing it has come to.
+    `edited_state` holds the list of a question that is answered by editing it, as it is now.
     """
     line = {"progress": progress_payload(progress, number, texts)}
     try:
-        frame = frame_of(progress, number, texts, now)
+        context = context_of(progress, number, texts, edited_state)
     except InputError as error:
         return line | {"question_head": problem_payload(error_text(error, texts))}
-    kind = KINDS[frame.question.kind]
-    panel = answer_panel_payload(frame) | kind.panel(frame)
+    kind = KINDS[context.question.kind]
+    panel = answer_panel_payload(context) | kind.panel(context)
     return {
         **line,
-        "question_head": question_head_payload(frame),
+        "question_head": question_head_payload(context),
         "answer_panel": panel,
-        "to_remember": to_remember_payload(frame, kind.hints(frame)),
-        **_marked(kind.parts(frame), panel),
+        "to_remember": to_remember_payload(context, kind.hints(context)),
+        **_with_mark(kind.parts(context), panel),
     }
 
 
-def _marked(parts: Parts, panel: Data) -> Parts:
-    """Let the working show the rank that is said to differ."""
-    said, working = panel.get("said"), parts.get("working_table")
-    return {**parts, "working_table": {**working, "mark": said["mark"]}} if working and isinstance(said, dict) else parts
+def _with_mark(parts: Parts, panel: Data) -> Parts:
+    """Let the working table mark the rank that the feedback is about."""
+    feedback, table = panel.get("feedback"), parts.get("working_table")
+    return {**parts, "working_table": {**table, "mark": feedback["mark"]}} if table and isinstance(feedback, dict) else parts
 
 
-def looked_up(progress: Progress, number: int, texts: Texts) -> Data | None:
-    """Build the panel with what the look-up says of a number that none of the usual mistakes gives; None for any other."""
+def panel_with_lookup(progress: Progress, number: int, texts: Texts) -> Data | None:
+    """Build the panel with the result of looking up an unknown number; None if the last answer needs no look-up."""
     try:
-        frame = frame_of(progress, number, texts)
+        context = context_of(progress, number, texts)
     except InputError:
         return None
-    if not needs_lookup(frame):
+    if not needs_lookup(context):
         return None
-    return answer_panel_payload(frame, looked_up=True) | KINDS[frame.question.kind].panel(frame)
+    return answer_panel_payload(context, with_lookup=True) | KINDS[context.question.kind].panel(context)

@@ -1,4 +1,4 @@
-"""What stands in the middle of a question's page: the kind's own payload, with the kind and the number of the question."""
+"""The middle of a question's page: the payload of its kind, with the kind and the number of the question."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from collections.abc import Mapping
 from rankviz.learn.view.question_context import Data, QuestionContext
 
 
-def question_body_payload(frame: QuestionContext, body: Mapping[str, object]) -> Data:
-    """Build the part from what a kind of question puts into it: `kind` (a key) and `at` (the question's number) besides."""
-    return {"kind": frame.question.kind, "at": frame.number, **body}
+def question_body_payload(context: QuestionContext, body: Mapping[str, object]) -> Data:
+    """Build the part: the payload of a kind, with `kind` (its key) and `number` (of the question)."""
+    return {"kind": context.question.kind, "number": context.number, **body}

@@ -1,4 +1,4 @@
-"""What the page of a question is built from: the question, what was done with it, and what of it may be told."""
+"""What the page of a question is built from: the question, the learner's attempt, and what may be shown of it."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class QuestionContext:
     Parameters
     ----------
     progress : Progress
-        The set, and what was done in it.
+        The set, and the learner's work on it.
     number : int
-        Of the question, from 1.
+        Number of the question, from 1.
     attempt : Attempt
-        What the work on it came to.
+        The learner's work on it, judged.
     texts : Texts
     edited_state : AppState or None
-        What the list has come to in a question that is answered by changing it; None where it is as it began.
+        The edited list of a question that is answered by editing it; None if it was not edited.
     """
 
     progress: Progress
@@ -44,17 +44,17 @@ class QuestionContext:
 
     @property
     def question(self) -> Question:
-        """What is asked."""
+        """The question."""
         return self.attempt.question
 
     @property
     def is_test(self) -> bool:
-        """Whether answers are only kept, until they are handed in."""
+        """Whether answers are only stored until the set is handed in."""
         return self.progress.question_set.help.is_test
 
     @cached_property
     def is_finished(self) -> bool:
-        """Whether all may be told."""
+        """Whether the answer may be shown."""
         return self.progress.is_finished(self.number)
 
     @cached_property
@@ -64,38 +64,38 @@ class QuestionContext:
 
     @cached_property
     def analysis(self) -> Analysis:
-        """The same, computed: it holds the answer."""
+        """The analysis of `state`; it holds the answer."""
         return analyse(self.state)
 
     @cached_property
     def hints(self) -> tuple[str, ...]:
-        """All there are, without those that say what stands in the working already; none in a set that gives none."""
+        """All hints, without those on lines that the working table has filled in; () in a set without hints."""
         if not self.progress.question_set.help.allows_hints:
             return ()
         plan, *lines = hints(self.question, self.texts) or ("",)
-        return tuple(each for each in (plan, *lines[given_lines(self.question) :]) if each)
+        return tuple(each for each in (plan, *lines[filled_line_count(self.question) :]) if each)
 
     @property
     def hints_taken(self) -> int:
-        """How many of them were taken."""
+        """Number of hints already taken."""
         return min(self.attempt.hints, len(self.hints))
 
 
-def frame_of(progress: Progress, number: int, texts: Texts, now: AppState | None = None) -> QuestionContext:
-    """Build the frame of a question; InputError where it cannot be asked."""
-    return QuestionContext(progress, number, progress.attempt(number), texts, now)
+def context_of(progress: Progress, number: int, texts: Texts, edited_state: AppState | None = None) -> QuestionContext:
+    """Build the context of a question; InputError where it cannot be asked."""
+    return QuestionContext(progress, number, progress.attempt(number), texts, edited_state)
 
 
 def state_of(question: Question) -> AppState:
-    """A question's list, metric and convention as a state of the page."""
+    """Return a question's list, metric and convention as a state of the page."""
     measure = parse_measure(question.measure)
     return AppState((question.lists[0],), measure.metric.key, replace(question.convention))
 
 
-def given_lines(question: Question) -> int:
-    """How many of the first lines of the derivation the working has filled in."""
+def filled_line_count(question: Question) -> int:
+    """Return how many of the first lines of the derivation the working table has filled in."""
     if question.kind != "value":
         return 0
-    given = {cell.key for group in working_cells(question) for cell in group.totals if cell.is_filled_in}
+    filled_in = {cell.key for group in working_cells(question) for cell in group.totals if cell.is_filled_in}
     lines = [step.key for step in question.trace.steps if is_line(step)]
-    return next((at for at, key in enumerate(lines) if key not in given), 0)
+    return next((index for index, key in enumerate(lines) if key not in filled_in), 0)

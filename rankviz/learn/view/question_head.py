@@ -9,26 +9,26 @@ from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.prompt import convention_of, task_of
 
 
-def question_head_payload(frame: QuestionContext) -> Data:
-    """Build the head.
+def question_head_payload(context: QuestionContext) -> Data:
+    """Build the part.
 
     Returns
     -------
     dict
-        JSON-serialisable: `task`, `note` (what is shown of it, or ""), `name` of the metric in words,
-        `convention` and `said` (a teacher's words, or "").
+        JSON-serialisable: `task`, `note` (what the question shows, or ""), `name` of the metric in words, `convention` and
+        `teacher_note` ("" if there is none).
     """
-    texts, question = frame.texts, frame.question
+    texts, question = context.texts, context.question
     words = KIND_WORDINGS.get(question.kind)
     return {
         "task": task_of(question, texts),
         "note": words.note(question, texts) if words and words.note else "",
         "name": texts(f"about.{parse_measure(question.measure).metric.key}.name"),
         "convention": convention_of(question, texts),
-        "said": teacher_note(frame.progress.question_set, frame.number, texts.language),
+        "teacher_note": teacher_note(context.progress.question_set, context.number, texts.language),
     }
 
 
-def problem_payload(words: str) -> Data:
+def problem_payload(problem: str) -> Data:
     """Build the head of a question that cannot be asked."""
-    return {"task": words, "note": "", "name": "", "convention": "", "said": ""}
+    return {"task": problem, "note": "", "name": "", "convention": "", "teacher_note": ""}

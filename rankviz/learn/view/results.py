@@ -18,8 +18,8 @@ from rankviz.learn.questions.attempts import Attempt
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import QuestionSet
+from rankviz.learn.view.grade_tiles import grade_tiles_payload, list_words
 from rankviz.learn.view.progress import title_of_set
-from rankviz.learn.view.tiles import list_words, tiles_data
 from rankviz.learn.words.attempt_words import answer_words, metric_key_of, outcome_words, task_label, wrong_answer_words
 from rankviz.learn.words.feedback import mistake_words
 from rankviz.texts import Texts
@@ -126,7 +126,7 @@ def _row(row: QuestionRow, asked: QuestionSet, texts: Texts) -> Data:
     return {
         "number": row.number,
         "asked": task_label(attempt.question, texts),
-        "lists": tiles_data(attempt.question, texts),
+        "lists": grade_tiles_payload(attempt.question, texts),
         "went": outcome_words(attempt, texts, is_test=test, is_finished=row.told),
         "sign": _sign(row, attempt, test),
         "answer": answer_words(attempt.question, texts) if row.told else "",

@@ -16,7 +16,7 @@ from rankviz.learn.questions.set_generator import FIND_THE_STEP, LARGEST_SEED
 from rankviz.learn.sets.link import encode_set
 from rankviz.learn.sets.question_set import MOST_IN_LINK, MOST_TITLE, MOST_TRIES, Help, QuestionSet, get_question
 from rankviz.learn.view.by_kind import KINDS
-from rankviz.learn.view.tiles import tiles_data
+from rankviz.learn.view.grade_tiles import grade_tiles_payload
 from rankviz.learn.words.attempt_words import answer_words
 from rankviz.learn.words.feedback import mistake_words, mistakes_by_number
 from rankviz.learn.words.prompt import prompt
@@ -136,7 +136,7 @@ def _first(asked: QuestionSet, number: int, texts: Texts) -> Data:
     shown = prompt(found, texts)
     return head | {
         "task": shown.task,
-        "lists": tiles_data(found, texts),
+        "lists": grade_tiles_payload(found, texts),
         "lines": [*shown.lines, *(words for _, words in shown.choices)],
         "rows": rows,
         "more": more,

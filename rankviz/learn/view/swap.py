@@ -1,4 +1,4 @@
-"""Two rows that change places: what the middle of the question is given."""
+"""Payload of questions of the kind `swap`: a list in which two rows are chosen, and what each swap gives."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.number_format import fixed_decimals
 from rankviz.learn.questions.kinds.swap import Ranks, swaps_of
 from rankviz.learn.questions.question import Question
-from rankviz.learn.view.mini_lists import Data, mini_lists
+from rankviz.learn.view.mini_lists import Data, mini_lists_payload
 from rankviz.learn.words import swap as words
 from rankviz.texts import Texts
 
-MOST_SHOWN = 5  # swaps that are seen at once: the best ones, and the one that was chosen
+MOST_SHOWN = 5  # swaps that are shown at once: the best ones, and the chosen one besides
 
 
-def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data:
+def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: bool) -> Data:
     """Build the list, of which two rows are pressed.
 
     Parameters
@@ -31,35 +31,35 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
     Returns
     -------
     dict
-        As `mini_lists` has them; `chosen`, the ranks; `legend`, `over`, `texts`; besides, only when it is over, `best`, the
-        ranks of the best swap, and `results`: `title`, `all`, the words that lead to the rest, and `rows`, the best first, each
-        `{name, value, change, share, side, mark, shown}`; `mark` says in words whether it is the best or the chosen one.
+        As `mini_lists_payload`; `chosen`, the ranks; `legend`, `is_finished`, `texts`; only once finished also `best`, the
+        ranks of the best swap, and `results`: `title`, `all_label`, which opens the rest, and `rows`, the best first, each
+        `{name, value, change, share, side, mark, is_shown}`; `mark` says whether it is the best or the chosen one.
     """
-    found = swaps_of(question)
-    ranks = next((each for each in found.ranks if words.answer_key(each) == chosen), None)
-    shown = mini_lists(question, texts) | {
+    swaps = swaps_of(question)
+    ranks = next((each for each in swaps.ranks if words.answer_key(each) == chosen), None)
+    payload = mini_lists_payload(question, texts) | {
         "chosen": [*ranks] if ranks else [],
         "legend": texts("swap.legend"),
-        "over": over,
+        "is_finished": is_finished,
         "texts": {name: texts.template(f"swap.{name}") for name in ("press", "second", "both")},
     }
-    return shown | {"best": [*found.right[0]], "results": _results(question, ranks, texts)} if over else shown
+    return payload | {"best": [*swaps.right[0]], "results": _results(question, ranks, texts)} if is_finished else payload
 
 
 def _results(question: Question, chosen: Ranks | None, texts: Texts) -> Data:
-    """What every swap gives, the best first."""
-    found = swaps_of(question)
+    """Build what every swap gives, the best first."""
+    swaps = swaps_of(question)
     sign = -1 if parse_measure(question.measure).metric.lower_is_better else 1
     gains = {
         ranks: sign * (value - question.answer) if isfinite(value) else 0.0
-        for ranks, value in zip(found.ranks, found.values, strict=True)
+        for ranks, value in zip(swaps.ranks, swaps.values, strict=True)
     }
     most = max(map(abs, gains.values())) or 1.0
-    values = dict(zip(found.ranks, found.values, strict=True))
-    best_first = sorted(found.ranks, key=lambda each: (-round(gains[each], 9), each))
+    values = dict(zip(swaps.ranks, swaps.values, strict=True))
+    best_first = sorted(swaps.ranks, key=lambda each: (-round(gains[each], 9), each))
     return {
         "title": texts("swap.values", measure=question.measure, before=fixed_decimals(question.answer, question.digits)),
-        "all": texts("swap.all", count=len(best_first)),
+        "all_label": texts("swap.all", count=len(best_first)),
         "rows": [
             {
                 "name": words.pair_words(question, ranks, texts),
@@ -67,10 +67,10 @@ def _results(question: Question, chosen: Ranks | None, texts: Texts) -> Data:
                 "change": with_sign(values[ranks] - question.answer),
                 "share": abs(gains[ranks]) / most,
                 "side": "b" if gains[ranks] < 0 else "a",
-                "mark": _mark(ranks, chosen, found.right, texts),
-                "shown": at < MOST_SHOWN or ranks == chosen,
+                "mark": _mark(ranks, chosen, swaps.right, texts),
+                "is_shown": index < MOST_SHOWN or ranks == chosen,
             }
-            for at, ranks in enumerate(best_first)
+            for index, ranks in enumerate(best_first)
         ],
     }
 

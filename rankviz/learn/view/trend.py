@@ -1,4 +1,4 @@
-"""What a move does to a value: what the middle of the question is given."""
+"""Payload of questions of the kind `trend`: a list with an announced move, and three options."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivation
 from rankviz.display.parts.two_derivations import TwoDerivationsPayload, two_derivations_payload
 from rankviz.learn.questions.kinds.trend import list_after_move
 from rankviz.learn.questions.question import Question
-from rankviz.learn.view.mini_lists import Data, bars, mini_lists
+from rankviz.learn.view.mini_lists import Data, mini_lists_payload, value_bars
 from rankviz.learn.words import trend as words
 from rankviz.texts import Texts
 
 SIGNS = {"up": "↑", "down": "↓", "same": "="}
 
 
-def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data:
+def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: bool) -> Data:
     """Build the list with the move that is announced, and the three answers.
 
     Parameters
@@ -31,53 +31,54 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
     Returns
     -------
     dict
-        As `mini_lists` has them, with `move`; `options`, each `{key, label, sign}`; `legend`, `chosen`, `over`; besides, only
-        when it is over, a second list, that after the move; `right`, the key, and its name `is_right`; `bars`, `{title,
-        rows}`; and `two`, both derivations.
+        As `mini_lists_payload`, with `move`; `options`, each `{key, label, sign}`; `legend`, `chosen`, `is_finished`; only once
+        finished also the list after the move as a second one, and `moved_id`; `right`, the key, and `right_label`; `bars`,
+        `{title, rows}`; and `derivations` of both.
     """
-    given = words.kind_data(question)
-    before = _named(mini_lists(question, texts), texts("trend.before"))
-    found = before | {
-        "options": [{"key": key, "label": words.option_text(key, texts), "sign": SIGNS[key]} for key in given.keys],
+    data = words.kind_data(question)
+    before = _with_name(mini_lists_payload(question, texts), texts("trend.before"))
+    payload = before | {
+        "options": [{"key": key, "label": words.option_text(key, texts), "sign": SIGNS[key]} for key in data.keys],
         "legend": texts("trend.legend"),
-        "chosen": chosen if chosen in given.keys else "",
-        "over": over,
+        "chosen": chosen if chosen in data.keys else "",
+        "is_finished": is_finished,
     }
-    return found | _uncovered(question, before, texts) if over else found
+    return payload | _answer_payload(question, before, texts) if is_finished else payload
 
 
-def _named(found: Data, name: str) -> Data:
-    """The lists, of which the only one has a name."""
-    lists = found["lists"]
+def _with_name(payload: Data, name: str) -> Data:
+    """Give the only list a name."""
+    lists = payload["lists"]
     assert isinstance(lists, list)
-    return found | {"lists": [{**lists[0], "name": name}]}
+    return payload | {"lists": [{**lists[0], "name": name}]}
 
 
-def _uncovered(question: Question, before: Data, texts: Texts) -> Data:
-    later = _named(mini_lists(replace(question, lists=(list_after_move(question),)), texts), texts("trend.after"))["lists"]
+def _answer_payload(question: Question, before: Data, texts: Texts) -> Data:
+    question_after = replace(question, lists=(list_after_move(question),))
+    later = _with_name(mini_lists_payload(question_after, texts), texts("trend.after"))["lists"]
     lists = before["lists"]
     assert isinstance(lists, list)
     assert isinstance(later, list)
     return {
         "lists": [*lists, *later],
-        "moved": words.moved_document(question),
+        "moved_id": words.moved_document(question),
         "right": words.kind_data(question).right,
-        "is_right": texts("trend.is_right"),
+        "right_label": texts("trend.is_right"),
         "bars": {
             "title": texts("trend.values", measure=question.measure),
-            "rows": bars(question, words.kind_data(question).values),
+            "rows": value_bars(question, words.kind_data(question).values),
         },
-        "two": _both(question, texts),
+        "derivations": _derivations(question, texts),
     }
 
 
-def _both(question: Question, texts: Texts) -> TwoDerivationsPayload:
-    """Both derivations; where they say the same each of them whole."""
+def _derivations(question: Question, texts: Texts) -> TwoDerivationsPayload:
+    """Build both derivations; if they share no line, each of them in full."""
     trace = words.move_effects(question)[0]
     lines = derivation(trace, 0), derivation(trace, 1)
-    two = two_derivations(*lines) or TwoDerivations(_whole(lines[0]), _whole(lines[1]), (), None)
+    two = two_derivations(*lines) or TwoDerivations(_full_lines(lines[0]), _full_lines(lines[1]), (), None)
     return two_derivations_payload(two, texts("trend.before"), texts("trend.after"), texts, "trend.first")
 
 
-def _whole(lines: tuple[Line, ...]) -> tuple[ComparedLine, ...]:
+def _full_lines(lines: tuple[Line, ...]) -> tuple[ComparedLine, ...]:
     return tuple(ComparedLine(line, frozenset(), tuple(range(len(line.terms)))) for line in lines)

@@ -1,4 +1,4 @@
-"""The page of a `value` question: its list, the working, the formula with what is hidden of it, and what to keep."""
+"""The page of a `value` question: its list, the working table, and the derivation with its covered lines."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from rankviz.explore.view.cover import UNKNOWN
 from rankviz.explore.view.derivation import derivation_payload, lines_of
 from rankviz.explore.view.ranking_list import ranking_list_payload
 from rankviz.explore.view.scores import value_payload
-from rankviz.learn.view.question_context import Data, QuestionContext, given_lines
+from rankviz.learn.view.question_context import Data, QuestionContext, filled_line_count
 from rankviz.learn.view.working_table import working_table_payload
 
-WITHOUT_FORMULA = 3  # the level at which it stands there only after the first hint
+WITHOUT_FORMULA = 3  # the level at which the formula is shown only after the first hint
 
 
-def value_parts(frame: QuestionContext) -> Mapping[str, Data | None]:
+def value_parts(context: QuestionContext) -> Mapping[str, Data | None]:
     """Build the parts that belong to the kind."""
     return {
-        "ranking_list": question_list(frame),
-        "working_table": None if frame.is_finished else working_table_payload(frame),
-        "rank_chart": rank_chart_payload(frame.analysis, frame.texts) if frame.is_finished else None,
-        "derivation": derivation(frame),
+        "ranking_list": question_list(context),
+        "working_table": None if context.is_finished else working_table_payload(context),
+        "rank_chart": rank_chart_payload(context.analysis, context.texts) if context.is_finished else None,
+        "derivation": question_derivation(context),
     }
 
 
-def value_panel(frame: QuestionContext) -> Data:
-    """What the panel has besides: of a solved question what is divided by what."""
-    return {"detail": value_payload(frame.analysis, frame.texts)["detail"]} if frame.is_finished else {}
+def value_panel(context: QuestionContext) -> Data:
+    """Build what the answer panel shows besides: of a finished question the division that gives the value."""
+    return {"detail": value_payload(context.analysis, context.texts)["detail"]} if context.is_finished else {}
 
 
-def question_list(frame: QuestionContext) -> Data:
-    """The list, to be looked at only."""
-    return ranking_list_payload(frame.analysis, frame.texts) | {
+def question_list(context: QuestionContext) -> Data:
+    """Build the list, which cannot be changed."""
+    return ranking_list_payload(context.analysis, context.texts) | {
         "read_only": True,
         "note": "",
         "fixed_cutoff": True,
@@ -41,45 +41,52 @@ def question_list(frame: QuestionContext) -> Data:
     }
 
 
-def derivation(frame: QuestionContext) -> Data | None:
-    """The formula, with the lines that hints have uncovered; whole when it is over."""
-    if not frame.is_finished and not frame.hints_taken and (frame.is_test or frame.question.level == WITHOUT_FORMULA):
+def question_derivation(context: QuestionContext) -> Data | None:
+    """Build the derivation: the whole of it once the question is finished, else the lines that hints have uncovered.
+
+    None in a test, and at the hardest level before the first hint.
+    """
+    if not context.is_finished and not context.hints_taken and (context.is_test or context.question.level == WITHOUT_FORMULA):
         return None
-    lines = lines_of(frame.analysis)
-    copy = str(value_payload(frame.analysis, frame.texts)["copy"])
-    found = derivation_payload(frame.analysis, lines, copy, frame.texts)
-    return found if frame.is_finished else cover_lines(found, given_lines(frame.question) + max(frame.hints_taken - 1, 0))
+    lines = lines_of(context.analysis)
+    copy = str(value_payload(context.analysis, context.texts)["copy"])
+    payload = derivation_payload(context.analysis, lines, copy, context.texts)
+    if context.is_finished:
+        return payload
+    return cover_derivation(payload, filled_line_count(context.question) + max(context.hints_taken - 1, 0))
 
 
-def cover_lines(found: Data, uncovered: int) -> Data:
-    """A derivation of which only the first lines are told; of the others, and always of the last, the formula alone."""
-    lines, final = found["lines"], found["final"]
+def cover_derivation(payload: Data, uncovered: int) -> Data:
+    """Return a derivation with only its first lines shown; of the others, and of the final line, only the formula."""
+    lines, final = payload["lines"], payload["final"]
     assert isinstance(lines, list)
-    shown = [line if at < uncovered else _asked(line) for at, line in enumerate(lines)]
+    covered = [line if index < uncovered else _cover_line(line) for index, line in enumerate(lines)]
     end = (
         None
         if final is None
-        else {**_of(final), "numbers": "", "result": UNKNOWN, "title": "", "undefined": False, "asked": True}
+        else {**_mapping(final), "numbers": "", "result": UNKNOWN, "title": "", "undefined": False, "asked": True}
     )
-    nothing: Data = {"mean": None, "steps": [], "words": [], "copies": []}
-    return found | nothing | {"lines": shown, "final": end, "asked": True}
+    withheld: Data = {"mean": None, "steps": [], "words": [], "copies": []}
+    return payload | withheld | {"lines": covered, "final": end, "asked": True}
 
 
-def _asked(line: object) -> Data:
-    return {**_of(line), "terms": [], "running_total": "", "result": UNKNOWN, "result_title": "", "asked": True}
+def _cover_line(line: object) -> Data:
+    return {**_mapping(line), "terms": [], "running_total": "", "result": UNKNOWN, "result_title": "", "asked": True}
 
 
-def _of(found: object) -> Mapping[str, object]:
-    assert isinstance(found, Mapping)
-    return found
+def _mapping(payload: object) -> Mapping[str, object]:
+    assert isinstance(payload, Mapping)
+    return payload
 
 
-def hint_sentences(frame: QuestionContext) -> list[str]:
-    """The hints that were taken: the plan, then which line is worked out below and what is left."""
-    lines = lines_of(frame.analysis)[given_lines(frame.question) :]
-    return [hint if at == 0 else _hint(lines, at, frame) for at, hint in enumerate(frame.hints[: frame.hints_taken])]
+def hint_sentences(context: QuestionContext) -> list[str]:
+    """Return the hints that were taken: the plan, then for each which line is shown below and which are left."""
+    lines = lines_of(context.analysis)[filled_line_count(context.question) :]
+    return [
+        hint if index == 0 else _hint(lines, index, context) for index, hint in enumerate(context.hints[: context.hints_taken])
+    ]
 
 
-def _hint(lines: tuple[Line, ...], at: int, frame: QuestionContext) -> str:
-    rest = frame.texts("sentence.more_separator").join(line.name for line in lines[at:])
-    return frame.texts("practice.hint_line", name=lines[at - 1].name, rest=rest)
+def _hint(lines: tuple[Line, ...], index: int, context: QuestionContext) -> str:
+    rest = context.texts("sentence.more_separator").join(line.name for line in lines[index:])
+    return context.texts("practice.hint_line", name=lines[index - 1].name, rest=rest)

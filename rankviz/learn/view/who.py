@@ -1,4 +1,4 @@
-"""A number, and four who may have given it: what the middle of the question is given."""
+"""Payload of questions of the kind `who`: a number, and four conventions or libraries of which one gives it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rankviz.learn.words import who
 from rankviz.texts import Texts
 
 
-def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data:
+def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: bool) -> Data:
     """Build the options.
 
     Parameters
@@ -24,10 +24,10 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
     Returns
     -------
     dict
-        `options`, each `{key, label, caption}`, when it is over with its `value`; `note`, `legend`, `chosen`, `over`, and
-        when it is over `right`, the key, with `is_right`.
+        `options`, each `{key, label, caption}`, once finished with its `value`; `note`, `legend`, `chosen`, `is_finished`, and
+        once finished `right`, the key, with `right_label`.
     """
-    given = who.kind_data(question)
+    data = who.kind_data(question)
     separator = texts("sentence.more_separator")
     options: list[Data] = [
         {
@@ -35,17 +35,17 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
             "label": separator.join(who.names_of(question, key, texts)),
             "caption": who.differing_choices(question, key, texts),
         }
-        for key in given.keys
+        for key in data.keys
     ]
-    found: Data = {
-        "note": texts("who.note_libraries" if any(map(who.is_library, given.keys)) else "who.note_choices"),
+    payload: Data = {
+        "note": texts("who.note_libraries" if any(map(who.is_library, data.keys)) else "who.note_choices"),
         "legend": texts("who.legend"),
-        "chosen": chosen if chosen in given.keys else "",
-        "over": over,
+        "chosen": chosen if chosen in data.keys else "",
+        "is_finished": is_finished,
     }
-    if not over:
-        return found | {"options": options}
-    valued = [
-        each | {"value": fixed_decimals(value, question.digits)} for each, value in zip(options, given.values, strict=True)
+    if not is_finished:
+        return payload | {"options": options}
+    with_values = [
+        each | {"value": fixed_decimals(value, question.digits)} for each, value in zip(options, data.values, strict=True)
     ]
-    return found | {"options": valued, "right": given.right, "is_right": texts("who.is_right")}
+    return payload | {"options": with_values, "right": data.right, "right_label": texts("who.is_right")}

@@ -1,4 +1,4 @@
-"""The page of the questions on a worked derivation: `gap`, one number is missing, and `step`, one line holds a mistake."""
+"""Parts of questions on a written derivation: `gap`, in which a number is missing, and `step`, in which a line is wrong."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from rankviz.display.formulas.mathml import mathml
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.view.answer_panel import feedback_payload
 from rankviz.learn.view.question_body import question_body_payload
 from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.value import question_list
@@ -23,138 +24,132 @@ MOST_TRIED = 6
 Parts = Mapping[str, Data | None]
 
 
-def gap_parts(frame: QuestionContext) -> Parts:
-    """The list, and beside it the derivation without the number that is asked.
+def gap_parts(context: QuestionContext) -> Parts:
+    """Build the list, and beside it the derivation without the missing number.
 
     Notes
     -----
-    The middle has `kind`, `at` and `lines`, each `{number, words, parts, operator, result, state}`: `parts` are MathML,
+    The part has `kind`, `number` and `lines`, each `{number, words, parts, operator, result, state}`: `parts` are MathML,
     `state` is "asked" where the number is missing. `label` names the lines.
     """
-    lines = gap.gap_lines(frame.question, frame.texts, complete=frame.is_finished)
-    asked = [line.number for line in gap.gap_lines(frame.question, frame.texts) if line.has_gap]
-    rows = [line_data(line, "asked" if line.number in asked[:1] else "") for line in lines]
-    return {"ranking_list": question_list(frame), "question_body": _body(frame, rows)}
+    lines = gap.gap_lines(context.question, context.texts, complete=context.is_finished)
+    with_gap = [line.number for line in gap.gap_lines(context.question, context.texts) if line.has_gap]
+    rows = [line_payload(line, "asked" if line.number in with_gap[:1] else "") for line in lines]
+    return {"ranking_list": question_list(context), "question_body": _body(context, rows)}
 
 
-def gap_panel(frame: QuestionContext) -> Data:
-    """The field for the missing number; when it is over what it is."""
-    question, texts = frame.question, frame.texts
+def gap_panel(context: QuestionContext) -> Data:
+    """Build the field for the missing number; once finished the number."""
+    question, texts = context.question, context.texts
     name = texts("gap.label")
-    if frame.is_finished:
+    if context.is_finished:
         return {"name": name, "value": gap.answer_words(question), "detail": gap.result(question)}
-    last = frame.attempt.last_verdict
+    last = context.attempt.last_verdict
     placeholder = "0" if gap.digits(question, texts) else format_value(question, 0.0)
     note = digits_of(question, texts)
     return {"name": name, "field": _field(name, note, placeholder, "" if last is None else last.typed)}
 
 
-def step_parts(frame: QuestionContext) -> Parts:
-    """The list, and beside it the lines, each to be pressed; when it is over each wrong one with the right one.
+def step_parts(context: QuestionContext) -> Parts:
+    """Build the list, and beside it the lines to choose from; once finished each wrong line has its correction.
 
     Notes
     -----
-    As of `gap_parts`, besides: `can_press`; `state` is "chosen", "found" or "tried"; `mended`, None or `{parts, operator,
-    result, label}`, what should stand there, None where nothing should, with `label` alone.
+    As in `gap_parts`; besides `can_press` and `is_only_stored`; `state` is "chosen", "found" or "tried"; each line has a
+    `correction`, None or `{parts, operator, result, label}`, what should stand there; only the `label` if nothing should.
     """
-    rows = broken_lines(frame.question, _states(frame), frame.texts, mended=frame.is_finished)
-    middle = _body(frame, rows)
-    found = {"can_press": not frame.is_finished and (frame.is_test or not is_found(frame)), "is_kept": frame.is_test}
-    return {"ranking_list": question_list(frame), "question_body": middle | found}
+    rows = mistaken_lines_payload(context.question, _states(context), context.texts, corrected=context.is_finished)
+    can_press = not context.is_finished and (context.is_test or not is_line_found(context))
+    body = _body(context, rows) | {"can_press": can_press, "is_only_stored": context.is_test}
+    return {"ranking_list": question_list(context), "question_body": body}
 
 
-def broken_lines(question: Question, states: Mapping[int, str], texts: Texts, *, mended: bool) -> list[Data]:
-    """The lines of a derivation with a mistake, as of `step_parts`; `states` are by their numbers."""
-    broken = question.given
-    assert isinstance(broken, MistakenDerivation)
+def mistaken_lines_payload(question: Question, states: Mapping[int, str], texts: Texts, *, corrected: bool) -> list[Data]:
+    """Build the lines of a derivation with a mistake, as in `step_parts`; `states` are by line number."""
+    data = question.given
+    assert isinstance(data, MistakenDerivation)
     right = {(line.step, line.rank): line for line in step.step_lines(question, texts, corrected=True)}
     rows = []
     for line in step.step_lines(question, texts):
-        at = line.number - 1
-        is_wrong = at >= broken.wrong and at not in broken.right
-        instead = _mended(right.get((line.step, line.rank)), texts) if mended and is_wrong else None
-        rows.append(line_data(line, states.get(line.number, "")) | {"mended": instead})
+        index = line.number - 1
+        is_wrong = index >= data.wrong and index not in data.right
+        correction = _correction(right.get((line.step, line.rank)), texts) if corrected and is_wrong else None
+        rows.append(line_payload(line, states.get(line.number, "")) | {"correction": correction})
     return rows
 
 
-def step_panel(frame: QuestionContext) -> Data:
-    """No field until the line is found, then one for the right value."""
-    question, texts, attempt = frame.question, frame.texts, frame.attempt
-    shown = {"tried": _tried(frame)}
-    if frame.is_finished:
-        return shown | {"detail": step.solution_words(question, texts)[0]}
-    if not (is_found(frame) or (frame.is_test and attempt.verdicts)):
-        start: Data = {
-            "head": texts("wrong_line.ask"),
-            "asks": [texts("wrong_line.press")],
-            "look": "",
-            "wrong": False,
-            "mark": None,
-        }
-        return shown | {"field": None, "check": ""} | ({"said": start} if attempt.last_verdict is None else {})
+def step_panel(context: QuestionContext) -> Data:
+    """Build the panel: no field until the line is found, then one for the right value."""
+    question, texts, attempt = context.question, context.texts, context.attempt
+    payload: Data = {"earlier_answers": _earlier_answers(context)}
+    if context.is_finished:
+        return payload | {"detail": step.solution_words(question, texts)[0]}
+    if not (is_line_found(context) or (context.is_test and attempt.verdicts)):
+        start = feedback_payload(texts("wrong_line.ask"), [texts("wrong_line.press")])
+        return payload | {"field": None, "check": ""} | ({"feedback": start} if attempt.last_verdict is None else {})
     last = attempt.last_verdict
     typed = "" if last is None or last.kind in (FOUND, *LATER) else last.typed
     label = texts("wrong_line.value", measure=question.measure)
-    return shown | {"field": _field(label, digits_of(question, texts), format_value(question, 0.0), typed)}
+    return payload | {"field": _field(label, digits_of(question, texts), format_value(question, 0.0), typed)}
 
 
-def is_found(frame: QuestionContext) -> bool:
-    """Whether the line with the mistake was pressed."""
-    return any(verdict.kind == FOUND for verdict in frame.attempt.verdicts)
+def is_line_found(context: QuestionContext) -> bool:
+    """Whether the line with the mistake was chosen."""
+    return any(verdict.kind == FOUND for verdict in context.attempt.verdicts)
 
 
-def broken_of(frame: QuestionContext) -> MistakenDerivation:
-    """The derivation with the mistake."""
-    assert isinstance(frame.question.given, MistakenDerivation)
-    return frame.question.given
+def mistaken_derivation_of(context: QuestionContext) -> MistakenDerivation:
+    """Return the mistaken derivation of a question."""
+    assert isinstance(context.question.given, MistakenDerivation)
+    return context.question.given
 
 
-def _states(frame: QuestionContext) -> dict[int, str]:
-    """How lines are marked: those that were pressed, the last of them, and the one with the mistake."""
-    pressed = [int(verdict.typed) for verdict in frame.attempt.verdicts if verdict.kind in (FOUND, *LATER)]
-    if frame.is_test and not frame.is_finished:
-        return {pressed[-1]: "chosen"} if pressed else {}
-    states = dict.fromkeys(pressed, "tried")
-    if pressed and not is_found(frame) and not frame.is_finished:
-        states[pressed[-1]] = "chosen"
-    if frame.is_finished or is_found(frame):
-        states[broken_of(frame).wrong + 1] = "found"
+def _states(context: QuestionContext) -> dict[int, str]:
+    """Return the state of each line that was chosen, and of the line with the mistake once it is found; by line number."""
+    chosen = [int(verdict.typed) for verdict in context.attempt.verdicts if verdict.kind in (FOUND, *LATER)]
+    if context.is_test and not context.is_finished:
+        return {chosen[-1]: "chosen"} if chosen else {}
+    states = dict.fromkeys(chosen, "tried")
+    if chosen and not is_line_found(context) and not context.is_finished:
+        states[chosen[-1]] = "chosen"
+    if context.is_finished or is_line_found(context):
+        states[mistaken_derivation_of(context).wrong + 1] = "found"
     return states
 
 
-def _tried(frame: QuestionContext) -> list[str]:
-    """Earlier answers that were not right, each once: lines, then values with what they come from."""
-    if frame.is_test and not frame.is_finished:
+def _earlier_answers(context: QuestionContext) -> list[str]:
+    """Return the earlier wrong answers, each once: lines, then values with the mistake that gives each."""
+    if context.is_test and not context.is_finished:
         return []
-    shown = frame.attempt.verdicts if frame.is_finished else frame.attempt.verdicts[:-1]
-    wrong = {(verdict.kind in LATER, verdict.typed): verdict for verdict in shown if verdict.is_try}
-    names = frame.progress.question_set.help.names_mistakes or frame.is_finished
-    return [_of_verdict(frame, verdict, names=names) for verdict in list(wrong.values())[-MOST_TRIED:]]
+    verdicts = context.attempt.verdicts if context.is_finished else context.attempt.verdicts[:-1]
+    wrong = {(verdict.kind in LATER, verdict.typed): verdict for verdict in verdicts if verdict.is_try}
+    names = context.progress.question_set.help.names_mistakes or context.is_finished
+    return [_earlier_answer(context, verdict, names=names) for verdict in list(wrong.values())[-MOST_TRIED:]]
 
 
-def _of_verdict(frame: QuestionContext, verdict: Verdict, *, names: bool) -> str:
+def _earlier_answer(context: QuestionContext, verdict: Verdict, *, names: bool) -> str:
     if verdict.kind in LATER:
-        return step.answer_words(frame.question, verdict.typed, frame.texts)
+        return step.answer_words(context.question, verdict.typed, context.texts)
     typed = shorten(verdict.typed)
-    return mistake_words(frame.question, verdict.mistakes[0], typed, frame.texts) if names and verdict.mistakes else typed
+    return mistake_words(context.question, verdict.mistakes[0], typed, context.texts) if names and verdict.mistakes else typed
 
 
-def _body(frame: QuestionContext, rows: Sequence[Data]) -> Data:
+def _body(context: QuestionContext, rows: Sequence[Data]) -> Data:
     body = {
-        "label": frame.texts("wrong_line.lines"),
+        "label": context.texts("wrong_line.lines"),
         "lines": [*rows],
-        "over": frame.is_finished,
-        "texts": {name: frame.texts(f"wrong_line.mark_{name}") for name in ("found", "tried")},
+        "is_finished": context.is_finished,
+        "texts": {name: context.texts(f"wrong_line.mark_{name}") for name in ("found", "tried")},
     }
-    return question_body_payload(frame, body)
+    return question_body_payload(context, body)
 
 
 def _field(label: str, note: str, placeholder: str, typed: str) -> Data:
     return {"label": label, "note": note, "placeholder": placeholder, "typed": typed}
 
 
-def line_data(line: LineWords, state: str) -> Data:
-    """A line as the browser draws it."""
+def line_payload(line: LineWords, state: str) -> Data:
+    """Build a line: `number`, `words`, `state`, and its formula (`parts`, `operator`, `result`)."""
     return {"number": line.number, "words": line.words, "state": state, **_formula(line)}
 
 
@@ -162,13 +157,13 @@ def _formula(line: LineWords) -> Data:
     return {"parts": [_math(part) for part in line.parts], "operator": line.operator, "result": line.result}
 
 
-def _mended(line: LineWords | None, texts: Texts) -> Data:
-    """What should stand in the place of a line."""
+def _correction(line: LineWords | None, texts: Texts) -> Data:
+    """Build what should stand in the place of a line."""
     if line is None:
         return {"label": texts("wrong_line.nothing"), "parts": [], "operator": "", "result": ""}
     return {"label": texts("wrong_line.instead"), **_formula(line)}
 
 
 def _math(latex: str) -> str:
-    """A formula in which the missing number can be found."""
+    """Return MathML in which the missing number has a class of its own."""
     return mathml(latex.replace(ASKED, rf"{{\class{{hole}}{{\text{{{ASKED}}}}}}}"))

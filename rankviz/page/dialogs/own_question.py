@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.basics.limits import MAX_LINK
 from rankviz.display.parts.link import full_url
-from rankviz.learn.view.own_question import ask_data, parameters_of, place_of
+from rankviz.learn.view.own_question import learn_params_of, learn_query_of, own_question_payload
 from rankviz.page.dialogs.dialog_context import Data, Over
 from rankviz.page.dialogs.share_dialogs import link_line_payload
 from rankviz.state.permalink import length_of
@@ -17,7 +17,7 @@ def question_data(over: Over, texts: Texts) -> Data:
     Returns
     -------
     dict
-        As `ask_data`, with `line`, as `line_data` builds it, and `place`, what Learn is asked; or `problem` alone.
+        As `own_question_payload`, with `line`, as `line_data` builds it, and `place`, what Learn is asked; or `problem` alone.
 
     Notes
     -----
@@ -25,12 +25,12 @@ def question_data(over: Over, texts: Texts) -> Data:
     """
     if over.gone:
         return {"problem": texts("list_as_question.covered")}
-    data = ask_data(over.state, over.locked, texts)
+    data = own_question_payload(over.state, over.locked, texts)
     if data["problem"]:
         return data
-    parameters = parameters_of(over.state)
+    parameters = learn_params_of(over.state)
     if (found := length_of(parameters)) > MAX_LINK:
         return data | {"problem": texts("list_as_question.too_long", found=found, limit=MAX_LINK)}
     # It is offered on the first page, in whose folder the others lie.
     link = full_url(f"{over.at}{'' if over.at.endswith(('/', '#')) else '/'}learn", parameters)
-    return data | {"line": link_line_payload(link, texts), "place": place_of(over.state)}
+    return data | {"line": link_line_payload(link, texts), "place": learn_query_of(over.state)}

@@ -39,7 +39,7 @@ export function answerResult(feedback, revealed, sentAnswer, texts, root) {
   const [ownSide, ...rightSides] = feedback?.derivations?.sides ?? [];
   const derivations = (/** @type {Side[]} */ sides) =>
     sides.flatMap(({ label, lines }) => [label && el("h2", "muted", label), ...lines.map((line) => row(line, feedback?.derivations?.differs ?? ""))]);
-  const lines = revealed.lines.map((line) => el("div", line.state ? "line on" : "line", ...lineCells(line), line.mended && el("p", "instead", line.mended.label, " ", formula(line.mended))));
+  const lines = revealed.lines.map((line) => el("div", line.state ? "line on" : "line", ...lineCells(line), line.correction && el("p", "correction", line.correction.label, " ", formula(line.correction))));
   const answer = feedback?.answer || sentAnswer;
   const parts = answer ? [el("p", "muted", texts.you_answered), el("p", "value", answer)] : [el("p", "muted", texts.not_answered)];
   if (feedback) {

@@ -1,4 +1,4 @@
-// The panel in which a question is answered: the field, what is said of the answer, hints, and when it is over where to go on.
+// The panel in which a question is answered: the field, feedback, hints and, once finished, what to do next.
 import { isTyping } from "../../tab/keys.js";
 import { prefersReducedMotion, el, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
@@ -9,35 +9,35 @@ const NAME = "answer_panel";
 const ICONS = { next: NEXT, another: AGAIN };
 const isTouched = matchMedia("(pointer: coarse)");
 
-// What the middle of another kind of question has chosen.
-const elsewhere = ({ data }) => (draftAnswer.number === data.at ? draftAnswer.text : "");
+// The answer that is chosen in the part `question_body`.
+const chosenAnswer = ({ data }) => (draftAnswer.number === data.number ? draftAnswer.text : "");
 
 function check(s) {
   const { data } = s;
-  const text = data.field ? s.input.value : elsewhere(s);
-  if (data.over || (!data.field && !text)) return;
+  const text = data.field ? s.input.value : chosenAnswer(s);
+  if (data.is_finished || (!data.field && !text)) return;
   const isOther = Boolean(data.field && !data.field.typed && !s.checking); // the answer before was a line
-  if (submitAnswer(s.tab, data.at, text, isOther)) {
+  if (submitAnswer(s.tab, data.number, text, isOther)) {
     s.checking = true;
     write(s.check, data.texts.checking);
   } else if (s.checking) return;
-  else if (data.goes_on) openLearnParams(s.tab, data.goes_on);
+  else if (data.next_params) openLearnParams(s.tab, data.next_params);
   else if (data.field) s.input.select();
 }
 
-// What is typed and not checked yet stays with the question, as its cells do.
-const keep = (s) => recordWork(s.tab, s.data.at, { typed: s.input.value, silent: true });
+// What is typed but not checked yet is stored with the question, as its cells are.
+const storeTyped = (s) => recordWork(s.tab, s.data.number, { typed: s.input.value, silent: true });
 
-const hint = (s) => s.data.hint && recordWork(s.tab, s.data.at, { hints: s.data.hint.next });
+const takeHint = (s) => s.data.hint && recordWork(s.tab, s.data.number, { hints: s.data.hint.next_count });
 
 // ---- open
 
-function drawSaid(s, said) {
-  s.said.hidden = !said;
-  s.said.classList.toggle("wrong", Boolean(said?.wrong));
-  const head = said && el("p", "head", icon(NOTE), el("span", "", said.head));
-  const asks = (said?.asks ?? []).map((text) => el("p", "", text));
-  s.saying.replaceChildren(...(head ? [head] : []), ...asks, ...[said?.look, said?.wait].filter(Boolean).map((text) => el("p", "muted", text)));
+function drawFeedback(s, feedback) {
+  s.feedback.hidden = !feedback;
+  s.feedback.classList.toggle("wrong", Boolean(feedback?.is_wrong));
+  const head = feedback && el("p", "head", icon(NOTE), el("span", "", feedback.head));
+  const prompts = (feedback?.prompts ?? []).map((text) => el("p", "", text));
+  s.feedbackText.replaceChildren(...(head ? [head] : []), ...prompts, ...[feedback?.look_hint, feedback?.pending_text].filter(Boolean).map((text) => el("p", "muted", text)));
 }
 
 function drawOpen(s) {
@@ -48,131 +48,132 @@ function drawOpen(s) {
     write(s.label, data.field.label);
     write(s.note, data.field.note);
     s.input.placeholder = data.field.placeholder;
-    if (s.at !== data.at || s.wasOver || s.lacksField) s.input.value = s.tab.currentWork()[data.at]?.typed ?? data.field.typed;
+    if (s.number !== data.number || s.wasFinished || s.lacksField) s.input.value = s.tab.currentWork()[data.number]?.typed ?? data.field.typed;
   }
   s.check.hidden = !data.check;
   write(s.check, data.check);
-  s.check.ariaDisabled = String(!data.field && !elsewhere(s));
+  s.check.ariaDisabled = String(!data.field && !chosenAnswer(s));
   s.hint.hidden = !data.hint;
   write(s.hintLabel, data.hint?.label);
   write(s.left, data.hint?.left);
   s.solution.hidden = !data.solution;
   write(s.solution, data.solution);
-  drawSaid(s, data.said);
+  drawFeedback(s, data.feedback);
 }
 
-// ---- over
+// ---- finished
 
-function choice(s, { label, icon: name, place, state }, isFirst) {
+function nextButton(s, { label, icon: name, params, state }, isFirst) {
   const button = el("button", isFirst ? "primary" : "", el("span", "", label));
   if (name) button[name === "next" ? "append" : "prepend"](icon(ICONS[name]));
   button.onclick = () => {
-    if (!place) return s.tab.dispatch({ name: "show_on_explore", value: state });
-    s.goesOn = true;
-    return openLearnParams(s.tab, place);
+    if (!params) return s.tab.dispatch({ name: "show_on_explore", value: state });
+    s.isLeaving = true;
+    return openLearnParams(s.tab, params);
   };
   return button;
 }
 
-function drawOver(s) {
+function drawFinished(s) {
   const { data } = s;
   write(s.name, data.name);
   write(s.value, data.value);
-  s.sign.hidden = !data.solved;
+  s.sign.hidden = !data.is_solved;
   write(s.detail, data.detail);
   s.detail.hidden = !data.detail;
-  s.words.replaceChildren(...data.words.map((text) => el("p", "", text)));
-  s.buttons.replaceChildren(...data.buttons.map((each, at) => choice(s, each, at === 0)));
+  s.sentences.replaceChildren(...data.sentences.map((text) => el("p", "", text)));
+  s.buttons.replaceChildren(...data.buttons.map((each, i) => nextButton(s, each, i === 0)));
 }
 
 // ---- both
 
-function drawTried(s) {
-  const { tried: rows, texts } = s.data;
-  s.tried.hidden = !rows.length;
-  s.tried.replaceChildren(el("p", "", texts.tried), el("ul", "", ...rows.map((text) => el("li", "", text))));
+function drawEarlierAnswers(s) {
+  const { earlier_answers: rows, texts } = s.data;
+  s.earlier.hidden = !rows.length;
+  s.earlier.replaceChildren(el("p", "", texts.tried), el("ul", "", ...rows.map((text) => el("li", "", text))));
 }
 
-// The rank that is said to differ is lit in the list and the formula.
-function point(s) {
-  const mark = s.data.said?.mark;
+// The rank that the feedback is about is highlighted in the list and the formula.
+function markRank(s) {
+  const mark = s.data.feedback?.mark;
   const rank = mark?.axis === "list" ? mark.rank : null;
-  if (rank === null && !s.pointed && s.at === s.data.at) return; // what was selected before is of another list
-  s.pointed = rank;
+  if (rank === null && !s.markedRank && s.number === s.data.number) return; // an earlier selection is of another list
+  s.markedRank = rank;
   s.news.emit("rank", { rank, pinned: true });
 }
 
-// Where one goes on when what had the focus is gone: with an answer.
-const next = (s) => [s.input, s.check, s.solution].find((node) => !node.hidden && !node.closest("[hidden]"));
+// What takes the focus when the focused element is gone.
+const nextFocus = (s) => [s.input, s.check, s.solution].find((node) => !node.hidden && !node.closest("[hidden]"));
 
 /**
- * Who answered by the keyboard goes on by it: with the field where there is one, else with the way on.
+ * Keep the focus of a person who answers by keyboard: on the field if there is one, else on the button that leads on.
  *
  * @param {any} s
- * @param {Element | null} held what had the focus before this was drawn
+ * @param {Element | null} focused what had the focus before this was drawn
  */
-function aim(s, held) {
+function moveFocus(s, focused) {
   const { data, root } = s;
-  const had = s.box.contains(held) || s.checking || s.goesOn;
-  const isFresh = s.at !== data.at;
-  if (isFresh && had && s.at) document.querySelector('[data-testid="stMain"]')?.scrollTo({ top: 0 });
-  const isFirst = s.at === 0 && document.activeElement === document.body && !isTouched.matches;
+  const had = s.box.contains(focused) || s.checking || s.isLeaving;
+  const isFresh = s.number !== data.number;
+  if (isFresh && had && s.number) document.querySelector('[data-testid="stMain"]')?.scrollTo({ top: 0 });
+  const isFirst = s.number === 0 && document.activeElement === document.body && !isTouched.matches;
   const appears = data.field && s.lacksField && !isFresh; // by what was answered elsewhere
   if (!had && !isFirst && !appears) return;
-  if (data.over) {
-    if (!isFresh || s.goesOn) s.buttons.querySelector("button")?.focus({ preventScroll: isTouched.matches });
+  if (data.is_finished) {
+    if (!isFresh || s.isLeaving) s.buttons.querySelector("button")?.focus({ preventScroll: isTouched.matches });
   } else if (isTouched.matches && (isFresh || s.checking) && !appears) {
     s.input.blur(); // a keyboard would come up over the list, or over what is said
   } else if (data.field && (s.checking || isFresh || appears)) {
     s.input.focus({ preventScroll: !appears }); // on a phone it stands below what was pressed
     s.input.select();
-  } else if (!isFresh && held?.closest("[hidden]")) next(s)?.focus({ preventScroll: true });
+  } else if (!isFresh && focused?.closest("[hidden]")) nextFocus(s)?.focus({ preventScroll: true });
   else if (data.field && !root.activeElement) s.input.focus({ preventScroll: true });
 }
 
-// What is said of an answer is seen: on a phone it stands below the buttons.
-function bringSaid(s) {
-  const saying = s.said.hidden ? "" : s.saying.innerText;
-  if (saying && s.at === s.data.at && saying !== s.told) s.said.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
-  s.told = saying;
+// Scroll new feedback into view: on a phone it stands below the buttons.
+function scrollToFeedback(s) {
+  const text = s.feedback.hidden ? "" : s.feedbackText.innerText;
+  if (text && s.number === s.data.number && text !== s.lastFeedback) s.feedback.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
+  s.lastFeedback = text;
 }
 
 function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
-  const held = s.root.activeElement;
-  s.open.hidden = data.over;
-  s.over.hidden = !data.over;
-  if (data.over) drawOver(s);
+  const focused = s.root.activeElement;
+  s.open.hidden = data.is_finished;
+  s.finished.hidden = !data.is_finished;
+  if (data.is_finished) drawFinished(s);
   else drawOpen(s);
-  drawTried(s);
-  point(s);
-  aim(s, held);
-  bringSaid(s);
-  if (s.at === data.at && s.checking && data.goes_on) openLearnParams(tab, data.goes_on); // an answer that is only kept
-  Object.assign(s, { at: data.at, wasOver: data.over, lacksField: !data.over && !data.field, checking: false, goesOn: false });
+  drawEarlierAnswers(s);
+  markRank(s);
+  moveFocus(s, focused);
+  scrollToFeedback(s);
+  if (s.number === data.number && s.checking && data.next_params) openLearnParams(tab, data.next_params); // an answer that is only kept
+  const lacksField = !data.is_finished && !data.field;
+  Object.assign(s, { number: data.number, wasFinished: data.is_finished, lacksField, checking: false, isLeaving: false });
 }
 
 function build(s) {
   s.label = el("label", "name", { for: "answer" });
-  s.input = el("input", "field", { id: "answer", autocomplete: "off", inputmode: "text", spellcheck: false, maxlength: 200, "aria-describedby": "answer-note answer-said" });
+  s.input = el("input", "field", { id: "answer", autocomplete: "off", inputmode: "text", spellcheck: false, maxlength: 200, "aria-describedby": "answer-note answer-feedback" });
   s.note = el("p", "note", { id: "answer-note" });
   s.check = el("button", "primary");
   s.form = el("form", "", s.label, s.input, s.note, s.check);
   [s.hintLabel, s.left] = [el("span"), el("span", "left")];
   s.hint = el("button", "hint", { "aria-keyshortcuts": "h", title: "h" }, icon(BULB), s.hintLabel, s.left);
   s.solution = el("button", "solution");
-  s.saying = el("div", "", { id: "answer-said", role: "status" });
-  s.said = el("div", "said", s.saying);
-  s.open = el("div", "open", s.form, s.hint, s.solution, s.said);
+  s.feedbackText = el("div", "", { id: "answer-feedback", role: "status" });
+  s.feedback = el("div", "feedback", s.feedbackText);
+  s.open = el("div", "open", s.form, s.hint, s.solution, s.feedback);
   s.name = el("p", "name");
   s.sign = el("span", "sign", icon(TICK));
   s.value = el("span", "value");
   s.detail = el("p", "detail");
-  s.words = el("div", "words", { role: "status" });
+  s.sentences = el("div", "sentences", { role: "status" });
   s.buttons = el("div", "buttons");
-  s.over = el("div", "over", s.name, el("p", "result", s.sign, s.value), s.detail, s.words, s.buttons);
-  s.tried = el("div", "tried");
-  s.box.append(s.open, s.over, s.tried);
+  s.finished = el("div", "finished", s.name, el("p", "result", s.sign, s.value), s.detail, s.sentences, s.buttons);
+  s.earlier = el("div", "earlier");
+  s.box.append(s.open, s.finished, s.earlier);
 }
 
 function wire(s, signal) {
@@ -181,32 +182,32 @@ function wire(s, signal) {
     event.preventDefault();
     check(s);
   };
-  s.input.oninput = () => keep(s);
-  s.hint.onclick = () => hint(s);
+  s.input.oninput = () => storeTyped(s);
+  s.hint.onclick = () => takeHint(s);
   s.solution.onclick = () => {
-    s.goesOn = true;
-    recordWork(s.tab, s.data.at, { shown: true });
+    s.isLeaving = true;
+    recordWork(s.tab, s.data.number, { shown: true });
   };
   const press = (/** @type {KeyboardEvent} */ event) => {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey || !s.data || !s.root.host.isConnected || s.root.host.hidden || isTyping(event)) return;
-    const first = s.data.over && s.buttons.querySelector("button");
-    if (key === "h" && !s.data.over) hint(s);
+    const first = s.data.is_finished && s.buttons.querySelector("button");
+    if (key === "h" && !s.data.is_finished) takeHint(s);
     else if (key === "n" && first) first.click();
     else return;
     event.preventDefault();
   };
   document.addEventListener("keydown", press, { signal });
   s.news.on("answer?", () => s.input.focus());
-  s.news.on("answer", ({ check: now = false }) => {
+  s.news.on("answer", ({ check: isChecked = false }) => {
     if (!s.data) return;
-    s.check.ariaDisabled = String(!s.data.field && !elsewhere(s));
-    if (now) check(s);
+    s.check.ariaDisabled = String(!s.data.field && !chosenAnswer(s));
+    if (isChecked) check(s);
   });
 }
 
 function mount(root, signal, { data }) {
-  const s = { root, box: root.querySelector(".answer_panel"), at: 0, pointed: null, checking: false, goesOn: false, wasOver: false };
+  const s = { root, box: root.querySelector(".answer_panel"), number: 0, markedRank: null, checking: false, isLeaving: false, wasFinished: false };
   s.news = channel(data.of, NAME, signal);
   build(s);
   wire(s, signal);

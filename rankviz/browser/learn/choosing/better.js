@@ -1,9 +1,9 @@
-// Which of two lists is better: each is an option with its list; when it is over, both values and both derivations.
+// Which of two lists is better: each is an option with its list; once finished, both values and both derivations.
 
 import { el } from "../../kit/elements.js";
 import { tag } from "../../kit/tag.js";
 import { twoDerivations } from "../../shared/two_derivations/two_derivations.js";
-import { lightUp, mini } from "./lists.js";
+import { highlightHovered, mini } from "./lists.js";
 import { group, isNew, option } from "./options.js";
 import { bar } from "./values.js";
 
@@ -17,14 +17,14 @@ export function draw(s) {
     if (!SIDES.includes(key)) return option(s, key, "alone", label, el("b", "label", label));
     return option(s, key, "side", label, el("b", "label", tag(key), label), mini(data.lists[i], data));
   });
-  const chosen = group(s, options);
-  lightUp(chosen);
-  const shown = data.over ? [bars(data), el("div", "derivations", twoDerivations(data.two))] : [];
-  s.box.replaceChildren(el("div", "choosing better", chosen, ...shown));
+  const fieldset = group(s, options);
+  highlightHovered(fieldset);
+  const more = data.is_finished ? [bars(data), el("div", "derivations", twoDerivations(data.derivations))] : [];
+  s.box.replaceChildren(el("div", "choosing better", fieldset, ...more));
 }
 
 /** @param {any} data */
-function bars({ bars: { title, rows: all }, lists }) {
-  const rows = all.map((each, /** @type {number} */ i) => el("div", "valued", tag(SIDES[i]), bar(each, lists[i].name, SIDES[i])));
+function bars({ bars: { title, rows: values }, lists }) {
+  const rows = values.map((each, /** @type {number} */ i) => el("div", "valued", tag(SIDES[i]), bar(each, lists[i].name, SIDES[i])));
   return el("section", "values", { "aria-label": title }, el("h2", "title", title), ...rows);
 }

@@ -1,10 +1,10 @@
-// Lists that are looked at in a question: their grades in order, where the cutoff is, and what was not retrieved.
+// Small lists in questions: their grades in order, the cutoff, and what was not retrieved.
 
 import { el } from "../../kit/elements.js";
 import { shade, short } from "../../kit/numbers.js";
 
-/** @typedef {{ id: string, rank: string, grade: number | null, tie: number | null, note: string, said: string }} Entry */
-/** @typedef {{ id: string, grade: number | null, said: string }} Missed */
+/** @typedef {{ id: string, rank: string, grade: number | null, tie: number | null, note: string, text: string }} Entry */
+/** @typedef {{ id: string, grade: number | null, text: string }} Missed */
 /** @typedef {{ letter: string, name: string, rows: Entry[], missed: Missed[] }} Mini */
 /** @typedef {{ rank: number, to: number } | null} Move */
 /** @typedef {{ lists: Mini[], cutoff: number | null, cutoff_label: string, missed_head: string, move?: Move }} Lists */
@@ -13,18 +13,18 @@ import { shade, short } from "../../kit/numbers.js";
 const chip = (grade) => el("span", short(grade).length > 3 ? "grade small" : "grade", { "data-grade": shade(grade) }, short(grade));
 
 /**
- * What is spoken is one sentence; what is seen are its parts.
+ * One sentence for screen readers, and what is shown instead of it.
  *
- * @param {string} said
- * @param {...Node} seen
+ * @param {string} text
+ * @param {...Node} shown
  */
-const spoken = (said, ...seen) => [el("span", "away", said), el("span", "seen", { "aria-hidden": true }, ...seen)];
+const withText = (text, ...shown) => [el("span", "away", text), el("span", "shown", { "aria-hidden": true }, ...shown)];
 
 /** @param {string} id */
 const nameOf = (id) => el("bdi", "name", { dir: "auto", title: id }, id);
 
 /**
- * Where an entry is tied with its neighbours.
+ * Return with which neighbours an entry is tied: "", "up", "down" or "updown".
  *
  * @param {Entry[]} rows
  * @param {number} i
@@ -44,7 +44,7 @@ export function entries({ rows }, { cutoff, cutoff_label: label, move }) {
     const isLast = cutoff !== null && i === Math.min(cutoff, rows.length) - 1;
     const names = ["entry", i + 1 === move?.rank && "moves", cutoff !== null && i >= cutoff && "beyond", isLast && "last"].filter(Boolean).join(" ");
     const parts = [el("span", "rank", row.rank), nameOf(row.id), ...(row.note ? [el("span", "note", row.note)] : []), chip(row.grade)];
-    const node = el("li", names, { "data-id": row.id, "data-tie": tieOf(rows, i) }, ...spoken(row.said, ...parts));
+    const node = el("li", names, { "data-id": row.id, "data-tie": tieOf(rows, i) }, ...withText(row.text, ...parts));
     if (isLast) node.append(el("span", "pill", { "aria-hidden": true }, label));
     return node;
   });
@@ -54,9 +54,9 @@ export function entries({ rows }, { cutoff, cutoff_label: label, move }) {
  * @param {Mini} list
  * @param {Lists} all
  */
-export function left({ missed }, { missed_head: head }) {
+export function missedList({ missed }, { missed_head: head }) {
   if (!missed.length) return null;
-  const chips = missed.map(({ id, grade, said }) => el("li", "chip", { "data-id": id }, ...spoken(said, nameOf(id), chip(grade))));
+  const chips = missed.map(({ id, grade, text }) => el("li", "chip", { "data-id": id }, ...withText(text, nameOf(id), chip(grade))));
   return el("div", "left-out", el("p", "head", head), el("ul", "chips", ...chips));
 }
 
@@ -70,9 +70,9 @@ export function left({ missed }, { missed_head: head }) {
 export function mini(list, all, across = false) {
   const ranked = el("ol", "entries", { "aria-label": list.name }, ...entries(list, all));
   ranked.style.setProperty("--count", String(list.rows.length));
-  const goes = !across && all.move;
-  if (goes) ranked.append(moveMark(goes.rank, goes.to));
-  return el("div", across ? "mini across" : goes ? "mini moving" : "mini", ranked, left(list, all));
+  const move = !across && all.move;
+  if (move) ranked.append(moveMark(move.rank, move.to));
+  return el("div", across ? "mini across" : move ? "mini moving" : "mini", ranked, missedList(list, all));
 }
 
 /**
@@ -92,29 +92,29 @@ const moveMark = (rank, to) => mark(to < rank ? "up" : "down", Math.min(rank - 0
 export const swapMark = (one, other) => mark("both", one - 0.5, other - 0.5);
 
 /**
- * @param {string} way
+ * @param {string} direction
  * @param {number} top in rows
  * @param {number} bottom
  */
-function mark(way, top, bottom) {
-  const node = el("li", `path ${way}`, { "aria-hidden": true, role: "presentation" });
+function mark(direction, top, bottom) {
+  const node = el("li", `path ${direction}`, { "aria-hidden": true, role: "presentation" });
   node.style.setProperty("--top", String(top));
   node.style.setProperty("--rows", String(bottom - top));
   return node;
 }
 
 /**
- * A document that is pointed at is lit in every list.
+ * Highlight the document under the pointer in every list.
  *
  * @param {HTMLElement} box
  */
-export function lightUp(box) {
-  const light = (/** @type {string | undefined} */ id) => {
+export function highlightHovered(box) {
+  const highlight = (/** @type {string | undefined} */ id) => {
     for (const node of /** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll("[data-id]"))) node.classList.toggle("on", node.dataset.id === id);
   };
   box.addEventListener("pointerover", ({ target, pointerType }) => {
     const node = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-id]")) : null;
-    if (pointerType !== "touch") light(node?.dataset.id);
+    if (pointerType !== "touch") highlight(node?.dataset.id);
   });
-  box.addEventListener("pointerleave", () => light(undefined));
+  box.addEventListener("pointerleave", () => highlight(undefined));
 }

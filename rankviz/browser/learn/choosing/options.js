@@ -2,7 +2,7 @@
 
 import { el, icon } from "../../kit/elements.js";
 import { setDraftAnswer, TICK } from "../../kit/work.js";
-import { checksByEnter } from "./answer.js";
+import { checkByEnter } from "./answer.js";
 
 /** @typedef {import("./answer.js").Drawn} Drawn */
 
@@ -14,38 +14,38 @@ import { checksByEnter } from "./answer.js";
  * @param {...(Node | null)} more of the same option
  */
 export function option(s, key, className, label, ...more) {
-  const { over, chosen, right, at } = s.data;
+  const { is_finished: isFinished, chosen, right, number } = s.data;
   const { value } = s.data.options.find((/** @type {{ key: string }} */ each) => each.key === key);
-  const input = el("input", "", { type: "radio", name: `answer-${at}`, value: key, "aria-label": label });
+  const input = el("input", "", { type: "radio", name: `answer-${number}`, value: key, "aria-label": label });
   input.checked = chosen === key;
-  input.disabled = over;
-  const isRight = over && key === right;
-  const head = el("span", "option", input, ...more.slice(0, 1), value && el("b", "value", value), isRight && el("span", "tick", { role: "img", "aria-label": s.data.is_right }, icon(TICK)));
+  input.disabled = isFinished;
+  const isRight = isFinished && key === right;
+  const head = el("span", "option", input, ...more.slice(0, 1), value && el("b", "value", value), isRight && el("span", "tick", { role: "img", "aria-label": s.data.right_label }, icon(TICK)));
   return el("label", `${className}${isRight ? " right" : ""}`, { "data-key": key }, head, ...more.slice(1));
 }
 
 /**
- * All of them, in a group; what is chosen is told at once.
+ * The options in a fieldset; a choice becomes the draft answer at once.
  *
  * @param {Drawn} s
  * @param {HTMLElement[]} options
  */
 export function group(s, options) {
   const box = el("fieldset", "options", el("legend", "away", s.data.legend), ...options);
-  box.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && setDraftAnswer(s.data.at, target.value));
-  checksByEnter(s, box);
-  setDraftAnswer(s.data.at, s.data.over ? "" : s.data.chosen);
+  box.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && setDraftAnswer(s.data.number, target.value));
+  checkByEnter(s, box);
+  setDraftAnswer(s.data.number, s.data.is_finished ? "" : s.data.chosen);
   return box;
 }
 
 /**
- * Whether a middle is to be built anew: for another question, or once the answer may be seen. What stands there keeps its focus.
+ * Whether the middle must be built anew: for another question, or once it is finished. Otherwise it keeps its focus.
  *
  * @param {Drawn} s
  */
 export function isNew(s) {
-  const { kind, at, over } = s.data;
-  const key = `${kind} ${at} ${over} ${document.documentElement.lang}`;
+  const { kind, number, is_finished: isFinished } = s.data;
+  const key = `${kind} ${number} ${isFinished} ${document.documentElement.lang}`;
   const changes = s.key !== key;
   s.key = key;
   return changes;

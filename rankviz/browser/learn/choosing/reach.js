@@ -1,4 +1,4 @@
-// What stands beside a list that is to be given a value: the value now, the target, and the moves; it is reached when it is.
+// Beside a list that is to reach a value: the value now, the target, and the moves; reaching it answers the question.
 
 import { el, icon, write } from "../../kit/elements.js";
 import { setDraftAnswer, TICK, submitAnswer } from "../../kit/work.js";
@@ -18,14 +18,14 @@ function build(s) {
   s.undo = el("button", "undo");
   s.undo.onclick = () => s.tab.dispatch({ name: "undo" });
   s.sign = el("span", "sign", { "aria-hidden": true });
-  s.said = el("span", "");
-  s.saying = el("p", "", s.sign, s.said);
+  s.status = el("span", "");
+  s.statusLine = el("p", "", s.sign, s.status);
   s.name = el("span", "name");
-  s.way = el("ol", "way");
+  s.solution = el("ol", "solution");
   const scale = el("div", "scale", { "aria-hidden": true }, el("span", "track", s.fill), s.aim);
   s.target = el("span", "away");
-  s.whole = el("div", "choosing reach", s.note, el("p", "now", s.name, s.value, s.target), scale, el("p", "used", s.moves, s.undo), el("div", "said", { role: "status" }, s.saying), s.way);
-  s.box.replaceChildren(s.whole);
+  s.body = el("div", "choosing reach", s.note, el("p", "now", s.name, s.value, s.target), scale, el("p", "used", s.moves, s.undo), el("div", "status", { role: "status" }, s.statusLine), s.solution);
+  s.box.replaceChildren(s.body);
 }
 
 /** @param {Drawn} s */
@@ -38,30 +38,30 @@ export function draw(s) {
   write(s.target, data.target);
   write(s.aim.firstChild, data.target);
   s.fill.style.width = `${(100 * data.share).toFixed(2)}%`;
-  s.aim.style.left = `${(100 * data.aim).toFixed(2)}%`;
-  s.aim.classList.toggle("high", data.aim > 0.7);
+  s.aim.style.left = `${(100 * data.target_share).toFixed(2)}%`;
+  s.aim.classList.toggle("high", data.target_share > 0.7);
   write(s.moves, data.moves);
-  write(s.undo, data.undo);
-  s.undo.disabled = !data.moved;
-  s.undo.hidden = data.over;
-  s.saying.hidden = !data.said;
-  write(s.said, data.said);
+  write(s.undo, data.undo_label);
+  s.undo.disabled = !data.has_moves;
+  s.undo.hidden = data.is_finished;
+  s.statusLine.hidden = !data.status;
+  write(s.status, data.status);
   s.sign.replaceChildren(icon(SIGNS[data.state]));
-  s.whole.dataset.state = data.state;
-  s.way.hidden = !data.way.length;
-  s.way.replaceChildren(...data.way.map((/** @type {string} */ step) => el("li", "", step)));
-  if (data.kept) setDraftAnswer(data.at, data.moved ? data.text : "");
-  if (data.state === "met") settle(s);
+  s.body.dataset.state = data.state;
+  s.solution.hidden = !data.solution.length;
+  s.solution.replaceChildren(...data.solution.map((/** @type {string} */ step) => el("li", "", step)));
+  if (data.is_only_stored) setDraftAnswer(data.number, data.has_moves ? data.answer : "");
+  if (data.state === "met") submitWhenReached(s);
 }
 
-// What is shown may be of a row that is still held; what counts is what the last answer says, when all is answered.
-function settle(/** @type {Drawn} */ s) {
-  const { at } = s.data;
+// The payload may be of a row that is still held: submit what the last response says, once nothing is pending.
+function submitWhenReached(/** @type {Drawn} */ s) {
+  const { number } = s.data;
   setTimeout(() =>
     s.tab.afterPending(() => {
       const now = s.tab.payloadOf("question_body");
-      if (now?.kind !== "reach" || now.at !== at || now.over || now.state !== "met") return;
-      submitAnswer(s.tab, at, now.text);
+      if (now?.kind !== "reach" || now.number !== number || now.is_finished || now.state !== "met") return;
+      submitAnswer(s.tab, number, now.answer);
     }),
   );
 }

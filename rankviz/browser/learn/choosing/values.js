@@ -3,7 +3,7 @@
 import { el } from "../../kit/elements.js";
 
 /**
- * @param {{ value: string, share: number }} value of the highest there is
+ * @param {{ value: string, share: number }} value `share` of the highest value
  * @param {string} name whose it is
  * @param {string} [side] "b" for the second of two
  */

@@ -1,4 +1,4 @@
-// Who gives a number: four answers, and when it is over the number of each.
+// Who gives a number: four answers, and once finished the number of each.
 
 import { el } from "../../kit/elements.js";
 import { group, isNew, option } from "./options.js";

@@ -1,32 +1,32 @@
-// The set, and how far one is in it: a segment a question.
+// The set, and how far the learner has come in it: a segment for each question.
 import { el, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 import { openLearnParams, recordWork } from "../../kit/work.js";
 
-function segment(s, { number, state, here, label }) {
-  const button = el("button", `segment ${state}`, { title: label, "aria-label": label, tabindex: here ? 0 : -1 });
-  if (here) button.ariaCurrent = "step";
-  button.onclick = () => here || openLearnParams(s.tab, { q: `${number}` });
+function segment(s, { number, state, is_current: isCurrent, label }) {
+  const button = el("button", `segment ${state}`, { title: label, "aria-label": label, tabindex: isCurrent ? 0 : -1 });
+  if (isCurrent) button.ariaCurrent = "step";
+  button.onclick = () => isCurrent || openLearnParams(s.tab, { q: `${number}` });
   return el("li", "", button);
 }
 
-function action(s, { label, place, at }) {
+function action(s, { label, params, skips }) {
   const button = el("button", "link", label);
   button.onclick = () => {
-    if (at) recordWork(s.tab, at, { skipped: true, silent: true });
-    openLearnParams(s.tab, place);
+    if (skips) recordWork(s.tab, skips, { skipped: true, silent: true });
+    openLearnParams(s.tab, params);
   };
   return button;
 }
 
-// One stop of the Tab key for all segments.
-function step(event) {
-  const all = [...event.currentTarget.querySelectorAll("button")];
-  const at = all.indexOf(event.target.closest("button"));
-  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[event.key];
-  if (at < 0 || to === undefined) return;
+// The segments are one stop of the Tab key; arrows move between them.
+function moveBetween(event) {
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const from = buttons.indexOf(event.target.closest("button"));
+  const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (from < 0 || to === undefined) return;
   event.preventDefault();
-  all[Math.min(Math.max(to, 0), all.length - 1)].focus();
+  buttons[Math.min(Math.max(to, 0), buttons.length - 1)].focus();
 }
 
 export default redrawnPart("progress", (s) => {
@@ -34,15 +34,15 @@ export default redrawnPart("progress", (s) => {
   if (!s.title) {
     s.title = el("b", "title");
     s.list = el("ol");
-    s.list.onkeydown = step;
-    s.place = el("span", "place");
+    s.list.onkeydown = moveBetween;
+    s.position = el("span", "position");
     s.actions = el("span", "actions");
-    s.box.append(el("div", "line", s.title, s.list, s.place, s.actions));
+    s.box.append(el("div", "line", s.title, s.list, s.position, s.actions));
   }
   write(s.title, data.title);
-  write(s.place, data.place);
+  write(s.position, data.position);
   s.list.hidden = !data.segments.length;
-  s.list.ariaLabel = data.place;
+  s.list.ariaLabel = data.position;
   s.list.replaceChildren(...data.segments.map((each) => segment(s, each)));
   s.actions.replaceChildren(...data.actions.map((each) => action(s, each)));
 });

@@ -1,4 +1,4 @@
-// What a question of another kind than `value` shows in the middle: a module a kind.
+// The middle of a question of any kind but `value`: one module per kind.
 import { focusIfLost } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 
@@ -15,7 +15,7 @@ const KINDS = {
 };
 const USABLE = "input:not([disabled]), button:not([disabled], [aria-disabled=true], [tabindex='-1'], [hidden])";
 
-/** What is answered by changing the list is begun there. @returns {HTMLElement | null | undefined} */
+/** The list of Explore, where a question that is answered by editing it begins. @returns {HTMLElement | null | undefined} */
 function list() {
   const grid = document.querySelector('[data-part="ranking_list"]')?.shadowRoot?.querySelector('[role="grid"]');
   grid?.setAttribute("tabindex", "-1");
@@ -23,16 +23,16 @@ function list() {
 }
 
 /** @param {import("../../kit/part.js").PartState} s */
-const first = (s) => (s.kind === "reach" ? list() : /** @type {HTMLElement | null} */ (s.box.querySelector(USABLE)));
+const firstInput = (s) => (s.kind === "reach" ? list() : /** @type {HTMLElement | null} */ (s.box.querySelector(USABLE)));
 
 export default redrawnPart("question_body", async (s) => {
-  const { kind, at } = s.data;
+  const { kind, number } = s.data;
   const { draw } = await KINDS[kind]();
   if (s.kind !== kind) s.box.replaceChildren();
   s.kind = kind;
   /** @type {any} */ (s.box.getRootNode()).host.dataset.shown = kind;
   if (s.data.kind !== kind) return;
   draw(s);
-  if (s.begun !== at && !s.data.over) focusIfLost(() => first(s));
-  s.begun = at;
+  if (s.focusedNumber !== number && !s.data.is_finished) focusIfLost(() => firstInput(s));
+  s.focusedNumber = number;
 });

@@ -1,16 +1,16 @@
-// What is asked, and under which convention.
+// The task of a question, and its convention.
 import { el, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 
 export default redrawnPart("question_head", (s) => {
   if (!s.task) {
-    s.said = el("p", "said");
+    s.teacherNote = el("p", "teacher-note");
     s.task = el("h1", "task");
     s.note = el("p", "note");
     s.convention = el("p", "convention");
-    s.box.append(el("div", "", { "aria-live": "polite" }, s.said, s.task), s.note, s.convention);
+    s.box.append(el("div", "", { "aria-live": "polite" }, s.teacherNote, s.task), s.note, s.convention);
   }
-  write(s.said, s.data.said);
+  write(s.teacherNote, s.data.teacher_note);
   write(s.task, s.data.task);
   write(s.note, s.data.note);
   const { name, convention } = s.data;

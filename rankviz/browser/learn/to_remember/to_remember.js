@@ -1,11 +1,11 @@
-// The hints that were taken, and when a question is over what to keep of it.
+// The hints that were taken, and what to remember of a finished question.
 import { el, icon } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 import { BULB } from "../../kit/work.js";
 
 export default redrawnPart("to_remember", (s) => {
-  const { hints, keep, texts } = s.data;
+  const { hints, takeaway, texts } = s.data;
   const rows = hints.flatMap(({ head, text }) => [el("dt", "", head), el("dd", "", text)]);
-  const kept = keep && el("p", "kept", icon(BULB), el("span", "", el("b", "", texts.keep), " ", keep));
-  s.box.replaceChildren(...(rows.length ? [el("dl", "", { "aria-live": "polite" }, ...rows)] : []), ...(kept ? [kept] : []));
+  const sentence = takeaway && el("p", "takeaway", icon(BULB), el("span", "", el("b", "", texts.takeaway), " ", takeaway));
+  s.box.replaceChildren(...(rows.length ? [el("dl", "", { "aria-live": "polite" }, ...rows)] : []), ...(sentence ? [sentence] : []));
 });

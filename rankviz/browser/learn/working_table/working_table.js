@@ -1,4 +1,4 @@
-// The working beside the list: cells in the order in which a person computes, on the rows of the list.
+// The working table beside the list: cells in the order in which a person computes, on the rows of the list.
 import { el, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/events.js";
 import { definePart } from "../../kit/part.js";
@@ -6,31 +6,31 @@ import { rovingTabindex, termButton } from "../../kit/terms.js";
 import { recordWork, TICK } from "../../kit/work.js";
 
 const NAME = "working_table";
-const VARIES = ["typed", "right", "look", "mark"]; // what is written into the cells that there are
+const UPDATED_KEYS = ["typed", "is_right", "first_wrong", "mark"]; // what is written into the existing cells
 
-function cellNode(s, cell, isFigure) {
+function cellNode(s, cell, isTotal) {
   if (!cell) return el("span", "none");
-  if (cell.given) return el("span", isFigure ? "given strong" : "given", cell.given);
+  if (cell.prefilled) return el("span", isTotal ? "prefilled strong" : "prefilled", cell.prefilled);
   const input = el("input", "", { "data-key": cell.key, autocomplete: "off", inputmode: "decimal", spellcheck: false, maxlength: 40, "aria-label": cell.label });
-  const box = el("span", isFigure ? "cell total" : "cell", input, icon(TICK), el("span", "look", s.data.texts.look_here));
+  const box = el("span", isTotal ? "cell total" : "cell", input, icon(TICK), el("span", "look", s.data.texts.look_here));
   s.cells.set(cell.key, { input, box, cell });
   return box;
 }
 
 function group(s, { axis, columns, totals }, previous) {
-  const heads = el("div", "row head", ...columns.map(({ head, term: key, narrow }) => el("span", narrow ? "narrow" : "", termButton(key, head))));
-  const depth = axis === "list" ? s.data.listed : Math.max(0, ...columns.map(({ cells }) => cells.length));
+  const heads = el("div", "row head", ...columns.map(({ head, term: key, is_narrow: isNarrow }) => el("span", isNarrow ? "narrow" : "", termButton(key, head))));
+  const depth = axis === "list" ? s.data.list_length : Math.max(0, ...columns.map(({ cells }) => cells.length));
   const rows = Array.from({ length: depth }, (_, i) => {
-    const made = columns.map(({ cells, narrow }, at) => {
+    const nodes = columns.map(({ cells, is_narrow: isNarrow }, at) => {
       const node = cellNode(s, cells[i], false);
       if (!cells[i] && axis === "list" && at === columns.length - 1) node.textContent = "–";
-      if (narrow) node.classList.add("narrow");
+      if (isNarrow) node.classList.add("narrow");
       return node;
     });
     const isEmpty = columns.every(({ cells }) => !cells[i]);
-    return el("div", isEmpty ? "row bare" : "row", { "data-rank": i + 1 }, ...made);
+    return el("div", isEmpty ? "row bare" : "row", { "data-rank": i + 1 }, ...nodes);
   });
-  const blank = Array.from({ length: s.data.rows - depth }, () => el("div", "row bare"));
+  const blank = Array.from({ length: s.data.row_count - depth }, () => el("div", "row bare"));
   const sums = totals.map((total) => el("div", "row sum", el("span", "sum-name", total.name), cellNode(s, total, true)));
   const isApart = previous && previous.axis !== axis;
   const node = el("div", isApart ? "group apart" : "group", { "data-axis": axis }, heads, ...rows, ...blank, ...sums);
@@ -42,49 +42,49 @@ function build(s) {
   const { data } = s;
   s.cells.clear();
   s.groups.replaceChildren(...data.groups.map((each, at) => group(s, each, data.groups[at - 1])));
-  s.settle ??= rovingTabindex(s.groups); // one stop of the Tab key for all heads
-  s.settle();
+  s.updateTabStops ??= rovingTabindex(s.groups); // the heads are one stop of the Tab key
+  s.updateTabStops();
   s.groups.classList.toggle("single", data.groups.length === 1 && data.groups[0].columns.length === 1);
   s.line.hidden = data.cutoff === null;
   s.line.style.top = `calc(var(--rv-head) + ${data.cutoff ?? 0} * var(--rv-row))`;
 }
 
-// What is typed stays, whatever is answered meanwhile.
-function fill(s) {
+// Write the typed numbers into the cells; one that is being typed is not overwritten.
+function fillCells(s) {
   for (const [key, { input, box, cell }] of s.cells) {
-    if (s.at !== s.data.at || (input.value !== cell.typed && !s.typed.has(key))) input.value = cell.typed;
+    if (s.number !== s.data.number || (input.value !== cell.typed && !s.typed.has(key))) input.value = cell.typed;
     box.classList.toggle("empty", !input.value);
-    box.classList.toggle("right", cell.right && input.value === cell.typed);
-    box.classList.toggle("here", key === s.data.look && input.value === cell.typed);
-    input.ariaLabel = cell.right ? `${cell.label}, ${s.data.texts.right}` : key === s.data.look ? `${cell.label}, ${s.data.texts.look_here}` : cell.label;
+    box.classList.toggle("right", cell.is_right && input.value === cell.typed);
+    box.classList.toggle("here", key === s.data.first_wrong && input.value === cell.typed);
+    input.ariaLabel = cell.is_right ? `${cell.label}, ${s.data.texts.right}` : key === s.data.first_wrong ? `${cell.label}, ${s.data.texts.look_here}` : cell.label;
   }
 }
 
-function mark(s) {
-  const { mark: of } = s.data;
+function markRow(s) {
+  const { mark } = s.data;
   for (const row of s.groups.querySelectorAll(".row[data-rank]")) {
     const { axis } = row.parentNode.dataset;
-    const isOf = of ? of.axis === axis && `${of.rank}` === row.dataset.rank : axis === "list" && `${s.rank}` === row.dataset.rank;
-    row.classList.toggle("on", isOf);
+    const isMarked = mark ? mark.axis === axis && `${mark.rank}` === row.dataset.rank : axis === "list" && `${s.rank}` === row.dataset.rank;
+    row.classList.toggle("on", isMarked);
   }
 }
 
-function keep(s, input) {
-  const { at } = s.data;
-  const { cells = {} } = s.tab.currentWork()[at] ?? {};
-  recordWork(s.tab, at, { cells: { ...cells, [input.dataset.key]: input.value }, silent: true });
+function storeCell(s, input) {
+  const { number } = s.data;
+  const { cells = {} } = s.tab.currentWork()[number] ?? {};
+  recordWork(s.tab, number, { cells: { ...cells, [input.dataset.key]: input.value }, silent: true });
 }
 
-function move(s, event) {
+function onKeyDown(s, event) {
   const { key, target } = event;
   if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
-  const all = [...s.cells.values()].map(({ input }) => input);
-  const at = all.indexOf(target);
+  const inputs = [...s.cells.values()].map(({ input }) => input);
+  const at = inputs.indexOf(target);
   if (at < 0) return; // a head
   if (key === "Enter") {
     event.preventDefault();
-    keep(s, target);
-    if (all[at + 1]) all[at + 1].focus();
+    storeCell(s, target);
+    if (inputs[at + 1]) inputs[at + 1].focus();
     else s.news.emit("answer?");
   } else if (key === "ArrowDown" || key === "ArrowUp") {
     const [step, rank] = target.dataset.key.split(":");
@@ -96,32 +96,32 @@ function move(s, event) {
 }
 
 function mount(root, signal, { data }) {
-  const s = { box: root.querySelector(".working_table"), cells: new Map(), typed: new Set(), at: 0, shape: "", rank: null };
+  const s = { box: root.querySelector(".working_table"), cells: new Map(), typed: new Set(), number: 0, shape: "", rank: null };
   s.news = channel(data.of, NAME, signal);
   s.groups = el("div", "groups", { role: "group" });
   s.line = el("div", "cutoff");
-  s.told = el("p", "told");
-  s.box.append(el("div", "body", s.groups, s.line), s.told);
+  s.note = el("p", "note");
+  s.box.append(el("div", "body", s.groups, s.line), s.note);
   s.box.addEventListener("input", ({ target }) => {
     s.typed.add(target.dataset.key);
     target.parentNode.classList.remove("right", "here");
     target.parentNode.classList.toggle("empty", !target.value);
   });
-  s.box.addEventListener("change", ({ target }) => keep(s, target));
+  s.box.addEventListener("change", ({ target }) => storeCell(s, target));
   s.box.addEventListener("focusin", ({ target }) => target.select?.());
-  s.box.addEventListener("keydown", (event) => move(s, event));
+  s.box.addEventListener("keydown", (event) => onKeyDown(s, event));
   s.news.on("rank", ({ rank, pinned }) => {
     if (!pinned) s.rank = rank;
-    if (s.data) mark(s);
+    if (s.data) markRow(s);
   });
   return s;
 }
 
 function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
-  const shape = JSON.stringify(data, (key, value) => (VARIES.includes(key) ? undefined : value));
+  const shape = JSON.stringify(data, (key, value) => (UPDATED_KEYS.includes(key) ? undefined : value));
   if (shape !== s.shape) build(s);
-  if (data.at !== s.at) s.typed.clear();
+  if (data.number !== s.number) s.typed.clear();
   s.shape = shape;
   for (const { columns, totals } of data.groups) {
     for (const cell of [...columns.flatMap(({ cells }) => cells), ...totals]) {
@@ -129,11 +129,11 @@ function update(s, { data, tab }) {
       if (known) known.cell = cell;
     }
   }
-  fill(s);
-  s.at = data.at;
+  fillCells(s);
+  s.number = data.number;
   s.groups.ariaLabel = data.texts.label;
-  write(s.told, data.texts.told);
-  mark(s);
+  write(s.note, data.texts.note);
+  markRow(s);
 }
 
 export default definePart(mount, update);

@@ -1,11 +1,11 @@
-// One number of a derivation is missing; when it is over, it stands there.
+// A derivation with a missing number; once finished the number is shown.
 
 import { el } from "../../kit/elements.js";
-import { cells, worked } from "./lines.js";
+import { cells, lineList } from "./lines.js";
 
 /** @param {import("../../kit/part.js").PartState} s */
 export function draw(s) {
   const { data } = s;
   const rows = data.lines.map((line) => el("li", "", el("div", "row", { "data-state": line.state }, ...cells(line))));
-  s.box.replaceChildren(el("div", data.over ? "worked over" : "worked", worked(data, rows)));
+  s.box.replaceChildren(el("div", data.is_finished ? "worked finished" : "worked", lineList(data, rows)));
 }

@@ -1,15 +1,15 @@
-// The lines of a derivation as a person writes it down: number, words, formula, result.
+// The lines of a derivation as written by hand: number, words, formula, result.
 
 import { el } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
 
 /** @typedef {{ parts: string[], operator: string, result: string }} Formula */
-/** @typedef {Formula & { number: number, words: string, state: string, mended?: (Formula & { label: string }) | null }} Line */
+/** @typedef {Formula & { number: number, words: string, state: string, correction?: (Formula & { label: string }) | null }} Line */
 
 const [MISSING, LEFT_OUT] = ["?", "…"];
 
 /**
- * What is added up breaks between its parts, never within one.
+ * A sum breaks between its summands, never within one.
  *
  * @param {Formula} formula
  */
@@ -44,12 +44,15 @@ export const cells = (line) => [
 /**
  * What should stand in the place of a line.
  *
- * @param {Formula & { label: string }} mended
+ * @param {Formula & { label: string }} correction
  */
-export const instead = (mended) => el("div", "instead row", el("span", "words", mended.label), formula(mended), resultOf(mended.result));
+export const correctionRow = (correction) =>
+  el("div", "correction row", el("span", "words", correction.label), formula(correction), resultOf(correction.result));
 
 /**
+ * The list of the lines.
+ *
  * @param {{ label: string }} data
  * @param {HTMLElement[]} rows
  */
-export const worked = ({ label }, rows) => el("ol", "lines", { "aria-label": label }, ...rows);
+export const lineList = ({ label }, rows) => el("ol", "lines", { "aria-label": label }, ...rows);

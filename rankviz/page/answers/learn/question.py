@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlencode
 from rankviz.learn.learn_params import OPEN_FILE, LearnParams
 from rankviz.learn.questions.attempts import read_work
 from rankviz.learn.sets.progress import Progress
-from rankviz.learn.view.question import looked_up, question_parts
+from rankviz.learn.view.question import panel_with_lookup, question_parts
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.part_builder import Data, PartBuilder
 from rankviz.page.header import buttons_of_learn
@@ -38,7 +38,7 @@ def question_late(shown: PartBuilder, learning: LearnParams) -> Parts:
     if progress is None:
         return {}
     return {
-        "answer_panel": looked_up(progress, learning.number, shown.texts),
+        "answer_panel": panel_with_lookup(progress, learning.number, shown.texts),
         "ahead": _ahead(shown, progress, learning.number + 1),
     }
 

@@ -10,7 +10,7 @@ from rankviz.texts import Texts
 Data = dict[str, object]
 
 
-def tiles_data(question: Question, texts: Texts) -> list[Data]:
+def grade_tiles_payload(question: Question, texts: Texts) -> list[Data]:
     """Build a row for each list of a question.
 
     Returns
