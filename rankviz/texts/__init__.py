@@ -244,7 +244,7 @@ def _terms_of_forms() -> Mapping[str, str]:
 @cache
 def _form_pattern() -> re.Pattern[str]:
     """The longest form first."""
-    return re.compile("|".join(map(whole, sorted(_terms_of_forms(), key=len, reverse=True))), re.IGNORECASE)
+    return re.compile("|".join(map(whole_word_pattern, sorted(_terms_of_forms(), key=len, reverse=True))), re.IGNORECASE)
 
 
 def without_marks(text: str) -> str:
