@@ -2,7 +2,7 @@
 // back. What was done in a set or a lesson goes with every question.
 
 import { mergeParams } from "./address.js";
-import * as works from "./works.js";
+import * as works from "./learn_work.js";
 
 /** @typedef {{ state: string, linkable: boolean, past: string[], future: string[], pageParams: string, lastRequest?: unknown }} Workspace */
 /**

@@ -11,11 +11,11 @@ import { typeSize } from "./projector.js";
 import { fileOf, savePage, saveSheet } from "./saving.js";
 import { isEdit, isUnrelated, LISTS, withoutOvertaken, setListSwitches, changesShownList } from "./steps.js";
 import * as where from "../kit/where.js";
-import * as works from "./works.js";
+import * as works from "./learn_work.js";
 import * as writing from "./writing.js";
 
 export { parseResponse } from "./asking.js";
-export { works } from "./works.js";
+export { works } from "./learn_work.js";
 
 /**
  * @typedef {{
