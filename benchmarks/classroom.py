@@ -70,7 +70,7 @@ class Class:
     phones: list[Phone]
     servers: Sequence[Server]
 
-    def processor(self) -> float:
+    def used_seconds(self) -> float:
         """Seconds that the servers have used so far."""
         return sum(map(processor_seconds, self.servers))
 
@@ -79,12 +79,12 @@ class Class:
         pages = [int(Path(f"/proc/{each.process.pid}/statm").read_text().split()[1]) for each in self.servers]
         return sum(pages) * os.sysconf("SC_PAGE_SIZE")
 
-    def delay(self) -> float:
+    def waited_seconds(self) -> float:
         """Seconds that the servers, and the phones, waited so far for a processor that others had."""
         pids = [str(each.process.pid) for each in self.servers]
         return sum(int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) for pid in (*pids, "self")) / 1e9
 
-    async def come(self, count: int, *, page: bool = False) -> None:
+    async def admit_phones(self, count: int, *, page: bool = False) -> None:
         """Let phones in."""
         for at in range(0, count, TOGETHER):
             fresh = [Phone(self.teacher.url, self.teacher.code) for _ in range(min(TOGETHER, count - at))]
@@ -95,7 +95,7 @@ class Class:
         """Ask a question; milliseconds until it is on each phone."""
         began = time.perf_counter()
         view = await self.teacher.act("ask", asked)
-        shown = await asyncio.gather(*(each.until(int(view["version"])) for each in self.phones))
+        shown = await asyncio.gather(*(each.wait_for_version(int(view["version"])) for each in self.phones))
         return [(each - began) * 1000 for each in shown]
 
     async def answer(self, seconds: float, draw: random.Random) -> tuple[list[Sent], dict[str, tuple[int, str]]]:
@@ -143,13 +143,13 @@ def questions(count: int) -> list[str]:
     return [ASKED.format("3" + "".join(str(draw.randrange(4)) for _ in range(5))) for _ in range(count)]
 
 
-def verdict(what: str, found: float, goal: str, unit: str = " ms") -> None:
+def print_verdict(what: str, found: float, goal: str, unit: str = " ms") -> None:
     """Print a figure beside what is wanted of it."""
     limit = GOALS[goal]
     print(f"  {what}: {found:,.2f}{unit}, goal ≤ {limit:,g}{unit}: {'met' if found <= limit else 'MISSED'}")
 
 
-async def go_on(room: Class, times: int = 1) -> None:
+async def go_to_next_stage(room: Class, times: int = 1) -> None:
     """Go to the next stage."""
     for _ in range(times):
         await room.teacher.act("next")
@@ -163,23 +163,23 @@ async def measure_questions(room: Class, floor: Class | None, rounds: int) -> li
     floors: list[float] = []
     ours = bare = 0.0
     for number, asked in enumerate(questions(rounds + 1)):
-        at, waited = room.processor(), room.delay()
+        at, waited = room.used_seconds(), room.waited_seconds()
         found = await room.pose(asked)
-        waited = room.delay() - waited
+        waited = room.waited_seconds() - waited
         await asyncio.sleep(0.3)
-        used = room.processor() - at
+        used = room.used_seconds() - at
         if floor is not None:
-            at = floor.processor()
+            at = floor.used_seconds()
             least = await floor.pose(asked)
             await asyncio.sleep(0.3)
-            bare += (floor.processor() - at) if number else 0
+            bare += (floor.used_seconds() - at) if number else 0
             floors += least if number else []
         if number:  # what is loaded at first is not counted
             times += found
             slowest.append(max(found))
             ours += used
             delays.append(waited * 1000)
-        await go_on(room)
+        await go_to_next_stage(room)
     print_table([Figure("question → on each phone", times, floors or None)])
     print(f"  the last phone of each: median {median(slowest):.0f} ms, at most {max(slowest):.0f} ms")
     print(f"  of which server and phones waited for a processor that others had: median {median(delays):.0f} ms")
@@ -191,9 +191,9 @@ async def measure_questions(room: Class, floor: Class | None, rounds: int) -> li
 async def measure_answers(room: Class, floor: Class | None, seconds: float, asked: str, address: str) -> bool:
     """Answers with broken connections; whether none was lost."""
     await room.pose(asked)
-    at = room.processor()
+    at = room.used_seconds()
     sent, last = await room.answer(seconds, random.Random(5))  # noqa: S311
-    used = room.processor() - at
+    used = room.used_seconds() - at
     bare: list[Sent] = []
     if floor is not None:
         bare, _ = await floor.answer(seconds, random.Random(5))  # noqa: S311
@@ -209,21 +209,21 @@ async def measure_answers(room: Class, floor: Class | None, seconds: float, aske
     is_exact = {each.phone: (each.seq, each.typed) for each in found} == last and len(found) == len(room.phones)
     print(f"  in the store: {len(found)} of {len(room.phones)}, {'exact' if is_exact else 'NOT WHAT WAS SENT'}; ", end="")
     print(f"fates {sorted({each.fate.result() for each in sent})}; slowest {max(acknowledged):.0f} ms; processor {used:.2f} s")
-    verdict("acknowledged, 95th percentile", high(acknowledged), "answer")
+    print_verdict("acknowledged, 95th percentile", high(acknowledged), "answer")
     return is_exact
 
 
 async def measure_bars(room: Class) -> None:
     """Bars with names, after the question is closed."""
-    at = room.processor()
+    at = room.used_seconds()
     began = time.perf_counter()
     await room.teacher.act("next")
     grey = time.perf_counter()
     await room.teacher.act("next")
     named = time.perf_counter()
     print(f"  close → grey bars {(grey - began) * 1000:.0f} ms, → named {(named - grey) * 1000:.0f} ms more", end="")
-    print(f"; {len(NUMBERS)} numbers; processor {room.processor() - at:.2f} s")
-    verdict("close → named bars", (named - began) * 1000, "bars")
+    print(f"; {len(NUMBERS)} numbers; processor {room.used_seconds() - at:.2f} s")
+    print_verdict("close → named bars", (named - began) * 1000, "bars")
     await asyncio.sleep(1)
     told = sum(any("mine" in frame for frame in each.frames) for each in room.phones)
     print(f"  phones that were told their own cause: {told} of {len(room.phones)}")
@@ -236,46 +236,49 @@ async def measure_follow(room: Class, rounds: int) -> None:
         known = max(each.version for each in room.phones)
         began = time.perf_counter()
         await room.teacher.follow(asked.removeprefix("ask=value&") + f"&rank={number % 6 + 1}")
-        times += [(shown - began) * 1000 for shown in await asyncio.gather(*(each.until(known + 1) for each in room.phones))]
+        times += [
+            (shown - began) * 1000
+            for shown in await asyncio.gather(*(each.wait_for_version(known + 1) for each in room.phones))
+        ]
         await asyncio.sleep(0.5)
     await room.teacher.follow(None)
     print_table([Figure("edit while following → on each phone", times)])
-    verdict("edit on phones, 95th percentile", high(times), "follow")
+    print_verdict("edit on phones, 95th percentile", high(times), "follow")
 
 
-async def measure_rest(room: Class, *others: Class) -> None:
+async def measure_idle(room: Class, *others: Class) -> None:
     """A class in which nothing happens, and what that is without one."""
-    shares = await asyncio.gather(*(_share(each) for each in (room, *others)))
-    verdict("idle class, of each process", shares[0], "idle", " % of a core")
+    shares = await asyncio.gather(*(_measure_share(each) for each in (room, *others)))
+    print_verdict("idle class, of each process", shares[0], "idle", " % of a core")
     for share in shares[1:]:
         print(f"  (as many bare sockets at the same time: {share:.2f} %)")
 
 
-async def _share(room: Class) -> float:
+async def _measure_share(room: Class) -> float:
     """What the servers use while nothing happens, in percent of a core each."""
-    at, began = room.processor(), time.perf_counter()
+    at, began = room.used_seconds(), time.perf_counter()
     await asyncio.sleep(QUIET)
-    return (room.processor() - at) / (time.perf_counter() - began) * 100 / len(room.servers)
+    return (room.used_seconds() - at) / (time.perf_counter() - began) * 100 / len(room.servers)
 
 
-async def one_process(server: Server, floor_of: Server, count: int, rounds: int, address: str) -> None:
+async def measure_one_process(server: Server, floor_of: Server, count: int, rounds: int, address: str) -> None:
     """Everything on one server."""
     teacher, bare = Teacher(server.url), Floor(floor_of.url)
     await teacher.open()
     await bare.open()
     room, floor = Class(teacher, [], [server]), Class(bare, [], [floor_of])
-    print(f"  idle server, before anybody came: {await _share(room):.2f} % of a core")
+    print(f"  idle server, before anybody came: {await _measure_share(room):.2f} % of a core")
     warm = Phone(server.url, teacher.code)
     await warm.open()
     before, began = room.memory(), time.perf_counter()
-    await room.come(count)
+    await room.admit_phones(count)
     print(
         f"  {count} phones came in {time.perf_counter() - began:.1f} s; {(room.memory() - before) / count / 1000:.0f} kB each"
     )
     await warm.end()
-    await floor.come(count)
-    await measure_rest(room, floor)
-    verdict("question on phones, 95th percentile", high(await measure_questions(room, floor, rounds)), "question")
+    await floor.admit_phones(count)
+    await measure_idle(room, floor)
+    print_verdict("question on phones, 95th percentile", high(await measure_questions(room, floor, rounds)), "question")
     for seconds, asked in zip((5.0, 0.5), questions(2), strict=True):
         await measure_answers(room, floor, seconds, asked, address)
         await measure_bars(room)
@@ -289,33 +292,33 @@ async def one_process(server: Server, floor_of: Server, count: int, rounds: int,
     await room.end()
 
 
-def lively(url: str, count: int, ready: Any, over: Any) -> None:
+def run_lively_class(url: str, count: int, ready: Any, over: Any) -> None:
     """A class beside, in a process of its own: a question every ten seconds, which all answer."""
-    asyncio.run(_lively(url, count, ready, over))
+    asyncio.run(_lively_class(url, count, ready, over))
 
 
-async def _lively(url: str, count: int, ready: Any, over: Any) -> None:
+async def _lively_class(url: str, count: int, ready: Any, over: Any) -> None:
     teacher = Teacher(url)
     await teacher.open()
     room = Class(teacher, [], [])
-    await room.come(count)
+    await room.admit_phones(count)
     ready.set()
     for asked in questions(99):
         await room.pose(asked)
         await asyncio.gather(room.answer(8, random.Random(1)), asyncio.sleep(9))  # noqa: S311
-        await go_on(room, 2)
+        await go_to_next_stage(room, 2)
         if over.is_set():
             break
     await teacher.end()
     await room.end()
 
 
-def beside(server: Server, count: int) -> None:
+def measure_beside(server: Server, count: int) -> None:
     """Edits of visitors, with and without a class on the same server, in turns."""
     context, times = get_context("spawn"), {False: list[float](), True: list[float]()}
     for with_class in (False, True, False, True):
         ready, over = context.Event(), context.Event()
-        other = context.Process(target=lively, args=(server.url, count, ready, over))
+        other = context.Process(target=run_lively_class, args=(server.url, count, ready, over))
         if with_class:
             other.start()
             ready.wait(60)
@@ -353,21 +356,21 @@ def measure_page(url: str) -> None:
                 page.close()
             context.close()
     print_table([Figure("phone page, first visit → field shown", first[1:]), Figure("again", again[1:])])
-    verdict("phone page", plain, "bytes", " bytes")
+    print_verdict("phone page", plain, "bytes", " bytes")
     print(f"  sent compressed: {sent:,} bytes")
-    verdict("phone page shown, median", median(first[1:]), "page")
+    print_verdict("phone page shown, median", median(first[1:]), "page")
 
 
-async def two_processes(proxy: nginx.Proxy, servers: Sequence[Server], count: int, rounds: int, address: str) -> None:
+async def measure_two_processes(proxy: nginx.Proxy, servers: Sequence[Server], count: int, rounds: int, address: str) -> None:
     """A class whose phones are on two servers."""
     teacher = Teacher(proxy.url)
-    await teacher.visit.ask("/c")
+    await teacher.session.request("/c")
     await teacher.open()
     room = Class(teacher, [], servers)
-    await room.come(count, page=True)
+    await room.admit_phones(count, page=True)
     print(f"  phones on {len(proxy.servers(200))} servers")
-    await measure_rest(room)
-    verdict("question on phones, 95th percentile", high(await measure_questions(room, None, rounds)), "question of two")
+    await measure_idle(room)
+    print_verdict("question on phones, 95th percentile", high(await measure_questions(room, None, rounds)), "question of two")
     for seconds, asked in zip((5.0, 0.5), questions(2), strict=True):
         await measure_answers(room, None, seconds, asked, address)
         await measure_bars(room)
@@ -376,7 +379,7 @@ async def two_processes(proxy: nginx.Proxy, servers: Sequence[Server], count: in
     await room.end()
 
 
-def measure_two(count: int, rounds: int) -> None:
+def serve_and_measure_two(count: int, rounds: int) -> None:
     """Start all that is needed for two servers; without its programs say how to get them."""
     try:
         programs, program = postgres.find(), nginx.find()
@@ -389,7 +392,7 @@ def measure_two(count: int, rounds: int) -> None:
         given = {SETTING: address, "STREAMLIT_SERVER_COOKIE_SECRET": "measured"}
         servers = [stack.enter_context(serving("app.py", port, given)) for port in ports]
         proxy = stack.enter_context(nginx.proxy(program, ports))
-        asyncio.run(two_processes(proxy, servers, count, rounds, address))
+        asyncio.run(measure_two_processes(proxy, servers, count, rounds, address))
 
 
 def main() -> None:
@@ -405,14 +408,14 @@ def main() -> None:
         with serving("app.py", 0, {SETTING: "sqlite", "XDG_STATE_HOME": folder}) as server, floor_server() as floor:
             if "one" in wanted:
                 print(f"One process, {given.phones} phones; load {os.getloadavg()[0]:.1f}:")
-                asyncio.run(one_process(server, floor, given.phones, given.rounds, address))
+                asyncio.run(measure_one_process(server, floor, given.phones, given.rounds, address))
             if "page" in wanted:
                 measure_page(server.url)
             if "beside" in wanted:
-                beside(server, given.phones)
+                measure_beside(server, given.phones)
     if "two" in wanted:
         print(f"Two processes behind nginx, with PostgreSQL; load {os.getloadavg()[0]:.1f}:")
-        measure_two(given.phones, given.rounds)
+        serve_and_measure_two(given.phones, given.rounds)
 
 
 if __name__ == "__main__":

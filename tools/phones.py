@@ -31,7 +31,7 @@ class LostError(Exception):
     """Something was refused, or never came."""
 
 
-class Found(NamedTuple):
+class HttpResponse(NamedTuple):
     """What was answered over HTTP."""
 
     status: int
@@ -43,7 +43,7 @@ class Found(NamedTuple):
         return json.loads(self.body)
 
 
-class Visit:
+class HttpSession:
     """A browser as far as HTTP goes: one connection that stays open as long as it may, and cookies.
 
     Parameters
@@ -60,32 +60,32 @@ class Visit:
         self._host, self._port, self._netloc = parts.hostname, parts.port, parts.netloc
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
     @property
-    def cookie(self) -> dict[str, str]:
+    def cookie_header(self) -> dict[str, str]:
         """The header with the cookies."""
         return {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
 
-    async def ask(self, path: str, given: object = None, headers: Mapping[str, str] = {}) -> Found:
+    async def request(self, path: str, given: object = None, headers: Mapping[str, str] = {}) -> HttpResponse:
         """Get what is at a path, or post data there; once more where the server has closed a connection that was idle."""
         body = b"" if given is None else json.dumps(given).encode()
-        own = {"Host": self._netloc, "Accept-Encoding": "gzip", **self.cookie}
+        own = {"Host": self._netloc, "Accept-Encoding": "gzip", **self.cookie_header}
         if given is not None:
             own |= {"Content-Type": "application/json", "Origin": self.origin, "Content-Length": str(len(body))}
         lines = [f"{'GET' if given is None else 'POST'} {self.base}{path} HTTP/1.1"]
         head = "\r\n".join([*lines, *(f"{name}: {value}" for name, value in (own | dict(headers)).items()), "", ""])
-        async with self._turn, asyncio.timeout(PATIENCE):
+        async with self._lock, asyncio.timeout(PATIENCE):
             is_fresh = self._writer is None
             try:
-                return await self._once(head.encode() + body)
+                return await self._request_once(head.encode() + body)
             except BROKEN:
                 self.close()
                 if is_fresh:
                     raise
-            return await self._once(head.encode() + body)
+            return await self._request_once(head.encode() + body)
 
-    async def _once(self, request: bytes) -> Found:
+    async def _request_once(self, request: bytes) -> HttpResponse:
         if self._reader is None or self._writer is None:
             self._reader, self._writer = await asyncio.open_connection(self._host, self._port, limit=1 << 20)
         self._writer.write(request)
@@ -94,14 +94,14 @@ class Visit:
         headers = {name.lower(): value for name, _, value in pairs}
         for name, _, value in pairs:
             if name.lower() == "set-cookie":
-                self._keep(value)
-        body = await self._body(self._reader, headers)
+                self._store_cookie(value)
+        body = await self._read_body(self._reader, headers)
         if headers.get("connection", "").lower() == "close":
             self.close()
-        return Found(int(first.split(" ")[1]), headers, gzip.decompress(body) if "content-encoding" in headers else body)
+        return HttpResponse(int(first.split(" ")[1]), headers, gzip.decompress(body) if "content-encoding" in headers else body)
 
     @staticmethod
-    async def _body(reader: asyncio.StreamReader, headers: Mapping[str, str]) -> bytes:
+    async def _read_body(reader: asyncio.StreamReader, headers: Mapping[str, str]) -> bytes:
         if headers.get("transfer-encoding", "").lower() != "chunked":
             return await reader.readexactly(int(headers.get("content-length", "0")))
         found = b""
@@ -111,7 +111,7 @@ class Visit:
         await reader.readline()
         return found
 
-    def _keep(self, cookie: str) -> None:
+    def _store_cookie(self, cookie: str) -> None:
         pair, *further = cookie.split(";")
         name, _, value = pair.strip().partition("=")
         self.cookies[name] = value.strip('"')
@@ -125,12 +125,12 @@ class Visit:
         self._reader = self._writer = None
 
 
-class Told(NamedTuple):
+class ShownVersion(NamedTuple):
     """When a phone heard of a version, and when it had what is shown; seconds of `time.perf_counter`."""
 
     version: int
-    heard: float
-    shown: float
+    heard_at: float
+    shown_at: float
 
 
 @dataclass
@@ -170,32 +170,32 @@ class Phone:
 
     def __init__(self, url: str, code: str, language: str = "en") -> None:
         self.code, self.language, self.name = code, language, secrets.token_urlsafe(12)
-        self.visit = Visit(url)
-        self.told: list[Told] = []
+        self.session = HttpSession(url)
+        self.shown_versions: list[ShownVersion] = []
         self.frames: list[dict[str, Any]] = []
         self.view: dict[str, Any] = {}
-        self.version, self.number, self.seq, self.closed, self.comes = 0, 0, 0, 0, 0
+        self.version, self.number, self.seq, self.closed, self.connect_count = 0, 0, 0, 0, 0
         self._sent: Sent | None = None
         self._socket: ClientConnection | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
 
     async def open(self, *, page: bool = False) -> None:
         """Come into the room, and wait until what it shows is there; with the page itself first where that is wished."""
         if page:
-            await self.visit.ask(f"/c/{self.code}")
+            await self.session.request(f"/c/{self.code}")
         await self._connect()
-        self._begin(self._listen())
-        await self.until(1)
+        self._spawn(self._listen())
+        await self.wait_for_version(1)
 
-    async def until(self, version: int) -> float:
+    async def wait_for_version(self, version: int) -> float:
         """Wait until a version, or a later one, is shown; gives when that was."""
         async with asyncio.timeout(PATIENCE):
-            while (found := next((each.shown for each in self.told if each.version >= version), None)) is None:
+            while (found := next((each.shown_at for each in self.shown_versions if each.version >= version), None)) is None:
                 if self.closed:
                     raise LostError(self.closed)
-                self._news.clear()
-                await self._news.wait()
+                self._changed.clear()
+                await self._changed.wait()
         return found
 
     async def answer(self, typed: str, *, cut: float | None = None) -> Sent:
@@ -224,24 +224,24 @@ class Phone:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._socket is not None:
             self._socket.transport.abort()
-        self.visit.close()
+        self.session.close()
 
-    def _begin(self, work: Any) -> None:
+    def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _connect(self) -> None:
         self._socket = await connect(
-            f"{self.visit.socket}/class/{self.code}/socket",
-            origin=self.visit.origin,  # type: ignore[arg-type]
-            additional_headers=self.visit.cookie,
+            f"{self.session.socket}/class/{self.code}/socket",
+            origin=self.session.origin,  # type: ignore[arg-type]
+            additional_headers=self.session.cookie_header,
             compression=None,
             ping_interval=None,
             open_timeout=PATIENCE,
             proxy=None,
         )
-        self.comes += 1
+        self.connect_count += 1
         await self._socket.send(json.dumps({"hello": {"phone": self.name, "after": self.version}}))
 
     async def _listen(self) -> None:
@@ -255,10 +255,10 @@ class Phone:
                     wait = AGAIN_FIRST
                 assert self._socket is not None
                 async for frame in self._socket:
-                    self._take(json.loads(frame))
+                    self._on_frame(json.loads(frame))
             if self._socket is not None and self._socket.close_code in FINAL:
                 self.closed = self._socket.close_code
-                self._news.set()
+                self._changed.set()
                 return
             self._socket = None
             await asyncio.sleep(wait * (1 + random.random()) / 2 if wait > AGAIN_FIRST else wait * (1 + random.random()))  # noqa: S311
@@ -272,12 +272,12 @@ class Phone:
                 answer = {"q": sent.number, "seq": sent.seq, "typed": sent.typed}
                 await self._socket.send(json.dumps({"answer": answer}))
 
-    def _take(self, frame: dict[str, Any]) -> None:
+    def _on_frame(self, frame: dict[str, Any]) -> None:
         now = time.perf_counter()
         self.frames.append(frame)
         if "show" in frame:
             self.number = int(frame["show"]["q"] or 0)
-            self._begin(self._fetch(int(frame["show"]["v"]), now))
+            self._spawn(self._fetch(int(frame["show"]["v"]), now))
         for fate in ("ok", "late", "bad", "full"):
             if fate in frame:
                 seq = frame[fate]["seq"] if fate == "bad" else frame[fate]
@@ -287,14 +287,14 @@ class Phone:
 
     async def _fetch(self, version: int, heard: float) -> None:
         try:
-            found = await self.visit.ask(f"/class/{self.code}/view/{version}?lang={self.language}")
+            found = await self.session.request(f"/class/{self.code}/view/{version}?lang={self.language}")
         except (*BROKEN, TimeoutError):
             return
         if found.status == 200:
             self.view = found.json()
             self.version = max(self.version, int(self.view.get("version", version)))
-            self.told.append(Told(version, heard, time.perf_counter()))
-            self._news.set()
+            self.shown_versions.append(ShownVersion(version, heard, time.perf_counter()))
+            self._changed.set()
 
 
 class Teacher:
@@ -307,7 +307,7 @@ class Teacher:
 
     def __init__(self, url: str) -> None:
         self.url, self.code, self.view = url, "", dict[str, Any]()
-        self.visit = Visit(url)
+        self.session = HttpSession(url)
 
     @property
     def version(self) -> int:
@@ -317,12 +317,12 @@ class Teacher:
     async def open(self) -> str:
         """Open a room; gives its code."""
         self.code = str((await self._post("/class/new", {"lang": "en"}))["code"])
-        await self.look()
+        await self.fetch_view()
         return self.code
 
-    async def look(self) -> dict[str, Any]:
+    async def fetch_view(self) -> dict[str, Any]:
         """What the page shows now."""
-        found = await self.visit.ask(f"/class/{self.code}/stage?lang=en&at={self.url}/c")
+        found = await self.session.request(f"/class/{self.code}/stage?lang=en&at={self.url}/c")
         if found.status != 200:
             raise LostError(found)
         self.view = found.json()
@@ -341,10 +341,10 @@ class Teacher:
     async def end(self) -> None:
         """End the class, and go."""
         await self._post(f"/class/{self.code}/end", {})
-        self.visit.close()
+        self.session.close()
 
     async def _post(self, path: str, given: object) -> dict[str, Any]:
-        found = await self.visit.ask(path, given)
+        found = await self.session.request(path, given)
         if found.status != 200:
             raise LostError(found)
         said: dict[str, Any] = found.json() if found.body else {}

@@ -15,7 +15,7 @@ from rankviz.browser.part_kinds import HERE
 from rankviz.classroom.server import html_pages as pages
 from rankviz.classroom.server.html_pages import ENTER, PHONE, TEACHER
 from tests.classroom.test_routes import Answered, Visitor, in_memory, served  # noqa: F401
-from tests.helpers.live_rooms import in_a_loop
+from tests.helpers.live_rooms import run_in_loop
 
 MOST = 60_000  # bytes of the page for phones and all it loads, as they are before they are packed
 ADDRESS = re.compile(r"""(?:href|src)="([^"]+)\"""")
@@ -29,7 +29,7 @@ def got(*paths: str, headers: Mapping[str, str] = {}) -> list[Answered]:
         async with served() as app:
             return [await Visitor(app).ask(path, headers=headers) for path in paths]
 
-    return in_a_loop(run())
+    return run_in_loop(run())
 
 
 def resolved(page: str, address: str) -> str:

@@ -27,7 +27,7 @@ from rankviz.classroom.server import cookies as visits
 from rankviz.classroom.server import routes
 from rankviz.page.server.route import MIDDLEWARE
 from rankviz.texts import Texts
-from tests.helpers.live_rooms import VALUE, in_a_loop, real
+from tests.helpers.live_rooms import VALUE, call_directly, run_in_loop
 from tools.server import ROOT, Server, free_port, running
 
 HOST, ORIGIN, PLAIN = "example.org", "https://example.org", "http://example.org"
@@ -120,7 +120,7 @@ class Visitor:
 @asynccontextmanager
 async def served() -> AsyncIterator[Any]:
     """The routes, as a server has them."""
-    made = routes.ClassRoutes(real)
+    made = routes.ClassRoutes(call_directly)
     async with made.lifespan(None):
         yield Starlette(routes=made.routes(), middleware=MIDDLEWARE)
 
@@ -135,7 +135,7 @@ def in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
         def __init__(self, *, aside: bool) -> None:
             assert aside
 
-        call = staticmethod(real)
+        call = staticmethod(call_directly)
 
         def end(self) -> None:
             pass
@@ -185,7 +185,7 @@ def test_a_lesson_over_http() -> None:
             assert ["Max-Age=0" in each and "Path=/class;" in each for each in ended.all("set-cookie")] == [True]
             assert (await phone.ask(f"/class/{code}/view/latest")).data == NONE
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 def test_whoever_has_a_room_gets_it_again_and_another_device_with_its_key_too() -> None:
@@ -203,7 +203,7 @@ def test_whoever_has_a_room_gets_it_again_and_another_device_with_its_key_too() 
             assert (await other.ask("/class/keep", {"code": code, "key": teacher.key})).status == 200
             assert (await other.ask("/class/mine")).data["code"] == code
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def test_whoever_is_not_the_teacher_gets_what_no_room_gives() -> None:
                     }
             assert (await teacher.ask(f"/class/{code}/stage")).status == 200
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 def test_an_expired_closed_or_malformed_room_is_none() -> None:
@@ -245,7 +245,7 @@ def test_an_expired_closed_or_malformed_room_is_none() -> None:
             assert mine.data["code"] is None
             assert "Max-Age=0" in mine.all("set-cookie")[0]
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 def test_guessing_codes_ends_soon() -> None:
@@ -259,7 +259,7 @@ def test_guessing_codes_ends_soon() -> None:
             assert (await Visitor(app, "192.0.2.3").ask(f"/class/{code}/view/latest")).status == 200
             assert (await teacher.ask(f"/class/{code}/stage")).status == 200
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def test_only_a_page_of_this_host_posts_and_only_json(status: int, key: str, hea
             assert (found.status, found.data.get("key", "")) == (status, key)
             assert bool(found.all("set-cookie")) == (status == 200)
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ def test_what_is_no_object_of_json_is_refused_in_words(status: int, body: bytes)
             assert found.status == status
             assert status == 200 or found.data["error"]
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 @pytest.mark.parametrize(
@@ -329,7 +329,7 @@ def test_an_act_that_is_none_is_refused_in_words(body: dict[str, object]) -> Non
             assert any("\u4e00" <= each <= "\u9fff" for each in found.data["error"])
             assert (await teacher.ask(f"/class/{code}/stage")).data["version"] == 1
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 def test_a_phone_sends_little() -> None:
@@ -341,7 +341,7 @@ def test_a_phone_sends_little() -> None:
             assert (await teacher.ask(f"/class/{code}/answer", body)).data["key"] == "class_size"
             assert (await teacher.ask(f"/class/{code}/answer", {"phone": [1]})).data["key"] == "class_json"
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -366,7 +366,7 @@ def test_a_visit_opens_five_rooms_an_hour_and_an_address_twenty() -> None:
             assert (await Visitor(app).ask("/class/new", {})).status == 429
             assert (await Visitor(app, "192.0.2.9").ask("/class/new", {})).status == 200
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -389,7 +389,7 @@ def test_the_key_is_in_the_cookie_and_in_nothing_else(caplog: pytest.LogCaptureF
             await teacher.ask(f"/class/{code}/stage", headers={"cookie": f"rv_class={code}.{teacher.key}x"})
             return teacher.key, teacher.seen
 
-    key, seen = in_a_loop(run())
+    key, seen = run_in_loop(run())
     assert len(key) == 22
     assert not any(key.encode() in each.body for each in seen)
     carrying = [value for each in seen for name, value in each.headers if key in value]
@@ -418,7 +418,7 @@ def test_no_script_reads_the_cookie_and_no_other_site_sends_it(headers: dict[str
                 # A browser takes the folder that was asked: <base>/class, whatever a proxy made of it (RFC 6265, 5.1.4).
                 assert not any(part.startswith(("path=", "domain=")) for part in parts)
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 def test_data_are_kept_by_nobody() -> None:
@@ -432,7 +432,7 @@ def test_data_are_kept_by_nobody() -> None:
                 assert found.all("x-content-type-options") == ["nosniff"]
                 assert found.all("referrer-policy") == ["same-origin"]
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 @pytest.mark.parametrize("peer", ["192.168.1.2", "127.0.0.1", "8.8.8.8"])
@@ -470,7 +470,7 @@ def test_a_server_without_classes_says_why(setting: str, key: str, monkeypatch: 
             new = await visitor.ask("/class/new", {})
             assert (new.status, new.data["key"], new.all("set-cookie")) == (503, key, [])
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 def test_a_place_that_cannot_be_written_is_said_before_a_room_is_asked_for(tmp_path: Path, monkeypatch: Any) -> None:
@@ -485,7 +485,7 @@ def test_a_place_that_cannot_be_written_is_said_before_a_room_is_asked_for(tmp_p
             new = await Visitor(app).ask("/class/new", {})
             assert (new.status, new.data["key"]) == (503, "class_store")
 
-    in_a_loop(run())
+    run_in_loop(run())
     assert classes.is_writable(tmp_path / "new" / "folder" / "class.sqlite3")
 
 
@@ -518,7 +518,7 @@ def test_a_store_that_cannot_be_opened_says_why_and_is_tried_again(
             monkeypatch.setattr(classes, "RETRY_AFTER", 0)
             assert (await visitor.ask("/class/new", {})).status == 200
 
-    in_a_loop(run())
+    run_in_loop(run())
 
 
 def test_nothing_of_a_database_is_loaded_with_the_server() -> None:

@@ -22,7 +22,7 @@ from rankviz.classroom.server import open_file_limit as files
 from rankviz.classroom.store import Store
 from rankviz.classroom.store_setting import FILE
 from tests.helpers.hostile import slowness
-from tools.phones import Phone, Teacher, Visit
+from tools.phones import HttpSession, Phone, Teacher
 from tools.server import Server, free_port, serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live_server")]
@@ -73,7 +73,7 @@ def test_a_server_with_a_class_ends_when_it_is_told_to_and_phones_come_back_to_t
             code = await teacher.open()
             phones = await entered(first.url, code, PHONES)
             await teacher.act("ask", ASKED)
-            await asyncio.gather(*(each.until(teacher.version) for each in phones))
+            await asyncio.gather(*(each.wait_for_version(teacher.version) for each in phones))
             assert (await phones[0].answer("0.785")).fate.result() == "ok"
             began = time.monotonic()
             first.process.send_signal(signal.SIGTERM)
@@ -84,11 +84,11 @@ def test_a_server_with_a_class_ends_when_it_is_told_to_and_phones_come_back_to_t
             sent = await asyncio.gather(*waiting)
             assert {each.fate.result() for each in sent} == {"ok"}
             async with asyncio.timeout(5):  # the server looks four times a second
-                while (await teacher.look())["answer_count"] < PHONES:
+                while (await teacher.fetch_view())["answer_count"] < PHONES:
                     await asyncio.sleep(0.05)
             assert {each.closed for each in phones} == {0}
             await left(phones)
-            teacher.visit.close()
+            teacher.session.close()
         assert stored(tmp_path, code) == {
             phone_hash(code, each.name): (1, "0.961" if number else "0.785") for number, each in enumerate(phones)
         }
@@ -103,7 +103,7 @@ def test_what_was_acknowledged_is_there_after_the_server_was_killed(tmp_path: Pa
             code = await teacher.open()
             phones = await entered(running.url, code, PHONES)
             await teacher.act("ask", ASKED)
-            await asyncio.gather(*(each.until(teacher.version) for each in phones))
+            await asyncio.gather(*(each.wait_for_version(teacher.version) for each in phones))
             answers = [asyncio.create_task(each.answer(f"0.{number + 100}")) for number, each in enumerate(phones)]
             await asyncio.wait(answers, return_when=asyncio.FIRST_COMPLETED)
             os.kill(running.process.pid, signal.SIGKILL)
@@ -117,7 +117,7 @@ def test_what_was_acknowledged_is_there_after_the_server_was_killed(tmp_path: Pa
                 task.cancel()
             await asyncio.gather(*answers, return_exceptions=True)
             await left(phones)
-            teacher.visit.close()
+            teacher.session.close()
         found = stored(tmp_path, code)
         assert acknowledged
         assert acknowledged.items() <= found.items()
@@ -132,7 +132,7 @@ def test_two_servers_may_share_the_file_of_the_rooms(tmp_path: Path) -> None:
             code = await teacher.open()
             phones = [*await entered(first.url, code, 5), *await entered(second.url, code, 5)]
             await teacher.act("ask", ASKED)
-            await asyncio.gather(*(each.until(teacher.version) for each in phones))
+            await asyncio.gather(*(each.wait_for_version(teacher.version) for each in phones))
             sent = await asyncio.gather(*(each.answer("0.785") for each in phones))
             assert {each.fate.result() for each in sent} == {"ok"}
             assert len(stored(tmp_path, code)) == 10
@@ -150,8 +150,8 @@ def test_rooms_are_counted_by_the_address_that_a_believed_proxy_adds(tmp_path: P
     """A proxy adds the address it was asked from behind what it was sent, which anybody may have made up."""
 
     async def status(url: str, forwarded: str) -> int:
-        visit = Visit(url)
-        found = await visit.ask("/class/new", {"lang": "en"}, {"X-Forwarded-For": forwarded})
+        visit = HttpSession(url)
+        found = await visit.request("/class/new", {"lang": "en"}, {"X-Forwarded-For": forwarded})
         visit.close()
         return found.status
 

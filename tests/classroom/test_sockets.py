@@ -24,7 +24,7 @@ from rankviz.classroom.server import sockets
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.rate_limits import WrongCodes
 from tests.helpers.hostile import junk
-from tests.helpers.live_rooms import HOST, Lost, Socket, asked, in_a_loop, name_of, opened_hub
+from tests.helpers.live_rooms import HOST, LosableStore, Socket, open_hub, phone_name, pose, run_in_loop
 
 WRONG = 0.2  # s, in these tests
 
@@ -40,29 +40,29 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_pages_of_other_sites_get_no_socket(origin: str | None) -> None:
     async def lesson() -> None:
-        async with opened_hub() as one:
+        async with open_hub() as one:
             phone = Socket(one, (await one.create("en"))[0].code, origin=origin)
             await phone.end()
             assert not phone.accepted
             assert phone.frames == []
 
-    in_a_loop(lesson())
+    run_in_loop(lesson())
 
 
 @pytest.mark.parametrize("origin", [f"https://{HOST}", f"http://{HOST}:8501", f"HTTPS://{HOST.upper()}"])
 def test_own_pages_get_one_whatever_the_port(origin: str) -> None:
     async def lesson() -> None:
-        async with opened_hub() as one:
-            await Socket(one, (await one.create("en"))[0].code, origin=origin).hello().the("show")
+        async with open_hub() as one:
+            await Socket(one, (await one.create("en"))[0].code, origin=origin).hello().wait_for_frame("show")
 
-    in_a_loop(lesson())
+    run_in_loop(lesson())
 
 
 def test_wrong_closed_expired_and_malformed_codes_are_answered_alike() -> None:
     now = [0.0]
 
     async def lesson() -> None:
-        async with opened_hub(clock=lambda: now[0]) as one:
+        async with open_hub(clock=lambda: now[0]) as one:
             expired = (await one.create("en"))[0].code
             now[0] += 10**6
             closed = (await one.create("en"))[0].code
@@ -82,7 +82,7 @@ def test_wrong_closed_expired_and_malformed_codes_are_answered_alike() -> None:
             assert min(took) >= WRONG
             assert max(took) - min(took) < 0.05
 
-    in_a_loop(lesson())
+    run_in_loop(lesson())
 
 
 class AtOnce(WrongCodes):
@@ -98,113 +98,113 @@ class AtOnce(WrongCodes):
 def test_after_too_many_wrong_codes_every_code_is_wrong_from_there() -> None:
     async def lesson() -> None:
         wrong = AtOnce()
-        async with opened_hub() as one:
+        async with open_hub() as one:
             code, known = [(await one.create("en"))[0].code for _ in range(2)]
             phone = Socket(one, known, wrong=wrong).hello()
-            await phone.the("show")
+            await phone.wait_for_frame("show")
             tried = [Socket(one, str(100_000 + number), wrong=wrong) for number in range(CLASS_WRONG_CODES)]
             await asyncio.gather(*(each.end() for each in tried))
             assert await Socket(one, code, wrong=wrong).hello().end() == (4404, "")
-            await Socket(one, code, wrong=wrong, address="2001:db8::1").hello().the("show")
+            await Socket(one, code, wrong=wrong, address="2001:db8::1").hello().wait_for_frame("show")
             phone.leave()  # a class next door is not sent away: its code was right from there
-            await Socket(one, known, wrong=wrong).hello().the("show")
-            await Socket(one, code, wrong=wrong, teaches=True).the("show")  # whoever has the key guesses no code
+            await Socket(one, known, wrong=wrong).hello().wait_for_frame("show")
+            await Socket(one, code, wrong=wrong, teaches=True).wait_for_frame("show")  # whoever has the key guesses no code
 
-    in_a_loop(lesson())
+    run_in_loop(lesson())
 
 
 def test_a_right_code_costs_nothing() -> None:
     async def lesson() -> None:
         wrong = WrongCodes()
-        async with opened_hub() as one:
+        async with open_hub() as one:
             code = (await one.create("en"))[0].code
             for number in range(CLASS_WRONG_CODES + 1):
-                await Socket(one, code, wrong=wrong).hello(number).the("show")
+                await Socket(one, code, wrong=wrong).hello(number).wait_for_frame("show")
 
-    in_a_loop(lesson())
+    run_in_loop(lesson())
 
 
 def test_a_code_may_be_typed_with_spaces() -> None:
     async def lesson() -> None:
-        async with opened_hub() as one:
+        async with open_hub() as one:
             code = (await one.create("en"))[0].code
-            await Socket(one, f" {code[:3]} {code[3:]}").hello().the("show")
+            await Socket(one, f" {code[:3]} {code[3:]}").hello().wait_for_frame("show")
             assert one.phone_count(code) == 1
 
-    in_a_loop(lesson())
+    run_in_loop(lesson())
 
 
 def test_whoever_sends_too_much_is_sent_away_and_nobody_else() -> None:
     async def lesson() -> None:
-        async with opened_hub() as one:
+        async with open_hub() as one:
             code = (await one.create("en"))[0].code
-            await asked(one, code)
+            await pose(one, code)
             flood, quiet = Socket(one, code).hello(1), Socket(one, code).hello(2)
-            await asyncio.gather(flood.the("show"), quiet.the("show"))
+            await asyncio.gather(flood.wait_for_frame("show"), quiet.wait_for_frame("show"))
             for seq in range(200):
                 flood.answer("0.9", seq)
             assert await flood.end() == (4429, "")
-            assert len(flood.all("ok")) <= CLASS_MESSAGES_KEPT
+            assert len(flood.contents_of("ok")) <= CLASS_MESSAGES_KEPT
             quiet.answer("0.8")
-            await quiet.the("ok")
+            await quiet.wait_for_frame("ok")
             assert quiet.closed is None
 
-    in_a_loop(lesson())
+    run_in_loop(lesson())
 
 
 def test_whoever_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "HELLO_WITHIN", 0.05)
 
     async def lesson() -> None:
-        async with opened_hub() as one:
+        async with open_hub() as one:
             code = (await one.create("en"))[0].code
             phone, teacher, silent = Socket(one, code).hello(), Socket(one, code, teaches=True), Socket(one, code)
             assert await silent.end() == (1008, "")
             assert silent.frames == []  # nothing is told to who has not said who it is
-            await asked(one, code)
-            await asyncio.gather(phone.stage("answer"), teacher.stage("answer"))
+            await pose(one, code)
+            await asyncio.gather(phone.wait_for_stage("answer"), teacher.wait_for_stage("answer"))
 
-    in_a_loop(lesson())
+    run_in_loop(lesson())
 
 
 def test_whoever_takes_nothing_for_long_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "SEND_WITHIN", 0.05)
 
     async def lesson() -> None:
-        async with opened_hub() as one:
+        async with open_hub() as one:
             code = (await one.create("en"))[0].code
             slow, quick = Socket(one, code).hello(1), Socket(one, code).hello(2)
-            await asyncio.gather(slow.the("show"), quick.the("show"))
+            await asyncio.gather(slow.wait_for_frame("show"), quick.wait_for_frame("show"))
             slow.stalls = True
-            await asked(one, code)
+            await pose(one, code)
             assert await slow.end() == (1008, "")
-            await quick.stage("answer")
+            await quick.wait_for_stage("answer")
             assert (quick.closed, one.phone_count(code)) == (None, 1)
 
-    in_a_loop(lesson())
+    run_in_loop(lesson())
 
 
 def test_only_what_says_hello_is_a_phone() -> None:
     async def lesson() -> None:
-        async with opened_hub() as one:
+        async with open_hub() as one:
             code = (await one.create("en"))[0].code
-            await asked(one, code)
+            await pose(one, code)
             phone, teacher = Socket(one, code), Socket(one, code, teaches=True)
             phone.answer("0.9")
-            assert await phone.the("refused") == "hello"
+            assert await phone.wait_for_frame("refused") == "hello"
             phone.hello(1)
-            await phone.the("show")
+            await phone.wait_for_frame("show")
             phone.hello(2)  # another phone now: no
-            assert await phone.the("refused", 2) == "hello"
-            await teacher.the("show")
+            assert await phone.wait_for_frame("refused", 2) == "hello"
+            await teacher.wait_for_frame("show")
             assert one.phone_count(code) == 1
             teacher.hello(3)  # the teacher tries the phone's page in the same browser
             teacher.answer("0.9")
-            await teacher.the("ok")
+            await teacher.wait_for_frame("ok")
             assert one.phone_count(code) == 2
             assert await one.answers_to(code, 1) != ()
 
-    in_a_loop(lesson())
+    run_in_loop(lesson())
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -228,49 +228,52 @@ def test_whatever_a_phone_sends_nobody_else_notices(seed: int, caplog: pytest.Lo
             return "9" * 5000
 
     async def lesson() -> None:
-        async with opened_hub() as one:
+        async with open_hub() as one:
             code = (await one.create("en"))[0].code
-            await asked(one, code)
+            await pose(one, code)
             good, hostile = Socket(one, code).hello(0), [Socket(one, code).hello(number) for number in range(1, 6)]
-            await asyncio.gather(*(phone.the("show") for phone in (good, *hostile)))
+            await asyncio.gather(*(phone.wait_for_frame("show") for phone in (good, *hostile)))
             for phone in hostile:
                 for _ in range(CLASS_MESSAGES_KEPT - 2):
                     phone.send(odd())
                 phone.send("the end")
             await asyncio.gather(
-                *(phone.until(lambda phone=phone: phone.closed or "json" in phone.all("refused")) for phone in hostile)
+                *(
+                    phone.wait_for(lambda phone=phone: phone.closed or "json" in phone.contents_of("refused"))
+                    for phone in hostile
+                )
             )  # type: ignore[misc]
             good.answer("0.961")
-            await good.the("ok")
+            await good.wait_for_frame("ok")
             assert good.closed is None
             assert all(phone.closed is None for phone in hostile)
             await one.act(code, TeacherAction.NEXT)
-            await good.stage("numbers")
+            await good.wait_for_stage("numbers")
 
-    in_a_loop(lesson())
+    run_in_loop(lesson())
     assert [each.getMessage() for each in caplog.records if each.levelname != "DEBUG"] == []
 
 
 def test_answers_of_one_phone_that_wait_for_the_store_hold_up_only_this_phone() -> None:
     async def lesson() -> None:
-        store = Lost("sqlite://")
-        async with opened_hub(store) as one:
+        store = LosableStore("sqlite://")
+        async with open_hub(store) as one:
             code = (await one.create("en"))[0].code
-            await asked(one, code)
+            await pose(one, code)
             phone, other = Socket(one, code).hello(1), Socket(one, code).hello(2)
-            await asyncio.gather(phone.the("show"), other.the("show"))
+            await asyncio.gather(phone.wait_for_frame("show"), other.wait_for_frame("show"))
             store.lost.set()
             for seq in range(CLASS_MESSAGES_KEPT - 1):
                 phone.answer("0.9", seq)
             other.send("{}")
             other.send("no frame")
-            await other.the("refused")
-            assert phone.all("ok") == []
+            await other.wait_for_frame("refused")
+            assert phone.contents_of("ok") == []
             store.lost.clear()
-            await phone.the("ok", CLASS_MESSAGES_KEPT - 1)
+            await phone.wait_for_frame("ok", CLASS_MESSAGES_KEPT - 1)
             assert [each.seq for each in await one.answers_to(code, 1)] == [CLASS_MESSAGES_KEPT - 2]
 
-    in_a_loop(lesson())
+    run_in_loop(lesson())
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -298,7 +301,7 @@ async def served(hub: Hub) -> AsyncIterator[str]:
 
 def test_a_lesson_over_a_network() -> None:
     async def lesson() -> None:
-        async with opened_hub() as one, served(one) as address:
+        async with open_hub() as one, served(one) as address:
             code = (await one.create("en"))[0].code
             origin = address.replace("ws:", "http:").removesuffix("/class")
             for other in ("http://localhost.example.com", "http://127.0.0.1:1"):
@@ -311,9 +314,9 @@ def test_a_lesson_over_a_network() -> None:
                 assert end.value.rcvd is not None
                 assert end.value.rcvd.code == 4404
             async with connect(f"{address}/{code}/socket", origin=origin) as phone:  # type: ignore[arg-type]
-                await phone.send(json.dumps({"hello": {"phone": name_of(1)}}))
+                await phone.send(json.dumps({"hello": {"phone": phone_name(1)}}))
                 assert json.loads(await phone.recv()) == {"show": {"v": 1, "stage": "join", "q": 0}}
-                await asked(one, code)
+                await pose(one, code)
                 while "show" not in (frame := json.loads(await phone.recv())):
                     pass
                 assert frame == {"show": {"v": 2, "stage": "answer", "q": 1}}
@@ -328,4 +331,4 @@ def test_a_lesson_over_a_network() -> None:
                 assert end.value.rcvd is not None
                 assert end.value.rcvd.code == 4410
 
-    in_a_loop(lesson())
+    run_in_loop(lesson())

@@ -74,7 +74,7 @@ async def lesson(cluster: Cluster) -> None:
     for number, grades in enumerate(QUESTIONS, 1):
         began = time.perf_counter()
         await teacher.act("ask", f"ask=value&v=1&m=ndcg&k=6&g={grades}&missed=32")
-        shown = await asyncio.gather(*(each.until(teacher.version) for each in phones))
+        shown = await asyncio.gather(*(each.wait_for_version(teacher.version) for each in phones))
         if number > 1:  # what is loaded at first is loaded
             assert quantiles([each - began for each in shown], n=20)[-1] <= GOAL * slowness()
         assert await answered(phones) == {each.phone: (each.seq, each.typed) for each in store.answers_to(code, number)}

@@ -26,18 +26,18 @@ TREND = "ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1"
 PATIENCE = 20  # s
 
 
-def in_a_loop(asking: Coroutine[Any, Any, T]) -> T:
+def run_in_loop(asking: Coroutine[Any, Any, T]) -> T:
     """Run it in a thread of its own: in the one that runs browser tests there is a loop already."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, asking).result()
 
 
-def name_of(number: int) -> str:
+def phone_name(number: int) -> str:
     """The name that a phone has drawn."""
     return f"{number:016d}"
 
 
-async def shown(function: Callable[..., bytes], *given: Any) -> bytes:
+async def encode_scene(function: Callable[..., bytes], *given: Any) -> bytes:
     """In place of a pool: what a view is made of, as JSON."""
     scene = given[0]
     if isinstance(scene, str):
@@ -51,13 +51,13 @@ async def shown(function: Callable[..., bytes], *given: Any) -> bytes:
     return json.dumps(data | ({"tally": scene.tally} if function.__name__ != "encode_phone" else {})).encode()
 
 
-async def real(function: Callable[..., Any], *given: Any) -> Any:
+async def call_directly(function: Callable[..., Any], *given: Any) -> Any:
     """In place of a pool: the view itself."""
     return function(*given)
 
 
 @asynccontextmanager
-async def opened_hub(store: Any = None, call: Any = shown, **given: Any) -> AsyncIterator[Hub]:
+async def open_hub(store: Any = None, call: Any = encode_scene, **given: Any) -> AsyncIterator[Hub]:
     """A hub that ends with the test; of the store given, or of its own."""
     made = Hub(Store("sqlite://") if store is None else store, call, **given)
     try:
@@ -66,29 +66,29 @@ async def opened_hub(store: Any = None, call: Any = shown, **given: Any) -> Asyn
         await made.end()
 
 
-class Lost(Store):
+class LosableStore(Store):
     """A store that can be lost."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
         self.lost = Event()
-        self.asked_in_vain = 0
+        self.failed_calls = 0
 
-    def _find(self) -> None:
+    def _fail_if_lost(self) -> None:
         if self.lost.is_set():
-            self.asked_in_vain += 1
+            self.failed_calls += 1
             raise InputError("class_store", "The database is lost.")
 
     def find(self, code: str, now: float) -> Room | None:
-        self._find()
+        self._fail_if_lost()
         return super().find(code, now)
 
     def store_answers(self, batch: Sequence[IncomingAnswer], now: float) -> list[AnswerStatus]:
-        self._find()
+        self._fail_if_lost()
         return super().store_answers(batch, now)
 
     def snapshots(self, codes: Collection[str], now: float) -> dict[str, RoomSnapshot]:
-        self._find()
+        self._fail_if_lost()
         return super().snapshots(codes, now)
 
 
@@ -121,7 +121,7 @@ class Socket:
         self.closed: tuple[int, str] | None = None
         self.stalls = False  # whether it takes nothing any more
         self._sent: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
-        self._news = asyncio.Event()
+        self._arrived = asyncio.Event()
         headers = [(b"host", HOST.encode())] + ([(b"origin", origin.encode())] if origin is not None else [])
         scope = {
             "type": "websocket",
@@ -145,7 +145,7 @@ class Socket:
                 await asyncio.sleep(0.01)
             self.raw.append(message["text"])
             self.frames.append(json.loads(message["text"]))
-        self._news.set()
+        self._arrived.set()
 
     def send(self, frame: object) -> None:
         """Send a frame: data as JSON, a text or bytes as they are."""
@@ -155,7 +155,7 @@ class Socket:
 
     def hello(self, number: int = 0, **more: Any) -> Socket:
         """Say who one is."""
-        self.send({"hello": {"phone": name_of(number), "after": 0, **more}})
+        self.send({"hello": {"phone": phone_name(number), "after": 0, **more}})
         return self
 
     def answer(self, typed: str, seq: int = 1, q: int = 1) -> None:
@@ -166,41 +166,41 @@ class Socket:
         """Close it from this side."""
         self._sent.put_nowait({"type": "websocket.disconnect", "code": 1001})
 
-    async def until(self, found: Callable[[], T]) -> T:
+    async def wait_for(self, found: Callable[[], T]) -> T:
         """Wait for something that comes with a frame, or with the end."""
         async with asyncio.timeout(PATIENCE):
             while not (value := found()):
-                self._news.clear()
-                await self._news.wait()
+                self._arrived.clear()
+                await self._arrived.wait()
         return value
 
-    def all(self, name: str) -> list[Any]:
+    def contents_of(self, name: str) -> list[Any]:
         """What came of frames of one name."""
         return [each[name] for each in self.frames if name in each]
 
-    async def the(self, name: str, count: int = 1) -> Any:
+    async def wait_for_frame(self, name: str, count: int = 1) -> Any:
         """Wait for a frame: the first of its name, or a later one."""
-        await self.until(lambda: len(self.all(name)) >= count)
-        return self.all(name)[count - 1]
+        await self.wait_for(lambda: len(self.contents_of(name)) >= count)
+        return self.contents_of(name)[count - 1]
 
-    async def stage(self, stage: str) -> Any:
+    async def wait_for_stage(self, stage: str) -> Any:
         """Wait until a stage is shown."""
-        await self.until(lambda: self.all("show") and self.all("show")[-1]["stage"] == stage)
-        return self.all("show")[-1]
+        await self.wait_for(lambda: self.contents_of("show") and self.contents_of("show")[-1]["stage"] == stage)
+        return self.contents_of("show")[-1]
 
     async def end(self) -> tuple[int, str]:
         """Wait until it is closed by the server, and served no longer."""
-        closed = await self.until(lambda: self.closed)
+        closed = await self.wait_for(lambda: self.closed)
         await asyncio.wait_for(self.task, PATIENCE)
         return closed
 
 
-async def asked(hub: Hub, code: str, asked: str = VALUE) -> None:
+async def pose(hub: Hub, code: str, asked: str = VALUE) -> None:
     """Pose a question."""
     await hub.act(code, TeacherAction.ASK, question_name=asked)
 
 
-async def to_causes(hub: Hub, code: str) -> None:
+async def go_to_causes(hub: Hub, code: str) -> None:
     """Close the question, and name the bars."""
     for _ in range(2):
         await hub.act(code, TeacherAction.NEXT)
