@@ -12,7 +12,7 @@ import pytest
 
 from rankviz.classroom.room import Stage
 from rankviz.classroom.scene import Scene
-from rankviz.classroom.view import encoded as live
+from rankviz.classroom.view import encoded
 from rankviz.core.metrics import METRICS
 from rankviz.state.analysis import analyse, value_of
 from rankviz.state.handout import decode
@@ -25,7 +25,7 @@ LIST = "v=1&m=ndcg&k=6&g=323012&missed=32"
 
 def sent(follows: str | None, language: str = "en") -> bytes:
     """What a phone is given of the room."""
-    return live.encode_phone(Scene(Stage.JOIN, follows=follows), language)
+    return encoded.encode_phone(Scene(Stage.JOIN, follows=follows), language)
 
 
 def followed(follows: str, language: str = "en") -> Any:
@@ -51,7 +51,7 @@ def test_the_readme_example_is_as_on_the_teachers_page() -> None:
 def test_nothing_is_followed_while_a_question_is_not_told(stage: Stage) -> None:
     """What is followed may be the list that is asked about, with its value."""
     asked = Scene(stage, 1, "ask=value&" + LIST, follows=LIST)
-    found = json.loads(live.encode_phone(asked, "en"))["followed"]
+    found = json.loads(encoded.encode_phone(asked, "en"))["followed"]
     assert (found is not None) == (stage in (Stage.CAUSES, Stage.WHY))
 
 

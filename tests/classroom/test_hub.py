@@ -21,11 +21,7 @@ from rankviz.classroom import room as rooms
 from rankviz.classroom.questions import option_keys, question_of
 from rankviz.classroom.room import REVEALED, PhoneAnswer, Room, TeacherAction
 from rankviz.classroom.room_codes import opens
-from rankviz.classroom.server import answer_batch as batch
-from rankviz.classroom.server import hub
-from rankviz.classroom.server import room_session as opened
-from rankviz.classroom.server import room_watcher as watched
-from rankviz.classroom.server import socket_queue as link
+from rankviz.classroom.server import answer_batch, hub, room_session, room_watcher, socket_queue
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.store import AnswerStatus, IncomingAnswer, Store
 from tests.helpers.live_rooms import (
@@ -51,12 +47,12 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for less."""
     for module, name, value in (
         *(
-            (watched, "POLL_EVERY", 0.02),
-            (watched, "RETRY_AFTER", 0.02),
-            (watched, "SEARCH_DELAY", 0.0),
-            (batch, "PAUSE", 0.02),
+            (room_watcher, "POLL_EVERY", 0.02),
+            (room_watcher, "RETRY_AFTER", 0.02),
+            (room_watcher, "SEARCH_DELAY", 0.0),
+            (answer_batch, "PAUSE", 0.02),
         ),
-        *((opened, "TO_TEACHER", 0.02), (opened, "TO_PHONES", 0.05), (hub, "FOLLOW_EVERY", 0.05)),
+        *((room_session, "TO_TEACHER", 0.02), (room_session, "TO_PHONES", 0.05), (hub, "FOLLOW_EVERY", 0.05)),
     ):
         monkeypatch.setattr(module, name, value)
 
@@ -325,7 +321,7 @@ def test_a_view_that_failed_is_built_again() -> None:
 
 
 def test_the_teachers_stage_has_the_answers_once_the_question_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watched, "POLL_EVERY", 1000.0)
+    monkeypatch.setattr(room_watcher, "POLL_EVERY", 1000.0)
 
     async def lesson() -> None:
         async with open_hub() as one:
@@ -457,7 +453,7 @@ def test_a_phone_without_a_socket_has_gone_when_it_asks_no_more(monkeypatch: pyt
             code = await room_of(one)
             await one.phone_feedback(code, phone_name(1), "en")
             assert one.phone_count(code) == 1
-            monkeypatch.setattr(opened, "GONE_AFTER", 0.0)
+            monkeypatch.setattr(room_session, "GONE_AFTER", 0.0)
             assert one.phone_count(code) == 0
 
     run_in_loop(lesson())
@@ -493,7 +489,7 @@ def test_when_a_class_ends_all_are_sent_away_and_nothing_stays(how: str) -> None
 
 
 def test_what_is_over_is_swept_away_though_nobody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watched, "SWEEP_EVERY", 0.02)
+    monkeypatch.setattr(room_watcher, "SWEEP_EVERY", 0.02)
     now = [1000.0]
 
     async def lesson() -> None:
@@ -580,9 +576,9 @@ def test_a_look_is_one_question_however_many_phones_and_none_where_nobody_is(mon
             await asyncio.gather(*(phone.wait_for_frame("show") for phone in phones))
             store.calls.clear()
             await asyncio.sleep(0.2)
-            assert 1 <= store.calls["look"] <= 0.2 / watched.POLL_EVERY + 1
+            assert 1 <= store.calls["look"] <= 0.2 / room_watcher.POLL_EVERY + 1
             assert store.calls["find"] == store.calls["tally"] == 0
-            monkeypatch.setattr(opened, "GONE_AFTER", 0.0)
+            monkeypatch.setattr(room_session, "GONE_AFTER", 0.0)
             for phone in phones:
                 phone.leave()
             await until(lambda: one._poll_task is None)
@@ -608,7 +604,7 @@ def test_many_phones_that_come_at_once_ask_the_store_once() -> None:
 
 
 def test_a_change_that_went_past_the_hub_can_be_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watched, "POLL_EVERY", 1000.0)
+    monkeypatch.setattr(room_watcher, "POLL_EVERY", 1000.0)
 
     async def lesson() -> None:
         store = Store("sqlite://")
@@ -626,7 +622,7 @@ def test_a_change_that_went_past_the_hub_can_be_told_at_once(monkeypatch: pytest
 
 
 def test_a_phone_that_takes_nothing_is_dropped_and_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(link, "MOST_UNSENT", 3000)
+    monkeypatch.setattr(socket_queue, "MOST_UNSENT", 3000)
 
     async def lesson() -> None:
         async with open_hub() as one:
@@ -728,7 +724,7 @@ def came(phone: str, typed: str, seq: int = 1) -> IncomingAnswer:
 def test_answers_wait_for_the_commit_that_is_under_way_and_go_together() -> None:
     async def lesson() -> None:
         store = Written()
-        waiting = batch.AnswerBatch(store.write)
+        waiting = answer_batch.AnswerBatch(store.write)
         first = asyncio.create_task(waiting.put(came("a", "1")))
         await until(lambda: store.written)
         others = [came("b", "2"), came("c", "late"), came("b", "4", seq=3), came("b", "3", seq=2)]
@@ -746,7 +742,7 @@ def test_answers_wait_for_the_commit_that_is_under_way_and_go_together() -> None
 def test_answers_that_wait_are_given_up_with_the_server_and_unacknowledged() -> None:
     async def lesson() -> None:
         store = Written()
-        waiting = batch.AnswerBatch(store.write)
+        waiting = answer_batch.AnswerBatch(store.write)
         tasks = [asyncio.create_task(waiting.put(came("a", "1")))]
         await until(lambda: store.written)
         tasks.append(asyncio.create_task(waiting.put(came("b", "2"))))
@@ -762,7 +758,7 @@ def test_a_mistake_in_one_commit_holds_up_no_other(caplog: pytest.LogCaptureFixt
     async def lesson() -> None:
         store = Written()
         store.fails = [ValueError("it is broken"), InputError("class_store", "It is lost.")]
-        waiting = batch.AnswerBatch(store.write)
+        waiting = answer_batch.AnswerBatch(store.write)
         first = asyncio.create_task(waiting.put(came("a", "1")))
         await until(lambda: store.written)
         store.may.set()

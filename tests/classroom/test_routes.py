@@ -22,9 +22,7 @@ from starlette.requests import Request
 from websockets.sync.client import connect
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.server import class_service as classes
-from rankviz.classroom.server import cookies as visits
-from rankviz.classroom.server import routes
+from rankviz.classroom.server import class_service, cookies, routes
 from rankviz.page.server.route import MIDDLEWARE
 from rankviz.texts import Texts
 from tests.helpers.live_rooms import VALUE, call_directly, run_in_loop
@@ -129,7 +127,7 @@ async def served() -> AsyncIterator[Any]:
 def in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rooms of these tests are in no file; they need no process for names."""
     monkeypatch.setenv("RANKVIZ_CLASS", "memory")
-    monkeypatch.delenv(visits.PUBLIC_URL, raising=False)
+    monkeypatch.delenv(cookies.PUBLIC_URL, raising=False)
 
     class Names:
         def __init__(self, *, aside: bool) -> None:
@@ -140,7 +138,7 @@ def in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
         def end(self) -> None:
             pass
 
-    monkeypatch.setattr(classes, "WorkerPool", Names)
+    monkeypatch.setattr(class_service, "WorkerPool", Names)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -439,15 +437,15 @@ def test_data_are_kept_by_nobody() -> None:
 def test_nobody_is_counted_by_an_address_of_their_own_choice(peer: str) -> None:
     """A proxy that is believed is looked at before, by uvicorn: tests/classroom/test_server.py has a server that does it."""
     headers = [(b"x-forwarded-for", b"203.0.113.9")]
-    assert visits.client_address(Request({"type": "http", "client": (peer, 1), "headers": headers})) == peer
+    assert cookies.client_address(Request({"type": "http", "client": (peer, 1), "headers": headers})) == peer
 
 
 def test_the_address_for_phones_is_the_pages_or_what_the_owner_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert visits.phone_address("https://example.org/x/c", "482915") == "https://example.org/x/c/482915"
+    assert cookies.phone_address("https://example.org/x/c", "482915") == "https://example.org/x/c/482915"
     for wrong in (None, 5, "javascript:alert(1)//c", "https:///c", "x" * 600, "https://example.org/d", "https://[/c", "a\n/c"):
-        assert visits.phone_address(wrong, "482915") == ""
-    monkeypatch.setenv(visits.PUBLIC_URL, "https://class.example/rank/")
-    assert visits.phone_address("http://localhost/c", "482915") == "https://class.example/rank/c/482915"
+        assert cookies.phone_address(wrong, "482915") == ""
+    monkeypatch.setenv(cookies.PUBLIC_URL, "https://class.example/rank/")
+    assert cookies.phone_address("http://localhost/c", "482915") == "https://class.example/rank/c/482915"
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -486,7 +484,7 @@ def test_a_place_that_cannot_be_written_is_said_before_a_room_is_asked_for(tmp_p
             assert (new.status, new.data["key"]) == (503, "class_store")
 
     run_in_loop(run())
-    assert classes.is_writable(tmp_path / "new" / "folder" / "class.sqlite3")
+    assert class_service.is_writable(tmp_path / "new" / "folder" / "class.sqlite3")
 
 
 @pytest.mark.parametrize("key", ["class_library", "class_schema", "class_store"])
@@ -494,7 +492,7 @@ def test_a_store_that_cannot_be_opened_says_why_and_is_tried_again(
     key: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     where: dict[str, object] = {"name": "psycopg", "found": "1", "expected": "2"}
-    opening, tried = classes.open_store, []
+    opening, tried = class_service.open_store, []
 
     def fail() -> Any:
         tried.append(time.monotonic())
@@ -502,8 +500,8 @@ def test_a_store_that_cannot_be_opened_says_why_and_is_tried_again(
             raise InputError(key, "/var is full", **where)
         return opening()
 
-    monkeypatch.setattr(classes, "open_store", fail)
-    monkeypatch.setattr(classes, "RETRY_AFTER", 1e9)
+    monkeypatch.setattr(class_service, "open_store", fail)
+    monkeypatch.setattr(class_service, "RETRY_AFTER", 1e9)
 
     async def run() -> None:
         async with served() as app:
@@ -515,7 +513,7 @@ def test_a_store_that_cannot_be_opened_says_why_and_is_tried_again(
             assert len(tried) == 1
             assert caplog.text.count("/var is full") == 1
             assert (await visitor.ask("/class/mine?lang=en")).data["reason"] == found.data["error"]
-            monkeypatch.setattr(classes, "RETRY_AFTER", 0)
+            monkeypatch.setattr(class_service, "RETRY_AFTER", 0)
             assert (await visitor.ask("/class/new", {})).status == 200
 
     run_in_loop(run())

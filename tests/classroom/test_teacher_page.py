@@ -12,7 +12,7 @@ from rankviz.classroom.class_link import subject_of
 from rankviz.classroom.questions import ABOUT_A_LIST, list_question_name, question_of
 from rankviz.classroom.room import OPEN, Room, Stage, TeacherAction, apply_action, next_stages
 from rankviz.classroom.scene import Scene, scene_of
-from rankviz.classroom.view import encoded as live
+from rankviz.classroom.view import encoded
 from rankviz.classroom.view.question_picker import askable_moves as moves_of
 from rankviz.classroom.view.question_picker import picker_payload
 from rankviz.classroom.view.teacher_page import CHOOSE, FOLLOW, buttons, join_payload, stages
@@ -40,7 +40,7 @@ def acts(found: Scene, causes: int = 0) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("stage", Stage)
 def test_every_stage_is_a_page_in_every_language(stage: Stage, language: str) -> None:
     found = scene(stage, number=0 if stage == Stage.JOIN else 1)
-    view = json.loads(live.encode_stage(found, language, AT))
+    view = json.loads(encoded.encode_stage(found, language, AT))
     assert view["stage"] == stage
     assert (view["question"] is not None) == (stage in OPEN)
     assert (view["bars"] is not None) == (stage in (Stage.NUMBERS, Stage.CAUSES))
@@ -84,7 +84,7 @@ def test_a_choice_is_told_to_be_right_and_a_number_gets_its_cause() -> None:
 
 
 def test_the_note_says_which_cause_is_looked_at() -> None:
-    view = json.loads(live.encode_stage(scene(Stage.WHY), "en", AT))
+    view = json.loads(encoded.encode_stage(scene(Stage.WHY), "en", AT))
     assert view["cause_count"] >= 2
     assert view["note"] == f"cause 1 of {view['cause_count']}"
 
@@ -108,7 +108,7 @@ def test_how_phones_get_in(at: str, address: str, code: str, reach: str) -> None
 
 def test_the_page_of_an_open_question_tells_no_answer() -> None:
     room = apply_action(Room("482915", "", 0, 0), TeacherAction.ASK, 1, question_name=ASKED)
-    view = live.encode_stage(scene_of(room, TALLY), "en", AT).decode()
+    view = encoded.encode_stage(scene_of(room, TALLY), "en", AT).decode()
     assert "0.785" not in view
     assert "0.961" not in view
 
@@ -193,7 +193,7 @@ def test_a_set_of_learn_is_asked_question_by_question(kinds: tuple[str, ...]) ->
     "link", ["hello", "https://example.org/", "?", "lesson=ideal", "g=zz", "m=ndcg&k=abc", "x" * 20_000, "%ff=\ud800"]
 )
 def test_whatever_is_pasted_is_answered(link: str) -> None:
-    found = json.loads(live.encode_picker(link, "en"))
+    found = json.loads(encoded.encode_picker(link, "en"))
     assert len(found["kinds"]) == 5
     assert len(found["prepared"]) == 10
     assert bool(found["problems"]) == (link != "?")

@@ -19,7 +19,7 @@ from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.rate_limits import WrongCodes
 from rankviz.classroom.server.shared_work import Call
 from rankviz.classroom.store_setting import read_setting
-from rankviz.classroom.view import encoded as live
+from rankviz.classroom.view import encoded
 from rankviz.page.server.pool import PoolClosedError, WorkerPool
 from rankviz.texts import LANGUAGES, Texts
 
@@ -27,7 +27,7 @@ LOG = logging.getLogger(__name__)
 HOUR = 3600.0
 RETRY_AFTER = 1.0  # s until a store that could not be opened is tried again
 # What the search of a question is needed for: it is kept by the process that made it.
-NEED_SEARCH = (live.search_causes, live.encode_feedback, live.encode_stage)
+NEED_SEARCH = (encoded.search_causes, encoded.encode_feedback, encoded.encode_stage)
 DATABASE_LIBRARY, FILES = "sqlalchemy", "sqlite:///"
 
 
@@ -116,7 +116,7 @@ class ClassService:
 
 def needs_search(function: Callable[..., Any], args: tuple[Any, ...]) -> bool:
     """Whether a call needs the look-up of a question, which only one worker process keeps."""
-    return function is not live.encode_stage or bool(args[0].tally)
+    return function is not encoded.encode_stage or bool(args[0].tally)
 
 
 def is_writable(file: Path) -> bool:

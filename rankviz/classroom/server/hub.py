@@ -25,7 +25,7 @@ from rankviz.classroom.server.room_session import EncodedView, RoomSession
 from rankviz.classroom.server.room_watcher import RoomWatcher
 from rankviz.classroom.server.shared_work import Call
 from rankviz.classroom.server.socket_queue import SocketQueue
-from rankviz.classroom.view import encoded as live
+from rankviz.classroom.view import encoded
 from rankviz.display.error_text import error_text
 from rankviz.state.permalink import link_too_long
 from rankviz.texts import Texts
@@ -141,7 +141,7 @@ class Hub(RoomWatcher):
 
     async def picker_json(self, link: str, language: str) -> bytes:
         """Return `encode_picker` of a link."""
-        view: bytes = await self.call(live.encode_picker, link, language)
+        view: bytes = await self.call(encoded.encode_picker, link, language)
         return view
 
     def phone_count(self, code: str) -> int:

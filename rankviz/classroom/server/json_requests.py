@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.server import cookies as visits
+from rankviz.classroom.server import cookies
 from rankviz.classroom.server.class_service import refusal
 from rankviz.display.error_text import error_text
 from rankviz.page.answers.json_codec import to_json
@@ -89,7 +89,7 @@ async def json_body(request: Request, size_limit: int = MOST_ASKED) -> Body:
     InputError
         `class_origin` for what comes from elsewhere, `class_json` for anything else than JSON, `class_size`
     """
-    if not visits.is_same_origin(request):
+    if not cookies.is_same_origin(request):
         raise refusal("class_origin")
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise refusal("class_json")

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from rankviz.basics.limits import CLASS_FRAME
 from rankviz.classroom.room import Room
 from rankviz.classroom.room_codes import read_code
-from rankviz.classroom.server import cookies as visits
+from rankviz.classroom.server import cookies
 from rankviz.classroom.server.class_service import ClassService, refusal
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.json_requests import json_body, json_response, language_of, query_params
@@ -34,7 +34,7 @@ class PhoneApi:
 
     async def room_of(self, request: Request) -> tuple[Hub, Room]:
         """Return the hub and the room that the path names; counts wrong codes."""
-        code, address, now = request.path_params["code"], visits.client_address(request), time.monotonic()
+        code, address, now = request.path_params["code"], cookies.client_address(request), time.monotonic()
         if read_code(code) != code or not self.classes.wrong_codes.is_allowed(address, now, code):
             raise refusal("class_none")
         hub = await self.classes.hub()

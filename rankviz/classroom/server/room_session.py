@@ -16,7 +16,7 @@ from rankviz.classroom.server import frames
 from rankviz.classroom.server.frames import CloseCode
 from rankviz.classroom.server.shared_work import Call, EraCache
 from rankviz.classroom.server.socket_queue import SocketQueue
-from rankviz.classroom.view import encoded as live
+from rankviz.classroom.view import encoded
 
 TO_TEACHER, TO_PHONES, AT_LEAST = 0.25, 2.0, 20.0  # s between two counts; and where nothing changes
 GONE_AFTER = 10.0  # s after which a phone without a socket has gone
@@ -158,7 +158,7 @@ class RoomSession:
         return view
 
     async def _build_phone_view(self, room: Room, language: str) -> EncodedView:
-        body = await self._call(live.encode_phone, phone_scene(room), language)
+        body = await self._call(encoded.encode_phone, phone_scene(room), language)
         plain = b'{"version":%d%s' % (room.version, b"," + body[1:] if len(body) > 2 else b"}")
         return EncodedView(room.version, plain, gzip.compress(plain, 6, mtime=0))
 
@@ -172,7 +172,7 @@ class RoomSession:
         scene = scene_of(room, closed_scene.tally, closed_scene.first_tally)
         key = room.version, language, phone_url
         view: bytes = await self.stage_views.get(
-            room.version, key, lambda: self._call(live.encode_stage, scene, language, phone_url)
+            room.version, key, lambda: self._call(encoded.encode_stage, scene, language, phone_url)
         )
         return view
 
@@ -195,7 +195,7 @@ class RoomSession:
         scene, era = closed.scene, (closed.scene.number, closed.closed)
 
         async def build() -> str:
-            return frames.feedback_json(scene.number, typed, await self._call(live.encode_feedback, scene, typed, language))
+            return frames.feedback_json(scene.number, typed, await self._call(encoded.encode_feedback, scene, typed, language))
 
         feedback: str = await self.feedbacks.get(era, (typed, language), build)
         return feedback

@@ -18,7 +18,7 @@ from rankviz.classroom.server.frames import CloseCode
 from rankviz.classroom.server.room_session import RoomSession
 from rankviz.classroom.server.shared_work import Call
 from rankviz.classroom.server.socket_queue import SocketQueue
-from rankviz.classroom.view import encoded as live
+from rankviz.classroom.view import encoded
 
 if TYPE_CHECKING:
     from rankviz.classroom.store import Store
@@ -148,7 +148,7 @@ class RoomWatcher:
 
     async def _search(self, question_name: str) -> None:
         await asyncio.sleep(SEARCH_DELAY)
-        await self.call(live.search_causes, question_name)
+        await self.call(encoded.search_causes, question_name)
 
     async def answers_to(self, code: str, number: int) -> tuple[PhoneAnswer, ...]:
         """Return all answers to a question, one a phone."""

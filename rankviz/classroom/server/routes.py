@@ -14,9 +14,7 @@ from starlette.websockets import WebSocket
 
 from rankviz.basics.errors import InputError
 from rankviz.classroom.room_codes import opens, read_code
-from rankviz.classroom.server import cookies as visits
-from rankviz.classroom.server import html_pages as pages
-from rankviz.classroom.server import sockets
+from rankviz.classroom.server import cookies, html_pages, sockets
 from rankviz.classroom.server.class_service import ClassService
 from rankviz.classroom.server.frames import CloseCode
 from rankviz.classroom.server.json_requests import Handler, errors_as_json
@@ -80,7 +78,7 @@ class ClassRoutes:
 
     async def socket(self, websocket: WebSocket) -> None:
         """Serve the socket of a room."""
-        code, room_key, hub, teaches = websocket.path_params["code"], visits.key_from_cookies(websocket.cookies), None, False
+        code, room_key, hub, teaches = websocket.path_params["code"], cookies.key_from_cookies(websocket.cookies), None, False
         try:
             if read_code(code) == code:
                 hub = await self.service.hub()
@@ -100,16 +98,16 @@ class ClassRoutes:
     def _routes_below(self, prefix: str) -> list[BaseRoute]:
         class_path = prefix + "/class"
         pages_of_paths = [
-            (f"{prefix}/c", pages.PHONE, "class/"),
-            (f"{prefix}/c/", pages.PHONE, "../class/"),
-            (f"{prefix}/c/{{code}}", pages.PHONE, "../class/"),
-            (class_path, pages.TEACHER, "class/"),
-            (f"{class_path}/", pages.TEACHER, ""),
-            (f"{class_path}/enter", pages.ENTER, ""),
+            (f"{prefix}/c", html_pages.PHONE, "class/"),
+            (f"{prefix}/c/", html_pages.PHONE, "../class/"),
+            (f"{prefix}/c/{{code}}", html_pages.PHONE, "../class/"),
+            (class_path, html_pages.TEACHER, "class/"),
+            (f"{class_path}/", html_pages.TEACHER, ""),
+            (f"{class_path}/enter", html_pages.ENTER, ""),
         ]
         return [
             *(Route(path, partial(_page, name, to_class)) for path, name, to_class in pages_of_paths),
-            Route(f"{class_path}/assets/{{digest}}/{{path:path}}", pages.asset_response),
+            Route(f"{class_path}/assets/{{digest}}/{{path:path}}", html_pages.asset_response),
             *(Route(prefix + path, self.endpoint(api, method)) for path, api, method in GETS),
             *(Route(prefix + path, self.endpoint(api, method), methods=["POST"]) for path, api, method in POSTS),
             WebSocketRoute(f"{class_path}/{{code}}/socket", self.socket),
@@ -117,7 +115,7 @@ class ClassRoutes:
 
 
 async def _page(name: str, to_class: str, _request: Request) -> Response:
-    return pages.page_response(name, to_class)
+    return html_pages.page_response(name, to_class)
 
 
 _class_routes = ClassRoutes()

@@ -11,11 +11,11 @@ from starlette.responses import Response
 from rankviz.basics.errors import InputError
 from rankviz.classroom.room import OPEN, Room, TeacherAction
 from rankviz.classroom.room_codes import opens
-from rankviz.classroom.server import cookies as visits
+from rankviz.classroom.server import cookies
 from rankviz.classroom.server.class_service import ClassService, refusal
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.json_requests import json_body, json_response, language_of, prepend_members, query_params
-from rankviz.classroom.view import encoded as live
+from rankviz.classroom.view import encoded
 from rankviz.display.error_text import error_text
 from rankviz.display.parts.link import secret_qr_code
 from rankviz.page.answers.json_codec import to_json
@@ -37,7 +37,7 @@ class TeacherApi:
 
     async def authorised_room(self, request: Request) -> tuple[Hub, Room]:
         """Return the hub and the room that the path names, if the cookie has its key; else raise `class_none`."""
-        code, room_key = request.path_params["code"], visits.key_from_cookies(request.cookies)
+        code, room_key = request.path_params["code"], cookies.key_from_cookies(request.cookies)
         if room_key is None or room_key.code != code:
             raise refusal("class_none")
         hub = await self.classes.hub()
@@ -49,7 +49,7 @@ class TeacherApi:
     async def current_room(self, request: Request) -> Response:
         """Return the room of the cookie, if any, and else why none can be opened here."""
         language = language_of(query_params(request).get("lang"))
-        room_key, problem = visits.key_from_cookies(request.cookies), self.classes.unavailable_reason()
+        room_key, problem = cookies.key_from_cookies(request.cookies), self.classes.unavailable_reason()
         room = None
         if room_key is not None and problem is None:
             try:
@@ -60,33 +60,33 @@ class TeacherApi:
                 room = room if room is not None and opens(room_key.key, room.key_hash) else None
         data: dict[str, object] = {"code": room.code, "version": room.version} if room else {"code": None}
         data["reason"] = "" if problem is None else error_text(problem, Texts(language))
-        response = json_response(to_json(data)[:-1] + b',"view":' + live.encode_opening(language) + b"}")
+        response = json_response(to_json(data)[:-1] + b',"view":' + encoded.encode_opening(language) + b"}")
         if room_key is not None and room is None and problem is None:
-            visits.clear_key_cookie(response, request)
+            cookies.clear_key_cookie(response, request)
         return response
 
     async def open_room(self, request: Request) -> Response:
         """Open a room, or return the one of the cookie."""
         language = language_of((await json_body(request)).get("lang"))
-        hub, room_key = await self.classes.hub(), visits.key_from_cookies(request.cookies)
+        hub, room_key = await self.classes.hub(), cookies.key_from_cookies(request.cookies)
         own_room = await hub.find(room_key.code) if room_key else None
         if own_room is not None and room_key is not None and opens(room_key.key, own_room.key_hash):
             return json_response({"code": own_room.code})
-        visit, address, now = visits.visitor_id(request), visits.client_address(request), time.monotonic()
+        visit, address, now = cookies.visitor_id(request), cookies.client_address(request), time.monotonic()
         if (error := self.classes.quota.quota_problem(visit, address, now)) is not None:
             raise error
         self.classes.quota.count(visit, address, now)
         room, key = await hub.create(language)
         response = json_response({"code": room.code})
-        visits.set_key_cookie(response, request, visits.RoomKey(room.code, key))
-        visits.set_visit_cookie(response, request, visit)
+        cookies.set_key_cookie(response, request, cookies.RoomKey(room.code, key))
+        cookies.set_visit_cookie(response, request, visit)
         return response
 
     async def adopt_key(self, request: Request) -> Response:
         """Set the key cookie on another device of the teacher, which posts the key."""
         body = await json_body(request)
-        room_key = visits.parse_key(f"{body.get('code')}.{body.get('key')}")
-        address, now = visits.client_address(request), time.monotonic()
+        room_key = cookies.parse_key(f"{body.get('code')}.{body.get('key')}")
+        address, now = cookies.client_address(request), time.monotonic()
         if room_key is None or not self.classes.wrong_codes.is_allowed(address, now):
             raise refusal("class_none")
         room = await (await self.classes.hub()).find(room_key.code)
@@ -94,16 +94,16 @@ class TeacherApi:
             self.classes.wrong_codes.record_failure(address, now)
             raise refusal("class_none")
         response = json_response({"code": room.code})
-        visits.set_key_cookie(response, request, room_key)
+        cookies.set_key_cookie(response, request, room_key)
         return response
 
     async def handoff_info(self, request: Request) -> Response:
         """Return what another device of the teacher needs: the link with the key, and its QR code."""
         body = await json_body(request)
         _, room = await self.authorised_room(request)
-        room_key = visits.key_from_cookies(request.cookies)
+        room_key = cookies.key_from_cookies(request.cookies)
         assert room_key is not None
-        enter, phone_url = f"{room.code}.{room_key.key}", visits.phone_address(body.get("at"), room.code)
+        enter, phone_url = f"{room.code}.{room_key.key}", cookies.phone_address(body.get("at"), room.code)
         link = f"{phone_url.removesuffix(f'c/{room.code}')}class/enter#{enter}" if phone_url else ""
         return json_response({"enter": enter, "link": link, "picture": secret_qr_code(link) if link else ""})
 
@@ -134,7 +134,7 @@ class TeacherApi:
         return await self._stage_response(hub, changed_room, body)
 
     async def _stage_response(self, hub: Hub, room: Room, params: Mapping[str, object]) -> Response:
-        phone_url = visits.phone_address(params.get("at"), room.code)
+        phone_url = cookies.phone_address(params.get("at"), room.code)
         view = await hub.stage_json(room, language_of(params.get("lang")), phone_url)
         is_open = room.stage in OPEN and room.question is not None
         head: dict[str, object] = {
@@ -182,5 +182,5 @@ class TeacherApi:
         hub, room = await self.authorised_room(request)
         await hub.close(room.code)
         response = json_response({"code": None})
-        visits.clear_key_cookie(response, request, request.url.path.removesuffix(f"/{room.code}/end"))
+        cookies.clear_key_cookie(response, request, request.url.path.removesuffix(f"/{room.code}/end"))
         return response

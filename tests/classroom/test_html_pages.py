@@ -12,7 +12,7 @@ import pytest
 
 from rankviz.browser.module_imports import imported_modules
 from rankviz.browser.part_kinds import HERE
-from rankviz.classroom.server import html_pages as pages
+from rankviz.classroom.server import html_pages
 from rankviz.classroom.server.html_pages import ENTER, PHONE, TEACHER
 from tests.classroom.test_routes import Answered, Visitor, in_memory, served  # noqa: F401
 from tests.helpers.live_rooms import run_in_loop
@@ -41,14 +41,14 @@ def test_the_page_for_phones_is_small() -> None:
     (shown,) = got("/c")
     addresses = sorted({resolved("/c", each) for each in ADDRESS.findall(shown.body.decode()) if "assets/" in each})
     sizes = {path: len(file.body) for path, file in zip(addresses, got(*addresses), strict=True)}
-    assert len(sizes) == len(pages.files_of_page(PHONE))
+    assert len(sizes) == len(html_pages.files_of_page(PHONE))
     assert len(shown.body) + sum(sizes.values()) <= MOST, sorted(sizes.items(), key=lambda each: -each[1])
 
 
 @pytest.mark.parametrize("name", [PHONE, TEACHER, ENTER])
 def test_a_page_names_only_what_is_there_and_all_that_its_modules_import(name: str) -> None:
-    named = set(pages.ASSET_NAME.findall((HERE / name).read_text(encoding="utf-8")))
-    found = pages.files_of_page(name)
+    named = set(html_pages.ASSET_NAME.findall((HERE / name).read_text(encoding="utf-8")))
+    found = html_pages.files_of_page(name)
     assert named <= found.keys()
     assert found.keys() - named == {*imported_modules(each for each in named if each.endswith(".js"))} - named
     assert all(path.is_file() for path in found.values())
@@ -111,7 +111,7 @@ def test_both_policies_let_a_page_load_what_is_its_own(page: str) -> None:
     ],
 )
 def test_no_other_file_of_the_disk_can_be_had(path: str) -> None:
-    digest = pages.page_files().digest
+    digest = html_pages.page_files().digest
     for found in got(f"/class/assets/{digest}/{path}", f"/a/b/class/assets/{digest}/{path}", f"/class/assets/../{path}"):
         assert found.status == 404
         assert found.body in (b"", b"Not Found")
@@ -123,14 +123,14 @@ def test_a_page_from_before_still_loads_what_there_is_now_and_keeps_it_not() -> 
 
 
 def test_what_changes_has_another_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = pages.page_files().digest
+    before = html_pages.page_files().digest
     theme = tmp_path / "theme.css"
-    theme.write_bytes(pages.ELSEWHERE["theme.css"].read_bytes())
-    monkeypatch.setitem(pages.ELSEWHERE, "theme.css", theme)
-    assert pages.page_files().digest == before
+    theme.write_bytes(html_pages.ELSEWHERE["theme.css"].read_bytes())
+    monkeypatch.setitem(html_pages.ELSEWHERE, "theme.css", theme)
+    assert html_pages.page_files().digest == before
     theme.write_text("other", encoding="utf-8")
     os.utime(theme, (1, 1))
-    assert pages.page_files().digest != before
+    assert html_pages.page_files().digest != before
 
 
 def test_a_file_is_sent_without_its_comments_and_with_the_same_lines() -> None:
@@ -138,7 +138,7 @@ def test_a_file_is_sent_without_its_comments_and_with_the_same_lines() -> None:
     found = [resolved("/c", each) for each in ADDRESS.findall(shown.body.decode()) if each.endswith((".js", ".css"))]
     for path, file in zip(found, got(*found), strict=True):
         name = path.split("/assets/")[1].split("/", 1)[1]
-        written = pages.page_files().paths[name].read_text(encoding="utf-8").split("\n")
+        written = html_pages.page_files().paths[name].read_text(encoding="utf-8").split("\n")
         sent = file.body.decode().split("\n")
         assert len(sent) == len(written), name
         assert len(file.body) < sum(len(line.encode()) + 1 for line in written) or "/*" not in "".join(written), name
