@@ -12,7 +12,7 @@ from rankviz.texts import Texts
 from tests.browser.modules import ADDRESS, open_modules
 from tools.server import ROOT
 
-# Each list in a shadow root of its own, as on the page; what it asks for is kept.
+# Each list in a shadow root of its own, as on the page; its edits and the events of all are recorded.
 MOUNT = """async ([address, theme, lists]) => {
   const [{ default: draw }, kit, css] = await Promise.all([
     import(address + "explore/ranking_list/ranking_list.js"),
@@ -24,10 +24,10 @@ MOUNT = """async ([address, theme, lists]) => {
     return sheet;
   });
   document.adoptedStyleSheets = [sheets[0]];
-  window.asked = [];
-  window.told = [];
+  window.edits = [];
+  window.events = [];
   for (const name of ["rank", "cutoff"]) {
-    document.addEventListener(`rankviz:${name}`, ({ detail }) => told.push([name, detail.of]));
+    document.addEventListener(`rankviz:${name}`, ({ detail }) => events.push([name, detail.of]));
   }
   window.lists = new Map(lists.map((data) => {
     const host = document.body.appendChild(document.createElement("section"));
@@ -35,13 +35,14 @@ MOUNT = """async ([address, theme, lists]) => {
     const root = host.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = sheets;
     const box = root.appendChild(document.createElement("div"));
-    box.className = "list";
-    const ask = (edit) => asked.push([data.of, edit]);
+    box.className = "ranking_list";
+    const dispatch = (edit) => edits.push([data.of, edit]);
     const no = () => false;
-    const tab = { ask, preview: ask, endPreviews() {}, isIdle: () => true, waits: no, can: no, isTurning: no };
-    const show = (more) => draw({ data: { ...data, ...more }, parentElement: root, tab });
-    show({});
-    return [data.of, show];
+    const answers = { isIdle: () => true, isPending: no, canStep: no, isListSwitchPending: no };
+    const tab = { dispatch, preview: dispatch, endPreviews() {}, ...answers };
+    const update = (changes) => draw({ data: { ...data, ...changes }, parentElement: root, tab });
+    update({});
+    return [data.of, update];
   }));
 }"""
 
@@ -73,8 +74,8 @@ def row(page: Page, side: str, number: int) -> Locator:
     return page.locator(f"#{side} .rows [role='row']").nth(number - 1)
 
 
-def asked(page: Page) -> list[Any]:
-    return list(page.evaluate("() => asked"))
+def edits_of(page: Page) -> list[Any]:
+    return list(page.evaluate("() => edits"))
 
 
 def grades(page: Page, side: str) -> list[str]:
@@ -89,8 +90,8 @@ def test_an_edit_of_one_list_leaves_the_other_as_it_is(page: Page) -> None:
     expect(row(page, "left", 2).locator(".name")).to_have_text("d1")
     assert grades(page, "left") == ["2", "0", "1"]
     assert grades(page, "right") == ["0", "1", "2"]
-    assert [(side, edit["of"]) for side, edit in asked(page)] == [("left", "left")] * 3
-    assert asked(page)[-1][1] == {
+    assert [(side, edit["of"]) for side, edit in edits_of(page)] == [("left", "left")] * 3
+    assert edits_of(page)[-1][1] == {
         "name": "list",
         "of": "left",
         "rows": [["d2", 2, None], ["d1", 0, None], ["d3", 1, None]],
@@ -107,7 +108,7 @@ def test_a_rank_that_is_pointed_at_is_marked_in_its_own_list_only(page: Page) ->
     expect(page.locator("#right .row.on")).to_have_count(0)
     row(page, "right", 3).click()
     expect(page.locator("#right .row.on .name")).to_have_text("d3")
-    assert {of for _, of in page.evaluate("() => told")} == {"left", "right"}
+    assert {of for _, of in page.evaluate("() => events")} == {"left", "right"}
 
 
 def test_a_list_that_is_looked_at_can_be_walked_through_and_not_changed(page: Page) -> None:
@@ -130,7 +131,7 @@ def test_a_list_that_is_looked_at_can_be_walked_through_and_not_changed(page: Pa
         page.mouse.up()
     expect(page.locator("#right .picker")).to_be_hidden()
     expect(page.locator("#right :is(.row, .chip) input")).to_have_count(0)
-    assert asked(page) == []
+    assert edits_of(page) == []
     assert page.locator("#right .rows .name").all_text_contents() == ["d1", "d2", "d3"]
 
 
@@ -176,7 +177,7 @@ def test_a_list_that_may_be_edited_again_can_be(page: Page) -> None:
     row(page, "right", 1).focus()
     page.keyboard.press("3")
     assert grades(page, "right") == ["3", "1", "2"]
-    assert [side for side, _ in asked(page)] == ["right"]
+    assert [side for side, _ in edits_of(page)] == ["right"]
 
 
 def test_a_row_that_is_dragged_changes_its_own_list_only(page: Page) -> None:
@@ -190,7 +191,7 @@ def test_a_row_that_is_dragged_changes_its_own_list_only(page: Page) -> None:
     page.mouse.up()
     expect(row(page, "left", 3).locator(".name")).to_have_text("d1")
     assert page.locator("#right .rows .name").all_text_contents() == ["d1", "d2", "d3"]
-    assert [entry[0] for entry in asked(page)[-1][1]["rows"]] == ["d2", "d3", "d1"]
+    assert [entry[0] for entry in edits_of(page)[-1][1]["rows"]] == ["d2", "d3", "d1"]
     row(page, "left", 3).locator(".grip").hover()
     page.mouse.down()
     page.mouse.move(target["x"] + 5, grip["y"] - 20, steps=4)
