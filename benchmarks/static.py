@@ -35,7 +35,7 @@ from tools.server import HOST, ROOT, serving
 FIRST, PYTHON = 1000.0, 4000.0  # ms: the first score; what computes all others
 SCORE_TO_FLOOR, CHARTS_TO_FLOOR, TO_PAGE = 0.6, 2.0, 1.5
 VISITS = 5
-WORKER = ROOT / "rankviz" / "browser" / "shell" / "static" / "worker.js"
+WORKER = ROOT / "rankviz" / "browser" / "shell" / "static" / "pyodide_worker.js"
 WIDE = {"width": 1280, "height": 720}
 # In ms since the request; the score is there before Python is. Of bare Python there is nothing to be seen.
 LOADED = """async ([path, python]) => {

@@ -11,7 +11,7 @@ from rankviz.basics.limits import MAX_LINK
 from rankviz.page.answers.open_address import OpenedAddress, read_address
 from rankviz.page.static.html_shell import PATHS
 
-ELSEWHERE = re.compile(r"([a-z]*)(?:\?(.*))?", re.DOTALL)  # a page and its parameters, as kit/where.js reads them
+ELSEWHERE = re.compile(r"([a-z]*)(?:\?(.*))?", re.DOTALL)  # a page and its parameters, as kit/page_url.js reads them
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ from tests.browser.parts import row, score
 
 PLACE = "http://somewhere.test/course/week-3/"
 ROOT = "assets/"
-WAY = "python"
-ASKS_US = "export const wayOf = () => async (body) => ({ text: await window.askTest(body) });"
+TRANSPORT = "pyodide_transport"
+ASKS_US = "export const createTransport = () => async (body) => ({ text: await window.askTest(body) });"
 Opener = Callable[..., Page]
 
 
@@ -32,9 +32,9 @@ def files() -> dict[str, bytes]:
     first = {
         first_key(page, each): open_address("", ViewState(each, page, is_static=True)) for page in PATHS for each in LANGUAGES
     }
-    site = Site(WAY, first=first)
+    site = Site(TRANSPORT, first=first)
     held = {ROOT + path: content for path, content in files_of(site).items()}
-    return {"": in_folder(site, ROOT).encode(), **held, f"{ROOT}shell/static/{WAY}.js": ASKS_US.encode()}
+    return {"": in_folder(site, ROOT).encode(), **held, f"{ROOT}shell/static/{TRANSPORT}.js": ASKS_US.encode()}
 
 
 @pytest.fixture

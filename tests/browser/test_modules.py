@@ -80,7 +80,7 @@ def test_a_sentence_is_filled_with_what_it_is_given_and_nothing_else(
 
 
 CUT = """async ([address, name, most]) => {
-  const { shortened, writeName } = await import(address + "kit/names.js");
+  const { shortened, writeName } = await import(address + "kit/short_names.js");
   const node = document.createElement("span");
   writeName(node, name);
   return [shortened(name, (text) => text.length <= most), [...node.childNodes].map(({ textContent }) => textContent)];

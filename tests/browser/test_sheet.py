@@ -33,7 +33,7 @@ SIX = {"v": "1", "m": "ndcg", "k": "6", "g": "323012", "missed": "32"}
 MOST = 1_000_000  # bytes
 FRAMED = "Blocked autofocusing"  # what Chromium says of any frame of another origin
 ASKED = """async (bodies) => {
-  const { request } = await import("rv/tab/asking.js");
+  const { request } = await import("rv/tab/transport.js");
   const answers = [];
   for (const body of bodies) answers.push(await request(body, () => {}));
   return answers.map((found) => found && { ...found, parts: Object.fromEntries(found.parts) });

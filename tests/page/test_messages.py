@@ -67,7 +67,7 @@ def test_whatever_a_part_asks_for_is_known() -> None:
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(BROWSER.rglob("*.js"))}
     asked = {name for text in texts.values() for name in ASKED.findall(text)}
     wishes = set(re.findall(r'name === "(\w+)"', texts["tab.js"] + texts["dialogs.js"])) | set(
-        re.findall(r"^  (\w+): \(", texts["looks.js"], re.MULTILINE)
+        re.findall(r"^  (\w+): \(", texts["view_reducer.js"], re.MULTILINE)
     )
     assert len(asked) > 10
     assert asked - wishes - {*ACTION_NAMES, *DIALOGS, *BODIES} == set()

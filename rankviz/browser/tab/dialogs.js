@@ -1,10 +1,10 @@
 // The dialogs of the header. Which one is open goes with every question, and the answer has what stands in it. What is typed there is
 // kept here until it is taken over, also while the dialog is closed.
 
-import { requestInBackground } from "./asking.js";
+import { requestInBackground } from "./transport.js";
 import * as covers from "./covers.js";
-import { drawParts } from "./late.js";
-import * as where from "../kit/where.js";
+import { drawParts } from "./deferred_parts.js";
+import * as pageUrl from "../kit/page_url.js";
 
 /** @typedef {import("./tab.js").RequestBody} Asked */
 /** @typedef {import("./tab.js").ViewState} ViewState */
@@ -29,7 +29,7 @@ const s = {
  */
 export function viewOfDialog(name) {
   if (name === "share") covers.markAsAuthor();
-  return { dialog: name, draft: s.drafts[name] ?? "", base_url: where.base() };
+  return { dialog: name, draft: s.drafts[name] ?? "", base_url: pageUrl.base() };
 }
 
 /** What was typed is not read any more. */
@@ -93,7 +93,7 @@ async function read(/** @type {Tab} */ tab) {
  *
  * @param {Tab} tab
  * @param {Asked} question
- * @param {import("./asking.js").Answer} found
+ * @param {import("./transport.js").Answer} found
  * @returns {Asked} what is asked again where only the view is another one
  */
 export function onResponse({ view }, question, { state, parts }) {

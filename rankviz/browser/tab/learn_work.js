@@ -1,7 +1,7 @@
 // What was done in sets of questions and in lessons, by what their addresses say; it stays in this tab, also over a reload. And the
 // file of a teacher that is open.
 
-import { isPreview } from "./address.js";
+import { isPreview } from "./persistence.js";
 
 /**
  * @typedef {{ tries?: string[], cells?: Record<string, string>, hints?: number, shown?: boolean, skipped?: boolean, typed?: string }} Work

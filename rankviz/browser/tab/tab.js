@@ -1,20 +1,20 @@
 // The tab owns what is edited: the state, as the text of its link, with its past and future. A pure function on the server answers
 // questions about it; Streamlit is told of the state only before something that it carries out itself.
 
-import { previousParams, mergeParams, trimHistory, parameters, stored } from "./address.js";
-import { request, setStatus, onStreamlitResponse, retryHttp } from "./asking.js";
-import * as desk from "./desk.js";
+import { currentParams, mergeParams, previousParams } from "./url_params.js";
+import { request, setStatus, onStreamlitResponse, retryHttp } from "./transport.js";
+import * as workspaces from "./workspaces.js";
 import * as dialogs from "./dialogs.js";
-import { drawParts, showPrefetched } from "./late.js";
-import { reduceView } from "./looks.js";
-import { typeSize } from "./projector.js";
-import { fileOf, savePage, saveSheet } from "./saving.js";
-import { isEdit, isUnrelated, LISTS, withoutOvertaken, setListSwitches, changesShownList } from "./steps.js";
-import * as where from "../kit/where.js";
-import * as works from "./learn_work.js";
-import * as writing from "./writing.js";
+import { drawParts, showPrefetched } from "./deferred_parts.js";
+import { reduceView } from "./view_reducer.js";
+import { typeSize } from "./large_type.js";
+import { fileOf, savePage, saveSheet } from "./downloads.js";
+import { isEdit, isUnrelated, LISTS, withoutOvertaken, setListSwitches, changesShownList } from "./queued_actions.js";
+import * as pageUrl from "../kit/page_url.js";
+import * as learnWork from "./learn_work.js";
+import * as persistence from "./persistence.js";
 
-export { parseResponse } from "./asking.js";
+export { parseResponse } from "./transport.js";
 export { works } from "./learn_work.js";
 
 /**
@@ -43,7 +43,7 @@ export { works } from "./learn_work.js";
  */
 /** @typedef {{ state: string, edits: Edit[], view: ViewState, only?: string }} Request */
 /** @typedef {Pick<Request, "state" | "edits">} RequestBody */
-/** @typedef {import("./asking.js").Answer} Answer */
+/** @typedef {import("./transport.js").Answer} Answer */
 /**
  * @typedef {{
  *   session: string, server_states: number, last_report: number, response_to?: number, view: ViewState, state_param_names: string[],
@@ -98,8 +98,8 @@ const s = {
   thisPageParamNames: /** @type {string[]} */ ([]), // and those of this page
   isLearn: false, // whether the state is Learn's own
   // What lies aside: of the other pages while Learn is shown, or the reverse
-  otherWorkspace: /** @type {import("./desk.js").Workspace | null} */ (null),
-  path: where.path(),
+  otherWorkspace: /** @type {import("./workspaces.js").Workspace | null} */ (null),
+  path: pageUrl.path(),
   leaving: false, // for another page, by a link
   travelling: false, // to another page, by Back or Forward
   replaceEntry: false, // at an address that may say the same in other words
@@ -125,11 +125,11 @@ export function dispatch(edit) {
   else if (name === "remember_open_slot") Object.assign(s.view ?? {}, { open_slot: value });
   else if (name === "open_term") openTerm(/** @type {string} */ (value));
   else if (name === "set_page_params" || name === "set_url_params") updatePageParams(/** @type {Record<string, string>} */ (value), name === "set_url_params");
-  else if (name === "set_learn_params") openLearn(desk.withParams(s, /** @type {Record<string, string>} */ (value)));
-  else if (name === "record_work") void (desk.recordWork(s, /** @type {works.Work & { number: number, silent?: boolean }} */ (value)) && updateView({}));
-  else if (name === "prepare_learn") desk.prepareLearn(s, /** @type {string} */ (value));
-  else if (name === "show_on_explore") afterPending(() => (desk.setSharedState(s, /** @type {string} */ (value)), reportToStreamlit(), navigateTo("explore")));
-  else if (name === "open_file_text") works.open(/** @type {string} */ (value));
+  else if (name === "set_learn_params") openLearn(workspaces.withParams(s, /** @type {Record<string, string>} */ (value)));
+  else if (name === "record_work") void (workspaces.recordWork(s, /** @type {learnWork.Work & { number: number, silent?: boolean }} */ (value)) && updateView({}));
+  else if (name === "prepare_learn") workspaces.prepareLearn(s, /** @type {string} */ (value));
+  else if (name === "show_on_explore") afterPending(() => (workspaces.setSharedState(s, /** @type {string} */ (value)), reportToStreamlit(), navigateTo("explore")));
+  else if (name === "open_file_text") learnWork.open(/** @type {string} */ (value));
   else {
     const found = s.view && reduceView(name, value, s.view, s.handout);
     if (found) updateView(found.change, found.isTold);
@@ -169,7 +169,7 @@ export const afterPending = (/** @type {() => void} */ act) => enqueue({ act });
 /** Go to another page with all that was asked before. */
 export const leavePage = (/** @type {() => void} */ go) =>
   afterPending(() => {
-    if (desk.sharedState(s) !== s.reportedState || (!s.isLearn && s.view?.page_params !== s.reportedParams)) reportToStreamlit();
+    if (workspaces.sharedState(s) !== s.reportedState || (!s.isLearn && s.view?.page_params !== s.reportedParams)) reportToStreamlit();
     go();
     s.leaving = true;
   });
@@ -255,7 +255,7 @@ async function sendBatch(steps, later = []) {
     await sendBatch(steps.slice(0, half), rest);
     s.inFlight = rest;
     await sendBatch(steps.slice(half), later);
-  } else if (!found) dropPreview(dialogs.onFailure(s)), write(); // an address may lead where the page cannot go
+  } else if (!found) dropPreview(dialogs.onFailure(s)), writeUrl(); // an address may lead where the page cannot go
   else if (!drag) commitResponse(found, question, { move, isOtherList: steps.some(changesShownList), isUnrelatedList: steps.some(isUnrelated) });
   else if (drag === s.drag) showPreview(found.parts, steps[0]);
 }
@@ -288,12 +288,12 @@ function commitResponse(found, question, { move, isOtherList, isUnrelatedList })
     s[move].pop();
     s[move === "past" ? "future" : "past"].push(before);
   } else if (state !== before) {
-    s.past = trimHistory([...s.past, before], MOST_PAST, MOST_KEPT);
+    s.past = persistence.trimHistory([...s.past, before], MOST_PAST, MOST_KEPT);
     s.future = [];
   }
   if (state !== before) s.partsBefore = isUnrelatedList ? null : s.parts;
   Object.assign(s, { state, linkable, parts, lastRequest: dialogs.onResponse(s, question, found) });
-  write();
+  writeUrl();
   if (!s.isLearn && s.state !== s.reportedState && (s.view?.shows_tables || s.view?.page === "runs")) reportToStreamlit();
   drawParts(s, parts, isOtherList);
 }
@@ -312,18 +312,18 @@ function updatePageParams(/** @type {Record<string, string>} */ change, isUrlOnl
   else s.entryAddedAt = -Infinity; // Back leads to what was asked before
   if (!isUrlOnly) return updateView({ page_params: place });
   if (s.view && place !== s.view.page_params) s.view.page_params = place;
-  write();
+  writeUrl();
 }
 
 /** A file of the set that is shown, as `fileOf` gives it; nothing waits for it. */
 export const file = (/** @type {Record<string, string>} */ wanted) => new Promise((done) => afterPending(() => void fileOf(s, wanted).then(done)));
 
 /** What was done in the set or the lesson that is shown. */
-export const currentWork = () => works.workAt(s.view?.page_params ?? "");
+export const currentWork = () => learnWork.workAt(s.view?.page_params ?? "");
 
 /** @param {string} place of Learn */
 function openLearn(place) {
-  const isFresh = desk.openPlace(s, place);
+  const isFresh = workspaces.openPlace(s, place);
   showPrefetched(s, place);
   enqueue({ edit: { name: "open_learn" } });
   if (isFresh) enqueue({ act: () => void Object.assign(s, { past: [], future: [] }) });
@@ -335,7 +335,7 @@ const openTerm = (/** @type {string} */ term) => (term ? updateView({ term }) : 
 /* ---- Streamlit ---- */
 
 function reportToStreamlit() {
-  Object.assign(s, { reportedState: desk.sharedState(s), reportedParams: s.view?.page_params ?? "", reports: s.reports + 1 });
+  Object.assign(s, { reportedState: workspaces.sharedState(s), reportedParams: s.view?.page_params ?? "", reports: s.reports + 1 });
   const [state, view] = [s.reportedState, { ...s.view, work: "", file_text: "", dialog: "", draft: "", base_url: "" }];
   // Streamlit would run the page that is left, by a link or by Back, and forget where it was to go; where it went is told.
   if (!s.leaving && !s.travelling) s.send("state", { number: s.reports, session: s.session, server_states: s.serverStates, state, view, dialog: s.dialog, dialogs: s.dialogs });
@@ -385,22 +385,22 @@ function open(head, drawn) {
   // Asked again it says what of the address could not be read.
   const last = { state: s.isLearn ? state : stateParams(), edits: [] };
   Object.assign(s, { state, linkable, parts, session, serverStates, view, lastRequest: last, reportedState: s.isLearn ? "" : state, reportedParams: view.page_params });
-  const kept = stored();
+  const kept = persistence.readStored();
   // What was written last, just before a reload, may not be in the address that the browser loads again.
   const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  if (s.isLearn) desk.openPlace(s, view.page_params);
-  if (!kept || (kept.address !== where.search() && loading?.type !== "reload")) return openAt(parts);
+  if (s.isLearn) workspaces.openPlace(s, view.page_params);
+  if (!kept || (kept.address !== pageUrl.search() && loading?.type !== "reload")) return openAt(parts);
   Object.assign(s, { past: kept.past, future: kept.future, otherWorkspace: kept.otherWorkspace });
   if (kept.state === state) openAt(parts);
   else Object.assign(s, { state: kept.state, lastRequest: { state: kept.state, edits: [] } });
   for (const step of kept.steps) enqueue(step);
   if (kept.state !== state) enqueue({ look: true });
-  afterPending(() => desk.sharedState(s) === s.reportedState || reportToStreamlit());
+  afterPending(() => workspaces.sharedState(s) === s.reportedState || reportToStreamlit());
 }
 
 // The first answer knows nothing of what was done before.
 function openAt(/** @type {Map<string, string>} */ parts) {
-  if (s.isLearn && desk.hasLocalWork(s)) enqueue({ edit: { name: "open_learn" } });
+  if (s.isLearn && workspaces.hasLocalWork(s)) enqueue({ edit: { name: "open_learn" } });
   else drawParts(s, parts);
 }
 
@@ -421,17 +421,17 @@ function reconcile(head, drawn) {
   const isTakenOver = hasServerState && !isOtherSession; // another session: the server was started again, and the client knows better
   const isLost = (s.leaving || s.travelling || isOtherPage) && head.last_report < s.reports; // the last report went to the page that was left
   if (isOtherPage) s.entryAddedAt = -Infinity;
-  if (isOtherPage || where.path() === s.path) s.travelling = false;
+  if (isOtherPage || pageUrl.path() === s.path) s.travelling = false;
   if (isOtherSession) retryHttp();
   if (isOtherSession) s.dialog = "";
   if (isOtherSession || (isOtherPage && !isLearn)) s.reportedState = head.response_to ? UNKNOWN : drawn.state; // the last report may be lost
   let { page_params: params } = seen;
   if (crosses) {
     s.isLearn = isLearn;
-    desk.swapWorkspaces(s, { ...desk.EMPTY, state: drawn.state, pageParams: params });
+    workspaces.swapWorkspaces(s, { ...workspaces.EMPTY, state: drawn.state, pageParams: params });
     if (!s.travelling || isBack) ({ page_params: params } = view); // else it was read from the address
   } else if (isLearn) ({ page_params: params } = view);
-  Object.assign(s, { session, serverStates, leaving: false, path: where.path() });
+  Object.assign(s, { session, serverStates, leaving: false, path: pageUrl.path() });
   if (isOtherPage || params !== view.page_params) s.replaceEntry = true;
   if (isOtherPage || page === "runs") s.reportedParams = view.page_params = params; // Runs is Streamlit's, and asks by itself
   Object.assign(view, { page, example });
@@ -439,30 +439,30 @@ function reconcile(head, drawn) {
     s.reportedState = drawn.state;
     commitResponse(drawn, { state: drawn.state, edits: [] }, { isOtherList: true, isUnrelatedList: isOtherExample });
   } else {
-    write();
+    writeUrl();
     if (drawn.state === s.state && JSON.stringify(view) === JSON.stringify(seen)) drawParts(s, (s.parts = drawn.parts));
     else s.queue.unshift({ look: true });
   }
-  if (isLost || (!isTakenOver && desk.sharedState(s) !== s.reportedState)) reportToStreamlit();
+  if (isLost || (!isTakenOver && workspaces.sharedState(s) !== s.reportedState)) reportToStreamlit();
 }
 
 /* ---- address and reload ---- */
 
-const write = () => writing.write(s);
+const writeUrl = () => persistence.writeUrl(s);
 /** The parameters of the address that are the state. */
-export const stateParams = () => parameters((name) => s.stateParamNames.includes(name));
+export const stateParams = () => currentParams((name) => s.stateParamNames.includes(name));
 
 // Back and Forward inside a page: Streamlit would run its script. Between pages it does, and makes the state of the address.
 function onPopState(/** @type {PopStateEvent} */ event) {
   if (!s.view) return;
   clearTimeout(s.writing);
   Object.assign(s, { writing: 0, entryAddedAt: -Infinity });
-  s.travelling ||= where.path() !== s.path; // and back again, too: Streamlit is on its way
+  s.travelling ||= pageUrl.path() !== s.path; // and back again, too: Streamlit is on its way
   if (s.travelling) return;
   event.stopImmediatePropagation();
   s.replaceEntry = true;
-  if (s.isLearn) return openLearn(parameters((name) => s.thisPageParamNames.includes(name)));
-  if (s.view.page === "diagnose" || s.view.page === "compare") s.view.page_params = parameters((name) => s.pageParamNames.includes(name));
+  if (s.isLearn) return openLearn(currentParams((name) => s.thisPageParamNames.includes(name)));
+  if (s.view.page === "diagnose" || s.view.page === "compare") s.view.page_params = currentParams((name) => s.pageParamNames.includes(name));
   enqueue({ goto: stateParams() });
 }
 
@@ -472,6 +472,6 @@ else {
   window.rankvizTab = true;
   window.addEventListener("popstate", onPopState, true);
   // A reload may begin in a new process that asks what is stored before this page says that it is hidden.
-  for (const type of ["beforeunload", "pagehide"]) window.addEventListener(type, () => writing.store(s));
-  document.addEventListener("visibilitychange", () => document.hidden && writing.store(s));
+  for (const type of ["beforeunload", "pagehide"]) window.addEventListener(type, () => persistence.store(s));
+  document.addEventListener("visibilitychange", () => document.hidden && persistence.store(s));
 }

@@ -32,7 +32,7 @@ class Site:
     Parameters
     ----------
     transport : str
-        The module of `browser/static` by whose `wayOf` the page asks.
+        The module of `browser/shell/static` whose `createTransport` makes the page's way to its responses.
     pages : tuple of str
         Names of `PATHS`.
     view : ViewState
@@ -106,7 +106,7 @@ def _kinds(site: Site) -> dict[str, Kind]:
 
 def _contents(site: Site) -> dict[str, object]:
     return {
-        "way": site.transport,
+        "transport": site.transport,
         "pages": [{"name": name, "path": PATHS[name]} for name in site.pages],
         "boards": {name: html_of(name) for name in site.pages},
         "kinds": files_of_kinds(_kinds(site)),

@@ -10,7 +10,7 @@ from rankviz.page.static.first_responses import snapshots
 from rankviz.page.static.html_shell import Site, compress, one_file
 from rankviz.page.static.licences import licences
 from rankviz.page.static.python_bundle import package
-from rankviz.page.static.site_folder import NAMES, OWN, WAY, WORKER
+from rankviz.page.static.site_folder import NAMES, OWN, TRANSPORT, WORKER
 
 END = "</body>"
 
@@ -34,7 +34,7 @@ def one_file_text(parts: Mapping[str, Path], places: Iterable[tuple[str, str]] =
     }
     # Each stands by itself: the page is drawn before they are read.
     held = "".join(_element(f"rv-file-{at}", compress(content)) for at, content in enumerate(files.values()))
-    page, end, rest = one_file(Site(WAY, first=snapshots(places), data=data)).rpartition(END)
+    page, end, rest = one_file(Site(TRANSPORT, first=snapshots(places), data=data)).rpartition(END)
     return f"{page}{held}<!--\n{licences().replace('--', '- -')}-->\n{end}{rest}"
 
 

@@ -61,7 +61,7 @@ def sheet_page(state: AppState, handout: Handout, grades: int | None = None, who
     first = next(iter(states))
     heads = {language: _head(first, handout, language) for language in LANGUAGES}
     data = table(states, handout, FileLimits(grades, whole)) | {"heads": heads}
-    return one_file(Site("table", ("explore",), data=data))
+    return one_file(Site("table_transport", ("explore",), data=data))
 
 
 def sheet_payload(text: str, view: ViewState) -> dict[str, dict[str, object]]:

@@ -14,8 +14,8 @@ from rankviz.page.static.licences import licences
 from rankviz.page.static.pyodide import PARTS
 from rankviz.page.static.python_bundle import package
 
-WAY = "python"
-OWN, WORKER, PAGE, OFFLINE = "rankviz.zip", "shell/static/worker.js", "index.html", "service_worker.js"
+TRANSPORT = "pyodide_transport"
+OWN, WORKER, PAGE, OFFLINE = "rankviz.zip", "shell/static/pyodide_worker.js", "index.html", "service_worker.js"
 ASSETS, CORE = "assets_", "pyodide"
 # Which file is which, for the worker.
 NAMES = dict(zip(("core", "script", "machine", "library", "wheel"), (part.name for part in PARTS), strict=True)) | {"own": OWN}
@@ -32,7 +32,7 @@ def folder_files(parts: Mapping[str, Path], places: Iterable[tuple[str, str]] = 
         What opens at once, besides the pages, as `snapshots` takes it.
     """
     core = {f"{CORE}/{name}": path.read_bytes() for name, path in parts.items()}
-    inside = files_of(Site(WAY)) | {WORKER: (HERE / WORKER).read_bytes(), OWN: package()}
+    inside = files_of(Site(TRANSPORT)) | {WORKER: (HERE / WORKER).read_bytes(), OWN: package()}
     root = f"{ASSETS}{_digest(inside)}/"
     assets = {root + name: data for name, data in inside.items()}
     addresses = {part.name: (f"{CORE}/{part.name}", part.size) for part in PARTS} | {OWN: (root + OWN, len(inside[OWN]))}
@@ -42,7 +42,7 @@ def folder_files(parts: Mapping[str, Path], places: Iterable[tuple[str, str]] = 
         "names": NAMES,
         "offline": OFFLINE,
     }
-    page = in_folder(Site(WAY, first=snapshots(places), data=data), root).encode()
+    page = in_folder(Site(TRANSPORT, first=snapshots(places), data=data), root).encode()
     licence, offline = licences().encode(), _service_worker([*core, *assets], page)
     return core | assets | {"LICENSES.txt": licence, OFFLINE: offline, PAGE: page}
 

@@ -1,11 +1,11 @@
 // A narrow strip on the page that the phones of a class follow, in large type too: whether they do, how many, how late ones get in,
 // and the way back.
-import { isTyping } from "../../tab/keys.js";
+import { isTyping } from "../../tab/page_keys.js";
 import { el, fillTemplate, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
 import { popover } from "../../kit/popover.js";
 import { qr } from "../../kit/qr.js";
-import * as room from "../../tab/room.js";
+import * as room from "../../tab/class_broadcast.js";
 
 function newButton(className, onClick, key) {
   const button = el("button", className, el("span"), key && el("kbd", "", key, { "aria-hidden": true }));

@@ -1,7 +1,7 @@
 // Cards on two lists: rows of a text and a number; some rows can be pressed, which carries out their step.
 
 import { prefersReducedMotion, el } from "../../kit/elements.js";
-import { channel } from "../../kit/events.js";
+import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { shape } from "../difference/svg.js";
 import { withTerms } from "../../kit/terms.js";

@@ -1,10 +1,10 @@
 // The lines between the two lists, and the waterfall from one value to the other. The part two_lists tells where the rows are.
 
 import { prefersReducedMotion, el, write } from "../../kit/elements.js";
-import { channel } from "../../kit/events.js";
+import { channel } from "../../kit/part_events.js";
 import { clamp } from "../../kit/numbers.js";
 import { definePart } from "../../kit/part.js";
-import { tag } from "../../kit/tag.js";
+import { tag } from "../../kit/list_tag.js";
 import { drawLines, endsOf, lightLines } from "./lines.js";
 import { shape } from "./svg.js";
 import { drawWaterfall, stepsOf } from "./waterfall.js";

@@ -1,6 +1,6 @@
 // The waterfall from one value to the other: an arrow for each document or rank, beside the rows of the second list.
 
-import { shortened } from "../../kit/names.js";
+import { shortened } from "../../kit/short_names.js";
 import { shape } from "./svg.js";
 import { ticks, windowOf } from "./scale.js";
 

@@ -1,7 +1,7 @@
 // Renders the two lists, and highlights a document.
 
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
-import { writeName } from "../../kit/names.js";
+import { writeName } from "../../kit/short_names.js";
 import { printed, shade, short } from "../../kit/numbers.js";
 import { built, ROW } from "../../explore/ranking_list/markup.js";
 import { tieOf } from "../../explore/ranking_list/model.js";

@@ -2,7 +2,7 @@
 
 import { el, write } from "../../kit/elements.js";
 import { popover } from "../../kit/popover.js";
-import { tag } from "../../kit/tag.js";
+import { tag } from "../../kit/list_tag.js";
 
 /** @typedef {{ value: string, label: string, caption: string, is_chosen: boolean }} Option */
 

@@ -2,7 +2,7 @@
 // lists and the waterfall beside them belong to the part difference, which receives the positions of the rows.
 
 import { el, icon, write } from "../../kit/elements.js";
-import { channel } from "../../kit/events.js";
+import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { dragCutoff, dragDocument } from "./dragging.js";
 import { addDocument, carryOut, exchangeLists } from "./edits.js";

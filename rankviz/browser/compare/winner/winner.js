@@ -2,7 +2,7 @@
 
 import { arrange, prefersReducedMotion, el, fillTemplate, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
-import { tag } from "../../kit/tag.js";
+import { tag } from "../../kit/list_tag.js";
 import { rovingTabindex, markedText } from "../../kit/terms.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures

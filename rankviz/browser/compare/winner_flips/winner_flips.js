@@ -1,8 +1,8 @@
 // One number of the convention along an axis, both lists' values over it, and who wins where.
 
-import { say } from "../../kit/about.js";
+import { say } from "../../kit/metric_about.js";
 import { arrange, el, write } from "../../kit/elements.js";
-import { channel } from "../../kit/events.js";
+import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { select } from "../../kit/select.js";
 import { curvesOf } from "../../explore/choices/curves.js";

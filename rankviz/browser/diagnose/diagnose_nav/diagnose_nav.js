@@ -1,12 +1,12 @@
 // Links to the four questions of the page; each has a URL of its own.
 import { el, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
-import * as where from "../../kit/where.js";
+import * as pageUrl from "../../kit/page_url.js";
 
 function addressOf(ask) {
-  const params = new URLSearchParams(where.search());
+  const params = new URLSearchParams(pageUrl.search());
   params.set("ask", ask);
-  return where.hrefHere(String(params));
+  return pageUrl.hrefHere(String(params));
 }
 
 function addLink(s, ask) {

@@ -1,6 +1,6 @@
 // The list on one line, which is a link to Explore.
 import { el } from "../../kit/elements.js";
-import { bindPageLink } from "../../kit/lead.js";
+import { bindPageLink } from "../../kit/page_link.js";
 import { shade } from "../../kit/numbers.js";
 import { redrawnPart } from "../../kit/part.js";
 

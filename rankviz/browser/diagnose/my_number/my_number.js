@@ -1,7 +1,7 @@
 // “My number”: the field, the explanation shown with both derivations, and the other ones.
 import { el, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
-import { remarks } from "../../kit/remarks.js";
+import { remarks } from "../../kit/library_notes.js";
 import { rovingTabindex, markedText } from "../../kit/terms.js";
 import { twoDerivations } from "../../shared/two_derivations/two_derivations.js";
 

@@ -2,7 +2,7 @@
 import { copied } from "../../kit/clipboard.js";
 import { el, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
-import { remarks } from "../../kit/remarks.js";
+import { remarks } from "../../kit/library_notes.js";
 import { select } from "../../kit/select.js";
 import { rovingTabindex, markedText } from "../../kit/terms.js";
 import { tableOf } from "../../shared/table/table.js";

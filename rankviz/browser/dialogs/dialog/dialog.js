@@ -2,10 +2,10 @@
 // and what stands in it; each of them is a module that fills the same frame.
 import ask from "../own_question/own_question.js";
 import gallery from "../examples/examples.js";
-import help from "../glossary/help.js";
+import help from "../glossary/help_dialog.js";
 import { el, focused, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
-import link from "../../shared/link/dialog.js";
+import link from "../../shared/link/link_dialog.js";
 import paste from "../paste/paste.js";
 import share from "../share/share.js";
 

@@ -1,6 +1,6 @@
 // The dialog that makes a practice question of the list: how many usual mistakes it tells apart, the step that tells more, and the link.
 import { arrange, el, write } from "../../kit/elements.js";
-import { linkLine } from "../../shared/link/link.js";
+import { linkLine } from "../../shared/link/link_line.js";
 
 /** What stands in the dialog. */
 export default function ask(tab, close) {

@@ -1,8 +1,8 @@
 // The dialog that makes a link for a class: what is covered, locked and said, with the page as a student will see it. That is the page
 // itself, in a frame that is told of every choice.
 import { arrange, el, write } from "../../kit/elements.js";
-import { linkLine } from "../../shared/link/link.js";
-import { openTeacherPage } from "../../tab/room.js";
+import { linkLine } from "../../shared/link/link_line.js";
+import { openTeacherPage } from "../../tab/class_broadcast.js";
 
 const SIZES = { screen: [1280, 720], phone: [390, 844] };
 const HIGHEST = 420; // px of the preview

@@ -2,9 +2,9 @@
 // elements, so that moving it costs no drawing.
 import { exchange } from "../../kit/colours.js";
 import { arrange, el, write } from "../../kit/elements.js";
-import { channel } from "../../kit/events.js";
+import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
-import { rowHeight } from "../../tab/projector.js";
+import { rowHeight } from "../../tab/large_type.js";
 import { isCells, writeCells } from "./cells.js";
 import { updateTable } from "./counts.js";
 import { placeCutoff, put, wireCutoff } from "./cutoff.js";

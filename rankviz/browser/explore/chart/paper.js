@@ -2,7 +2,7 @@
 // the page is, for slides and paper are white.
 
 import { light } from "../../kit/colours.js";
-import { shortened } from "../../kit/names.js";
+import { shortened } from "../../kit/short_names.js";
 import { shade, short } from "../../kit/numbers.js";
 
 /** @typedef {{ size?: number, fill?: string, bold?: boolean, anchor?: string, full?: string }} Look of a text */

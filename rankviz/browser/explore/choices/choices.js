@@ -1,8 +1,8 @@
 // The sentence of conventions: words, and between them pills, each opening a popover with one choice.
 // Python owns the values; a choice is only painted here ahead of its answer.
-import { say } from "../../kit/about.js";
+import { say } from "../../kit/metric_about.js";
 import { arrange, el, write } from "../../kit/elements.js";
-import { channel } from "../../kit/events.js";
+import { channel } from "../../kit/part_events.js";
 import { definePart as mounted } from "../../kit/part.js";
 import { popover } from "../../kit/popover.js";
 import { withTerms } from "../../kit/terms.js";

@@ -1,6 +1,6 @@
 // The metrics by family: a field to search in, their names, and what is to be said of the one that is pointed at.
 
-import { aboutMetric } from "../../kit/about.js";
+import { aboutMetric } from "../../kit/metric_about.js";
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { valueOf } from "./controls.js";
 

@@ -1,6 +1,6 @@
 // The metric's name spelled out and what it asks, in one line; a button opens the rest.
 
-import { aboutMetric, say } from "../../kit/about.js";
+import { aboutMetric, say } from "../../kit/metric_about.js";
 import { el, write } from "../../kit/elements.js";
 import { popover } from "../../kit/popover.js";
 

@@ -1,6 +1,6 @@
 // The derivation: each line as name, formula, terms and result, under it the step player, the copies and the steps told in words.
 import { arrange, el, fillTemplate, icon, write } from "../../kit/elements.js";
-import { channel } from "../../kit/events.js";
+import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { withTerms, termLabel, rovingTabindex, termButton as word } from "../../kit/terms.js";
 import { aboutLine } from "./about.js";

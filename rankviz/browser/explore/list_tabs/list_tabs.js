@@ -2,8 +2,8 @@
 // list alone has no tab, only its name if it has one.
 // Arrows move between tabs, Enter or Space puts a list under study.
 import { arrange, COPY, el, icon, write } from "../../kit/elements.js";
-import { endsTyping } from "../../kit/field.js";
-import { writeName } from "../../kit/names.js";
+import { endsTyping } from "../../kit/inline_field.js";
+import { writeName } from "../../kit/short_names.js";
 import { shade } from "../../kit/numbers.js";
 import { definePart } from "../../kit/part.js";
 

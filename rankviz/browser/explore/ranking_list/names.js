@@ -1,7 +1,7 @@
 // The field in which a name is changed.
 
 import { el, fillTemplate } from "../../kit/elements.js";
-import { endsTyping } from "../../kit/field.js";
+import { endsTyping } from "../../kit/inline_field.js";
 import { commit, isRefused } from "./edits.js";
 import { find } from "./model.js";
 import { domOf, focus, announce } from "./painting.js";

@@ -1,7 +1,7 @@
 // What is seen of the list, and which of its rows is lit, selected and focused.
 
 import { arrange, prefersReducedMotion, fillTemplate, write } from "../../kit/elements.js";
-import { writeName } from "../../kit/names.js";
+import { writeName } from "../../kit/short_names.js";
 import { printed, shade, short } from "../../kit/numbers.js";
 import { built } from "./markup.js";
 import { rankOf, tieOf } from "./model.js";

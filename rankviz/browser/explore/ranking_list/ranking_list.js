@@ -2,9 +2,9 @@
 // the data tells them apart, `read_only` is one that is looked at, `mirrored` has its columns from right to left.
 
 import { fillTemplate, write } from "../../kit/elements.js";
-import { channel } from "../../kit/events.js";
+import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
-import { isRefusal } from "../../tab/asking.js";
+import { isRefusal } from "../../tab/transport.js";
 import { dragChip, dragCutoff, dragRow } from "./dragging.js";
 import { add, isRefused } from "./edits.js";
 import { keyIn } from "./keys.js";

@@ -1,7 +1,7 @@
 // The score panel: the chosen measure in large figures, under it all measures in an order that never changes.
 import { copied } from "../../kit/clipboard.js";
 import { arrange, prefersReducedMotion, COPY, el, fillTemplate, icon, write } from "../../kit/elements.js";
-import { channel } from "../../kit/events.js";
+import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { termButton } from "../../kit/terms.js";
 import { showChanges, showOptimistic } from "./changes.js";

@@ -2,7 +2,7 @@
 
 import { el, fillTemplate, icon, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
-import { freshSeed } from "../../kit/seed.js";
+import { freshSeed } from "../../kit/random_seed.js";
 
 const TICK = "M4.500 10.500 8.500 14.500 15.500 6";
 const NEXT = "M8.500 4.500 14 10l-5.500 5.500M13.500 10H5";

@@ -1,6 +1,6 @@
 // Enter in the middle of a question has the answer panel check the chosen answer.
 
-import { setDraftAnswer, draftAnswer } from "../../kit/work.js";
+import { setDraftAnswer, draftAnswer } from "../../kit/learn_actions.js";
 
 /** @typedef {import("../../kit/part.js").PartState} Drawn */
 

@@ -1,7 +1,7 @@
 // Which of two lists is better: each is an option with its list; once finished, both values and both derivations.
 
 import { el } from "../../kit/elements.js";
-import { tag } from "../../kit/tag.js";
+import { tag } from "../../kit/list_tag.js";
 import { twoDerivations } from "../../shared/two_derivations/two_derivations.js";
 import { highlightHovered, mini } from "./lists.js";
 import { group, isNew, option } from "./options.js";

@@ -1,7 +1,7 @@
 // Options of which one is chosen: radio buttons, each with what it stands for.
 
 import { el, icon } from "../../kit/elements.js";
-import { setDraftAnswer, TICK } from "../../kit/work.js";
+import { setDraftAnswer, TICK } from "../../kit/learn_actions.js";
 import { checkByEnter } from "./answer.js";
 
 /** @typedef {import("./answer.js").Drawn} Drawn */

@@ -2,7 +2,7 @@
 
 import { arrange, prefersReducedMotion, el, fillTemplate, icon, write } from "../../kit/elements.js";
 import { trackPointer } from "../../kit/drag.js";
-import { setDraftAnswer } from "../../kit/work.js";
+import { setDraftAnswer } from "../../kit/learn_actions.js";
 import { checkByEnter } from "./answer.js";
 import { highlightHovered, mini } from "./lists.js";
 import { isNew } from "./options.js";

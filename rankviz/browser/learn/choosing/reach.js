@@ -1,7 +1,7 @@
 // Beside a list that is to reach a value: the value now, the target, and the moves; reaching it answers the question.
 
 import { el, icon, write } from "../../kit/elements.js";
-import { setDraftAnswer, TICK, submitAnswer } from "../../kit/work.js";
+import { setDraftAnswer, TICK, submitAnswer } from "../../kit/learn_actions.js";
 import { isNew } from "./options.js";
 
 /** @typedef {import("./answer.js").Drawn} Drawn */

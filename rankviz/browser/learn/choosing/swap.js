@@ -1,7 +1,7 @@
 // Two rows to be swapped: they are chosen in the list; once finished, what each swap gives.
 
 import { el, fillTemplate, write } from "../../kit/elements.js";
-import { setDraftAnswer } from "../../kit/work.js";
+import { setDraftAnswer } from "../../kit/learn_actions.js";
 import { checkByEnter } from "./answer.js";
 import { entries, missedList, swapMark } from "./lists.js";
 import { isNew } from "./options.js";

@@ -1,10 +1,10 @@
 // The card of a lesson, beside the living list: on a phone a sheet at the bottom, with the value in its first line.
 
 import { arrange, el, icon, write } from "../../kit/elements.js";
-import { channel } from "../../kit/events.js";
-import { mark } from "../../kit/marks.js";
+import { channel } from "../../kit/part_events.js";
+import { mark } from "../../kit/lesson_marks.js";
 import { definePart } from "../../kit/part.js";
-import { freshSeed } from "../../kit/seed.js";
+import { freshSeed } from "../../kit/random_seed.js";
 import { termButton } from "../../kit/terms.js";
 import { bringFar, told } from "./pieces.js";
 import { ask as asked, settled } from "./question.js";

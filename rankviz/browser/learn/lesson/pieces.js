@@ -1,12 +1,11 @@
 // The texts of a lesson: words that are explained, numbers that were computed, words that point at something on the page.
 
 import { prefersReducedMotion, el } from "../../kit/elements.js";
-import { find } from "../../kit/marks.js";
+import { find } from "../../kit/lesson_marks.js";
 import { termButton } from "../../kit/terms.js";
 
-/**
- * @typedef {{ text: string, bold?: boolean, code?: boolean, number?: boolean, term?: string, points?: import("../../kit/marks.js").Point[] }} Piece
- */
+/** @typedef {import("../../kit/lesson_marks.js").Point} Point */
+/** @typedef {{ text: string, bold?: boolean, code?: boolean, number?: boolean, term?: string, points?: Point[] }} Piece */
 
 // What must not begin a line is tied to the word before it, which is a button and would let go of it.
 const CLOSING = /^[,.;:!?)\u201d，。；：！？、）]+/;
@@ -59,13 +58,13 @@ function pointer(/** @type {Piece} */ piece) {
   return node;
 }
 
-/** @param {import("../../kit/marks.js").Point} point */
+/** @param {import("../../kit/lesson_marks.js").Point} point */
 export const bring = (point) => find(point)?.scrollIntoView({ block: "center", behavior: prefersReducedMotion() ? "auto" : "smooth" });
 
 /**
  * What stands further down, as charts do, comes into sight when a step begins with it: as soon as it is drawn.
  *
- * @param {import("../../kit/marks.js").Point[]} points
+ * @param {import("../../kit/lesson_marks.js").Point[]} points
  * So does what the sheet of a phone covers.
  *
  * @param {number} edge Down to which the page is to be seen.
@@ -73,7 +72,7 @@ export const bring = (point) => find(point)?.scrollIntoView({ block: "center", b
  */
 export function bringFar(points, edge, tries = 10) {
   clearTimeout(waiting);
-  const isCovered = (/** @type {import("../../kit/marks.js").Point} */ point) => point.kind !== "score" && (find(point)?.getBoundingClientRect().bottom ?? 0) > edge;
+  const isCovered = (/** @type {import("../../kit/lesson_marks.js").Point} */ point) => point.kind !== "score" && (find(point)?.getBoundingClientRect().bottom ?? 0) > edge;
   const far = points.find(({ kind }) => kind === "chart") ?? points.find(isCovered);
   if (!far) return;
   if (find(far)) bring(far);

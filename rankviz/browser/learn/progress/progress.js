@@ -1,7 +1,7 @@
 // The set, and how far the learner has come in it: a segment for each question.
 import { el, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
-import { openLearnParams, recordWork } from "../../kit/work.js";
+import { openLearnParams, recordWork } from "../../kit/learn_actions.js";
 
 function segment(s, { number, state, is_current: isCurrent, label }) {
   const button = el("button", `segment ${state}`, { title: label, "aria-label": label, tabindex: isCurrent ? 0 : -1 });

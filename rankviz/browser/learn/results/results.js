@@ -3,7 +3,7 @@ import { copied } from "../../kit/clipboard.js";
 import { download } from "../../kit/download.js";
 import { focusIfLost, COPY, el, icon, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
-import * as where from "../../kit/where.js";
+import * as pageUrl from "../../kit/page_url.js";
 import { tiles } from "../grade_tiles/grade_tiles.js";
 
 const SAID = 2000; // ms that a word stays
@@ -71,7 +71,7 @@ function say(s, text) {
 
 async function copy(s) {
   const { text, texts } = s.data;
-  const address = where.absoluteUrl(where.search());
+  const address = pageUrl.absoluteUrl(pageUrl.search());
   const isDone = await copied(`${text}${address}\n`, s.box);
   say(s, isDone ? texts.copied : texts.copy_failed);
 }

@@ -2,9 +2,9 @@
 import { download } from "../../kit/download.js";
 import { el, fillTemplate, icon, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
-import { linkLine } from "../../shared/link/link.js";
-import { openTeacherPage } from "../../tab/room.js";
-import * as where from "../../kit/where.js";
+import { linkLine } from "../../shared/link/link_line.js";
+import { openTeacherPage } from "../../tab/class_broadcast.js";
+import * as pageUrl from "../../kit/page_url.js";
 import { tiles } from "../grade_tiles/grade_tiles.js";
 
 const PAUSE = 400; // ms after the last key
@@ -187,16 +187,16 @@ function drawFirst(s, { first, texts }) {
 function drawLink(s, { link, own, texts }) {
   s.link.hidden = own;
   if (own) return;
-  const address = where.absoluteUrl(String(new URLSearchParams(link)));
+  const address = pageUrl.absoluteUrl(String(new URLSearchParams(link)));
   s.line.show({ address, code: s.code?.address === address ? s.code.svg : "", reach: s.code?.reach ?? "", texts: { ...s.data.line, no_code: texts.making } });
 }
 
 // The code is made when it is asked for.
 async function drawCode(s) {
   const { link, texts } = s.data;
-  const address = where.absoluteUrl(String(new URLSearchParams(link)));
+  const address = pageUrl.absoluteUrl(String(new URLSearchParams(link)));
   if (s.code?.address === address || s.line.node.querySelector(".rv-link-picture").hidden) return;
-  const found = await s.tab.file({ form: "code", at: where.base() });
+  const found = await s.tab.file({ form: "code", at: pageUrl.base() });
   s.code = { address, svg: found?.text ?? "", reach: found?.note ?? "" };
   s.line.show({ address, code: s.code.svg, reach: s.code.reach, texts: { ...s.data.line, no_code: found ? s.data.line.no_code : texts.not_made } });
 }

@@ -1,9 +1,9 @@
 // The working table beside the list: cells in the order in which a person computes, on the rows of the list.
 import { el, icon, write } from "../../kit/elements.js";
-import { channel } from "../../kit/events.js";
+import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { rovingTabindex, termButton } from "../../kit/terms.js";
-import { recordWork, TICK } from "../../kit/work.js";
+import { recordWork, TICK } from "../../kit/learn_actions.js";
 
 const NAME = "working_table";
 const UPDATED_KEYS = ["typed", "is_right", "first_wrong", "mark"]; // what is written into the existing cells

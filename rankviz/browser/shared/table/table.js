@@ -1,8 +1,8 @@
 // A table of numbers. A cell may be tinted by its value, marked by a sign and a word, and be a button that dispatches an action.
 import { el } from "../../kit/elements.js";
-import { bindPageLink } from "../../kit/lead.js";
+import { bindPageLink } from "../../kit/page_link.js";
 import { redrawnPart } from "../../kit/part.js";
-import { remarks } from "../../kit/remarks.js";
+import { remarks } from "../../kit/library_notes.js";
 import { select } from "../../kit/select.js";
 import { withTerms, rovingTabindex, markedText } from "../../kit/terms.js";
 import { rowFilter, searchTextOf } from "./row_filter.js";

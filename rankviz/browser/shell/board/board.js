@@ -2,13 +2,13 @@
 // shows, where, and whom it asks for changes; those with charts also the address of `plotly`.
 import { focused } from "../../kit/elements.js";
 import { cancelIdle, whenIdle } from "../../kit/idle.js";
-import { sheet as marks } from "../../kit/marks.js";
-import { LISTS } from "../../tab/steps.js";
+import { sheet as marks } from "../../kit/lesson_marks.js";
+import { LISTS } from "../../tab/queued_actions.js";
 import * as tab from "../../tab/tab.js";
-import { typeClass, applyTypeSize } from "../../tab/projector.js";
-import { takeFocusBack } from "../../tab/keys.js";
-import { hearProjector } from "./projector.js";
-import { keepPlace } from "./scroll.js";
+import { typeClass, applyTypeSize } from "../../tab/large_type.js";
+import { takeFocusBack } from "../../tab/page_keys.js";
+import { hearProjector } from "./projector_keys.js";
+import { keepPlace } from "./scroll_memory.js";
 
 const boards = new WeakMap();
 const SUCCESSORS = { cover_score: "scores", cover_formula: "derivation", cover_charts: "charts", cover_choices: "choices" }; // they get the focus

@@ -2,7 +2,7 @@
 import { arrange, el, icon, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
 import { popover } from "../../kit/popover.js";
-import { openTeacherPage } from "../../tab/room.js";
+import { openTeacherPage } from "../../tab/class_broadcast.js";
 
 const ICONS = {
   examples: "M10 5C8 3.7 5.500 3.500 3 4v11.500c2.500-.5 5-.3 7 1 2-1.300 4.500-1.500 7-1V4c-2.500-.5-5-.3-7 1zm0 0v11.500",

@@ -1,9 +1,9 @@
 // What could not be read, done or kept, one box a message. The text is a person's or ours: it is written as text, never as HTML.
 import { el, write } from "../../kit/elements.js";
-import { bindPageLink } from "../../kit/lead.js";
+import { bindPageLink } from "../../kit/page_link.js";
 import { definePart } from "../../kit/part.js";
-import { currentStatus } from "../../tab/asking.js";
-import * as where from "../../kit/where.js";
+import { currentStatus } from "../../tab/transport.js";
+import * as pageUrl from "../../kit/page_url.js";
 
 // What is said of an answer that does not come may name a file: "no_file worker.js".
 function told(s) {
@@ -42,7 +42,7 @@ export default definePart(
   (s, { data, tab }) => {
     s.data = data;
     write(s.link, data.lead);
-    if (!s.link.onclick) bindPageLink(s.link, "explore", () => `?${where.search()}`, tab);
+    if (!s.link.onclick) bindPageLink(s.link, "explore", () => `?${pageUrl.search()}`, tab);
     draw(s);
   },
 );

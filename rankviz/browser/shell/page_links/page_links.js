@@ -2,7 +2,7 @@
 import { el, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
 import { leavePage } from "../../tab/tab.js";
-import * as where from "../../kit/where.js";
+import * as pageUrl from "../../kit/page_url.js";
 
 function go(s, name) {
   if (s.links.get(name).ariaCurrent !== "page") leavePage(() => s.send("pressed", name));
@@ -11,7 +11,7 @@ function go(s, name) {
 function make(s, name) {
   const link = el("a");
   // Which address the page has is looked up when somebody is about to use the link: it follows every edit.
-  const aim = () => (link.href = where.toPage(link.dataset.path, s.paths));
+  const aim = () => (link.href = pageUrl.toPage(link.dataset.path, s.paths));
   link.onpointerdown = link.onfocus = link.onpointerenter = aim;
   link.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

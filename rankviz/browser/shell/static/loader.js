@@ -43,8 +43,8 @@ addEventListener("DOMContentLoaded", async () => {
     ]);
     const assets = { kinds: Object.fromEntries(kinds), common: site.common.map(address) };
     for (const path of site.ahead) void import(address(path));
-    const [{ start }, { wayOf }] = await Promise.all([import(address("shell/static/shell.js")), import(address(`shell/static/${site.way}.js`))]);
-    await start({ ...site, assets }, wayOf(site, unpacked));
+    const [{ start }, { createTransport }] = await Promise.all([import(address("shell/static/shell.js")), import(address(`shell/static/${site.transport}.js`))]);
+    await start({ ...site, assets }, createTransport(site, unpacked));
   } catch (error) {
     console.error(error);
     say("blocked");

@@ -4,13 +4,13 @@
 import board from "../board/board.js";
 import { el, write } from "../../kit/elements.js";
 import drawPages from "../page_links/page_links.js";
-import { useTransport, currentStatus, setStatus } from "../../tab/asking.js";
+import { useTransport, currentStatus, setStatus } from "../../tab/transport.js";
 import * as tab from "../../tab/tab.js";
-import * as where from "../../kit/where.js";
-import { writeStored, readStored } from "./kept.js";
-import { themeButton } from "./theme.js";
+import * as pageUrl from "../../kit/page_url.js";
+import { writeStored, readStored } from "./local_storage.js";
+import { themeButton } from "./theme_button.js";
 
-/** @typedef {import("../../tab/asking.js").Transport} Way */
+/** @typedef {import("../../tab/transport.js").Transport} Way */
 /**
  * @typedef {{
  *   pages: { name: string, path: string }[],
@@ -151,17 +151,17 @@ function heard(name, value) {
  * @param {unknown} page
  */
 function pressed(_, page) {
-  const others = [...new URLSearchParams(where.search())].filter(([name]) => !s.names.includes(name));
+  const others = [...new URLSearchParams(pageUrl.search())].filter(([name]) => !s.names.includes(name));
   const own = [...new URLSearchParams(s.lastReport ? s.lastReport.state : tab.stateParams())];
   const search = page === "learn" ? "" : String(new URLSearchParams([...own, ...others]));
-  history.pushState(null, "", where.hrefOfPage(`${pathOf(String(page))}?${search}`));
+  history.pushState(null, "", pageUrl.hrefOfPage(`${pathOf(String(page))}?${search}`));
   void show(String(page), search);
 }
 
 /** Back, Forward, or an address that was typed: the tab goes there by itself inside a page. */
 function travel() {
-  const name = nameOf(where.path());
-  if (name !== s.page) void show(name, where.search());
+  const name = nameOf(pageUrl.path());
+  if (name !== s.page) void show(name, pageUrl.search());
 }
 
 /**
@@ -175,7 +175,7 @@ export async function start(site, way) {
   const { language } = navigator;
   s.language = readStored("language", Object.keys(site.texts)) || (language.toLowerCase().startsWith("zh") ? "zh" : "en");
   useTransport(way);
-  where.setPages(site.pages.map(({ path }) => path));
+  pageUrl.setPages(site.pages.map(({ path }) => path));
   s.nav.append(el("nav", "rv-pages"));
   document.querySelector(".st-key-rv_pages")?.append(s.nav);
   document.querySelector(".stAppHeader")?.append(s.theme.node);
@@ -184,5 +184,5 @@ export async function start(site, way) {
   document.querySelector(".stApp")?.append(s.wait);
   document.addEventListener("rankviz:status", /** @type {EventListener} */ (onStatus));
   window.addEventListener("popstate", travel);
-  await show(nameOf(where.path()), where.search());
+  await show(nameOf(pageUrl.path()), pageUrl.search());
 }

@@ -1,8 +1,8 @@
 // Learn has a state of its own, with a past: the list that the other pages share lies aside meanwhile, and is there again when one comes
 // back. What was done in a set or a lesson goes with every question.
 
-import { mergeParams } from "./address.js";
-import * as works from "./learn_work.js";
+import { mergeParams } from "./url_params.js";
+import * as learnWork from "./learn_work.js";
 
 /** @typedef {{ state: string, linkable: boolean, past: string[], future: string[], pageParams: string, lastRequest?: unknown }} Workspace */
 /**
@@ -19,7 +19,7 @@ export const EMPTY = { state: "", linkable: true, past: [], future: [], pagePara
 /** The state that the pages but Learn share. */
 export const sharedState = (/** @type {Tab} */ tab) => (tab.isLearn ? (tab.otherWorkspace ?? EMPTY).state : tab.state);
 
-const done = (/** @type {string} */ params) => ({ work: works.workAsJson(params), file_text: works.openedFileText() });
+const done = (/** @type {string} */ params) => ({ work: learnWork.workAsJson(params), file_text: learnWork.openedFileText() });
 
 /**
  * The address of another question, step or view of Learn.
@@ -42,18 +42,18 @@ export function withParams(tab, { clear = "", ...change }) {
 export function openPlace({ view }, place) {
   const before = view?.page_params ?? "";
   Object.assign(view ?? {}, { page_params: place, ...done(place) });
-  return works.keyOf(before) !== works.keyOf(place) || !new URLSearchParams(place).has("lesson");
+  return learnWork.keyOf(before) !== learnWork.keyOf(place) || !new URLSearchParams(place).has("lesson");
 }
 
 /**
  * Note what is done in one question or step.
  *
  * @param {Tab} tab
- * @param {works.Work & { number: number, silent?: boolean }} what
+ * @param {learnWork.Work & { number: number, silent?: boolean }} what
  * @returns {boolean} whether it is to be answered: what is typed into a cell is `silent`
  */
 export function recordWork({ view }, { silent = false, ...what }) {
-  works.record(view?.page_params ?? "", what);
+  learnWork.record(view?.page_params ?? "", what);
   Object.assign(view ?? {}, done(view?.page_params ?? ""));
   return !silent;
 }

@@ -1,5 +1,5 @@
 // A link to another page within the session: a plain press keeps what is on the page, a new tab is opened at the same state.
-import * as where from "./where.js";
+import * as pageUrl from "./page_url.js";
 
 /**
  * @param {HTMLAnchorElement} link
@@ -8,7 +8,7 @@ import * as where from "./where.js";
  * @param {{ navigateTo: (page: string) => void }} tab
  */
 export function bindPageLink(link, page, search, tab) {
-  const aim = () => (link.href = where.hrefOfPage(search()));
+  const aim = () => (link.href = pageUrl.hrefOfPage(search()));
   link.onpointerenter = link.onfocus = aim;
   aim(); // without an address a link cannot be reached by keyboard
   link.onclick = (event) => {

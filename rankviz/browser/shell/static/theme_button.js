@@ -1,7 +1,7 @@
 // Light, dark, or as the system has it; kept for the next visit where there is room to keep anything.
 
 import { el, icon } from "../../kit/elements.js";
-import { writeStored, readStored } from "./kept.js";
+import { writeStored, readStored } from "./local_storage.js";
 
 const NAME = "theme";
 const SCHEMES = { system: "light dark", light: "light", dark: "dark" };

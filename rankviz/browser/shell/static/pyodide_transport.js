@@ -1,9 +1,9 @@
 // The way to Python in the reader's browser: questions wait until it is there, and are asked one after the other.
 
-import { setStatus } from "../../tab/asking.js";
-import { keepFor } from "./offline.js";
+import { setStatus } from "../../tab/transport.js";
+import { keepFor } from "./register_service_worker.js";
 
-/** @typedef {import("../../tab/asking.js").Transport} Way */
+/** @typedef {import("../../tab/transport.js").Transport} Way */
 /**
  * @typedef {{ size: number, address?: string, element?: string, packed?: string }} Source
  *   a file: how many bytes it has; and where it is, or the element that holds it, or itself, as base64 of gzip
@@ -25,7 +25,7 @@ const absolute = (/** @type {string} */ address) => new URL(address, document.ba
  * @param {{ data: Python, view: import("../../tab/tab.js").ViewState }} site
  * @returns {Way}
  */
-export function wayOf({ view, data: { worker, files, names, offline } }) {
+export function createTransport({ view, data: { worker, files, names, offline } }) {
   const here = worker.address === undefined ? worker : { address: absolute(worker.address) };
   const found = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, taken(file)]));
   const way = startPython({ worker: here, files: found, names, offline }, (problem) => {

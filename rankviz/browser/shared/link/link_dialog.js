@@ -1,8 +1,8 @@
 // The dialog that gives a link to the page, and saves and opens files.
 import { download } from "../../kit/download.js";
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
-import { encodeFile } from "../../kit/pack.js";
-import { linkLine } from "./link.js";
+import { encodeFile } from "../../kit/encode_file.js";
+import { linkLine } from "./link_line.js";
 
 async function read(s, file) {
   const { kinds, limit, other_kind: otherKind, too_large: tooLarge } = s.data.open;

@@ -1,8 +1,9 @@
 // The room of a class, as far as the tab knows it: the way to the teacher's page, and what phones follow. Every state that is painted is
 // told to the room, the newest only, and at most five a second; no edit waits for that.
 
-import { isPreview, pickParams } from "./address.js";
-import * as where from "../kit/where.js";
+import { isPreview } from "./persistence.js";
+import { pickParams } from "./url_params.js";
+import * as pageUrl from "../kit/page_url.js";
 
 /** @typedef {{ code: string, follows: boolean }} Room */
 /**
@@ -80,7 +81,7 @@ function shown({ state, view, parts }) {
 }
 
 const post = (/** @type {string} */ code, /** @type {string | null} */ state, /** @type {RequestInit} */ more = {}) =>
-  fetch(where.serverUrl(`class/${code}/follow`), {
+  fetch(pageUrl.serverUrl(`class/${code}/follow`), {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ state }), redirect: "manual", ...more,
   });
 
@@ -193,9 +194,9 @@ export function toggleFollow() {
  * @returns {Promise<{ join: { address: string, code: string, picture: string, reach_note: string }, texts: Record<string, string> } | null>}
  */
 export async function fetchJoinInfo(language) {
-  const given = new URLSearchParams({ lang: language, at: where.serverUrl("c") });
+  const given = new URLSearchParams({ lang: language, at: pageUrl.serverUrl("c") });
   try {
-    const found = await fetch(`${where.serverUrl(`class/${s.room?.code}/stage`)}?${given}`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+    const found = await fetch(`${pageUrl.serverUrl(`class/${s.room?.code}/stage`)}?${given}`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
     return found.ok ? await found.json() : null;
   } catch {
     return null;
@@ -221,5 +222,5 @@ function asked(/** @type {Tab} */ { state, isLearn: apart, thisPageParamNames: n
  * @param {string} [parameters] of what is to be asked; without them it is what the page shows
  */
 export function openTeacherPage(parameters = s.tab ? asked(s.tab) : "") {
-  location.assign(where.serverUrl(`class${parameters && parameters.length <= LONGEST ? `?${parameters}` : ""}`));
+  location.assign(pageUrl.serverUrl(`class${parameters && parameters.length <= LONGEST ? `?${parameters}` : ""}`));
 }

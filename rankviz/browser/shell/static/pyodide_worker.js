@@ -1,8 +1,8 @@
 // Python beside the page: it starts Pyodide with what answers questions, and answers them one after the other. It imports nothing, so
 // it may be loaded from its address or from a text.
 
-/** @typedef {import("./python.js").Source} Source */
-/** @typedef {import("./python.js").Names} Names */
+/** @typedef {import("./pyodide_transport.js").Source} Source */
+/** @typedef {import("./pyodide_transport.js").Names} Names */
 /** @typedef {{ start?: { files: Record<string, Source>, names: Names }, number?: number, body?: string }} Sent */
 
 const NOWHERE = "https://nowhere.invalid/"; // where Pyodide believes its files to be; it is given them instead

@@ -1,10 +1,10 @@
 // What is taken along as a file.
 
 import { download } from "../kit/download.js";
-import { request, requestInBackground, setStatus } from "./asking.js";
-import * as where from "../kit/where.js";
+import { request, requestInBackground, setStatus } from "./transport.js";
+import * as pageUrl from "../kit/page_url.js";
 
-/** @typedef {{ state: string, view: import("./tab.js").ViewState | null, send: import("./asking.js").Send }} Tab */
+/** @typedef {{ state: string, view: import("./tab.js").ViewState | null, send: import("./transport.js").Send }} Tab */
 
 /** The page as one file, as it stands when all that was asked before is answered. */
 export async function savePage(/** @type {Tab} */ { state, view, send }) {
@@ -23,7 +23,7 @@ export async function savePage(/** @type {Tab} */ { state, view, send }) {
  */
 export async function saveSheet({ state, view, send }, explain) {
   setStatus("making_file");
-  const wanted = { ...view, page: "sheet", base_url: where.base() };
+  const wanted = { ...view, page: "sheet", base_url: pageUrl.base() };
   const found = await requestInBackground(JSON.stringify({ state, edits: [], view: wanted }), send, new AbortController());
   setStatus(found ? "" : "not_written");
   const text = found?.parts.get("sheet");

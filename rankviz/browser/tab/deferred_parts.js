@@ -1,10 +1,10 @@
 // What takes long is asked for apart, when the page stands; an edit lets go of it, and what there was stays, marked as old, until the
 // next one comes.
 
-import { requestInBackground } from "./asking.js";
-import { onPainted } from "./room.js";
+import { requestInBackground } from "./transport.js";
+import { onPainted } from "./class_broadcast.js";
 
-/** @typedef {import("./asking.js").Send} Send */
+/** @typedef {import("./transport.js").Send} Send */
 /**
  * @typedef {{
  *   board: import("./tab.js").Board | null, view: import("./tab.js").ViewState | null, state: string, parts: Map<string, string>, send: Send,

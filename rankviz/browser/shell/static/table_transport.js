@@ -1,9 +1,9 @@
 // The way to ask where the answers are in the file: those to every single press from how it opens. A state is known by what it is, not
 // by how one came there, so every edit that leads to one of these states is answered, from whichever of them.
 
-import * as where from "../../kit/where.js";
-import { guess } from "./guess.js";
-import { Pools } from "./pools.js";
+import * as pageUrl from "../../kit/page_url.js";
+import { guess } from "./guess_feedback.js";
+import { Pools } from "./data_pool.js";
 
 /** @typedef {import("../../tab/tab.js").Edit} Edit */
 /** @typedef {import("../../tab/tab.js").Request} Request */
@@ -194,8 +194,8 @@ export function asker(table) {
 
   /** The address is that of a state that is here: the tab takes it from there. */
   function settle() {
-    isElsewhere = place(where.search()) === undefined;
-    if (isElsewhere || !where.search()) where.write(table.states[0], true);
+    isElsewhere = place(pageUrl.search()) === undefined;
+    if (isElsewhere || !pageUrl.search()) pageUrl.write(table.states[0], true);
   }
   return { ask, open, settle };
 }
@@ -223,7 +223,7 @@ function headOf({ heads, rows }, search, view) {
 }
 
 /** @param {{ data: Table }} site */
-export function wayOf({ data }) {
+export function createTransport({ data }) {
   const { ask, open, settle } = asker(data);
   settle();
   return async (/** @type {string} */ body) => {

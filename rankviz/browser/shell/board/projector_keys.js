@@ -1,9 +1,9 @@
 // What a teacher's keys and clicker do while the page is shown to a room in large type. A field with the caret keeps all keys.
 import { fillTemplate, write } from "../../kit/elements.js";
-import { channel } from "../../kit/events.js";
-import { fitRows } from "../../tab/projector.js";
+import { channel } from "../../kit/part_events.js";
+import { fitRows } from "../../tab/large_type.js";
 import * as tab from "../../tab/tab.js";
-import { isTyping } from "../../tab/keys.js";
+import { isTyping } from "../../tab/page_keys.js";
 
 const NAME = "projector";
 const STEPS = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 };

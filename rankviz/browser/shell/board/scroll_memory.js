@@ -1,12 +1,12 @@
 // Streamlit shows a page from its top, also the one that Back leads to. The Runs page is long, and one comes back to it from a query.
 
-import * as where from "../../kit/where.js";
+import * as pageUrl from "../../kit/page_url.js";
 
 const LONG = 8000; // ms in which a page is drawn that was computed before
 const kept = new Map(); // how far a page was scrolled, by its path
 
 export function keepPlace(signal) {
-  const path = where.path();
+  const path = pageUrl.path();
   const main = /** @type {HTMLElement | null} */ (document.querySelector('[data-testid="stMain"]'));
   const inner = main?.querySelector('[data-testid="stMainBlockContainer"]');
   if (!main || !inner) return;
@@ -21,7 +21,7 @@ export function keepPlace(signal) {
   };
   done.signal.addEventListener("abort", end);
   signal.addEventListener("abort", () => done.abort());
-  const note = () => done.signal.aborted && where.path() === path && kept.set(path, main.scrollTop);
+  const note = () => done.signal.aborted && pageUrl.path() === path && kept.set(path, main.scrollTop);
   main.addEventListener("scroll", note, { signal, passive: true });
   for (const touch of ["wheel", "pointerdown", "keydown"]) document.addEventListener(touch, () => done.abort(), { signal: done.signal, passive: true });
   setTimeout(() => done.abort(), LONG);

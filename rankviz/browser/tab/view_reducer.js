@@ -1,6 +1,6 @@
 // What a wish changes in how the page is looked at.
 import * as covers from "./covers.js";
-import { fillScreen, typeSize } from "./projector.js";
+import { fillScreen, typeSize } from "./large_type.js";
 
 /** @typedef {import("./tab.js").ViewState} ViewState */
 

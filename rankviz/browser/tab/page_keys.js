@@ -1,7 +1,7 @@
 // Keys that mean the same everywhere on the page, unless a field has the caret.
 
 import { focused } from "../kit/elements.js";
-import { isLarge } from "./projector.js";
+import { isLarge } from "./large_type.js";
 import * as tab from "./tab.js";
 
 const CARET = "textarea, select, [contenteditable], .stDataFrame, input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit])";
