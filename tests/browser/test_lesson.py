@@ -89,7 +89,7 @@ def test_a_lesson_is_walked_through_by_the_keyboard_alone(page: Page, tmp_path: 
     expect(card(page)).to_contain_text("Right.")
     page.keyboard.press("Enter")
     step(page, 6)
-    expect(card(page).locator(".keep")).to_contain_text("RR sees the first hit only.")
+    expect(card(page).locator(".takeaway")).to_contain_text("RR sees the first hit only.")
     card(page).get_by_role("button", name="Practise RR").press("Enter")
     expect(page).to_have_url(re.compile(r"/learn\?(?=.*ask=value)(?=.*of=rr)"))
 
@@ -112,7 +112,7 @@ def test_a_list_that_was_changed_is_put_back_and_undo_takes_that_back(page: Page
     row(page, 1).click()
     page.keyboard.press("0")
     expect(card(page)).to_contain_text("You changed the list.")
-    expect(card(page).locator(".say.muted")).to_be_visible()
+    expect(card(page).locator(".text.muted")).to_be_visible()
     changed = score(page).text_content()
     assert changed != "0.785"
     card(page).get_by_role("button", name="Put it back").click()
@@ -256,7 +256,7 @@ def test_a_lesson_and_the_list_of_lessons_fit_and_axe_finds_nothing(
         assert Axe().run(page).response["violations"] == []
     card(page).get_by_role("radio").nth(1).check()
     main(page).click()
-    expect(card(page).locator(".said")).not_to_be_empty()
+    expect(card(page).locator(".feedback")).not_to_be_empty()
     settled(page)
     assert Axe().run(page).response["violations"] == []
     if width == 390:

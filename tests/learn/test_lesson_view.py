@@ -97,7 +97,8 @@ def test_all_that_our_lessons_point_at_is_on_the_page(key: str, number: int, ste
 def test_every_number_of_our_lessons_is_there(key: str, number: int, step: LessonStep, language: str) -> None:
     before = card(lesson(key), number, language=language)
     after = card(lesson(key), number, answered(step), language=language)
-    pieces = [before["title"], before["say"], before["keep"], *([after["then"]["say"]] if after["then"] else [])]
+    follow_up = [after["follow_up"]["body"]] if after["follow_up"] else []
+    pieces = [before["title"], before["body"], before["takeaway"], *follow_up]
     printed = [piece["text"] for each in pieces for piece in each if piece.get("number")]
     assert "–" not in printed
 
@@ -113,12 +114,12 @@ def test_nothing_of_what_follows_an_answer_is_sent_before(key: str, number: int,
     if step.question is None:
         return
     data = card(lesson(key), number)
-    assert data["then"] is None
+    assert data["follow_up"] is None
     assert data["question"]["right"] is None
     if step.question.kind == "predict":  # to have chosen is not enough: the answer is asked for
         chosen = card(lesson(key), number, Work(tries=(str(step.question.right_option),)))
-        assert (chosen["then"], chosen["question"]["solved"]) == (None, False)
-    assert card(lesson(key), number, answered(step))["then"] is not None
+        assert (chosen["follow_up"], chosen["question"]["is_solved"]) == (None, False)
+    assert card(lesson(key), number, answered(step))["follow_up"] is not None
 
 
 def test_an_answer_that_is_asked_for_is_shown_with_its_state() -> None:
@@ -147,7 +148,7 @@ def test_while_a_number_is_asked_for_the_page_does_not_say_it() -> None:
 
 def test_a_wrong_number_is_named_and_the_answer_offered_after_two() -> None:
     first, second = (card(read_lesson(example()), 3, Work(tries=tries)) for tries in (("4",), ("4", "0.5")))
-    assert first["question"]["said"][0] == "Not yet. 4 is the rank itself."
+    assert first["question"]["feedback"][0] == "Not yet. 4 is the rank itself."
     assert not first["question"]["can_show"]
     assert second["question"]["can_show"]
 
@@ -163,7 +164,7 @@ def test_a_slip_is_named_without_the_number_that_is_wanted(key: str, number: int
         assert step.question.answer is not None
         answer = step.question.answer.evaluate_on(StatePair(step.state, step.state)).value
         assert f"{answer:.{step.question.digits}f}" not in told
-        assert question["said"] == []
+        assert question["feedback"] == []
         assert question["reply"]
 
 
@@ -200,7 +201,7 @@ def test_of_several_lists_the_card_has_the_mean() -> None:
 
 def test_what_is_no_number_is_said_without_an_example_that_may_be_the_answer() -> None:
     data = card(read_lesson(example()), 3, Work(tries=("one half",)))
-    (sentence,) = data["question"]["said"]
+    (sentence,) = data["question"]["feedback"]
     assert "one half" in sentence
     assert not any(sign.isdigit() for sign in sentence)
     assert not data["question"]["can_show"]
@@ -213,17 +214,17 @@ def test_a_text_that_is_true_of_any_list_follows_what_the_reader_changes() -> No
         changed = read_lesson(source).steps[1].question
         assert changed is not None
         data = card(step_one, 1, state=changed.follow_up.state)
-        assert shown in said(data["say"])
-        assert data["muted"] is muted
-        assert data["changed"] == "You changed the list."
+        assert shown in said(data["body"])
+        assert data["is_muted"] is muted
+        assert data["changed_note"] == "You changed the list."
 
 
 def test_who_does_what_was_asked_is_told_of_their_own_list() -> None:
     found = read_lesson(example())
     own = replace(found.steps[3].state, lists=found.steps[5].state.lists)
     data = card(found, 4, state=own)
-    assert data["question"]["solved"]
-    assert data["changed"] == ""
+    assert data["question"]["is_solved"]
+    assert data["changed_note"] == ""
     shown = card(found, 4, Work(shown=True))
     assert shown["question"]["head"] == "This is one way."
 
@@ -233,8 +234,8 @@ def test_a_lesson_ends_where_a_class_is_to_stop() -> None:
     assert (learning.step, learning.stop) == (3, 3)
     data = lesson_payload(LessonContext(learning, {}, analyse(initial_state(learning)), Texts("en")))
     assert len(data["steps"]) == 3  # type: ignore[arg-type]
-    assert data["stop"]
-    assert data["practise"] is None
+    assert data["stop_note"]
+    assert data["practice_link"] is None
 
 
 def test_a_lesson_that_there_is_not_is_said() -> None:

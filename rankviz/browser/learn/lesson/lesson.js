@@ -1,4 +1,4 @@
-// The card of a lesson, beside the living list: on a phone a sheet at the bottom, with the value in its first line.
+// The card of a lesson, beside the list: on a phone a sheet at the bottom, with the value in its first line.
 
 import { arrange, el, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
@@ -6,113 +6,113 @@ import { mark } from "../../kit/lesson_marks.js";
 import { definePart } from "../../kit/part.js";
 import { freshSeed } from "../../kit/random_seed.js";
 import { termButton } from "../../kit/terms.js";
-import { bringFar, told } from "./pieces.js";
-import { ask as asked, settled } from "./question.js";
-import { paintScore } from "./score.js";
+import { nodesOf, scrollToFar } from "./pieces.js";
+import { announce, questionNode } from "./question.js";
+import { renderScore } from "./score.js";
 
 const BACK = "M11.500 4.500 6 10l5.500 5.500M6.500 10H15";
 const NEXT = "M8.500 4.500 14 10l-5.500 5.500M13.500 10H5";
 const BULB = "M7.500 14.500h5M8.500 17h3M7.500 14.500c0-2-2.500-3-2.500-6a5 5 0 0 1 10 0c0 3-2.500 4-2.500 6";
 
-// What was done goes with the question that asks for what follows from it.
-const note = (s, patch) => s.tab.dispatch({ name: "record_work", value: { number: s.data.step, silent: true, ...patch } });
+// Work is sent with the next request that needs its result.
+const storeWork = (s, patch) => s.tab.dispatch({ name: "record_work", value: { number: s.data.step, silent: true, ...patch } });
 const go = (s, step) => s.tab.dispatch({ name: "set_learn_params", value: { step: String(step) } });
 
 function next(s) {
-  note(s, { skipped: true });
+  storeWork(s, { skipped: true });
   go(s, s.data.step + 1);
 }
 
-// An answer is kept; the server says what it comes to, and whether the list changes with it.
+// Store an answer; the response judges it, and may change the list.
 function answer(s, text, patch = {}) {
-  const before = s.tab.currentWork()[s.data.step]?.tries ?? [];
-  note(s, { tries: text === null ? before : [...before, text], ...patch });
-  s.answered = true;
+  const tries = s.tab.currentWork()[s.data.step]?.tries ?? [];
+  storeWork(s, { tries: text === null ? tries : [...tries, text], ...patch });
+  s.isAnswered = true;
   s.tab.dispatch({ name: "apply_answer" });
 }
 
-/** What the main button does in a step. */
-function main(s) {
-  const { question, texts, is_over: isOver, step, last } = s.data;
-  if (!isOver && question.kind === "predict") return { label: texts.see, act: () => answer(s, String(s.choice), { shown: true }), ready: s.choice !== null };
-  if (!isOver && question.kind === "choose") return { label: texts.check, act: () => answer(s, String(s.choice)), ready: s.choice !== null && s.choice !== question.chosen };
-  if (!isOver && question.kind === "value") return { label: texts.check, act: () => answer(s, s.field.value), ready: true };
-  if (!isOver) return { label: texts.waiting, act: () => {}, ready: false, waits: true };
-  return step < last ? { label: texts.next, act: () => next(s), ready: true, icon: NEXT } : null;
+/** The label and action of the main button; null for none. */
+function mainAction(s) {
+  const { question, texts, is_finished: isFinished, step, last_step: lastStep } = s.data;
+  if (!isFinished && question.kind === "predict") return { label: texts.see, act: () => answer(s, String(s.choice), { shown: true }), isReady: s.choice !== null };
+  if (!isFinished && question.kind === "choose") return { label: texts.check, act: () => answer(s, String(s.choice)), isReady: s.choice !== null && s.choice !== question.chosen };
+  if (!isFinished && question.kind === "value") return { label: texts.check, act: () => answer(s, s.field.value), isReady: true };
+  if (!isFinished) return { label: texts.waiting, act: () => {}, isReady: false, isWaiting: true };
+  return step < lastStep ? { label: texts.next, act: () => next(s), isReady: true, icon: NEXT } : null;
 }
 
-function paintMain(s) {
-  const found = main(s);
-  s.main.hidden = !found;
-  s.act = () => found?.ready && found.act();
-  if (!found) return;
-  s.main.ariaDisabled = String(!found.ready);
-  s.main.classList.toggle("waiting", Boolean(found.waits));
-  s.main.replaceChildren(el("span", "", found.label), ...(found.icon ? [icon(found.icon)] : []));
+function renderMain(s) {
+  const action = mainAction(s);
+  s.main.hidden = !action;
+  s.act = () => action?.isReady && action.act();
+  if (!action) return;
+  s.main.ariaDisabled = String(!action.isReady);
+  s.main.classList.toggle("waiting", Boolean(action.isWaiting));
+  s.main.replaceChildren(el("span", "", action.label), ...(action.icon ? [icon(action.icon)] : []));
 }
 
-function paintSteps(s) {
+function renderSteps(s) {
   const { steps, texts, step } = s.data;
   s.steps.ariaLabel = texts.progress;
   while (s.segments.length < steps.length) s.segments.push(el("button", "segment"));
   s.segments.length = steps.length;
-  steps.forEach(({ label, done, here }, i) => {
+  steps.forEach(({ label, is_done: isDone, is_current: isCurrent }, i) => {
     const node = s.segments[i];
-    node.className = `segment${done ? " done" : ""}${here ? " here" : ""}`;
+    node.className = `segment${isDone ? " done" : ""}${isCurrent ? " here" : ""}`;
     node.ariaLabel = node.title = label;
-    node.tabIndex = here ? 0 : -1;
-    if (here) node.setAttribute("aria-current", "step");
+    node.tabIndex = isCurrent ? 0 : -1;
+    if (isCurrent) node.setAttribute("aria-current", "step");
     else node.removeAttribute("aria-current");
     node.onclick = () => i + 1 !== step && go(s, i + 1);
   });
   arrange(s.steps, s.segments);
 }
 
-function along(s, event) {
-  const at = s.segments.indexOf(event.target);
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: s.segments.length - 1 }[event.key];
-  if (at < 0 || to === undefined) return;
+function moveBetweenSteps(s, event) {
+  const from = s.segments.indexOf(event.target);
+  const to = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: s.segments.length - 1 }[event.key];
+  if (from < 0 || to === undefined) return;
   event.preventDefault();
   event.stopPropagation(); // elsewhere these keys step through the list
   s.segments[to]?.focus();
 }
 
-const boxed = (className, pieces, muted = false) => (pieces?.length ? [el(className === "title" ? "h2" : "div", muted ? `${className} muted` : className, ...told(pieces))] : []);
+const textBox = (className, pieces, isMuted = false) => (pieces?.length ? [el(className === "title" ? "h2" : "div", isMuted ? `${className} muted` : className, ...nodesOf(pieces))] : []);
 
-function keepBox({ keep, texts }) {
-  if (!keep.length) return [];
-  return [el("div", "keep", icon(BULB), el("div", "", el("div", "label", texts.keep), el("div", "sentence", ...told(keep))))];
+function takeawayBox({ takeaway, texts }) {
+  if (!takeaway.length) return [];
+  return [el("div", "takeaway", icon(BULB), el("div", "", el("div", "label", texts.keep), el("div", "sentence", ...nodesOf(takeaway))))];
 }
 
 // The last step leads on: to practice, and to the next lesson.
-function ways(s) {
-  const { practise, next_lesson: lesson, stop } = s.data;
-  const lead = (className, { label, place }) => {
+function nextLinks(s) {
+  const { practice_link: practice, next_lesson_link: lesson, stop_note: stopNote } = s.data;
+  const linkButton = (className, { label, params }) => {
     const node = el("button", className, el("span", "", label), icon(NEXT));
-    // The seed makes the lists new ones.
-    node.onclick = () => s.tab.dispatch({ name: "set_learn_params", value: { clear: "1", ...place, ...(place.ask && { seed: freshSeed() }) } });
+    // A new seed gives new lists.
+    node.onclick = () => s.tab.dispatch({ name: "set_learn_params", value: { clear: "1", ...params, ...(params.ask && { seed: freshSeed() }) } });
     return node;
   };
-  return [...(stop ? [el("p", "stop", stop)] : []), ...(practise ? [lead("main", practise)] : []), ...(lesson ? [lead("plain", lesson)] : [])];
+  return [...(stopNote ? [el("p", "stop", stopNote)] : []), ...(practice ? [linkButton("main", practice)] : []), ...(lesson ? [linkButton("plain", lesson)] : [])];
 }
 
 function changedBox(s) {
-  const { changed, texts, can_put_back: canPut } = s.data;
-  if (!canPut) return [];
+  const { changed_note: note, texts, can_reset: canReset } = s.data;
+  if (!canReset) return [];
   const back = el("button", "link put-back", texts.put_back);
   back.onclick = () => s.tab.dispatch({ name: "open_learn" });
-  return [el("p", "changed", { role: "status" }, changed ? `${changed} ` : "", back)];
+  return [el("p", "changed", { role: "status" }, note ? `${note} ` : "", back)];
 }
 
-function paintBody(s) {
+function renderBody(s) {
   const { data } = s;
-  const { question, then } = data;
-  const isOver = question && data.is_over;
-  const title = boxed("title", then?.title.length ? then.title : isOver && then ? [] : data.title);
-  const story = isOver && then ? [] : boxed("say", data.say, data.muted);
-  const after = then ? boxed("say", then.say, then.muted) : [];
-  const asks = question ? [asked(s, question)] : [];
-  arrange(s.body, [...title, ...story, ...asks, ...after, ...keepBox(data), ...ways(s), ...changedBox(s)]);
+  const { question, follow_up: followUp } = data;
+  const isFinished = question && data.is_finished;
+  const title = textBox("title", followUp?.title.length ? followUp.title : isFinished && followUp ? [] : data.title);
+  const text = isFinished && followUp ? [] : textBox("text", data.body, data.is_muted);
+  const after = followUp ? textBox("text", followUp.body, followUp.is_muted) : [];
+  const questions = question ? [questionNode(s, question)] : [];
+  arrange(s.body, [...title, ...text, ...questions, ...after, ...takeawayBox(data), ...nextLinks(s), ...changedBox(s)]);
   const { texts } = data;
   s.back.hidden = data.step === 1;
   s.back.ariaLabel = s.back.title = texts.back;
@@ -120,12 +120,12 @@ function paintBody(s) {
   const canShow = question?.can_show;
   s.show.hidden = !canShow;
   write(s.show, question?.kind === "do" ? texts.show_one : texts.show);
-  s.skip.hidden = data.is_over || data.step === data.last;
+  s.skip.hidden = data.is_finished || data.step === data.last_step;
   write(s.skip, texts.skip);
 }
 
 function build(root) {
-  const s = { choice: null, segments: [], shown: "", step: 0 };
+  const s = { choice: null, segments: [], drawn: "", step: 0 };
   s.name = termButton("", "");
   s.value = el("span", "value");
   s.was = el("span", "was", { "aria-hidden": true });
@@ -142,8 +142,8 @@ function build(root) {
   s.skip = el("button", "link skip");
   s.foot = el("div", "foot", s.back, s.main, el("div", "links", s.show, s.skip));
   s.form = el("form", "card", { novalidate: "" }, s.head, s.body, s.foot);
-  s.spoken = el("div", "away", { role: "status" });
-  root.querySelector(".lesson").replaceChildren(s.score, s.form, s.spoken);
+  s.announcer = el("div", "away", { role: "status" });
+  root.querySelector(".lesson").replaceChildren(s.score, s.form, s.announcer);
   return s;
 }
 
@@ -158,73 +158,73 @@ function mount(root, signal) {
     event.stopPropagation(); // the keys of the list rest while the card has the focus
   };
   s.form.onpointerdown = () => (s.byKeys = false);
-  s.steps.onkeydown = (event) => along(s, event);
+  s.steps.onkeydown = (event) => moveBetweenSteps(s, event);
   s.all.onclick = () => s.tab.dispatch({ name: "set_learn_params", value: { clear: "1" } });
   s.back.onclick = () => go(s, s.data.step - 1);
   s.show.onclick = () => answer(s, null, { shown: true });
   s.skip.onclick = () => next(s);
   s.pick = (choice) => {
     s.choice = choice;
-    paintMain(s);
+    renderMain(s);
   };
   s.host = root.host;
   s.news = channel(undefined, "lesson", signal);
-  const shown = new MutationObserver(() => mark(s.host.hidden || !s.data ? [] : s.data.points)); // other views of Learn have no marks
-  shown.observe(s.host, { attributes: true, attributeFilter: ["hidden"] });
+  const visibility = new MutationObserver(() => mark(s.host.hidden || !s.data ? [] : s.data.points)); // other views of Learn mark nothing
+  visibility.observe(s.host, { attributes: true, attributeFilter: ["hidden"] });
   signal.addEventListener("abort", () => mark([]));
   return s;
 }
 
-// The focus goes on with the person: to what is asked next, else to the button that leads on. To whoever points, a ring around an
-// option would look like a choice; and a field would open the keyboard of a phone.
-function follow(s, had) {
-  if (!had) return;
-  const field = s.data.is_over ? null : (s.body.querySelector("input:checked") ?? s.body.querySelector("input"));
+// Move the focus to the input of the question, else to the button that leads on. For a pointer user a focus ring around an option
+// would look like a choice; and a field would open the keyboard of a phone.
+function moveFocus(s, hadFocus) {
+  if (!hadFocus) return;
+  const field = s.data.is_finished ? null : (s.body.querySelector("input:checked") ?? s.body.querySelector("input"));
   const isWanted = field && (s.byKeys || (field.type !== "radio" && matchMedia("(pointer: fine)").matches));
-  const lead = s.main.classList.contains("waiting") ? s.body : s.main.hidden ? s.body.querySelector(".main, .plain") : s.main;
-  ((isWanted && field) || (field && s.body) || lead || s.body).focus({ preventScroll: true });
+  const button = s.main.classList.contains("waiting") ? s.body : s.main.hidden ? s.body.querySelector(".main, .plain") : s.main;
+  ((isWanted && field) || (field && s.body) || button || s.body).focus({ preventScroll: true });
 }
 
-// A step begins with its heading and its list in sight, and nothing selected in that.
-function begin(s) {
+// Show the heading and the list of a new step, with nothing selected.
+function showFromTop(s) {
   s.body.scrollTop = s.host.parentNode.scrollTop = 0;
   const board = s.host.closest(".rv-board");
   if (board && board.getBoundingClientRect().top < 0) board.scrollIntoView();
   s.news.emit("rank", { rank: null, pinned: true });
 }
 
-function bring(s) {
-  const { question, points, is_over: isOver } = s.data;
-  const inList = question?.kind === "do" && !isOver; // there it is done
+function scrollToPoints(s) {
+  const { question, points, is_finished: isFinished } = s.data;
+  const isTask = question?.kind === "do" && !isFinished; // it is done in the list
   const sheet = matchMedia("(max-width: 640px)").matches ? s.form.getBoundingClientRect().top : Infinity;
-  bringFar(inList ? points.filter(({ kind }) => kind !== "chart") : points, sheet);
+  scrollToFar(isTask ? points.filter(({ kind }) => kind !== "chart") : points, sheet);
 }
 
 function update(s, { data, tab }) {
   const isOther = data.step !== s.step || data.kicker !== s.data?.kicker;
-  const had = Boolean(s.form.getRootNode().activeElement && s.form.contains(s.form.getRootNode().activeElement));
+  const hadFocus = Boolean(s.form.getRootNode().activeElement && s.form.contains(s.form.getRootNode().activeElement));
   Object.assign(s, { data, tab, step: data.step });
   if (isOther) s.choice = null;
   if (data.question?.chosen !== null && s.choice === null) s.choice = data.question?.chosen ?? null;
   mark(data.points);
-  paintScore(s);
+  renderScore(s);
   const { score, ...card } = data;
   const text = JSON.stringify(card);
-  if (text === s.shown) return;
-  const wasOver = s.over;
-  [s.shown, s.over] = [text, data.is_over];
+  if (text === s.drawn) return;
+  const wasFinished = s.isFinished;
+  [s.drawn, s.isFinished] = [text, data.is_finished];
   write(s.kicker, data.kicker);
   write(s.all, data.texts.all);
-  paintSteps(s);
-  paintBody(s);
-  paintMain(s);
-  if (isOther) begin(s);
-  if (s.answered && !isOther) s.saying?.scrollIntoView({ block: "nearest" }); // in a low window it comes in below the fold
-  s.answered = false;
-  if (isOther || wasOver !== data.is_over) bring(s);
-  if (isOther || wasOver !== data.is_over || !s.form.getRootNode().activeElement) follow(s, had);
-  settled(s, had && isOther);
-  if (data.step === data.last && data.is_over) note(s, { skipped: true });
+  renderSteps(s);
+  renderBody(s);
+  renderMain(s);
+  if (isOther) showFromTop(s);
+  if (s.isAnswered && !isOther) s.feedback?.scrollIntoView({ block: "nearest" }); // in a low window it is below the fold
+  s.isAnswered = false;
+  if (isOther || wasFinished !== data.is_finished) scrollToPoints(s);
+  if (isOther || wasFinished !== data.is_finished || !s.form.getRootNode().activeElement) moveFocus(s, hadFocus);
+  announce(s, hadFocus && isOther);
+  if (data.step === data.last_step && data.is_finished) storeWork(s, { skipped: true });
 }
 
 export default definePart(mount, update);
