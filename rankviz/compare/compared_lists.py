@@ -84,7 +84,7 @@ class ComparedLists:
 
     @property
     def uneven(self) -> UnevenCount | None:
-        """What it changes that unjudged documents count only in the list that shows them; None where that is not so."""
+        """The effect of unjudged documents that count only in the list that shows them; None if there are none."""
         evened = judge_unshared(self.pair, self.convention)
         return evened.uneven_count(self.trace) if evened else None
 

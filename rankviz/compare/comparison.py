@@ -53,7 +53,7 @@ class Comparison:
 
     @cached_property
     def uneven_count(self) -> UnevenCount | None:
-        """What it changes that unjudged documents count only in the list that shows them; None where that is not so."""
+        """The effect of unjudged documents that count only in the list that shows them; None if there are none."""
         evened = judge_unshared(self.pair, self.state.convention)
         return evened.uneven_count(self.main_trace) if evened and isinstance(self.main_trace, Trace) else None
 

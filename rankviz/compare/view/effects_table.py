@@ -17,25 +17,25 @@ Data = dict[str, object]
 
 def effects_table_payload(comparison: Comparison, texts: Texts) -> Data:
     """Build it as a sheet; documents that neither list retrieves and that change nothing are left out."""
-    found = comparison.effects
+    change = comparison.effects
     heads = [texts(f"effects_table.{head}") for head in HEADS]
     caption = texts("effects_table.caption", measure=measure_name(comparison, comparison.state.metric))
     unit: Unit = "value" if isinstance(comparison.main_trace, InputError) else comparison.main_trace.unit
     rows: list[Data] = []
-    for each in () if found is None else found.by_document:
+    for each in () if change is None else change.by_document:
         if each.ranks == (None, None) and each.effect == 0:
             continue
         ranks = ["–" if rank is None else str(rank) for rank in each.ranks]
         terms = [printed_sum("value", term) for term in each.terms]
         grade = "?" if each.grade is None else plain(each.grade)
         rows.append(_row(each.doc_id, [grade, *ranks, *terms, with_sign(each.effect, unit)]))
-    if found is not None and not found.by_document:
+    if change is not None and not change.by_document:
         rows += [
-            _row(str(place), ["", "", "", "", "", with_sign(value, unit)]) for place, value in enumerate(found.by_place, 1)
+            _row(str(place), ["", "", "", "", "", with_sign(value, unit)]) for place, value in enumerate(change.by_place, 1)
         ]
     rows += [_row(str(each["label"]), ["", "", "", "", "", str(each["text"])]) for each in extra_effects(comparison, texts)]
-    if found is not None and not any(found.undefined):
-        rows.append(_row(texts("difference.difference"), ["", "", "", "", "", with_sign(found.difference, unit)]))
+    if change is not None and not any(change.undefined):
+        rows.append(_row(texts("difference.difference"), ["", "", "", "", "", with_sign(change.difference, unit)]))
     return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}]}
 
 

@@ -267,15 +267,8 @@ def reason_text(reason: Reason, main: Effects, units: Mapping[str, Unit], conven
     if isinstance(fact, EmptyListWins):
         return texts("comparison.why_empty", value=in_unit(units[reason.metrics[0]], fact.value), **values)
     if isinstance(fact, UnevenCount):
-        first, second = fact.counted
-        return texts(
-            "comparison.why_uneven",
-            first=first,
-            second=second,
-            alone=_unshared_documents_text(fact, texts),
-            then=_even_count_winner_text(fact, texts),
-            **values,
-        )
+        values |= {"first": fact.counted[0], "second": fact.counted[1], "then": _even_count_winner_text(fact, texts)}
+        return texts("comparison.why_uneven", alone=_unshared_documents_text(fact, texts), **values)
     if isinstance(fact, SameHitCount):
         return texts("comparison.why_counts", hits=plain(fact.hits), **values)
     if isinstance(fact, CutoffTally):
