@@ -68,7 +68,7 @@ class Explanation(Evaluation):
 
 
 class Lookup(LookupResult):
-    """What a number may come from; printed, it says so in sentences."""
+    """What may have given a number; printed, it is put in sentences."""
 
     def __repr__(self) -> str:
         from rankviz.diagnose.words.findings import lookup_text
@@ -78,7 +78,7 @@ class Lookup(LookupResult):
 
 
 class Alike(ComputedSimilarity):
-    """A likeness of two lists with every step that led to it; `str()` gives them as text, a notebook shows the formulas."""
+    """The similarity of two lists with every step that led to it; `str()` gives these as text, a notebook shows formulas."""
 
     def __str__(self) -> str:
         from rankviz.compare.words.similarity import similarity_text
@@ -108,7 +108,7 @@ class ListComparison(ComparedLists):
 
 
 class RunComparison(ComparedRuns):
-    """A measure on two runs, and under which choices the winner is another one; `str()` says it in sentences."""
+    """A measure on two runs, and under which choices the winner changes; `str()` puts it in sentences."""
 
     def __str__(self) -> str:
         from rankviz.runs.words.two_runs import compared_runs_text
@@ -136,12 +136,13 @@ def evaluate(measure: str, lists: Lists, *, profile: str = "textbook", **choices
     Returns
     -------
     float
-        For 0/0 what `empty` puts in its place.
+        For 0/0 the value that the choice `empty` puts in its place.
 
     Raises
     ------
     InputError
-        For unknown names and options, with near ones.
+        `unknown_metric`, `unknown_profile`, `unknown_choice`, `unknown_option`, each with similar names; `bad_measure`;
+        `option_without_meaning`; `metric_not_in_profile`; those of `Ranking`; and those of rules that refuse a list.
 
     Examples
     --------
@@ -152,7 +153,22 @@ def evaluate(measure: str, lists: Lists, *, profile: str = "textbook", **choices
 
 
 def explain(measure: str, lists: Lists, *, profile: str = "textbook", **choices: object) -> Explanation:
-    """Compute a measure and keep every step; parameters as for `evaluate`.
+    """Compute a measure and keep every step.
+
+    Parameters
+    ----------
+    measure, lists, profile, choices
+        As for `evaluate`.
+
+    Returns
+    -------
+    Explanation
+        With `value`, `convention`, `rankings` and `steps`, each with its `key`, `symbol`, formula `template` and array `value`.
+
+    Raises
+    ------
+    InputError
+        As for `evaluate`.
 
     Examples
     --------
@@ -165,7 +181,7 @@ def explain(measure: str, lists: Lists, *, profile: str = "textbook", **choices:
 def compare_lists(
     measure: str, first: FirstList, second: SecondList, *, profile: str = "textbook", **choices: object
 ) -> ListComparison:
-    """Compute a measure for two lists of the same query, and what each document does to the difference.
+    """Compute a measure for two lists of the same query, and what each document contributes to the difference.
 
     Parameters
     ----------
@@ -200,7 +216,7 @@ def compare_lists(
 def compare_runs(
     measure: str, first: Source, second: Source, qrels: Source, *, profile: str = "textbook", **choices: object
 ) -> RunComparison:
-    """Compute a measure for two runs, and find under which other choices the winner is another one.
+    """Compute a measure for two runs, and find under which other choices the winner changes.
 
     Parameters
     ----------
@@ -212,8 +228,8 @@ def compare_runs(
     -------
     RunComparison
         With `means` over the queries that count for both, and `counts`, how many count for the first run, the second, and both;
-        `flips`, by each number of the convention who wins along it (`shares` of the queries, `mean_ahead`, `crossings`, the
-        queries that are `flipping`); and `cells`, the same under every gain and discount. Printed, it says so.
+        `flips`: for each number of the convention, who wins along it (`shares` of the queries, `mean_ahead`, `crossings`, the
+        queries that are `flipping`); and `cells`: the same under every gain and discount. Printed, it is put in sentences.
 
     Raises
     ------
@@ -242,13 +258,20 @@ def lookup(
     typed : str or float
         The number as it was printed; its digits count: "0.76" is a wider interval than "0.7600".
     reader : {'engineer', 'student'}
-        Who asks: an engineer is told first of libraries and choices, a student of the usual mistakes, and of libraries as a
+        Who asks. For an engineer libraries and choices come first, for a student the usual mistakes, with libraries as a
         remark only.
+
+    Returns
+    -------
+    Lookup
+        With `matches`, best first, each with its `departures` from the convention and the `value` that they give; `nearest`,
+        if there is no match; and `tried`, how many values were computed.
 
     Raises
     ------
     InputError
-        `typed_empty`, `typed_no_number`, `unknown_reader`, and those of `evaluate`.
+        `typed_empty`, `typed_no_number`, `typed_too_long`, `typed_too_large`, `typed_too_small`, `unknown_reader`, and those of
+        `evaluate`.
 
     Examples
     --------
@@ -266,7 +289,7 @@ def lookup(
 
 
 def alike(measure: str, first: Order, second: Order, **choices: object) -> Alike:
-    """Compute how alike two orders are, and keep every step.
+    """Compute the similarity of two orders, and keep every step.
 
     Parameters
     ----------
@@ -277,6 +300,11 @@ def alike(measure: str, first: Order, second: Order, **choices: object) -> Alike
     **choices
         `alike_missing`: whether a document that only one list has is left out ('common'), or tied below the other one
         ('tied_below'); RBO reads all documents. `rbo_p` is the p of RBO. `duplicates` says which one of them counts.
+
+    Returns
+    -------
+    Alike
+        With `value`, NaN if it is undefined, and the `trace` of its steps.
 
     Raises
     ------

@@ -29,7 +29,7 @@ VALUES = np.array([0.0, 1.0, 2.0, 3.0, 0.5, 7.0, -1.0, 30.0])
 HOLES = {"g": "grade", "i": "rank"}
 
 
-def at(text: str, value: float, variable: str = "g") -> float:
+def value_at(text: str, value: float, variable: str = "g") -> float:
     return float(parse_formula(text, variable)(np.array([value]))[0])
 
 
@@ -65,7 +65,7 @@ def at(text: str, value: float, variable: str = "g") -> float:
     ],
 )
 def test_precedence_and_associativity(text: str, expected: float) -> None:
-    assert at(text, 3) == expected
+    assert value_at(text, 3) == expected
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_precedence_and_associativity(text: str, expected: float) -> None:
     ],
 )
 def test_each_function(text: str, value: float, expected: float) -> None:
-    assert at(text, value) == pytest.approx(expected, rel=1e-15)
+    assert value_at(text, value) == pytest.approx(expected, rel=1e-15)
 
 
 def test_every_function_has_its_number() -> None:
@@ -103,7 +103,7 @@ def test_where_a_formula_has_no_value_the_result_is_not_finite() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "settled", "template"),
+    ("text", "canonical", "template"),
     [
         ("2 ** g - 1", "2^g-1", "2^{<grade>}-1"),
         ("((2)^(g))-(1)", "2^g-1", "2^{<grade>}-1"),
@@ -123,9 +123,9 @@ def test_where_a_formula_has_no_value_the_result_is_not_finite() -> None:
         ("log10(g)+ln(g)", "log10(g)+ln(g)", r"\log_{10}(<grade>)+\ln(<grade>)"),
     ],
 )
-def test_the_settled_spelling_and_its_latex(text: str, settled: str, template: str) -> None:
+def test_the_canonical_spelling_and_its_latex(text: str, canonical: str, template: str) -> None:
     formula = parse_formula(text, "g")
-    assert (formula.text, formula.template) == (settled, template)
+    assert (formula.text, formula.template) == (canonical, template)
 
 
 def test_a_formula_of_the_rank_has_the_hole_of_the_rank() -> None:
@@ -139,7 +139,7 @@ NUMBERS = st.sampled_from(["0", "1", "2", "3", "0.5", ".25", "10.", "1.50", "000
 
 
 @st.composite
-def joined(draw: st.DrawFn, parts: SearchStrategy[str]) -> str:
+def join_parts(draw: st.DrawFn, parts: SearchStrategy[str]) -> str:
     """Parts side by side, with and without parentheses, so that it is the grammar that decides what belongs together."""
     text = draw(SPACES) + draw(parts)
     for _ in range(draw(st.integers(1, 3))):
@@ -151,8 +151,8 @@ def larger(parts: SearchStrategy[str]) -> SearchStrategy[str]:
     one = st.sampled_from(["log2", "ln", "log10", "sqrt", "exp"])
     two = st.sampled_from(["max", "min"])
     return (
-        joined(parts)
-        | joined(parts).map(lambda text: f"({text})")
+        join_parts(parts)
+        | join_parts(parts).map(lambda text: f"({text})")
         | parts.map(lambda text: f"-{text}")
         | st.tuples(one, parts).map(lambda pair: f"{pair[0]}({pair[1]})")
         | st.tuples(two, parts, parts).map(lambda each: f"{each[0]}( {each[1]}, {each[2]} )")
@@ -218,7 +218,7 @@ def test_signs_and_parentheses_are_read_as_python_reads_them(text: str) -> None:
 
 
 @given(formulas())
-def test_the_settled_spelling_is_the_same_formula_and_stays_as_it_is(text: str) -> None:
+def test_the_canonical_spelling_is_the_same_formula_and_stays_as_it_is(text: str) -> None:
     formula = read(text, "g")
     again = parse_formula(formula.text, "g")
     assert (again.text, again.template) == (formula.text, formula.template)
@@ -280,18 +280,18 @@ def test_a_wrong_formula_is_marked_at_its_place(text: str, key: str, place: int 
     assert marked is None or marked in error.message
 
 
-def test_what_was_found_and_what_was_expected_are_told() -> None:
-    def told(text: str) -> dict[str, object]:
+def test_a_message_names_what_was_found_and_what_was_expected() -> None:
+    def error_details(text: str) -> dict[str, object]:
         with pytest.raises(InputError) as caught:
             parse_formula(text, "i")
         return caught.value.where
 
-    assert told("2+*")["found"] == "*"
-    assert told("2 % i")["found"] == "%"
-    assert told("2+")["variable"] == "i"
-    assert told("g")["known"] == "log2, ln, log10, sqrt, exp, max, min"
-    assert told("log2+1")["name"] == "log2"
-    found = told("min(i,2,3)")
+    assert error_details("2+*")["found"] == "*"
+    assert error_details("2 % i")["found"] == "%"
+    assert error_details("2+")["variable"] == "i"
+    assert error_details("g")["known"] == "log2, ln, log10, sqrt, exp, max, min"
+    assert error_details("log2+1")["name"] == "log2"
+    found = error_details("min(i,2,3)")
     assert (found["name"], found["count"], found["given"]) == ("min", 2, 3)
 
 
@@ -360,15 +360,15 @@ def test_the_right_signs_in_a_wrong_order_raise_nothing_else_either(text: str) -
 # Limits.
 
 
-def refused(text: str) -> dict[str, object]:
+def refusal_details(text: str) -> dict[str, object]:
     with pytest.raises(InputError) as caught:
         parse_formula(text, "g")
     return {"key": caught.value.key, **caught.value.where}
 
 
 def test_a_formula_of_200_characters_is_read_and_one_of_201_is_not() -> None:
-    assert at("+".join(["g"] * 100) + " ", 1) == 100
-    found = refused("+".join(["g"] * 101))
+    assert value_at("+".join(["g"] * 100) + " ", 1) == 100
+    found = refusal_details("+".join(["g"] * 101))
     assert (found["key"], found["length"], found["limit"]) == ("formula_too_long", 201, 200)
 
 
@@ -379,8 +379,8 @@ def test_a_formula_of_200_characters_is_read_and_one_of_201_is_not() -> None:
         ("9" * 200, 201),  # nearest 64-bit number: 1 and 200 zeros
     ],
 )
-def test_a_formula_is_refused_whose_settled_spelling_could_not_be_read_again(text: str, length: int) -> None:
-    found = refused(text)
+def test_a_formula_is_refused_whose_canonical_spelling_could_not_be_read_again(text: str, length: int) -> None:
+    found = refusal_details(text)
     assert (found["key"], found["length"]) == ("formula_too_long", length)
 
 
@@ -396,21 +396,21 @@ def test_a_formula_is_refused_whose_settled_spelling_could_not_be_read_again(tex
 )
 def test_thirty_levels_are_read_and_thirty_one_are_not(nest: Callable[[int], str]) -> None:
     assert parse_formula(nest(30), "g").variable == "g"
-    found = refused(nest(31))
+    found = refusal_details(nest(31))
     assert (found["key"], found["limit"]) == ("formula_too_deep", 30)
     assert "▸" in str(found["marked"])
 
 
-def test_a_formula_is_refused_whose_settled_spelling_would_be_too_deep_to_be_read_again() -> None:
+def test_a_formula_is_refused_whose_canonical_spelling_would_be_too_deep_to_be_read_again() -> None:
     # 14 powers and 14 signs, around each of which the canonical spelling puts parentheses.
-    found = refused("2^-" * 14 + "g")
+    found = refusal_details("2^-" * 14 + "g")
     assert (found["key"], found["limit"]) == ("formula_too_deep", 30)
     assert parse_formula("2^-" * 10 + "g", "g").text == "2^(-" * 10 + "g" + ")" * 10
 
 
 @pytest.mark.parametrize("text", ["(" * 200, "-" * 200, "2^" * 100, "((-" * 66, "max(" * 50])
 def test_a_formula_that_only_opens_is_too_deep_and_overflows_nothing(text: str) -> None:
-    assert refused(text)["key"] == "formula_too_deep"
+    assert refusal_details(text)["key"] == "formula_too_deep"
 
 
 @pytest.mark.parametrize("kind", ["gain", "discount"])
@@ -424,7 +424,7 @@ def test_a_convention_keeps_a_custom_formula_when_another_choice_changes(kind: s
 
 
 @pytest.mark.parametrize(
-    ("text", "variable", "settled"),
+    ("text", "variable", "canonical"),
     [
         ("0, 1, 3, 7", "g", "0:0, 1:1, 2:3, 3:7"),
         ("1, 1.5, 2", "i", "1:1, 2:1.5, 3:2"),
@@ -435,10 +435,10 @@ def test_a_convention_keeps_a_custom_formula_when_another_choice_changes(kind: s
         ("4:1, 2", "g", "1:2, 4:1"),  # the second row, without a key, is that of grade 1
     ],
 )
-def test_the_settled_spelling_of_a_table(text: str, variable: str, settled: str) -> None:
+def test_the_canonical_spelling_of_a_table(text: str, variable: str, canonical: str) -> None:
     table = parse_table(text, variable)
-    assert table.text == settled
-    assert parse_table(settled, variable) == table
+    assert table.text == canonical
+    assert parse_table(canonical, variable) == table
 
 
 def test_a_key_between_two_rows_has_the_value_of_the_lower_one() -> None:
@@ -538,7 +538,7 @@ def test_a_table_of_discounts_is_checked_as_well() -> None:
     assert caught.value.where == {"rank": 5, "value": 0}
 
 
-def test_a_discount_is_checked_no_deeper_than_asked() -> None:
+def test_a_discount_is_checked_no_deeper_than_requested() -> None:
     discount = parse_formula("5.5-i", "i")
     check_discount(discount, deepest=5)
     with pytest.raises(InputError):

@@ -106,7 +106,9 @@ NO_GAIN: list[tuple[list[float], dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("grades", "choices", "key"), NO_GAIN)
-def test_it_is_said_whether_a_gain_is_too_large_or_has_no_value(grades: list[float], choices: dict[str, Any], key: str) -> None:
+def test_the_error_tells_a_gain_that_is_too_large_from_one_without_a_value(
+    grades: list[float], choices: dict[str, Any], key: str
+) -> None:
     with pytest.raises(InputError) as found:
         evaluate("DCG", grades, **choices)
     assert found.value.key == key
@@ -152,7 +154,7 @@ def test_a_whole_run_is_computed_with_them() -> None:
     assert evaluate_run(run, judged, ["nDCG@3"], **choices).means["nDCG@3"] == pytest.approx(expected, rel=1e-14)
 
 
-def test_the_numbers_are_recorded_and_said() -> None:
+def test_the_numbers_are_recorded_and_explained() -> None:
     found = explain("nDCG@6", OPENING, gain="base", gain_base=1.3, discount="power", discount_power=1.7)
     steps = {step.key: step for step in found.steps}
     assert steps["gain_base"].value.tolist() == [1.3]

@@ -161,7 +161,7 @@ def test_a_metric_cannot_read_the_fields_of_the_list(metric: Metric) -> None:
         run_metric(replace(metric, compute=curious), trace.rankings, trace.convention)  # type: ignore[arg-type]
 
 
-def test_an_option_without_meaning_for_a_metric_is_refused_where_it_was_asked_for() -> None:
+def test_an_option_without_meaning_for_a_metric_is_refused_if_requested() -> None:
     with pytest.raises(InputError, match="ties=group has no meaning") as caught:
         compute(METRICS["ndcg"], RawLists.from_rankings(LISTS), Convention(ties="group"), strictly=True)
     assert caught.value.key == "option_without_meaning"

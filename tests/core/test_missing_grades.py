@@ -55,7 +55,7 @@ def test_one_that_is_tied_at_the_cutoff_is_read_where_it_may_stand_inside(ties: 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rank_of_the_entry_is_said(language: str) -> None:
+def test_the_sentence_names_the_rank_of_the_entry(language: str) -> None:
     texts, found = Texts(language), explain("P@3", [1, 0, None], unjudged="undefined")
     assert undefined_reason(found.trace, texts) == texts("undefined.lacking", rank=3)
     assert found.trace.stand_in() == "nan"
@@ -92,7 +92,7 @@ def test_a_grade_that_is_given_may_not_pass_the_scale() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_grade_is_said(language: str) -> None:
+def test_the_sentence_names_the_grade(language: str) -> None:
     texts, ranking = Texts(language), Ranking.from_grades([2, None, 1])
     found = explain("DCG", ranking, unjudged="grade", unjudged_grade=2)
     assert texts("words.unjudged_grade", count=1, grade=2) in rule_words(found.trace, ranking, texts)

@@ -21,7 +21,7 @@ def test_a_list_with_nothing_relevant_counts_as_the_convention_says(answer: str,
     assert evaluate("P", apart, no_relevant="skip", empty="0") == 0
 
 
-def test_whether_anything_is_relevant_is_asked_of_what_is_known() -> None:
+def test_only_known_documents_decide_whether_anything_is_relevant() -> None:
     missed = Ranking.from_grades([0, 0], missed=[1])
     for choices in ({"unretrieved": "invisible"}, {"ideal": "retrieved"}, {"auc_range": "retrieved"}):
         measure = {"unretrieved": "P@2", "ideal": "nDCG@2", "auc_range": "Accuracy@2"}[next(iter(choices))]

@@ -1,4 +1,4 @@
-"""Does every metric equal its slow literal version (`oracles.py`) on any list under any convention?"""
+"""Does every metric equal its slow literal version (`tests/oracles`) on any list under any convention?"""
 
 import math
 from dataclasses import replace
@@ -69,7 +69,7 @@ def by_rankviz(metric: str, lists: list[Ranking], convention: Convention) -> lis
         return ["refused"] * len(lists)
 
 
-def alike(first: float | str, second: float | str) -> bool:
+def is_same(first: float | str, second: float | str) -> bool:
     if isinstance(first, str) or isinstance(second, str):
         return first == second
     # Sums whose terms cancel out (negative gains) leave a rest of the size of one rounding.
@@ -83,7 +83,7 @@ def test_a_metric_equals_its_oracle_on_many_lists_under_many_conventions(metric:
     for _ in range(CASES):
         ranking, convention = any_list(draw), any_convention(draw, metric)
         found, expected = by_rankviz(metric, [ranking], convention)[0], by_oracle(metric, ranking, convention)
-        if not alike(found, expected):
+        if not is_same(found, expected):
             size = len(ranking.items) + len(ranking.missed) + len(convention.differences())
             wrong.append((size, f"{ranking} under {convention.differences()}: rankviz {found}, literal {expected}"))
     assert not wrong, f"{len(wrong)} of {CASES}, the simplest: {min(wrong)[1]}"
@@ -103,9 +103,9 @@ def test_a_metric_declares_every_choice_that_its_literal_version_reads(metric: s
         ranking, convention = any_list(draw), any_convention(draw, metric)
         changes = {name: draw.choice(options) for name, options in others.items()}
         here = by_oracle(metric, ranking, convention)
-        if not alike(here, by_oracle(metric, ranking, replace(convention, **changes))):
+        if not is_same(here, by_oracle(metric, ranking, replace(convention, **changes))):
             each = {name: replace(convention, **{name: option}) for name, option in changes.items()}
-            read |= {name for name, changed in each.items() if not alike(here, by_oracle(metric, ranking, changed))}
+            read |= {name for name, changed in each.items() if not is_same(here, by_oracle(metric, ranking, changed))}
     assert not read, f"{METRICS[metric].name} reads {sorted(read)}: name them in uses=… of @metric"
 
 
@@ -140,7 +140,7 @@ def test_the_area_under_the_roc_curve_is_the_share_of_pairs_in_the_right_order()
         if expected != "refused":
             curve = roc(arrange(RawLists.from_rankings([ranking]), convention))
             area = math.nan if curve is None else float(np.trapezoid(curve.true_positive_rate, curve.false_positive_rate))
-            assert alike(area, expected), ranking
+            assert is_same(area, expected), ranking
 
 
 @pytest.mark.parametrize("rule", ["dedupe_first", "last_wins", "first_only"])

@@ -162,7 +162,7 @@ def test_scores_of_rank_eval_are_left_out_where_the_order_is_not_theirs() -> Non
         ('{"hits": {"hits": [{"_id": "1", "_source": {"a": 1}}]}, "took": 3}', "data_unknown", None),
     ],
 )
-def test_what_cannot_be_read_is_said_with_its_line(text: str, key: str, line: int | None) -> None:
+def test_an_error_names_the_line_that_cannot_be_read(text: str, key: str, line: int | None) -> None:
     with pytest.raises(InputError) as caught:
         read_pasted(text)
     if key != "paste_mixed":
@@ -177,7 +177,7 @@ def test_nothing_of_a_text_is_run() -> None:
             read_pasted(text)
 
 
-def test_limits_are_said_with_what_was_found() -> None:
+def test_an_error_names_the_limit_and_what_was_found() -> None:
     many = {f"q{i}": {"a": 0.5} for i in range(MAX_LISTS + 1)}
     with pytest.raises(InputError, match=f"{MAX_LISTS + 1} lists; at most {MAX_LISTS}"):
         read_pasted(f"run = {many}")

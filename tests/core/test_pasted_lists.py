@@ -79,7 +79,7 @@ def test_whole_numbers_are_ids_where_they_have_names_that_say_so() -> None:
     assert [[item.doc_id for item in (*each.items, *each.missed)] for each in found] == [["2", "5", "1"], ["3", "9"]]
 
 
-def test_distances_leave_the_order_as_it_is_and_that_is_told() -> None:
+def test_distances_leave_the_order_as_it_is_with_a_notice() -> None:
     rising = "run = [('c', 0.25), ('a', 0.5), ('b', 0.5)]\nqrels = {'a': 1}"
     assert parts(read_pasted(rising).lists[0])[0] == [("c", None, None), ("a", 1.0, None), ("b", None, None)]
     assert "as distances do" in read_words(rising, Texts("en"))[0]
@@ -106,7 +106,7 @@ def test_distances_leave_the_order_as_it_is_and_that_is_told() -> None:
         ("retrieved = [('a', 1e300)]", "literal_number"),
     ],
 )
-def test_what_does_not_go_together_is_said(text: str, key: str) -> None:
+def test_lists_that_do_not_match_are_refused(text: str, key: str) -> None:
     with pytest.raises(InputError) as caught:
         read_pasted(text)
     assert caught.value.key == key
@@ -134,7 +134,7 @@ def test_what_does_not_go_together_is_said(text: str, key: str) -> None:
         {"log": {"version": "1.2", "entries": []}},
     ],
 )
-def test_data_of_another_kind_are_not_asked_which_are_the_judgments(data: object) -> None:
+def test_data_of_another_kind_are_not_taken_for_two_unnamed_dictionaries(data: object) -> None:
     for text in (json.dumps(data), json.dumps(data, indent=2), f"data = {data}"):
         with pytest.raises(InputError) as caught:
             read_pasted(text)

@@ -84,7 +84,7 @@ def test_a_run_alone_has_no_grades() -> None:
         ("1 doc1 3 0.5\n2 doc2 2 0.4", "paste_columns", 1),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(text: str, key: str, line: int | None) -> None:
+def test_an_error_names_the_wrong_line(text: str, key: str, line: int | None) -> None:
     with pytest.raises(InputError) as caught:
         read_pasted(text)
     assert (caught.value.key, caught.value.where.get("line")) == (key, line)

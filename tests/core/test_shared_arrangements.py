@@ -22,7 +22,7 @@ def result(act: Callable[..., Rankings], *arguments: object) -> Rankings | str:
         return f"{error.key} {error.where}"
 
 
-def assert_alike(found: Rankings | str, expected: Rankings | str) -> None:
+def assert_equal(found: Rankings | str, expected: Rankings | str) -> None:
     if isinstance(found, str) or isinstance(expected, str):
         assert found == expected
         return
@@ -42,7 +42,7 @@ def test_lists_are_arranged_as_if_each_convention_came_first(lists: list[Ranking
     raw = RawLists.from_rankings(lists)
     shared = ArrangementCache(raw)
     for convention in conventions:
-        assert_alike(result(shared.arranged_under, convention), result(arrange, raw, convention))
+        assert_equal(result(shared.arranged_under, convention), result(arrange, raw, convention))
 
 
 @settings(max_examples=200)
@@ -54,7 +54,7 @@ def test_one_choice_makes_the_difference_that_it_makes(ranking: Ranking, convent
     other = data.draw(any_conventions())
     name = data.draw(st.sampled_from(["ties", "unjudged", "negative", "duplicates", "score_bits", "unretrieved", "auc_range"]))
     changed = convention.with_choices({name: getattr(other, name)})
-    assert_alike(result(shared.arranged_under, changed), result(arrange, raw, changed))
+    assert_equal(result(shared.arranged_under, changed), result(arrange, raw, changed))
 
 
 def test_every_option_makes_its_difference_on_a_list_that_has_everything() -> None:
@@ -72,4 +72,4 @@ def test_every_option_makes_its_difference_on_a_list_that_has_everything() -> No
             for name, field in FIELDS.items():
                 for option in field.options or () if field.stage == "list" else ():
                     choice = base.with_choices({name: option})
-                    assert_alike(result(shared.arranged_under, choice), result(arrange, raw, choice))
+                    assert_equal(result(shared.arranged_under, choice), result(arrange, raw, choice))

@@ -53,7 +53,7 @@ def test_rounding_what_is_exact_already_changes_nothing(metric: Metric, data: st
 numbers = st.integers(1, 9).map(str)
 
 
-def _grown(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+def _enclose(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     two = st.tuples(inner, inner)
     return st.one_of(
         two.map(lambda pair: f"{pair[0]}+{pair[1]}"),
@@ -73,7 +73,7 @@ def _grown(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 @example(r"9-2-3")
 @example(r"-2^{2}")
 @example(r"8\cdot2^{3}")
-@given(st.recursive(numbers, _grown, max_leaves=8))
+@given(st.recursive(numbers, _enclose, max_leaves=8))
 def test_operators_bind_as_the_oracle_reads_them(template: str) -> None:
     nothing = explain("P", [1]).trace.rankings
     try:
@@ -88,7 +88,7 @@ def test_operators_bind_as_the_oracle_reads_them(template: str) -> None:
 @pytest.mark.parametrize(
     "template", ["", "1+", "1 2", "<hit", "<unknown>", "<max R>", r"\frac{1}", r"\max(1)", r"\sin(1)", "(1", "1)", "a"]
 )
-def test_what_is_no_template_is_told(template: str) -> None:
+def test_what_is_not_a_template_is_refused(template: str) -> None:
     trace = explain("AP", [1, 0]).trace
     with pytest.raises(TemplateError):
         run_template(template, {step.key: step.value for step in trace.steps}, trace.rankings)

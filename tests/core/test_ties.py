@@ -182,7 +182,7 @@ def test_a_tie_at_the_cutoff_may_be_taken_whole(measure: str, expected: float) -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_said_how_far_a_tie_moves_the_cutoff(language: str) -> None:
+def test_the_sentence_says_how_far_a_tie_moves_the_cutoff(language: str) -> None:
     texts = Texts(language)
     grown, same = (rule_words(explain(f"P@{k}", WHOLE, ties="include").trace, WHOLE, texts) for k in (2, 3))
     assert texts("words.cutoff_grown", asked=2, k=3) in grown

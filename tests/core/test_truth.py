@@ -1,7 +1,7 @@
 """Does each shown formula, executed, give the shown number?
 
 Every non-empty template is run on the recorded arrays of the steps before it and compared with the recorded value. What this
-does not prove is that the formula is the right one: test_oracles.py and test_golden.py ask that.
+does not prove is that the formula is the right one: test_oracles.py and test_worked_values.py check that.
 """
 
 import re

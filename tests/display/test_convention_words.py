@@ -27,7 +27,7 @@ from rankviz.libraries.profiles import PROFILES
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from tests.core.test_matters import OF_MEANS, others, outcome, same
+from tests.core.test_when_choices_matter import OF_MEANS, others, outcome, same
 from tests.helpers.corpus import LISTS, one_choice_away
 from tests.helpers.long import rounds
 from tests.helpers.strategies import any_conventions, rankings

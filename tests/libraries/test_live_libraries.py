@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.libraries.proofs import PROOFS
-from tests.libraries.test_profiles import compared
+from tests.libraries.test_profiles import compare_rows
 from tools.recorders.common import answered
 from tools.recorders.lists import drawn
 
@@ -46,7 +46,7 @@ def test_a_profile_gives_what_the_library_answers_now(profile: str) -> None:
     rows = [answered(query, asked, recorder.compute) for query in drawn(SEED, LISTS)]
     promised, differ = 0, []
     for call in proof.calls:
-        count, _, wrong = compared(profile, call, rows)
+        count, _, wrong = compare_rows(profile, call, rows)
         promised += count
         differ += wrong
     assert differ == []

@@ -48,7 +48,7 @@ def reasons(profile: str, call: Call, row: Row) -> list[str]:
     return [rule.why for rule in rules_of(profile, call) if rule.holds(row)]
 
 
-def alike(found: float, expected: float | None, tolerance: float) -> bool:
+def is_close(found: float, expected: float | None, tolerance: float) -> bool:
     if expected is None or isnan(found):
         return expected is None and isnan(found)
     return isclose(found, expected, rel_tol=tolerance, abs_tol=tolerance)
@@ -69,13 +69,13 @@ def value(measure: str, lists: Ranking | list[Ranking], profile: str) -> float:
         return REFUSED
 
 
-def compared(profile: str, call: Call, rows: Sequence[Row]) -> tuple[int, int, list[str]]:
+def compare_rows(profile: str, call: Call, rows: Sequence[Row]) -> tuple[int, int, list[str]]:
     """Rows compared, rows left out that agree all the same, and names of those that differ."""
     asked = [row for row in rows if call.theirs in row["values"]]
     found = values(call.ours, [as_typed(row) for row in asked], profile)
     promised, by_chance, differ = 0, 0, []
     for ours, row in zip(found, asked, strict=True):
-        same = alike(ours, row["values"][call.theirs], PROOFS[profile].tolerance)
+        same = is_close(ours, row["values"][call.theirs], PROOFS[profile].tolerance)
         if reasons(profile, call, row):
             by_chance += same
         else:
@@ -105,7 +105,7 @@ def test_a_profile_gives_the_recorded_values(profile: str) -> None:
     agreeing: dict[str, int] = {}
     differ: list[str] = []
     for call in PROOFS[profile].calls:
-        rows, by_chance, wrong = compared(profile, call, record(PROOFS[profile].record)["lists"])
+        rows, by_chance, wrong = compare_rows(profile, call, record(PROOFS[profile].record)["lists"])
         promised[call.entry] = promised.get(call.entry, 0) + rows
         agreeing[call.entry] = agreeing.get(call.entry, 0) + rows - len(wrong) + by_chance
         differ += wrong
@@ -126,8 +126,8 @@ def test_a_profile_gives_the_recorded_means(profile: str) -> None:
                 continue
             count += 1
             expected = group["values"][call.theirs]
-            found = value(call.ours, [given(profile, row) for row in group["lists"]], profile)
-            if not alike(found, expected, proof.tolerance):
+            found = value(call.ours, [typed_for(profile, row) for row in group["lists"]], profile)
+            if not is_close(found, expected, proof.tolerance):
                 differ.append(f"{call.ours}: {group['name']}: {found} instead of {expected}")
     assert differ == []
     assert count == proof.compared[1], says_otherwise(profile, "rows of means", count, proof.compared[1])
@@ -137,7 +137,7 @@ def left_out_of_means(profile: str, call: Call, rows: Sequence[Row]) -> bool:
     return any(rule.means(rows) or (not rule.alone and any(map(rule.holds, rows))) for rule in rules_of(profile, call))
 
 
-def given(profile: str, row: Row) -> Ranking:
+def typed_for(profile: str, row: Row) -> Ranking:
     """A list as the library's recorder gave it: Recommenders has no other judgments than of what is relevant."""
     if profile != "recommenders":
         return as_typed(row)
@@ -186,7 +186,7 @@ def test_a_profile_chooses_nothing_that_a_metric_has_no_meaning_for(profile: str
                 assert isinstance(evaluate(metric.name, [1, 0, 2], profile=profile, **at), float)
 
 
-def test_a_cutoff_that_is_asked_for_wins_over_the_one_of_the_library() -> None:
+def test_a_requested_cutoff_wins_over_the_library_s_own() -> None:
     grades = [0] * 40 + [1]
     assert evaluate("nDCG", grades, profile="xgboost") == 0
     assert evaluate("nDCG@41", grades, profile="xgboost") > 0

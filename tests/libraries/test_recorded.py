@@ -105,7 +105,7 @@ def test_bpref_without_both_kinds_of_judgments_has_no_number_in_ranx(measure: st
         relevant = [item for item in (*ranking.items, *ranking.missed) if item.grade is not None and item.grade >= level]
         hits = sum(item in ranking.items for item in relevant)
         assert value == (None if hits else 0), ranking  # 0/0, unless there is nothing to divide
-        # trec_eval's answer, see test_trec_eval_more.py: nothing stands above any of them.
+        # trec_eval's answer, see test_trec_eval_bpref_and_iprec.py: nothing stands above any of them.
         share = hits / len(relevant) if relevant else 0
         assert explain("Bpref", ranking, threshold=level).value == pytest.approx(share, **EXACT), ranking
 

@@ -103,16 +103,16 @@ class _Parser:
             self._expect(CLOSING[text])
             return value
         if text == r"\frac":
-            return _meet(np.divide, self._braced(), self._braced())
+            return _meet(np.divide, self._read_braced(), self._read_braced())
         if text == r"\sqrt":
-            return np.sqrt(self._braced())
+            return np.sqrt(self._read_braced())
         if text in FUNCTIONS:
             return self._call(*FUNCTIONS[text])
         if text[0].isdigit():
             return np.float64(text)  # type: ignore[return-value]
         raise LatexError(f"unknown LaTeX: {text}")
 
-    def _braced(self) -> Array:
+    def _read_braced(self) -> Array:
         self._expect("{")
         value = self._sum()
         self._expect("}")

@@ -1,6 +1,6 @@
 """What each word on the screen means, counted out on the typed list: the second opinion on bars, columns, tables and sentences.
 
-It knows no recorded step and nothing of the display code, only the metrics' definitions; `oracles.py` has those of the values.
+It knows no recorded step and nothing of the display code, only the metrics' definitions; `metrics.py` has those of the values.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ def _hits_on_top(reading: Reading, depth: int) -> float:
     return reading.expected(lambda order: reading.count_credited(reading.top(order, depth)))
 
 
-def _all_counted(reading: Reading) -> list[Item]:
+def _counted_documents(reading: Reading) -> list[Item]:
     everything = reading.convention.auc_range == "all_judged_or_retrieved"
     return reading.shown + (reading.missed if everything else [])
 
@@ -39,15 +39,15 @@ def _fp(reading: Reading) -> float:
 
 
 def _fn(reading: Reading) -> float:
-    return reading.count_relevant(_all_counted(reading)) - _tp(reading)
+    return reading.count_relevant(_counted_documents(reading)) - _tp(reading)
 
 
 def _tn(reading: Reading) -> float:
-    return sum(1 for item in _all_counted(reading) if not reading.relevant(item)) - _fp(reading)
+    return sum(1 for item in _counted_documents(reading) if not reading.relevant(item)) - _fp(reading)
 
 
 def _accuracy(reading: Reading) -> Value:
-    return _over(_tp(reading) + _tn(reading), len(_all_counted(reading)))
+    return _over(_tp(reading) + _tn(reading), len(_counted_documents(reading)))
 
 
 def _precision_base(reading: Reading) -> int:
@@ -151,15 +151,15 @@ def _gain(reading: Reading, item: Item) -> float:
         return float(reading.relevant(item))
     gain, grade = reading.convention.gain, item.grade
     if gain == "table":
-        return _looked_up(reading.convention.gain_table, grade)
+        return _table_value(reading.convention.gain_table, grade)
     if gain == "formula":
         return OWN[reading.convention.gain_formula](grade)
     if gain == "base":
-        return _worth(reading.convention.gain_base, grade)
+        return _geometric_gain(reading.convention.gain_base, grade)
     return {"linear": grade, "exponential": 2**grade - 1, "power": 2**grade, "power_plus": 2**grade + 1}[gain]
 
 
-def _worth(base: float, grade: float) -> float:
+def _geometric_gain(base: float, grade: float) -> float:
     """Each further whole grade is worth b times the one before; in between, and below 0, as the quotient goes on."""
     if grade >= 0 and grade == int(grade):
         return math.fsum(base**step for step in range(int(grade)))
@@ -179,7 +179,7 @@ OWN: dict[str, Callable[[float], float]] = {
 }
 
 
-def _looked_up(table: str, key: float) -> float:
+def _table_value(table: str, key: float) -> float:
     """Go down a table and keep the last row that is not beyond the key; the first one counts below it."""
     rows = [tuple(map(float, row.split(":"))) for row in table.split(",")]
     found = rows[0][1]
@@ -192,7 +192,7 @@ def _looked_up(table: str, key: float) -> float:
 def _discount(reading: Reading, rank: int, kind: str = "same") -> float:
     discount = reading.convention.discount if kind == "same" else kind
     if discount == "table":
-        return _looked_up(reading.convention.discount_table, rank)
+        return _table_value(reading.convention.discount_table, rank)
     if discount == "formula":
         return OWN[reading.convention.discount_formula](rank)
     return {

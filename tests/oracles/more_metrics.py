@@ -1,4 +1,4 @@
-"""Slow second opinions on the metrics of users, labels, scores and curves; `oracles.py` has the others and joins them.
+"""Slow second opinions on the metrics of users, labels, scores and curves; `metrics.py` has the others and joins them.
 
 As there, each is its definition in plain loops, and built differently from the code under test where it can be: the F measure
 is a weighted harmonic mean, bpref looks at the first R documents judged not relevant, interpolated precision collects every
@@ -135,7 +135,7 @@ def _levels(reading: Reading) -> list[list[Item]]:
     return [*reading.groups, *([reading.missed] if counted else [])]
 
 
-def _placed(reading: Reading) -> list[tuple[int, bool]]:
+def _ranks_and_relevance(reading: Reading) -> list[tuple[int, bool]]:
     """(worst place, whether relevant) of every entry; equal places are ties."""
     placed, depth = [], 0
     for level in _levels(reading):
@@ -145,7 +145,7 @@ def _placed(reading: Reading) -> list[tuple[int, bool]]:
 
 
 def _lrap(reading: Reading) -> Value:
-    placed = _placed(reading)
+    placed = _ranks_and_relevance(reading)
     wanted = [place for place, relevant in placed if relevant]
     shares = [
         sum(1 for other in wanted if other <= place) / sum(1 for other, _ in placed if other <= place) for place in wanted
@@ -154,7 +154,7 @@ def _lrap(reading: Reading) -> Value:
 
 
 def _pairs(reading: Reading) -> list[tuple[int, int]]:
-    placed = _placed(reading)
+    placed = _ranks_and_relevance(reading)
     return [(good, bad) for good, relevant in placed if relevant for bad, other in placed if not other]
 
 
@@ -164,7 +164,7 @@ def _ranking_loss(reading: Reading) -> Value:
 
 
 def _coverage_error(reading: Reading) -> Value:
-    return max((float(place) for place, relevant in _placed(reading) if relevant), default=None)
+    return max((float(place) for place, relevant in _ranks_and_relevance(reading) if relevant), default=None)
 
 
 def _gauc(reading: Reading) -> Value:

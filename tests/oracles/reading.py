@@ -1,6 +1,6 @@
 """One typed list read under a convention, literally: who stays, who is relevant, and what the tie rule leaves open.
 
-The first half of the slow second opinions; `oracles.py` computes the metrics on it. Shares nothing with the code under test
+The first half of the slow second opinions; `metrics.py` computes the metrics on it. Shares nothing with the code under test
 but the typed list and the settled choices.
 """
 

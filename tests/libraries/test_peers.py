@@ -15,7 +15,7 @@ def record(**values: float | None) -> dict[str, Any]:
     return {"lists": [{"name": "plain", "values": values}], "groups": []}
 
 
-def test_answers_of_another_version_are_told_and_rounding_of_32_bits_is_not() -> None:
+def test_values_of_another_version_are_reported_and_rounding_of_32_bits_is_not() -> None:
     before = record(ap=0.5, ndcg=None)
     assert [*differences(before, record(ap=0.50000001, ndcg=None), tied=False)] == []
     assert [*differences(before, record(ap=0.25, ndcg=None), tied=False)] == ["plain: ap: 0.5 when recorded, 0.25 now"]

@@ -78,7 +78,7 @@ def cases(draw: DrawFn) -> tuple[Metric, Convention, str]:
 
 
 @given(cases(), st.data())
-def test_what_a_metric_is_said_not_to_look_at_never_moves_it(case: tuple[Metric, Convention, str], data: DataObject) -> None:
+def test_an_ignored_aspect_never_changes_the_value(case: tuple[Metric, Convention, str], data: DataObject) -> None:
     metric, convention, aspect = case
     scored = "ties" not in {**metric.uses, **metric.fixes} and aspect != "scores"
     ranking = data.draw(rankings(grades=(*GRADES, None), duplicates=False, scored=scored))
@@ -187,7 +187,7 @@ def test_a_metric_is_found_by_its_usual_names_and_by_what_it_looks_at(language: 
     assert "ap" in find("position") and "precision" not in find("position")
 
 
-def test_what_is_not_looked_at_is_said_with_a_cutoff_only_where_there_is_one() -> None:
+def test_aspects_of_the_cutoff_are_listed_only_if_there_is_one() -> None:
     with_k, whole = (does_not_look_at("precision", TEXTBOOK.with_choices({"cutoff": k}), Texts("en")) for k in (5, None))
     assert "first k" in with_k and "after rank k" in with_k
     assert "k" not in whole.split(";")[0].split() and whole.startswith("the order")
