@@ -13,25 +13,25 @@ MAX_CUTOFF = 1_000_000_000
 # One state of the page, and what carries it
 MAX_LISTS = 50
 MAX_LINK = 8_000  # characters of an address; longer ones are cut by browsers and servers on the way
-MAX_STATE = 550_000  # characters of a state that travels between the page and what answers it; with the longest list beside it
-MAX_QUESTION = 3_000_000  # bytes; a state, and what is to be done to it, such as the longest text that is pasted
-MAX_PLACE = 10_000  # characters of what a page is asked, as in its address
-MAX_WORK = 100_000  # characters of what was done in a set of questions or a lesson
-MAX_OWN = 200_000  # characters of a lesson, or a set of questions, from a file
-MAX_EDITS = 50  # in one question
+MAX_STATE = 550_000  # characters of a state that travels between the page and the server; with the longest list beside it
+MAX_REQUEST = 3_000_000  # bytes of a request: a state, and edits, such as the longest text that is pasted
+MAX_PAGE_PARAMS = 10_000  # characters of a page's parameters, as in its address
+MAX_WORK = 100_000  # characters of the work on a set of questions or a lesson
+MAX_OPENED_TEXT = 200_000  # characters of a lesson or a set of questions that is opened from a file
+MAX_EDITS = 50  # in one request
 MAX_PASTE = 500_000  # characters; the longest list fits, with its names in quotation marks
 MAX_SHEET = 20  # entries of lists whose answers are put into a file; it is then about 1 MB
 MAX_SHEET_LISTS = 2_000  # lists of the same documents with other grades in such a file; it is then about 5 MB
 MAX_FILE = 24_000_000  # bytes of a saved page: as many lists as there may be, full, with the longest names
 MAX_LINK_UNPACKED = 6_200_000  # bytes; zlib makes at most 1,032 of one, and 4 characters of a link hold 3
-MAX_PROBLEMS = 10  # reported of one link or file; of the rest only their number
+MAX_PROBLEMS = 10  # reported for one link or file; of the others only their number
 
 # What a person types
 MAX_FORMULA = 200  # characters
 MAX_FORMULA_DEPTH = 30  # nested parentheses, powers and signs
 MAX_TABLE = 1_000  # characters of a table of gains or discounts
 MAX_NUMBER = 60  # of a number that a tool gave
-MAX_TYPED = 2_000  # characters of either that stay in the field, with what is wrong with them
+MAX_TYPED = 2_000  # characters of either that stay in the field, with the error
 
 # Files of runs, judgments and logs; those that a server's owner named may be of any size
 MAX_RUN_FILE = 200  # megabytes of one that is uploaded; a run of six million lines; the server's own limit is the same

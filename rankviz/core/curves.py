@@ -53,7 +53,7 @@ class Pairs:
     relevant : float64 (R,)
         Ranks of the relevant documents, best first; NaN for those that were not retrieved, which come last.
     others : float64 (M,)
-        The same for those that are not relevant.
+        Ranks of the documents that are not relevant, in the same way.
     order : float64 (R, M)
         1 where the relevant one stands above the other, 0 where they are tied, -1 where it stands below.
     """
@@ -64,7 +64,13 @@ class Pairs:
 
 
 def precision_recall(rankings: Rankings, query: int = 0) -> PrecisionRecall | None:
-    """Draw the precision-recall curve of one arranged list; None where nothing is relevant or nothing is shown.
+    """Compute the precision-recall curve of one arranged list; None if nothing is relevant or nothing is shown.
+
+    Parameters
+    ----------
+    rankings : Rankings
+    query : int
+        Index of the list.
 
     References
     ----------
@@ -80,7 +86,7 @@ def precision_recall(rankings: Rankings, query: int = 0) -> PrecisionRecall | No
 
 
 def straight_lines(curve: PrecisionRecall) -> tuple[Array, Array]:
-    """Recall and precision of the points that the trapezoid rule joins: (0, 1), then every point of the curve, (P + 1,) each.
+    """Return recall and precision of the points that the trapezoid rule joins: (0, 1), then those of the curve, (P + 1,) each.
 
     References
     ----------
@@ -90,7 +96,7 @@ def straight_lines(curve: PrecisionRecall) -> tuple[Array, Array]:
 
 
 def roc(rankings: Rankings, query: int = 0) -> Roc | None:
-    """Draw the ROC curve of a list arranged with ties='group'; None where one of the two classes is missing.
+    """Compute the ROC curve of a list arranged with ties='group'; None if one of the two classes is missing.
 
     Judged documents that were not retrieved are the last segment. Ties are slanted segments.
 
@@ -113,23 +119,23 @@ def roc(rankings: Rankings, query: int = 0) -> Roc | None:
 
 
 def pairs(rankings: Rankings, query: int = 0) -> Pairs | None:
-    """Compare each relevant document of a list arranged with ties='group' with each other one; None where a class is missing.
+    """Compare each relevant document of a list arranged with ties='group' with each other one; None if a class is missing.
 
     Judged documents that were not retrieved stand below all shown, and are tied with each other.
     """
     present, hit = rankings.present[query], rankings.hit[query]
     missed = (rankings.below_relevant[query], rankings.below_nonrelevant[query])
-    ranks, places = [], []
+    ranks, first_ranks = [], []
     for counted, below in zip((hit, present & ~hit), missed, strict=True):
         ranks.append(np.concatenate([rankings.rank[query][counted], np.full(int(below), np.nan)]))
-        places.append(np.concatenate([rankings.first[query][counted], np.full(int(below), np.inf)]))
-    first, other = places[0][:, None], places[1][None, :]
+        first_ranks.append(np.concatenate([rankings.first[query][counted], np.full(int(below), np.inf)]))
+    first, other = first_ranks[0][:, None], first_ranks[1][None, :]
     order = np.where(first < other, 1.0, np.where(first > other, -1.0, 0.0))
     return Pairs(ranks[0], ranks[1], order) if order.size else None
 
 
 def _group_points(rankings: Rankings, query: int) -> tuple[Array, Array]:
-    """Depth and hits at the end of each tie group, (P,) each."""
+    """Return depth and hits at the end of each tie group, (P,) each."""
     hits = rankings.sum_to_group_end(rankings.hit.astype(float))[query]
     last, ends = rankings.last[query], rankings.present[query].copy()
     ends[:-1] &= last[1:] != last[:-1]

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, NoReturn, TypeVar
 
 from rankviz.basics.errors import InputError, short_repr, shorten
-from rankviz.basics.limits import MAX_OWN
+from rankviz.basics.limits import MAX_OPENED_TEXT
 
 MOST_DOTS = 200  # in a line: dotted keys become nested tables, which take long to parse
 HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?")
@@ -197,9 +197,9 @@ def open_table(text: str) -> TomlTable:
     InputError
         `lesson_large`, `lesson_toml`.
     """
-    if len(text) > MAX_OWN:
-        message = f"The file has more than {MAX_OWN:,} characters. Is it the right file?"
-        raise InputError("lesson_large", message, limit=f"{MAX_OWN:,}")
+    if len(text) > MAX_OPENED_TEXT:
+        message = f"The file has more than {MAX_OPENED_TEXT:,} characters. Is it the right file?"
+        raise InputError("lesson_large", message, limit=f"{MAX_OPENED_TEXT:,}")
     text = text.removeprefix("\ufeff")  # with which some editors begin a file
     try:
         for number, line in enumerate(text.splitlines(), 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rankviz.basics.limits import MAX_QUESTION
+from rankviz.basics.limits import MAX_REQUEST
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.open_address import open_address
 from rankviz.page.answers.request_handler import BadRequest, parse_body, read_view, respond_to
@@ -62,6 +62,6 @@ def _sheet(found: Mapping[str, object]) -> bytes:
 
 
 def _open(wanted: object) -> bytes:
-    if not isinstance(wanted, dict) or not isinstance(search := wanted.get("search"), str) or len(search) > MAX_QUESTION:
+    if not isinstance(wanted, dict) or not isinstance(search := wanted.get("search"), str) or len(search) > MAX_REQUEST:
         raise BadRequest
     return open_address(search, read_view(wanted.get("view")))

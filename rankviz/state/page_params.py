@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode
 
-from rankviz.basics.limits import MAX_PLACE
+from rankviz.basics.limits import MAX_PAGE_PARAMS
 from rankviz.core.lists.rules import TIE_ORDERS
 from rankviz.core.metrics import METRICS
 from rankviz.libraries.profiles import CUSTOM, PROFILES
@@ -218,7 +218,7 @@ def params_from_url(parameters: Mapping[str, str]) -> str:
     text = urlencode(
         {name: parameters[name][: most.get(name, MOST_READ) + 1] for name in ALL_PAGE_PARAMS if parameters.get(name)}
     )
-    return text if len(text) <= MAX_PLACE else ""
+    return text if len(text) <= MAX_PAGE_PARAMS else ""
 
 
 def learn_params_text(parameters: Mapping[str, str]) -> str | None:
@@ -231,7 +231,7 @@ def learn_params_text(parameters: Mapping[str, str]) -> str | None:
     """
     known = {*PARAMS_BY_PAGE["learn"], *PARAMETERS}
     text = urlencode({name: value for name, value in parameters.items() if name in known})
-    return text if len(text) <= MAX_PLACE else None
+    return text if len(text) <= MAX_PAGE_PARAMS else None
 
 
 def state_before(state: AppState, was: str) -> AppState | None:

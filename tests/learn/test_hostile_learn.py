@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from rankviz import Convention, Ranking
 from rankviz.basics.errors import InputError
-from rankviz.basics.limits import MAX_OWN, MAX_PLACE
+from rankviz.basics.limits import MAX_OPENED_TEXT, MAX_PAGE_PARAMS
 from rankviz.core.metrics import METRICS
 from rankviz.display.error_text import error_text
 from rankviz.learn.learn_params import initial_state, read_learn_params
@@ -110,8 +110,8 @@ ASKING = PLACES.map(lambda place: f"ask=value&{place}")
 @settings(max_examples=rounds(70))
 @given(PLACES | ASKING, st.sampled_from(["learn", LATE, "learn_download"]), st.sampled_from(LANGUAGES))
 def test_any_address_gets_a_page(place: str, page: str, language: str) -> None:
-    if len(place) > MAX_PLACE:
-        place = place[:MAX_PLACE]
+    if len(place) > MAX_PAGE_PARAMS:
+        place = place[:MAX_PAGE_PARAMS]
     with at_most(3 * SECOND, place):
         parts = page_parts(place, page=page, language=language)
     if page == "learn":
@@ -193,7 +193,7 @@ def test_an_impossible_question_is_named_with_the_reason(place: str, words: str,
 
 def test_an_address_that_is_too_long_is_refused_as_a_whole() -> None:
     with pytest.raises(BadRequest):
-        page_parts("ask=value&title=" + "x" * MAX_PLACE)
+        page_parts("ask=value&title=" + "x" * MAX_PAGE_PARAMS)
     many = [".".join(["ap"] * 3_000), ".".join(f"ap@{k}" for k in range(1, 1_200)), "." * 9_000, "((((" * 2_000, "ap(" * 3_000]
     for of in many:
         with at_most(SECOND, of):
@@ -406,7 +406,7 @@ DAMAGED = [
     "\ufeff" + A_SET,
     A_SET.replace("\n", "\r\n"),
     "PK\x03\x04" + "\ufffd" * 500,
-    "x" * MAX_OWN,
+    "x" * MAX_OPENED_TEXT,
 ]
 
 
@@ -437,7 +437,7 @@ def test_the_undamaged_files_are_shown() -> None:
 
 def test_a_file_that_is_too_large_is_refused() -> None:
     with pytest.raises(BadRequest):
-        page_parts("own=1", own="x" * (MAX_OWN + 1))
+        page_parts("own=1", own="x" * (MAX_OPENED_TEXT + 1))
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

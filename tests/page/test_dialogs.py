@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rankviz import Ranking
-from rankviz.basics.limits import MAX_ENTRIES, MAX_FILE, MAX_LISTS, MAX_NAME, MAX_PASTE, MAX_QUESTION
+from rankviz.basics.limits import MAX_ENTRIES, MAX_FILE, MAX_LISTS, MAX_NAME, MAX_PASTE, MAX_REQUEST
 from rankviz.core.lists.ranking import Item
 from rankviz.examples import examples
 from rankviz.page.answers.page_parts import PAGES
@@ -153,9 +153,9 @@ def test_the_longest_that_can_be_pasted_or_opened_is_one_question() -> None:
     assert len(long) < MAX_PASTE
     state = "z=" + "A" * 549_000
     body = json.loads(asked({"name": "paste", "text": long, "dialog": "paste"}, state=state, dialog="paste", draft=long))
-    assert len(json.dumps(body, ensure_ascii=False).encode()) < MAX_QUESTION
+    assert len(json.dumps(body, ensure_ascii=False).encode()) < MAX_REQUEST
     alike = AppState(tuple(Ranking.from_grades([1.0] * MAX_ENTRIES, query_id=f"q{q}") for q in range(MAX_LISTS)))
-    assert len(packed(to_file(alike))) + len(state) < MAX_QUESTION
+    assert len(packed(to_file(alike))) + len(state) < MAX_REQUEST
 
 
 def test_a_step_that_tells_more_is_taken_and_the_dialog_stays() -> None:

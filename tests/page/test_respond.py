@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import Item, Ranking
-from rankviz.basics.limits import MAX_EDITS, MAX_ENTRIES, MAX_LINK, MAX_LISTS, MAX_NAME, MAX_PASTE, MAX_QUESTION
+from rankviz.basics.limits import MAX_EDITS, MAX_ENTRIES, MAX_LINK, MAX_LISTS, MAX_NAME, MAX_PASTE, MAX_REQUEST
 from rankviz.page.answers import request_handler as module
 from rankviz.page.answers import response_cache as kept
 from rankviz.page.answers.json_codec import to_json
@@ -223,7 +223,7 @@ def test_the_longest_state_and_the_longest_list_fit_into_one_question() -> None:
     rows = [["文" * MAX_NAME, 1e15 / 7, 1e15 / 7]] * MAX_ENTRIES
     edit = {"name": "list", "rows": rows, "missed": [], "cutoff": 3}
     body = json.dumps({"state": "x" * 550_000, "edits": [edit], "view": VIEW}, ensure_ascii=False)
-    assert len(body.encode()) <= MAX_QUESTION
+    assert len(body.encode()) <= MAX_REQUEST
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_the_longest_state_and_the_longest_list_fit_into_one_question() -> None:
         asked(base_url="x" * (MAX_LINK + 1)),
         asked(is_static=1),
         asked(*[GRADED] * (MAX_EDITS + 1)),
-        b" " * MAX_QUESTION + asked(),
+        b" " * MAX_REQUEST + asked(),
     ],
     ids=lambda body: str(body)[:60],
 )

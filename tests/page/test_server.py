@@ -23,7 +23,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from websockets.sync.client import connect
 
-from rankviz.basics.limits import MAX_QUESTION
+from rankviz.basics.limits import MAX_REQUEST
 from rankviz.page.answers.request_handler import BadRequest, respond_to_bytes
 from rankviz.page.server import route
 from rankviz.page.server.headers import content_security_policy
@@ -189,8 +189,8 @@ def app_of(pool: Any) -> tuple[Any, RequestService]:
     [
         (200, b"{}", JSON, "POST"),
         (200, b"{}", {"Content-Type": "Application/JSON; charset=utf-8"}, "POST"),
-        (200, b" " * MAX_QUESTION, JSON, "POST"),
-        (413, b" " * (MAX_QUESTION + 1), JSON, "POST"),
+        (200, b" " * MAX_REQUEST, JSON, "POST"),
+        (413, b" " * (MAX_REQUEST + 1), JSON, "POST"),
         (400, b"bad", JSON, "POST"),
         (415, b"{}", {"Content-Type": "text/plain"}, "POST"),
         (415, b"{}", {}, "POST"),

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankviz.basics.limits import MAX_PLACE
+from rankviz.basics.limits import MAX_PAGE_PARAMS
 from rankviz.core.metrics import METRICS
 from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.runs.settings import Settings
@@ -62,7 +62,7 @@ def test_a_session_that_takes_an_address_writes_the_same(on_runs: RunsParams) ->
     assert [getattr(again, name) for name in kept] == [getattr(runs, name) for name in kept]
 
 
-@given(st.dictionaries(st.sampled_from(PARAMS_BY_PAGE["runs"]), st.text(max_size=MAX_PLACE)))
+@given(st.dictionaries(st.sampled_from(PARAMS_BY_PAGE["runs"]), st.text(max_size=MAX_PAGE_PARAMS)))
 def test_whatever_stands_in_an_address_can_be_evaluated(parameters: dict[str, str]) -> None:
     runs = RunsSession()
     runs.take(read_page_params(params_from_url(parameters)).runs)

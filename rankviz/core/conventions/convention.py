@@ -301,9 +301,9 @@ class _Declared:
     def _read(self, name: str) -> object:
         if name in self._uses and FIELDS[name].stage == "formula":
             return self._swept[name] if name in self._swept else getattr(self._convention, name)
-        made = getattr(FormulaRules, name, None)
-        if isinstance(made, property) and made.fget:
-            return made.fget(self)
+        attribute = getattr(FormulaRules, name, None)
+        if isinstance(attribute, property) and attribute.fget:
+            return attribute.fget(self)
         raise AttributeError(f"the metric reads {name!r} without declaring it in `uses` as a formula field")
 
 

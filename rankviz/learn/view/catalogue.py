@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.basics.limits import MAX_OWN
+from rankviz.basics.limits import MAX_OPENED_TEXT
 from rankviz.core.metrics import METRICS
 from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson
 from rankviz.learn.sets.link import RISING
@@ -32,7 +32,7 @@ def catalogue_payload(texts: Texts) -> Data:
             if metric.exercise is not None
         ],
         "levels": [{"value": level, "label": texts(f"catalogue.level_{level}")} for level in LEVELS],
-        "limit": MAX_OWN,
+        "limit": MAX_OPENED_TEXT,
         "texts": texts.group("catalogue"),
     }
 

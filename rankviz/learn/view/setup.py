@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankviz.basics.errors import InputError
-from rankviz.basics.limits import MAX_OWN
+from rankviz.basics.limits import MAX_OPENED_TEXT
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.error_text import error_text
@@ -67,7 +67,7 @@ def setup_payload(asked: QuestionSet, number: int, texts: Texts) -> Data:
         "first": _first(asked, number, texts),
         "link": {} if asked.fixed_questions else {**encode_set(asked)},
         "files": [{"value": form, "label": texts(f"setup.{form}")} for form in ("moodle", "gift", "sheet", "key")],
-        "limit": MAX_OWN,
+        "limit": MAX_OPENED_TEXT,
         "line": line_texts(texts),
         "texts": texts.group("setup"),
     }

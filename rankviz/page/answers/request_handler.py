@@ -9,7 +9,16 @@ from functools import partial
 from typing import Any
 
 from rankviz.basics.errors import InputError
-from rankviz.basics.limits import MAX_EDITS, MAX_LINK, MAX_NAME, MAX_OWN, MAX_PASTE, MAX_PLACE, MAX_QUESTION, MAX_WORK
+from rankviz.basics.limits import (
+    MAX_EDITS,
+    MAX_LINK,
+    MAX_NAME,
+    MAX_OPENED_TEXT,
+    MAX_PAGE_PARAMS,
+    MAX_PASTE,
+    MAX_REQUEST,
+    MAX_WORK,
+)
 from rankviz.compare.comparison import with_opening_order
 from rankviz.diagnose.view.my_tool import diagnose_actions
 from rankviz.display.error_text import error_text, error_texts
@@ -85,7 +94,7 @@ def respond_to_bytes(body: bytes) -> bytes:
 def parse_body(body: bytes) -> dict[str, Any]:
     """Read what was asked; BadRequest for what is too long or no object."""
     try:
-        found = json.loads(body) if len(body) <= MAX_QUESTION else None
+        found = json.loads(body) if len(body) <= MAX_REQUEST else None
     except (ValueError, RecursionError):
         raise BadRequest from None
     if not isinstance(found, dict):
@@ -187,7 +196,13 @@ def read_view(found: object) -> ViewState:
     texts = [*(found[name] for name in names), "" if opened is None else opened]
     if not all(isinstance(each, str) and len(each) <= MAX_NAME for each in texts):
         raise BadRequest
-    longest = {"page_params": MAX_PLACE, "work": MAX_WORK, "file_text": MAX_OWN, "draft": MAX_PASTE + 1, "base_url": MAX_LINK}
+    longest = {
+        "page_params": MAX_PAGE_PARAMS,
+        "work": MAX_WORK,
+        "file_text": MAX_OPENED_TEXT,
+        "draft": MAX_PASTE + 1,
+        "base_url": MAX_LINK,
+    }
     if not all(isinstance(found[name], str) and len(found[name]) <= most for name, most in longest.items()):
         raise BadRequest
     if found["language"] not in LANGUAGES or found["page"] not in PAGES:

@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rankviz.basics.limits import MAX_QUESTION
+from rankviz.basics.limits import MAX_REQUEST
 from rankviz.page.answers.request_handler import BadRequest
 from rankviz.page.endpoint import is_slow
 from rankviz.page.server.headers import Headers
@@ -120,7 +120,7 @@ async def _body(request: Request) -> bytes:
     found = bytearray()
     async for chunk in request.stream():
         found += chunk
-        if len(found) > MAX_QUESTION:
+        if len(found) > MAX_REQUEST:
             raise TooLargeError
     return bytes(found)
 

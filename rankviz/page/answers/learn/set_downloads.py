@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 from rankviz.basics.errors import InputError
-from rankviz.basics.limits import MAX_PLACE
+from rankviz.basics.limits import MAX_PAGE_PARAMS
 from rankviz.display.error_text import error_text
 from rankviz.display.labels import file_stem
 from rankviz.display.parts.link import qr_code, reach
@@ -53,7 +53,7 @@ def file_payload(shown: PartBuilder, learning: LearnParams) -> Data | None:
     dict or None
         `name`, `text`, `type`, and `note`, a sentence on what is not in it; None for what nobody offers.
     """
-    place = dict(parse_qsl(shown.build_input.view.page_params[:MAX_PLACE]))
+    place = dict(parse_qsl(shown.build_input.view.page_params[:MAX_PAGE_PARAMS]))
     form, asked = place.get("form", ""), learning.set
     if asked is None:
         return None
