@@ -13,7 +13,7 @@ const data = (board, name) => JSON.parse(board.texts.get(name) ?? "null");
 const listRoot = (board) => board.parts.get("ranking_list").host.shadowRoot;
 
 function step(board, s, by) {
-  const count = data(board, "list")?.rows.filter(({ unranked }) => !unranked).length ?? 0;
+  const count = data(board, "ranking_list")?.rows.filter(({ unranked }) => !unranked).length ?? 0;
   const rank = Math.min(Math.max((s.rank ?? (by > 0 ? 0 : 2)) + by, 1), count);
   if (!count) return;
   s.news.emit("rank", { rank: null, pinned: false }); // a pointer that rests somewhere would hide the step
@@ -55,7 +55,7 @@ function fit(board, content) {
 
 function tellFurther(board, root) {
   const further = root?.querySelector(".further");
-  const texts = data(board, "list")?.texts;
+  const texts = data(board, "ranking_list")?.texts;
   if (!further || !texts) return; // the list is still to come
   const { bottom } = further.getBoundingClientRect();
   const below = [...root.querySelectorAll(".row, .chip")].filter((node) => node.getBoundingClientRect().bottom > bottom + 2);
