@@ -116,7 +116,7 @@ def test_a_metric_equals_its_oracle_also_in_a_batch_of_lists(metric: str, data: 
     convention = data.draw(conventions(METRICS[metric], raising=False))
     lists = data.draw(st.lists(rankings(max_length=LONGEST), min_size=2, max_size=4))
     found, expected = by_rankviz(metric, lists, convention), [by_oracle(metric, each, convention) for each in lists]
-    assert all(map(alike, found, expected)), f"rankviz {found}, literal {expected}"
+    assert all(map(is_same, found, expected)), f"rankviz {found}, literal {expected}"
 
 
 @pytest.mark.parametrize("metric", sorted(key for key in ORACLES if "cutoff" in METRICS[key].uses))
@@ -129,7 +129,7 @@ def test_a_metric_at_every_cutoff_at_once_equals_its_oracle_at_each(metric: str)
         if "refused" not in expected:
             arranged = at_cutoffs(arrange(RawLists.from_rankings([ranking]), convention), convention, cutoffs)
             found = run_metric(METRICS[metric], arranged, convention).value
-            assert all(map(alike, found.tolist(), expected)), f"{ranking}: rankviz {found}, literal {expected}"
+            assert all(map(is_same, found.tolist(), expected)), f"{ranking}: rankviz {found}, literal {expected}"
 
 
 def test_the_area_under_the_roc_curve_is_the_share_of_pairs_in_the_right_order() -> None:
