@@ -110,26 +110,26 @@ KINDS = _kinds(
 )
 
 
-def html_of(page: str) -> str:
+def page_html(page: str) -> str:
     """The elements of a page, in which its parts are drawn."""
     return (HERE / "shell" / "board" / f"{page}.html").read_text(encoding="utf-8")
 
 
-def file_in(folder: str, ending: str) -> str:
+def main_file(folder: str, ending: str) -> str:
     """The module or the style sheet of a folder.
 
     Examples
     --------
-    >>> file_in("explore/scores", "js")
+    >>> main_file("explore/scores", "js")
     'explore/scores/scores.js'
     """
     return f"{folder}/{folder.rpartition('/')[2]}.{ending}"
 
 
-def files_of(kinds: Mapping[str, Kind]) -> dict[str, dict[str, object]]:
+def kind_files(kinds: Mapping[str, Kind]) -> dict[str, dict[str, object]]:
     """Return what the browser is told of each part, by its name: the class of the root, and the paths of module and styles."""
     return {
-        name: {"root": kind.root, "js": file_in(kind.folder, "js"), "css": [file_in(style, "css") for style in kind.styles]}
+        name: {"root": kind.root, "js": main_file(kind.folder, "js"), "css": [main_file(style, "css") for style in kind.styles]}
         for name, kind in kinds.items()
     }
 

@@ -52,10 +52,10 @@ def _written(out: Path, links: list[Link], options: argparse.Namespace) -> str:
 
 
 def _one_file(out: Path, links: list[Link], options: argparse.Namespace) -> str:
-    from rankviz.page.static.one_file import one_file_text
+    from rankviz.page.static.one_file import page_with_python
 
     check_file(out)
-    content = one_file_text(_parts(options), _places(links)).encode()
+    content = page_with_python(_parts(options), _places(links)).encode()
     write_file(out, content)
     return "\n".join(
         [f"{out}: the page in one file of {_size(len(content))}. Open it in a browser.", *_addresses(str(out), links)]

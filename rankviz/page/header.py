@@ -20,7 +20,7 @@ Data = dict[str, object]
 CLASS = "class"  # the command that leads to the page of a live class
 
 
-def title_of(state: AppState, page: str, place: PageParams, is_told: bool, texts: Texts) -> str:
+def document_title(state: AppState, page: str, place: PageParams, is_told: bool, texts: Texts) -> str:
     """Title of the document, by page and by what is looked at in it: bookmarks and the browser's history show it.
 
     Parameters
@@ -122,7 +122,7 @@ def _with_second_list(state: AppState) -> str:
     return "" if begun == state else to_text(begun)
 
 
-def buttons_of_learn(texts: Texts, more: Sequence[str] = (), class_button: str = "") -> Data:
+def learn_buttons(texts: Texts, more: Sequence[str] = (), class_button: str = "") -> Data:
     """Build the buttons where there is no list of one's own, beside some others; `room` as of `bar_data`."""
     icons: list[Data] = [{"name": name, "label": texts(f"header.{name}"), "style": "icon"} for name in (*more, "link", "help")]
     icons = [{**_to_class(class_button, texts), "style": "icon"}, *icons] if class_button else icons

@@ -33,7 +33,7 @@ def _plain(value: object) -> object:
     return in_cell(value) if isinstance(value, str) else value
 
 
-def written_cells(frame: pd.DataFrame, places: int) -> pd.DataFrame | Styler:
+def formatted_cells(frame: pd.DataFrame, places: int) -> pd.DataFrame | Styler:
     """A table of the page with its numbers as the rest of the page writes them; very many are left to the browser."""
     plain = plain_cells(frame)
     if plain.size > MAX_WRITTEN:

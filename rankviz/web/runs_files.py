@@ -79,7 +79,7 @@ class RunsSession:
         metric = self.metric if self.metric != RunsSession.metric else ""
         return RunsParams(self.profile, k, self.gain, self.ties, metric, self.columns, self.query)
 
-    def take(self, asked: RunsParams) -> None:
+    def set_params(self, asked: RunsParams) -> None:
         """Choose what an address says."""
         self.profile, self.k = asked.by or self.profile, asked.k or self.k
         self.gain, self.ties = asked.gain or self.gain, asked.ties or self.ties
@@ -94,7 +94,7 @@ class RunsSession:
         return found
 
 
-def choose(runs: RunsSession, texts: Texts) -> Files | None:
+def choose_files(runs: RunsSession, texts: Texts) -> Files | None:
     """Draw the choice of files; None while some are missing."""
     kinds = [kind for kind in KINDS if kind != "folder" or folder()]
     kind = st.segmented_control(
@@ -173,7 +173,7 @@ def _complete(runs: RunsSession, files: Mapping[str, Upload | SharedFile], key: 
     return Files(names, found, files["qrels"], key)
 
 
-def read(runs: RunsSession, files: Files, duplicates: str, score_bits: str, texts: Texts) -> list[Prepared]:
+def read_files(runs: RunsSession, files: Files, duplicates: str, score_bits: str, texts: Texts) -> list[Prepared]:
     """Read what has not been read yet, with a bar and a button that ends it: pressing it ends this run of the script.
 
     What is refused is not read again either, until there are other files.

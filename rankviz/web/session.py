@@ -113,7 +113,7 @@ class Session:
         self.state, self.notices = state, []
         return True
 
-    def answer(self) -> tuple[dict[str, object], bytes]:
+    def build_response(self) -> tuple[dict[str, object], bytes]:
         """Build what the tab is given: what is said of this session, and an answer.
 
         The state is answered once, and again only if something was changed here: what the tab changed it has asked elsewhere.
@@ -124,7 +124,7 @@ class Session:
             "last_report": self.last_report_before_page,
             **board_head(self.view, self.handout),
         }
-        sent = inbox().get("request")
+        sent = client_messages().get("request")
         number, body = (sent.get("number"), sent.get("body")) if isinstance(sent, Mapping) else (None, None)
         if type(number) is int and number != self.last_request and isinstance(body, str):
             self.last_request = number
@@ -146,7 +146,7 @@ class Session:
         return {**head, "view": view}, answer
 
 
-def session() -> Session:
+def current_session() -> Session:
     """The current session; made on its first run with the language of the browser."""
     if SESSION not in st.session_state:
         locale = str(st.context.locale or "en").lower()
@@ -165,7 +165,7 @@ def sync_from_client(now: Session, page: str) -> None:
     given = read_address(page, parameters)
     if given.handout != now.handout:
         now.handout, now.view = given.handout, apply_handout(now.view, given.handout)
-    told = read_client_report(inbox().get("state"), now.last_report)
+    told = read_client_report(client_messages().get("state"), now.last_report)
     if told is not None:
         is_ours = told["session"] == now.name
         if not is_ours or told["server_states"] == now.server_states:  # else the tab has not seen yet what was made here
@@ -178,13 +178,13 @@ def sync_from_client(now: Session, page: str) -> None:
         now.other_page_params, now.view = now.view.page_params, replace(now.view, page_params=now.other_page_params)
     is_heard = told is not None or parameters == now.address
     if page == LEARN and not is_heard:
-        now.view, now.notices = replace(now.view, page_params=given.place), [*given.problems]
+        now.view, now.notices = replace(now.view, page_params=given.page_params), [*given.problems]
     elif not is_heard:
         _take(now, given.state, [*given.problems], is_first=now.address is None)
         if page in PARAMS_BY_PAGE:
-            now.view = replace(now.view, page_params=given.place)
+            now.view = replace(now.view, page_params=given.page_params)
         if page == "runs" and arrives:
-            now.runs.take(read_page_params(now.view.page_params).runs)
+            now.runs.set_params(read_page_params(now.view.page_params).runs)
     now.last_report_before_page = now.last_report if arrives else now.last_report_before_page
     now.address = parameters
     now.view = replace(now.view, page=page)
@@ -195,7 +195,7 @@ def _take(now: Session, state: AppState, notices: list[InputError], is_first: bo
         now.state, now.notices = state, notices
 
 
-def inbox() -> Mapping[str, Any]:
+def client_messages() -> Mapping[str, Any]:
     """What the tab sent last; Streamlit makes it anew at every look."""
     return st.session_state.get(BOARD) or {}
 
@@ -234,7 +234,7 @@ def init_widget(key: str, value: T, options: Sequence[T]) -> None:
         st.session_state[key] = value if value in options else next(iter(options), None)
 
 
-def keep_choices(key: str, values: Sequence[str], options: Sequence[str]) -> None:
+def init_multiselect(key: str, values: Sequence[str], options: Sequence[str]) -> None:
     """Give a list of options its values, or leave it those of its own that are still offered."""
     chosen = st.session_state.get(key, values)
     st.session_state[key] = [each for each in chosen if each in options]
@@ -246,7 +246,7 @@ def widget_value(key: str, value: T) -> T:
     return found
 
 
-def chosen_among(key: str, value: str, options: Container[str]) -> str:
+def option_of_widget(key: str, value: str, options: Container[str]) -> str:
     """The same of a list whose names were in another language when it was drawn: then it has a name, and not the option."""
     found = st.session_state.get(key)
     return found if isinstance(found, str) and found in options else value

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.endpoint import handle_request, open_address
-from rankviz.page.static.html_shell import PATHS, Site, files_of, first_key, in_folder
+from rankviz.page.static.html_shell import PATHS, Site, asset_files, first_key, folder_index_html
 from rankviz.texts import LANGUAGES
 from tests.browser.parts import row, score
 
@@ -33,8 +33,8 @@ def files() -> dict[str, bytes]:
         first_key(page, each): open_address("", ViewState(each, page, is_static=True)) for page in PATHS for each in LANGUAGES
     }
     site = Site(TRANSPORT, first=first)
-    held = {ROOT + path: content for path, content in files_of(site).items()}
-    return {"": in_folder(site, ROOT).encode(), **held, f"{ROOT}shell/static/{TRANSPORT}.js": ASKS_US.encode()}
+    held = {ROOT + path: content for path, content in asset_files(site).items()}
+    return {"": folder_index_html(site, ROOT).encode(), **held, f"{ROOT}shell/static/{TRANSPORT}.js": ASKS_US.encode()}
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.open_address import read_address as read
 from rankviz.page.endpoint import handle_request
-from rankviz.page.static.sheet import sheet_page
-from rankviz.page.static.single_edits import edits_of_choices, edits_of_list
+from rankviz.page.static.sheet import sheet_html
+from rankviz.page.static.single_edits import choice_edits, list_edits
 from rankviz.state.analysis import analyse
 from rankviz.state.permalink import from_text
 from rankviz.texts import LANGUAGES, Texts
@@ -44,7 +44,7 @@ Opener = Callable[..., Page]
 def written(folder: Path, link: dict[str, str], name: str) -> Path:
     found = read("explore", link)
     path = folder / name
-    path.write_text(sheet_page(found.state, found.handout, whole="https://example.org/"), encoding="utf-8")
+    path.write_text(sheet_html(found.state, found.handout, whole="https://example.org/"), encoding="utf-8")
     return path
 
 
@@ -113,7 +113,7 @@ def test_it_answers_every_press_as_the_page_does(opened: Opener, sheet: Path) ->
     expect(value(page)).to_have_text("0.500")
     state = read("explore", LINK).state
     analysis, words = analyse(state), Texts("en")
-    edits = [*edits_of_list(analysis, words, fixed=False), *edits_of_choices(analysis, words)]
+    edits = [*list_edits(analysis, words, fixed=False), *choice_edits(analysis, words)]
     text = page.url.partition("#")[2]
     views = [ViewState(language=each, covered=gone, is_static=True) for each in LANGUAGES for gone in ((), ("score",))]
     questions = [{"state": text, "edits": [edit], "view": asdict(views[at % len(views)])} for at, edit in enumerate(edits)]

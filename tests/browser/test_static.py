@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rankviz.cli.write_files import write_folder
-from rankviz.page.static.one_file import one_file_text
+from rankviz.page.static.one_file import page_with_python
 from rankviz.page.static.pyodide import PARTS
 from rankviz.page.static.site_folder import ASSETS, PAGE, folder_files
 from tests.browser.conftest import LAPTOP
@@ -198,7 +198,7 @@ def test_the_folder_computes_on_a_plain_host_and_later_without_it(
 
 def test_the_one_file_computes_from_disk_without_a_network(browser: Browser, parts: Mapping[str, Path], tmp_path: Path) -> None:
     path = tmp_path / "rank viz.html"
-    path.write_text(one_file_text(parts, [("learn", "lesson=ideal&step=2")]), encoding="utf-8")
+    path.write_text(page_with_python(parts, [("learn", "lesson=ideal&step=2")]), encoding="utf-8")
     address = path.as_uri()
     with visit(browser, address, offline=True) as (_, page):
         page.goto(address)

@@ -13,7 +13,7 @@ from rankviz import METRICS
 from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.page_parts import COMMON_PARTS
-from rankviz.page.answers.request_handler import NAMES, respond_to_bytes
+from rankviz.page.answers.request_handler import VIEW_FIELDS, respond_to_bytes
 from rankviz.texts import LANGUAGES
 
 Parts = dict[str, Any]
@@ -31,7 +31,7 @@ ODD: dict[str, tuple[list[list[object]], list[list[object]], list[str]]] = {
 
 
 def respond(state: str, *edits: object, **view: object) -> tuple[dict[str, Any], Parts]:
-    full_view = {name: getattr(ViewState(), name) for name in NAMES} | {"page": "compare"} | view
+    full_view = {name: getattr(ViewState(), name) for name in VIEW_FIELDS} | {"page": "compare"} | view
     full_view |= {name: list(full_view[name]) for name in ("covered", "hidden")}
     body = json.dumps({"state": state, "edits": edits, "view": full_view}).encode()
     head, *lines = respond_to_bytes(body).decode().split("\n")

@@ -10,7 +10,7 @@ from rankviz import InputError
 from rankviz.basics.limits import MAX_PASTE
 from rankviz.core.pasted.read_pasted import read_pasted
 from rankviz.display.error_text import error_text
-from rankviz.page.dialogs.paste import read_words
+from rankviz.page.dialogs.paste import describe_pasted
 from rankviz.texts import LANGUAGES, Texts
 from tests.core.test_pasted_formats import parts
 from tests.helpers.hostile import at_most
@@ -82,12 +82,12 @@ def test_whole_numbers_are_ids_where_they_have_names_that_say_so() -> None:
 def test_distances_leave_the_order_as_it_is_with_a_notice() -> None:
     rising = "run = [('c', 0.25), ('a', 0.5), ('b', 0.5)]\nqrels = {'a': 1}"
     assert parts(read_pasted(rising).lists[0])[0] == [("c", None, None), ("a", 1.0, None), ("b", None, None)]
-    assert "as distances do" in read_words(rising, Texts("en"))[0]
-    assert "像距离一样" in read_words(rising, Texts("zh"))[0]
+    assert "as distances do" in describe_pasted(rising, Texts("en"))[0]
+    assert "像距离一样" in describe_pasted(rising, Texts("zh"))[0]
     for scores in ((0.5, 0.25, 0.75), (0.5, 0.5, 0.5), (0.75, 0.5, 0.25)):
         mixed = f"run = {[*zip('cab', scores, strict=True)]}"
         assert [item.score for item in read_pasted(mixed).lists[0].items] == [*scores]
-        assert "distances" not in read_words(mixed, Texts("en"))[0]
+        assert "distances" not in describe_pasted(mixed, Texts("en"))[0]
     assert read_pasted("run = {'c': 0.25, 'a': 0.5}").lists[0].scored
 
 
@@ -181,4 +181,4 @@ def test_the_line_of_what_is_wrong_is_the_one_that_was_pasted() -> None:
 )
 def test_the_longest_text_is_read_or_refused_in_time(unit: str) -> None:
     with at_most(8.0):
-        assert read_words(("run = [" + unit * (MAX_PASTE // len(unit)))[: MAX_PASTE - 1] + "]", Texts("en"))[0]
+        assert describe_pasted(("run = [" + unit * (MAX_PASTE // len(unit)))[: MAX_PASTE - 1] + "]", Texts("en"))[0]

@@ -16,7 +16,7 @@ from rankviz.cli.main import main
 from rankviz.core.pasted.list_parser import parse_list
 from rankviz.core.pasted.read_pasted import read_pasted
 from rankviz.display.error_text import error_text
-from rankviz.page.dialogs.paste import read_words
+from rankviz.page.dialogs.paste import describe_pasted
 from rankviz.texts import LANGUAGES, Texts
 from tests.core.test_pasted_formats import ASKED_RUN, parts
 from tests.helpers.hostile import at_most
@@ -142,15 +142,17 @@ def test_a_file_of_data_is_a_second_list_on_the_command_line(
 
 
 def test_documents_that_are_there_more_than_once_are_named() -> None:
-    told, is_read = read_words(RUN + "q1 Q0 c 3 0.1 bm25\n" + QRELS + "q1 0 b 3", Texts("en"))
+    told, is_read = describe_pasted(RUN + "q1 Q0 c 3 0.1 bm25\n" + QRELS + "q1 0 b 3", Texts("en"))
     assert is_read
     assert "Listed more than once: c." in told
     assert "the last judgment counts: b." in told
-    assert "重复出现的文档：a。" in read_words("a 3\nb 1\na 3", Texts("zh"))[0]
-    assert "once: d2." in read_words("d1 3\nd2 1\n---\nd2 1", Texts("en"))[0]
-    assert "once: d1, d2, d3, d4, d5, …" in read_words("run = " + str([f"d{i % 9 + 1}" for i in range(18)]), Texts("en"))[0]
+    assert "重复出现的文档：a。" in describe_pasted("a 3\nb 1\na 3", Texts("zh"))[0]
+    assert "once: d2." in describe_pasted("d1 3\nd2 1\n---\nd2 1", Texts("en"))[0]
+    assert (
+        "once: d1, d2, d3, d4, d5, …" in describe_pasted("run = " + str([f"d{i % 9 + 1}" for i in range(18)]), Texts("en"))[0]
+    )
     for text in ("3 2 1 3", RUN + QRELS, "run = {'q1': ['a'], 'q2': ['a']}"):
-        assert "once" not in read_words(text, Texts("en"))[0]
+        assert "once" not in describe_pasted(text, Texts("en"))[0]
 
 
 def test_any_mixture_of_rows_is_read_or_refused() -> None:
@@ -180,12 +182,12 @@ def test_any_mixture_of_rows_is_read_or_refused() -> None:
         rows += [" ".join(draw.choices(cells, k=draw.randint(1, 7))) + "\n" for _ in range(draw.randint(0, 3))]
         draw.shuffle(rows)
         for language in LANGUAGES:
-            assert read_words("".join(rows), Texts(language))[0]
+            assert describe_pasted("".join(rows), Texts(language))[0]
 
 
 @pytest.mark.parametrize("unit", [RUN, QRELS, "q1 Q0 x\n", "q1 0 a 2 ", "run:\n", "Q0 " * 6 + "\n", "\t\n", "1 0 1000 1\n"])
 def test_the_longest_text_is_read_or_refused_in_time(unit: str) -> None:
     with at_most(6.0):
-        assert read_words((RUN + unit * (MAX_PASTE // len(unit)))[:MAX_PASTE], Texts("en"))[0]
+        assert describe_pasted((RUN + unit * (MAX_PASTE // len(unit)))[:MAX_PASTE], Texts("en"))[0]
     with at_most(2.0):
-        assert "500,000" in read_words(unit * (20 * MAX_PASTE // len(unit)), Texts("en"))[0]
+        assert "500,000" in describe_pasted(unit * (20 * MAX_PASTE // len(unit)), Texts("en"))[0]

@@ -16,8 +16,8 @@ from rankviz.examples.example_card import example_card_payload
 from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.sets.question_set import get_question
 from rankviz.learn.view.own_question import learn_params_of, learn_query_of, own_question_payload
-from rankviz.page.dialogs.dialog_context import Over
-from rankviz.page.dialogs.own_question import question_data
+from rankviz.page.dialogs.dialog_context import DialogContext
+from rankviz.page.dialogs.own_question import own_question_dialog_payload
 from rankviz.page.header import header_payload
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.texts import LANGUAGES, Texts
@@ -112,13 +112,13 @@ def test_mistakes_that_are_not_separated_are_listed_with_their_numbers() -> None
 
 def test_a_link_that_would_be_too_long_is_not_made() -> None:
     long = AppState((Ranking.from_grades([1, 0, 2.125] * 4_000),), "ap", Convention(cutoff=5))
-    data = question_data(Over(long, at=AT), EN)
+    data = own_question_dialog_payload(DialogContext(long, base_url=AT), EN)
     assert "line" not in data
     assert f"at most {MAX_LINK}" in str(data["problem"]).replace(",", "")
 
 
 def test_a_link_leads_to_learn() -> None:
-    data: Any = question_data(Over(at=AT), EN)
+    data: Any = own_question_dialog_payload(DialogContext(base_url=AT), EN)
     path, _, query = data["line"]["address"].partition("?")
     assert path == "https://rankviz.example.org/learn"
     assert dict(parse_qsl(query)) == learn_params_of(DEFAULT)
@@ -126,7 +126,7 @@ def test_a_link_leads_to_learn() -> None:
 
 
 def test_a_link_of_a_page_without_a_server_leads_into_the_same_file() -> None:
-    data: Any = question_data(Over(at="file:///lists/page.html#", alone=True), EN)
+    data: Any = own_question_dialog_payload(DialogContext(base_url="file:///lists/page.html#", is_static=True), EN)
     path, _, query = data["line"]["address"].partition("?")
     assert path == "file:///lists/page.html#learn"
     assert dict(parse_qsl(query)) == learn_params_of(DEFAULT)
@@ -134,7 +134,9 @@ def test_a_link_of_a_page_without_a_server_leads_into_the_same_file() -> None:
 
 
 def test_the_dialog_reveals_nothing_that_is_covered() -> None:
-    assert question_data(Over(gone=True), EN) == {"problem": EN("list_as_question.covered")}
+    assert own_question_dialog_payload(DialogContext(has_withheld_parts=True), EN) == {
+        "problem": EN("list_as_question.covered")
+    }
 
 
 def test_the_menu_offers_it_where_nothing_is_covered() -> None:

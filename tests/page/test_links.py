@@ -12,7 +12,7 @@ import segno
 from rankviz import Ranking
 from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.display.parts.link import qr_code, reach
-from rankviz.page.dialogs.dialog_context import Over
+from rankviz.page.dialogs.dialog_context import DialogContext
 from rankviz.page.dialogs.share_dialogs import link_dialog_payload, link_line_payload, link_to, share_dialog_payload
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import Handout
@@ -84,43 +84,45 @@ LONG = AppState(
 
 
 def test_the_dialog_shows_what_was_chosen() -> None:
-    data = share_dialog_payload(Over(at=AT, draft=json.dumps(CHOSEN)), Texts("en"))
+    data = share_dialog_payload(DialogContext(base_url=AT, draft=json.dumps(CHOSEN)), Texts("en"))
     rows = data["rows"]
     assert isinstance(rows, list)
     assert [row["value"] for row in rows] == ["covered", "shown", "hidden", "shown", "locked", "zh", "projector"]
     assert all(row["value"] in [option["value"] for option in row["options"]] for row in rows)
     line = data["line"]
     assert isinstance(line, dict)
-    assert line["address"] == f"{link_to(Over(at=AT))}&cover=score&hide=charts&lock=list&lang=zh&view=projector"
+    assert line["address"] == f"{link_to(DialogContext(base_url=AT))}&cover=score&hide=charts&lock=list&lang=zh&view=projector"
 
 
 @pytest.mark.parametrize("draft", ["", "[", "[" * 100_000, "7", '{"language": ["zh"], "list": {}, "score": 3}', '"\\ud800"'])
 def test_what_was_never_offered_is_not_chosen(draft: str) -> None:
-    assert share_dialog_payload(Over(at=AT, draft=draft), Texts("en")) == share_dialog_payload(Over(at=AT), Texts("en"))
+    assert share_dialog_payload(DialogContext(base_url=AT, draft=draft), Texts("en")) == share_dialog_payload(
+        DialogContext(base_url=AT), Texts("en")
+    )
 
 
 def test_the_link_that_is_copied_holds_the_state_alone() -> None:
-    assert link_to(Over(at=AT)) == f"{AT}?v=1&m=ndcg&k=6&g=323012&missed=32"  # not the bare address
-    assert link_to(Over(AP, at=AT)) == f"{AT}?{to_text(AP)}"
+    assert link_to(DialogContext(base_url=AT)) == f"{AT}?v=1&m=ndcg&k=6&g=323012&missed=32"  # not the bare address
+    assert link_to(DialogContext(AP, base_url=AT)) == f"{AT}?{to_text(AP)}"
     hidden = Handout(hidden=("charts",), large_type=True)
-    assert link_to(Over(AP, at=AT), hidden) == f"{AT}?{to_text(AP)}&hide=charts&view=projector"
-    assert link_to(Over(AP, "compare", "x=rank&nothing=1", f"{AT}/compare")) == f"{AT}/compare?{to_text(AP)}&x=rank"
-    assert link_to(Over(AP, "learn", "lesson=ideal&step=2", f"{AT}/learn")) == f"{AT}/learn?lesson=ideal&step=2"
-    assert link_to(Over(LONG, at=AT)) is None
+    assert link_to(DialogContext(AP, base_url=AT), hidden) == f"{AT}?{to_text(AP)}&hide=charts&view=projector"
+    assert link_to(DialogContext(AP, "compare", "x=rank&nothing=1", f"{AT}/compare")) == f"{AT}/compare?{to_text(AP)}&x=rank"
+    assert link_to(DialogContext(AP, "learn", "lesson=ideal&step=2", f"{AT}/learn")) == f"{AT}/learn?lesson=ideal&step=2"
+    assert link_to(DialogContext(LONG, base_url=AT)) is None
 
 
 def test_a_list_too_long_for_a_link_can_still_be_saved() -> None:
     for build in (link_dialog_payload, share_dialog_payload):
-        data = build(Over(LONG, at=AT), Texts("en"))
+        data = build(DialogContext(LONG, base_url=AT), Texts("en"))
         assert data["line"] is None
         assert str(data["problem"]).startswith("This list needs a link of")
-    save = link_dialog_payload(Over(LONG, at=AT), Texts("en"))["save"]
+    save = link_dialog_payload(DialogContext(LONG, base_url=AT), Texts("en"))["save"]
     assert isinstance(save, dict)
     assert json.loads(save["text"])["lists"][2]["query"] == "q2"
 
 
 def test_without_a_server_nobody_is_led_to_one() -> None:
-    alone = Over(at="file:///lists/page.html#", alone=True)
+    alone = DialogContext(base_url="file:///lists/page.html#", is_static=True)
     data = link_dialog_payload(alone, Texts("en"))
     line = data["line"]
     assert isinstance(line, dict)
@@ -128,9 +130,14 @@ def test_without_a_server_nobody_is_led_to_one() -> None:
     assert (line["code"], line["coded"]) == ("", False)
     assert line["reach"].startswith("This link leads to a file on this computer")
     assert data["sheet"] == ""
-    assert link_dialog_payload(Over(at=AT), Texts("en"))["sheet"] == "Save as an interactive page"
-    assert link_dialog_payload(Over(at=AT, gone=True), Texts("en"))["sheet"] == ""  # the file would tell it
-    assert (share_dialog_payload(alone, Texts("en"))["preview"], share_dialog_payload(Over(at=AT), Texts("en"))["preview"]) == (
+    assert link_dialog_payload(DialogContext(base_url=AT), Texts("en"))["sheet"] == "Save as an interactive page"
+    assert (
+        link_dialog_payload(DialogContext(base_url=AT, has_withheld_parts=True), Texts("en"))["sheet"] == ""
+    )  # the file would tell it
+    assert (
+        share_dialog_payload(alone, Texts("en"))["preview"],
+        share_dialog_payload(DialogContext(base_url=AT), Texts("en"))["preview"],
+    ) == (
         False,
         True,
     )
@@ -139,4 +146,4 @@ def test_without_a_server_nobody_is_led_to_one() -> None:
 @pytest.mark.parametrize("at", ["", "x" * 8_000, "http://[", "\ud800", "//", "javascript:alert(1)//", "http://\u202e/#"])
 def test_whatever_address_a_browser_says_is_written(at: str) -> None:
     for build in (link_dialog_payload, share_dialog_payload):
-        json.dumps(build(Over(at=at), Texts("zh")))
+        json.dumps(build(DialogContext(base_url=at), Texts("zh")))

@@ -5,19 +5,19 @@ import subprocess
 import sys
 import weakref
 
-from rankviz.page.server.gc_freeze import keep_what_is_loaded
+from rankviz.page.server.gc_freeze import freeze_loaded_objects
 
 
 def test_what_is_loaded_is_kept_once() -> None:
     code = "\n".join(
         (
             "import gc",
-            "from rankviz.page.server.gc_freeze import keep_what_is_loaded",
+            "from rankviz.page.server.gc_freeze import freeze_loaded_objects",
             "print(gc.get_freeze_count())",
-            "keep_what_is_loaded()",
+            "freeze_loaded_objects()",
             "print((first := gc.get_freeze_count()) > 1000)",
             "more = [[] for _ in range(1000)]",
-            "keep_what_is_loaded()",
+            "freeze_loaded_objects()",
             "print(gc.get_freeze_count() == first)",
         )
     )
@@ -33,7 +33,7 @@ class Cycle:
 
 
 def test_what_comes_later_is_garbage_when_nobody_needs_it() -> None:
-    keep_what_is_loaded()
+    freeze_loaded_objects()
     cycle = Cycle()
     gone = weakref.ref(cycle)
     del cycle

@@ -12,7 +12,7 @@ from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.explore.view.ranking_list import ranking_list_payload
 from rankviz.explore.view.scores import value_payload
-from rankviz.page.answers.prefetched_values import values_ahead
+from rankviz.page.answers.prefetched_values import values_after_edits
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState, with_list
 from rankviz.texts import Texts
@@ -71,7 +71,7 @@ def test_what_is_said_ahead_is_what_is_answered(
     shown = tuple(Item(f"d{(7 * i) % names}", grade, score if scored else None) for i, (grade, score) in enumerate(items))
     ranking = Ranking(shown, tuple(Item(f"m{i}", grade) for i, grade in enumerate(missed)))
     state = AppState(lists=(ranking,), metric=metric, convention=convention, numbers=numbers)
-    said: Any = values_ahead(analyse(state), TEXTS)
+    said: Any = values_after_edits(analyse(state), TEXTS)
     count = len(items)
     everything = [f"{row}={grade}" for row in range(count) for grade in "01234?"] + [f"{row}<" for row in range(count - 1)]
     answered = answers(state, everything if said else [])
@@ -80,7 +80,7 @@ def test_what_is_said_ahead_is_what_is_answered(
 
 
 def test_every_edit_of_the_opening_list_is_known() -> None:
-    said = values_ahead(analyse(DEFAULT), TEXTS)
+    said = values_after_edits(analyse(DEFAULT), TEXTS)
     count = len(DEFAULT.ranking.items)
     assert len(said) == 6 * count + count - 1
     # nDCG@6 of 3 2 3 0 1 2 with 3 and 2 missed is 0.785 by every library.
@@ -90,13 +90,13 @@ def test_every_edit_of_the_opening_list_is_known() -> None:
 def test_nothing_is_said_of_entries_without_a_rank_or_of_no_entries() -> None:
     for ranking in (Ranking((Item("a", 1.0), Item("a", 1.0), Item("b", 0.0))), Ranking()):
         state = AppState(lists=(ranking,), convention=Convention(duplicates="dedupe_first"))
-        assert values_ahead(analyse(state), TEXTS) == {}
+        assert values_after_edits(analyse(state), TEXTS) == {}
 
 
 @pytest.mark.parametrize(("around", "first"), [(0, 0), (50, 44), (99, 88)])
 def test_of_a_long_list_the_rows_near_the_last_edit_are_known(around: int, first: int) -> None:
     state = AppState(lists=(Ranking(tuple(Item(f"d{i}", float(i % 3)) for i in range(100))),))
-    said: Any = values_ahead(analyse(state), TEXTS, around)
+    said: Any = values_after_edits(analyse(state), TEXTS, around)
     rows = range(first, first + 12)
     assert set(said) == {f"{row}={grade}" for row in rows for grade in "01234?"} | {f"{row}<" for row in rows[:-1]}
     edits = [f"{first}=1", f"{first + 11}=3", f"{first + 5}<"]
@@ -107,5 +107,5 @@ def test_of_a_long_list_the_rows_near_the_last_edit_are_known(around: int, first
 def test_every_metric_is_known_ahead(metric: str) -> None:
     ranking = Ranking(tuple(Item(f"d{i}", grade, 1 - i / 10) for i, grade in enumerate([3.0, 0.0, 2.0, None, 1.0])))
     state = AppState(lists=(ranking,), metric=metric)
-    said: Any = values_ahead(analyse(state), TEXTS)
+    said: Any = values_after_edits(analyse(state), TEXTS)
     assert {"0=1", "1=3", "2<"} <= set(said)

@@ -26,10 +26,10 @@ from rankviz.cli.write_files import write_folder
 from rankviz.page.answers.page_parts import PAGES
 from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.page.static import site_folder as folder
-from rankviz.page.static.first_responses import snapshots
-from rankviz.page.static.licences import licences
+from rankviz.page.static.first_responses import first_responses
+from rankviz.page.static.licences import licences_text
 from rankviz.page.static.pyodide import PARTS, VERSION, PyodideFile
-from rankviz.page.static.python_bundle import OTHERS, modules, package
+from rankviz.page.static.python_bundle import OTHERS, build_bundle, bundled_modules
 from rankviz.page.static.site_folder import ASSETS, PAGE, folder_files
 from tests.page.test_asked_anywhere import NOT_THERE, as_data
 from tests.page.test_respond import GRADED, asked
@@ -52,7 +52,7 @@ def test_each_file_is_pinned() -> None:
 
 
 def test_every_piece_is_given_on_under_its_licence() -> None:
-    text = licences()
+    text = licences_text()
     names = ["rankviz", *OTHERS, f"Pyodide {VERSION}", "CPython 3.13", "NumPy 2.2.5"]
     assert [name for name in names if f"\n{name}: " not in text] == []
     own = (ROOT / "LICENSE").read_text(encoding="utf-8")
@@ -181,7 +181,7 @@ def test_nothing_is_fetched_without_a_certificate(one: Callable[..., PyodideFile
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package, unpacked as the worker does it."""
     folder = tmp_path_factory.mktemp("own")
-    with zipfile.ZipFile(BytesIO(package())) as file:
+    with zipfile.ZipFile(BytesIO(build_bundle())) as file:
         file.extractall(folder)
     return folder
 
@@ -218,7 +218,7 @@ LEARN = ("lesson=ideal&step=2", "ask=value&of=ndcg.ap&n=3&seed=5")
 
 
 def test_the_package_holds_no_more_than_answers_need() -> None:
-    names = modules()
+    names = bundled_modules()
     assert {"rankviz.page.endpoint", "rankviz.core.metrics.gains", "rankviz.compare.similarity.rbo"} <= names.keys()
     unwanted = (
         "rankviz.page.server",
@@ -229,11 +229,11 @@ def test_the_package_holds_no_more_than_answers_need() -> None:
         "rankviz.engines",
     )
     assert [name for name in names if name.startswith(unwanted)] == []
-    assert len(package()) < 1_200_000
+    assert len(build_bundle()) < 1_200_000
 
 
 def test_the_same_package_is_the_same_bytes() -> None:
-    assert package() == package()
+    assert build_bundle() == build_bundle()
 
 
 # ---- the folder
@@ -301,7 +301,7 @@ def test_what_fails_leaves_the_page_that_was_there(
 def test_another_package_has_another_address(made: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for part in PARTS:
         (tmp_path / part.name).write_bytes(b"")
-    monkeypatch.setattr(folder, "package", lambda: b"another one")
+    monkeypatch.setattr(folder, "build_bundle", lambda: b"another one")
     other = folder_files({part.name: tmp_path / part.name for part in PARTS})
     (own,) = (name for name in other if name.endswith("rankviz.zip"))
     assert own not in made
@@ -312,7 +312,7 @@ def test_another_package_has_another_address(made: dict[str, bytes], tmp_path: P
 
 
 def test_every_page_opens_at_once_in_every_language() -> None:
-    found_answers = snapshots([("learn", "lesson=ideal&step=2")])
+    found_answers = first_responses([("learn", "lesson=ideal&step=2")])
     assert len(found_answers) == 2 * 5
     head, answer = found_answers["learn zh lesson=ideal&step=2"].split(b"\n", 1)
     assert json.loads(head)["view"]["is_static"] is True

@@ -24,12 +24,12 @@ from rankviz.page.static.response_table import (
     SIZES,
     UNKNOWN,
     FileLimits,
+    build_table,
     cover_variants,
     state_identity,
-    table,
 )
 from rankviz.page.static.sheet import with_each_grade
-from rankviz.page.static.single_edits import edits_of_choices, edits_of_list
+from rankviz.page.static.single_edits import choice_edits, list_edits
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import Handout
@@ -82,7 +82,7 @@ def asked(state: AppState, edits: list[dict[str, Any]], view: ViewState) -> tupl
 @cache
 def sheet_of(name: str) -> Reader:
     found = find_reachable(STATES[name], Handout())
-    return Reader(table(found, Handout()))
+    return Reader(build_table(found, Handout()))
 
 
 def kept(name: str, data: dict[str, Any], language: str) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def test_every_press_is_answered_as_the_page_answers_it(name: str) -> None:
     reader = sheet_of(name)
     state = from_text(reader.table["states"][0]).state
     analysis = analyse(state)
-    edits = [*edits_of_list(analysis, WORDS, fixed=False), *edits_of_choices(analysis, WORDS)]
+    edits = [*list_edits(analysis, WORDS, fixed=False), *choice_edits(analysis, WORDS)]
     for at, edit in enumerate([[], *([each] for each in edits)]):
         view = seen(Handout(), language=("en", "zh")[at % 2], covered=("score",) if at % 3 == 2 else ())
         check(reader, *asked(state, edit, view), view)
@@ -130,7 +130,7 @@ def test_every_press_is_answered_as_the_page_answers_it(name: str) -> None:
 )
 def test_what_is_covered_or_hidden_is_left_out_as_on_the_page(handout: Handout) -> None:
     state = replace(SCORED, metric="rr")
-    reader = Reader(table(find_reachable(state, handout), handout))
+    reader = Reader(build_table(find_reachable(state, handout), handout))
     for text in reader.table["states"][::7]:
         for covered in cover_variants(handout):
             view = seen(handout, covered=covered)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rankviz.browser.part_kinds import HERE, KINDS, file_in, html_of
+from rankviz.browser.part_kinds import HERE, KINDS, main_file, page_html
 from rankviz.page.answers.page_parts import PAGES, kinds_of
 
 PACKAGE = HERE.parent
@@ -31,7 +31,7 @@ BUILT_IN = modules_that_build()
 
 @pytest.mark.parametrize("page", BOARDS)
 def test_a_page_has_an_element_for_each_of_its_parts_and_for_no_other(page: str) -> None:
-    elements = re.findall(r'data-part="(\w+)"', html_of(page))
+    elements = re.findall(r'data-part="(\w+)"', page_html(page))
     assert len(set(elements)) == len(elements)
     assert set(elements) == {*PAGES[page], *PAGES.get(f"{page}_deferred", {})}
 
@@ -52,10 +52,10 @@ def test_a_part_is_built_by_a_function_of_its_name_in_a_module_of_its_name(name:
 def test_a_kind_is_drawn_by_the_module_and_the_style_sheet_of_its_folder(kind: str) -> None:
     assert kind in REGISTERED.values()
     assert KINDS[kind].name == kind
-    script = (HERE / file_in(KINDS[kind].folder, "js")).read_text(encoding="utf-8")
+    script = (HERE / main_file(KINDS[kind].folder, "js")).read_text(encoding="utf-8")
     assert "export default" in script
     for style in KINDS[kind].styles:
-        assert (HERE / file_in(style, "css")).is_file()
+        assert (HERE / main_file(style, "css")).is_file()
 
 
 def test_no_script_asks_for_a_part_that_no_page_has() -> None:

@@ -53,10 +53,10 @@ def test_what_runs_is_asked_survives_its_address(on_runs: RunsParams) -> None:
 @given(asked)
 def test_a_session_that_takes_an_address_writes_the_same(on_runs: RunsParams) -> None:
     runs = RunsSession()
-    runs.take(on_runs)
+    runs.set_params(on_runs)
     written = read_page_params(runs_params_text("", runs.chosen_params)).runs
     again = RunsSession()
-    again.take(written)
+    again.set_params(written)
     assert again.chosen_params == runs.chosen_params
     kept = ("profile", "columns", "query") + (() if on_runs.by == CUSTOM else ("k", "gain", "ties", "metric"))
     assert [getattr(again, name) for name in kept] == [getattr(runs, name) for name in kept]
@@ -65,7 +65,7 @@ def test_a_session_that_takes_an_address_writes_the_same(on_runs: RunsParams) ->
 @given(st.dictionaries(st.sampled_from(PARAMS_BY_PAGE["runs"]), st.text(max_size=MAX_PAGE_PARAMS)))
 def test_whatever_stands_in_an_address_can_be_evaluated(parameters: dict[str, str]) -> None:
     runs = RunsSession()
-    runs.take(read_page_params(params_from_url(parameters)).runs)
+    runs.set_params(read_page_params(params_from_url(parameters)).runs)
     settings = Settings(runs.profile or "trec_eval", runs.k, runs.gain, runs.ties, runs.metric)
     for metric in settings.measures:
         settings.measure_of(metric)

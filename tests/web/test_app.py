@@ -121,10 +121,10 @@ def test_tables_hold_every_number() -> None:
 def diagnose() -> None:
     from rankviz.web.pages import diagnose as page_diagnose
     from rankviz.web.pages.header import header
-    from rankviz.web.session import session
+    from rankviz.web.session import current_session
 
-    header(session(), "diagnose")
-    page_diagnose.page(session())
+    header(current_session(), "diagnose")
+    page_diagnose.page(current_session())
 
 
 @pytest.mark.parametrize("ask", ["number", "tool", "libraries", "choices"])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rankviz.page.server import headers
-from rankviz.page.server.headers import Headers
+from rankviz.page.server.headers import HeadersMiddleware
 from rankviz.web.components.assets import folder_name
 
 
@@ -50,7 +50,7 @@ def cached(path: str, status: int = 200) -> str:
 
     # In a thread: the browser tests of the same process have a loop of their own.
     with ThreadPoolExecutor() as pool:
-        pool.submit(asyncio.run, Headers(streamlit)({"type": "http", "path": path}, receive, send)).result()
+        pool.submit(asyncio.run, HeadersMiddleware(streamlit)({"type": "http", "path": path}, receive, send)).result()
     [value] = [value for name, value in sent[0]["headers"] if name == b"cache-control"]
     return str(value.decode())
 

@@ -172,10 +172,10 @@ def test_a_foreign_text_would_be_found() -> None:
 def script() -> None:
     from rankviz.web.pages import runs as page_runs
     from rankviz.web.pages.header import header
-    from rankviz.web.session import session
+    from rankviz.web.session import current_session
 
-    header(session(), "runs")
-    page_runs.page(session())
+    header(current_session(), "runs")
+    page_runs.page(current_session())
 
 
 def runs_page(runs: RunsSession, language: str = "en") -> AppTest:

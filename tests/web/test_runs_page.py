@@ -30,7 +30,7 @@ from rankviz.state.app_state import AppState
 from rankviz.state.page_params import GAINS, TIES
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.web import runs_files as runs_source
-from rankviz.web.data_frames import written_cells
+from rankviz.web.data_frames import formatted_cells
 from rankviz.web.pages import runs as page_runs
 from rankviz.web.runs_files import RunsSession
 from rankviz.web.session import SESSION, Session
@@ -43,10 +43,10 @@ LOG = b"user,score,click\nu,1,1\nu,1,0\n"  # equal scores, and no documents
 def script() -> None:
     from rankviz.web.pages import runs as page_runs
     from rankviz.web.pages.header import header
-    from rankviz.web.session import session
+    from rankviz.web.session import current_session
 
-    header(session(), "runs")
-    page_runs.page(session())
+    header(current_session(), "runs")
+    page_runs.page(current_session())
 
 
 def page_of(runs: RunsSession, language: str = "en") -> AppTest:
@@ -334,9 +334,9 @@ def test_it_is_said_when_two_means_are_over_different_queries() -> None:
 
 def test_numbers_of_a_table_are_written_as_the_page_writes_them_until_it_is_too_long() -> None:
     frame = pd.DataFrame({"=q": ["-a", "b"], "nDCG": [-0.54832, np.nan], "d": [2.0, 0.25]})
-    assert re.sub(" +", " ", written_cells(frame, 4).to_string()).splitlines()[1:] == ["0 '-a −0.5483 2.0000", "1 b 0.2500"]
+    assert re.sub(" +", " ", formatted_cells(frame, 4).to_string()).splitlines()[1:] == ["0 '-a −0.5483 2.0000", "1 b 0.2500"]
     many = pd.DataFrame({"d": np.full(MAX_WRITTEN + 1, -0.54832)})
-    assert pd.DataFrame(written_cells(many, 4))["d"].unique().tolist() == [-0.5483]
+    assert pd.DataFrame(formatted_cells(many, 4))["d"].unique().tolist() == [-0.5483]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -139,7 +139,7 @@ def test_a_question_that_is_asked_again_is_not_worked_on_again(browser: Browser,
     for number, body in enumerate(("one", "one", "a bug", "a bug", "one"), start=1):
         browser.values["request"] = {"number": number, "body": body}
         with suppress(ZeroDivisionError):
-            head, given = now.answer()
+            head, given = now.build_response()
             answers.append((head["response_to"], given))
     assert answers == [(1, b"answer"), (2, b"answer"), (4, b"{}"), (5, b"answer")]
     assert tried == ["one", "a bug", "one"]
@@ -148,17 +148,17 @@ def test_a_question_that_is_asked_again_is_not_worked_on_again(browser: Browser,
 def test_the_page_is_given_anew_what_was_made_here_but_not_what_the_tab_made(browser: Browser) -> None:
     now = Session()
     sync_from_client(now, "explore")
-    opened = now.answer()
+    opened = now.build_response()
     browser.tell(1, AP)
     sync_from_client(now, "explore")
-    assert now.answer() == opened
+    assert now.build_response() == opened
     now.replace_all(replace(DEFAULT, metric="rr"))
-    head, answer = now.answer()
+    head, answer = now.build_response()
     assert head["server_states"] == 1
     assert json.loads(answer.split(b"\n")[0])["state"] == to_text(now.state)
     browser.tell(2, AP)
     sync_from_client(now, "diagnose")
-    _, answer = now.answer()
+    _, answer = now.build_response()
     assert json.loads(answer.split(b"\n")[0])["state"] == to_text(AP)
 
 
@@ -168,13 +168,13 @@ def test_a_question_is_answered_once_and_changes_nothing(browser: Browser) -> No
     edits = [{"name": "choose", "field": "metric", "value": "ap"}]
     body = json.dumps({"state": "", "edits": edits, "view": asdict(ViewState())})
     browser.values["request"] = {"number": 1, "body": body}
-    head, answer = now.answer()
+    head, answer = now.build_response()
     assert head["response_to"] == 1
     assert json.loads(answer.split(b"\n")[0])["state"] == to_text(AP)
     assert now.state == DEFAULT
-    assert "response_to" not in now.answer()[0]
+    assert "response_to" not in now.build_response()[0]
     browser.values["request"] = {"number": 2, "body": "[]"}
-    assert (now.answer()) == ({**head, "response_to": 2}, b"{}")
+    assert (now.build_response()) == ({**head, "response_to": 2}, b"{}")
 
 
 @pytest.mark.parametrize("state", [LONG, AppState((Ranking.from_grades([1.0] * MAX_ENTRIES, missed=[1.0]),))])
@@ -195,7 +195,7 @@ def test_what_is_no_message_is_not_heard(browser: Browser) -> None:
         browser.values.update(state=state, question=question)
         with at_most(1.0, state):
             sync_from_client(now, "diagnose")
-            head, answer = now.answer()
+            head, answer = now.build_response()
         assert isinstance(head["view"], ViewState)
         assert answer
         check_state(now.state)

@@ -30,7 +30,7 @@ class OpenedAddress:
     ----------
     state : AppState
         That the pages share; on Learn, which has one of its own, the opening one.
-    place : str
+    page_params : str
         What the page is asked.
     handout : Handout
         What the link shows of the page.
@@ -39,7 +39,7 @@ class OpenedAddress:
     """
 
     state: AppState
-    place: str
+    page_params: str
     handout: Handout
     problems: tuple[InputError, ...]
 
@@ -84,7 +84,7 @@ def board_head(view: ViewState, given: Handout) -> dict[str, object]:
     }
 
 
-def first_answer(found: OpenedAddress, view: ViewState) -> bytes:
+def first_response(found: OpenedAddress, view: ViewState) -> bytes:
     """What a page shows first of an address, as `respond` writes it."""
     state = initial_state(read_learn_params(view.page_params)) if view.page == LEARN else found.state
     return encode_response(*build_response(state, to_text(state), view, found.problems))
@@ -101,7 +101,7 @@ def open_address(search: str, view: ViewState) -> bytes:
         Of its page.
     """
     found = read_address(view.page, dict(parse_qsl(search, keep_blank_values=True)))
-    seen = replace(apply_handout(view, found.handout), page_params=found.place)
+    seen = replace(apply_handout(view, found.handout), page_params=found.page_params)
     head = {
         "session": STATIC_SESSION,
         "server_states": 0,
@@ -110,4 +110,4 @@ def open_address(search: str, view: ViewState) -> bytes:
         "plotly": "",
         **board_head(seen, found.handout),
     }
-    return to_json(head) + b"\n" + first_answer(found, seen)
+    return to_json(head) + b"\n" + first_response(found, seen)

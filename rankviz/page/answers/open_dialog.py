@@ -17,7 +17,7 @@ from rankviz.examples.example_commands import open_example
 from rankviz.learn.sets.mistake_separation import best_separating_change
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.dialogs.dialog import dialog_payload
-from rankviz.page.dialogs.dialog_context import Data, Over
+from rankviz.page.dialogs.dialog_context import Data, DialogContext
 from rankviz.page.notices import unanswered_texts
 from rankviz.state.app_state import AppState, edit_refused, with_lists
 from rankviz.state.edits import OF_DIALOGS, Act, StateWithNotices
@@ -70,7 +70,7 @@ def _unpacked(packed: object) -> str:
     return content.decode("utf-8-sig", errors="replace")
 
 
-def is_of_dialog(edit: object) -> bool:
+def is_dialog_action(edit: object) -> bool:
     """Whether an edit is one that a dialog asks for."""
     return isinstance(edit, Mapping) and edit.get("name") in OF_DIALOGS
 
@@ -97,7 +97,7 @@ def close_if_done(view: ViewState, edits: Iterable[object], kept: InputError | N
 
 def dialog_part(state: AppState, view: ViewState, kept: InputError | None, texts: Texts) -> Data:
     """Build the open dialog; `kept` is why what it has was not taken over."""
-    over = Over(
+    over = DialogContext(
         state, view.page, view.page_params, view.base_url, view.is_static, view.draft, view.locked, bool(view.withheld_parts)
     )
     problem = "" if kept is None else error_text(kept, texts)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from rankviz.browser.part_kinds import KINDS, Kind, html_of
+from rankviz.browser.part_kinds import KINDS, Kind, page_html
 from rankviz.compare.view.cards import cards_payload
 from rankviz.compare.view.effects_table import effects_table_payload
 from rankviz.compare.view.flip_grid import flip_grid_payload
@@ -49,7 +49,7 @@ class Part(NamedTuple):
 
 def _while_asked(question: str, build: Build) -> Part:
     """Build a part of the page Diagnose only while its question is open."""
-    return Part(lambda builder: build(builder) if builder.place.ask == question else None)
+    return Part(lambda builder: build(builder) if builder.page_params.ask == question else None)
 
 
 def _unless_covered(build: Build, kind: str = "") -> Part:
@@ -101,25 +101,30 @@ PAGES: dict[str, dict[str, Part]] = {
     },
     # Asked for apart, when the page stands.
     "compare_deferred": {
-        "winner_flips": _unless_covered(lambda builder: winner_flips_payload(builder.comparison, builder.place, builder.texts)),
+        "winner_flips": _unless_covered(
+            lambda builder: winner_flips_payload(builder.comparison, builder.page_params, builder.texts)
+        ),
         "flip_grid": _unless_covered(lambda builder: flip_grid_payload(builder.comparison, builder.texts), "table"),
         "cards": _unless_covered(
             lambda builder: (
-                cards_payload(builder.comparison, builder.place, builder.texts) | {"locked": builder.build_input.view.locked}
+                cards_payload(builder.comparison, builder.page_params, builder.texts)
+                | {"locked": builder.build_input.view.locked}
             )
         ),
     },
     "diagnose": {
         "list_summary": Part(PartBuilder.list_summary),
         "choices": Part(PartBuilder.choices),
-        "diagnose_nav": Part(lambda builder: diagnose_nav_payload(builder.place, builder.texts)),
-        "my_number": _while_asked("number", lambda builder: my_number_payload(builder.analysis, builder.place, builder.texts)),
+        "diagnose_nav": Part(lambda builder: diagnose_nav_payload(builder.page_params, builder.texts)),
+        "my_number": _while_asked(
+            "number", lambda builder: my_number_payload(builder.analysis, builder.page_params, builder.texts)
+        ),
         "my_tool": _while_asked("tool", PartBuilder.my_tool),
         "library_table": _while_asked(
             "libraries", lambda builder: library_table_payload(builder.analysis, builder.texts)
         )._replace(kind="table"),
         "choice_grid": _while_asked(
-            "choices", lambda builder: choice_grid_payload(builder.analysis, builder.place, builder.texts)
+            "choices", lambda builder: choice_grid_payload(builder.analysis, builder.page_params, builder.texts)
         )._replace(kind="table"),
         **COMMON_PARTS,
     },
@@ -152,7 +157,7 @@ PARTS_BY_PARAMS: Mapping[str, Callable[[PartBuilder], Mapping[str, Data | None]]
 def kinds_of(page: str) -> dict[str, Kind]:
     """Return the kind of each part for which a page has an element: its modules are loaded with the page."""
     parts = PAGES[page] | PAGES.get(f"{page}_deferred", {})
-    elements = re.findall(r'data-part="(\w+)"', html_of(page))
+    elements = re.findall(r'data-part="(\w+)"', page_html(page))
     return {name: KINDS[parts[name].kind or name] for name in elements}
 
 

@@ -25,9 +25,9 @@ from rankviz.explore.view.scores import scores_payload, value_payload
 from rankviz.explore.words.guess import unreadable
 from rankviz.libraries.profiles import CUSTOM
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.prefetched_values import values_ahead
+from rankviz.page.answers.prefetched_values import values_after_edits
 from rankviz.page.class_strip import class_strip_payload
-from rankviz.page.header import buttons_of_learn, chart_switches_payload, header_payload, title_of
+from rankviz.page.header import chart_switches_payload, document_title, header_payload, learn_buttons
 from rankviz.page.notices import notices_payload
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
@@ -36,7 +36,7 @@ from rankviz.texts import Texts
 
 Data = Mapping[str, object]
 VALUE_PAGES = ("compare", "diagnose")  # pages that are about the value
-ROOMS = {"explore": "class", "compare": "class_better"}  # what a class can be asked about a page
+CLASS_BUTTONS = {"explore": "class", "compare": "class_better"}  # what a class can be asked about a page
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class PartBuilder:
         return value_payload(self.analysis, self.texts)
 
     @cached_property
-    def place(self) -> PageParams:
+    def page_params(self) -> PageParams:
         """What the page is asked."""
         return read_page_params(self.build_input.view.page_params)
 
@@ -98,14 +98,16 @@ class PartBuilder:
     def header(self) -> Data:
         """The header, and the title of the document."""
         view = self.build_input.view
-        room = "" if view.is_static else ROOMS.get(view.page, "")
+        room = "" if view.is_static else CLASS_BUTTONS.get(view.page, "")
         is_explore = view.page == "explore"
         found = header_payload(
             self.build_input.state, view.locked, is_explore, is_explore and not self.withheld_parts, self.texts, room
         )
-        found |= buttons_of_learn(self.texts) if view.page == "learn" else {}
+        found |= learn_buttons(self.texts) if view.page == "learn" else {}
         return found | {
-            "title": title_of(self.build_input.state, view.page, self.place, "choices" not in self.withheld_parts, self.texts)
+            "title": document_title(
+                self.build_input.state, view.page, self.page_params, "choices" not in self.withheld_parts, self.texts
+            )
         }
 
     def notices(self) -> Data:
@@ -127,7 +129,7 @@ class PartBuilder:
             return None
         view = self.build_input.view
         panel = scores_payload(self.head, self.analysis, view.shows_all_measures, view.guess, self.texts)
-        panel |= {"prefetched": values_ahead(self.analysis, self.texts, self.build_input.near_row)}
+        panel |= {"prefetched": values_after_edits(self.analysis, self.texts, self.build_input.near_row)}
         panel |= covers.without_convention(panel) if "choices" in self.withheld_parts else {}
         return covers.without_sums(panel, self.analysis.main) if "formula" in self.withheld_parts else panel
 
@@ -167,7 +169,7 @@ class PartBuilder:
 
     def choices_of_any(self) -> Data | None:
         """The sentence where it is not about the list, but about whole runs."""
-        if "choices" in self.withheld_parts or self.place.runs.by != CUSTOM:
+        if "choices" in self.withheld_parts or self.page_params.runs.by != CUSTOM:
             return None
         return (
             covers.without_captions(choices_of_any_payload(self.build_input.state, self.build_input.view.open_slot, self.texts))
@@ -218,29 +220,29 @@ class PartBuilder:
 
     def my_tool(self) -> Data:
         """Which formula a tool uses; a locked list cannot give way to that of the question."""
-        payload = my_tool_payload(self.analysis, self.place, self.texts)
+        payload = my_tool_payload(self.analysis, self.page_params, self.texts)
         return payload | {"open_label": ""} if self.build_input.view.locked else payload
 
     def two_lists(self) -> Data:
         """Both lists of a comparison."""
         locked = {"read_only": True} if self.build_input.view.locked else {}
         return (
-            two_lists_payload(self.comparison, self.place, self.texts)
+            two_lists_payload(self.comparison, self.page_params, self.texts)
             | locked
             | {"fixed_cutoff": "choices" in self.withheld_parts}
         )
 
     def difference(self) -> Data:
         """The way from one value to the other."""
-        return difference_payload(self.comparison, self.place, self.texts)
+        return difference_payload(self.comparison, self.page_params, self.texts)
 
     def derivations(self) -> Data:
         """Both derivations."""
-        return derivations_payload(self.comparison, self.place, self.texts)
+        return derivations_payload(self.comparison, self.page_params, self.texts)
 
     def winner(self) -> Data:
         """Which list is ahead, and why."""
-        return winner_payload(self.comparison, self.place, self.build_input.view.shows_all_measures, self.texts)
+        return winner_payload(self.comparison, self.page_params, self.build_input.view.shows_all_measures, self.texts)
 
     def terms(self) -> Data:
         """Say nothing of the list where it is not the page's subject, or where something is covered: a card would tell it."""

@@ -26,7 +26,7 @@ MOST_ROWS, NEAR = 30, 6  # of a longer list only the rows near the last edit
 Ints = NDArray[np.int64]
 
 
-def values_ahead(analysis: Analysis, texts: Texts, around: int = 0) -> dict[str, list[str]]:
+def values_after_edits(analysis: Analysis, texts: Texts, around: int = 0) -> dict[str, list[str]]:
     """Compute the value after every edit that one key makes.
 
     Parameters

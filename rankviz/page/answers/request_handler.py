@@ -27,7 +27,7 @@ from rankviz.learn.learn_params import initial_state, read_learn_params, state_a
 from rankviz.learn.questions.attempts import read_work
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import Request, ResponseHead, ViewState
-from rankviz.page.answers.open_dialog import close_if_done, dialog_actions, dialog_part, is_of_dialog, without_dialog
+from rankviz.page.answers.open_dialog import close_if_done, dialog_actions, dialog_part, is_dialog_action, without_dialog
 from rankviz.page.answers.page_parts import PAGES, build_parts
 from rankviz.page.answers.part_builder import BuildInput
 from rankviz.page.answers.response_cache import ResponseCache
@@ -41,7 +41,7 @@ ROOM, SHORT = 20_000_000, 30  # bytes of the answers that are kept, and the entr
 RESPONSE_CACHE = ResponseCache(ROOM)
 LARGEST = 2**53  # JavaScript counts no further
 LARGEST_TYPE = 200  # px, on a wall
-NAMES = frozenset(field.name for field in fields(ViewState))
+VIEW_FIELDS = frozenset(field.name for field in fields(ViewState))
 
 
 def _page_actions(view: ViewState) -> dict[str, Act]:
@@ -110,7 +110,7 @@ def respond_to(found: Mapping[str, object]) -> bytes:
     if is_fixed:  # a list brings its cutoff along
         edits = [{**edit, "cutoff": read.state.convention.cutoff} if isinstance(edit, dict) else edit for edit in edits]
     allowed = partial(check_allowed, locked=view.locked, fixed=is_fixed)
-    begun = with_opening_order(read.state) if view.page == "compare" and not all(map(is_of_dialog, edits)) else read.state
+    begun = with_opening_order(read.state) if view.page == "compare" and not all(map(is_dialog_action, edits)) else read.state
     made = apply_edits(begun, edits, _page_actions(view), allowed)
     try:
         state, text, kept = made.state, to_text(made.state), made.dialog_problem
@@ -189,7 +189,7 @@ def _read(found: Mapping[str, object]) -> Request:
 
 def read_view(found: object) -> ViewState:
     """Check how a page is looked at, as the browser says it; BadRequest for what it never says."""
-    if not isinstance(found, dict) or found.keys() != NAMES:
+    if not isinstance(found, dict) or found.keys() != VIEW_FIELDS:
         raise BadRequest
     opened, gone = found["open_slot"], {name: _read_parts(found[name]) for name in ("covered", "hidden")}
     names = ("language", "page", "example", "term", "guess", "dialog")

@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rankviz.examples.gallery import gallery_payload
-from rankviz.page.dialogs.dialog_context import Data, Over
+from rankviz.page.dialogs.dialog_context import Data, DialogContext
 from rankviz.page.dialogs.help import help_payload
-from rankviz.page.dialogs.own_question import question_data
+from rankviz.page.dialogs.own_question import own_question_dialog_payload
 from rankviz.page.dialogs.paste import paste_payload
 from rankviz.page.dialogs.share_dialogs import link_dialog_payload, share_dialog_payload
 from rankviz.texts import Texts
 
-Body = Callable[[Over, Texts], Data]
+Body = Callable[[DialogContext, Texts], Data]
 # Each with the key of its title.
 BODIES: Mapping[str, tuple[str, Body]] = {
     "examples": ("header.examples", lambda _, texts: gallery_payload(texts.language)),
     "paste": ("paste.title", paste_payload),
     "link": ("link.title", link_dialog_payload),
     "share": ("share.title", share_dialog_payload),
-    "ask": ("list_as_question.title", question_data),
+    "ask": ("list_as_question.title", own_question_dialog_payload),
     "help": ("header.help", lambda _, texts: help_payload(texts)),
 }
 LARGE = ("examples", "share", "help")
 
 
-def dialog_payload(name: str, over: Over, problem: str, unanswered: Mapping[str, str], texts: Texts) -> Data:
+def dialog_payload(name: str, over: DialogContext, problem: str, unanswered: Mapping[str, str], texts: Texts) -> Data:
     """Build the open dialog.
 
     Parameters
     ----------
     name : str
         Of `BODIES`; any other is none.
-    over : Over
+    over : DialogContext
     problem : str
         Why what was to be taken over from it could not be; "" for nothing.
     unanswered : mapping

@@ -10,32 +10,32 @@ Data = dict[str, object]
 
 
 @dataclass(frozen=True)
-class Over:
+class DialogContext:
     """The page that a dialog lies over.
 
     Parameters
     ----------
     state : AppState
     page : str
-    place : str
+    page_params : str
         What the page is asked, as in its address.
-    at : str
+    base_url : str
         Its address without parameters.
-    alone : bool
+    is_static : bool
         Whether there is no server behind it.
     draft : str
         What is typed or chosen in the dialog.
     locked : bool
         Whether the list is looked at only.
-    gone : bool
+    has_withheld_parts : bool
         Whether anything is covered or hidden.
     """
 
     state: AppState = DEFAULT
     page: str = "explore"
-    place: str = ""
-    at: str = ""
-    alone: bool = False
+    page_params: str = ""
+    base_url: str = ""
+    is_static: bool = False
     draft: str = ""
     locked: bool = False
-    gone: bool = False
+    has_withheld_parts: bool = False

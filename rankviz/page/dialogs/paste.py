@@ -11,13 +11,13 @@ from rankviz.core.pasted.list_parser import format_list
 from rankviz.core.pasted.read_pasted import RUN, TYPED, Pasted, read_pasted
 from rankviz.display.error_text import error_text
 from rankviz.display.number_format import full
-from rankviz.page.dialogs.dialog_context import Data, Over
+from rankviz.page.dialogs.dialog_context import Data, DialogContext
 from rankviz.texts import Texts
 
 MOST_NAMED = 5  # documents that stand more than once
 
 
-def paste_payload(over: Over, texts: Texts) -> Data:
+def paste_payload(over: DialogContext, texts: Texts) -> Data:
     """Build the dialog.
 
     Returns
@@ -27,7 +27,7 @@ def paste_payload(over: Over, texts: Texts) -> Data:
         what is said of an empty box; `use`, the name of the button; `limit`, the most characters that are read.
     """
     text = over.draft or format_list(over.state.ranking)
-    told, is_read = read_words(text, texts)
+    told, is_read = describe_pasted(text, texts)
     return {
         "label": texts("paste.label"),
         "use": texts("paste.use"),
@@ -35,11 +35,11 @@ def paste_payload(over: Over, texts: Texts) -> Data:
         "text": text,
         "told": told,
         "refused": not is_read and bool(text.strip()),
-        "empty": read_words("", texts)[0],
+        "empty": describe_pasted("", texts)[0],
     }
 
 
-def read_words(text: str, texts: Texts) -> tuple[str, bool]:
+def describe_pasted(text: str, texts: Texts) -> tuple[str, bool]:
     """What was read of a pasted text, in words, and whether it is a list at all."""
     try:
         found = read_pasted(text)
@@ -55,7 +55,7 @@ def read_words(text: str, texts: Texts) -> tuple[str, bool]:
         said = [texts("paste.read_document", name=every[0].doc_id, grade=grade)]  # so that an id is not taken for a grade
     if unjudged := sum(item.grade is None for item in (*read.items, *read.missed)):
         said.append(texts("paste.read_unjudged", count=unjudged))
-    if unscored := partly_scored(read):
+    if unscored := count_unscored(read):
         said.append(texts("table.partly_scored", count=unscored))
     said += _repeated(found, texts)
     return texts("words.separator").join(said), True
@@ -88,7 +88,7 @@ def _few(names: list[str]) -> str:
     return ", ".join(map(shorten, names[:MOST_NAMED])) + (", …" if len(names) > MOST_NAMED else "")
 
 
-def partly_scored(ranking: Ranking) -> int:
+def count_unscored(ranking: Ranking) -> int:
     """How many entries have no score, where others have one."""
     unscored = sum(item.score is None for item in ranking.items)
     return unscored if unscored < len(ranking.items) else 0

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 
 from rankviz.basics.limits import MAX_FILE, MAX_LINK
 from rankviz.display.parts.link import full_url, line_texts, qr_code, reach
-from rankviz.page.dialogs.dialog_context import Data, Over
+from rankviz.page.dialogs.dialog_context import Data, DialogContext
 from rankviz.state.handout import LANGUAGES, PARTS, Handout
 from rankviz.state.handout import encode as encode_handout
 from rankviz.state.page_params import params_on
@@ -24,12 +24,16 @@ LEARN = "learn"  # its lists follow from its address
 KINDS = (".json", ".txt", ".csv", ".tsv")
 
 
-def link_to(over: Over, handout: Handout = AS_IT_IS) -> str | None:
+def link_to(over: DialogContext, handout: Handout = AS_IT_IS) -> str | None:
     """The link to the state, also to the opening one, and what the page is asked; None where it would be too long."""
     state = {} if over.page == LEARN else encode_in_full(over.state)
-    asked = dict(parse_qsl(over.place, keep_blank_values=True)) if over.page == LEARN else params_on(over.page, over.place)
+    asked = (
+        dict(parse_qsl(over.page_params, keep_blank_values=True))
+        if over.page == LEARN
+        else params_on(over.page, over.page_params)
+    )
     parameters = state | encode_handout(handout) | asked
-    return None if length_of(parameters) > MAX_LINK else full_url(over.at, parameters)
+    return None if length_of(parameters) > MAX_LINK else full_url(over.base_url, parameters)
 
 
 def link_line_payload(link: str, texts: Texts) -> Data:
@@ -51,7 +55,7 @@ def link_line_payload(link: str, texts: Texts) -> Data:
     }
 
 
-def link_dialog_payload(over: Over, texts: Texts) -> Data:
+def link_dialog_payload(over: DialogContext, texts: Texts) -> Data:
     """Build the dialog that gives a link, and saves and opens files.
 
     Returns
@@ -73,17 +77,17 @@ def link_dialog_payload(over: Over, texts: Texts) -> Data:
     return line | {
         "save": {"label": texts("link.save"), "name": texts("link.file_name"), "text": to_file(over.state)},
         "open": opens | {"too_large": texts.template("error.file_too_large")},
-        "sheet": texts("link.sheet") if over.page == "explore" and not over.gone and not over.alone else "",
+        "sheet": texts("link.sheet") if over.page == "explore" and not over.has_withheld_parts and not over.is_static else "",
     }
 
 
-def _line(link: str | None, over: Over, texts: Texts) -> Data:
+def _line(link: str | None, over: DialogContext, texts: Texts) -> Data:
     if link is None:
         return {"line": None, "problem": texts("link.too_long", found=link_length(over.state), limit=MAX_LINK)}
     return {"line": link_line_payload(link, texts), "problem": ""}
 
 
-def share_dialog_payload(over: Over, texts: Texts) -> Data:
+def share_dialog_payload(over: DialogContext, texts: Texts) -> Data:
     """Build the dialog that makes a link for a class.
 
     Returns
@@ -110,9 +114,9 @@ def share_dialog_payload(over: Over, texts: Texts) -> Data:
     return found | {
         "rows": rows,
         "handout": asdict(chosen),
-        "preview": not over.alone,
-        "live": "" if over.alone else texts("share.live"),
-        "why_live": "" if over.alone else texts("share.why_live"),
+        "preview": not over.is_static,
+        "live": "" if over.is_static else texts("share.live"),
+        "why_live": "" if over.is_static else texts("share.why_live"),
         "texts": {name: texts(f"share.{name}") for name in said},
     }
 

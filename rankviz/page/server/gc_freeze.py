@@ -7,7 +7,7 @@ from functools import cache
 
 
 @cache
-def keep_what_is_loaded() -> None:
+def freeze_loaded_objects() -> None:
     """Take all that is in memory out of every later garbage collection; of the calls only the first one does it.
 
     Modules are never garbage, but Python looks through all they hold, every few seconds when many people edit, and a server

@@ -49,7 +49,7 @@ def content_security_policy(index: str) -> str:
     return "; ".join(" ".join((name, *sources)) for name, sources in rules.items())
 
 
-def headers() -> dict[str, str]:
+def security_headers() -> dict[str, str]:
     """All of them."""
     streamlit = find_spec("streamlit")
     assert streamlit is not None
@@ -73,14 +73,14 @@ STARTED = time.time()
 SETTINGS, DIALOGS, NO_DIALOGS = "/_stcore/host-config", b'"blockErrorDialogs":false', b'"blockErrorDialogs":true '
 
 
-def can_be_kept(path: str) -> bool:
+def is_immutable(path: str) -> bool:
     """Whether a browser may keep what is at an address for good: the address tells its content, and the file is still that."""
     found = NAMED_BY_CONTENT.search(path)
     file = BROWSER / found[1] if found else None
     return file is not None and file.is_file() and file.stat().st_mtime < STARTED
 
 
-class Headers:
+class HeadersMiddleware:
     """Adds them to whatever is answered over HTTP.
 
     Parameters
@@ -91,7 +91,7 @@ class Headers:
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self._added = [(name.lower().encode(), value.encode()) for name, value in headers().items()]
+        self._added = [(name.lower().encode(), value.encode()) for name, value in security_headers().items()]
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Pass on a request, and its answer with the headers."""
@@ -99,7 +99,7 @@ class Headers:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = message["headers"]
-                if message["status"] == HTTPStatus.OK and can_be_kept(scope["path"]):
+                if message["status"] == HTTPStatus.OK and is_immutable(scope["path"]):
                     given = [*(each for each in given if each[0] != CACHE[0]), CACHE]
                 message = {**message, "headers": [*given, *self._added]}
             if message["type"] == "http.response.body" and scope["path"].endswith(SETTINGS):

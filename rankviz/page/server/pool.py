@@ -21,7 +21,7 @@ from typing import ParamSpec, TypeVar
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.request_handler import build_response
 from rankviz.page.endpoint import handle_request
-from rankviz.page.server.gc_freeze import keep_what_is_loaded
+from rankviz.page.server.gc_freeze import freeze_loaded_objects
 from rankviz.state.app_state import DEFAULT
 from rankviz.texts import LANGUAGES
 
@@ -131,4 +131,4 @@ def warm_up() -> None:
     """Load what is loaded when it is first needed."""
     for language in LANGUAGES:
         build_response(DEFAULT, "", ViewState(language))
-    keep_what_is_loaded()
+    freeze_loaded_objects()

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from rankviz.basics.limits import MAX_REQUEST
 from rankviz.page.answers.request_handler import BadRequest
 from rankviz.page.endpoint import is_slow
-from rankviz.page.server.headers import Headers
+from rankviz.page.server.headers import HeadersMiddleware
 from rankviz.page.server.pool import PoolClosedError, WorkerPool
 
 PATIENCE = 5.0  # s until whoever asks is told to ask again
@@ -135,4 +135,4 @@ lifespan = _answers.lifespan
 call = _answers.call
 # Whatever `server.baseUrlPath` is, and whether or not a proxy takes it away.
 ROUTES = [Route(f"{before}/rankviz/answer", _answers.handle, methods=METHODS) for before in ("", "/{base:path}")]
-MIDDLEWARE = [Middleware(Headers)]
+MIDDLEWARE = [Middleware(HeadersMiddleware)]

@@ -10,7 +10,7 @@ from rankviz.page.static.html_shell import PATHS, first_key
 from rankviz.texts import LANGUAGES
 
 
-def snapshots(places: Iterable[tuple[str, str]] = ()) -> dict[str, bytes]:
+def first_responses(places: Iterable[tuple[str, str]] = ()) -> dict[str, bytes]:
     """Answer the first question of each page in each language, and of other addresses, with the measures that a phone shows.
 
     Parameters

@@ -13,8 +13,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from rankviz.browser.module_imports import imported_modules, with_import_paths
-from rankviz.browser.part_kinds import COMMON, HERE, Kind, file_in, html_of, styles
-from rankviz.browser.part_kinds import files_of as files_of_kinds
+from rankviz.browser.part_kinds import COMMON, HERE, Kind, main_file, page_html, styles
+from rankviz.browser.part_kinds import kind_files as files_of_kinds
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.page_parts import kinds_of
 from rankviz.texts import LANGUAGES, Texts
@@ -58,15 +58,15 @@ def first_key(page: str, language: str, search: str = "") -> str:
     return f"{page} {language} {search}"
 
 
-def one_file(site: Site) -> str:
+def one_file_html(site: Site) -> str:
     """Write the page as one file of HTML, with all that it needs."""
-    paths = modules_of(site)
+    paths = module_paths(site)
     modules = {path: with_import_paths(path, lambda imported: f"rv/{imported}") for path in paths}
     held = {path: (HERE / path).read_text(encoding="utf-8") for path in _styles_of(site)}
     return _html(site, _contents(site) | {"modules": modules, "styles": held})
 
 
-def in_folder(site: Site, root: str) -> str:
+def folder_index_html(site: Site, root: str) -> str:
     """Write the page as index.html of a folder.
 
     Parameters
@@ -77,27 +77,27 @@ def in_folder(site: Site, root: str) -> str:
     """
     links = [
         f'<link rel="modulepreload" href="{root}{path}">\n'
-        for path in modules_of(site)
+        for path in module_paths(site)
         if path.rpartition("/")[0] in PRELOADED_FOLDERS
     ]
     return _html(site, _contents(site) | {"root": root}, "".join(links))
 
 
-def files_of(site: Site) -> dict[str, bytes]:
+def asset_files(site: Site) -> dict[str, bytes]:
     """The modules and style sheets that the page loads, by path."""
-    return {path: (HERE / path).read_bytes() for path in (*modules_of(site), *_styles_of(site))}
+    return {path: (HERE / path).read_bytes() for path in (*module_paths(site), *_styles_of(site))}
 
 
-def modules_of(site: Site) -> list[str]:
+def module_paths(site: Site) -> list[str]:
     """Paths of the modules that the page needs: those it begins with, those of its parts, and what these import."""
     entries = ["shell/static/shell.js", f"shell/static/{site.transport}.js", "shell/board/board.js"]
-    entries += [file_in(kind.folder, "js") for kind in _kinds(site).values()]
+    entries += [main_file(kind.folder, "js") for kind in _kinds(site).values()]
     return imported_modules(entries)
 
 
 def _styles_of(site: Site) -> list[str]:
     folders = {style for kind in _kinds(site).values() for style in kind.styles}
-    return [*COMMON, *sorted(file_in(style, "css") for style in folders)]
+    return [*COMMON, *sorted(main_file(style, "css") for style in folders)]
 
 
 def _kinds(site: Site) -> dict[str, Kind]:
@@ -108,10 +108,10 @@ def _contents(site: Site) -> dict[str, object]:
     return {
         "transport": site.transport,
         "pages": [{"name": name, "path": PATHS[name]} for name in site.pages],
-        "boards": {name: html_of(name) for name in site.pages},
+        "boards": {name: page_html(name) for name in site.pages},
         "kinds": files_of_kinds(_kinds(site)),
         "common": COMMON,
-        "ahead": [path for path in modules_of(site) if path.rpartition("/")[0] in PRELOADED_FOLDERS],
+        "ahead": [path for path in module_paths(site) if path.rpartition("/")[0] in PRELOADED_FOLDERS],
         "texts": {language: _texts(Texts(language), site.pages) for language in LANGUAGES},
         "view": asdict(site.view),
         "first": {key: answer.decode() for key, answer in site.first.items()},

@@ -9,7 +9,7 @@ from textwrap import fill
 WIDTH = 100
 
 
-def licences() -> str:
+def licences_text() -> str:
     """Write LICENSES.txt."""
     found = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
     pieces = [_piece(**each) for each in found["part"]]

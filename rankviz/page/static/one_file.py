@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from rankviz.browser.part_kinds import HERE
-from rankviz.page.static.first_responses import snapshots
-from rankviz.page.static.html_shell import Site, compress, one_file
-from rankviz.page.static.licences import licences
-from rankviz.page.static.python_bundle import package
+from rankviz.page.static.first_responses import first_responses
+from rankviz.page.static.html_shell import Site, compress, one_file_html
+from rankviz.page.static.licences import licences_text
+from rankviz.page.static.python_bundle import build_bundle
 from rankviz.page.static.site_folder import NAMES, OWN, TRANSPORT, WORKER
 
 END = "</body>"
 
 
-def one_file_text(parts: Mapping[str, Path], places: Iterable[tuple[str, str]] = ()) -> str:
+def page_with_python(parts: Mapping[str, Path], places: Iterable[tuple[str, str]] = ()) -> str:
     """Write the page as one file.
 
     Parameters
@@ -25,7 +25,7 @@ def one_file_text(parts: Mapping[str, Path], places: Iterable[tuple[str, str]] =
     places : iterable of (str, str)
         What opens at once, besides the pages, as `snapshots` takes it.
     """
-    files = {name: path.read_bytes() for name, path in parts.items()} | {OWN: package()}
+    files = {name: path.read_bytes() for name, path in parts.items()} | {OWN: build_bundle()}
     data = {
         "worker": {"text": (HERE / WORKER).read_text(encoding="utf-8")},
         "files": {name: {"element": f"rv-file-{at}", "size": len(content)} for at, (name, content) in enumerate(files.items())},
@@ -34,8 +34,8 @@ def one_file_text(parts: Mapping[str, Path], places: Iterable[tuple[str, str]] =
     }
     # Each stands by itself: the page is drawn before they are read.
     held = "".join(_element(f"rv-file-{at}", compress(content)) for at, content in enumerate(files.values()))
-    page, end, rest = one_file(Site(TRANSPORT, first=snapshots(places), data=data)).rpartition(END)
-    return f"{page}{held}<!--\n{licences().replace('--', '- -')}-->\n{end}{rest}"
+    page, end, rest = one_file_html(Site(TRANSPORT, first=first_responses(places), data=data)).rpartition(END)
+    return f"{page}{held}<!--\n{licences_text().replace('--', '- -')}-->\n{end}{rest}"
 
 
 def _element(name: str, text: str) -> str:

@@ -17,7 +17,7 @@ DATA = ("*.toml", "*.css", "built_in/*.toml")  # what modules read from their ow
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same package is the same bytes, whenever it is made
 
 
-def package() -> bytes:
+def build_bundle() -> bytes:
     """Write it as a zip file: sources and what they read."""
     data = BytesIO()
     with ZipFile(data, "w", ZIP_DEFLATED, compresslevel=9) as file:
@@ -26,7 +26,7 @@ def package() -> bytes:
     return data.getvalue()
 
 
-def modules() -> dict[str, Path]:
+def bundled_modules() -> dict[str, Path]:
     """The modules that `MAIN` imports, and those again, wherever in them an import stands; by name."""
     found: dict[str, Path] = {}
     wanted = [MAIN]
@@ -60,7 +60,7 @@ def _imported(name: str, path: Path) -> Iterator[str]:
 
 
 def _own() -> Iterator[tuple[str, bytes]]:
-    paths = set(modules().values())
+    paths = set(bundled_modules().values())
     folders = {path.parent for path in paths if path.name == "__init__.py"}
     texts = {each for folder in folders for kind in DATA for each in folder.glob(kind)}
     texts |= set((ROOT / "rankviz" / "texts").glob("*/*.toml"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from rankviz.explore.view.choices import choices_payload
-from rankviz.page.static.single_edits import edits_of_choices, edits_of_list, pills_of
+from rankviz.page.static.single_edits import choice_edits, list_edits, slots_by_pill
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState, select_list
 from rankviz.state.edits import apply_edits
@@ -16,7 +16,7 @@ from rankviz.texts import Texts
 WORDS = Texts("en")  # no word of it is in a state
 
 
-def text_of(state: AppState) -> str:
+def state_text(state: AppState) -> str:
     """A state as parameters of an address, never without any: a file opens with its own state, whatever the page does."""
     return urlencode(encode_in_full(state))
 
@@ -37,7 +37,9 @@ def find_reachable(state: AppState, handout: Handout) -> dict[str, list[str]]:
         By the text of a state, the first being the one given: pills of the sentence that may be open there, for from there
         another press leads to one of these states.
     """
-    first = text_of(from_text(text_of(state)).state)  # grades were whole numbers perhaps, which are written in another way
+    first = state_text(
+        from_text(state_text(state)).state
+    )  # grades were whole numbers perhaps, which are written in another way
     found: dict[str, list[str]] = {first: []}
     for at in range(len(state.lists)):
         _from_here(select_list(from_text(first).state, at), handout, found)
@@ -47,13 +49,13 @@ def find_reachable(state: AppState, handout: Handout) -> dict[str, list[str]]:
 def _from_here(state: AppState, handout: Handout, found: dict[str, list[str]]) -> None:
     analysis = analyse(state)
     fixed = "choices" in handout.hidden
-    pills = {} if fixed else pills_of(choices_payload(analysis, None, WORDS))
-    found[text_of(state)] = list(pills)
+    pills = {} if fixed else slots_by_pill(choices_payload(analysis, None, WORDS))
+    found[state_text(state)] = list(pills)
     if not handout.locked:
-        for edit in edits_of_list(analysis, WORDS, fixed=fixed):
-            found.setdefault(text_of(apply_edits(state, [edit]).state), [])
-    for edit in () if fixed else edits_of_choices(analysis, WORDS):
+        for edit in list_edits(analysis, WORDS, fixed=fixed):
+            found.setdefault(state_text(apply_edits(state, [edit]).state), [])
+    for edit in () if fixed else choice_edits(analysis, WORDS):
         made = apply_edits(state, [edit]).state
-        slots = found.setdefault(text_of(made), [])
-        here = pills_of(choices_payload(analyse(made), None, WORDS))
+        slots = found.setdefault(state_text(made), [])
+        here = slots_by_pill(choices_payload(analyse(made), None, WORDS))
         slots += [pill for pill, parts in here.items() if any(part["slot"] == edit.get("field") for part in parts)]

@@ -61,7 +61,7 @@ class FileLimits:
         return {"not_in_file": step, "other_list": other, "covers_fixed": texts("static_sheet.covers_fixed")}
 
 
-def table(states: Mapping[str, Sequence[str]], handout: Handout, further: FileLimits = FileLimits()) -> Data:
+def build_table(states: Mapping[str, Sequence[str]], handout: Handout, further: FileLimits = FileLimits()) -> Data:
     """Answer all that a page may ask of some states.
 
     Parameters

@@ -20,9 +20,9 @@ from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.open_address import open_address
 from rankviz.page.answers.open_dialog import dialog_part
 from rankviz.page.notices import notices_payload
-from rankviz.page.static.html_shell import Site, one_file
-from rankviz.page.static.reachable_states import find_reachable, text_of
-from rankviz.page.static.response_table import FileLimits, table
+from rankviz.page.static.html_shell import Site, one_file_html
+from rankviz.page.static.reachable_states import find_reachable, state_text
+from rankviz.page.static.response_table import FileLimits, build_table
 from rankviz.page.static.single_edits import HIGHEST
 from rankviz.state.app_state import AppState, with_list_and_order
 from rankviz.state.handout import Handout, encode
@@ -32,7 +32,7 @@ from rankviz.texts import LANGUAGES, Texts
 FEW = 1_300  # entries of lists that come along by themselves: the file stays under 1 MB
 
 
-def sheet_page(state: AppState, handout: Handout, grades: int | None = None, whole: str = "") -> str:
+def sheet_html(state: AppState, handout: Handout, grades: int | None = None, whole: str = "") -> str:
     """Write a list as a page of its own.
 
     Parameters
@@ -57,11 +57,11 @@ def sheet_page(state: AppState, handout: Handout, grades: int | None = None, who
     states = find_reachable(state, handout)
     grades = _few(state) if grades is None and not handout.locked else grades
     for each in () if grades is None else with_each_grade(state, grades):
-        states.setdefault(text_of(each), [])
+        states.setdefault(state_text(each), [])
     first = next(iter(states))
     heads = {language: _head(first, handout, language) for language in LANGUAGES}
-    data = table(states, handout, FileLimits(grades, whole)) | {"heads": heads}
-    return one_file(Site("table_transport", ("explore",), data=data))
+    data = build_table(states, handout, FileLimits(grades, whole)) | {"heads": heads}
+    return one_file_html(Site("table_transport", ("explore",), data=data))
 
 
 def sheet_payload(text: str, view: ViewState) -> dict[str, dict[str, object]]:
@@ -82,7 +82,7 @@ def sheet_payload(text: str, view: ViewState) -> dict[str, dict[str, object]]:
     texts, state = Texts(view.language), from_text(text).state
     try:
         whole = "" if reach(view.base_url) == "machine" else view.base_url
-        html = sheet_page(state, Handout(view.covered, view.hidden, view.locked), whole=whole)
+        html = sheet_html(state, Handout(view.covered, view.hidden, view.locked), whole=whole)
     except InputError as error:
         if view.dialog:
             return {"dialog": dict(dialog_part(state, replace(view, page="explore"), error, texts))}

@@ -20,7 +20,7 @@ Edit = dict[str, Any]
 Row = dict[str, Any]
 
 
-def edits_of_list(analysis: Analysis, texts: Texts, *, fixed: bool) -> Iterator[Edit]:
+def list_edits(analysis: Analysis, texts: Texts, *, fixed: bool) -> Iterator[Edit]:
     """Every edit of the list, beginning with the one that changes nothing: it has the rows in the order shown.
 
     Parameters
@@ -35,7 +35,7 @@ def edits_of_list(analysis: Analysis, texts: Texts, *, fixed: bool) -> Iterator[
     rows, missed, scored = data["rows"], data["missed"], data["scored"]
 
     def sent(rows: Sequence[Row], missed: Sequence[Row] = missed, cutoff: int | None = data["cutoff"]) -> Edit:
-        typed = [[row["id"], row["grade"], row["score"]] for row in as_typed(rows)]
+        typed = [[row["id"], row["grade"], row["score"]] for row in in_typed_order(rows)]
         return {"name": "list", "rows": typed, "missed": [[item["id"], item["grade"]] for item in missed], "cutoff": cutoff}
 
     yield sent(rows)
@@ -56,18 +56,18 @@ def edits_of_list(analysis: Analysis, texts: Texts, *, fixed: bool) -> Iterator[
         yield sent(_inserted(rows, item, len(rows), scored), _without(missed, i))
 
 
-def edits_of_choices(analysis: Analysis, texts: Texts) -> Iterator[Edit]:
+def choice_edits(analysis: Analysis, texts: Texts) -> Iterator[Edit]:
     """Every edit of the measures and of the sentence, one choice at a time; not what a person has to type."""
     for key in METRICS:
         yield {"name": "choose", "field": "metric", "value": key}
-    for parts in pills_of(choices_payload(analysis, None, texts)).values():
+    for parts in slots_by_pill(choices_payload(analysis, None, texts)).values():
         for part in parts:
             yield from ({"name": "choose", "field": part["slot"], "value": value} for value in _values(part))
     for style in NUMBER_STYLES:
         yield {"name": "numbers", "value": style}
 
 
-def pills_of(choices: Mapping[str, Any]) -> dict[str, list[Row]]:
+def slots_by_pill(choices: Mapping[str, Any]) -> dict[str, list[Row]]:
     """The slots of the sentence, those beside others too, by the pill that opens them; "" is that of further choices."""
     pills = {part["slot"]: [part, *part.get("beside", ())] for part in choices["parts"] if "slot" in part}
     if choices["more"]:
@@ -144,7 +144,7 @@ def _fresh_name(items: Sequence[Row]) -> str:
     return f"d{number}"
 
 
-def as_typed(rows: Sequence[Row]) -> list[Row]:
+def in_typed_order(rows: Sequence[Row]) -> list[Row]:
     """The rows in the order in which they are typed: each without a rank follows what it followed."""
 
     def is_ranked(row: Row) -> bool:

@@ -8,11 +8,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from rankviz.browser.part_kinds import HERE
-from rankviz.page.static.first_responses import snapshots
-from rankviz.page.static.html_shell import Site, files_of, in_folder
-from rankviz.page.static.licences import licences
+from rankviz.page.static.first_responses import first_responses
+from rankviz.page.static.html_shell import Site, asset_files, folder_index_html
+from rankviz.page.static.licences import licences_text
 from rankviz.page.static.pyodide import PARTS
-from rankviz.page.static.python_bundle import package
+from rankviz.page.static.python_bundle import build_bundle
 
 TRANSPORT = "pyodide_transport"
 OWN, WORKER, PAGE, OFFLINE = "rankviz.zip", "shell/static/pyodide_worker.js", "index.html", "service_worker.js"
@@ -32,7 +32,7 @@ def folder_files(parts: Mapping[str, Path], places: Iterable[tuple[str, str]] = 
         What opens at once, besides the pages, as `snapshots` takes it.
     """
     core = {f"{CORE}/{name}": path.read_bytes() for name, path in parts.items()}
-    inside = files_of(Site(TRANSPORT)) | {WORKER: (HERE / WORKER).read_bytes(), OWN: package()}
+    inside = asset_files(Site(TRANSPORT)) | {WORKER: (HERE / WORKER).read_bytes(), OWN: build_bundle()}
     root = f"{ASSETS}{_digest(inside)}/"
     assets = {root + name: data for name, data in inside.items()}
     addresses = {part.name: (f"{CORE}/{part.name}", part.size) for part in PARTS} | {OWN: (root + OWN, len(inside[OWN]))}
@@ -42,8 +42,8 @@ def folder_files(parts: Mapping[str, Path], places: Iterable[tuple[str, str]] = 
         "names": NAMES,
         "offline": OFFLINE,
     }
-    page = in_folder(Site(TRANSPORT, first=snapshots(places), data=data), root).encode()
-    licence, offline = licences().encode(), _service_worker([*core, *assets], page)
+    page = folder_index_html(Site(TRANSPORT, first=first_responses(places), data=data), root).encode()
+    licence, offline = licences_text().encode(), _service_worker([*core, *assets], page)
     return core | assets | {"LICENSES.txt": licence, OFFLINE: offline, PAGE: page}
 
 

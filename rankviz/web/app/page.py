@@ -5,21 +5,21 @@ from pathlib import Path
 
 import streamlit as st
 
-from rankviz.page.server.gc_freeze import keep_what_is_loaded
+from rankviz.page.server.gc_freeze import freeze_loaded_objects
 from rankviz.web.pages import compare as page_compare
 from rankviz.web.pages import diagnose as page_diagnose
 from rankviz.web.pages import explore as page_explore
 from rankviz.web.pages import learn as page_learn
 from rankviz.web.pages import runs as page_runs
 from rankviz.web.pages.header import header
-from rankviz.web.session import PAGE_NAMES, keep_pages, session
+from rankviz.web.session import PAGE_NAMES, current_session, keep_pages
 
 MARK = Path(__file__).parents[2] / "browser" / "mark.svg"
 
 st.set_page_config(page_title="rankviz", page_icon=str(MARK), layout="wide", initial_sidebar_state="collapsed")
 st.logo(str(MARK), size="medium")
-keep_what_is_loaded()
-now = session()
+freeze_loaded_objects()
+now = current_session()
 draw = {
     "explore": page_explore.page,
     "learn": page_learn.page,

@@ -19,7 +19,7 @@ import plotly
 import streamlit as st
 from streamlit.components.v1 import declare_component
 
-from rankviz.browser.part_kinds import COMMON, HERE, Kind, file_in, files_of
+from rankviz.browser.part_kinds import COMMON, HERE, Kind, kind_files, main_file
 
 _LOADER = """
 const address = (path) => new URL(`FOLDER/${path}`, document.baseURI).href
@@ -64,10 +64,10 @@ def _loader(main: str, kinds: Mapping[str, Kind]) -> str:
     ahead = [path.as_posix() for path in modules if path.parent.as_posix() in folders]
     holes = {
         "FOLDER": f"component/{__name__}.{folder_name()}",
-        "KINDS": json.dumps(files_of(kinds)),
+        "KINDS": json.dumps(kind_files(kinds)),
         "COMMON": json.dumps(COMMON),
         "AHEAD": json.dumps(ahead),
-        "MAIN": file_in(main, "js"),
+        "MAIN": main_file(main, "js"),
     }
     return re.sub("|".join(holes), lambda hole: holes[hole[0]], _LOADER)
 
@@ -96,7 +96,7 @@ class Component:
         isolate_styles: bool = True,
     ) -> None:
         styles = [HERE / name for name in COMMON] if isolate_styles else []
-        styles.append(HERE / file_in(main, "css"))
+        styles.append(HERE / main_file(main, "css"))
         self._mount = st.components.v2.component(
             f"rankviz_{name}",
             html=html,

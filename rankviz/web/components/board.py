@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rankviz.browser.part_kinds import html_of
+from rankviz.browser.part_kinds import page_html
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.page_parts import kinds_of
 from rankviz.web.components.assets import Component, plotly_url
@@ -17,7 +17,7 @@ KEY = "rv_board"
 
 
 def _page(name: str) -> Component:
-    return Component(name, html=html_of(name), main="shell/board", kinds=kinds_of(name), isolate_styles=False)
+    return Component(name, html=page_html(name), main="shell/board", kinds=kinds_of(name), isolate_styles=False)
 
 
 # What each page has of these parts.

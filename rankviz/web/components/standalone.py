@@ -30,7 +30,7 @@ def page_links(data: Data) -> str:
     return str(_pages(key="rv_pages", data=dict(data), on_pressed_change=_heard).pressed or "")
 
 
-def sheet(data: Data, key: str) -> str:
+def data_table(data: Data, key: str) -> str:
     """Mount a table of numbers; return the text that the clicked cell stands for, "" if none was clicked.
 
     Parameters

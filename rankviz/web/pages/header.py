@@ -24,5 +24,5 @@ def header(now: Session, current: str) -> None:
 
 def board(now: Session, parts: str) -> None:
     """Draw the board of a page."""
-    head, answer = now.answer()
+    head, answer = now.build_response()
     mount(parts, head, answer, language=now.language)

@@ -30,7 +30,7 @@ from rankviz.runs.words.tables import contents_words, means_data, other_queries
 from rankviz.runs.words.terms import RunsContext, filled_words, term_values
 from rankviz.state.page_params import GAINS, MOST_K, TIES, runs_params_text
 from rankviz.texts import Texts
-from rankviz.web.components.standalone import sheet
+from rankviz.web.components.standalone import data_table
 from rankviz.web.pages.header import board
 from rankviz.web.pages.runs_figure import draw_figure
 from rankviz.web.pages.runs_flips import draw_flips
@@ -38,8 +38,8 @@ from rankviz.web.pages.runs_navigation import QueryLinks
 from rankviz.web.pages.runs_queries import draw_queries, pick_point
 from rankviz.web.pages.styles import styles
 from rankviz.web.pages.table_dialog import notice, show_dialog
-from rankviz.web.runs_files import RunsSession, choose, read
-from rankviz.web.session import Session, chosen_among, widget_value
+from rankviz.web.runs_files import RunsSession, choose_files, read_files
+from rankviz.web.session import Session, option_of_widget, widget_value
 
 PROFILE, K, GAIN, EQUAL, METRIC = (f"rv_runs_{each}" for each in ("profile", "k", "gain", "ties", "metric"))
 
@@ -94,7 +94,7 @@ def page(now: Session) -> None:
     try:
         with head:
             st.html(f'<h1 class="rv-title">{escape(texts("runs.title"))}</h1>')
-            files = choose(runs, texts)
+            files = choose_files(runs, texts)
         if files is not None:
             _draw(now, files, _settings(now, files, left, beside, texts), texts)
     except InputError as error:
@@ -104,8 +104,8 @@ def page(now: Session) -> None:
 
 def _sync_params(runs: RunsSession) -> None:
     """What was chosen beside a library stands in the lists before these are drawn; the address says it at once."""
-    runs.k, runs.metric = widget_value(K, runs.k), chosen_among(METRIC, runs.metric, METRICS)
-    runs.gain, runs.ties = chosen_among(GAIN, runs.gain, GAINS), chosen_among(EQUAL, runs.ties, TIES)
+    runs.k, runs.metric = widget_value(K, runs.k), option_of_widget(METRIC, runs.metric, METRICS)
+    runs.gain, runs.ties = option_of_widget(GAIN, runs.gain, GAINS), option_of_widget(EQUAL, runs.ties, TIES)
 
 
 def _settings(now: Session, files: Files, left: DeltaGenerator, beside: DeltaGenerator, texts: Texts) -> Settings:
@@ -173,7 +173,7 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
     asked = {metric: settings.measure_of(metric) for metric in settings.measures}
     # A library may read scores or duplicates differently for some of its measures.
     readings = {_reading(each) for each in asked.values()}
-    read_as = {reading: read(runs, files, *reading, texts) for reading in sorted(readings)}
+    read_as = {reading: read_files(runs, files, *reading, texts) for reading in sorted(readings)}
 
     def values() -> RunsData:
         return _studied(files, settings, asked, read_as)
@@ -184,7 +184,7 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
     if study.measure in study.refused:
         raise without_traceback(study.refused[study.measure])
     prepared = read_as[_reading(asked[settings.metric])]
-    sheet(means_data(files.names, study.results, study.tests, texts), "rv_runs_means")
+    data_table(means_data(files.names, study.results, study.tests, texts), "rv_runs_means")
     held = runs.get_or_make("held", (files.key, _reading(asked[settings.metric])), lambda: [*map(contents, prepared)])
     there = runs.get_or_make(
         "filled", (files.key, settings), lambda: [undefined_counted(asked[settings.metric], each) for each in prepared]

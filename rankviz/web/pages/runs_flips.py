@@ -19,10 +19,10 @@ from rankviz.runs.winner_flips import RunFlips, run_flips, run_sweeps
 from rankviz.runs.words import winner_flips as said
 from rankviz.runs.words.tables import both_values
 from rankviz.texts import Texts
-from rankviz.web.components.standalone import sheet
+from rankviz.web.components.standalone import data_table
 from rankviz.web.pages.runs_figure import draw_figure
 from rankviz.web.pages.runs_navigation import QueryLinks
-from rankviz.web.session import chosen_among, init_widget
+from rankviz.web.session import init_widget, option_of_widget
 
 OPEN, OVER = "rv_runs_flips", "rv_runs_over"
 
@@ -64,7 +64,7 @@ def _curves(ways: QueryLinks, prepared: Sequence[Prepared], sweeps: dict[str, Sw
     key = st.selectbox(
         texts.markdown("winner_flips.over", measure=measure),
         list(sweeps),
-        index=list(sweeps).index(chosen_among(OVER, next(iter(sweeps)), sweeps)),
+        index=list(sweeps).index(option_of_widget(OVER, next(iter(sweeps)), sweeps)),
         format_func=lambda each: sweep_name(sweeps[each], texts),
         key=OVER,
     )
@@ -86,7 +86,7 @@ def _curves(ways: QueryLinks, prepared: Sequence[Prepared], sweeps: dict[str, Sw
     pressed = ""
     for column, (name, table) in zip(st.columns(2), tables.items(), strict=True):
         with column:
-            pressed = (sheet(table, f"rv_runs_{name}") if table else "") or pressed
+            pressed = (data_table(table, f"rv_runs_{name}") if table else "") or pressed
     return pressed
 
 
@@ -105,7 +105,7 @@ def _grid(ways: QueryLinks, prepared: Sequence[Prepared], cells: tuple[RunCell, 
         st.caption(texts.markdown("runs.flips_too_many"))
     if (table := said.cells_data(cells, texts)) is None:
         return ""
-    if pressed := sheet(table, "rv_runs_cells"):
+    if pressed := data_table(table, "rv_runs_cells"):
         runs.cell = dict(cells[int(pressed)].choices) if pressed.isdigit() and int(pressed) < len(cells) else {}
     cell = next((each for each in cells if each.choices == runs.cell), None)
     if cell is None:
@@ -119,4 +119,4 @@ def _grid(ways: QueryLinks, prepared: Sequence[Prepared], cells: tuple[RunCell, 
     columns = {name: dict(zip(ahead.queries, each.queries.tolist(), strict=True)) for name, each in heads.items()}
     moved = dict(zip(ahead.queries, abs(there.queries - now.queries).tolist(), strict=True))
     queries = sorted(cell.flipped, key=lambda query: -moved[query])
-    return sheet(said.queries_data(columns, queries, texts("runs.flips_cell_table"), texts), "rv_runs_cell")
+    return data_table(said.queries_data(columns, queries, texts("runs.flips_cell_table"), texts), "rv_runs_cell")

@@ -13,10 +13,10 @@ from rankviz.display.parts.terms import sentence_html
 from rankviz.runs.summary import RunValues
 from rankviz.runs.words.tables import PLACES, queries_frame
 from rankviz.texts import Texts
-from rankviz.web.data_frames import as_csv, written_cells
+from rankviz.web.data_frames import as_csv, formatted_cells
 from rankviz.web.pages.runs_navigation import QueryLinks
 from rankviz.web.runs_files import RunsSession
-from rankviz.web.session import init_widget, keep_choices, selection_of, set_widget, widget_value
+from rankviz.web.session import init_multiselect, init_widget, selection_of, set_widget, widget_value
 
 QUERY, TABLE, COLUMNS = "rv_runs_query", "rv_runs_queries", "rv_runs_columns"
 
@@ -26,7 +26,7 @@ def draw_queries(ways: QueryLinks, side: RunValues, texts: Texts) -> None:
     runs, files, measure = ways.now.runs, ways.files, ways.settings.measures[ways.settings.metric]
     st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{sentence_html(texts('runs.queries_note'), texts)}</p>")
     others = [name for name in side.values[0] if name != measure]
-    keep_choices(COLUMNS, runs.columns, others)
+    init_multiselect(COLUMNS, runs.columns, others)
 
     def chose() -> None:
         runs.columns = tuple(widget_value(COLUMNS, ()))
@@ -45,7 +45,7 @@ def draw_queries(ways: QueryLinks, side: RunValues, texts: Texts) -> None:
             _pick(runs, queries[rows[0]])
 
     st.dataframe(
-        written_cells(frame, PLACES),
+        formatted_cells(frame, PLACES),
         hide_index=True,
         key=TABLE,
         on_select=pick,

@@ -12,7 +12,7 @@ from rankviz.basics.limits import MAX_NAME
 from rankviz.core.lists.ranking import Item, Ranking, fresh_ids
 from rankviz.core.pasted.list_parser import clean_id
 from rankviz.display.error_text import error_text
-from rankviz.page.dialogs.paste import partly_scored
+from rankviz.page.dialogs.paste import count_unscored
 from rankviz.state.app_state import check_list, with_list
 from rankviz.texts import Texts
 from rankviz.web.session import Session
@@ -55,7 +55,7 @@ def _table(now: Session, texts: Texts) -> None:
     except InputError as error:
         notice(error_text(error, texts))
         return
-    if unscored := partly_scored(ranking):
+    if unscored := count_unscored(ranking):
         notice(texts("table.partly_scored", count=unscored))
     if st.button(texts("table.use"), type="primary", key="rv_table_use"):
         now.replace_all(with_list(now.state, ranking))

@@ -9,7 +9,7 @@ from rankviz.learn.questions.attempts import read_work
 from rankviz.learn.view.lesson import LessonContext, lesson_payload
 from rankviz.learn.words.lessons import in_language
 from rankviz.page.answers.part_builder import Data, PartBuilder
-from rankviz.page.header import buttons_of_learn
+from rankviz.page.header import learn_buttons
 
 
 def lesson_parts(shown: PartBuilder, learning: LearnParams) -> dict[str, Data | None]:
@@ -45,4 +45,4 @@ def _header(shown: PartBuilder, card: LessonContext) -> Data:
     """The header; a bookmark says which lesson it is."""
     name = shown.texts("pages.learn")
     title = shown.texts("app.title_in", view=in_language(card.lesson.title, shown.texts.language), name=name)
-    return {**shown.header(), **buttons_of_learn(shown.texts, ("undo", "redo")), "title": title}
+    return {**shown.header(), **learn_buttons(shown.texts, ("undo", "redo")), "title": title}

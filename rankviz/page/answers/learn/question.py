@@ -11,7 +11,7 @@ from rankviz.learn.sets.progress import Progress
 from rankviz.learn.view.question import panel_with_lookup, question_parts
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.part_builder import Data, PartBuilder
-from rankviz.page.header import buttons_of_learn
+from rankviz.page.header import learn_buttons
 
 Parts = Mapping[str, Data | None]
 
@@ -29,7 +29,7 @@ def with_class(shown: PartBuilder) -> Data:
     view = shown.build_input.view
     is_of_file = any(name == OPEN_FILE for name, _ in parse_qsl(view.page_params))
     room = "" if is_of_file or view.is_static else "class_set"
-    return {**shown.header(), **buttons_of_learn(shown.texts, class_button=room)}
+    return {**shown.header(), **learn_buttons(shown.texts, class_button=room)}
 
 
 def question_late(shown: PartBuilder, learning: LearnParams) -> Parts:
