@@ -76,7 +76,7 @@ def test_the_ideal_of_the_shown_list_is_found_compared_and_shown_on_explore(page
     expect(score(page)).to_contain_text("0.785")
 
 
-def test_who_comes_back_is_told_what_was_taken_over_and_takes_it_back(new_page: NewPage) -> None:
+def test_an_applied_match_is_shown_on_return_and_can_be_undone(new_page: NewPage) -> None:
     page = opened(new_page(), "got=0.961")
     answer = page.locator(ANSWER)
     heading = answer.get_by_role("heading", level=2)
@@ -101,7 +101,7 @@ def test_who_comes_back_is_told_what_was_taken_over_and_takes_it_back(new_page: 
     expect(page.locator('[data-part="list_summary"] a')).to_contain_text("nDCG@6 = 0.785")
 
 
-def test_the_pages_and_views_are_told_apart_by_their_titles(new_page: NewPage) -> None:
+def test_the_pages_and_views_have_titles_of_their_own(new_page: NewPage) -> None:
     page = opened(new_page(), "ask=libraries")
     expect(page).to_have_title("All libraries · Diagnose · rankviz")
     view(page, "My tool").click()

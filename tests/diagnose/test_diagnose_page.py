@@ -37,7 +37,7 @@ def page(place: str, state: str = LIST, *edits: dict[str, Any], language: str = 
 
 
 @pytest.mark.parametrize("ask", ASKS)
-def test_only_what_is_asked_is_worked_out(ask: str) -> None:
+def test_only_the_part_of_the_open_question_is_built(ask: str) -> None:
     _, parts = page(f"ask={ask}&got=0.961&gave=0.5&against=2")
     assert [name for name in PART_BY_ASK.values() if name in parts] == [PART_BY_ASK[ask]]
     assert parts["diagnose_nav"]["current"] == ask
@@ -109,7 +109,7 @@ def test_a_library_is_compared_in_one_derivation_with_the_page(profile: str, lan
         ("got=0.762&answer=2", "discount=plus_outside"),
     ],
 )
-def test_what_is_looked_at_can_be_shown_on_explore(place: str, choices: str) -> None:
+def test_the_match_shown_can_be_followed_on_explore(place: str, choices: str) -> None:
     assert choices in page(place, LIST, {"name": "show_answer"})[0]
 
 
@@ -347,7 +347,7 @@ def test_the_grid_says_what_p_is_and_when_ones_own_options_are_in_it() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_was_taken_over_is_told_beside_what_was_before_and_can_be_taken_back(language: str) -> None:
+def test_an_applied_match_is_shown_beside_the_page_before_and_can_be_undone(language: str) -> None:
     taken = "v=1&m=ndcg&k=6&ideal=retrieved&g=323012&missed=32"
     place = "got=0.961&was=ideal%3D"
     _, parts = page(place, taken, language=language)
@@ -360,7 +360,7 @@ def test_what_was_taken_over_is_told_beside_what_was_before_and_can_be_taken_bac
     assert (parts["my_number"]["card"]["applied_text"], parts["my_number"]["card"]["can_set"]) == ("", True)
 
 
-def test_what_was_taken_over_from_a_library_is_told_too() -> None:
+def test_an_applied_convention_of_a_library_is_shown_too() -> None:
     taken = page("as=sklearn.ndcg", LIST, {"name": "show_answer"})[0]
     card = page("as=sklearn.ndcg&was=ideal%3D", taken)[1]["my_number"]["card"]
     assert card["head"] == "scikit-learn gives nDCG@6 = 0.961, as this page does."
@@ -368,7 +368,7 @@ def test_what_was_taken_over_from_a_library_is_told_too() -> None:
 
 
 @pytest.mark.parametrize("was", ["", "k%3D6", "ideal%3Dnothing", "nobody%3D1", "g%3Dx", "=&&%3D", "g%3D" + "1" * 5000])
-def test_a_link_that_remembers_nothing_tells_nothing(was: str) -> None:
+def test_a_link_without_a_readable_state_before_shows_no_applied_match(was: str) -> None:
     state, parts = page(f"got=0.785&was={was}", LIST, {"name": "take_back"})
     assert from_text(state).state == from_text(LIST).state
     assert parts["my_number"]["card"]["applied_text"] == ""
@@ -387,7 +387,7 @@ def test_a_link_that_remembers_nothing_tells_nothing(was: str) -> None:
         ("1/0", "not a number"),
     ],
 )
-def test_what_cannot_be_read_as_a_number_is_answered_with_the_reason(typed: str, why: str) -> None:
+def test_a_text_that_is_not_a_number_gets_the_reason(typed: str, why: str) -> None:
     number = page(params_from_url({"got": typed}))[1]["my_number"]
     assert number["error"].startswith(f"“{typed[:40]}")
     assert why in number["error"]
@@ -450,11 +450,11 @@ def test_a_covered_page_has_its_head_and_not_its_value(covered: str) -> None:
         ("answer=٣&against=-1", PageParams()),
     ],
 )
-def test_what_stands_in_the_address_is_read_or_says_nothing(text: str, place: PageParams) -> None:
+def test_page_parameters_are_read_or_ignored(text: str, place: PageParams) -> None:
     assert read_page_params(text) == place
 
 
-def test_what_is_written_into_an_address_is_read_back() -> None:
+def test_page_parameters_are_read_as_they_were_written() -> None:
     asked = dict.fromkeys(ALL_PAGE_PARAMS, "2") | {
         "ask": "choices",
         "got": "75 %",
@@ -469,7 +469,7 @@ def test_what_is_written_into_an_address_is_read_back() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_list_in_short_says_what_it_leaves_out(language: str) -> None:
+def test_the_list_summary_says_what_it_leaves_out(language: str) -> None:
     grades = "".join("3210"[i % 4] for i in range(40))
     short = page("", f"v=1&m=ndcg&k=6&g={grades}&missed={'1' * 12}", language=language)[1]["list_summary"]
     assert [len(short["retrieved"]), len(short["missed"])] == [24, 8]

@@ -127,7 +127,7 @@ def test_a_list_that_does_not_count_in_the_mean_does_not_count_in_a_mistaken_one
     [Ranking.from_grades([1, 0, 2]), Ranking.from_grades([1, 0, 2], scores=[3.5, 2, 1]), Ranking()],
     ids=["no scores", "no probabilities, sorted", "empty"],
 )
-def test_a_mistake_with_scores_is_not_told_of_lists_on_which_nobody_can_make_it(ranking: Ranking) -> None:
+def test_a_mistake_with_scores_is_not_tried_on_lists_on_which_nobody_can_make_it(ranking: Ranking) -> None:
     for metric in ("auc", "ap"):
         told = {relist.key for relist, _ in apply_input_mistakes(metric, [ranking, ranking], Convention())} - {"turned_round"}
         assert told <= {"order_for_rank", "pooled_pairs"}

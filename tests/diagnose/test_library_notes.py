@@ -52,7 +52,7 @@ def test_the_table_stands_in_groups_below_the_pages_own_numbers() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("profile", "note"), NOTED, ids=[note.key for _, note in NOTED])
-def test_every_note_is_told_for_its_metrics_and_for_no_other(profile: Profile, note: Note, language: str) -> None:
+def test_every_note_is_shown_for_its_metrics_and_for_no_other(profile: Profile, note: Note, language: str) -> None:
     texts = Texts(language)
     sentence = texts(f"library_note.{note.key}")
     assert note.kind in ("slip", "trap", "name")
@@ -93,7 +93,7 @@ def test_the_csv_has_group_span_and_what_is_noted() -> None:
     )
 
 
-def test_a_look_up_tells_what_to_know_of_the_libraries_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_look_up_has_the_notes_on_the_libraries_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
     note = Note("trectools_gain", "slip", "somebody/something#7", ("ndcg",))
     other = replace(note, metrics=("ap",))
     known = {key: replace(each, notes=(note, other) * (key == "sklearn")) for key, each in PROFILES.items()}

@@ -113,12 +113,12 @@ STUDENTS = [
 
 
 @pytest.mark.parametrize(("measure", "ranking", "typed", "cause"), STUDENTS, ids=[case[3] for case in STUDENTS])
-def test_a_student_is_told_the_mistake_first(measure: str, ranking: Ranking, typed: str, cause: str) -> None:
+def test_a_student_sees_the_mistake_first(measure: str, ranking: Ranking, typed: str, cause: str) -> None:
     first = lookup(measure, ranking, typed, reader="student").matches[0]
     assert [departure.key for departure in first.departures] == [cause]
 
 
-def test_a_student_hears_of_libraries_as_a_remark_only() -> None:
+def test_a_student_sees_libraries_as_a_remark_only() -> None:
     found = lookup("nDCG@6", W, "0.961", reader="student")
     assert not any(departure.kind == "profile" for match in found.matches for departure in match.departures)
     assert "Some libraries do this (" in repr(found)
@@ -179,7 +179,7 @@ def test_a_typed_number_is_understood(text: str, number: Fraction, places: int |
 
 
 @pytest.mark.parametrize("text", ["letters", "1/0", "1.2.3", "0x10", "1e", "e5", "%", "f(g(1))", "tensor([1])", "--1"])
-def test_what_is_no_number_is_told(text: str) -> None:
+def test_a_text_that_is_not_a_number_is_refused(text: str) -> None:
     with pytest.raises(InputError) as caught:
         read_typed(text)
     assert caught.value.key == "typed_no_number"
@@ -196,7 +196,7 @@ def test_what_is_no_number_is_told(text: str) -> None:
         ("1e-555", "typed_too_small"),
     ],
 )
-def test_a_number_out_of_reach_is_told_as_one(text: str, key: str) -> None:
+def test_a_number_that_is_too_large_is_refused(text: str, key: str) -> None:
     with pytest.raises(InputError) as caught:
         read_typed(text)
     assert caught.value.key == key
@@ -261,7 +261,7 @@ def test_a_choice_and_the_libraries_that_make_just_it_are_one_explanation(typed:
     assert data["others"] == []
 
 
-def test_another_explanation_can_be_looked_at() -> None:
+def test_another_explanation_can_be_shown() -> None:
     first, second = page("0.762"), page("0.762", answer=1)
     assert second["card"]["head"].startswith("Perhaps ")
     assert first["others"][0]["params"] == {"answer": "2"}
@@ -291,13 +291,13 @@ def test_the_page_answers_whatever_is_typed(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"), [("-1", "nDCG is never below 0. So -1"), ("13.7", "nDCG is at most 1 here. So 13.7")]
 )
-def test_of_a_number_that_the_metric_cannot_give_only_what_to_do_next_is_said_besides(typed: str, said: str) -> None:
+def test_an_impossible_number_gets_only_advice_on_what_to_do_next(typed: str, said: str) -> None:
     data = page(typed)
     assert [each[: len(said)] for each in data["intro"]] == [said]
     assert (data["card"], data["others"], data["notes"]) == (None, [], [Texts("en")("diagnose.none_next")])
 
 
-def test_too_few_digits_are_said_before_anything_else() -> None:
+def test_too_few_digits_are_reported_first() -> None:
     data = page("0.7")
     assert re.match(r"0\.7 is too coarse: \d\d different results match it", data["intro"][0])
     assert not data["card"]["head"].startswith("Most likely")

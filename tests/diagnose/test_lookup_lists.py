@@ -75,7 +75,7 @@ def test_one_missed_document_may_be_forgotten_and_not_all() -> None:
     assert "forgotten_one=3.0" in keys_of(lookup("nDCG", graded, "0.70392"))
 
 
-def test_a_slip_is_said_with_its_list() -> None:
+def test_the_text_of_a_slip_names_its_list() -> None:
     named = [Ranking.from_grades([1, 0], query_id="301"), *THREE[1:]]
     space = [prepare_lookup(METRICS["ap"], lists, Convention()) for lists in (named, THREE)]
     cases = [
@@ -123,7 +123,7 @@ def test_a_list_of_one_is_a_mean_as_in_evaluate() -> None:
     assert "grade=1:1.0" in keys_of(found)
 
 
-def test_what_several_lists_leave_out_is_said() -> None:
+def test_what_is_not_tried_with_several_lists_is_reported() -> None:
     few = lookup("MAP", THREE, "0.123456")
     assert [each.what for each in few.left_out] == ["rounded_slips"]
     assert "not combined with rounding" in repr(few)

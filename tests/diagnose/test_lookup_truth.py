@@ -131,7 +131,7 @@ def test_a_choice_that_the_list_refuses_costs_one_candidate_only() -> None:
 
 @settings(max_examples=rounds(150))
 @given(st.data())
-def test_no_value_is_beyond_the_bound_that_is_told(data: st.DataObject) -> None:
+def test_no_value_exceeds_a_reported_bound(data: st.DataObject) -> None:
     bounded = [key for key, each in METRICS.items() if isfinite(each.high)]
     metric: Metric = METRICS[data.draw(st.sampled_from([*bounded, *["ndcg"] * 9, *["ap", "err", "recall"] * 3]))]
     convention = data.draw(conventions(metric, raising=False))
@@ -158,7 +158,7 @@ def test_no_value_is_beyond_the_bound_that_is_told(data: st.DataObject) -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, dict) else "",
 )
-def test_where_a_bound_can_be_passed_none_is_told(measure: str, ranking: Ranking, choices: dict[str, Any]) -> None:
+def test_no_bound_is_reported_where_values_can_exceed_it(measure: str, ranking: Ranking, choices: dict[str, Any]) -> None:
     value = evaluate(measure, ranking, **choices)
     assert value > 1 or choices.get("negative") == "keep"
     assert lookup(measure, ranking, "9.99", **choices).bound is None
@@ -230,7 +230,7 @@ def test_other_names_of_a_cause_stand_behind_it() -> None:
 # No noise
 
 
-def test_beside_the_value_itself_nothing_is_said() -> None:
+def test_the_value_itself_needs_no_evidence() -> None:
     assert repr(lookup("nDCG@6", W, "0.785")) == "0.785002371969948  This is the value shown here."
 
 
@@ -287,7 +287,7 @@ def test_ten_thousand_entries_take_seconds_and_little_room(measure: str) -> None
 
 @settings(max_examples=rounds(15))
 @given(st.data())
-def test_a_space_names_each_number_as_a_look_up_of_its_own(data: st.DataObject) -> None:
+def test_one_search_finds_for_each_number_what_a_new_look_up_finds(data: st.DataObject) -> None:
     metric = METRICS[data.draw(st.sampled_from(["ap", "ndcg", "precision", "rr", "auc", "f1"]))]
     lists = data.draw(st.lists(SHORT, min_size=1, max_size=3))
     convention = Convention(cutoff=data.draw(st.none() | st.integers(1, 6))) if "cutoff" in metric.uses else Convention()
@@ -385,7 +385,7 @@ def test_a_number_that_the_metric_cannot_give_has_no_neighbours() -> None:
     assert lookup_text(found, ENGLISH).splitlines()[-1].endswith("gives -1.")
 
 
-def test_a_value_under_the_label_of_another_cutoff_is_told() -> None:
+def test_a_value_under_the_label_of_another_cutoff_is_reported() -> None:
     # Evidently 0.7.23 writes 3 beside the value at 2: 1/log₂3 of 1 + 1/log₂3, and its ideal has what is shown.
     ranking = Ranking.from_grades([0, 1, 1, 0, 1])
     value = 0.63093 / 1.63093

@@ -130,7 +130,7 @@ def test_a_link_of_a_page_without_a_server_leads_into_the_same_file() -> None:
     path, _, query = data["line"]["address"].partition("?")
     assert path == "file:///lists/page.html#learn"
     assert dict(parse_qsl(query)) == learn_params_of(DEFAULT)
-    assert (data["line"]["code"], data["line"]["coded"]) == ("", False)
+    assert (data["line"]["code"], data["line"]["shows_code"]) == ("", False)
 
 
 def test_the_dialog_reveals_nothing_that_is_covered() -> None:

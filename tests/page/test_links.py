@@ -46,7 +46,7 @@ LINK = "https://rankviz.example.org/?v=1&m=ndcg&k=6&g=323012&missed=32&cover=sco
 )
 def test_an_address_says_whom_it_reaches(host: str, reached: str) -> None:
     assert reach(f"http://{host}/?v=1") == reached
-    assert bool(link_line_payload(f"http://{host}/?v=1", Texts("en"))["reach"]) == bool(reached)
+    assert bool(link_line_payload(f"http://{host}/?v=1", Texts("en"))["reach_note"]) == bool(reached)
 
 
 def dark(svg: str) -> tuple[int, set[tuple[int, int]]]:
@@ -127,8 +127,8 @@ def test_without_a_server_nobody_is_led_to_one() -> None:
     line = data["line"]
     assert isinstance(line, dict)
     assert line["address"] == "file:///lists/page.html#v=1&m=ndcg&k=6&g=323012&missed=32"
-    assert (line["code"], line["coded"]) == ("", False)
-    assert line["reach"].startswith("This link leads to a file on this computer")
+    assert (line["code"], line["shows_code"]) == ("", False)
+    assert line["reach_note"].startswith("This link leads to a file on this computer")
     assert data["sheet"] == ""
     assert link_dialog_payload(DialogContext(base_url=AT), Texts("en"))["sheet"] == "Save as an interactive page"
     assert (

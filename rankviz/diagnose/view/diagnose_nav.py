@@ -8,7 +8,7 @@ from rankviz.texts import Texts
 Data = dict[str, object]
 
 
-def diagnose_nav_payload(place: PageParams, texts: Texts) -> Data:
+def diagnose_nav_payload(params: PageParams, texts: Texts) -> Data:
     """Build the links to the four questions: `{label, links, current}`, a link being `{ask, label}`."""
     links = [{"ask": ask, "label": texts(f"diagnose.ask_{ask}")} for ask in ASKS]
-    return {"label": texts("diagnose.asks"), "links": links, "current": place.ask}
+    return {"label": texts("diagnose.asks"), "links": links, "current": params.ask}

@@ -148,7 +148,7 @@ def _same(analysis: Analysis, params: PageParams, matches: NumberMatches, texts:
     """Say that the number is the page's own, who else gives it, who gives another one, and how to be surer."""
     own, *others = usual_values(analysis, texts)
     head, *left_open = _same_words(analysis, matches, texts)
-    applied = _applied(analysis, params, texts)
+    applied = _applied_payload(analysis, params, texts)
     card = {
         "head": head,
         "value": "",
@@ -168,7 +168,7 @@ def _same(analysis: Analysis, params: PageParams, matches: NumberMatches, texts:
     }
 
 
-def _applied(analysis: Analysis, params: PageParams, texts: Texts) -> Data:
+def _applied_payload(analysis: Analysis, params: PageParams, texts: Texts) -> Data:
     """Return the sentence on an applied match, and the derivation before it beside the present one; "" if none was applied."""
     applied = applied_match(analysis, params)
     if applied is None:
@@ -220,7 +220,7 @@ def _library_card(analysis: Analysis, params: PageParams, texts: Texts) -> Data 
     if derivation is None:
         return None
     library = library_name(derivation.profile, texts)
-    applied = _applied(analysis, params, texts) if not derivation.choices else {"applied_text": ""}
+    applied = _applied_payload(analysis, params, texts) if not derivation.choices else {"applied_text": ""}
     return {
         "head": library_derivation_words(derivation, texts),
         "value": "",

@@ -181,7 +181,7 @@ def lookup_text(result: LookupResult, texts: Texts) -> str:
     for match in result.matches or result.nearest:
         lines.append(f"{match.value!r}  {match_words(match, texts)}")
         notes = note_lines(libraries_named_by(match), match.metric, texts)
-        lines += [f"    {said}" for said in (*match_remarks(match, texts), *notes)]
+        lines += [f"    {sentence}" for sentence in (*match_remarks(match, texts), *notes)]
     return "\n".join([*lines, *evidence_words(result, texts)])
 
 

@@ -42,15 +42,15 @@ def link_line_payload(link: str, texts: Texts) -> Data:
     Returns
     -------
     dict
-        `address`; `code`, an SVG, or "" where the link is too long for one, or leads to a file; `reach`, a sentence where not
-        everybody is reached, or ""; `texts`.
+        `address`; `code`, the SVG of the QR code, or "" if the link is too long for one or leads to a file; `shows_code`,
+        whether it can have one; `reach_note`, a sentence if the link does not reach everybody, or ""; `texts`.
     """
     reached = reach(link)
     return {
         "address": link,
         "code": "" if reached == "file" else qr_code(link),
-        "reach": texts(f"link.{reached}") if reached else "",
-        "coded": reached != "file",
+        "reach_note": texts(f"link.{reached}") if reached else "",
+        "shows_code": reached != "file",
         "texts": line_texts(texts),
     }
 

@@ -188,7 +188,7 @@ function drawLink(s, { link, own, texts }) {
   s.link.hidden = own;
   if (own) return;
   const address = pageUrl.absoluteUrl(String(new URLSearchParams(link)));
-  s.line.show({ address, code: s.code?.address === address ? s.code.svg : "", reach: s.code?.reach ?? "", texts: { ...s.data.line, no_code: texts.making } });
+  s.line.show({ address, code: s.code?.address === address ? s.code.svg : "", reach_note: s.code?.reachNote ?? "", texts: { ...s.data.line, no_code: texts.making } });
 }
 
 // The code is made when it is asked for.
@@ -197,8 +197,9 @@ async function drawCode(s) {
   const address = pageUrl.absoluteUrl(String(new URLSearchParams(link)));
   if (s.code?.address === address || s.line.node.querySelector(".rv-link-picture").hidden) return;
   const found = await s.tab.file({ form: "code", at: pageUrl.base() });
-  s.code = { address, svg: found?.text ?? "", reach: found?.note ?? "" };
-  s.line.show({ address, code: s.code.svg, reach: s.code.reach, texts: { ...s.data.line, no_code: found ? s.data.line.no_code : texts.not_made } });
+  s.code = { address, svg: found?.text ?? "", reachNote: found?.note ?? "" };
+  const lineTexts = { ...s.data.line, no_code: found ? s.data.line.no_code : texts.not_made };
+  s.line.show({ address, code: s.code.svg, reach_note: s.code.reachNote, texts: lineTexts });
 }
 
 function mount(root) {

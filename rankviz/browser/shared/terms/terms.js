@@ -1,4 +1,4 @@
-// The card of a word or symbol, wherever on the page it is pressed: what it is, why one does it, and what it is here.
+// The card of a term, wherever on the page it is clicked: what it is, why one uses it, and its value here.
 
 import { el, focused, write } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
@@ -7,21 +7,21 @@ import { popover } from "../../kit/popover.js";
 import { withTerms, rovingTabindex } from "../../kit/terms.js";
 
 /**
- * Whether it stands in what is not about the page's own list and choices: there its card is silent on what it is here.
+ * Whether a clicked term is in a part that is not about the page's list and choices: its card then shows no value.
  *
  * @param {Event} event
  */
 const isElsewhere = (event) => event.composedPath().some((node) => node instanceof Element && node.hasAttribute("data-elsewhere"));
 
-// What a word is on a page that is about no list of its own: the page says it itself.
-const onPage = (/** @type {string} */ key) => document.querySelector(`[data-here-of="${key}"]`)?.textContent ?? "";
+// The value of a term on a page without a list: the page holds it itself.
+const valueOnPage = (/** @type {string} */ key) => document.querySelector(`[data-here-of="${key}"]`)?.textContent ?? "";
 
 /** @param {Event} event */
-const pressedIn = (event) =>
+const termIn = (event) =>
   /** @type {HTMLElement | undefined} */ (event.composedPath().find((node) => node instanceof Element && node.hasAttribute("data-term")));
 
 function build(root) {
-  const s = { key: "", home: null, source: null, near: null, was: null, isElsewhere: false };
+  const s = { key: "", focusAfter: null, source: null, anchor: null, openedFrom: null, isElsewhere: false };
   const make = (name, tag = /** @type {keyof HTMLElementTagNameMap} */ ("p"), ...content) => (s[name] = el(tag, name, ...content));
   make("name", "b", { id: "name" });
   make("symbol", "span");
@@ -32,8 +32,8 @@ function build(root) {
   make("text", "div", { id: "text" }, make("what"), make("why"), make("also"), make("here", "p", s.label, s.value));
   make("all", "button");
   s.all.classList.add("link");
-  const named = { "aria-labelledby": "name", "aria-describedby": "text" };
-  make("pop", "div", { popover: "auto", role: "dialog", tabindex: -1, ...named }, s.head, s.text, s.all);
+  const labels = { "aria-labelledby": "name", "aria-describedby": "text" };
+  make("pop", "div", { popover: "auto", role: "dialog", tabindex: -1, ...labels }, s.head, s.text, s.all);
   root.querySelector(".terms").replaceChildren(s.pop);
   return s;
 }
@@ -50,29 +50,29 @@ function paint(s) {
   write(s.also, card.also && `${texts.also}: ${card.also}`);
   s.also.hidden = !card.also;
   write(s.label, texts.here);
-  const here = onPage(card.key);
-  write(s.value, here || card.here);
-  s.here.hidden = !here && (!card.here || s.isElsewhere);
+  const pageValue = valueOnPage(card.key);
+  write(s.value, pageValue || card.here);
+  s.here.hidden = !pageValue && (!card.here || s.isElsewhere);
   write(s.all, texts.all);
   s.close.ariaLabel = texts.close;
 }
 
-// It opens when there is something to be read in it.
+// Opens the card once its texts are there.
 function show(s) {
   paint(s);
   if (isOpen(s)) return;
-  s.pop.showPopover({ source: s.near });
+  s.pop.showPopover({ source: s.anchor });
   s.pop.focus();
 }
 
-function press(s, node, isByPointer) {
+function openTerm(s, node, isByPointer) {
   const key = node.getAttribute("data-term");
   const isInside = s.pop.contains(node);
   if (!isInside) {
-    if (s.was === node && isByPointer) return; // the press closed it
+    if (s.openedFrom === node && isByPointer) return; // this click has closed it
     s.source = node;
-    s.home = /** @type {HTMLElement} */ (node).tabIndex >= 0 || node.matches("button") ? node : focused();
-    s.near = node instanceof HTMLElement ? node : node.closest("math")?.parentElement; // a popover can only be beside such a one
+    s.focusAfter = /** @type {HTMLElement} */ (node).tabIndex >= 0 || node.matches("button") ? node : focused();
+    s.anchor = node instanceof HTMLElement ? node : node.closest("math")?.parentElement; // only an HTML element can anchor a popover
   }
   s.key = key;
   if (s.data?.card?.key === key) show(s);
@@ -82,16 +82,16 @@ function press(s, node, isByPointer) {
 
 function mount(root, signal) {
   const s = build(root);
-  // What is pressed in the card is heard in its own root: outside, the path begins at the host.
-  document.addEventListener("pointerdown", () => (s.was = isOpen(s) ? s.source : null), { signal, capture: true });
+  // A click in the card is handled here, too: outside the shadow root its path begins at the host.
+  document.addEventListener("pointerdown", () => (s.openedFrom = isOpen(s) ? s.source : null), { signal, capture: true });
   document.addEventListener("click", (event) => {
-    const node = pressedIn(event);
+    const node = termIn(event);
     if (!node) return;
     event.preventDefault();
-    if (!s.pop.contains(node)) s.isElsewhere = isElsewhere(event); // a word in a card leads on from where one was
-    press(s, node, event.detail > 0);
+    if (!s.pop.contains(node)) s.isElsewhere = isElsewhere(event); // a term in the card keeps the place of the first one
+    openTerm(s, node, event.detail > 0);
   }, { signal });
-  // Sentences that Streamlit draws are still while nobody is in them.
+  // Sentences that Streamlit draws get their keyboard handling when they are first focused.
   const wired = new WeakSet();
   document.addEventListener("focusin", ({ target }) => {
     const box = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-words]")) : null;
@@ -99,13 +99,13 @@ function mount(root, signal) {
     wired.add(box);
     rovingTabindex(box)();
   }, { signal });
-  s.pop.onkeydown = (event) => event.stopPropagation(); // the page's own keys rest meanwhile
+  s.pop.onkeydown = (event) => event.stopPropagation(); // the page's shortcuts do not apply here
   s.close.onclick = () => s.pop.hidePopover();
   s.all.onclick = () => {
     s.pop.hidePopover();
     s.tab.dispatch({ name: "help" });
   };
-  popover(s.pop, () => s.home?.focus(), (open) => {
+  popover(s.pop, () => s.focusAfter?.focus(), (open) => {
     if (s.source.matches("button")) s.source.ariaExpanded = String(open);
     if (open) return;
     s.key = "";

@@ -1,22 +1,22 @@
-// Two derivations above each other; the terms that differ are outlined in both. For any page: as a part of a board, or as a node.
+// Two derivations above each other; the terms that differ are outlined in both. A part of a board, or a node on any page.
 import { el } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
 import { redrawnPart } from "../../kit/part.js";
 
 /** @typedef {{ math: string, op: string, muted: boolean, differs: boolean, skipped: number }} ShownTerm */
 /** @typedef {{ name: string, terms: ShownTerm[], largest: boolean, result: string, title: string }} ShownLine */
-/** @typedef {{ label: string, lines: ShownLine[] }} Side */
-/** @typedef {{ sides: Side[], first: string, differs: string }} Both */
+/** @typedef {{ label: string, lines: ShownLine[] }} DerivationSide */
+/** @typedef {{ sides: DerivationSide[], first: string, differs: string }} TwoDerivationsPayload */
 
 /**
  * @param {ShownTerm} term
- * @param {string} differs said of one that does
+ * @param {string} differs the text of a term that differs, for screen readers
  */
 function term({ math: text, op, muted, differs: isOther, skipped }, differs) {
   const box = el("span", ["term", muted && "muted", isOther && "other"].filter(Boolean).join(" "), math(text));
   if (isOther) box.append(el("span", "away", ` (${differs})`));
-  const left = skipped ? [el("span", "op", "…"), el("span", "op", op)] : [];
-  return el("span", "pair", op && el("span", "op", op), ...left, box);
+  const ellipsis = skipped ? [el("span", "op", "…"), el("span", "op", op)] : [];
+  return el("span", "pair", op && el("span", "op", op), ...ellipsis, box);
 }
 
 /**
@@ -24,14 +24,14 @@ function term({ math: text, op, muted, differs: isOther, skipped }, differs) {
  * @param {string} differs
  */
 function row({ name, terms, largest, result, title }, differs) {
-  const summed = terms.map((each) => term(each, differs));
-  const all = largest && summed.length ? [el("span", "op", "max("), ...summed, el("span", "op", ")")] : summed;
+  const termNodes = terms.map((each) => term(each, differs));
+  const content = largest && termNodes.length ? [el("span", "op", "max("), ...termNodes, el("span", "op", ")")] : termNodes;
   const equals = () => el("span", "op", "=");
-  return el("div", "row", el("b", "name", name), ...(all.length ? [equals(), el("span", "terms", ...all)] : []), el("span", "end", equals(), el("b", "result", { title }, result)));
+  return el("div", "row", el("b", "name", name), ...(content.length ? [equals(), el("span", "terms", ...content)] : []), el("span", "end", equals(), el("b", "result", { title }, result)));
 }
 
 /**
- * @param {Both} data
+ * @param {TwoDerivationsPayload} payload
  * @returns {HTMLElement}
  */
 export function twoDerivations({ sides, first, differs }) {

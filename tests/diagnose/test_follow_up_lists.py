@@ -80,7 +80,7 @@ def ends(probe: Probe, profiles: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
-def test_libraries_that_any_list_of_any_kind_tells_apart_are_told_apart(metric: str, cut: bool) -> None:
+def test_libraries_that_any_list_of_any_kind_tells_apart_are_separated(metric: str, cut: bool) -> None:
     probe = probe_list(metric, cut)
     left = [end for group in groups_of(probe) for end in ends(probe, group)]
     having = [key for key, profile in PROFILES.items() if profile.choices(metric, probe.cutoff) is not None]
@@ -93,7 +93,7 @@ def test_libraries_that_any_list_of_any_kind_tells_apart_are_told_apart(metric: 
 
 
 @pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
-def test_those_that_are_left_are_said_to_differ_in_means_only_where_they_do(metric: str, cut: bool) -> None:
+def test_remaining_libraries_are_said_to_differ_in_means_only_where_they_do(metric: str, cut: bool) -> None:
     probe = probe_list(metric, cut)
     for end in [end for group in groups_of(probe) for end in ends(probe, group) if len(end) > 1]:
         of = {key: at for at, (_, keys) in enumerate(groups_by_mean(probe, end)) for key in keys}
@@ -145,7 +145,7 @@ def test_numbers_lead_from_list_to_list_until_nothing_more_can_be_told(language:
         assert not [way for way in data["links"] if way["label"] == Texts(language)("probe.next")]
 
 
-def test_a_link_from_before_there_were_further_lists_shows_what_it_showed() -> None:
+def test_a_link_without_follow_up_lists_shows_the_first_list() -> None:
     probe = probe_list("ndcg")
     address = f"ask=tool&measure=ndcg@&gave={probe.groups[-1].value:.4f}"
     data: Any = my_tool_payload(analyse(AppState()), read_page_params(address), Texts("en"))
@@ -155,7 +155,7 @@ def test_a_link_from_before_there_were_further_lists_shows_what_it_showed() -> N
 
 
 @pytest.mark.parametrize("further", ["~", "~abc", "~0.5~", "~~~", "~nan~error~1", "0.5", "~-3"])
-def test_whatever_stands_in_an_address_is_shown_and_can_be_opened(further: str) -> None:
+def test_any_follow_up_parameter_is_shown_and_can_be_opened(further: str) -> None:
     probe = probe_list("ndcg")
     group = max(groups_of(probe), key=len)
     value = next(each.value for each in probe.groups if any(group[0] in one.profiles for one in each.behaviours))
