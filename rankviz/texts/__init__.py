@@ -93,7 +93,7 @@ class Texts:
 
         Examples
         --------
-        >>> Texts("en").marked("list.head")
+        >>> Texts("en").pieces("list.head")
         ['Ranked list']
         """
         words, slots, _ = _parsed(self.as_written(key))
