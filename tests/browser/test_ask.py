@@ -21,7 +21,7 @@ def opened(page: Page) -> Locator:
     menu.press("Enter")
     page.locator('button[data-name="ask"]').press("Enter")
     dialog = page.get_by_role("dialog")
-    expect(dialog.locator(".told, .problem")).to_be_visible()
+    expect(dialog.locator(".summary, .problem")).to_be_visible()
     return dialog
 
 

@@ -56,7 +56,7 @@ def test_every_worked_example_that_has_a_number_can_be_asked(example: Any, langu
     assert get_question(learning.set, 1).lists[0].items == example.state.ranking.items
     data = own_question_payload(example.state, False, Texts(language))
     assert data["problem"] == ""
-    assert data["told"]
+    assert data["summary"]
     json.dumps(data)
 
 
@@ -71,19 +71,19 @@ def test_every_worked_example_that_has_a_number_can_be_asked(example: Any, langu
 def test_an_impossible_question_names_the_reason(state: AppState, words: str) -> None:
     data = own_question_payload(state, False, EN)
     assert str(data["problem"]).startswith(words)
-    assert (data["told"], data["groups"], learn_query_of(state)) == ("", [], "")
+    assert (data["summary"], data["groups"], learn_query_of(state)) == ("", [], "")
 
 
 def test_a_change_is_proposed_for_a_list_without_a_number_too() -> None:
     change: Any = own_question_payload(state_of_list(0, 0, 0, metric="ap", empty="nan"), False, EN)["change"]
-    assert change["does"] == "Give d2 the grade 1 instead of 0."
-    assert "Then only" not in change["then"]
+    assert change["action"] == "Give d2 the grade 1 instead of 0."
+    assert "Then only" not in change["result"]
 
 
 def test_a_metric_without_known_mistakes_says_so() -> None:
     data = own_question_payload(state_of_list(1, 0, 2, metric="cg"), False, EN)
-    assert data["told"] == "No usual mistakes are known for CG: a number that is not right is looked up, as on Diagnose."
-    assert (data["change"], data["none"], data["problem"]) == (None, "", "")
+    assert data["summary"] == "No usual mistakes are known for CG: a number that is not right is looked up, as on Diagnose."
+    assert (data["change"], data["no_change"], data["problem"]) == (None, "", "")
 
 
 def test_ties_and_a_long_list_are_mentioned_where_they_matter() -> None:
@@ -98,8 +98,8 @@ def test_ties_and_a_long_list_are_mentioned_where_they_matter() -> None:
 
 def test_a_locked_list_is_asked_but_not_changed() -> None:
     data = own_question_payload(DEFAULT, True, EN)
-    assert data["told"]
-    assert (data["change"], data["none"]) == (None, "")
+    assert data["summary"]
+    assert (data["change"], data["no_change"]) == (None, "")
 
 
 def test_mistakes_that_are_not_separated_are_listed_with_their_numbers() -> None:
@@ -122,7 +122,7 @@ def test_a_link_leads_to_learn() -> None:
     path, _, query = data["line"]["address"].partition("?")
     assert path == "https://rankviz.example.org/learn"
     assert dict(parse_qsl(query)) == learn_params_of(DEFAULT)
-    assert query == data["place"]
+    assert query == data["learn_query"]
 
 
 def test_a_link_of_a_page_without_a_server_leads_into_the_same_file() -> None:

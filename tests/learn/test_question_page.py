@@ -185,11 +185,13 @@ def test_a_question_that_cannot_be_asked_says_why_and_leaves_the_way_on() -> Non
 
 
 def test_what_comes_next_is_sent_ahead_as_it_will_be_answered() -> None:
-    ahead = sent(NDCG, "learn_deferred")["ahead"]
-    then = sent(ahead["place"])
-    assert ahead["place"] == NDCG + "&q=2"
-    assert {name: json.loads(text) for name, text in ahead["parts"].items()} == {name: then[name] for name in ahead["parts"]}
-    assert "ahead" not in sent(NDCG + "&q=3", "learn_deferred")
+    prefetched = sent(NDCG, "learn_deferred")["prefetched"]
+    then = sent(prefetched["params"])
+    assert prefetched["params"] == NDCG + "&q=2"
+    assert {name: json.loads(text) for name, text in prefetched["parts"].items()} == {
+        name: then[name] for name in prefetched["parts"]
+    }
+    assert "prefetched" not in sent(NDCG + "&q=3", "learn_deferred")
 
 
 def test_a_number_that_no_usual_mistake_gives_is_looked_up_afterwards() -> None:

@@ -62,7 +62,7 @@ def test_a_row_says_how_a_question_went() -> None:
             "3": {"tries": [wrong(SET, 3)], "shown": True},
         }
     )
-    assert [row["went"] for row in found["rows"]] == ["first try", "second try, 2 hints", "solution shown", "not solved yet"]
+    assert [row["outcome"] for row in found["rows"]] == ["first try", "second try, 2 hints", "solution shown", "not solved yet"]
     assert [row["answer"] for row in found["rows"]] == [*(printed(SET, number) for number in (1, 2, 3)), ""]
     assert [count["number"] for count in found["counts"]] == ["2 of 4", "1", "2"]
 
@@ -78,13 +78,13 @@ def test_a_mistake_is_named_with_the_questions_in_which_it_was_made_and_its_less
     first = get_question(asked(), 2).mistakes[0]
     again = next(each.value for each in get_question(asked(), 4).mistakes if each.key == first.key)
     found = results({"2": {"tries": [wrong(SET, 2)]}, "4": {"tries": [f"{again:.3f}", "77"]}})
-    (look,) = found["look"]
-    assert look["words"].startswith(wrong(SET, 2))
-    assert look["times"] == "twice, in 2 and 4"
+    (mistake,) = found["mistakes"]
+    assert mistake["text"].startswith(wrong(SET, 2))
+    assert mistake["times"] == "twice, in 2 and 4"
     lesson = lesson_for("ndcg", first.key)
-    assert (look["to"] or {"lesson": ""})["lesson"] == (lesson if lesson in LESSON_KEYS else "")
-    assert [each["typed"] for each in found["rows"][3]["way"]] == [f"{again:.3f}", "77"]
-    assert found["rows"][3]["way"][1]["words"] == ""
+    assert (mistake["params"] or {"lesson": ""})["lesson"] == (lesson if lesson in LESSON_KEYS else "")
+    assert [each["typed"] for each in found["rows"][3]["wrong_answers"]] == [f"{again:.3f}", "77"]
+    assert found["rows"][3]["wrong_answers"][1]["text"] == ""
 
 
 def test_every_lesson_for_a_mistake_exists() -> None:
@@ -98,15 +98,15 @@ def test_a_test_tells_nothing_before_it_is_handed_in() -> None:
     place = SET + "&help=none"
     works = {"1": {"tries": [wrong(place, 1)]}, "2": {"tries": [printed(place, 2)]}}
     before = results(works, place)
-    assert before["finish"]
-    assert [row["went"] for row in before["rows"]] == ["answered", "answered", "not answered", "not answered"]
-    assert before["look"] == []
+    assert before["can_hand_in"]
+    assert [row["outcome"] for row in before["rows"]] == ["answered", "answered", "not answered", "not answered"]
+    assert before["mistakes"] == []
     assert wrong(place, 1) not in before["text"]
     assert [count["number"] for count in before["counts"]] == ["2 of 4"]
-    assert all(row["sign"] == "" and row["answer"] == "" and row["way"] == [] for row in before["rows"])
+    assert all(row["sign"] == "" and row["answer"] == "" and row["wrong_answers"] == [] for row in before["rows"])
     over = results({str(number): {**works.get(str(number), {}), "shown": True} for number in (1, 2, 3, 4)}, place)
-    assert not over["finish"]
-    assert [row["went"] for row in over["rows"]] == ["not yet right", "right", "not answered", "not answered"]
+    assert not over["can_hand_in"]
+    assert [row["outcome"] for row in over["rows"]] == ["not yet right", "right", "not answered", "not answered"]
     assert [row["answer"] for row in over["rows"]] == [printed(place, number) for number in (1, 2, 3, 4)]
     assert all(row["solution"]["lines"] for row in over["rows"])
     assert [count["number"] for count in over["counts"]] == ["1 of 4"]
@@ -124,7 +124,7 @@ def test_what_was_typed_is_no_formula_in_a_spreadsheet() -> None:
 def test_the_sheet_says_that_it_is_no_proof(language: str) -> None:
     found = results({}, language=language)
     assert found["note"] in found["text"]
-    assert found["again"] == {"seed": "8", "q": "1"}
+    assert found["again_params"] == {"seed": "8", "q": "1"}
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -134,30 +134,30 @@ def test_the_sheet_says_that_it_is_no_proof(language: str) -> None:
 def test_what_is_chosen_is_the_set_of_the_link() -> None:
     place = "ask=value&of=ap.dcg&n=4&seed=7&level=1&k=3&help=names.3&title=Week+3&gen=1"
     found: Data = setup_payload(asked(place), 1, Texts("en"))
-    assert [each["label"] for each in found["metrics"] if each["on"]] == ["DCG", "AP"]
+    assert [each["label"] for each in found["metrics"] if each["is_on"]] == ["DCG", "AP"]
     assert len(found["metrics"]) == sum(metric.exercise is not None for metric in METRICS.values())
-    assert [each["value"] for each in found["kinds"] if each["on"]] == ["value"]
+    assert [each["value"] for each in found["kinds"] if each["is_on"]] == ["value"]
     assert (found["level"], found["name"]["value"]) == ("1", "Week 3")
     assert (found["help"]["hints"], found["help"]["names"]) == (False, True)
     assert {name: field["value"] for name, field in found["fields"].items()} == {"n": "4", "seed": "7", "k": "3", "tries": "3"}
-    assert dict(parse_qsl(urlencode(found["link"]))) == dict(parse_qsl(place))
+    assert dict(parse_qsl(urlencode(found["link_params"]))) == dict(parse_qsl(place))
 
 
 @EVERY_LANGUAGE
 def test_the_first_question_is_shown_with_the_numbers_of_its_mistakes(language: str) -> None:
     found: Data = setup_payload(asked(), 1, Texts(language))
-    first, shown = get_question(asked(), 1), found["first"]
+    first, shown = get_question(asked(), 1), found["question"]
     answer, *mistakes = shown["rows"]
     assert answer["number"] == printed(SET, 1)
     assert [each["number"] for each in mistakes] == [f"{each.value:.3f}" for each in first.mistakes[: len(mistakes)]]
-    assert all(each["words"] and each["number"] not in each["words"] for each in mistakes)
+    assert all(each["text"] and each["number"] not in each["text"] for each in mistakes)
     assert str(len(first.mistakes) - len(mistakes)) in shown["more"]
-    assert (shown["before"], shown["after"]) == ("", "2")
+    assert (shown["previous"], shown["next"]) == ("", "2")
 
 
 def test_a_question_that_cannot_be_asked_says_so_in_its_place() -> None:
     found: Data = setup_payload(asked("ask=value&of=ndcg&k=9&level=1"), 1, Texts("en"))
-    assert "No list tells the usual mistakes" in found["first"]["problem"]
+    assert "No list tells the usual mistakes" in found["question"]["problem"]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def test_the_sheet_holds_every_kind_with_its_answer_in_words(language: str) -> N
     kinds = [get_question(asked(EVERY_KIND), row["number"]).kind for row in found["rows"]]
     assert set(kinds) == {"value", "gap", "step", "better", "who", "order", "reach", "trend", "swap"}
     for kind, row in zip(kinds, found["rows"], strict=True):
-        assert row["asked"] == texts(f"sets.task.{kind}", measure=get_question(asked(EVERY_KIND), row["number"]).measure)
+        assert row["task"] == texts(f"sets.task.{kind}", measure=get_question(asked(EVERY_KIND), row["number"]).measure)
         assert row["answer"]
         assert len(row["lists"]) == {"better": 2, "order": 4}.get(kind, 1)
 
@@ -233,8 +233,8 @@ def test_the_sheet_holds_every_kind_with_its_answer_in_words(language: str) -> N
 def test_set_up_shows_a_question_of_every_kind(language: str) -> None:
     for number in range(1, asked(EVERY_KIND).size + 1):
         found: Data = setup_payload(asked(EVERY_KIND), number, Texts(language))
-        assert found["first"]["problem"] == ""
-        assert found["first"]["task"]
-        assert found["first"]["rows"][0]["number"]
+        assert found["question"]["problem"] == ""
+        assert found["question"]["task"]
+        assert found["question"]["rows"][0]["number"]
         kind = get_question(asked(EVERY_KIND), number).kind
-        assert bool(found["first"]["lines"]) == (kind in ("gap", "step", "better", "who", "trend"))
+        assert bool(found["question"]["lines"]) == (kind in ("gap", "step", "better", "who", "trend"))

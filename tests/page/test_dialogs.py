@@ -161,7 +161,7 @@ def test_the_longest_that_can_be_pasted_or_opened_is_one_question() -> None:
 def test_a_step_that_tells_more_is_taken_and_the_dialog_stays() -> None:
     head, parts = answer({"name": "make_telling"}, dialog="ask")
     assert head["state"] == to_text(from_text("k=5&g=323012&missed=32").state)
-    assert parts["dialog"]["body"]["told"].startswith("14 of 16")
+    assert parts["dialog"]["body"]["summary"].startswith("14 of 16")
     assert "k=5" in parts["dialog"]["body"]["line"]["address"]
     assert answer({"name": "make_telling"}, covered=["charts"])[0]["state"] == ""  # it would tell what is covered
 

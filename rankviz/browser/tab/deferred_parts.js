@@ -54,16 +54,16 @@ const asked = (/** @type {Tab} */ { isLearn: apart, state, view }) =>
 const sorted = (/** @type {string} */ place) => JSON.stringify([...new URLSearchParams(place)].sort());
 
 /**
- * Draw the parts of a place of Learn at once, if it is the one that was built ahead; its answer follows.
+ * Draw the parts of a view of Learn at once, if it is the one that was prefetched; its response follows.
  *
  * @param {Tab} tab
  * @param {string} place
  */
 export function showPrefetched(tab, place) {
-  const ahead = JSON.parse(late.parts.get("ahead") ?? "null");
-  if (!ahead || sorted(ahead.place) !== sorted(place)) return;
+  const prefetched = JSON.parse(late.parts.get("prefetched") ?? "null");
+  if (!prefetched || sorted(prefetched.params) !== sorted(place)) return;
   const common = [...tab.parts].filter(([name]) => ["bar", "notices", "terms", "dialog"].includes(name));
-  tab.board?.draw(new Map([...common, ...Object.entries(ahead.parts)]));
+  tab.board?.draw(new Map([...common, ...Object.entries(prefetched.parts)]));
 }
 
 function leave() {

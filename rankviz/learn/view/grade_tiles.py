@@ -1,4 +1,4 @@
-"""A list as a row of small grades, as set-up and results show it."""
+"""A list as a row of small grades, for the set-up and the results of a set."""
 
 from __future__ import annotations
 
@@ -16,36 +16,38 @@ def grade_tiles_payload(question: Question, texts: Texts) -> list[Data]:
     Returns
     -------
     list of dict
-        `shown` and `missed`, each a list of `{text, grade}`; `cut`, how many stand before the cutoff, None where nothing is
-        cut; `missed_label`; `words`, the same to be spoken.
+        `retrieved` and `missed`, each a list of `{text, grade}`; `cutoff`, how many are above the cutoff, None if all are;
+        `missed_label`; `text`, all of it for screen readers.
     """
     return [_row(ranking, question.convention.cutoff, texts) for ranking in question.lists]
 
 
 def list_words(ranking: Ranking, cutoff: int | None, texts: Texts) -> str:
-    """A list in a line of text."""
-    shown, missed = (" ".join(map(_grade, part)) for part in (ranking.items, ranking.missed))
+    """Return a list as a line of text."""
+    retrieved, missed = (" ".join(map(_grade, part)) for part in (ranking.items, ranking.missed))
     parts = [
-        texts("sets.grades", shown=shown),
+        texts("sets.grades", shown=retrieved),
         texts("sets.not_shown", missed=missed) if missed else "",
-        texts("sets.cut", k=cutoff) if _cut(ranking, cutoff) else "",
+        texts("sets.cut", k=cutoff) if _effective_cutoff(ranking, cutoff) else "",
     ]
     return texts("convention.separator").join(filter(None, parts))
 
 
 def _row(ranking: Ranking, cutoff: int | None, texts: Texts) -> Data:
-    shown, missed = ([{"text": _grade(item), "grade": item.grade} for item in part] for part in (ranking.items, ranking.missed))
-    words = list_words(ranking, cutoff, texts)
     return {
-        "shown": shown,
-        "missed": missed,
-        "cut": _cut(ranking, cutoff),
+        "retrieved": [_tile(item) for item in ranking.items],
+        "missed": [_tile(item) for item in ranking.missed],
+        "cutoff": _effective_cutoff(ranking, cutoff),
         "missed_label": texts("sets.missed"),
-        "words": words,
+        "text": list_words(ranking, cutoff, texts),
     }
 
 
-def _cut(ranking: Ranking, cutoff: int | None) -> int | None:
+def _tile(item: Item) -> Data:
+    return {"text": _grade(item), "grade": item.grade}
+
+
+def _effective_cutoff(ranking: Ranking, cutoff: int | None) -> int | None:
     return cutoff if cutoff is not None and cutoff < len(ranking.items) else None
 
 

@@ -1,4 +1,4 @@
-"""The list of Explore as a practice question: how telling it is, what would tell more, and the address of the question."""
+"""The list of Explore as a practice question: which mistakes it separates, a change that separates more, and its URL."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 
 ABOUT_TIES = ("ties", "tied_pair")
-PLENTY = 12  # documents that are worked out by hand without a word
+LONG_LIST = 12  # documents; a longer list gets a note
 MOST_GRADES = 40
 Data = dict[str, object]
 
 
 def learn_params_of(state: AppState) -> dict[str, str]:
-    """The address parameters of Learn that ask about the list under study."""
+    """Return the parameters of Learn that ask about the current list."""
     ranking = replace(state.ranking, query_id="")
     return set_link.encode_set(
         QuestionSet(fixed_questions=(ListQuestion("value", AppState((ranking,), state.metric, state.convention)),))
@@ -40,39 +40,39 @@ def learn_params_of(state: AppState) -> dict[str, str]:
 
 
 def learn_query_of(state: AppState) -> str:
-    """The same as what the page Learn is asked; "" where there is no number to ask for."""
+    """Return `learn_params_of` as a query string; "" if the list has no number to ask for."""
     return "" if _question(state) is None else urlencode(learn_params_of(state))
 
 
 def own_question_payload(state: AppState, locked: bool, texts: Texts) -> Data:
-    """Build the dialog, but for the link.
+    """Build the dialog, except for its link.
 
     Parameters
     ----------
     state : AppState
     locked : bool
-        Whether the list is looked at only: then no change of it is offered.
+        Whether the list cannot be changed: then no change is offered.
     texts : Texts
 
     Returns
     -------
     dict
-        JSON-serialisable. `facts` (a list of `{label, value}`); `problem`, why nothing can be asked, or ""; `told`, a sentence;
-        `groups` of mistakes that are not told apart, each `{head, items}`; `change`, None or `{does, then, label}`; `none`,
-        what is said without one; `notes`; `texts`.
+        JSON-serialisable. `facts` (a list of `{label, value}`); `problem`, why nothing can be asked, or ""; `summary`, a
+        sentence; `groups` of mistakes that are not separated, each `{head, items}`; `change`, None or `{action, result,
+        label}`; `no_change`, the sentence shown instead of a change; `notes`; `texts`.
     """
     question = _question(state)
-    telling = MistakeSeparation() if question is None else separation_of(question)
+    separation = MistakeSeparation() if question is None else separation_of(question)
     change = None if locked else best_separating_change(state)
-    problem = "" if question is not None else _why_not(state, texts)
-    told, groups = ("", []) if question is None else _told(question, telling, texts)
+    problem = "" if question is not None else _problem(state, texts)
+    summary, groups = ("", []) if question is None else _separation_words(question, separation, texts)
     return {
         "facts": _facts(state, question, texts),
         "problem": problem,
-        "told": told,
+        "summary": summary,
         "groups": groups,
-        "change": None if change is None else _change(change, telling, texts),
-        "none": texts("list_as_question.no_change") if groups and change is None and not locked else "",
+        "change": None if change is None else _change_payload(change, separation, texts),
+        "no_change": texts("list_as_question.no_change") if groups and change is None and not locked else "",
         "notes": _notes(state, texts) if question is not None else [],
         "texts": {name: texts(f"list_as_question.{name}") for name in ("try", "safe", "made")},
     }
@@ -85,7 +85,7 @@ def _question(state: AppState) -> Question | None:
         return None
 
 
-def _why_not(state: AppState, texts: Texts) -> str:
+def _problem(state: AppState, texts: Texts) -> str:
     if not state.ranking.items:
         return texts("list_as_question.empty")
     try:
@@ -96,42 +96,42 @@ def _why_not(state: AppState, texts: Texts) -> str:
 
 
 def _facts(state: AppState, question: Question | None, texts: Texts) -> list[Data]:
-    said = {} if question is None else {"question": texts("prompt.task", measure=question.measure)}
-    said |= {"list": grades_words(state.ranking, texts, MOST_GRADES)} if state.ranking.items else {}
-    return [{"label": texts(f"list_as_question.{name}"), "value": value} for name, value in said.items()]
+    values = {} if question is None else {"question": texts("prompt.task", measure=question.measure)}
+    values |= {"list": grades_words(state.ranking, texts, MOST_GRADES)} if state.ranking.items else {}
+    return [{"label": texts(f"list_as_question.{name}"), "value": value} for name, value in values.items()]
 
 
-def _told(question: Question, telling: MistakeSeparation, texts: Texts) -> tuple[str, list[Data]]:
-    """Say how telling a question is, and list the mistakes that are not told apart."""
-    if not telling.count:
+def _separation_words(question: Question, separation: MistakeSeparation, texts: Texts) -> tuple[str, list[Data]]:
+    """Return a sentence on how many mistakes a question separates, and the groups of those that it does not."""
+    if not separation.count:
         return texts("list_as_question.unknown", name=METRICS[question.asked].name), []
-    own = len(telling.unique)
-    if own == telling.count:
-        return texts("list_as_question.told_all", count=own), []
+    unique_count = len(separation.unique)
+    if unique_count == separation.count:
+        return texts("list_as_question.told_all", count=unique_count), []
     values = {mistake.key: mistake.value for mistake in question.mistakes} | dict.fromkeys(
-        telling.same_as_answer, question.answer
+        separation.same_as_answer, question.answer
     )
 
     def group(name: str, keys: Sequence[str]) -> list[Data]:
         items = [mistake_words(question, key, format_value(question, values[key]), texts) for key in keys]
         return [{"head": texts(f"list_as_question.{name}"), "items": items}] if items else []
 
-    shared = [key for keys in telling.shared for key in keys]
-    return texts("list_as_question.told", own=own, count=telling.count), [
-        *group("right", telling.same_as_answer),
+    shared = [key for keys in separation.shared for key in keys]
+    return texts("list_as_question.told", own=unique_count, count=separation.count), [
+        *group("right", separation.same_as_answer),
         *group("shared", shared),
     ]
 
 
-def _change(change: SeparatingChange, now: MistakeSeparation, texts: Texts) -> Data:
-    where = {name: plain(value) if isinstance(value, float) else value for name, value in change.details.items()}
-    kind = "grade_unjudged" if change.kind == "grade" and where["old"] is None else change.kind
-    does = texts(f"list_as_question.{kind}", **{name: where[name] for name in texts.places(f"list_as_question.{kind}")})
+def _change_payload(change: SeparatingChange, current: MistakeSeparation, texts: Texts) -> Data:
+    details = {name: plain(value) if isinstance(value, float) else value for name, value in change.details.items()}
+    kind = "grade_unjudged" if change.kind == "grade" and details["old"] is None else change.kind
+    action = texts(f"list_as_question.{kind}", **{name: details[name] for name in texts.places(f"list_as_question.{kind}")})
     after = change.separation
-    then = texts("list_as_question.then", own=len(after.unique), count=after.count)
-    if now.count and len(after.unique) == len(now.unique):
-        then = texts("list_as_question.then_right", count=len(now.same_as_answer), right=len(after.same_as_answer))
-    return {"does": does, "then": then, "label": texts("list_as_question.make")}
+    result = texts("list_as_question.then", own=len(after.unique), count=after.count)
+    if current.count and len(after.unique) == len(current.unique):
+        result = texts("list_as_question.then_right", count=len(current.same_as_answer), right=len(after.same_as_answer))
+    return {"action": action, "result": result, "label": texts("list_as_question.make")}
 
 
 def _notes(state: AppState, texts: Texts) -> list[str]:
@@ -141,6 +141,6 @@ def _notes(state: AppState, texts: Texts) -> list[str]:
     facts, uses = facts_of(RawLists.from_rankings([ranking])), METRICS[state.metric].uses
     if facts.tied and any(FIELDS[name].matters(facts, state.convention, uses) for name in ABOUT_TIES if name in uses):
         notes.append(texts("list_as_question.ties"))
-    if len(ranking.items) > PLENTY:
+    if len(ranking.items) > LONG_LIST:
         notes.append(texts("list_as_question.long", count=len(ranking.items)))
     return notes

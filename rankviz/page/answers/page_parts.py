@@ -22,7 +22,7 @@ from rankviz.diagnose.view.library_table import library_table_payload
 from rankviz.diagnose.view.my_number import my_number_payload
 from rankviz.examples.example_card import example_card_payload
 from rankviz.page.answers.json_codec import to_json
-from rankviz.page.answers.learn import file_parts, late_parts, learn_parts
+from rankviz.page.answers.learn import deferred_parts, file_parts, learn_parts
 from rankviz.page.answers.part_builder import VALUE_PAGES, BuildInput, Data, PartBuilder
 from rankviz.page.header import chart_switches_payload
 from rankviz.state.analysis import analyse
@@ -149,7 +149,7 @@ PAGES: dict[str, dict[str, Part]] = {
 # Pages whose parts follow from what they are asked.
 PARTS_BY_PARAMS: Mapping[str, Callable[[PartBuilder], Mapping[str, Data | None]]] = {
     "learn": learn_parts,
-    "learn_deferred": late_parts,
+    "learn_deferred": deferred_parts,
     "learn_download": file_parts,
 }
 

@@ -1,4 +1,4 @@
-"""Asking about the list on the page: how telling a question it is, and the link to it."""
+"""The dialog that makes a practice question of the current list, with its link."""
 
 from __future__ import annotations
 
@@ -12,25 +12,26 @@ from rankviz.texts import Texts
 
 
 def own_question_dialog_payload(over: DialogContext, texts: Texts) -> Data:
-    """Build the dialog with its link; a part that is covered leaves only the reason why it says nothing.
+    """Build the dialog with its link; while a part is covered, only the reason why there is no question.
 
     Returns
     -------
     dict
-        As `own_question_payload`, with `line`, as `line_data` builds it, and `place`, what Learn is asked; or `problem` alone.
+        As `own_question_payload`, with `line`, as `link_line_payload` builds it, and `learn_query`, the parameters of Learn;
+        or `problem` alone.
 
     Notes
     -----
-    It asks for `make_telling`, and for `prepare_learn` with the place.
+    It asks for `make_telling`, and for `prepare_learn` with the query.
     """
     if over.has_withheld_parts:
         return {"problem": texts("list_as_question.covered")}
-    data = own_question_payload(over.state, over.locked, texts)
-    if data["problem"]:
-        return data
+    payload = own_question_payload(over.state, over.locked, texts)
+    if payload["problem"]:
+        return payload
     parameters = learn_params_of(over.state)
-    if (found := length_of(parameters)) > MAX_LINK:
-        return data | {"problem": texts("list_as_question.too_long", found=found, limit=MAX_LINK)}
+    if (length := length_of(parameters)) > MAX_LINK:
+        return payload | {"problem": texts("list_as_question.too_long", found=length, limit=MAX_LINK)}
     # It is offered on the first page, in whose folder the others lie.
     link = full_url(f"{over.base_url}{'' if over.base_url.endswith(('/', '#')) else '/'}learn", parameters)
-    return data | {"line": link_line_payload(link, texts), "place": learn_query_of(over.state)}
+    return payload | {"line": link_line_payload(link, texts), "learn_query": learn_query_of(over.state)}

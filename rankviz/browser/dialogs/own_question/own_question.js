@@ -1,28 +1,28 @@
-// The dialog that makes a practice question of the list: how many usual mistakes it tells apart, the step that tells more, and the link.
+// The dialog that makes a practice question of the list: how many mistakes it separates, a change that separates more, and the link.
 import { arrange, el, write } from "../../kit/elements.js";
 import { linkLine } from "../../shared/link/link_line.js";
 
-/** What stands in the dialog. */
+/** The body of the dialog. */
 export default function ask(tab, close) {
-  const s = { isMade: false, isAsked: false, line: linkLine(), does: el("p", "does"), then: el("p", "then"), make: el("button", "make"), said: el("p", "said", { role: "status" }) };
+  const s = { isMade: false, isChangePending: false, line: linkLine(), action: el("p", "action"), result: el("p", "result"), make: el("button", "make"), status: el("p", "status", { role: "status" }) };
   s.box = el("div", "rv-ask");
   s.problem = el("p", "problem", { role: "alert" });
   s.facts = el("dl", "facts");
-  s.told = el("p", "told");
+  s.summary = el("p", "summary");
   s.groups = el("div", "groups");
-  s.change = el("div", "change", el("div", "", s.does, s.then), s.make);
+  s.change = el("div", "change", el("div", "", s.action, s.result), s.make);
   s.notes = el("div", "notes");
   s.safe = el("p", "safe");
   s.open = el("a", "rv-link-open");
   s.line.node.querySelector(".rv-link-line").append(s.open);
   s.make.onclick = () => {
-    s.isAsked = true;
+    s.isChangePending = true;
     tab.dispatch({ name: "make_telling" });
   };
   s.open.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    tab.dispatch({ name: "prepare_learn", value: s.data.place });
+    tab.dispatch({ name: "prepare_learn", value: s.data.learn_query });
     close();
     tab.navigateTo("learn");
   };
@@ -35,18 +35,18 @@ const group = ({ head, items }) => {
 };
 
 function show(s, data, refused) {
-  const isAnswered = s.isAsked;
-  Object.assign(s, { data, isMade: (s.isMade || s.isAsked) && !refused, isAsked: false });
-  const { problem, facts = [], told, groups = [], change, none, notes = [], line, texts = {} } = data;
+  const wasPending = s.isChangePending;
+  Object.assign(s, { data, isMade: (s.isMade || s.isChangePending) && !refused, isChangePending: false });
+  const { problem, facts = [], summary, groups = [], change, no_change: noChange, notes = [], line, texts = {} } = data;
   write(s.problem, problem);
   s.facts.replaceChildren(...facts.flatMap(({ label, value }) => [el("dt", "", label), el("dd", "", value)]));
-  write(s.told, told);
+  write(s.summary, summary);
   s.groups.replaceChildren(...groups.map(group));
-  write(s.does, change ? change.does : none);
-  write(s.then, change?.then);
+  write(s.action, change ? change.action : noChange);
+  write(s.result, change?.result);
   write(s.make, change?.label);
   s.make.hidden = !change;
-  write(s.said, s.isMade ? texts.made : "");
+  write(s.status, s.isMade ? texts.made : "");
   s.notes.replaceChildren(...notes.map((note) => el("p", "", note)));
   write(s.safe, texts.safe);
   write(s.open, texts.try);
@@ -57,11 +57,11 @@ function show(s, data, refused) {
   arrange(s.box, [
     ...(problem ? [s.problem] : []),
     ...(facts.length ? [s.facts] : []),
-    ...(told ? [s.told, s.groups] : []),
-    ...(change || none ? [s.change] : []),
-    ...(s.isMade ? [s.said] : []),
+    ...(summary ? [s.summary, s.groups] : []),
+    ...(change || noChange ? [s.change] : []),
+    ...(s.isMade ? [s.status] : []),
     ...(notes.length ? [s.notes] : []),
     ...(line ? [s.line.node, s.safe] : []),
   ]);
-  if (isAnswered && !change) s.open.focus(); // what was pressed is gone
+  if (wasPending && !change) s.open.focus(); // the pressed button is gone
 }

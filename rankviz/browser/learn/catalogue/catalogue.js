@@ -1,4 +1,4 @@
-// The list of lessons, with how far each was read in this tab; and practice beside it.
+// The list of lessons, with how far each was read in this session; and practice beside it.
 
 import { el, fillTemplate, icon, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
@@ -7,17 +7,17 @@ import { freshSeed } from "../../kit/random_seed.js";
 const TICK = "M4.500 10.500 8.500 14.500 15.500 6";
 const NEXT = "M8.500 4.500 14 10l-5.500 5.500M13.500 10H5";
 
-const go = (s, place) => s.tab.dispatch({ name: "set_learn_params", value: { clear: "1", ...place } });
+const openParams = (s, params) => s.tab.dispatch({ name: "set_learn_params", value: { clear: "1", ...params } });
 
-// A step was read when somebody went on from it.
-function readSteps(s, key) {
+// A step counts as read once the reader went on from it.
+function readStepCount(s, key) {
   const work = s.tab.works()[`lesson=${key}`] ?? {};
   return Object.values(work).filter(({ skipped, shown }) => skipped || shown).length;
 }
 
 function row(s, { key, number, label, title, about, metrics, count }) {
   const { texts } = s.data;
-  const done = Math.min(readSteps(s, key), count);
+  const done = Math.min(readStepCount(s, key), count);
   const isRead = done === count;
   const place = el("span", "place", ...(isRead ? [icon(TICK), el("span", "away", texts.read)] : [el("span", "", number, { "aria-hidden": true })]));
   const begun = done && !isRead ? fillTemplate(texts.begun, { done, count }) : "";
@@ -25,8 +25,8 @@ function row(s, { key, number, label, title, about, metrics, count }) {
   node.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    // Where one was, or at the beginning.
-    go(s, { lesson: key, ...(done && !isRead ? { step: String(Math.min(done + 1, count)) } : {}) });
+    // Continue where the reader stopped, or begin.
+    openParams(s, { lesson: key, ...(done && !isRead ? { step: String(Math.min(done + 1, count)) } : {}) });
   };
   return el("li", "", node);
 }
@@ -34,10 +34,10 @@ function row(s, { key, number, label, title, about, metrics, count }) {
 async function open(s, file) {
   const { texts, limit } = s.data;
   const text = file.size > 4 * limit ? null : await file.text();
-  if (text === null || text.length > limit) return void write(s.told, fillTemplate(texts.too_large, { limit: limit.toLocaleString("en") }));
-  write(s.told, texts.own_told);
+  if (text === null || text.length > limit) return void write(s.status, fillTemplate(texts.too_large, { limit: limit.toLocaleString("en") }));
+  write(s.status, texts.own_told);
   s.tab.dispatch({ name: "open_file_text", value: text });
-  go(s, { own: "1" });
+  openParams(s, { own: "1" });
 }
 
 function chip(s, { key, label }) {
@@ -45,7 +45,7 @@ function chip(s, { key, label }) {
   box.checked = s.chosen.has(key);
   box.onchange = () => {
     s.chosen[box.checked ? "add" : "delete"](key);
-    paintStart(s);
+    renderStart(s);
   };
   return el("label", "chip", box, el("span", "", label));
 }
@@ -57,32 +57,32 @@ function level(s, { value, label }) {
   return el("label", "level", radio, el("span", "", label));
 }
 
-function paintStart(s) {
-  const none = s.chosen.size === 0;
-  s.start.ariaDisabled = String(none);
-  write(s.none, none ? s.data.texts.choose : "");
+function renderStart(s) {
+  const isEmpty = s.chosen.size === 0;
+  s.start.ariaDisabled = String(isEmpty);
+  write(s.emptyNote, isEmpty ? s.data.texts.choose : "");
 }
 
-function begin(s) {
+function startPractice(s) {
   if (!s.chosen.size) return;
-  const of = s.data.measures.map(({ key }) => key).filter((key) => s.chosen.has(key));
-  go(s, { ask: "value", of: of.join("."), seed: freshSeed(), level: s.level });
+  const metrics = s.data.measures.map(({ key }) => key).filter((key) => s.chosen.has(key));
+  openParams(s, { ask: "value", of: metrics.join("."), seed: freshSeed(), level: s.level });
 }
 
-function panel(s) {
+function practicePanel(s) {
   const { texts, measures, levels } = s.data;
   const group = (name, label, ...nodes) => el("fieldset", name, el("legend", "away", label), ...nodes);
   s.start = el("button", "main", el("span", "", texts.start), icon(NEXT));
-  s.start.onclick = () => begin(s);
-  s.none = el("p", "none", { role: "status" });
+  s.start.onclick = () => startPractice(s);
+  s.emptyNote = el("p", "none", { role: "status" });
   const make = el("button", "link", texts.make);
-  make.onclick = () => go(s, { make: "1" });
+  make.onclick = () => openParams(s, { make: "1" });
   return el(
     "section", "panel", { "aria-labelledby": "practise" },
     el("h2", "", texts.practise, { id: "practise" }), el("p", "told", texts.practise_told),
     group("chips", texts.measures, ...measures.map((each) => chip(s, each))),
     group("levels", texts.level, ...levels.map((each) => level(s, each))),
-    s.start, s.none,
+    s.start, s.emptyNote,
     el("p", "teaching", `${texts.teaching} `, make, el("span", "told", ` ${texts.make_told}`)),
   );
 }
@@ -91,23 +91,23 @@ function ownFile(s) {
   const { texts } = s.data;
   s.file = el("input", "away", { type: "file", accept: ".toml,text/plain", id: "file" });
   s.file.onchange = () => s.file.files[0] && open(s, s.file.files[0]);
-  s.told = el("span", "told", texts.own_told, { role: "status" });
-  return el("p", "own", s.file, el("label", "link", texts.own, { for: "file" }), " ", s.told);
+  s.status = el("span", "told", texts.own_told, { role: "status" });
+  return el("p", "own", s.file, el("label", "link", texts.own, { for: "file" }), " ", s.status);
 }
 
-function paint(s) {
+function render(s) {
   const { texts, lessons, measures } = s.data;
   s.level ||= s.data.levels[0].value;
   s.chosen ??= new Set(measures.filter((each) => each.chosen).map((each) => each.key));
   const list = el("section", "lessons", { "aria-label": texts.lessons }, el("h1", "", texts.title), el("p", "told", texts.told), el("ol", "", ...lessons.map((each) => row(s, each))), ownFile(s));
-  s.box.replaceChildren(list, panel(s));
-  paintStart(s);
+  s.box.replaceChildren(list, practicePanel(s));
+  renderStart(s);
 }
 
 export default definePart(
   (root) => /** @type {any} */ ({ box: root.querySelector(".catalogue"), level: "" }),
   (s, { data, tab }) => {
     Object.assign(s, { data, tab });
-    paint(s);
+    render(s);
   },
 );

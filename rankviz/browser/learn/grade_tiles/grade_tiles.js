@@ -1,4 +1,4 @@
-// A list as a row of small grades, cut where the cutoff stands.
+// A list as a row of small grades, with a gap at the cutoff.
 
 import { el } from "../../kit/elements.js";
 import { shade } from "../../kit/numbers.js";
@@ -8,12 +8,12 @@ import { shade } from "../../kit/numbers.js";
 const tile = (/** @type {Tile} */ { text, grade }, name = "tile") => el("span", name, { "data-grade": shade(grade) }, text);
 
 /**
- * The elements of a list; what is spoken of it stands beside them.
+ * The tiles of a list, and its text for screen readers.
  *
- * @param {{ shown: Tile[], missed: Tile[], cut: number | null, missed_label: string, words: string }} list
+ * @param {{ retrieved: Tile[], missed: Tile[], cutoff: number | null, missed_label: string, text: string }} list
  */
-export function tiles({ shown, missed, cut, missed_label: label, words }) {
-  const row = shown.flatMap((each, i) => (i === cut ? [el("i", "cut"), tile(each, "tile out")] : [tile(each, cut !== null && i > cut ? "tile out" : "tile")]));
-  const left = missed.length ? [el("small", "", label), ...missed.map((each) => tile(each, "tile missed"))] : [];
-  return el("span", "tiles", el("span", "away", words), el("span", "tiles-row", { "aria-hidden": "true" }, ...row, ...left));
+export function tiles({ retrieved, missed, cutoff, missed_label: label, text }) {
+  const row = retrieved.flatMap((each, i) => (i === cutoff ? [el("i", "cut"), tile(each, "tile out")] : [tile(each, cutoff !== null && i > cutoff ? "tile out" : "tile")]));
+  const missedTiles = missed.length ? [el("small", "", label), ...missed.map((each) => tile(each, "tile missed"))] : [];
+  return el("span", "tiles", el("span", "away", text), el("span", "tiles-row", { "aria-hidden": "true" }, ...row, ...missedTiles));
 }

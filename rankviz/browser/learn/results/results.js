@@ -1,4 +1,4 @@
-// The sheet of results: how each question went, the mistakes that were made with the lesson that treats each, and the same to take along.
+// The results of a set: how each question went, the mistakes with the lesson that treats each, and the results as files.
 import { copied } from "../../kit/clipboard.js";
 import { download } from "../../kit/download.js";
 import { focusIfLost, COPY, el, icon, write } from "../../kit/elements.js";
@@ -6,7 +6,7 @@ import { redrawnPart } from "../../kit/part.js";
 import * as pageUrl from "../../kit/page_url.js";
 import { tiles } from "../grade_tiles/grade_tiles.js";
 
-const SAID = 2000; // ms that a word stays
+const STATUS_TIME = 2000; // ms that a status is shown
 const ICONS = {
   right: "M4 10.500l4 4 8-9",
   shown: "M2 10c2-3.500 5-5.300 8-5.300s6 1.800 8 5.300c-2 3.500-5 5.300-8 5.300s-6-1.800-8-5.300zM10 7.600a2.400 2.400 0 1 0 .01 0",
@@ -15,7 +15,7 @@ const ICONS = {
   print: "M6 7V3h8v4M6 14H3.500V7h13v7H14M6 11.500h8V17H6z",
   book: "M10 5C8.500 3.800 6 3.500 3 3.500v12c3 0 5.500.3 7 1.500 1.500-1.200 4-1.500 7-1.500v-12c-3 0-5.500.3-7 1.500zM10 5v12",
 };
-const COLUMNS = ["asked", "list", "went", "answer", "way"];
+const COLUMNS = ["task", "list", "outcome", "answer", "wrong_answers"];
 
 const button = (name, path, label, press) => {
   const node = el("button", name, path && icon(path), el("span", "", label));
@@ -25,83 +25,83 @@ const button = (name, path, label, press) => {
 
 const cell = (name, ...content) => el("td", name, { role: "cell" }, ...content);
 
-function row(s, each) {
-  const number = el("td", "number", { role: "cell" }, String(each.number));
-  if (each.problem) return el("tr", "", { role: "row" }, number, el("td", "problem", { role: "cell", colspan: COLUMNS.length }, each.problem));
-  const name = button("asked", "", each.asked, () => s.tab.dispatch({ name: "set_learn_params", value: { q: String(each.number) } }));
-  name.title = each.go_on;
-  const went = el("span", "", each.sign && icon(ICONS[each.sign]), each.went);
-  const way = each.way.map(({ typed, words }) => (words ? el("p", "", words) : el("p", "", el("s", "", typed))));
-  const solution = each.solution && el("details", "", el("summary", "", each.solution.label), ...each.solution.lines.map((line) => el("p", "line", line)));
+function tableRow(s, row) {
+  const number = el("td", "number", { role: "cell" }, String(row.number));
+  if (row.problem) return el("tr", "", { role: "row" }, number, el("td", "problem", { role: "cell", colspan: COLUMNS.length }, row.problem));
+  const name = button("task", "", row.task, () => s.tab.dispatch({ name: "set_learn_params", value: { q: String(row.number) } }));
+  name.title = row.open_label;
+  const outcome = el("span", "", row.sign && icon(ICONS[row.sign]), row.outcome);
+  const wrongAnswers = row.wrong_answers.map(({ typed, text }) => (text ? el("p", "", text) : el("p", "", el("s", "", typed))));
+  const solution = row.solution && el("details", "", el("summary", "", row.solution.label), ...row.solution.lines.map((line) => el("p", "line", line)));
   return el(
     "tr",
     "",
     { role: "row" },
     number,
-    el("th", "asked", { scope: "row", role: "rowheader" }, name),
-    cell("list", ...each.lists.map(tiles)),
-    cell("went", went),
-    cell("answer", each.answer),
-    cell("way", ...way, solution),
+    el("th", "task", { scope: "row", role: "rowheader" }, name),
+    cell("list", ...row.lists.map(tiles)),
+    cell("outcome", outcome),
+    cell("answer", row.answer),
+    cell("wrong_answers", ...wrongAnswers, solution),
   );
 }
 
 function table(s, { heads, rows }) {
   const top = [el("td", "number", { role: "cell" }), ...COLUMNS.map((name) => el("th", name, { scope: "col", role: "columnheader" }, heads[name]))];
   const head = el("thead", "", { role: "rowgroup" }, el("tr", "", { role: "row" }, ...top));
-  return el("table", "", { role: "table" }, head, el("tbody", "", { role: "rowgroup" }, ...rows.map((each) => row(s, each))));
+  return el("table", "", { role: "table" }, head, el("tbody", "", { role: "rowgroup" }, ...rows.map((row) => tableRow(s, row))));
 }
 
-function mistake(s, { words, times, lesson, to }) {
-  const way = to && button("link", ICONS.book, lesson, () => s.tab.dispatch({ name: "set_learn_params", value: to }));
-  return el("li", "", el("b", "", words), el("span", "times", times), way);
+function mistake(s, { text, times, lesson, params }) {
+  const link = params && button("link", ICONS.book, lesson, () => s.tab.dispatch({ name: "set_learn_params", value: params }));
+  return el("li", "", el("b", "", text), el("span", "times", times), link);
 }
 
-// A test is handed in question by question; the last one asks for the answer.
-function finish(s) {
+// A test is handed in question by question; the last one requests the response.
+function handIn(s) {
   const numbers = s.data.rows.filter(({ problem }) => !problem).map(({ number }) => number);
   numbers.forEach((at, i) => s.tab.dispatch({ name: "record_work", value: { number: at, shown: true, silent: i < numbers.length - 1 } }));
 }
 
-function say(s, text) {
-  write(s.said, text);
+function showStatus(s, text) {
+  write(s.status, text);
   clearTimeout(s.timer);
-  s.timer = setTimeout(() => write(s.said), SAID);
+  s.timer = setTimeout(() => write(s.status), STATUS_TIME);
 }
 
 async function copy(s) {
   const { text, texts } = s.data;
   const address = pageUrl.absoluteUrl(pageUrl.search());
   const isDone = await copied(`${text}${address}\n`, s.box);
-  say(s, isDone ? texts.copied : texts.copy_failed);
+  showStatus(s, isDone ? texts.copied : texts.copy_failed);
 }
 
-function buttons(s, { csv, name, finish: canFinish, again, texts }) {
-  const first = canFinish
-    ? [button("main", "", texts.finish, () => finish(s)), el("p", "note", texts.finish_note)]
+function buttons(s, { csv, csv_name: name, can_hand_in: canHandIn, again_params: again, texts }) {
+  const first = canHandIn
+    ? [button("main", "", texts.finish, () => handIn(s)), el("p", "note", texts.finish_note)]
     : [again && button("main", ICONS.again, texts.again, () => s.tab.dispatch({ name: "set_learn_params", value: again }))];
   const others = [
     button("copy", COPY, texts.copy, () => copy(s)),
     button("csv", ICONS.csv, texts.csv, () => download(name, new Blob([csv], { type: "text/csv" }))),
     button("print", ICONS.print, texts.print, () => window.print()),
   ];
-  return [...first, el("div", "others", ...others), s.said];
+  return [...first, el("div", "others", ...others), s.status];
 }
 
 function draw(s) {
   const { data } = s;
   const { activeElement } = s.box.getRootNode();
-  const had = activeElement?.className;
-  s.said ??= el("p", "said", { role: "status" });
+  const focusedClass = activeElement?.className;
+  s.status ??= el("p", "status", { role: "status" });
   const counts = data.counts.map(({ number, label }) => el("div", "count", el("b", "", number), el("span", "", label)));
-  const look = data.look.length ? [el("h2", "", data.texts.look), el("ul", "", ...data.look.map((each) => mistake(s, each)))] : [];
+  const mistakes = data.mistakes.length ? [el("h2", "", data.texts.look), el("ul", "", ...data.mistakes.map((each) => mistake(s, each)))] : [];
   const title = el("h1", "", { tabindex: -1 }, data.title);
   s.box.replaceChildren(
     title,
     el("p", "about", data.about),
-    el("div", "both", el("div", "left", el("div", "counts", ...counts), table(s, data)), el("aside", "right", { "aria-label": data.texts.look }, ...look, ...buttons(s, data))),
+    el("div", "both", el("div", "left", el("div", "counts", ...counts), table(s, data)), el("aside", "right", { "aria-label": data.texts.look }, ...mistakes, ...buttons(s, data))),
   );
-  if (had) s.box.querySelector(`button.${had.split(" ")[0]}`)?.focus();
+  if (focusedClass) s.box.querySelector(`button.${focusedClass.split(" ")[0]}`)?.focus();
   focusIfLost(() => title);
 }
 

@@ -1,4 +1,4 @@
-// What a teacher makes a set with: choices that change the address at once, the first question, the link, and the files.
+// The set-up of a question set: choices that change the URL at once, a question, the link, and the files.
 import { download } from "../../kit/download.js";
 import { el, fillTemplate, icon, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
@@ -7,8 +7,8 @@ import { openTeacherPage } from "../../tab/class_broadcast.js";
 import * as pageUrl from "../../kit/page_url.js";
 import { tiles } from "../grade_tiles/grade_tiles.js";
 
-const PAUSE = 400; // ms after the last key
-const MOST_SEED = 9999; // of other lists
+const TYPING_PAUSE = 400; // ms after the last key
+const LARGEST_NEW_SEED = 9999;
 const ICONS = {
   tick: "M4 10.500l4 4 8-9",
   again: "M16 6.500A7 7 0 1 0 17 10M16.500 2.500v4h-4",
@@ -17,17 +17,17 @@ const ICONS = {
   after: "M8 4.500l5.500 5.500L8 15.500",
 };
 
-const go = (s, value) => s.tab.dispatch({ name: "set_learn_params", value });
+const setParams = (s, value) => s.tab.dispatch({ name: "set_learn_params", value });
 
-const checked = (boxes) => [...boxes].filter(([, { input }]) => input.checked).map(([value]) => value);
+const checkedValues = (boxes) => [...boxes].filter(([, { input }]) => input.checked).map(([value]) => value);
 
-// A group of boxes of which at least one stays.
+// One checkbox of a group in which at least one stays checked.
 function makeBox(s, boxes, name, value) {
   const input = el("input", "", { type: "checkbox" });
   const box = { input, label: el("span", "label"), note: el("small") };
   input.onchange = () => {
-    const all = checked(boxes);
-    if (all.length) go(s, { [name]: all.join(".") });
+    const values = checkedValues(boxes);
+    if (values.length) setParams(s, { [name]: values.join(".") });
     else input.checked = true;
   };
   box.node = el("label", "", input, el("span", "words", box.label, box.note));
@@ -35,10 +35,10 @@ function makeBox(s, boxes, name, value) {
   return box;
 }
 
-// Boxes are known by what they stand for: a metric keeps its box when it gets a cutoff.
+// A box is found by its metric or kind: a metric keeps its box when it gets a cutoff.
 function drawBoxes(s, group, name, rows) {
   const keyOf = (/** @type {string} */ value) => value.replace(/[(@].*/, "");
-  for (const { value, label, note = "", on } of rows) {
+  for (const { value, label, note = "", is_on: isOn } of rows) {
     const known = [...group.boxes].find(([each]) => keyOf(each) === keyOf(value));
     if (known && known[0] !== value) {
       const entries = [...group.boxes].map(([each, box]) => [each === known[0] ? value : each, box]);
@@ -47,34 +47,34 @@ function drawBoxes(s, group, name, rows) {
     }
     const box = group.boxes.get(value) ?? makeBox(s, group.boxes, name, value);
     if (!box.node.isConnected) group.node.append(box.node);
-    box.input.checked = on;
+    box.input.checked = isOn;
     write(box.label, label);
     write(box.note, note);
   }
 }
 
 function makeNumber(s, name, change) {
-  const field = { input: el("input", "number", { inputmode: "numeric", autocomplete: "off" }), said: el("p", "error", { id: `said-${name}`, role: "status" }) };
-  field.input.setAttribute("aria-describedby", field.said.id);
-  const take = () => {
+  const field = { input: el("input", "number", { inputmode: "numeric", autocomplete: "off" }), error: el("p", "error", { id: `error-${name}`, role: "status" }) };
+  field.input.setAttribute("aria-describedby", field.error.id);
+  const submit = () => {
     clearTimeout(field.timer);
     const typed = field.input.value.trim();
-    const { low, high, empty, problem, value } = field.data;
-    const fits = typed ? /^[0-9]{1,10}$/.test(typed) && Number(typed) >= low && Number(typed) <= high : empty;
+    const { low, high, may_be_empty: mayBeEmpty, problem, value } = field.data;
+    const fits = typed ? /^[0-9]{1,10}$/.test(typed) && Number(typed) >= low && Number(typed) <= high : mayBeEmpty;
     field.input.ariaInvalid = String(!fits);
-    write(field.said, fits ? "" : problem);
+    write(field.error, fits ? "" : problem);
     if (fits && typed !== value) change(typed);
   };
   field.input.oninput = () => {
     clearTimeout(field.timer);
-    field.timer = setTimeout(take, PAUSE);
+    field.timer = setTimeout(submit, TYPING_PAUSE);
   };
-  field.input.onchange = take;
+  field.input.onchange = submit;
   s.fields.set(name, field);
   return field;
 }
 
-// What is typed and not yet taken stays.
+// A number that is being typed is not overwritten.
 function drawNumber(field, data, label) {
   if (!field.data || field.input.value === field.data.value) field.input.value = data.value;
   field.data = data;
@@ -92,56 +92,56 @@ function makeLevels(s, levels) {
   for (const { value } of levels) {
     const input = el("input", "", { type: "radio", name: "rv-level", value });
     const text = el("span");
-    input.onchange = () => go(s, { level: value });
+    input.onchange = () => setParams(s, { level: value });
     s.levels.append(el("label", "", input, text));
   }
 }
 
-function help(s) {
-  const words = [s.hints.input.checked && "hints", s.names.input.checked && "names", s.fields.get("tries").input.value.trim()];
-  go(s, { help: words.filter(Boolean).join(".") || "none" });
+function setHelp(s) {
+  const values = [s.hints.input.checked && "hints", s.names.input.checked && "names", s.fields.get("tries").input.value.trim()];
+  setParams(s, { help: values.filter(Boolean).join(".") || "none" });
 }
 
 function makeHelp(s) {
-  const make = () => {
+  const makeCheckbox = () => {
     const box = { input: el("input", "", { type: "checkbox" }), label: el("span", "label") };
-    box.input.onchange = () => help(s);
+    box.input.onchange = () => setHelp(s);
     box.node = el("label", "", box.input, box.label);
     return box;
   };
-  [s.hints, s.names] = [make(), make()];
-  const tries = makeNumber(s, "tries", () => help(s));
+  [s.hints, s.names] = [makeCheckbox(), makeCheckbox()];
+  const tries = makeNumber(s, "tries", () => setHelp(s));
   [s.triesBefore, s.triesAfter] = [el("span"), el("span")];
-  makeRow(s, "help", el("div", "line", s.hints.node, s.names.node, el("span", "tries", s.triesBefore, tries.input, s.triesAfter)), tries.said);
+  makeRow(s, "help", el("div", "line", s.hints.node, s.names.node, el("span", "tries", s.triesBefore, tries.input, s.triesAfter)), tries.error);
 }
 
-function makeMany(s) {
-  const [n, seed, k] = ["n", "seed", "k"].map((name) => makeNumber(s, name, (typed) => go(s, { [name]: typed })));
+function makeCounts(s) {
+  const [n, seed, k] = ["n", "seed", "k"].map((name) => makeNumber(s, name, (typed) => setParams(s, { [name]: typed })));
   [s.minutes, s.seedLabel] = [el("span", "muted"), el("span")];
   s.others = el("button", "link others");
   s.others.onclick = () => {
-    const other = String(1 + Math.floor(Math.random() * MOST_SEED));
+    const other = String(1 + Math.floor(Math.random() * LARGEST_NEW_SEED));
     Object.assign(seed.input, { value: seed.data.value, ariaInvalid: "false" });
-    write(seed.said);
-    go(s, { seed: other, q: "" });
+    write(seed.error);
+    setParams(s, { seed: other, q: "" });
   };
-  makeRow(s, "many", el("div", "line", n.input, s.minutes, el("span", "seed", s.seedLabel, seed.input), s.others), n.said, seed.said);
-  makeRow(s, "cutoff", el("div", "line", k.input), k.said);
+  makeRow(s, "many", el("div", "line", n.input, s.minutes, el("span", "seed", s.seedLabel, seed.input), s.others), n.error, seed.error);
+  makeRow(s, "cutoff", el("div", "line", k.input), k.error);
 }
 
 function makeName(s) {
   s.name = el("input", "name");
-  s.name.onchange = () => go(s, { title: s.name.value.trim() });
+  s.name.onchange = () => setParams(s, { title: s.name.value.trim() });
   makeRow(s, "name", s.name);
 }
 
 async function save(s, value, button) {
   button.disabled = true;
-  write(s.said, s.data.texts.making);
-  const found = await s.tab.file({ form: value });
+  write(s.status, s.data.texts.making);
+  const file = await s.tab.file({ form: value });
   button.disabled = false;
-  write(s.said, found ? found.note : s.data.texts.not_made);
-  if (found) download(found.name, new Blob([found.text], { type: found.type }));
+  write(s.status, file ? file.note : s.data.texts.not_made);
+  if (file) download(file.name, new Blob([file.text], { type: file.type }));
 }
 
 async function open(s) {
@@ -149,15 +149,15 @@ async function open(s) {
   s.file.value = "";
   if (!file) return;
   const { limit, texts } = s.data;
-  if (file.size > 4 * limit) return void write(s.said, fillTemplate(texts.open_large, { found: file.size.toLocaleString("en"), limit: limit.toLocaleString("en") }));
+  if (file.size > 4 * limit) return void write(s.status, fillTemplate(texts.open_large, { found: file.size.toLocaleString("en"), limit: limit.toLocaleString("en") }));
   s.tab.dispatch({ name: "open_file_text", value: await file.text() });
-  go(s, { clear: "1", own: "1", make: "1" });
+  setParams(s, { clear: "1", own: "1", make: "1" });
 }
 
 function drawFiles(s, { files, texts }) {
   for (const { value, label } of files) {
     const button = s.files.get(value) ?? el("button", "", icon(ICONS.file), el("span"));
-    if (!s.files.has(value)) s.others4.append(button);
+    if (!s.files.has(value)) s.fileButtons.append(button);
     s.files.set(value, button);
     button.onclick = () => save(s, value, button);
     write(button.querySelector("span"), label);
@@ -166,39 +166,40 @@ function drawFiles(s, { files, texts }) {
   write(s.openNote, texts.open_note);
 }
 
-function drawFirst(s, { first, texts }) {
+function drawQuestion(s, { question, texts }) {
   const step = (name, to) => {
     const button = el("button", `turn ${name}`, { "aria-label": texts[name] }, icon(ICONS[name]));
     button.disabled = !to;
-    button.onclick = () => go(s, { q: to });
+    button.onclick = () => setParams(s, { q: to });
     return button;
   };
   const { activeElement } = s.box.getRootNode();
-  const had = [...(activeElement?.classList ?? [])].includes("turn") ? activeElement.className.split(" ")[1] : "";
-  const head = el("div", "head", el("h2", "", first.head), step("before", first.before), step("after", first.after));
-  const numbers = (first.rows ?? []).flatMap(({ number, words }) => [el("dt", "", number), el("dd", "", words)]);
-  const card = first.problem
-    ? [el("p", "problem", first.problem)]
-    : [el("h3", "", first.task), ...first.lists.map(tiles), first.lines.length && el("ul", "lines", ...first.lines.map((line) => el("li", "", line))), numbers.length && el("dl", "", ...numbers), first.more && el("p", "more", first.more)];
-  s.first.replaceChildren(head, el("div", "card", ...card));
-  if (had) (s.first.querySelector(`.${had}:enabled`) ?? s.first.querySelector(".turn:enabled"))?.focus();
+  const focusedName = [...(activeElement?.classList ?? [])].includes("turn") ? activeElement.className.split(" ")[1] : "";
+  const head = el("div", "head", el("h2", "", question.head), step("before", question.previous), step("after", question.next));
+  const numbers = (question.rows ?? []).flatMap(({ number, text }) => [el("dt", "", number), el("dd", "", text)]);
+  const card = question.problem
+    ? [el("p", "problem", question.problem)]
+    : [el("h3", "", question.task), ...question.lists.map(tiles), question.lines.length && el("ul", "lines", ...question.lines.map((line) => el("li", "", line))), numbers.length && el("dl", "", ...numbers), question.more && el("p", "more", question.more)];
+  s.question.replaceChildren(head, el("div", "card", ...card));
+  if (focusedName) (s.question.querySelector(`.${focusedName}:enabled`) ?? s.question.querySelector(".turn:enabled"))?.focus();
 }
 
-function drawLink(s, { link, own, texts }) {
-  s.link.hidden = own;
-  if (own) return;
-  const address = pageUrl.absoluteUrl(String(new URLSearchParams(link)));
-  s.line.show({ address, code: s.code?.address === address ? s.code.svg : "", reach_note: s.code?.reachNote ?? "", texts: { ...s.data.line, no_code: texts.making } });
+function drawLink(s, { link_params: params, is_from_file: isFromFile, texts }) {
+  s.link.hidden = isFromFile;
+  if (isFromFile) return;
+  const address = pageUrl.absoluteUrl(String(new URLSearchParams(params)));
+  s.line.show({ address, code: s.code?.address === address ? s.code.svg : "", reach_note: s.code?.reachNote ?? "", texts: { ...s.data.link_texts, no_code: texts.making } });
 }
 
-// The code is made when it is asked for.
+// The QR code is requested when it is opened.
 async function drawCode(s) {
-  const { link, texts } = s.data;
-  const address = pageUrl.absoluteUrl(String(new URLSearchParams(link)));
+  const { link_params: params, texts } = s.data;
+  const address = pageUrl.absoluteUrl(String(new URLSearchParams(params)));
   if (s.code?.address === address || s.line.node.querySelector(".rv-link-picture").hidden) return;
-  const found = await s.tab.file({ form: "code", at: pageUrl.base() });
-  s.code = { address, svg: found?.text ?? "", reachNote: found?.note ?? "" };
-  const lineTexts = { ...s.data.line, no_code: found ? s.data.line.no_code : texts.not_made };
+  const file = await s.tab.file({ form: "code", at: pageUrl.base() });
+  s.code = { address, svg: file?.text ?? "", reachNote: file?.note ?? "" };
+  const { link_texts: linkTexts } = s.data;
+  const lineTexts = { ...linkTexts, no_code: file ? linkTexts.no_code : texts.not_made };
   s.line.show({ address, code: s.code.svg, reach_note: s.code.reachNote, texts: lineTexts });
 }
 
@@ -211,19 +212,19 @@ function mount(root) {
   s.levels = el("div", "levels");
   makeRow(s, "level", s.levels);
   makeHelp(s);
-  makeMany(s);
+  makeCounts(s);
   makeName(s);
-  s.first = el("div", "first");
+  s.question = el("div", "first");
   s.linkHead = el("h2");
   s.try = el("button", "main");
-  s.try.onclick = () => go(s, s.data.own ? { make: "", q: "1" } : { clear: "1", ...s.data.link, q: "1" });
+  s.try.onclick = () => setParams(s, s.data.is_from_file ? { make: "", q: "1" } : { clear: "1", ...s.data.link_params, q: "1" });
   s.class = el("button", "class");
-  s.class.onclick = () => s.tab.afterPending(() => openTeacherPage(String(new URLSearchParams(s.data.link))));
+  s.class.onclick = () => s.tab.afterPending(() => openTeacherPage(String(new URLSearchParams(s.data.link_params))));
   s.link = el("div", "link-box", s.linkHead, s.line.node);
   s.line.node.querySelector(".rv-link-code").addEventListener("click", () => drawCode(s));
   s.filesHead = el("h2");
-  s.others4 = el("div", "files");
-  s.said = el("p", "note said", { role: "status" });
+  s.fileButtons = el("div", "files");
+  s.status = el("p", "note status", { role: "status" });
   s.file = el("input", "away", { type: "file", accept: ".toml,text/plain", tabindex: -1, "aria-hidden": "true" });
   s.file.onchange = () => open(s);
   s.open = el("button", "open", icon(ICONS.file), el("span"));
@@ -232,7 +233,7 @@ function mount(root) {
   s.title = el("h1");
   s.about = el("p", "about");
   const left = el("div", "left", ...[...s.rows.values()].map(({ node }) => node));
-  const right = el("aside", "right", s.first, s.try, s.class, s.link, s.filesHead, s.others4, s.said, s.open, s.file, s.openNote);
+  const right = el("aside", "right", s.question, s.try, s.class, s.link, s.filesHead, s.fileButtons, s.status, s.open, s.file, s.openNote);
   s.box.append(s.title, s.about, el("div", "both", left, right));
   return s;
 }
@@ -242,7 +243,7 @@ function update(s, { data, tab }) {
   const { texts, fields } = data;
   write(s.title, data.title);
   write(s.about, data.about);
-  s.box.classList.toggle("own", data.own);
+  s.box.classList.toggle("from-file", data.is_from_file);
   if (!s.levels.children.length) makeLevels(s, data.levels);
   drawBoxes(s, s.metrics, "of", data.metrics);
   drawBoxes(s, s.kinds, "ask", data.kinds);
@@ -271,9 +272,9 @@ function update(s, { data, tab }) {
   write(s.linkHead, texts.link);
   write(s.filesHead, texts.elsewhere);
   write(s.try, texts.try);
-  write(s.class, data.class);
-  s.class.hidden = !data.class;
-  drawFirst(s, data);
+  write(s.class, data.class_label);
+  s.class.hidden = !data.class_label;
+  drawQuestion(s, data);
   drawLink(s, data);
   drawFiles(s, data);
 }

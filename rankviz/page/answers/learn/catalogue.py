@@ -1,4 +1,4 @@
-"""What the page Learn has without an address: the lessons, and practice."""
+"""The start view of Learn: the lessons, and practice."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from rankviz.learn.view.catalogue import catalogue_payload
 from rankviz.page.answers.part_builder import Data, PartBuilder
 
 
-def catalogue_parts(shown: PartBuilder, learning: LearnParams) -> dict[str, Data | None]:
-    """Build the parts."""
-    return {"catalogue": catalogue_payload(shown.texts)}
+def catalogue_parts(builder: PartBuilder, params: LearnParams) -> dict[str, Data | None]:
+    """Build the parts of the view."""
+    return {"catalogue": catalogue_payload(builder.texts)}

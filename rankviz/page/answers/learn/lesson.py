@@ -1,4 +1,4 @@
-"""What the page Learn has in a lesson: all of Explore's or Compare's living board, and the card."""
+"""The view of a lesson: the parts of Explore or Compare, and the context."""
 
 from __future__ import annotations
 
@@ -12,37 +12,36 @@ from rankviz.page.answers.part_builder import Data, PartBuilder
 from rankviz.page.header import learn_buttons
 
 
-def lesson_parts(shown: PartBuilder, learning: LearnParams) -> dict[str, Data | None]:
+def lesson_parts(builder: PartBuilder, params: LearnParams) -> dict[str, Data | None]:
     """Build the parts of a step."""
-    card = LessonContext(learning, read_work(shown.build_input.view.work), shown.analysis, shown.texts)
-    view = shown.build_input.view
-    if card.withheld_parts:
-        shown = PartBuilder(
-            replace(shown.build_input, view=replace(view, hidden=card.withheld_parts)), shown.analysis, shown.texts
-        )
-    both = {"lesson": lesson_payload(card), "header": _header(shown, card)}
-    if card.step.page == "compare":
-        told = not card.withheld_parts
-        return both | {
-            "two_lists": shown.two_lists(),
-            "difference": shown.difference() if told else None,
-            "choices": shown.choices(),
-            "winner": shown.winner() if told else None,
-            "derivations": shown.derivations() if told else None,
+    context = LessonContext(params, read_work(builder.build_input.view.work), builder.analysis, builder.texts)
+    view = builder.build_input.view
+    if context.withheld_parts:
+        build_input = replace(builder.build_input, view=replace(view, hidden=context.withheld_parts))
+        builder = PartBuilder(build_input, builder.analysis, builder.texts)
+    common_parts = {"lesson": lesson_payload(context), "header": _header(builder, context)}
+    if context.step.page == "compare":
+        may_reveal = not context.withheld_parts
+        return common_parts | {
+            "two_lists": builder.two_lists(),
+            "difference": builder.difference() if may_reveal else None,
+            "choices": builder.choices(),
+            "winner": builder.winner() if may_reveal else None,
+            "derivations": builder.derivations() if may_reveal else None,
         }
-    has_rank_chart = "formula" not in card.withheld_parts or "gain" in shown.analysis.metric.uses
-    return both | {
-        "ranking_list": shown.ranking_list(),
-        "list_tabs": shown.list_tabs() if len(shown.build_input.state.lists) > 1 else None,
-        "choices": shown.choices(),
-        "rank_chart": shown.rank_chart() if has_rank_chart else None,
-        "charts": shown.charts(),
-        "derivation": shown.derivation(),
+    has_rank_chart = "formula" not in context.withheld_parts or "gain" in builder.analysis.metric.uses
+    return common_parts | {
+        "ranking_list": builder.ranking_list(),
+        "list_tabs": builder.list_tabs() if len(builder.build_input.state.lists) > 1 else None,
+        "choices": builder.choices(),
+        "rank_chart": builder.rank_chart() if has_rank_chart else None,
+        "charts": builder.charts(),
+        "derivation": builder.derivation(),
     }
 
 
-def _header(shown: PartBuilder, card: LessonContext) -> Data:
-    """The header; a bookmark says which lesson it is."""
-    name = shown.texts("pages.learn")
-    title = shown.texts("app.title_in", view=in_language(card.lesson.title, shown.texts.language), name=name)
-    return {**shown.header(), **learn_buttons(shown.texts, ("undo", "redo")), "title": title}
+def _header(builder: PartBuilder, context: LessonContext) -> Data:
+    """Build the header; the title names the lesson, so that a bookmark does, too."""
+    name = builder.texts("pages.learn")
+    title = builder.texts("app.title_in", view=in_language(context.lesson.title, builder.texts.language), name=name)
+    return {**builder.header(), **learn_buttons(builder.texts, ("undo", "redo")), "title": title}

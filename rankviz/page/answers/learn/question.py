@@ -1,4 +1,4 @@
-"""The parts of a question's page, and what is worked out for it while it is looked at."""
+"""The view of a question, and its deferred parts."""
 
 from __future__ import annotations
 
@@ -16,42 +16,45 @@ from rankviz.page.header import learn_buttons
 Parts = Mapping[str, Data | None]
 
 
-def question_view(shown: PartBuilder, learning: LearnParams) -> Parts:
+def question_page_parts(builder: PartBuilder, params: LearnParams) -> Parts:
     """Build the parts of a question."""
-    progress = _progress(shown, learning)
-    if progress is None:
-        return {}
-    return {"header": with_class(shown), **question_parts(progress, learning.number, shown.texts, shown.build_input.state)}
-
-
-def with_class(shown: PartBuilder) -> Data:
-    """The header, with the way to a class that is asked the set; one of a file has no address that could be passed on."""
-    view = shown.build_input.view
-    is_of_file = any(name == OPEN_FILE for name, _ in parse_qsl(view.page_params))
-    room = "" if is_of_file or view.is_static else "class_set"
-    return {**shown.header(), **learn_buttons(shown.texts, class_button=room)}
-
-
-def question_late(shown: PartBuilder, learning: LearnParams) -> Parts:
-    """Look up a number that is not known, and build the next question, so that it is there when it is asked for."""
-    progress = _progress(shown, learning)
+    progress = _progress(builder, params)
     if progress is None:
         return {}
     return {
-        "answer_panel": panel_with_lookup(progress, learning.number, shown.texts),
-        "ahead": _ahead(shown, progress, learning.number + 1),
+        "header": header_with_class(builder),
+        **question_parts(progress, params.number, builder.texts, builder.build_input.state),
     }
 
 
-def _progress(shown: PartBuilder, learning: LearnParams) -> Progress | None:
-    return None if learning.set is None else Progress(learning.set, read_work(shown.build_input.view.work))
+def header_with_class(builder: PartBuilder) -> Data:
+    """Build the header, with a button to ask a class the set; without it for a set of a file, which has no link."""
+    view = builder.build_input.view
+    is_from_file = any(name == OPEN_FILE for name, _ in parse_qsl(view.page_params))
+    class_button = "" if is_from_file or view.is_static else "class_set"
+    return {**builder.header(), **learn_buttons(builder.texts, class_button=class_button)}
 
 
-def _ahead(shown: PartBuilder, progress: Progress, number: int) -> Data | None:
-    """The parts of the next question as they will be answered, with its address."""
+def deferred_question_parts(builder: PartBuilder, params: LearnParams) -> Parts:
+    """Build the panel with the looked-up number, if there is one to look up, and the next question, which is prefetched."""
+    progress = _progress(builder, params)
+    if progress is None:
+        return {}
+    return {
+        "answer_panel": panel_with_lookup(progress, params.number, builder.texts),
+        "prefetched": _prefetched_question(builder, progress, params.number + 1),
+    }
+
+
+def _progress(builder: PartBuilder, params: LearnParams) -> Progress | None:
+    return None if params.set is None else Progress(params.set, read_work(builder.build_input.view.work))
+
+
+def _prefetched_question(builder: PartBuilder, progress: Progress, number: int) -> Data | None:
+    """Build the next question: its URL parameters, and its parts as they will be sent; None after the last one."""
     if number > progress.question_set.size:
         return None
-    place = dict(parse_qsl(shown.build_input.view.page_params)) | {"q": str(number)}
-    parts = question_parts(progress, number, shown.texts)
-    written = {name: to_json(data).decode() for name, data in parts.items() if data is not None}
-    return {"place": urlencode(place), "parts": written}
+    page_params = dict(parse_qsl(builder.build_input.view.page_params)) | {"q": str(number)}
+    parts = question_parts(progress, number, builder.texts)
+    encoded = {name: to_json(data).decode() for name, data in parts.items() if data is not None}
+    return {"params": urlencode(page_params), "parts": encoded}

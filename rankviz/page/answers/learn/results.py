@@ -1,4 +1,4 @@
-"""The view of the results of a set."""
+"""The view of the results of a question set."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rankviz.learn.view.results import results_payload
 from rankviz.page.answers.part_builder import Data, PartBuilder
 
 
-def results_parts(shown: PartBuilder, learning: LearnParams) -> Mapping[str, Data | None]:
+def results_parts(builder: PartBuilder, params: LearnParams) -> Mapping[str, Data | None]:
     """Build the parts of the view."""
-    assert learning.set is not None
-    return {"results": results_payload(Progress(learning.set, read_work(shown.build_input.view.work)), shown.texts)}
+    assert params.set is not None
+    return {"results": results_payload(Progress(params.set, read_work(builder.build_input.view.work)), builder.texts)}

@@ -1,4 +1,4 @@
-"""Files that are made of a set of questions, and the code of its link."""
+"""Files made from a question set, and the QR code of its link."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from rankviz.learn.view.progress import title_of_set
 from rankviz.page.answers.part_builder import Data, PartBuilder
 from rankviz.texts import Texts
 
-MOST_IN_FILE = 40  # questions; drawing and writing them takes a few seconds
+MOST_IN_FILE = 40  # questions; generating and writing them takes a few seconds
 CODE = "code"
 
 
-class Form(NamedTuple):
-    """How a file is written, and what it is called."""
+class DownloadFormat(NamedTuple):
+    """A file that can be downloaded: its format, ending and media type, and whether it is the key of the worksheet."""
 
     format: str
     ending: str
@@ -35,54 +35,54 @@ class Form(NamedTuple):
     key: bool = False
 
 
-FORMS: Mapping[str, Form] = MappingProxyType(
+DOWNLOADS: Mapping[str, DownloadFormat] = MappingProxyType(
     {
-        "moodle": Form("moodle", ".xml", "application/xml"),
-        "gift": Form("gift", ".gift.txt", "text/plain"),
-        "sheet": Form("html", ".html", "text/html"),
-        "key": Form("html", "-key.html", "text/html", key=True),
+        "moodle": DownloadFormat("moodle", ".xml", "application/xml"),
+        "gift": DownloadFormat("gift", ".gift.txt", "text/plain"),
+        "sheet": DownloadFormat("html", ".html", "text/html"),
+        "key": DownloadFormat("html", "-key.html", "text/html", key=True),
     }
 )
 
 
-def file_payload(shown: PartBuilder, learning: LearnParams) -> Data | None:
-    """Build what the address asks for.
+def file_payload(builder: PartBuilder, params: LearnParams) -> Data | None:
+    """Build the file that the URL asks for.
 
     Returns
     -------
     dict or None
-        `name`, `text`, `type`, and `note`, a sentence on what is not in it; None for what nobody offers.
+        `name`, `text`, `type`, and `note`, a sentence on what it leaves out; None for an unknown form, or without a set.
     """
-    place = dict(parse_qsl(shown.build_input.view.page_params[:MAX_PAGE_PARAMS]))
-    form, asked = place.get("form", ""), learning.set
-    if asked is None:
+    page_params = dict(parse_qsl(builder.build_input.view.page_params[:MAX_PAGE_PARAMS]))
+    form, question_set = page_params.get("form", ""), params.set
+    if question_set is None:
         return None
     if form == CODE:
-        return _code(f"{place.get('at', '')}?{urlencode(encode_set(asked))}", shown.texts)
-    return _file(asked, FORMS[form], shown.texts) if form in FORMS else None
+        return _code(f"{page_params.get('at', '')}?{urlencode(encode_set(question_set))}", builder.texts)
+    return _file(question_set, DOWNLOADS[form], builder.texts) if form in DOWNLOADS else None
 
 
 def _code(address: str, texts: Texts) -> Data:
-    reached = reach(address)
-    return {"name": "", "type": "", "text": qr_code(address), "note": texts(f"link.{reached}") if reached else ""}
+    reachable_by = reach(address)
+    return {"name": "", "type": "", "text": qr_code(address), "note": texts(f"link.{reachable_by}") if reachable_by else ""}
 
 
-def _file(asked: QuestionSet, form: Form, texts: Texts) -> Data:
+def _file(question_set: QuestionSet, download: DownloadFormat, texts: Texts) -> Data:
     questions, notes = [], []
-    for number in range(1, min(asked.size, MOST_IN_FILE) + 1):
+    for number in range(1, min(question_set.size, MOST_IN_FILE) + 1):
         try:
-            questions.append(get_question(asked, number))
+            questions.append(get_question(question_set, number))
         except InputError as problem:
             notes.append(error_text(problem, texts))
             break
-    link = f"/learn?{urlencode(encode_set(asked))}"
+    link = f"/learn?{urlencode(encode_set(question_set))}"
     command = f"rankviz exercises --set {shlex.quote(link)}"
-    if asked.size > MOST_IN_FILE and not asked.fixed_questions:
-        notes.append(f"{texts('setup.limit', limit=MOST_IN_FILE)} {command} --format {form.format}")
-    written = ExportedSet(tuple(questions), asked.title, "" if asked.fixed_questions else command)
+    if question_set.size > MOST_IN_FILE and not question_set.fixed_questions:
+        notes.append(f"{texts('setup.limit', limit=MOST_IN_FILE)} {command} --format {download.format}")
+    exported = ExportedSet(tuple(questions), question_set.title, "" if question_set.fixed_questions else command)
     return {
-        "name": file_stem(title_of_set(asked, texts)) + form.ending,
-        "text": FORMATS[form.format](written, texts, form.key),
-        "type": form.media,
+        "name": file_stem(title_of_set(question_set, texts)) + download.ending,
+        "text": FORMATS[download.format](exported, texts, download.key),
+        "type": download.media,
         "note": " ".join(notes),
     }

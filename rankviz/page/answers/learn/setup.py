@@ -1,4 +1,4 @@
-"""The view in which a teacher makes a set, and the files that are made of one."""
+"""The set-up view, in which a teacher makes a question set."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rankviz.learn.view.setup import setup_payload
 from rankviz.page.answers.part_builder import Data, PartBuilder
 
 
-def setup_parts(shown: PartBuilder, learning: LearnParams) -> Mapping[str, Data | None]:
+def setup_parts(builder: PartBuilder, params: LearnParams) -> Mapping[str, Data | None]:
     """Build the parts of the view."""
-    assert learning.set is not None
-    made = setup_payload(learning.set, learning.number, shown.texts)
-    to_class = "" if shown.build_input.view.is_static or learning.set.fixed_questions else shown.texts("header.class_set")
-    return {"setup": {**made, "class": to_class}}
+    assert params.set is not None
+    payload = setup_payload(params.set, params.number, builder.texts)
+    class_label = "" if builder.build_input.view.is_static or params.set.fixed_questions else builder.texts("header.class_set")
+    return {"setup": {**payload, "class_label": class_label}}
