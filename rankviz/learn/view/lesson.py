@@ -33,7 +33,7 @@ MOST_NAMED = 2  # mistakes that give one number: who is new to it cannot choose 
 
 @dataclass(frozen=True, eq=False)
 class LessonContext:
-    """What the card of a step is built from.
+    """The lesson step that a card shows, with the reader's work and state.
 
     Parameters
     ----------

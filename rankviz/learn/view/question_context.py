@@ -1,4 +1,4 @@
-"""What the page of a question is built from: the question, the learner's attempt, and what may be shown of it."""
+"""The context of a question's page: the question, the learner's attempt, and what may be shown of it."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ const chip = (grade) => el("span", short(grade).length > 3 ? "grade small" : "gr
  * One sentence for screen readers, and what is shown instead of it.
  *
  * @param {string} text
- * @param {...Node} shown
+ * @param {...Node} visual
  */
-const withText = (text, ...shown) => [el("span", "away", text), el("span", "shown", { "aria-hidden": true }, ...shown)];
+const withText = (text, ...visual) => [el("span", "away", text), el("span", "visual", { "aria-hidden": true }, ...visual)];
 
 /** @param {string} id */
 const nameOf = (id) => el("bdi", "name", { dir: "auto", title: id }, id);
