@@ -160,7 +160,7 @@ def _with_missed_below(ranking: Ranking) -> Ranking:
     if not ranking.scored:
         return Ranking((*ranking.items, *ranking.missed), (), ranking.query_id)
     lowest = min(map(_score, ranking.items), default=0.0)
-    below = (item._replace(score=lowest - place) for place, item in enumerate(ranking.missed, 1))
+    below = (item._replace(score=lowest - offset) for offset, item in enumerate(ranking.missed, 1))
     return Ranking((*ranking.items, *below), (), ranking.query_id)
 
 

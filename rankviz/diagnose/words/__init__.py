@@ -1,1 +1,1 @@
-"""What Diagnose says of a number, a tool and the libraries."""
+"""Texts and tables of Diagnose on a number, a tool and the libraries."""

@@ -57,8 +57,8 @@ def _row_payload(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts
     cells = [_cell_payload(cell, current, as_fractions, texts) for cell, current in zip(row.cells, table.present, strict=True)]
     for key, cell, cell_payload in zip(table.metrics, row.cells, cells, strict=True):
         if cell.state == VALUE and not cell.is_same:
-            place = {"ask": "number", "got": "", "answer": "", "as": f"{row.profile}.{key}"}
-            cell_payload["action"] = {"name": "set_page_params", "value": place}
+            params = {"ask": "number", "got": "", "answer": "", "as": f"{row.profile}.{key}"}
+            cell_payload["action"] = {"name": "set_page_params", "value": params}
     payload: Data = {"key": row.profile, "head": library_name(row.profile, texts), "subtitle": row.version, "cells": cells}
     return payload | {"notes": _reason_sentences(row, texts), "library_notes": _note_texts(table, row, cells, texts)}
 
