@@ -102,7 +102,7 @@ def is_own(node: ast.expr, own: set[str]) -> bool:
             return True
         case ast.Call(func=ast.Attribute(value=ast.Name(id="texts"), attr="markdown")):
             return True
-        case ast.Call(func=ast.Name(id="escape" | "styles" | "as_html" | "told_html" | "here_html")):
+        case ast.Call(func=ast.Name(id="escape" | "styles" | "as_html" | "sentence_html" | "term_values_html")):
             return True
         case ast.IfExp(body=one, orelse=two):
             return is_own(one, own) and is_own(two, own)
