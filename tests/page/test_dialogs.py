@@ -74,8 +74,8 @@ def test_what_cannot_be_read_stays_in_its_dialog_with_the_reason() -> None:
     head, parts = answer({"name": "paste", "text": bad, "dialog": "paste"}, dialog="paste", draft=bad)
     dialog = parts["dialog"]
     assert head["state"] == ""
-    assert (dialog["name"], dialog["body"]["text"], dialog["body"]["refused"]) == ("paste", bad, True)
-    assert dialog["problem"] == dialog["body"]["told"]
+    assert (dialog["name"], dialog["body"]["text"], dialog["body"]["is_refused"]) == ("paste", bad, True)
+    assert dialog["problem"] == dialog["body"]["summary"]
     assert "“x” is not" in dialog["problem"]
     assert parts["notices"]["messages"] == []
     assert answer({"name": "paste", "text": bad, "dialog": "paste"})[1]["notices"]["messages"] == [
@@ -101,7 +101,7 @@ def test_what_is_asked_while_one_types_is_the_dialog_alone() -> None:
     body = json.loads(asked(dialog="paste", draft="3\n2\n?")) | {"only": "dialog"}
     head, parts = read(respond_to_bytes(json.dumps(body).encode()))
     assert (head, parts.keys()) == ({"state": "", "linkable": True}, {"dialog"})
-    assert parts["dialog"]["body"]["told"].startswith("Understood: 3 retrieved")
+    assert parts["dialog"]["body"]["summary"].startswith("Understood: 3 retrieved")
     with pytest.raises(BadRequest):
         respond_to_bytes(json.dumps(body | {"only": "list"}).encode())
 
@@ -208,4 +208,4 @@ def test_what_needs_a_server_is_not_offered_without_one() -> None:
     assert ("alone" in there["ranking_list"], alone["ranking_list"]["alone"]) == (False, True)  # the list as a table
     assert ("chart_switches" in there, "chart_switches" in alone) == (True, False)  # tables of all numbers
     assert "chart_switches" in answer(page="compare", is_static=True)[1]  # which the page draws itself
-    assert answer(is_static=True, dialog="link")[1]["dialog"]["body"]["sheet"] == ""
+    assert answer(is_static=True, dialog="link")[1]["dialog"]["body"]["sheet_label"] == ""

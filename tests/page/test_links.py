@@ -129,14 +129,14 @@ def test_without_a_server_nobody_is_led_to_one() -> None:
     assert line["address"] == "file:///lists/page.html#v=1&m=ndcg&k=6&g=323012&missed=32"
     assert (line["code"], line["shows_code"]) == ("", False)
     assert line["reach_note"].startswith("This link leads to a file on this computer")
-    assert data["sheet"] == ""
-    assert link_dialog_payload(DialogContext(base_url=AT), Texts("en"))["sheet"] == "Save as an interactive page"
+    assert data["sheet_label"] == ""
+    assert link_dialog_payload(DialogContext(base_url=AT), Texts("en"))["sheet_label"] == "Save as an interactive page"
     assert (
-        link_dialog_payload(DialogContext(base_url=AT, has_withheld_parts=True), Texts("en"))["sheet"] == ""
+        link_dialog_payload(DialogContext(base_url=AT, has_withheld_parts=True), Texts("en"))["sheet_label"] == ""
     )  # the file would tell it
     assert (
-        share_dialog_payload(alone, Texts("en"))["preview"],
-        share_dialog_payload(DialogContext(base_url=AT), Texts("en"))["preview"],
+        share_dialog_payload(alone, Texts("en"))["has_preview"],
+        share_dialog_payload(DialogContext(base_url=AT), Texts("en"))["has_preview"],
     ) == (
         False,
         True,

@@ -146,7 +146,7 @@ def test_what_is_kept_takes_no_more_room_than_it_is_given(monkeypatch: pytest.Mo
 
 
 def test_what_is_refused_or_remarked_on_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "RESPONSE_CACHE", ResponseCache(module.ROOM))
+    monkeypatch.setattr(module, "RESPONSE_CACHE", ResponseCache(module.CACHE_BYTES))
     respond_to_bytes(asked(GRADED))
     before = module.RESPONSE_CACHE.room
     for edit in ({"name": "choose", "field": "gain_formula", "value": "2^^g"}, {"name": "nothing"}):

@@ -66,10 +66,10 @@ def test_the_set_up_leads_to_a_class_unless_the_set_is_a_file() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_dialog_for_a_class_opens_a_live_one(language: str) -> None:
     body = parts(dialog="share", base_url="http://127.0.0.1/", language=language)["dialog"]["body"]
-    assert body["live"]
-    assert body["why_live"]
+    assert body["class_label"]
+    assert body["class_note"]
     body = parts(dialog="share", base_url="file:///a.html#", language=language, is_static=True)["dialog"]["body"]
-    assert (body["live"], body["why_live"]) == ("", "")
+    assert (body["class_label"], body["class_note"]) == ("", "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

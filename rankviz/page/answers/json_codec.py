@@ -1,4 +1,4 @@
-"""How the data of a part are written to be sent: on one line, once for all who are given the same."""
+"""Encodes payloads as JSON, each on one line."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Data = Mapping[str, object]
 Write = Callable[[Data], bytes]
 
 
-def _fast() -> Write | None:
-    """How orjson writes them; None in a reader's browser, where it would be one more file to load."""
+def _orjson_encoder() -> Write | None:
+    """Return orjson's encoder; None in a reader's browser, where it would be one more file to load."""
     try:
         from orjson import OPT_SERIALIZE_NUMPY, dumps
     except ModuleNotFoundError:
@@ -25,16 +25,16 @@ def _fast() -> Write | None:
     return partial(dumps, option=OPT_SERIALIZE_NUMPY)
 
 
-FAST = _fast()
+FAST = _orjson_encoder()
 
 
-def to_json(data: Data) -> bytes:
-    """Write the data of a part.
+def to_json(payload: Data) -> bytes:
+    """Encode a payload.
 
     Parameters
     ----------
-    data : mapping
-        JSON-serialisable; NumPy's numbers and arrays and dataclasses too. What is no number or infinite is null.
+    payload : mapping
+        JSON-serialisable; may also hold NumPy scalars, arrays and dataclasses. NaN and infinities become null.
 
     Returns
     -------
@@ -43,13 +43,13 @@ def to_json(data: Data) -> bytes:
     """
     with suppress(TypeError):  # half a character, as can be typed, has no UTF-8
         if FAST is not None:
-            return FAST(data)
-    return to_json_stdlib(data)
+            return FAST(payload)
+    return to_json_stdlib(payload)
 
 
-def to_json_stdlib(data: Data) -> bytes:
-    """Write them by the standard library alone: slower, and the same to whoever reads it."""
-    text = json.dumps(_plain(data), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+def to_json_stdlib(payload: Data) -> bytes:
+    """Encode a payload with the standard library alone: slower, with the same result once parsed."""
+    text = json.dumps(_plain(payload), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     try:
         return text.encode()
     except UnicodeEncodeError:
@@ -57,7 +57,7 @@ def to_json_stdlib(data: Data) -> bytes:
 
 
 def _plain(value: Any) -> Any:
-    """What the standard library can write."""
+    """Convert a value to what the standard library can encode."""
     if isinstance(value, np.ndarray | np.generic):
         value = value.tolist()
     if isinstance(value, float):

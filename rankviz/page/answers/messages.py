@@ -1,4 +1,4 @@
-"""The messages between the browser and what answers it; the JSDoc types of the browser say the same."""
+"""Messages between the browser and what responds to it; the JSDoc types of the browser have the same fields."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 
 class Edit(TypedDict):
-    """What is to be done to the lists and choices, by a name of `request_handler.ACTION_NAMES`; of a list always the whole.
+    """An action that changes a state, by a name of `request_handler.ACTION_NAMES`; a list is always sent whole.
 
     `list` has `rows` (id, grade and score each, as typed), `missed` (id and grade) and `cutoff`; `choose` has `field`
     and `value`, `choices` fields with their values as its `value`; `numbers` has `value`, `select_list` has `index`,
@@ -34,7 +34,7 @@ class Edit(TypedDict):
 
 @dataclass(frozen=True)
 class ViewState:
-    """How a state is looked at.
+    """How a state is shown.
 
     Parameters
     ----------
@@ -43,37 +43,37 @@ class ViewState:
         A key of `page_parts.PAGES`. "compare_deferred" and "learn_deferred" are the slow parts of a page, "learn_download" a
         file of a question set, "saved" and "sheet" Explore as a file.
     open_slot : str or None
-        The slot of the sentence whose options say what they would give; "" is the pill of further choices.
+        The slot of the sentence of choices whose options show what they would give; "" for the pill of further choices.
     shows_all_measures : bool
-        Whether the measures that stay closed until they are opened are open.
+        Whether the measures that are folded at first are open.
     shows_tables : bool
         Whether all numbers are shown as tables.
     example : str
         The worked example that was opened last.
     covered : tuple of str
-        Parts of `handout.PARTS` that are not answered: in their place stands a cover.
+        Parts of `handout.PARTS` that are not sent; a cover stands in their place.
     term : str
         The word or symbol whose card is open, "" for none.
     hidden : tuple of str
-        Other parts, which have no place either.
+        Other parts that are not sent, without a cover.
     locked : bool
-        Whether the list is looked at only.
+        Whether the list may not be changed.
     guess : str
-        What was typed for the value before it was uncovered.
+        What was typed as the value before it was uncovered.
     type_size : int
-        Size in px of the type that a room reads; 0 for a screen.
+        Font size in px for a room; 0 for a screen.
     page_params : str
-        What the page is asked, as in its address (`rankviz.state.page_params`, on Learn `rankviz.learn.learn_params`).
+        Parameters of the page, as in its URL (`rankviz.state.page_params`, on Learn `rankviz.learn.learn_params`).
     work : str
-        What was done in the set of questions or the lesson that Learn shows, as JSON (`rankviz.learn.questions.attempts`).
+        Work on the question set or lesson that Learn shows, as JSON (`rankviz.learn.questions.attempts`).
     file_text : str
         Text of a lesson or set that was opened from a file, "" for none.
     dialog : str
         The open dialog, "" for none.
     draft : str
-        What is typed or chosen in it, and was not taken over yet.
+        What is typed or chosen in it, and not yet taken over.
     base_url : str
-        Address of the page without its parameters, for the links that a dialog shows; "" where none does.
+        URL of the page without its parameters, for the links that a dialog shows; "" if none does.
     is_static : bool
         Whether there is no server behind the page: what only Streamlit can draw is not offered.
     """
@@ -100,14 +100,14 @@ class ViewState:
 
     @property
     def withheld_parts(self) -> tuple[str, ...]:
-        """Parts of which nothing is sent."""
+        """Parts that are not sent: covered or hidden."""
         return (*self.covered, *self.hidden)
 
 
 class Request(TypedDict):
-    """What the browser asks; everything is in it, so it may be asked again, of any process.
+    """A request of the browser; it is complete, so it may be repeated, and any process can respond.
 
-    `state` is what `to_text` writes; `only` is "dialog" where nothing but that part is asked for.
+    `state` is what `to_text` writes; `only` is "dialog" if no other part is wanted.
     """
 
     state: str
@@ -117,7 +117,7 @@ class Request(TypedDict):
 
 
 class ResponseHead(TypedDict):
-    """The first line of an answer; the others are the parts, each its name, a space, and its data as JSON."""
+    """The first line of a response; a line for each part follows: its name, a space, and its payload as JSON."""
 
     state: str
     linkable: bool

@@ -1,4 +1,4 @@
-"""What an address opens, and what is said of it to whoever draws the page: Streamlit, or the page itself where no server is."""
+"""Opens a URL: its state, page parameters and handout, and the head that a board is mounted with."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from rankviz.state.page_params import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, learn_par
 from rankviz.state.permalink import PARAMETERS, decode, length_of, link_too_long, to_text
 
 STATIC_SESSION = "alone"  # the name of a session that no server keeps
-TAGS = {"zh": "zh-Hans"}  # of languages that are called otherwise in a document
-LEARN = "learn"  # the page whose lists are not those of the others
+TAGS = {"zh": "zh-Hans"}  # language tags of a document that differ from our keys
+LEARN = "learn"  # the page that does not share the state of the others
 
 
 @dataclass(frozen=True)
 class OpenedAddress:
-    """What stands in an address.
+    """The content of a URL.
 
     Parameters
     ----------
     state : AppState
-        That the pages share; on Learn, which has one of its own, the opening one.
+        The state that the pages share; on Learn, which has one of its own, the default.
     page_params : str
-        What the page is asked.
+        Parameters of the page.
     handout : Handout
         What the link shows of the page.
     problems : tuple of InputError
@@ -45,25 +45,31 @@ class OpenedAddress:
 
 
 def read_address(page: str, parameters: Mapping[str, str]) -> OpenedAddress:
-    """Read the parameters of an address; what cannot be read is named, and left out."""
-    given, problems = handout.decode(parameters)
+    """Read the parameters of a URL; those that cannot be read are left out and reported in `problems`."""
+    page_handout, problems = handout.decode(parameters)
     if page == LEARN:
-        place = learn_params_text(parameters)
-        told = problems if place is not None else [link_too_long(length_of(parameters))]
-        return OpenedAddress(DEFAULT, place or "", given, tuple(told))
-    read = decode({name: value for name, value in parameters.items() if name not in ALL_PAGE_PARAMS})
-    place = params_from_url(parameters) if page in PARAMS_BY_PAGE else ""
-    return OpenedAddress(read.state, place, given, (*read.problems, *problems))
+        learn_params = learn_params_text(parameters)
+        if learn_params is None:
+            return OpenedAddress(DEFAULT, "", page_handout, (link_too_long(length_of(parameters)),))
+        return OpenedAddress(DEFAULT, learn_params, page_handout, tuple(problems))
+    decoded = decode({name: value for name, value in parameters.items() if name not in ALL_PAGE_PARAMS})
+    page_params = params_from_url(parameters) if page in PARAMS_BY_PAGE else ""
+    return OpenedAddress(decoded.state, page_params, page_handout, (*decoded.problems, *problems))
 
 
-def apply_handout(view: ViewState, given: Handout) -> ViewState:
-    """A view that shows what the link shows."""
-    language = given.language or view.language
-    return replace(view, covered=given.covered, hidden=given.hidden, locked=given.locked, language=language)
+def apply_handout(view: ViewState, page_handout: Handout) -> ViewState:
+    """Return the view with the parts, lock and language of a handout."""
+    return replace(
+        view,
+        covered=page_handout.covered,
+        hidden=page_handout.hidden,
+        locked=page_handout.locked,
+        language=page_handout.language or view.language,
+    )
 
 
-def board_head(view: ViewState, given: Handout) -> dict[str, object]:
-    """What a board must know besides the answer: which parameters are whose, and what the link shows.
+def board_head(view: ViewState, page_handout: Handout) -> dict[str, object]:
+    """Return what a board must know besides a response: the names of URL parameters by owner, the handout and the view.
 
     Returns
     -------
@@ -79,35 +85,40 @@ def board_head(view: ViewState, given: Handout) -> dict[str, object]:
         "list_switches": LIST_SWITCHES,
         "this_page_param_names": (*PARAMS_BY_PAGE[LEARN], *PARAMETERS) if is_learn else PARAMS_BY_PAGE.get(view.page, ()),
         "is_learn": is_learn,
-        "handout": given,
+        "handout": page_handout,
         "view": view,
     }
 
 
-def first_response(found: OpenedAddress, view: ViewState) -> bytes:
-    """What a page shows first of an address, as `respond` writes it."""
-    state = initial_state(read_learn_params(view.page_params)) if view.page == LEARN else found.state
-    return encode_response(*build_response(state, to_text(state), view, found.problems))
+def first_response(opened: OpenedAddress, view: ViewState) -> bytes:
+    """Build the first response of a URL, encoded as by `respond_to_bytes`."""
+    state = initial_state(read_learn_params(view.page_params)) if view.page == LEARN else opened.state
+    return encode_response(*build_response(state, to_text(state), view, opened.problems))
 
 
 def open_address(search: str, view: ViewState) -> bytes:
-    """Open an address: what a board is mounted with.
+    """Open a URL where no server is.
 
     Parameters
     ----------
     search : str
-        The parameters of the address.
+        The parameters of the URL.
     view : ViewState
-        Of its page.
+        The view of its page, before its handout is applied.
+
+    Returns
+    -------
+    bytes
+        What a board is mounted with: a line with its head, then the first response.
     """
-    found = read_address(view.page, dict(parse_qsl(search, keep_blank_values=True)))
-    seen = replace(apply_handout(view, found.handout), page_params=found.page_params)
+    opened = read_address(view.page, dict(parse_qsl(search, keep_blank_values=True)))
+    opened_view = replace(apply_handout(view, opened.handout), page_params=opened.page_params)
     head = {
         "session": STATIC_SESSION,
         "server_states": 0,
         "last_report": 0,
-        "language": TAGS.get(seen.language, seen.language),
+        "language": TAGS.get(opened_view.language, opened_view.language),
         "plotly": "",
-        **board_head(seen, found.handout),
+        **board_head(opened_view, opened.handout),
     }
-    return to_json(head) + b"\n" + first_response(found, seen)
+    return to_json(head) + b"\n" + first_response(opened, opened_view)

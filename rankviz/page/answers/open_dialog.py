@@ -1,4 +1,4 @@
-"""The open dialog: what it does to a state, when it closes, and its part of an answer."""
+"""The open dialog: its actions, when it closes, and its part of a response."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Values = Mapping[str, Any]
 
 
 def dialog_actions(view: ViewState) -> dict[str, Act]:
-    """What dialogs do to a state."""
+    """Return the actions of dialogs that change a state, by name."""
 
     def make_telling(state: AppState, _: Values) -> AppState:
         change = None if view.withheld_parts or view.locked else best_separating_change(state)
@@ -41,29 +41,29 @@ def _paste(state: AppState, values: Values) -> StateWithNotices:
     text = values.get("text")
     if not isinstance(text, str):
         raise edit_refused()
-    return _taken(state, text)
+    return _replace_list(state, text)
 
 
-def _taken(state: AppState, text: str) -> StateWithNotices:
-    """The lists of a text in the place of the list under study; data of another tool have names of their own, or none."""
-    found = read_pasted(text)
-    return StateWithNotices(*with_lists(state, found.lists, renamed=found.kind != TYPED))
+def _replace_list(state: AppState, text: str) -> StateWithNotices:
+    """Replace the list under study by the lists of a text; data of another tool bring their names, or none."""
+    pasted = read_pasted(text)
+    return StateWithNotices(*with_lists(state, pasted.lists, renamed=pasted.kind != TYPED))
 
 
 def _open_file(state: AppState, values: Values) -> StateWithNotices:
-    """A page that was saved, or lists as text."""
-    text = _unpacked(values.get("file_base64"))
+    """Open a saved page, or lists as text."""
+    text = _decode_file(values.get("file_base64"))
     if not is_page(text):
-        return _taken(state, text)
-    read = from_file(text)
-    return StateWithNotices(read.state, read.problems)
+        return _replace_list(state, text)
+    page = from_file(text)
+    return StateWithNotices(page.state, page.problems)
 
 
-def _unpacked(packed: object) -> str:
-    """The text of a file that the browser sent in short; of one that is too long, as much as says so."""
+def _decode_file(file_base64: object) -> str:
+    """Return the text of a file sent as zlib and base64, cut one byte above `MAX_FILE`; edit_refused() if it is not that."""
     try:
         content = zlib.decompressobj().decompress(
-            b64decode(packed if isinstance(packed, str) else "", validate=True), MAX_FILE + 1
+            b64decode(file_base64 if isinstance(file_base64, str) else "", validate=True), MAX_FILE + 1
         )
     except (binascii.Error, zlib.error, ValueError):
         raise edit_refused() from None
@@ -71,39 +71,39 @@ def _unpacked(packed: object) -> str:
 
 
 def is_dialog_action(edit: object) -> bool:
-    """Whether an edit is one that a dialog asks for."""
+    """Whether an edit is one of a dialog."""
     return isinstance(edit, Mapping) and edit.get("name") in OF_DIALOGS
 
 
-def close_if_done(view: ViewState, edits: Iterable[object], kept: InputError | None) -> ViewState:
-    """How a page is looked at when edits were made: a dialog is closed by that which took over what it had.
+def close_if_done(view: ViewState, edits: Iterable[object], dialog_problem: InputError | None) -> ViewState:
+    """Return the view after edits: an edit that takes over a dialog's content closes that dialog.
 
     Parameters
     ----------
     view : ViewState
     edits : iterable
-        One that a dialog asks for, and closes by, names that as its `dialog`.
-    kept : InputError or None
-        Why what it has was not taken over: then it stays.
+        Such an edit names the dialog as its `dialog`.
+    dialog_problem : InputError or None
+        Why the content was not taken over: then the dialog stays open.
     """
-    named = [edit for edit in edits if isinstance(edit, Mapping)]
-    if kept is not None or not named:
+    well_formed = [edit for edit in edits if isinstance(edit, Mapping)]
+    if dialog_problem is not None or not well_formed:
         return view
-    keys = [str(edit["text"]) for edit in named if edit.get("name") == "open_example"]
+    keys = [str(edit["text"]) for edit in well_formed if edit.get("name") == "open_example"]
     view = replace(view, example=keys[-1]) if keys else view
-    is_taken = any(edit.get("dialog") == view.dialog for edit in named)
+    is_taken = any(edit.get("dialog") == view.dialog for edit in well_formed)
     return replace(view, dialog="", draft="") if is_taken else view
 
 
-def dialog_part(state: AppState, view: ViewState, kept: InputError | None, texts: Texts) -> Data:
-    """Build the open dialog; `kept` is why what it has was not taken over."""
-    over = DialogContext(
+def dialog_part(state: AppState, view: ViewState, dialog_problem: InputError | None, texts: Texts) -> Data:
+    """Build the open dialog; `dialog_problem` is why its content was not taken over."""
+    context = DialogContext(
         state, view.page, view.page_params, view.base_url, view.is_static, view.draft, view.locked, bool(view.withheld_parts)
     )
-    problem = "" if kept is None else error_text(kept, texts)
-    return dialog_payload(view.dialog, over, problem, unanswered_texts(texts), texts)
+    problem = "" if dialog_problem is None else error_text(dialog_problem, texts)
+    return dialog_payload(view.dialog, context, problem, unanswered_texts(texts), texts)
 
 
 def without_dialog(view: ViewState) -> ViewState:
-    """A view without its dialog, on which nothing else of an answer depends."""
+    """Return the view without its dialog, on which no other part depends."""
     return replace(view, dialog="", draft="", base_url="")

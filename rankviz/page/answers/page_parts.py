@@ -99,7 +99,7 @@ PAGES: dict[str, dict[str, Part]] = {
         ),
         **COMMON_PARTS,
     },
-    # Asked for apart, when the page stands.
+    # Slow parts, requested when the page stands.
     "compare_deferred": {
         "winner_flips": _unless_covered(
             lambda builder: winner_flips_payload(builder.comparison, builder.page_params, builder.texts)
@@ -161,9 +161,9 @@ def kinds_of(page: str) -> dict[str, Kind]:
     return {name: KINDS[parts[name].kind or name] for name in elements}
 
 
-def build_parts(asked: BuildInput) -> Mapping[str, bytes]:
+def build_parts(build_input: BuildInput) -> Mapping[str, bytes]:
     """Build the parts of the page, all but those that are covered or hidden, as `to_json` writes each."""
-    builder, view = PartBuilder(asked, analyse(asked.state), Texts(asked.view.language)), asked.view
+    builder, view = PartBuilder(build_input, analyse(build_input.state), Texts(build_input.view.language)), build_input.view
     parts = (
         PAGES[view.page]
         if view.page not in VALUE_PAGES or not builder.withheld_parts

@@ -1,4 +1,4 @@
-"""What the parts of a page are built from: a state, how it is looked at, and what of it may be told."""
+"""Builds the payloads of a page's parts from a state and a view, without what is covered or hidden."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ from rankviz.state.page_params import PageParams, read_page_params
 from rankviz.texts import Texts
 
 Data = Mapping[str, object]
-VALUE_PAGES = ("compare", "diagnose")  # pages that are about the value
-CLASS_BUTTONS = {"explore": "class", "compare": "class_better"}  # what a class can be asked about a page
+VALUE_PAGES = ("compare", "diagnose")  # pages that show nothing while the value is withheld
+CLASS_BUTTONS = {"explore": "class", "compare": "class_better"}  # key of the button that leads to a class, by page
 
 
 @dataclass(frozen=True)
 class BuildInput:
-    """All that the work depends on.
+    """All that the payloads depend on.
 
     Parameters
     ----------
     state : AppState
     view : ViewState
     notices : tuple of str
-        What is to be said above the list.
+        Messages above the list.
     refused : tuple of str, or None
-        What was typed and cannot be used: convention field, text, and why.
+        Typed input that cannot be used: convention field, text, and why.
     near_row : int
         Row (from 0) near which the next edit is expected; read for long lists only.
     """
 
-    state: AppState = field(hash=False)  # it is kept by its text besides, which is quicker to hash
+    state: AppState = field(hash=False)  # the cache's key has its text, too, which is quicker to hash
     view: ViewState = field(default_factory=ViewState)
     notices: tuple[str, ...] = ()
     refused: tuple[str, str, str] | None = None
@@ -64,7 +64,7 @@ class BuildInput:
 
 @dataclass(frozen=True, eq=False)
 class PartBuilder:
-    """What the parts are built from."""
+    """Builds the payload of each part; a method returns None for a part that is not sent."""
 
     build_input: BuildInput
     analysis: Analysis
@@ -72,59 +72,59 @@ class PartBuilder:
 
     @cached_property
     def head(self) -> dict[str, object]:
-        """The value under study; the derivation copies it, too."""
+        """Payload of the value under study; the derivation copies it, too."""
         return value_payload(self.analysis, self.texts)
 
     @cached_property
     def page_params(self) -> PageParams:
-        """What the page is asked."""
+        """Parameters of the page, read."""
         return read_page_params(self.build_input.view.page_params)
 
     @cached_property
     def guess_problem(self) -> str:
-        """Why the guess is no number: until it is one, or none, the score stays covered."""
+        """Why the typed guess is not a number; "" if it is one or none was typed. While set, the value stays covered."""
         return unreadable(self.build_input.view.guess, self.texts)
 
     @cached_property
     def withheld_parts(self) -> frozenset[str]:
-        """Parts of `handout.PARTS` of which nothing is sent, nor what would tell them."""
+        """Parts of `handout.PARTS` that are covered or hidden: neither they nor anything that reveals them is sent."""
         return frozenset((*self.build_input.view.withheld_parts, *(["score"] if self.guess_problem else [])))
 
     @cached_property
     def withheld_steps(self) -> frozenset[str]:
-        """Recorded arrays that would tell a value that is gone."""
+        """Keys of recorded steps that reveal the value; empty unless that is withheld."""
         return covers.value_revealing_steps(self.analysis.main) if "score" in self.withheld_parts else frozenset()
 
     def header(self) -> Data:
-        """The header, and the title of the document."""
+        """Build the header, with the title of the document."""
         view = self.build_input.view
-        room = "" if view.is_static else CLASS_BUTTONS.get(view.page, "")
+        class_button = "" if view.is_static else CLASS_BUTTONS.get(view.page, "")
         is_explore = view.page == "explore"
-        found = header_payload(
-            self.build_input.state, view.locked, is_explore, is_explore and not self.withheld_parts, self.texts, room
+        payload = header_payload(
+            self.build_input.state, view.locked, is_explore, is_explore and not self.withheld_parts, self.texts, class_button
         )
-        found |= learn_buttons(self.texts) if view.page == "learn" else {}
-        return found | {
+        payload |= learn_buttons(self.texts) if view.page == "learn" else {}
+        return payload | {
             "title": document_title(
                 self.build_input.state, view.page, self.page_params, "choices" not in self.withheld_parts, self.texts
             )
         }
 
     def notices(self) -> Data:
-        """What is to be said above the list."""
+        """Build the messages above the list."""
         view = self.build_input.view
         is_empty = self.withheld_parts and view.page in VALUE_PAGES
-        why = covers.empty_reason(view.covered, view.hidden, self.texts) if is_empty else ""
-        return notices_payload(self.build_input.notices, why, self.texts)
+        empty_reason = covers.empty_reason(view.covered, view.hidden, self.texts) if is_empty else ""
+        return notices_payload(self.build_input.notices, empty_reason, self.texts)
 
     def list_summary(self) -> Data:
-        """The head of a page that is about the value; without the list and its value where they would be told."""
+        """Build the list in one line; only its title while anything is withheld."""
         return (
             {"title": self.texts("diagnose.title")} if self.withheld_parts else list_summary_payload(self.analysis, self.texts)
         )
 
     def scores(self) -> Data | None:
-        """The score panel."""
+        """Build the value and all measures; None while the value is withheld."""
         if "score" in self.withheld_parts:
             return None
         view = self.build_input.view
@@ -134,83 +134,82 @@ class PartBuilder:
         return covers.without_sums(panel, self.analysis.main) if "formula" in self.withheld_parts else panel
 
     def ranking_list(self) -> Data:
-        """The ranked list."""
+        """Build the list; a locked one is read only."""
         locked = {"read_only": True, "note": self.texts("cover.locked")} if self.build_input.view.locked else {}
-        found = ranking_list_payload(self.analysis, self.texts) | locked | {"fixed_cutoff": "choices" in self.withheld_parts}
-        return found | ({"alone": True} if self.build_input.view.is_static else {})  # its table is edited with a server only
+        payload = ranking_list_payload(self.analysis, self.texts) | locked | {"fixed_cutoff": "choices" in self.withheld_parts}
+        return payload | ({"alone": True} if self.build_input.view.is_static else {})  # its table is edited with a server only
 
     def chart_switches(self) -> Data | None:
-        """The switch for tables, which only a server draws."""
+        """Build the switch for tables, which only a server draws."""
         view = self.build_input.view
         return None if self.withheld_parts or view.is_static else chart_switches_payload(view.shows_tables, self.texts)
 
     def class_strip(self) -> Data | None:
-        """The strip for a class whose phones follow; without a server there is none."""
+        """Build the strip for a class whose phones follow; None without a server."""
         return None if self.build_input.view.is_static else class_strip_payload(self.texts)
 
     def list_tabs(self) -> Data:
-        """The lists, by name and value."""
-        found = list_tabs_payload(self.analysis, self.texts) | {"locked": self.build_input.view.locked}
-        return covers.list_names_only(found) if "score" in self.withheld_parts else found
+        """Build the tabs of the lists; without values while the value is withheld."""
+        payload = list_tabs_payload(self.analysis, self.texts) | {"locked": self.build_input.view.locked}
+        return covers.list_names_only(payload) if "score" in self.withheld_parts else payload
 
     @property
-    def _refused(self) -> dict[str, object]:
-        """By its slot, what was typed last and cannot be used, and why."""
-        return (
-            {} if self.build_input.refused is None else {"refused": {self.build_input.refused[0]: self.build_input.refused[1:]}}
-        )
+    def _refused_input(self) -> dict[str, object]:
+        """The key `refused`: by slot, the typed input that cannot be used, and why; {} if there is none."""
+        refused = self.build_input.refused
+        return {} if refused is None else {"refused": {refused[0]: refused[1:]}}
 
     def choices(self) -> Data | None:
-        """The sentence with the choices."""
+        """Build the sentence of choices; without what its options give while the value is withheld."""
         if "choices" in self.withheld_parts:
             return None
-        found = choices_payload(self.analysis, self.build_input.view.open_slot, self.texts) | self._refused
-        return covers.without_captions(found) if "score" in self.withheld_parts else found
+        payload = choices_payload(self.analysis, self.build_input.view.open_slot, self.texts) | self._refused_input
+        return covers.without_captions(payload) if "score" in self.withheld_parts else payload
 
     def choices_of_any(self) -> Data | None:
-        """The sentence where it is not about the list, but about whole runs."""
+        """Build the sentence of choices for the page Runs; None unless the choices are custom."""
         if "choices" in self.withheld_parts or self.page_params.runs.by != CUSTOM:
             return None
         return (
             covers.without_captions(choices_of_any_payload(self.build_input.state, self.build_input.view.open_slot, self.texts))
-            | self._refused
+            | self._refused_input
         )
 
     def derivation(self) -> Data | None:
-        """The formula with its numbers."""
+        """Build the formula with its numbers; None while it is withheld."""
         if "formula" in self.withheld_parts:
             return None
-        found = derivation_payload(
+        payload = derivation_payload(
             self.analysis, lines_of(self.analysis), str(self.head["copy"]), self.texts, self.withheld_steps
         )
-        found |= {"copies": []} if self.withheld_parts else {}
-        found |= {"words": []} if "choices" in self.withheld_parts else {}  # they say how the list is read
-        return covers.without_value(found) if "score" in self.withheld_parts else found
+        payload |= {"copies": []} if self.withheld_parts else {}
+        payload |= {"words": []} if "choices" in self.withheld_parts else {}  # they say how the list is read
+        return covers.without_value(payload) if "score" in self.withheld_parts else payload
 
     def rank_chart(self) -> Data:
-        """The bars beside the list."""
+        """Build the chart beside the list."""
         size = self.build_input.view.type_size
         return rank_chart_payload(
             self.analysis, self.texts, only_gains="formula" in self.withheld_parts, withheld=self.withheld_steps, projector=size
         )
 
     def charts(self) -> Data | None:
-        """The charts below."""
+        """Build the charts; None while they are withheld."""
         if "charts" in self.withheld_parts:
             return None
         return charts_payload(self.analysis, self.texts, self.withheld_parts)
 
     def cover(self, part: str) -> Data | None:
-        """What stands in the place of a part; the charts that would tell the score are lifted with it."""
+        """Build the cover of a part; None if it is not covered. That of the charts lifts that of the value, which they show."""
         hidden = self.build_input.view.hidden
-        with_it = ("score", "charts") if part == "charts" else (part,)
-        lifts = tuple(each for each in with_it if each in self.withheld_parts and each not in hidden)
+        revealed = ("score", "charts") if part == "charts" else (part,)
+        lifts = tuple(each for each in revealed if each in self.withheld_parts and each not in hidden)
         if not lifts or part in hidden:
             return None
         return covers.cover_payload(part, lifts, self.analysis, self.guess_problem, self.texts)
 
     def saved_page(self) -> Data | None:
-        """The page as a file; none where something is covered, for the file would tell it."""
+        """Build the page as a file; None while anything is withheld, which the file would reveal."""
         return None if self.withheld_parts else saved_page_payload(self.analysis, self.texts)
 
     @cached_property
@@ -219,12 +218,12 @@ class PartBuilder:
         return analyse_both(self.build_input.state)
 
     def my_tool(self) -> Data:
-        """Which formula a tool uses; a locked list cannot give way to that of the question."""
+        """Build the search for a tool's formula; a locked list cannot be replaced by that of the search."""
         payload = my_tool_payload(self.analysis, self.page_params, self.texts)
         return payload | {"open_label": ""} if self.build_input.view.locked else payload
 
     def two_lists(self) -> Data:
-        """Both lists of a comparison."""
+        """Build both lists of the page Compare."""
         locked = {"read_only": True} if self.build_input.view.locked else {}
         return (
             two_lists_payload(self.comparison, self.page_params, self.texts)
@@ -233,19 +232,19 @@ class PartBuilder:
         )
 
     def difference(self) -> Data:
-        """The way from one value to the other."""
+        """Build the difference of the two values, effect by effect."""
         return difference_payload(self.comparison, self.page_params, self.texts)
 
     def derivations(self) -> Data:
-        """Both derivations."""
+        """Build both derivations."""
         return derivations_payload(self.comparison, self.page_params, self.texts)
 
     def winner(self) -> Data:
-        """Which list is ahead, and why."""
+        """Build which list wins, and why."""
         return winner_payload(self.comparison, self.page_params, self.build_input.view.shows_all_measures, self.texts)
 
     def terms(self) -> Data:
-        """Say nothing of the list where it is not the page's subject, or where something is covered: a card would tell it."""
+        """Build the open card of a term; without values of the list on Runs and Learn, and while anything is withheld."""
         view = self.build_input.view
         return terms_payload(
             view.term, None if self.withheld_parts or view.page in ("runs", "learn") else self.analysis, self.texts

@@ -1,4 +1,4 @@
-"""A question in, its answer out, as bytes: a pure function, of whichever process."""
+"""Request in, response out, as bytes: a pure function, which any process can run."""
 
 from __future__ import annotations
 
@@ -37,20 +37,21 @@ from rankviz.state.handout import PARTS, check_allowed
 from rankviz.state.permalink import from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES, Texts
 
-ROOM, SHORT = 20_000_000, 30  # bytes of the answers that are kept, and the entries of the lists of each
-RESPONSE_CACHE = ResponseCache(ROOM)
-LARGEST = 2**53  # JavaScript counts no further
+CACHE_BYTES = 20_000_000
+SHORT = 30  # entries of all lists of a state whose response is cached
+RESPONSE_CACHE = ResponseCache(CACHE_BYTES)
+LARGEST_NUMBER = 2**53  # JavaScript counts no further
 LARGEST_TYPE = 200  # px, on a wall
 VIEW_FIELDS = frozenset(field.name for field in fields(ViewState))
 
 
 def _page_actions(view: ViewState) -> dict[str, Act]:
-    """What the parts of a page can do besides the edits of any page."""
-    return {**commands(view.example), **diagnose_actions(view.page_params), **_of_learn(view), **dialog_actions(view)}
+    """Return the actions of this view that change a state, besides the edits that every page has."""
+    return {**commands(view.example), **diagnose_actions(view.page_params), **_learn_actions(view), **dialog_actions(view)}
 
 
-def _of_learn(view: ViewState) -> dict[str, Act]:
-    """Begin what is looked at on Learn, or go on with what an answer led to."""
+def _learn_actions(view: ViewState) -> dict[str, Act]:
+    """Return the actions of Learn: open its question, lesson step or view, or take over the state that an answer leads to."""
 
     def open_learn(_: AppState, __: object) -> AppState:
         return initial_state(read_learn_params(view.page_params, view.file_text), read_work(view.work))
@@ -62,65 +63,66 @@ def _of_learn(view: ViewState) -> dict[str, Act]:
 
 
 ACTION_NAMES = (*MAKE, *_page_actions(ViewState()))
-LIST_SWITCHES = tuple(
-    name for name in ACTION_NAMES if name not in (*OF_THE_SAME_LIST, "apply_answer")
-)  # those that show another list
+# Actions after which another list is shown.
+LIST_SWITCHES = tuple(name for name in ACTION_NAMES if name not in (*OF_THE_SAME_LIST, "apply_answer"))
 
 
 class BadRequest(ValueError):  # noqa: N818 - it is not an error of ours
-    """What the page never sends."""
+    """A request that the page never sends."""
 
 
 def respond_to_bytes(body: bytes) -> bytes:
-    """Answer a question.
+    """Respond to a request.
 
     Parameters
     ----------
     body : bytes
-        A `Question` as JSON.
+        A `Request` as JSON.
 
     Returns
     -------
     bytes
-        `Head` as JSON; then a line for each part of the page: its name, a space, and its data as JSON.
+        `ResponseHead` as JSON; then a line for each part of the page: its name, a space, and its payload as JSON.
 
     Raises
     ------
     BadRequest
+        If it is not a request.
     """
     return respond_to(parse_body(body))
 
 
 def parse_body(body: bytes) -> dict[str, Any]:
-    """Read what was asked; BadRequest for what is too long or no object."""
+    """Parse the body of a request; BadRequest if it is too long or not a JSON object."""
     try:
-        found = json.loads(body) if len(body) <= MAX_REQUEST else None
+        parsed = json.loads(body) if len(body) <= MAX_REQUEST else None
     except (ValueError, RecursionError):
         raise BadRequest from None
-    if not isinstance(found, dict):
+    if not isinstance(parsed, dict):
         raise BadRequest
-    return found
+    return parsed
 
 
-def respond_to(found: Mapping[str, object]) -> bytes:
-    """Answer a question that was read; as `respond` does."""
-    question = _read(found)
-    view, read = question["view"], from_text(question["state"])
-    edits, is_fixed = question["edits"], "choices" in view.withheld_parts
+def respond_to(body: Mapping[str, object]) -> bytes:
+    """Respond to a parsed request, as `respond_to_bytes` does."""
+    request = _check_request(body)
+    view, before = request["view"], from_text(request["state"])
+    edits, is_fixed = request["edits"], "choices" in view.withheld_parts
     if is_fixed:  # a list brings its cutoff along
-        edits = [{**edit, "cutoff": read.state.convention.cutoff} if isinstance(edit, dict) else edit for edit in edits]
+        edits = [{**edit, "cutoff": before.state.convention.cutoff} if isinstance(edit, dict) else edit for edit in edits]
+    is_compared = view.page == "compare" and not all(map(is_dialog_action, edits))
+    start = with_opening_order(before.state) if is_compared else before.state
     allowed = partial(check_allowed, locked=view.locked, fixed=is_fixed)
-    begun = with_opening_order(read.state) if view.page == "compare" and not all(map(is_dialog_action, edits)) else read.state
-    made = apply_edits(begun, edits, _page_actions(view), allowed)
+    edited = apply_edits(start, edits, _page_actions(view), allowed)
     try:
-        state, text, kept = made.state, to_text(made.state), made.dialog_problem
+        state, text, dialog_problem = edited.state, to_text(edited.state), edited.dialog_problem
     except InputError as error:
-        state, text, kept = read.state, question["state"], error
-    view = close_if_done(view, edits, kept)
-    problems = [*read.problems, *made.notices]
-    if "only" in question:
-        return encode_response({"state": text, "linkable": is_linkable(text)}, _dialog(state, view, kept))
-    return encode_response(*build_response(state, text, view, problems, made.refused, kept, _first_changed(read.state, state)))
+        state, text, dialog_problem = before.state, request["state"], error
+    view = close_if_done(view, edits, dialog_problem)
+    if "only" in request:
+        return encode_response({"state": text, "linkable": is_linkable(text)}, _dialog(state, view, dialog_problem))
+    problems, near_row = [*before.problems, *edited.notices], _first_changed_row(before.state, state)
+    return encode_response(*build_response(state, text, view, problems, edited.refused, dialog_problem, near_row))
 
 
 def build_response(
@@ -129,72 +131,80 @@ def build_response(
     view: ViewState,
     problems: Sequence[InputError] = (),
     refused: RefusedInput | None = None,
-    kept: InputError | None = None,
-    around: int = 0,
+    dialog_problem: InputError | None = None,
+    near_row: int = 0,
 ) -> tuple[ResponseHead, Mapping[str, bytes]]:
-    """Build what a page is given: the head and the parts.
+    """Build the head and the parts of a response.
 
     Parameters
     ----------
     state : AppState
     text : str
-        The same, as `to_text` writes it.
+        The state as `to_text` writes it.
     view : ViewState
     problems : sequence of InputError
-        What is to be said above the list.
+        Shown above the list.
     refused : RefusedInput, optional
-    kept : InputError, optional
-        Why what the open dialog has was not taken over, or where none is open, what one had.
-    around : int
-        As in `Asked`.
+        The input that cannot be used, shown where it was typed.
+    dialog_problem : InputError, optional
+        Why the content of a dialog was not taken over: shown in the dialog, or above the list if none is open.
+    near_row : int
+        As in `BuildInput`.
+
+    Returns
+    -------
+    ResponseHead
+    mapping of str to bytes
+        The payload of each part as JSON, by name.
     """
     texts, linkable = Texts(view.language), is_linkable(text)
-    elsewhere = [kept] if kept is not None and not view.dialog else []
-    notices = error_texts([*problems, *elsewhere], texts) + [texts("error.not_saved")] * (not linkable)
-    told = None if refused is None else (refused.name, refused.typed, error_text(refused.error, texts))
+    closed_dialog_problems = [dialog_problem] if dialog_problem is not None and not view.dialog else []
+    notices = error_texts([*problems, *closed_dialog_problems], texts) + [texts("error.not_saved")] * (not linkable)
+    refused_texts = None if refused is None else (refused.name, refused.typed, error_text(refused.error, texts))
     is_short = sum(len(ranking.items) + len(ranking.missed) for ranking in state.lists) <= SHORT
-    asked = BuildInput(state, without_dialog(view), tuple(notices), told, 0 if is_short else around)
-    parts = RESPONSE_CACHE.get_or_build(asked, text) if is_short and not notices and told is None else build_parts(asked)
-    return {"state": text, "linkable": linkable}, {**parts, **_dialog(state, view, kept)}
+    build_input = BuildInput(state, without_dialog(view), tuple(notices), refused_texts, 0 if is_short else near_row)
+    is_cached = is_short and not notices and refused is None
+    parts = RESPONSE_CACHE.get_or_build(build_input, text) if is_cached else build_parts(build_input)
+    return {"state": text, "linkable": linkable}, {**parts, **_dialog(state, view, dialog_problem)}
 
 
-def _dialog(state: AppState, view: ViewState, kept: InputError | None) -> Mapping[str, bytes]:
-    """The open dialog, on pages that may have one."""
-    if "header" not in PAGES[view.page]:
+def _dialog(state: AppState, view: ViewState, dialog_problem: InputError | None) -> Mapping[str, bytes]:
+    """Build the part `dialog`, on pages that may have one; {} on others."""
+    if "dialog" not in PAGES[view.page]:
         return {}
-    return {"dialog": to_json(dialog_part(state, view, kept, Texts(view.language)))}
+    return {"dialog": to_json(dialog_part(state, view, dialog_problem, Texts(view.language)))}
 
 
 def encode_response(head: Mapping[str, object], parts: Mapping[str, bytes]) -> bytes:
-    """Write an answer."""
-    return b"\n".join((to_json(head), *(name.encode() + b" " + data for name, data in parts.items())))
+    """Encode a response: the head, and a line for each part."""
+    return b"\n".join((to_json(head), *(name.encode() + b" " + payload for name, payload in parts.items())))
 
 
-def _first_changed(before: AppState, after: AppState) -> int:
-    """The first row that is not as it was before."""
+def _first_changed_row(before: AppState, after: AppState) -> int:
+    """Return the first row (from 0) that differs; 0 if none does."""
     pairs = enumerate(zip(before.ranking.items, after.ranking.items, strict=False))
     return next((row for row, (old, new) in pairs if old != new), 0)
 
 
-def _read(found: Mapping[str, object]) -> Request:
-    """Check a question's shape; what its edits say is looked at when they are made."""
-    state, edits, only = found.get("state"), found.get("edits"), found.get("only", "dialog")
+def _check_request(body: Mapping[str, object]) -> Request:
+    """Check the shape of a request; the edits are checked when they are applied."""
+    state, edits, only = body.get("state"), body.get("edits"), body.get("only", "dialog")
     if not isinstance(state, str) or not isinstance(edits, list) or len(edits) > MAX_EDITS:
         raise BadRequest
     if only != "dialog":
         raise BadRequest
-    question: Request = {"state": state, "edits": edits, "view": read_view(found.get("view"))}
-    return {**question, "only": "dialog"} if "only" in found else question
+    request: Request = {"state": state, "edits": edits, "view": read_view(body.get("view"))}
+    return {**request, "only": "dialog"} if "only" in body else request
 
 
-def read_view(found: object) -> ViewState:
-    """Check how a page is looked at, as the browser says it; BadRequest for what it never says."""
-    if not isinstance(found, dict) or found.keys() != VIEW_FIELDS:
+def read_view(value: object) -> ViewState:
+    """Read a view from JSON; BadRequest if the browser cannot have sent it."""
+    if not isinstance(value, dict) or value.keys() != VIEW_FIELDS:
         raise BadRequest
-    opened, gone = found["open_slot"], {name: _read_parts(found[name]) for name in ("covered", "hidden")}
-    names = ("language", "page", "example", "term", "guess", "dialog")
-    texts = [*(found[name] for name in names), "" if opened is None else opened]
-    if not all(isinstance(each, str) and len(each) <= MAX_NAME for each in texts):
+    open_slot, withheld = value["open_slot"], {name: _read_part_names(value[name]) for name in ("covered", "hidden")}
+    short_names = ("language", "page", "example", "term", "guess", "dialog")
+    short_texts = [*(value[name] for name in short_names), "" if open_slot is None else open_slot]
+    if not all(isinstance(each, str) and len(each) <= MAX_NAME for each in short_texts):
         raise BadRequest
     longest = {
         "page_params": MAX_PAGE_PARAMS,
@@ -203,34 +213,48 @@ def read_view(found: object) -> ViewState:
         "draft": MAX_PASTE + 1,
         "base_url": MAX_LINK,
     }
-    if not all(isinstance(found[name], str) and len(found[name]) <= most for name, most in longest.items()):
+    if not all(isinstance(value[name], str) and len(value[name]) <= most for name, most in longest.items()):
         raise BadRequest
-    if found["language"] not in LANGUAGES or found["page"] not in PAGES:
+    if value["language"] not in LANGUAGES or value["page"] not in PAGES:
         raise BadRequest
-    if any(type(found[name]) is not bool for name in ("shows_all_measures", "shows_tables", "locked", "is_static")):
+    if any(type(value[name]) is not bool for name in ("shows_all_measures", "shows_tables", "locked", "is_static")):
         raise BadRequest
-    if type(found["type_size"]) is not int or not 0 <= found["type_size"] <= LARGEST_TYPE:
+    if type(value["type_size"]) is not int or not 0 <= value["type_size"] <= LARGEST_TYPE:
         raise BadRequest
-    return ViewState(**found | gone)
+    return ViewState(**value | withheld)
 
 
-def read_client_report(sent: object, heard: int) -> dict[str, Any] | None:
-    """Read what a tab tells of its state and view, if it is well formed and none of the first `heard` messages."""
-    if not isinstance(sent, Mapping):
+def read_client_report(value: object, last_number: int) -> dict[str, Any] | None:
+    """Read what a client reports of its state and view.
+
+    Parameters
+    ----------
+    value : object
+        As the client sent it, in whatever shape.
+    last_number : int
+        Number of the last report that was read.
+
+    Returns
+    -------
+    dict or None
+        `number`, `state` (text), `view`, `session`, `server_states`, `dialog`, `dialogs`; None if it is malformed or was read
+        before.
+    """
+    if not isinstance(value, Mapping):
         return None
-    number, state = sent.get("number"), sent.get("state")
-    if type(number) is not int or not heard < number < LARGEST or not isinstance(state, str):
+    number, state = value.get("number"), value.get("state")
+    if type(number) is not int or not last_number < number < LARGEST_NUMBER or not isinstance(state, str):
         return None
     try:
-        view = read_view(sent.get("view"))
+        view = read_view(value.get("view"))
     except BadRequest:
         return None
-    more = {name: sent.get(name) for name in ("session", "server_states", "dialog", "dialogs")}
-    return {"number": number, "state": state, "view": view, **more}
+    others = {name: value.get(name) for name in ("session", "server_states", "dialog", "dialogs")}
+    return {"number": number, "state": state, "view": view, **others}
 
 
-def _read_parts(found: object) -> tuple[str, ...]:
-    """Names of parts of the page."""
-    if not isinstance(found, list) or len(found) > len(PARTS) or not all(each in PARTS for each in found):
+def _read_part_names(value: object) -> tuple[str, ...]:
+    """Read names of `handout.PARTS`; BadRequest for any other value."""
+    if not isinstance(value, list) or len(value) > len(PARTS) or not all(each in PARTS for each in value):
         raise BadRequest
-    return tuple(found)
+    return tuple(value)

@@ -1,4 +1,4 @@
-"""Answers kept for all who look at the same: a class that opens a link, or follows its teacher; also for undo and redo."""
+"""Caches the parts of responses: for a class that opens one link or follows its teacher, and for undo and redo."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from threading import Lock
 from rankviz.page.answers.page_parts import build_parts
 from rankviz.page.answers.part_builder import BuildInput
 
-OVERHEAD = 10_000  # bytes of what was asked, apart from its text: a view, objects of a short list
+OVERHEAD = 10_000  # bytes of an input apart from its text: a view, objects of a short list
 
 
 class ResponseCache:
-    """The answers that were asked for last.
+    """The parts of the responses that were used last.
 
     Parameters
     ----------
@@ -23,32 +23,32 @@ class ResponseCache:
 
     def __init__(self, room: int) -> None:
         self.room = room
-        self._answers: OrderedDict[tuple[BuildInput, str], Mapping[str, bytes]] = OrderedDict()
+        self._entries: OrderedDict[tuple[BuildInput, str], Mapping[str, bytes]] = OrderedDict()
         self._lock = Lock()  # the script of each visitor runs in a thread of its own
 
-    def get_or_build(self, asked: BuildInput, text: str) -> Mapping[str, bytes]:
-        """Do the work, unless it was done.
+    def get_or_build(self, build_input: BuildInput, text: str) -> Mapping[str, bytes]:
+        """Return the cached parts for an input, or build and cache them.
 
         Parameters
         ----------
-        asked : BuildInput
+        build_input : BuildInput
         text : str
-            The state as `to_text` writes it; it tells apart what is equal but not shown alike, as 0.0 and -0.0.
+            The state as `to_text` writes it; it distinguishes states that are equal but not shown alike, as 0.0 and -0.0.
         """
-        key = asked, text
+        key = build_input, text
         with self._lock:
-            if (known := self._answers.get(key)) is not None:
-                self._answers.move_to_end(key)
-                return known
-        made = build_parts(asked)
+            if (cached := self._entries.get(key)) is not None:
+                self._entries.move_to_end(key)
+                return cached
+        parts = build_parts(build_input)
         with self._lock:
-            if key not in self._answers:
-                self._answers[key] = made
-                self.room -= _size(text, made)
+            if key not in self._entries:
+                self._entries[key] = parts
+                self.room -= _size(text, parts)
             while self.room < 0:
-                (_, left), gone = self._answers.popitem(last=False)
-                self.room += _size(left, gone)
-        return made
+                (_, oldest_text), oldest_parts = self._entries.popitem(last=False)
+                self.room += _size(oldest_text, oldest_parts)
+        return parts
 
 
 def _size(text: str, parts: Mapping[str, bytes]) -> int:

@@ -1,4 +1,4 @@
-"""The part of an answer that is the open dialog."""
+"""Payload of the open dialog."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ BODIES: Mapping[str, tuple[str, Body]] = {
 LARGE = ("examples", "share", "help")
 
 
-def dialog_payload(name: str, over: DialogContext, problem: str, unanswered: Mapping[str, str], texts: Texts) -> Data:
+def dialog_payload(name: str, context: DialogContext, problem: str, unanswered: Mapping[str, str], texts: Texts) -> Data:
     """Build the open dialog.
 
     Parameters
     ----------
     name : str
-        Of `BODIES`; any other is none.
-    over : DialogContext
+        A key of `BODIES`; any other name stands for no dialog.
+    context : DialogContext
     problem : str
-        Why what was to be taken over from it could not be; "" for nothing.
+        Why its content could not be taken over; "" for none.
     unanswered : mapping
-        What is said where no answer comes.
+        Messages for a missing response, by why there is none.
 
     Returns
     -------
     dict
-        `name`, "" where none is open, and then nothing else; `title`, `large` (bool), `close` (of the button), `problem`,
-        `unanswered`, and `body`, as the builder of each gives it.
+        `name`, "" and no other key if none is open; `title`, `large` (bool), `close` (of the button), `problem`,
+        `unanswered`, and `body`, the payload of that dialog.
 
     Notes
     -----
-    It asks for `close_dialog`, and for what its body asks.
+    The part dispatches `close_dialog`, and the actions of its body.
     """
     if name not in BODIES:
         return {"name": ""}
@@ -58,5 +58,5 @@ def dialog_payload(name: str, over: DialogContext, problem: str, unanswered: Map
         "close": texts("terms.close"),
         "problem": problem,
         "unanswered": dict(unanswered),
-        "body": body(over, texts),
+        "body": body(context, texts),
     }

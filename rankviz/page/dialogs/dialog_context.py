@@ -1,4 +1,4 @@
-"""What a dialog is about: the state, and how the page under it is looked at."""
+"""What the body of a dialog is built from: the state, and the view of the page under it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class DialogContext:
     state : AppState
     page : str
     page_params : str
-        What the page is asked, as in its address.
+        Parameters of the page, as in its URL.
     base_url : str
-        Its address without parameters.
+        URL of the page without parameters.
     is_static : bool
         Whether there is no server behind it.
     draft : str
         What is typed or chosen in the dialog.
     locked : bool
-        Whether the list is looked at only.
+        Whether the list may not be changed.
     has_withheld_parts : bool
         Whether anything is covered or hidden.
     """

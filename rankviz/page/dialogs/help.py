@@ -16,13 +16,13 @@ KEYS = (
 
 
 def help_payload(texts: Texts) -> Data:
-    """Build the dialog.
+    """Build the dialog of help.
 
     Returns
     -------
     dict
-        `words`, as `glossary_data` builds them; `keys`: `title`, `heads` of the two columns, and `rows`, each a key and what it
-        does.
+        `words`, as `glossary_payload` builds them; `keys`: `title`, `heads` of the two columns, and `rows`, each a key and what
+        it does.
     """
     rows = [[key, texts(f"keys.{what}")] for key, what in KEYS]
     keys = {"title": texts("keys.title"), "heads": [texts("keys.key"), texts("keys.does")], "rows": rows}

@@ -11,7 +11,7 @@ from rankviz.state.permalink import length_of
 from rankviz.texts import Texts
 
 
-def own_question_dialog_payload(over: DialogContext, texts: Texts) -> Data:
+def own_question_dialog_payload(context: DialogContext, texts: Texts) -> Data:
     """Build the dialog with its link; while a part is covered, only the reason why there is no question.
 
     Returns
@@ -22,16 +22,16 @@ def own_question_dialog_payload(over: DialogContext, texts: Texts) -> Data:
 
     Notes
     -----
-    It asks for `make_telling`, and for `prepare_learn` with the query.
+    The part dispatches `make_telling`, and `prepare_learn` with `learn_query`.
     """
-    if over.has_withheld_parts:
+    if context.has_withheld_parts:
         return {"problem": texts("list_as_question.covered")}
-    payload = own_question_payload(over.state, over.locked, texts)
+    payload = own_question_payload(context.state, context.locked, texts)
     if payload["problem"]:
         return payload
-    parameters = learn_params_of(over.state)
+    parameters = learn_params_of(context.state)
     if (length := length_of(parameters)) > MAX_LINK:
         return payload | {"problem": texts("list_as_question.too_long", found=length, limit=MAX_LINK)}
     # It is offered on the first page, in whose folder the others lie.
-    link = full_url(f"{over.base_url}{'' if over.base_url.endswith(('/', '#')) else '/'}learn", parameters)
-    return payload | {"line": link_line_payload(link, texts), "learn_query": learn_query_of(over.state)}
+    link = full_url(f"{context.base_url}{'' if context.base_url.endswith(('/', '#')) else '/'}learn", parameters)
+    return payload | {"line": link_line_payload(link, texts), "learn_query": learn_query_of(context.state)}

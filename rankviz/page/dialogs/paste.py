@@ -1,4 +1,4 @@
-"""Pasting a list: what is read of a text is said while it is typed."""
+"""The dialog for a pasted list: it describes what was read of a text while that is typed."""
 
 from __future__ import annotations
 
@@ -14,81 +14,86 @@ from rankviz.display.number_format import full
 from rankviz.page.dialogs.dialog_context import Data, DialogContext
 from rankviz.texts import Texts
 
-MOST_NAMED = 5  # documents that stand more than once
+MOST_NAMED = 5  # repeated documents that a message names
 
 
-def paste_payload(over: DialogContext, texts: Texts) -> Data:
+def paste_payload(context: DialogContext, texts: Texts) -> Data:
     """Build the dialog.
 
     Returns
     -------
     dict
-        `label` of the box, `text`, what it begins with; `told`, what was read of it, and whether it was `refused`; `empty`,
-        what is said of an empty box; `use`, the name of the button; `limit`, the most characters that are read.
+        `label` of the box; `text`, its content at first; `summary`, what was read of it, and `is_refused`, whether it is no
+        list; `empty_text`, shown for an empty box; `use_label` of the button; `max_length`, the most characters that are read.
     """
-    text = over.draft or format_list(over.state.ranking)
-    told, is_read = describe_pasted(text, texts)
+    text = context.draft or format_list(context.state.ranking)
+    summary, is_list = describe_pasted(text, texts)
     return {
         "label": texts("paste.label"),
-        "use": texts("paste.use"),
-        "limit": MAX_PASTE,
+        "use_label": texts("paste.use"),
+        "max_length": MAX_PASTE,
         "text": text,
-        "told": told,
-        "refused": not is_read and bool(text.strip()),
-        "empty": describe_pasted("", texts)[0],
+        "summary": summary,
+        "is_refused": not is_list and bool(text.strip()),
+        "empty_text": describe_pasted("", texts)[0],
     }
 
 
 def describe_pasted(text: str, texts: Texts) -> tuple[str, bool]:
-    """What was read of a pasted text, in words, and whether it is a list at all."""
+    """Return what was read of a pasted text, in words, and whether it is a list at all."""
     try:
-        found = read_pasted(text)
+        pasted = read_pasted(text)
     except InputError as error:
         return error_text(error, texts), False
-    if found.kind != TYPED:
-        return _read_of_a_tool(found, texts), True
-    read = found.lists[0]
-    words = "paste.read_scored" if read.scored else "paste.read_one"
-    said = [texts(words, shown=len(read.items), missed=len(read.missed))]
-    if len(every := (*read.items, *read.missed)) == 1 and every[0].doc_id not in fresh_ids(1, ()):
-        grade = "?" if every[0].grade is None else full(every[0].grade)
-        said = [texts("paste.read_document", name=every[0].doc_id, grade=grade)]  # so that an id is not taken for a grade
-    if unjudged := sum(item.grade is None for item in (*read.items, *read.missed)):
-        said.append(texts("paste.read_unjudged", count=unjudged))
-    if unscored := count_unscored(read):
-        said.append(texts("table.partly_scored", count=unscored))
-    said += _repeated(found, texts)
-    return texts("words.separator").join(said), True
+    if pasted.kind != TYPED:
+        return _describe_tool_data(pasted, texts), True
+    ranking = pasted.lists[0]
+    entries = (*ranking.items, *ranking.missed)
+    key = "paste.read_scored" if ranking.scored else "paste.read_one"
+    sentences = [texts(key, shown=len(ranking.items), missed=len(ranking.missed))]
+    if len(entries) == 1 and entries[0].doc_id not in fresh_ids(1, ()):
+        grade = "?" if entries[0].grade is None else full(entries[0].grade)
+        sentences = [
+            texts("paste.read_document", name=entries[0].doc_id, grade=grade)
+        ]  # so that an id is not taken for a grade
+    if unjudged := sum(item.grade is None for item in entries):
+        sentences.append(texts("paste.read_unjudged", count=unjudged))
+    if unscored := count_unscored(ranking):
+        sentences.append(texts("table.partly_scored", count=unscored))
+    sentences += _repetition_sentences(pasted, texts)
+    return texts("words.separator").join(sentences), True
 
 
-def _read_of_a_tool(found: Pasted, texts: Texts) -> str:
-    """What was read of data of another tool."""
-    shown, missed = (sum(len(getattr(each, part)) for each in found.lists) for part in ("items", "missed"))
-    said = [texts(f"paste.read_{found.kind}", lists=len(found.lists), shown=shown, missed=missed)]
-    if found.kind != RUN and (len(found.lists) > 1 or not found.lists[0].items):
-        judged = [any(item.grade is not None for item in (*each.items, *each.missed)) for each in found.lists]
-        counts = {"not_run": sum(not each.items for each in found.lists), "not_judged": judged.count(False)}
-        said += [texts(f"paste.{name}", count=count) for name, count in counts.items() if count]
-    if found.kind != RUN and (unjudged := sum(item.grade is None for each in found.lists for item in each.items)):
-        said.append(texts("paste.without_grade", count=unjudged))
-    if found.is_unscored:
-        said.append(texts("paste.rising"))
-    return texts("words.separator").join([*said, *_repeated(found, texts)])
+def _describe_tool_data(pasted: Pasted, texts: Texts) -> str:
+    """Return what was read of the data of another tool, in words."""
+    lists = pasted.lists
+    shown, missed = (sum(len(getattr(each, part)) for each in lists) for part in ("items", "missed"))
+    sentences = [texts(f"paste.read_{pasted.kind}", lists=len(lists), shown=shown, missed=missed)]
+    if pasted.kind != RUN and (len(lists) > 1 or not lists[0].items):
+        is_judged = [any(item.grade is not None for item in (*each.items, *each.missed)) for each in lists]
+        counts = {"not_run": sum(not each.items for each in lists), "not_judged": is_judged.count(False)}
+        sentences += [texts(f"paste.{name}", count=count) for name, count in counts.items() if count]
+    if pasted.kind != RUN and (unjudged := sum(item.grade is None for each in lists for item in each.items)):
+        sentences.append(texts("paste.without_grade", count=unjudged))
+    if pasted.is_unscored:
+        sentences.append(texts("paste.rising"))
+    return texts("words.separator").join([*sentences, *_repetition_sentences(pasted, texts)])
 
 
-def _repeated(found: Pasted, texts: Texts) -> list[str]:
-    """What is said of documents that stand more than once in a list, or are judged more than once."""
-    counts = (Counter(item.doc_id for item in (*each.items, *each.missed)) for each in found.lists)
-    listed = dict.fromkeys(name for count in counts for name, times in count.items() if times > 1)
-    said = {"paste.repeated": listed, "paste.rejudged": found.judged_twice}
-    return [texts(key, names=_few([*names])) for key, names in said.items() if names]
+def _repetition_sentences(pasted: Pasted, texts: Texts) -> list[str]:
+    """Return the sentences on documents that a list has more than once, or that are judged more than once."""
+    counts = (Counter(item.doc_id for item in (*each.items, *each.missed)) for each in pasted.lists)
+    repeated = dict.fromkeys(name for count in counts for name, times in count.items() if times > 1)
+    names_by_key = {"paste.repeated": repeated, "paste.rejudged": pasted.judged_twice}
+    return [texts(key, names=_some_names([*names])) for key, names in names_by_key.items() if names]
 
 
-def _few(names: list[str]) -> str:
+def _some_names(names: list[str]) -> str:
+    """Join the first names, with an ellipsis if there are more."""
     return ", ".join(map(shorten, names[:MOST_NAMED])) + (", …" if len(names) > MOST_NAMED else "")
 
 
 def count_unscored(ranking: Ranking) -> int:
-    """How many entries have no score, where others have one."""
+    """Count the entries without a score; 0 if no entry has one."""
     unscored = sum(item.score is None for item in ranking.items)
     return unscored if unscored < len(ranking.items) else 0

@@ -16,7 +16,7 @@ from rankviz.state.page_params import params_on
 from rankviz.state.permalink import encode_in_full, length_of, link_length, to_file
 from rankviz.texts import Texts
 
-STATES = ("shown", "covered", "hidden")
+PART_STATES = ("shown", "covered", "hidden")
 OPEN, LOCKED = "open", "locked"
 PAGE, PROJECTOR = "page", "projector"
 AS_IT_IS = Handout()
@@ -24,16 +24,16 @@ LEARN = "learn"  # its lists follow from its address
 KINDS = (".json", ".txt", ".csv", ".tsv")
 
 
-def link_to(over: DialogContext, handout: Handout = AS_IT_IS) -> str | None:
-    """The link to the state, also to the opening one, and what the page is asked; None where it would be too long."""
-    state = {} if over.page == LEARN else encode_in_full(over.state)
-    asked = (
-        dict(parse_qsl(over.page_params, keep_blank_values=True))
-        if over.page == LEARN
-        else params_on(over.page, over.page_params)
+def link_to(context: DialogContext, handout: Handout = AS_IT_IS) -> str | None:
+    """Return the link to the page with its state, even if that is the default; None if it is too long."""
+    state = {} if context.page == LEARN else encode_in_full(context.state)
+    page_params = (
+        dict(parse_qsl(context.page_params, keep_blank_values=True))
+        if context.page == LEARN
+        else params_on(context.page, context.page_params)
     )
-    parameters = state | encode_handout(handout) | asked
-    return None if length_of(parameters) > MAX_LINK else full_url(over.base_url, parameters)
+    parameters = state | encode_handout(handout) | page_params
+    return None if length_of(parameters) > MAX_LINK else full_url(context.base_url, parameters)
 
 
 def link_line_payload(link: str, texts: Texts) -> Data:
@@ -45,79 +45,86 @@ def link_line_payload(link: str, texts: Texts) -> Data:
         `address`; `code`, the SVG of the QR code, or "" if the link is too long for one or leads to a file; `shows_code`,
         whether it can have one; `reach_note`, a sentence if the link does not reach everybody, or ""; `texts`.
     """
-    reached = reach(link)
+    scope = reach(link)
     return {
         "address": link,
-        "code": "" if reached == "file" else qr_code(link),
-        "reach_note": texts(f"link.{reached}") if reached else "",
-        "shows_code": reached != "file",
+        "code": "" if scope == "file" else qr_code(link),
+        "reach_note": texts(f"link.{scope}") if scope else "",
+        "shows_code": scope != "file",
         "texts": line_texts(texts),
     }
 
 
-def link_dialog_payload(over: DialogContext, texts: Texts) -> Data:
+def link_dialog_payload(context: DialogContext, texts: Texts) -> Data:
     """Build the dialog that gives a link, and saves and opens files.
 
     Returns
     -------
     dict
-        `note`; `line`, as `line_data` builds it, or None, and then `problem`, why there is none; and where the lists are one's
-        own `save`, `{label, name, text}`, `open`, `{label, kinds, limit, other_kind, too_large}`, and `sheet`, the name of a
+        `note`; `line`, as `link_line_payload` builds it, or None, and then `problem`, why there is none; and on all pages but
+        Learn `save`, `{label, name, text}`, `open`, `{label, kinds, limit, other_kind, too_large}`, and `sheet_label` of a
         button, or "".
 
     Notes
     -----
-    It asks for `open_file` and `save_sheet`.
+    The part dispatches `open_file` and `save_sheet`.
     """
-    link = link_to(over)
-    line: Data = {"note": texts("link.note"), **_line(link, over, texts)}
-    if over.page == LEARN:
+    link = link_to(context)
+    line: Data = {"note": texts("link.note"), **_line(link, context, texts)}
+    if context.page == LEARN:
         return line
-    opens = {"label": texts("link.open"), "kinds": KINDS, "limit": MAX_FILE, "other_kind": texts.template("link.other_kind")}
+    file_input = {
+        "label": texts("link.open"),
+        "kinds": KINDS,
+        "limit": MAX_FILE,
+        "other_kind": texts.template("link.other_kind"),
+    }
+    has_sheet = context.page == "explore" and not context.has_withheld_parts and not context.is_static
     return line | {
-        "save": {"label": texts("link.save"), "name": texts("link.file_name"), "text": to_file(over.state)},
-        "open": opens | {"too_large": texts.template("error.file_too_large")},
-        "sheet": texts("link.sheet") if over.page == "explore" and not over.has_withheld_parts and not over.is_static else "",
+        "save": {"label": texts("link.save"), "name": texts("link.file_name"), "text": to_file(context.state)},
+        "open": file_input | {"too_large": texts.template("error.file_too_large")},
+        "sheet_label": texts("link.sheet") if has_sheet else "",
     }
 
 
-def _line(link: str | None, over: DialogContext, texts: Texts) -> Data:
+def _line(link: str | None, context: DialogContext, texts: Texts) -> Data:
+    """Build `line` and `problem`, of which one is empty."""
     if link is None:
-        return {"line": None, "problem": texts("link.too_long", found=link_length(over.state), limit=MAX_LINK)}
+        return {"line": None, "problem": texts("link.too_long", found=link_length(context.state), limit=MAX_LINK)}
     return {"line": link_line_payload(link, texts), "problem": ""}
 
 
-def share_dialog_payload(over: DialogContext, texts: Texts) -> Data:
+def share_dialog_payload(context: DialogContext, texts: Texts) -> Data:
     """Build the dialog that makes a link for a class.
 
     Returns
     -------
     dict
-        `line` and `problem` as in `link_data`; where there is a link also `rows`, each `{name, label, value, options: [{value,
-        label}]}`; `handout`, what is chosen, as the tab has it; `preview`, whether the page can show itself; `live`, the name
-        of the button that leads to a live class, and `why_live`, both "" where there can be none; and `texts`.
+        `line` and `problem` as in `link_dialog_payload`; if there is a link also `rows`, each `{name, label, value, options:
+        [{value, label}]}`; `handout`, what is chosen; `has_preview`, whether the page can show itself; `class_label` of the
+        button that leads to a live class and `class_note`, both "" if there can be none; and `texts`.
 
     Notes
     -----
-    What is chosen, by the name of its row, is the draft, as JSON.
+    The draft is the chosen values by the name of their row, as JSON.
     """
-    chosen = _chosen(over.draft)
-    found = _line(link_to(over, chosen), over, texts)
-    if found["line"] is None:
-        return found
-    shown = {part: STATES[(part in chosen.covered) + 2 * (part in chosen.hidden)] for part in PARTS}
-    rows = [_row(part, value, STATES, texts) for part, value in shown.items()]
+    chosen = _read_draft(context.draft)
+    payload = _line(link_to(context, chosen), context, texts)
+    if payload["line"] is None:
+        return payload
+    part_states = {part: PART_STATES[(part in chosen.covered) + 2 * (part in chosen.hidden)] for part in PARTS}
+    rows = [_row(part, value, PART_STATES, texts) for part, value in part_states.items()]
     rows.append(_row("list", LOCKED if chosen.locked else OPEN, (OPEN, LOCKED), texts))
     rows.append(_row("language", chosen.language or "own", tuple(each or "own" for each in LANGUAGES), texts))
     rows.append(_row("view", PROJECTOR if chosen.large_type else PAGE, (PAGE, PROJECTOR), texts))
-    said = ("note", "preview", "screen", "phone", "width", "here", "waiting")
-    return found | {
+    text_keys = ("note", "preview", "screen", "phone", "width", "here", "waiting")
+    return payload | {
         "rows": rows,
         "handout": asdict(chosen),
-        "preview": not over.is_static,
-        "live": "" if over.is_static else texts("share.live"),
-        "why_live": "" if over.is_static else texts("share.why_live"),
-        "texts": {name: texts(f"share.{name}") for name in said},
+        "has_preview": not context.is_static,
+        "class_label": "" if context.is_static else texts("share.live"),
+        "class_note": "" if context.is_static else texts("share.why_live"),
+        "texts": {name: texts(f"share.{name}") for name in text_keys},
     }
 
 
@@ -126,18 +133,18 @@ def _row(name: str, value: str, options: tuple[str, ...], texts: Texts) -> Data:
     return {"name": name, "label": texts(f"share.{name}"), "value": value, "options": labels}
 
 
-def _chosen(draft: str) -> Handout:
-    """What was chosen in the browser; what it never offers counts as not chosen."""
+def _read_draft(draft: str) -> Handout:
+    """Read what was chosen in the dialog; anything else counts as not chosen."""
     try:
-        found = json.loads(draft or "{}")
+        parsed = json.loads(draft or "{}")
     except (ValueError, RecursionError):
-        found = {}
-    heard = found if isinstance(found, Mapping) else {}
-    language = heard.get("language")
+        parsed = {}
+    chosen = parsed if isinstance(parsed, Mapping) else {}
+    language = chosen.get("language")
     return Handout(
-        covered=tuple(part for part in PARTS if heard.get(part) == "covered"),
-        hidden=tuple(part for part in PARTS if heard.get(part) == "hidden"),
-        locked=heard.get("list") == LOCKED,
+        covered=tuple(part for part in PARTS if chosen.get(part) == "covered"),
+        hidden=tuple(part for part in PARTS if chosen.get(part) == "hidden"),
+        locked=chosen.get("list") == LOCKED,
         language=language if isinstance(language, str) and language in LANGUAGES else "",
-        large_type=heard.get("view") == PROJECTOR,
+        large_type=chosen.get("view") == PROJECTOR,
     )

@@ -1,6 +1,6 @@
 // The dialog that is open over the page: examples, paste, link and file, a link for a class, a question, help. The answer says which,
 // and what stands in it; each of them is a module that fills the same frame.
-import ask from "../own_question/own_question.js";
+import ownQuestion from "../own_question/own_question.js";
 import gallery from "../examples/examples.js";
 import help from "../glossary/help_dialog.js";
 import { el, focused, write } from "../../kit/elements.js";
@@ -17,7 +17,7 @@ import share from "../share/share.js";
  * }} Body `saysProblem` where it says itself why what it has was not taken over
  */
 /** @type {Record<string, (tab: any, close: () => void) => Body>} */
-const BODIES = { examples: gallery, paste, link, share, ask, help };
+const BODIES = { examples: gallery, paste, link, share, ask: ownQuestion, help };
 
 function mount(root, signal) {
   const s = { name: "", home: null, body: /** @type {Body | null} */ (null) };

@@ -1,5 +1,5 @@
-// The dialog that makes a link for a class: what is covered, locked and said, with the page as a student will see it. That is the page
-// itself, in a frame that is told of every choice.
+// The dialog that makes a link for a class: what is covered or locked, in which language, with a preview as students will see it. That is
+// the page itself, in a frame that gets every choice.
 import { arrange, el, write } from "../../kit/elements.js";
 import { linkLine } from "../../shared/link/link_line.js";
 import { openTeacherPage } from "../../tab/class_broadcast.js";
@@ -47,41 +47,41 @@ function resize(s, size) {
 }
 
 // The frame is of this page's own origin. A part that is covered there was never sent there, unless it was shown before.
-function tellFrame(s) {
+function sendHandout(s) {
   const { contentWindow } = s.frame;
-  const own = document.documentElement.lang.startsWith("zh") ? "zh" : "en";
-  const text = JSON.stringify({ ...s.data.handout, language: s.data.handout.language || own });
-  if (text === s.told) return;
-  s.told = text;
+  const language = document.documentElement.lang.startsWith("zh") ? "zh" : "en";
+  const text = JSON.stringify({ ...s.data.handout, language: s.data.handout.language || language });
+  if (text === s.sentHandout) return;
+  s.sentHandout = text;
   contentWindow.document.dispatchEvent(new contentWindow.CustomEvent("rankviz:handout", { detail: text }));
 }
 
-/** What stands in the dialog. */
+/** The body of the dialog. */
 export default function share(tab) {
-  const s = { tab, rows: new Map(), size: "screen", line: linkLine(), told: "", isReady: false };
+  const s = { tab, rows: new Map(), size: "screen", line: linkLine(), sentHandout: "", isReady: false };
   s.options = el("div", "options");
   s.note = el("p", "note");
-  s.why = el("p", "note");
+  s.classNote = el("p", "note");
   s.title = el("span", "title");
   s.frame = el("iframe", "", { inert: "", tabindex: -1, scrolling: "no" });
   s.frame.addEventListener("rankviz:ready", () => {
     s.isReady = true;
     s.waiting.remove();
-    tellFrame(s);
+    sendHandout(s);
   });
   s.waiting = el("p", "waiting", { role: "status" });
   s.paper = el("div", "paper", s.waiting, s.frame);
   s.open = el("a", "rv-link-open");
-  s.live = el("button", "live");
-  s.live.onclick = () => tab.afterPending(() => openTeacherPage());
-  s.line.node.querySelector(".rv-link-line").append(s.open, s.live);
+  s.toClass = el("button", "to-class");
+  s.toClass.onclick = () => tab.afterPending(() => openTeacherPage());
+  s.line.node.querySelector(".rv-link-line").append(s.open, s.toClass);
   s.holder = el("div", "holder", s.paper);
   s.sizes = { rows: new Map(), choose: (_, size) => resize(s, size) };
   s.head = el("div", "head", s.title);
-  const left = el("div", "left", s.options, s.note, s.why);
+  const left = el("div", "left", s.options, s.note, s.classNote);
   s.right = el("div", "right", s.head, s.holder);
-  s.both = el("div", "both", left, s.right);
-  s.too = el("p", "too-long");
+  s.columns = el("div", "columns", left, s.right);
+  s.tooLong = el("p", "too-long");
   const sizes = new ResizeObserver(() => fit(s));
   sizes.observe(s.holder);
   s.choose = (name, value) => {
@@ -93,13 +93,13 @@ export default function share(tab) {
 }
 
 function show(s, data) {
-  write(s.too, data.problem);
-  arrange(s.node, data.line ? [s.both, s.line.node] : [s.too]);
+  write(s.tooLong, data.problem);
+  arrange(s.node, data.line ? [s.columns, s.line.node] : [s.tooLong]);
   if (!data.line) return;
   s.data = data;
   arrange(s.options, data.rows.map((row) => drawRow(s, row)));
   write(s.note, data.texts.note);
-  write(s.why, data.why_live);
+  write(s.classNote, data.class_note);
   write(s.title, data.texts.preview);
   const options = ["screen", "phone"].map((value) => ({ value, label: data.texts[value] }));
   arrange(s.head, [s.title, drawRow(s.sizes, { name: "size", label: data.texts.width, value: s.size, options })]);
@@ -107,10 +107,10 @@ function show(s, data) {
   s.line.show(data.line);
   s.open.href = data.line.address;
   write(s.open, data.texts.here);
-  write(s.live, data.live);
-  s.live.hidden = !data.live;
+  write(s.toClass, data.class_label);
+  s.toClass.hidden = !data.class_label;
   write(s.waiting, data.texts.waiting);
-  s.right.hidden = !data.preview;
-  if (s.isReady) tellFrame(s);
-  else if (data.preview && !s.frame.src) s.frame.src = data.line.address;
+  s.right.hidden = !data.has_preview;
+  if (s.isReady) sendHandout(s);
+  else if (data.has_preview && !s.frame.src) s.frame.src = data.line.address;
 }

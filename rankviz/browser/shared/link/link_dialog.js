@@ -41,13 +41,13 @@ export default function link(tab, close) {
   const show = (data, problem) => {
     s.data = data;
     write(s.refusal, problem);
-    const { line, save, sheet, open } = data;
+    const { line, save, sheet_label: sheetLabel, open } = data;
     write(s.note, data.note);
     write(s.problem, data.problem);
     if (line) s.line.show(line);
     write(s.save, save?.label);
-    write(s.sheet, sheet);
-    s.sheet.hidden = !sheet;
+    write(s.sheet, sheetLabel);
+    s.sheet.hidden = !sheetLabel;
     write(s.name, open?.label);
     s.input.accept = open?.kinds.join() ?? "";
     arrange(s.node, [s.note, line ? s.line.node : s.problem, ...(save ? [s.files, s.refusal] : [])]);

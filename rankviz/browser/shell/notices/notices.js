@@ -5,43 +5,43 @@ import { definePart } from "../../kit/part.js";
 import { currentStatus } from "../../tab/transport.js";
 import * as pageUrl from "../../kit/page_url.js";
 
-// What is said of an answer that does not come may name a file: "no_file worker.js".
-function told(s) {
-  const [name, file = ""] = s.said.split(" ");
-  const text = s.data.texts?.[name]; // that it takes its time is said elsewhere
+// The status of a response that does not come may name a file: "no_file worker.js".
+function statusMessages(s) {
+  const [name, file = ""] = s.status.split(" ");
+  const text = s.data.texts?.[name]; // that it takes its time is shown elsewhere
   return text ? [text.replace("{file}", () => file)] : [];
 }
 
 function draw(s) {
-  const nodes = [...s.data.messages, ...told(s)].map((message) => {
-    const known = [...s.box.children].find((node) => node.lastChild.textContent === message);
-    return known ?? el("p", "", { role: "alert" }, el("span", "", { "aria-hidden": true }, "⚠"), el("span", "", message));
+  const boxes = [...s.data.messages, ...statusMessages(s)].map((message) => {
+    const shown = [...s.box.children].find((node) => node.lastChild.textContent === message);
+    return shown ?? el("p", "", { role: "alert" }, el("span", "", { "aria-hidden": true }, "⚠"), el("span", "", message));
   });
-  s.box.replaceChildren(...nodes, ...(s.data.empty ? [why(s)] : []));
+  s.box.replaceChildren(...boxes, ...(s.data.empty_reason ? [emptyReason(s)] : []));
 }
 
 // Why the page is empty, and the way to the one where that can be mended.
-function why(s) {
+function emptyReason(s) {
   s.empty ??= el("p", "", { role: "status" });
-  s.empty.replaceChildren(el("span", "", s.data.empty), " ", s.link);
+  s.empty.replaceChildren(el("span", "", s.data.empty_reason), " ", s.link);
   return s.empty;
 }
 
 export default definePart(
   (root, signal) => {
-    const s = { box: root.querySelector(".notices"), data: { messages: [] }, said: currentStatus(), link: el("a") };
-    // The tab says that there is no answer, or that it never will come.
-    const hear = (/** @type {CustomEventInit} */ { detail }) => {
-      if (s.said === detail) return;
-      s.said = detail;
+    const s = { box: root.querySelector(".notices"), data: { messages: [] }, status: currentStatus(), link: el("a") };
+    // The tab reports that there is no response yet, or that none will come.
+    const onStatus = (/** @type {CustomEventInit} */ { detail }) => {
+      if (s.status === detail) return;
+      s.status = detail;
       draw(s);
     };
-    document.addEventListener("rankviz:status", /** @type {EventListener} */ (hear), { signal });
+    document.addEventListener("rankviz:status", /** @type {EventListener} */ (onStatus), { signal });
     return s;
   },
   (s, { data, tab }) => {
     s.data = data;
-    write(s.link, data.lead);
+    write(s.link, data.link_text);
     if (!s.link.onclick) bindPageLink(s.link, "explore", () => `?${pageUrl.search()}`, tab);
     draw(s);
   },
