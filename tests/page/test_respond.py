@@ -140,9 +140,9 @@ def test_what_is_kept_takes_no_more_room_than_it_is_given(monkeypatch: pytest.Mo
     answers, room = ResponseCache(10**6), 10**6
     for size in (300_000, 10, 400_000, 2_000_000, 350_000, 600_000, 300_000):
         answers.get_or_build(BuildInput(DEFAULT, near_row=size), "")
-        held = sum(len(parts["part"]) for parts in answers._answers.values())
+        held = sum(len(parts["part"]) for parts in answers._entries.values())
         assert held <= room - answers.room <= room
-    assert [asked.near_row for asked, _ in answers._answers] == [600_000, 300_000]
+    assert [asked.near_row for asked, _ in answers._entries] == [600_000, 300_000]
 
 
 def test_what_is_refused_or_remarked_on_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
