@@ -57,9 +57,9 @@ def test_the_second_list_goes_along_also_where_compare_has_it_from_itself() -> N
 
 
 def test_the_set_up_leads_to_a_class_unless_the_set_is_a_file() -> None:
-    assert parts(page="learn", page_params="make=1")["setup"]["class"] == "Ask these in a live class"
-    assert parts(page="learn", page_params="make=1", is_static=True)["setup"]["class"] == ""
-    assert parts(page="learn", page_params="own=1&make=1", file_text=OWN)["setup"]["class"] == ""
+    assert parts(page="learn", page_params="make=1")["setup"]["class_label"] == "Ask these in a live class"
+    assert parts(page="learn", page_params="make=1", is_static=True)["setup"]["class_label"] == ""
+    assert parts(page="learn", page_params="own=1&make=1", file_text=OWN)["setup"]["class_label"] == ""
     assert way(page="learn", page_params="own=1&q=1", file_text=OWN) == ""
 
 
