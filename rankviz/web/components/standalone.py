@@ -1,6 +1,6 @@
-"""The components that stand by themselves: each has a JavaScript module of its own and gives back what was pressed.
+"""Components outside the board: each has a JavaScript module of its own and returns what was pressed.
 
-All they give comes from the browser: check it, or look it up.
+What they return comes from the browser: check it, or look it up.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from rankviz.web.components.assets import Component
 Data = Mapping[str, object]
 
 _pages = Component("pages", main="shell/page_links", html='<nav class="rv-pages"></nav>', isolate_styles=False)
-_sheet = Component("sheet", main="shared/table", html='<div class="sheet"></div>')
+_table = Component("table", main="shared/table", html='<div class="table"></div>')
 
 
-def _heard() -> None:
-    """What was pressed is the component's answer."""
+def _ignore() -> None:
+    """Do nothing: what was pressed is the value that the component returns."""
 
 
 def page_links(data: Data) -> str:
-    """Mount the links to the pages; gives the name of the page that was pressed, "" for none.
+    """Mount the links to the pages; return the name of the page that was pressed, "" for none.
 
     Parameters
     ----------
     data : mapping
         `label` of the whole; `links`, each `{name, label, path}`, the path being what stands in the address; `current`, a name.
     """
-    return str(_pages(key="rv_pages", data=dict(data), on_pressed_change=_heard).pressed or "")
+    return str(_pages(key="rv_pages", data=dict(data), on_pressed_change=_ignore).pressed or "")
 
 
 def data_table(data: Data, key: str) -> str:
@@ -46,4 +46,4 @@ def data_table(data: Data, key: str) -> str:
         below it `file`, `{label, name, text}`. A table that `is_tall` scrolls by itself.
     key : str
     """
-    return str(_sheet(key=key, data=dict(data), on_pressed_change=_heard).pressed or "")
+    return str(_table(key=key, data=dict(data), on_pressed_change=_ignore).pressed or "")
