@@ -41,41 +41,41 @@ T = TypeVar("T")
 
 @dataclass
 class Session:
-    """What one session holds.
+    """The state of one visitor's session.
 
     Parameters
     ----------
     state : AppState
     view : ViewState
-        How it is looked at.
+        How the state is shown.
     handout : Handout
-        What the link shows of it.
+        What the link shows of the page.
     last_report : int
-        Number of the tab's last message.
+        Number of the client's last report.
     last_report_before_page : int
-        Of the last one before this page was shown: later ones may have gone to the page before it.
+        Number of the last report before this page was shown: later ones may have gone to the page before it.
     server_states : int
-        How many states were made here, and not by the tab: by paste, an example, a file, a press on another page.
+        How many states were made here instead of by the client: by the table dialog, or a click on the page Runs.
     name : str
-        Of the session, as no other one has it, also on a server that was started again.
+        Random name of the session: a restarted server has sessions of other names.
     last_request : int
         Number of the client's last request that was answered.
     last_exchange : tuple of str and bytes
-        That question and its answer, until there is one none.
+        Body of that request and the response; `NO_ANSWER` while there is none.
     address : dict or None
-        The address parameters as last read; None before the first run.
+        URL parameters as last read; None before the first run.
     other_page_params : str
-        What Learn was asked last, while another page is shown; on Learn, what the other pages were.
+        Page parameters of Learn while another page is shown; on Learn, those of the other pages.
     notices : list of InputError
-        What could not be read, until the next change.
+        Problems of reading, until the next change.
     last_drawn : tuple of key, ViewState and bytes
-        What the page was last given, how it was looked at, and since what.
+        What the last response without a request depended on, its view, and the response.
     runs : RunsSession
-        What was chosen on the Runs page.
+        What was chosen on the page Runs.
     dialog : str
         The open dialog, of those that Streamlit draws.
     dialogs : int
-        How many the tab asked for.
+        How many dialogs the client asked for.
     """
 
     state: AppState = DEFAULT
@@ -97,11 +97,11 @@ class Session:
 
     @property
     def language(self) -> str:
-        """Of the page."""
+        """Language of the page."""
         return self.view.language
 
     def replace_all(self, state: AppState) -> bool:
-        """Put another state in the place of the tab's, which undo gives back there; False and a notice where it cannot be."""
+        """Replace the state of the client, which can undo that; if it is not allowed, add a notice and return False."""
         self.server_states += 1
         try:
             check_state(state, self.state)
@@ -114,9 +114,15 @@ class Session:
         return True
 
     def build_response(self) -> tuple[dict[str, object], bytes]:
-        """Build what the tab is given: what is said of this session, and an answer.
+        """Build the head for the board, and a response.
 
-        The state is answered once, and again only if something was changed here: what the tab changed it has asked elsewhere.
+        Returns
+        -------
+        head : dict
+            What the client must know of this session; `response_to` is the number of the request, if it responds to one.
+        response : bytes
+            To the client's request, if there is a new one; else that of the page, which is built again only if something was
+            changed here: what the client changed, it requests elsewhere.
         """
         head: dict[str, object] = {
             "session": self.name,
@@ -124,11 +130,11 @@ class Session:
             "last_report": self.last_report_before_page,
             **board_head(self.view, self.handout),
         }
-        sent = client_messages().get("request")
-        number, body = (sent.get("number"), sent.get("body")) if isinstance(sent, Mapping) else (None, None)
+        request = client_messages().get("request")
+        number, body = (request.get("number"), request.get("body")) if isinstance(request, Mapping) else (None, None)
         if type(number) is int and number != self.last_request and isinstance(body, str):
             self.last_request = number
-            if body != self.last_exchange[0]:  # else it is asked again: it took long, or it cannot be answered
+            if body != self.last_exchange[0]:  # else it is repeated: it took long, or there is no response to it
                 self.last_exchange = body, NO_ANSWER
                 with suppress(BadRequest):
                     self.last_exchange = body, handle_request(body)
@@ -142,116 +148,126 @@ class Session:
         if self.last_drawn[0] != key:
             state = initial_state(read_learn_params(self.view.page_params)) if self.view.page == LEARN else self.state
             self.last_drawn = key, self.view, encode_response(*build_response(state, to_text(state), self.view, self.notices))
-        _, view, answer = self.last_drawn
-        return {**head, "view": view}, answer
+        _, view, response = self.last_drawn
+        return {**head, "view": view}, response
 
 
 def current_session() -> Session:
-    """The current session; made on its first run with the language of the browser."""
+    """Return the current session; its first run creates it with the language of the browser."""
     if SESSION not in st.session_state:
         locale = str(st.context.locale or "en").lower()
         language = next((each for each in LANGUAGES if locale.startswith(each)), "en")
         st.session_state[SESSION] = Session(view=ViewState(language=language))
-    found: Session = st.session_state[SESSION]
-    return found
+    session: Session = st.session_state[SESSION]
+    return session
 
 
-def sync_from_client(now: Session, page: str) -> None:
-    """Take over what the tab told, or the address: of a link that was opened, or of another page by Back."""
-    arrives = now.address is None or page != now.view.page
+def sync_from_client(session: Session, page: str) -> None:
+    """Update the session from what the client reported, or from the URL if that is newer: of an opened link, or by Back."""
+    arrives = session.address is None or page != session.view.page
     if arrives:
-        now.runs.held = set()  # Streamlit's widgets forget their files when another page is shown
+        session.runs.held = set()  # Streamlit's widgets forget their files when another page is shown
     parameters = st.query_params.to_dict()
-    given = read_address(page, parameters)
-    if given.handout != now.handout:
-        now.handout, now.view = given.handout, apply_handout(now.view, given.handout)
-    told = read_client_report(client_messages().get("state"), now.last_report)
-    if told is not None:
-        is_ours = told["session"] == now.name
-        if not is_ours or told["server_states"] == now.server_states:  # else the tab has not seen yet what was made here
-            _take(now, from_text(told["state"]).state, [])
-        now.last_report, now.view = told["number"], told["view"]
-        if told["dialogs"] != now.dialogs and type(told["dialogs"]) is int:
-            now.dialogs = told["dialogs"]
-            now.dialog = told["dialog"] if is_ours and told["dialog"] in DIALOGS else now.dialog
-    if (page == LEARN) != (now.view.page == LEARN):
-        now.other_page_params, now.view = now.view.page_params, replace(now.view, page_params=now.other_page_params)
-    is_heard = told is not None or parameters == now.address
-    if page == LEARN and not is_heard:
-        now.view, now.notices = replace(now.view, page_params=given.page_params), [*given.problems]
-    elif not is_heard:
-        _take(now, given.state, [*given.problems], is_first=now.address is None)
+    address = read_address(page, parameters)
+    if address.handout != session.handout:
+        session.handout, session.view = address.handout, apply_handout(session.view, address.handout)
+    report = read_client_report(client_messages().get("state"), session.last_report)
+    if report is not None:
+        _apply_report(session, report)
+    if (page == LEARN) != (session.view.page == LEARN):
+        own_params = session.view.page_params
+        session.view = replace(session.view, page_params=session.other_page_params)
+        session.other_page_params = own_params
+    is_url_read = report is not None or parameters == session.address
+    if page == LEARN and not is_url_read:
+        session.view = replace(session.view, page_params=address.page_params)
+        session.notices = [*address.problems]
+    elif not is_url_read:
+        _set_state(session, address.state, [*address.problems], is_first=session.address is None)
         if page in PARAMS_BY_PAGE:
-            now.view = replace(now.view, page_params=given.page_params)
+            session.view = replace(session.view, page_params=address.page_params)
         if page == "runs" and arrives:
-            now.runs.set_params(read_page_params(now.view.page_params).runs)
-    now.last_report_before_page = now.last_report if arrives else now.last_report_before_page
-    now.address = parameters
-    now.view = replace(now.view, page=page)
+            session.runs.set_params(read_page_params(session.view.page_params).runs)
+    session.last_report_before_page = session.last_report if arrives else session.last_report_before_page
+    session.address = parameters
+    session.view = replace(session.view, page=page)
 
 
-def _take(now: Session, state: AppState, notices: list[InputError], is_first: bool = False) -> None:
-    if is_first or state != now.state:
-        now.state, now.notices = state, notices
+def _apply_report(session: Session, report: Mapping[str, Any]) -> None:
+    """Take over a report of the client."""
+    is_ours = report["session"] == session.name
+    # Otherwise the client has not yet seen the state that was made here.
+    if not is_ours or report["server_states"] == session.server_states:
+        _set_state(session, from_text(report["state"]).state, [])
+    session.last_report, session.view = report["number"], report["view"]
+    if report["dialogs"] != session.dialogs and type(report["dialogs"]) is int:
+        session.dialogs = report["dialogs"]
+        session.dialog = report["dialog"] if is_ours and report["dialog"] in DIALOGS else session.dialog
+
+
+def _set_state(session: Session, state: AppState, notices: list[InputError], is_first: bool = False) -> None:
+    """Set another state with its notices; the same state keeps the notices that there are."""
+    if is_first or state != session.state:
+        session.state, session.notices = state, notices
 
 
 def client_messages() -> Mapping[str, Any]:
-    """What the tab sent last; Streamlit makes it anew at every look."""
+    """Return the last messages of the client by name; Streamlit builds them anew at every access."""
     return st.session_state.get(BOARD) or {}
 
 
 def keep_pages(pages: Mapping[str, StreamlitPage]) -> None:
-    """Keep the pages of this session by name, so that one can lead to another."""
+    """Keep the pages of this session by name, so that `go_to` finds them."""
     st.session_state[PAGES] = pages
 
 
-def go_to(now: Session, name: str) -> None:
-    """Show another page. The state goes along in its address, as Back and Forward need it in each."""
-    parameters = {name: value for name, value in (now.address or {}).items() if name not in ALL_PAGE_PARAMS}
-    if is_linkable(to_text(now.state)):
-        parameters = {name: value for name, value in parameters.items() if name not in PARAMETERS} | encode(now.state)
-    parameters |= {} if now.view.page == LEARN else page_params_of(now)
-    now.address = parameters  # Streamlit gives them to both pages; where they do not belong the tab takes them away
+def go_to(session: Session, name: str) -> None:
+    """Show another page. Its URL has the state, too, as Back and Forward need it in each."""
+    parameters = {name: value for name, value in (session.address or {}).items() if name not in ALL_PAGE_PARAMS}
+    if is_linkable(to_text(session.state)):
+        parameters = {name: value for name, value in parameters.items() if name not in PARAMETERS} | encode(session.state)
+    parameters |= {} if session.view.page == LEARN else page_params_of(session)
+    session.address = parameters  # Streamlit gives them to both pages; where they do not belong the client removes them
     page: StreamlitPage = st.session_state[PAGES][name]
     st.switch_page(page, query_params=parameters)
 
 
-def page_params_of(now: Session) -> dict[str, str]:
-    """What the page is asked, as parameters of its address."""
-    if now.view.page == LEARN:
-        return dict(parse_qsl(now.view.page_params, keep_blank_values=True))
-    return params_on(now.view.page, now.view.page_params)
+def page_params_of(session: Session) -> dict[str, str]:
+    """Return the parameters of the page, as in its URL."""
+    if session.view.page == LEARN:
+        return dict(parse_qsl(session.view.page_params, keep_blank_values=True))
+    return params_on(session.view.page, session.view.page_params)
 
 
 def selection_of(key: str) -> Any:
-    """What a table or a chart was told to select, for its callback."""
+    """Return what is selected in a table or chart, for its callback."""
     return st.session_state[key].selection
 
 
 def init_widget(key: str, value: T, options: Sequence[T]) -> None:
-    """Give a list of options its value, unless it has one that is still offered."""
+    """Set the value of a widget with options, unless it has one that is still an option."""
     if st.session_state.get(key) not in options:
         st.session_state[key] = value if value in options else next(iter(options), None)
 
 
 def init_multiselect(key: str, values: Sequence[str], options: Sequence[str]) -> None:
-    """Give a list of options its values, or leave it those of its own that are still offered."""
+    """Set the values of a widget with options, or keep those of its own that are still options."""
     chosen = st.session_state.get(key, values)
     st.session_state[key] = [each for each in chosen if each in options]
 
 
 def widget_value(key: str, value: T) -> T:
-    """What a list of options has, before it is drawn."""
-    found: T = st.session_state.get(key, value)
-    return found
+    """Return the value of a widget, or a default before it is drawn."""
+    current: T = st.session_state.get(key, value)
+    return current
 
 
 def option_of_widget(key: str, value: str, options: Container[str]) -> str:
-    """The same of a list whose names were in another language when it was drawn: then it has a name, and not the option."""
-    found = st.session_state.get(key)
-    return found if isinstance(found, str) and found in options else value
+    """Return a widget's value if it is an option; after a change of language it is the old label, then return the default."""
+    current = st.session_state.get(key)
+    return current if isinstance(current, str) and current in options else value
 
 
 def set_widget(key: str, value: str) -> None:
-    """Change the value of a list of options from elsewhere; only callbacks may, before the page is drawn."""
+    """Set the value of a widget from outside; only callbacks may, before the page is drawn."""
     st.session_state[key] = value
