@@ -24,17 +24,19 @@ from rankviz.texts import Texts
 
 
 def plain_cells(frame: pd.DataFrame) -> pd.DataFrame:
-    """Text as a spreadsheet may get it, also from a table's own button for CSV; numbers stay numbers."""
-    columns = {in_cell(str(name)): column if is_numeric_dtype(column) else column.map(_plain) for name, column in frame.items()}
+    """Escape text for spreadsheets, which also get it from a table's own CSV button; numbers stay numbers."""
+    columns = {
+        in_cell(str(name)): column if is_numeric_dtype(column) else column.map(_plain_cell) for name, column in frame.items()
+    }
     return pd.DataFrame(columns)
 
 
-def _plain(value: object) -> object:
+def _plain_cell(value: object) -> object:
     return in_cell(value) if isinstance(value, str) else value
 
 
 def formatted_cells(frame: pd.DataFrame, places: int) -> pd.DataFrame | Styler:
-    """A table of the page with its numbers as the rest of the page writes them; very many are left to the browser."""
+    """Format the numbers of a table as on the rest of the page; those of a very large one are only rounded."""
     plain = plain_cells(frame)
     if plain.size > MAX_WRITTEN:
         return plain.round(places)
@@ -49,7 +51,7 @@ def as_csv(frame: pd.DataFrame) -> str:
 
 
 def list_frame(trace: Trace, analysis: Analysis, texts: Texts) -> pd.DataFrame:
-    """One row an entry: rank, document, grade, and every recorded step."""
+    """Return a row for each entry: rank, document, and every recorded step."""
     items = [analysis.ranking.items[int(i)] for i in trace.rankings.source[0] if i >= 0]
     frame = step_frame(trace, "list", texts).drop(columns=texts("quantity.rank"), errors="ignore")
     frame.insert(0, texts("chart.column_document"), [item.doc_id for item in items])
@@ -58,27 +60,27 @@ def list_frame(trace: Trace, analysis: Analysis, texts: Texts) -> pd.DataFrame:
 
 
 def step_frame(trace: Trace, axis: str, texts: Texts) -> pd.DataFrame:
-    """Every recorded step over the list or over the ideal order, under its name; empty where a step does not reach."""
+    """Return a column for each recorded step over the list or the ideal order; empty where a step was not computed."""
     present = trace.rankings.present[0] if axis == "list" else trace.step("ideal_rank").value[0] > 0
     steps = [step for step in trace.steps if step.axis == axis]
-    return pd.DataFrame({texts(f"quantity.{step.key}"): _reached(step)[present] for step in steps})
+    return pd.DataFrame({texts(f"quantity.{step.key}"): _computed_values(step)[present] for step in steps})
 
 
-def _reached(step: Step) -> Array:
-    """The first list's numbers, NaN outside of what a step is claimed for, where 0 only means that nothing was computed."""
+def _computed_values(step: Step) -> Array:
+    """Return the first list's numbers of a step; NaN where 0 only means that nothing was computed."""
     value = step.value[0]
     return value if step.where is None else np.where(step.where[0] | (value != 0), value, np.nan)
 
 
 def line_frame(trace: Trace, texts: Texts) -> pd.DataFrame:
-    """One row a line of the derivation, with all digits."""
+    """Return a row for each line of the derivation, with all digits."""
     lines = derivation(trace)
     values = [texts("panel.undefined") if line.undefined else line.exact.removesuffix(".0") for line in lines]
     return pd.DataFrame({texts("chart.column_quantity"): [line.name for line in lines], texts("chart.column_value"): values})
 
 
 def curve_frames(analysis: Analysis, texts: Texts) -> list[pd.DataFrame]:
-    """Precision-recall, its eleven levels and ROC, one row a point, and the quotients of the counts; none where undefined."""
+    """Return tables of the precision-recall curve, its eleven levels, the ROC curve and the rates without undefined ones."""
     frames = []
     if (pr := pr_curve(analysis)) is not None:
         frames.append(

@@ -36,20 +36,20 @@ from rankviz.state.page_params import RunsParams
 from rankviz.texts import Texts
 
 KINDS = ("example", "files", "folder")
-PAUSE = 0.1  # seconds between two looks whether reading is to go on
+PAUSE = 0.1  # seconds between two updates of the progress bar
 T = TypeVar("T")
 
 
 @dataclass
 class RunsSession:
-    """What a visitor chose on the Runs page.
+    """What a visitor chose on the page Runs.
 
-    `kind` of source, `k`, `gain` and `ties` ("" is the profile's own), `profile` ("" until one is chosen), `metric` of study,
-    `query` picked last ("" for the first of the table), `columns` of the table besides that metric. `files` are those sent, by
-    role, with Streamlit's name of each in `sent`; `held` are those that its widgets show. `chosen` are those of the folder.
-    `cancelled` counts readings that were ended; `flips_open` is whether it is shown when the winner flips, and `cell` are the
-    choices whose flips are looked at; `prepared` is what was read, by file and reading, or why it was not; `made` is what was
-    computed from it.
+    `kind` of source; `k`, `gain` and `ties` ("": the profile's own); `profile` ("" until one is chosen); `metric` under study;
+    `query` picked last ("" for the first of the table); `columns` of the table besides that metric. `uploads` are the files
+    sent, by role, with Streamlit's id of each in `upload_ids`; `shown_roles` are those that its widgets show. `folder_names`
+    are the files chosen in the shared folder, by role. `cancelled` counts cancelled readings; `flips_open` is whether the
+    section on winner flips is open, and `cell` holds the choices whose flips it shows. `prepared` is what was read, by file
+    and reading, or why it was refused; `computed` caches what was computed from it, with its key.
     """
 
     kind: str = "example"
@@ -60,38 +60,38 @@ class RunsSession:
     metric: str = "ndcg"
     query: str = ""
     columns: tuple[str, ...] = ()
-    files: dict[str, Upload] = field(default_factory=dict)
-    sent: dict[str, str] = field(default_factory=dict)
-    held: set[str] = field(default_factory=set)
-    chosen: dict[str, str] = field(default_factory=dict)
+    uploads: dict[str, Upload] = field(default_factory=dict)
+    upload_ids: dict[str, str] = field(default_factory=dict)
+    shown_roles: set[str] = field(default_factory=set)
+    folder_names: dict[str, str] = field(default_factory=dict)
     cancelled: int = 0
     flips_open: bool = False
     cell: dict[str, object] = field(default_factory=dict)
     prepared: dict[tuple[str, ...], Prepared | InputError] = field(default_factory=dict)
-    made: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    computed: dict[str, tuple[object, Any]] = field(default_factory=dict)
 
     @property
     def chosen_params(self) -> RunsParams:
-        """What was chosen, as an address says it: what every session begins with is left out, and what is not read."""
+        """The choices as parameters of the URL, without those that every session begins with or that are not read."""
         if self.profile == CUSTOM:
             return RunsParams(CUSTOM, columns=self.columns, query=self.query)
         k = self.k if self.k != RunsSession.k else None
         metric = self.metric if self.metric != RunsSession.metric else ""
         return RunsParams(self.profile, k, self.gain, self.ties, metric, self.columns, self.query)
 
-    def set_params(self, asked: RunsParams) -> None:
-        """Choose what an address says."""
-        self.profile, self.k = asked.by or self.profile, asked.k or self.k
-        self.gain, self.ties = asked.gain or self.gain, asked.ties or self.ties
-        self.metric, self.columns = asked.metric or self.metric, asked.columns or self.columns
-        self.query = asked.query or self.query
+    def set_params(self, params: RunsParams) -> None:
+        """Choose what the parameters of a URL say."""
+        self.profile, self.k = params.by or self.profile, params.k or self.k
+        self.gain, self.ties = params.gain or self.gain, params.ties or self.ties
+        self.metric, self.columns = params.metric or self.metric, params.columns or self.columns
+        self.query = params.query or self.query
 
-    def get_or_make(self, what: str, key: object, make: Callable[[], T]) -> T:
-        """What was made last under this key, or is made now; the script runs again at every touch of the page."""
-        if what not in self.made or self.made[what][0] != key:
-            self.made[what] = key, make()
-        found: T = self.made[what][1]
-        return found
+    def get_or_compute(self, name: str, key: object, compute: Callable[[], T]) -> T:
+        """Return the cached value of a name if its key is this one, else compute it: the script runs at every interaction."""
+        if name not in self.computed or self.computed[name][0] != key:
+            self.computed[name] = key, compute()
+        value: T = self.computed[name][1]
+        return value
 
 
 def choose_files(runs: RunsSession, texts: Texts) -> Files | None:
@@ -107,41 +107,41 @@ def choose_files(runs: RunsSession, texts: Texts) -> Files | None:
     )
     runs.kind = str(kind)
     if kind != "files":
-        runs.held = set()  # widgets that are not drawn forget their files
+        runs.shown_roles = set()  # widgets that are not drawn forget their files
     if kind == "example":
         st.caption(texts("runs.example"))
         return example()
-    return _sent(runs, texts) if kind == "files" else _in_folder(runs, texts)
+    return _choose_uploads(runs, texts) if kind == "files" else _choose_in_folder(runs, texts)
 
 
-def _sent(runs: RunsSession, texts: Texts) -> Files | None:
+def _choose_uploads(runs: RunsSession, texts: Texts) -> Files | None:
     limit = min(MAX_RUN_FILE, int(st.get_option("server.maxUploadSize")))
     st.html(f'<p class="rv-lesson">{as_html(texts.pieces("runs.formats", limit=limit))}</p>')
     for column, role in zip(st.columns(3), ROLES, strict=True):
         with column:
             file = st.file_uploader(texts(f"runs.{role}"), key=f"rv_runs_{role}", max_upload_size=limit)
-            if file is not None and runs.sent.get(role) != file.file_id:
-                runs.files[role], runs.sent[role] = Upload(file.name, file.getvalue()), file.file_id
-            elif file is None and role in runs.held:
-                del runs.files[role]  # it was taken away
-            elif file is None and role in runs.files:
+            if file is not None and runs.upload_ids.get(role) != file.file_id:
+                runs.uploads[role], runs.upload_ids[role] = Upload(file.name, file.getvalue()), file.file_id
+            elif file is None and role in runs.shown_roles:
+                del runs.uploads[role]  # it was taken away
+            elif file is None and role in runs.uploads:
                 # Streamlit forgets a file when another page is shown; ours is still there.
-                st.html(f'<p class="rv-lesson">{escape(texts("runs.kept", name=one_line(runs.files[role].name)))}</p>')
+                st.html(f'<p class="rv-lesson">{escape(texts("runs.kept", name=one_line(runs.uploads[role].name)))}</p>')
                 if st.button(texts("runs.drop"), key=f"rv_runs_drop_{role}"):
-                    del runs.files[role]
+                    del runs.uploads[role]
                     st.rerun()
-            runs.held = runs.held | {role} if file is not None else runs.held - {role}
-    return _complete(runs, dict(runs.files), "|".join(runs.sent[role] for role in runs.files), texts)
+            runs.shown_roles = runs.shown_roles | {role} if file is not None else runs.shown_roles - {role}
+    return _complete(runs, dict(runs.uploads), "|".join(runs.upload_ids[role] for role in runs.uploads), texts)
 
 
-def _in_folder(runs: RunsSession, texts: Texts) -> Files | None:
-    where = folder()
-    assert where is not None
-    files, left_out = files_in_folder(where)
+def _choose_in_folder(runs: RunsSession, texts: Texts) -> Files | None:
+    shared_folder = folder()
+    assert shared_folder is not None
+    files, left_out = files_in_folder(shared_folder)
     names = list(files)
     picked: dict[str, str | None] = {}
     for column, role in zip(st.columns(3), ROLES, strict=True):
-        before = runs.chosen.get(role)
+        before = runs.folder_names.get(role)
         picked[role] = column.selectbox(
             texts(f"runs.{role}"),
             names,
@@ -151,60 +151,60 @@ def _in_folder(runs: RunsSession, texts: Texts) -> Files | None:
         )
     if left_out:
         st.caption(texts.markdown("runs.not_offered", count=left_out))
-    runs.chosen = {role: name for role, name in picked.items() if name}
-    chosen = {role: files[name] for role, name in runs.chosen.items()}
+    runs.folder_names = {role: name for role, name in picked.items() if name}
+    chosen = {role: files[name] for role, name in runs.folder_names.items()}
     return _complete(runs, chosen, "|".join(f"{file}:{file.modified_at}" for file in chosen.values()), texts)
 
 
 def _complete(runs: RunsSession, files: Mapping[str, Upload | SharedFile], key: str, texts: Texts) -> Files | None:
-    """The files to read, once they are enough: a run with judgments, or a log."""
-    found = tuple(files[role] for role in RUN_ROLES if role in files)
-    names = distinct([one_line(file.name) for file in found])
+    """Return the files to read; None until there are enough of them: a run with judgments, or a log."""
+    run_files = tuple(files[role] for role in RUN_ROLES if role in files)
+    names = distinct([one_line(file.name) for file in run_files])
     first = files.get(RUN_ROLES[0])
-    if first is not None and runs.get_or_make("kind", key, lambda: kind_of(first)) == "impressions":
-        return Files(names, found, None, key)
+    if first is not None and runs.get_or_compute("kind", key, lambda: kind_of(first)) == "impressions":
+        return Files(names, run_files, None, key)
     if first is None:
         st.info(texts("runs.missing"))
         return None
     if "qrels" not in files:
-        begins = runs.get_or_make("begins", key, lambda: first_row(first))
-        st.info(texts.markdown("runs.needs_qrels", name=names[0], found=begins, qrels=texts("runs.qrels")))
+        first_line = runs.get_or_compute("begins", key, lambda: first_row(first))
+        st.info(texts.markdown("runs.needs_qrels", name=names[0], found=first_line, qrels=texts("runs.qrels")))
         return None
-    return Files(names, found, files["qrels"], key)
+    return Files(names, run_files, files["qrels"], key)
 
 
 def read_files(runs: RunsSession, files: Files, duplicates: str, score_bits: str, texts: Texts) -> list[Prepared]:
-    """Read what has not been read yet, with a bar and a button that ends it: pressing it ends this run of the script.
+    """Read the files that were not read yet, with a progress bar and a button that cancels: it ends this run of the script.
 
-    What is refused is not read again either, until there are other files.
+    Refused files are not read again either, until there are other files.
     """
     keys = [(files.key, name, duplicates, score_bits) for name in files.names]
-    missing = {key: at for at, key in enumerate(keys) if key not in runs.prepared}
-    place = st.empty()  # always there, so that nothing below it moves
+    missing = {key: run for run, key in enumerate(keys) if key not in runs.prepared}
+    progress = st.empty()  # always there, so that nothing below it moves
     if missing:
         runs.prepared = {key: each for key, each in runs.prepared.items() if key[0] == files.key}
-        with place.container():
+        with progress.container():
             bar = st.progress(0.0, texts("runs.reading"))
             st.button(texts("runs.cancel"), key="rv_runs_cancel", on_click=_cancel, args=(runs,))
         qrels = result_or_refusal(lambda: read_judgments(files.qrels, _bar(bar, texts, "runs.reading")))
-        for key, at in missing.items():
-            show = _bar(bar, texts, "runs.reading_file", name=files.names[at])
+        for key, run in missing.items():
+            show = _bar(bar, texts, "runs.reading_file", name=files.names[run])
             if isinstance(qrels, InputError):
                 runs.prepared[key] = qrels
             else:
                 runs.prepared[key] = result_or_refusal(
-                    partial(prepare_source, files.runs[at], qrels, duplicates, score_bits, show)
+                    partial(prepare_source, files.runs[run], qrels, duplicates, score_bits, show)
                 )
-        place.empty()
-    found = [runs.prepared[key] for key in keys]
-    for each in found:
+        progress.empty()
+    outcomes = [runs.prepared[key] for key in keys]
+    for each in outcomes:
         if isinstance(each, InputError):
             raise without_traceback(each)
-    return [each for each in found if isinstance(each, Prepared)]
+    return [each for each in outcomes if isinstance(each, Prepared)]
 
 
 def _bar(bar: DeltaGenerator, texts: Texts, key: str, **values: str) -> Progress:
-    """Move the bar ten times a second at most; Streamlit ends the script there if Cancel was pressed."""
+    """Return a function that moves the bar at most ten times a second; Streamlit ends the script there after Cancel."""
     text = texts.markdown(key, **values)
     last = 0.0
 
@@ -218,5 +218,5 @@ def _bar(bar: DeltaGenerator, texts: Texts, key: str, **values: str) -> Progress
 
 
 def _cancel(runs: RunsSession) -> None:
-    """Back to the example, with files kept; the widget that chooses the kind of source is another one from now on."""
+    """Go back to the example and keep the files; the widget for the kind of source gets a new key."""
     runs.kind, runs.cancelled = "example", runs.cancelled + 1

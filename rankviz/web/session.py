@@ -166,7 +166,7 @@ def sync_from_client(session: Session, page: str) -> None:
     """Update the session from what the client reported, or from the URL if that is newer: of an opened link, or by Back."""
     arrives = session.address is None or page != session.view.page
     if arrives:
-        session.runs.held = set()  # Streamlit's widgets forget their files when another page is shown
+        session.runs.shown_roles = set()  # Streamlit's widgets forget their files when another page is shown
     parameters = st.query_params.to_dict()
     address = read_address(page, parameters)
     if address.handout != session.handout:

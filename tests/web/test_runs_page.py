@@ -59,7 +59,7 @@ def page_of(runs: RunsSession, language: str = "en") -> AppTest:
 
 def sent(**files: bytes) -> RunsSession:
     return RunsSession(
-        kind="files", files={role: Upload(role, each) for role, each in files.items()}, sent={r: r for r in files}
+        kind="files", uploads={role: Upload(role, each) for role, each in files.items()}, upload_ids={r: r for r in files}
     )
 
 
@@ -160,12 +160,12 @@ def test_nothing_outside_a_folder_is_offered_or_named(tmp_path: Path, monkeypatc
     assert list(files) == ["bad", "qrels", "run", "to_below"]
     assert left_out == 1
     monkeypatch.setenv("RANKVIZ_DATA", str(inside))
-    app = page_of(RunsSession(kind="folder", chosen={"first": "bad", "qrels": "qrels"}))
+    app = page_of(RunsSession(kind="folder", folder_names={"first": "bad", "qrels": "qrels"}))
     assert told(app).startswith("⚠bad, line 1")
     assert str(tmp_path) not in str([each.proto for each in app.main])
     assert any("1" in each.value for each in app.caption)
     # A choice that is no longer offered is none.
-    again = page_of(RunsSession(kind="folder", chosen={"first": "to_secret", "qrels": "qrels"}))
+    again = page_of(RunsSession(kind="folder", folder_names={"first": "to_secret", "qrels": "qrels"}))
     assert again.info[0].value == Texts("en")("runs.missing")
 
 
@@ -393,11 +393,11 @@ def test_until_a_query_is_chosen_the_first_of_the_table_is_offered() -> None:
     runs = sent(first=run, qrels=qrels)
     app = page_of(runs)
     assert app.selectbox(key="rv_runs_query").value == "q2"  # the first that this run loses
-    runs.files["second"], runs.sent["second"] = Upload("second", other), "second"
+    runs.uploads["second"], runs.upload_ids["second"] = Upload("second", other), "second"
     app.run()
     assert app.selectbox(key="rv_runs_query").value == "q0"  # the first that the second run loses
     app.selectbox(key="rv_runs_query").set_value("q3").run()
-    del runs.files["second"], runs.sent["second"]
+    del runs.uploads["second"], runs.upload_ids["second"]
     app.run()
     assert app.selectbox(key="rv_runs_query").value == "q3"
 

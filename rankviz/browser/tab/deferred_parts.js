@@ -62,7 +62,7 @@ const sorted = (/** @type {string} */ place) => JSON.stringify([...new URLSearch
 export function showPrefetched(tab, place) {
   const prefetched = JSON.parse(late.parts.get("prefetched") ?? "null");
   if (!prefetched || sorted(prefetched.params) !== sorted(place)) return;
-  const common = [...tab.parts].filter(([name]) => ["bar", "notices", "terms", "dialog"].includes(name));
+  const common = [...tab.parts].filter(([name]) => ["header", "notices", "terms", "dialog"].includes(name));
   tab.board?.draw(new Map([...common, ...Object.entries(prefetched.parts)]));
 }
 

@@ -19,8 +19,8 @@ MARK = Path(__file__).parents[2] / "browser" / "mark.svg"
 st.set_page_config(page_title="rankviz", page_icon=str(MARK), layout="wide", initial_sidebar_state="collapsed")
 st.logo(str(MARK), size="medium")
 freeze_loaded_objects()
-now = current_session()
-draw = {
+session = current_session()
+DRAW = {
     "explore": page_explore.page,
     "learn": page_learn.page,
     "compare": page_compare.page,
@@ -28,10 +28,10 @@ draw = {
     "runs": page_runs.page,
 }
 pages = {
-    name: st.Page(partial(draw[name], now), title=name, url_path=path or name, default=not path)
+    name: st.Page(partial(DRAW[name], session), title=name, url_path=path or name, default=not path)
     for name, path in PAGE_NAMES.items()
 }
 keep_pages(pages)
-shown = st.navigation(list(pages.values()), position="hidden")
-header(now, shown.url_path or "explore")
-shown.run()
+current_page = st.navigation(list(pages.values()), position="hidden")
+header(session, current_page.url_path or "explore")
+current_page.run()

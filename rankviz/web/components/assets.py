@@ -43,24 +43,24 @@ export default function (given) {
 """
 
 
-def _served(folder: Path = HERE) -> list[Path]:
+def _asset_paths(folder: Path = HERE) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.suffix in (".js", ".css"))
 
 
 @cache
 def folder_name(folder: Path = HERE) -> str:
-    """Under which name a folder is served: it changes with its scripts and style sheets, their names too."""
+    """Return the name under which a folder is served: it changes with the content and names of its scripts and style sheets."""
     digest = sha256()
-    for path in _served(folder):
+    for path in _asset_paths(folder):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return f"assets_{digest.hexdigest()[:12]}"
 
 
 def _loader(main: str, kinds: Mapping[str, Kind]) -> str:
-    """Text of a module that loads that of the folder `main`, and beside it what that will ask for."""
-    # Else the browser would learn of each module only when it has read the one that imports it.
+    """Return the text of a module that imports the main module of a folder, and at the same time what that will import."""
+    # Otherwise the browser would learn of each module only when it has read the one that imports it.
     folders = {folder for kind in kinds.values() for folder in (kind.folder, *kind.styles)} | {"kit", "tab", main}
-    modules = [path.relative_to(HERE) for path in _served() if path.suffix == ".js"]
+    modules = [path.relative_to(HERE) for path in _asset_paths() if path.suffix == ".js"]
     ahead = [path.as_posix() for path in modules if path.parent.as_posix() in folders]
     holes = {
         "FOLDER": f"component/{__name__}.{folder_name()}",
@@ -73,16 +73,16 @@ def _loader(main: str, kinds: Mapping[str, Kind]) -> str:
 
 
 class Component:
-    """A component whose module is loaded from its address; call it to mount it or to give it new data.
+    """A component whose module is loaded from its URL; call it to mount it or to send it new data.
 
     Parameters
     ----------
     name : str
     html : str
     main : str
-        The folder of the module that draws it.
+        Folder of the module that draws it.
     kinds : mapping of str to Kind
-        Those of a component that has parts.
+        Kinds of its parts, by the part's name; None for a component without parts.
     isolate_styles : bool
     """
 
@@ -106,8 +106,8 @@ class Component:
         )
 
     def __call__(self, **given: Any) -> Any:
-        """Mount it; takes and gives what a component of Streamlit does."""
-        # Only while a script runs is the folder taken up, and by each server anew.
+        """Mount the component, with the arguments and the result of a component of Streamlit."""
+        # Streamlit registers the folder only while a script runs, and each server has to do so.
         declare_component(folder_name(), path=HERE)
         return self._mount(**given)
 

@@ -1,7 +1,7 @@
 """The page in the browser: one component, whose parts live in elements of their own.
 
-Streamlit's front end needs a few milliseconds for each element it is told of. So the page is one element. Its parts stay small
-modules (`scores.js`, `ranking_list.js`, ...): `board.js` gives each its data when they changed, and `tab.js` asks for them.
+Streamlit's front end needs a few milliseconds for each element. So the page is one element. Its parts stay small modules
+(`scores.js`, `ranking_list.js`, ...): `tab.js` requests their payloads, and `board.js` gives each part its own if that changed.
 """
 
 from __future__ import annotations
@@ -20,34 +20,33 @@ def _page(name: str) -> Component:
     return Component(name, html=page_html(name), main="shell/board", kinds=kinds_of(name), isolate_styles=False)
 
 
-# What each page has of these parts.
 _pages = {name: _page(name) for name in ("explore", "learn", "compare", "diagnose", "runs")}
 
 
-def _heard() -> None:
-    """What the tab sends is read from the state."""
+def _ignore() -> None:
+    """Do nothing: the board's messages are read from Streamlit's session state."""
 
 
-def mount(page: str, head: Mapping[str, object], answer: bytes, *, language: str) -> None:
-    """Mount a page, or give it new data.
+def mount(page: str, head: Mapping[str, object], response: bytes, *, language: str) -> None:
+    """Mount a page, or send it a new response.
 
     Parameters
     ----------
     page : {'explore', 'learn', 'compare', 'diagnose', 'runs'}
     head : mapping
-        What the session says of itself.
-    answer : bytes
-        As `respond` gives it: of the parts that are in the html file of the page.
+        Head for the board, of `Session.build_response`.
+    response : bytes
+        As `respond_to_bytes` writes it, with the parts that the HTML file of the page has.
     language : str
         "en" or "zh"; Streamlit itself always writes lang="en".
 
     Notes
     -----
-    What the tab last sent stands in `st.session_state[KEY]`: under `state` what it tells, under `request` what it asks where
-    the server has no route for it. It comes from the browser: validate it.
+    The last messages of the client stand in `st.session_state[KEY]`: its report as `state`, its request as `request` if the
+    server has no route for it. They come from the browser: validate them.
     """
-    known = {"language": "zh-Hans" if language == "zh" else language, "plotly": plotly_url()}
+    page_facts = {"language": "zh-Hans" if language == "zh" else language, "plotly": plotly_url()}
     # As bytes: of anything else Streamlit makes JSON twice, the second time with sorted keys.
-    content = to_json({**head, **known}) + b"\n" + answer
-    given = {"default": {"state": None, "request": None}, "on_state_change": _heard, "on_request_change": _heard}
-    _pages[page](key=KEY, data=content, **given)
+    content = to_json({**head, **page_facts}) + b"\n" + response
+    callbacks = {"default": {"state": None, "request": None}, "on_state_change": _ignore, "on_request_change": _ignore}
+    _pages[page](key=KEY, data=content, **callbacks)

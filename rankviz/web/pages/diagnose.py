@@ -11,8 +11,8 @@ from rankviz.web.pages.table_dialog import show_dialog
 from rankviz.web.session import Session
 
 
-def page(now: Session) -> None:
+def page(session: Session) -> None:
     """Draw the page for one session."""
     st.html(styles())
-    board(now, "diagnose")
-    show_dialog(now, Texts(now.language))
+    board(session, "diagnose")
+    show_dialog(session, Texts(session.language))

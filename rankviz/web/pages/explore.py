@@ -15,14 +15,14 @@ from rankviz.web.pages.table_dialog import show_dialog
 from rankviz.web.session import Session
 
 
-def page(now: Session) -> None:
+def page(session: Session) -> None:
     """Draw the page: all that an edit changes is the browser's, but for the tables."""
     st.html(styles())
-    board(now, "explore")
-    texts = Texts(now.language)
-    if now.view.shows_tables and not now.view.withheld_parts:
-        _tables(analyse(now.state), texts)
-    show_dialog(now, texts)
+    board(session, "explore")
+    texts = Texts(session.language)
+    if session.view.shows_tables and not session.view.withheld_parts:
+        _tables(analyse(session.state), texts)
+    show_dialog(session, texts)
 
 
 def _tables(analysis: Analysis, texts: Texts) -> None:

@@ -46,23 +46,24 @@ PROFILE, K, GAIN, EQUAL, METRIC = (f"rv_runs_{each}" for each in ("profile", "k"
 
 @dataclass(frozen=True)
 class RunsData:
-    """What is on the page: the files, the values of all queries side by side, and what was asked of them.
+    """The files of the page, their settings, and the values of all queries.
 
     Parameters
     ----------
     files : Files
-    asked : Settings
+    settings : Settings
     results : list of RunResult
-        Of each run.
+        One for each run.
     side : RunValues
+        The values of the runs, side by side.
     tests : tuple of PairedTests
-        Of two runs.
+        Empty for one run.
     refused : mapping of measure to InputError
-        Those that the choices do not allow on these files.
+        Measures that the choices do not allow on these files.
     """
 
     files: Files
-    asked: Settings
+    settings: Settings
     results: list[RunResult]
     side: RunValues
     tests: tuple[PairedTests, ...]
@@ -70,77 +71,77 @@ class RunsData:
 
     @property
     def measure(self) -> str:
-        """The one under study."""
-        return self.asked.measures[self.asked.metric]
+        """The measure under study."""
+        return self.settings.measures[self.settings.metric]
 
     @property
     def convention(self) -> Convention:
-        """And its convention."""
-        return self.asked.measure_of(self.asked.metric).convention
+        """The convention of the measure under study."""
+        return self.settings.measure_of(self.settings.metric).convention
 
 
-def page(now: Session) -> None:
+def page(session: Session) -> None:
     """Draw the page for one session."""
     st.html(styles())
-    runs = now.runs
+    runs = session.runs
     _sync_params(runs)
-    now.view = replace(now.view, page_params=runs_params_text(now.view.page_params, runs.chosen_params))
+    session.view = replace(session.view, page_params=runs_params_text(session.view.page_params, runs.chosen_params))
     head = st.container()
     left, right = st.columns([1, 4])
     beside = right.container(key="rv_runs_choices", gap=None)
     with beside:
-        board(now, "runs")  # the sentence stands beside the list in which it is chosen
-    texts = Texts(now.language)
+        board(session, "runs")  # the sentence stands beside the list in which it is chosen
+    texts = Texts(session.language)
     try:
         with head:
             st.html(f'<h1 class="rv-title">{escape(texts("runs.title"))}</h1>')
             files = choose_files(runs, texts)
         if files is not None:
-            _draw(now, files, _settings(now, files, left, beside, texts), texts)
+            _draw(session, files, _settings(session, files, left, beside, texts), texts)
     except InputError as error:
         notice(error_text(error, texts, "" if runs.profile == CUSTOM else "runs"))
-    show_dialog(now, texts)
+    show_dialog(session, texts)
 
 
 def _sync_params(runs: RunsSession) -> None:
-    """What was chosen beside a library stands in the lists before these are drawn; the address says it at once."""
+    """Take over what was chosen beside a library: its widgets have that before they are drawn, and the URL shows it at once."""
     runs.k, runs.metric = widget_value(K, runs.k), option_of_widget(METRIC, runs.metric, METRICS)
     runs.gain, runs.ties = option_of_widget(GAIN, runs.gain, GAINS), option_of_widget(EQUAL, runs.ties, TIES)
 
 
-def _settings(now: Session, files: Files, left: DeltaGenerator, beside: DeltaGenerator, texts: Texts) -> Settings:
-    """Whose convention; the sentence beside it says it all, else k, gain, equal scores and the metric under study."""
-    runs = now.runs
-    own = () if "choices" in now.view.withheld_parts else (CUSTOM,)
-    known = [*own, *(key for key in PROFILES if Settings(key, runs.k).measures)]
-    first = runs.profile if runs.profile in known else usual_profile(is_log=files.qrels is None)
-    if runs.profile == CUSTOM and not own:
-        notice(texts("runs.own_covered", library=library_name(first, texts)))
+def _settings(session: Session, files: Files, left: DeltaGenerator, beside: DeltaGenerator, texts: Texts) -> Settings:
+    """Draw the choice of a convention: a library with k, gain, ties and metric beside it, or the custom one of the sentence."""
+    runs = session.runs
+    custom = () if "choices" in session.view.withheld_parts else (CUSTOM,)
+    profiles = [*custom, *(key for key in PROFILES if Settings(key, runs.k).measures)]
+    selected = runs.profile if runs.profile in profiles else usual_profile(is_log=files.qrels is None)
+    if runs.profile == CUSTOM and not custom:
+        notice(texts("runs.own_covered", library=library_name(selected, texts)))
 
-    def chose() -> None:
+    def on_change() -> None:
         runs.profile = widget_value(PROFILE, "")
 
     profile = left.selectbox(
         texts("runs.profile"),
-        known,
-        index=known.index(first),
+        profiles,
+        index=profiles.index(selected),
         format_func=lambda key: texts("runs.own") if key == CUSTOM else library_name(key, texts),
         key=PROFILE,
-        on_change=chose,
+        on_change=on_change,
         placeholder=texts("choices.pick"),
     )
     if profile == CUSTOM:
-        return Settings(CUSTOM, metric=now.state.metric, convention=now.state.convention)
+        return Settings(CUSTOM, metric=session.state.metric, convention=session.state.convention)
     with beside:
         _choices(runs, profile, texts)
     return Settings(profile, runs.k, runs.gain, runs.ties, runs.metric)
 
 
 def _choices(runs: RunsSession, profile: str, texts: Texts) -> None:
-    """What may be chosen beside a library."""
-    first, second, third, last = st.columns(4)
-    runs.k = first.slider(texts("runs.k"), 1, MOST_K, runs.k, key=K)
-    gain = second.segmented_control(
+    """Draw the choices that may be made beside a library."""
+    k_column, gain_column, ties_column, metric_column = st.columns(4)
+    runs.k = k_column.slider(texts("runs.k"), 1, MOST_K, runs.k, key=K)
+    gain = gain_column.segmented_control(
         texts("runs.gain"),
         GAINS,
         default=runs.gain,
@@ -149,7 +150,7 @@ def _choices(runs: RunsSession, profile: str, texts: Texts) -> None:
         required=True,
     )
     runs.gain = gain or ""
-    runs.ties = third.selectbox(
+    runs.ties = ties_column.selectbox(
         texts("runs.ties"),
         TIES,
         index=TIES.index(runs.ties),
@@ -157,122 +158,128 @@ def _choices(runs: RunsSession, profile: str, texts: Texts) -> None:
         key=EQUAL,
         placeholder=texts("choices.pick"),
     )
-    offered = list(Settings(profile, runs.k).measures)
-    runs.metric = last.selectbox(
+    metrics = list(Settings(profile, runs.k).measures)
+    runs.metric = metric_column.selectbox(
         texts("runs.metric"),
-        offered,
-        index=offered.index(runs.metric) if runs.metric in offered else 0,
+        metrics,
+        index=metrics.index(runs.metric) if runs.metric in metrics else 0,
         format_func=lambda key: METRICS[key].name,
         key=METRIC,
         placeholder=texts("choices.pick"),
     )
 
 
-def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
-    runs, texts = now.runs, LogTexts(texts.language) if files.qrels is None else texts
-    asked = {metric: settings.measure_of(metric) for metric in settings.measures}
+def _draw(session: Session, files: Files, settings: Settings, texts: Texts) -> None:
+    runs, texts = session.runs, LogTexts(texts.language) if files.qrels is None else texts
+    measures = {metric: settings.measure_of(metric) for metric in settings.measures}
     # A library may read scores or duplicates differently for some of its measures.
-    readings = {_reading(each) for each in asked.values()}
-    read_as = {reading: read_files(runs, files, *reading, texts) for reading in sorted(readings)}
+    readings = {_reading(each) for each in measures.values()}
+    prepared_by_reading = {reading: read_files(runs, files, *reading, texts) for reading in sorted(readings)}
 
-    def values() -> RunsData:
-        return _studied(files, settings, asked, read_as)
+    def evaluate_files() -> RunsData:
+        return _evaluate(files, settings, measures, prepared_by_reading)
 
-    # A library's values are the same whichever of them is looked at.
+    # A library's values are the same whichever metric is under study.
     key = settings if settings.profile == CUSTOM else replace(settings, metric="")
-    study = replace(runs.get_or_make("values", (files.key, key), values), asked=settings)
-    if study.measure in study.refused:
-        raise without_traceback(study.refused[study.measure])
-    prepared = read_as[_reading(asked[settings.metric])]
-    data_table(means_data(files.names, study.results, study.tests, texts), "rv_runs_means")
-    held = runs.get_or_make("held", (files.key, _reading(asked[settings.metric])), lambda: [*map(contents, prepared)])
-    there = runs.get_or_make(
-        "filled", (files.key, settings), lambda: [undefined_counted(asked[settings.metric], each) for each in prepared]
+    data = replace(runs.get_or_compute("values", (files.key, key), evaluate_files), settings=settings)
+    if data.measure in data.refused:
+        raise without_traceback(data.refused[data.measure])
+    reading = _reading(measures[settings.metric])
+    prepared = prepared_by_reading[reading]
+    data_table(means_data(files.names, data.results, data.tests, texts), "rv_runs_means")
+    run_contents = runs.get_or_compute("contents", (files.key, reading), lambda: [*map(contents, prepared)])
+    undefined_counts = runs.get_or_compute(
+        "undefined", (files.key, settings), lambda: [undefined_counted(measures[settings.metric], each) for each in prepared]
     )
-    _captions(study, held, there, texts)
-    ways = QueryLinks(now, study.files, study.asked)
-    draw_queries(ways, study.side, texts)
+    _captions(data, run_contents, undefined_counts, texts)
+    links = QueryLinks(session, data.files, data.settings)
+    draw_queries(links, data.side, texts)
     if len(files.names) > 1:
-        draw_flips(ways, prepared, study.results, study.measure, texts)
-    _charts(now, study, texts)
+        draw_flips(links, prepared, data.results, data.measure, texts)
+    _charts(session, data, texts)
     with st.expander(texts("runs.contents")):
-        for name, each in zip(files.names, held, strict=True):
+        for name, each in zip(files.names, run_contents, strict=True):
             lines = "".join(f"<li>{sentence_html(line, texts)}</li>" for line in contents_words(each, texts))
             st.html(f"<h3>{escape(name)}</h3><ul>{lines}</ul>")
 
 
-def _reading(asked: ResolvedMeasure) -> tuple[str, str]:
-    """How files are read for a measure: their duplicates, and the precision of their scores."""
-    return asked.convention.duplicates, asked.convention.score_bits
+def _reading(measure: ResolvedMeasure) -> tuple[str, str]:
+    """Return how files are read for a measure: the rule for duplicates, and the precision of scores."""
+    return measure.convention.duplicates, measure.convention.score_bits
 
 
-def _studied(
-    files: Files, settings: Settings, asked: Mapping[str, ResolvedMeasure], read_as: Mapping[tuple[str, str], list[Prepared]]
+def _evaluate(
+    files: Files,
+    settings: Settings,
+    measures: Mapping[str, ResolvedMeasure],
+    prepared_by_reading: Mapping[tuple[str, str], list[Prepared]],
 ) -> RunsData:
-    """Evaluate all measures; one that the choices do not allow leaves the others as they are."""
+    """Evaluate all measures; those that the choices do not allow are `refused`, without stopping the others."""
     results = [RunResult.of_nothing()] * len(files.names)
     refused: dict[str, InputError] = {}
-    for metric, each in asked.items():
-        found = result_or_refusal(partial(_evaluated, each, read_as[_reading(each)]))
-        if isinstance(found, InputError):
-            refused[settings.measures[metric]] = found
+    for metric, measure in measures.items():
+        outcome = result_or_refusal(partial(_evaluate_measure, measure, prepared_by_reading[_reading(measure)]))
+        if isinstance(outcome, InputError):
+            refused[settings.measures[metric]] = outcome
         else:
-            results = [one.joined(other) for one, other in zip(results, found, strict=True)]
+            results = [one.joined(other) for one, other in zip(results, outcome, strict=True)]
     side = RunValues.by_side(tuple(results))
     return RunsData(files, settings, results, side, side.comparisons(), refused)
 
 
-def _evaluated(asked: ResolvedMeasure, read_as: Sequence[Prepared]) -> list[RunResult]:
-    return [evaluate_resolved([asked], each) for each in read_as]
+def _evaluate_measure(measure: ResolvedMeasure, prepared: Sequence[Prepared]) -> list[RunResult]:
+    return [evaluate_resolved([measure], each) for each in prepared]
 
 
-def _captions(study: RunsData, held: Sequence[RunContents], there: Sequence[tuple[int, float]], texts: Texts) -> None:
-    """Under the numbers: the convention that made them, what the tests are, and what there is no number of.
+def _captions(
+    data: RunsData, run_contents: Sequence[RunContents], undefined_counts: Sequence[tuple[int, float]], texts: Texts
+) -> None:
+    """Draw the sentences below the numbers: the convention behind them, what the tests are, and which measures have no number.
 
-    What each word is here stands there too, unseen, for the cards.
+    The values of the terms on these runs stand there too, hidden, for the cards of the terms.
     """
-    settings, measure = study.asked, study.measure
-    at = RunsContext(
-        study.files.names,
-        study.results,
-        study.tests,
-        held,
-        there,
+    settings, measure = data.settings, data.measure
+    context = RunsContext(
+        data.files.names,
+        data.results,
+        data.tests,
+        run_contents,
+        undefined_counts,
         settings.measures,
         METRICS[settings.metric],
-        study.convention,
+        data.convention,
         texts,
     )
-    words = ConventionWords(at.metric, study.convention, None, texts).sentence
-    said = [texts("runs.own_convention", measure=measure, words=words)]
+    words = ConventionWords(context.metric, data.convention, None, texts).sentence
+    sentences = [texts("runs.own_convention", measure=measure, words=words)]
     if settings.profile != CUSTOM:
         library = library_name(settings.profile, texts)
-        said = [texts("runs.convention", measure=measure, library=library, words=words)]
-    said += filled_words(at)
-    said += [texts("runs.refused", measure=name, reason=error_text(why, texts)) for name, why in study.refused.items()]
-    lines = "".join(f'<p class="rv-lesson">{sentence_html(each, texts)}</p>' for each in said)
-    st.html(f"{lines}{term_values_html(term_values(at))}")
-    if study.tests:
-        pieces = [*other_queries(study.files.names, study.results, measure, texts), *texts.pieces("runs.tests_note")]
+        sentences = [texts("runs.convention", measure=measure, library=library, words=words)]
+    sentences += filled_words(context)
+    sentences += [texts("runs.refused", measure=name, reason=error_text(why, texts)) for name, why in data.refused.items()]
+    lines = "".join(f'<p class="rv-lesson">{sentence_html(each, texts)}</p>' for each in sentences)
+    st.html(f"{lines}{term_values_html(term_values(context))}")
+    if data.tests:
+        pieces = [*other_queries(data.files.names, data.results, measure, texts), *texts.pieces("runs.tests_note")]
         st.html(f'<p class="rv-lesson">{as_html(pieces)}</p>')
 
 
-def _charts(now: Session, study: RunsData, texts: Texts) -> None:
-    """Draw the values of all queries; a query that is pressed is picked."""
-    measure, names, side = study.measure, study.files.names, study.side
+def _charts(session: Session, data: RunsData, texts: Texts) -> None:
+    """Draw the charts of all queries; a click on a query picks it."""
+    measure, names, side = data.measure, data.files.names, data.side
     values = [each[measure] for each in side.values]
     title = texts("runs.distribution", measure=measure)
-    spread = run_figures.distribution(values, names, measure, texts("runs.count"), texts)
+    histogram = run_figures.distribution(values, names, measure, texts("runs.count"), texts)
     if len(names) == 1:
-        draw_figure(spread, "rv_runs_distribution", title, texts)
+        draw_figure(histogram, "rv_runs_distribution", title, texts)
         return
     left, right = st.columns(2)
     with left:
-        draw_figure(spread, "rv_runs_distribution", title, texts)
+        draw_figure(histogram, "rv_runs_distribution", title, texts)
         label = texts("runs.by_difference", measure=measure)
         figure = run_figures.differences(side.differences(measure), side.queries, measure, names[1], texts)
-        draw_figure(figure, "rv_runs_differences", label, texts, partial(pick_point, now.runs))
+        draw_figure(figure, "rv_runs_differences", label, texts, partial(pick_point, session.runs))
     with right:
         labels = (f"{measure} · {names[0]}", f"{measure} · {names[1]}")
         figure = run_figures.scatter(values[0], values[1], side.queries, labels, texts)
-        draw_figure(figure, "rv_runs_scatter", texts("runs.scatter", measure=measure), texts, partial(pick_point, now.runs))
+        draw_figure(figure, "rv_runs_scatter", texts("runs.scatter", measure=measure), texts, partial(pick_point, session.runs))

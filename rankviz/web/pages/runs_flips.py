@@ -28,39 +28,39 @@ OPEN, OVER = "rv_runs_flips", "rv_runs_over"
 
 
 def draw_flips(
-    ways: QueryLinks, prepared: Sequence[Prepared], results: Sequence[RunResult], measure: str, texts: Texts
+    links: QueryLinks, prepared: Sequence[Prepared], results: Sequence[RunResult], measure: str, texts: Texts
 ) -> None:
     """Draw the section; nothing is computed before it is opened."""
-    runs = ways.now.runs
+    runs = links.session.runs
     init_widget(OPEN, runs.flips_open, (False, True))  # as it was before another page was shown
     section = st.expander(texts("winner_flips.title"), key=OPEN, on_change="rerun")
     runs.flips_open = bool(section.open)
     if not section.open:
         return
     with section, st.spinner(texts("runs.flips_computing")):
-        if values := both_values(ways.files.names, counts_of(results, measure), texts):
+        if values := both_values(links.files.names, counts_of(results, measure), texts):
             st.html(f'<p class="rv-lesson">{sentence_html(texts("runs.flips_both", **values), texts)}</p>')
-        _draw(ways, prepared, measure, texts)
+        _draw(links, prepared, measure, texts)
 
 
-def _draw(ways: QueryLinks, prepared: Sequence[Prepared], measure: str, texts: Texts) -> None:
+def _draw(links: QueryLinks, prepared: Sequence[Prepared], measure: str, texts: Texts) -> None:
     first, second = prepared
-    names = ways.files.names
+    names = links.files.names
     st.html(f'<p class="rv-lesson">{sentence_html(texts("runs.flips_sides", first=names[0], second=names[1]), texts)}</p>')
-    metric, convention = METRICS[ways.settings.metric], ways.convention
+    metric, convention = METRICS[links.settings.metric], links.convention
     sweeps = {each.key: each for each in run_sweeps(metric, first, second, convention)}
-    pressed = _curves(ways, prepared, sweeps, measure, texts) if sweeps else ""
-    cells = _cells(ways, prepared)
-    pressed = _grid(ways, prepared, cells, texts) or pressed
+    pressed = _curves(links, prepared, sweeps, measure, texts) if sweeps else ""
+    cells = _cells(links, prepared)
+    pressed = _grid(links, prepared, cells, texts) or pressed
     if not sweeps and len(cells) < 2:
         st.html(f'<p class="rv-lesson">{sentence_html(texts("runs.flips_nothing"), texts)}</p>')
     if pressed:
-        ways.compare(pressed)
+        links.compare(pressed)
 
 
-def _curves(ways: QueryLinks, prepared: Sequence[Prepared], sweeps: dict[str, Sweep], measure: str, texts: Texts) -> str:
-    """Draw who wins along a number; gives the query that was pressed."""
-    names, metric, convention = ways.files.names, METRICS[ways.settings.metric], ways.convention
+def _curves(links: QueryLinks, prepared: Sequence[Prepared], sweeps: dict[str, Sweep], measure: str, texts: Texts) -> str:
+    """Draw who wins along a parameter; return the query that was clicked, "" for none."""
+    names, metric, convention = links.files.names, METRICS[links.settings.metric], links.convention
     key = st.selectbox(
         texts.markdown("winner_flips.over", measure=measure),
         list(sweeps),
@@ -72,17 +72,17 @@ def _curves(ways: QueryLinks, prepared: Sequence[Prepared], sweeps: dict[str, Sw
 
     first, second = prepared
 
-    def make() -> RunFlips:
+    def find_flips() -> RunFlips:
         return run_flips(metric, first, second, convention, sweep)
 
-    found = ways.now.runs.get_or_make("flips", (ways.files.key, ways.settings, key), make)
-    place = sweep.current_x(convention)
-    present = place if place in found.x.tolist() else None
-    lines = "".join(f"<li>{sentence_html(line, texts)}</li>" for line in said.flip_sentences(found, present, texts))
+    flips = links.session.runs.get_or_compute("flips", (links.files.key, links.settings, key), find_flips)
+    x = sweep.current_x(convention)
+    current_x = x if x in flips.x.tolist() else None
+    lines = "".join(f"<li>{sentence_html(line, texts)}</li>" for line in said.flip_sentences(flips, current_x, texts))
     st.html(f"<ul>{lines}</ul>")
     title = texts("runs.flips_curves")
-    draw_figure(said.figure(found, present, (names[0], names[1]), texts), "rv_runs_flips_chart", title, texts)
-    tables = {"flipping": said.flipping_data(found, present, texts), "deciding": said.deciding_data(found, present, texts)}
+    draw_figure(said.figure(flips, current_x, (names[0], names[1]), texts), "rv_runs_flips_chart", title, texts)
+    tables = {"flipping": said.flipping_data(flips, current_x, texts), "deciding": said.deciding_data(flips, current_x, texts)}
     pressed = ""
     for column, (name, table) in zip(st.columns(2), tables.items(), strict=True):
         with column:
@@ -90,17 +90,17 @@ def _curves(ways: QueryLinks, prepared: Sequence[Prepared], sweeps: dict[str, Sw
     return pressed
 
 
-def _cells(ways: QueryLinks, prepared: Sequence[Prepared]) -> tuple[RunCell, ...]:
+def _cells(links: QueryLinks, prepared: Sequence[Prepared]) -> tuple[RunCell, ...]:
     first, second = prepared
     if grid_is_too_large(first, second):
         return ()
-    make = partial(run_grid, METRICS[ways.settings.metric], first, second, ways.convention)
-    return ways.now.runs.get_or_make("cells", (ways.files.key, ways.settings), make)
+    evaluate_grid = partial(run_grid, METRICS[links.settings.metric], first, second, links.convention)
+    return links.session.runs.get_or_compute("cells", (links.files.key, links.settings), evaluate_grid)
 
 
-def _grid(ways: QueryLinks, prepared: Sequence[Prepared], cells: tuple[RunCell, ...], texts: Texts) -> str:
-    """Draw who wins under which choices, and what flips in the cell that was pressed; gives the query that was pressed."""
-    runs, metric = ways.now.runs, METRICS[ways.settings.metric]
+def _grid(links: QueryLinks, prepared: Sequence[Prepared], cells: tuple[RunCell, ...], texts: Texts) -> str:
+    """Draw who wins under which choices, and what flips in the clicked cell; return the query that was clicked, "" for none."""
+    runs, metric = links.session.runs, METRICS[links.settings.metric]
     if grid_is_too_large(*prepared):
         st.caption(texts.markdown("runs.flips_too_many"))
     if (table := said.cells_data(cells, texts)) is None:
@@ -113,10 +113,10 @@ def _grid(ways: QueryLinks, prepared: Sequence[Prepared], cells: tuple[RunCell, 
     if not cell.flipped:
         st.html(f'<p class="rv-lesson">{sentence_html(texts("runs.flips_none"), texts)}</p>')
         return ""
-    ahead = RunPairEvaluator(metric, *prepared)
-    now, there = (ahead.evaluate(ways.convention.with_choices(each)) for each in ({}, cell.choices))
-    heads = {texts("winner_flips.now"): now, said.choice_head(cell, texts): there}
-    columns = {name: dict(zip(ahead.queries, each.queries.tolist(), strict=True)) for name, each in heads.items()}
-    moved = dict(zip(ahead.queries, abs(there.queries - now.queries).tolist(), strict=True))
-    queries = sorted(cell.flipped, key=lambda query: -moved[query])
+    evaluator = RunPairEvaluator(metric, *prepared)
+    current, in_cell = (evaluator.evaluate(links.convention.with_choices(each)) for each in ({}, cell.choices))
+    differences = {texts("winner_flips.now"): current, said.choice_head(cell, texts): in_cell}
+    columns = {name: dict(zip(evaluator.queries, each.queries.tolist(), strict=True)) for name, each in differences.items()}
+    changes = dict(zip(evaluator.queries, abs(in_cell.queries - current.queries).tolist(), strict=True))
+    queries = sorted(cell.flipped, key=lambda query: -changes[query])
     return data_table(said.queries_data(columns, queries, texts("runs.flips_cell_table"), texts), "rv_runs_cell")

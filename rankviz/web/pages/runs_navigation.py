@@ -1,4 +1,4 @@
-"""The ways from a query of whole runs to its lists: one run's on Explore, two runs' on Compare."""
+"""The links from a query of whole runs to its lists: one run's on Explore, two runs' on Compare."""
 
 from __future__ import annotations
 
@@ -23,49 +23,49 @@ from rankviz.web.session import Session, go_to
 
 @dataclass(frozen=True)
 class QueryLinks:
-    """Where a press on a query may lead; what is shown there has the convention of its value here.
+    """Opens the lists of a query on other pages, with the convention of its value here.
 
     Parameters
     ----------
-    now : Session
+    session : Session
     files : Files
     settings : Settings
     """
 
-    now: Session
+    session: Session
     files: Files
     settings: Settings
 
     @property
     def convention(self) -> Convention:
-        """That of the measure under study."""
+        """The convention of the measure under study."""
         return self.settings.measure_of(self.settings.metric).convention
 
-    def open(self, query: str, at: int) -> None:
-        """Show one run's list of a query on Explore, named for both."""
-        ranking, told = cut_to_fit(self._list(query, at), MAX_ENTRIES, METRICS[self.settings.metric], self.convention)
-        ranking, renamed = with_clean_names(ranking)
-        self._show("explore", AppState((ranking,), self.settings.metric, self.convention), (*told, renamed))
+    def open(self, query: str, run: int) -> None:
+        """Show one run's list of a query on Explore, named after both."""
+        ranking, cut_notices = cut_to_fit(self._list(query, run), MAX_ENTRIES, METRICS[self.settings.metric], self.convention)
+        ranking, renamed_notice = with_clean_names(ranking)
+        self._show("explore", AppState((ranking,), self.settings.metric, self.convention), (*cut_notices, renamed_notice))
 
     def compare(self, query: str) -> None:
         """Show both runs' lists of a query on Compare, the first run's as A."""
-        first, second = (self._list(query, at) for at in (0, 1))
-        pair, told = fitted_pair(first, second, MAX_ENTRIES, METRICS[self.settings.metric], self.convention)
-        ranking, renamed = with_clean_names(pair.first)
-        both = zip((*pair.first.items, *pair.first.missed), (*ranking.items, *ranking.missed), strict=True)
-        names = {old.doc_id: new.doc_id for old, new in both}
+        first, second = (self._list(query, run) for run in (0, 1))
+        pair, cut_notices = fitted_pair(first, second, MAX_ENTRIES, METRICS[self.settings.metric], self.convention)
+        ranking, renamed_notice = with_clean_names(pair.first)
+        old_and_new = zip((*pair.first.items, *pair.first.missed), (*ranking.items, *ranking.missed), strict=True)
+        names = {old.doc_id: new.doc_id for old, new in old_and_new}
         other, _ = with_clean_names(Ranking((), (), pair.second.query_id))
         order = document_order(pair.second)
-        rival = replace(order, order=tuple(names[name] for name in order.order), name=other.query_id)
-        state = AppState((ranking,), self.settings.metric, self.convention, second_orders=(rival,))
-        self._show("compare", state, (*told, copies_notice(pair.second), renamed))
+        second_order = replace(order, order=tuple(names[name] for name in order.order), name=other.query_id)
+        state = AppState((ranking,), self.settings.metric, self.convention, second_orders=(second_order,))
+        self._show("compare", state, (*cut_notices, copies_notice(pair.second), renamed_notice))
 
-    def _list(self, query: str, at: int) -> Ranking:
-        found = query_list(self.files.runs[at], self.files.qrels, query)
-        return replace(found, query_id=f"{query} · {self.files.names[at]}")
+    def _list(self, query: str, run: int) -> Ranking:
+        ranking = query_list(self.files.runs[run], self.files.qrels, query)
+        return replace(ranking, query_id=f"{query} · {self.files.names[run]}")
 
-    def _show(self, page: str, state: AppState, told: tuple[InputError | None, ...]) -> None:
-        if not self.now.replace_all(state):
-            st.rerun()  # which says why, above
-        self.now.notices = [*self.now.notices, *filter(None, told)]
-        go_to(self.now, page)
+    def _show(self, page: str, state: AppState, notices: tuple[InputError | None, ...]) -> None:
+        if not self.session.replace_all(state):
+            st.rerun()  # which shows why, above
+        self.session.notices = [*self.session.notices, *filter(None, notices)]
+        go_to(self.session, page)

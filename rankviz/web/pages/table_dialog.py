@@ -1,4 +1,4 @@
-"""The list as a table, which is edited in a dialog of Streamlit's; and messages on pages that Streamlit draws."""
+"""The list as an editable table, in a dialog of Streamlit; and messages on pages that Streamlit draws."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rankviz.texts import Texts
 from rankviz.web.session import Session
 
 
-def show_dialog(now: Session, texts: Texts) -> None:
+def show_dialog(session: Session, texts: Texts) -> None:
     """Open the table if it was asked for."""
-    if not now.dialog:
+    if not session.dialog:
         return
 
     def close() -> None:
-        now.dialog = ""
+        session.dialog = ""
 
-    st.dialog(texts("table.title"), width="medium", on_dismiss=close)(_table)(now, texts)
+    st.dialog(texts("table.title"), width="medium", on_dismiss=close)(_table)(session, texts)
 
 
 def notice(text: str) -> None:
@@ -34,10 +34,10 @@ def notice(text: str) -> None:
     st.html(f'<div class="rv-notice" role="alert"><span aria-hidden="true">⚠</span><span>{escape(text)}</span></div>')
 
 
-def _table(now: Session, texts: Texts) -> None:
+def _table(session: Session, texts: Texts) -> None:
     st.html(f'<p class="rv-lesson">{escape(texts("table.note"))}</p>')
     edited = st.data_editor(
-        _frame(now.state.ranking),
+        _frame(session.state.ranking),
         num_rows="dynamic",
         hide_index=True,
         placeholder="",
@@ -58,8 +58,8 @@ def _table(now: Session, texts: Texts) -> None:
     if unscored := count_unscored(ranking):
         notice(texts("table.partly_scored", count=unscored))
     if st.button(texts("table.use"), type="primary", key="rv_table_use"):
-        now.replace_all(with_list(now.state, ranking))
-        now.dialog = ""
+        session.replace_all(with_list(session.state, ranking))
+        session.dialog = ""
         st.rerun()
 
 
@@ -72,13 +72,15 @@ def _frame(ranking: Ranking) -> pd.DataFrame:
 def _from_frame(frame: pd.DataFrame) -> Ranking:
     """Read the edited table; nameless rows get names, empty grades are unjudged."""
     rows = list(frame.itertuples(index=False, name=None))
-    given = [clean_id("" if pd.isna(row[0]) else str(row[0])) for row in rows]
-    spare = iter(fresh_ids(given.count(""), filter(None, given)))
-    shown, missed = [], []
-    for name, (_, grade, score, retrieved) in zip(given, rows, strict=True):
-        item = Item(name or next(spare), None if pd.isna(grade) else float(grade), None if pd.isna(score) else float(score))
+    names = [clean_id("" if pd.isna(row[0]) else str(row[0])) for row in rows]
+    fresh_names = iter(fresh_ids(names.count(""), filter(None, names)))
+    items, missed = [], []
+    for name, (_, grade, score, retrieved) in zip(names, rows, strict=True):
+        item = Item(
+            name or next(fresh_names), None if pd.isna(grade) else float(grade), None if pd.isna(score) else float(score)
+        )
         if pd.isna(retrieved) or retrieved:
-            shown.append(item)
+            items.append(item)
         else:
             missed.append(item._replace(score=None))
-    return Ranking(tuple(shown), tuple(missed))
+    return Ranking(tuple(items), tuple(missed))

@@ -54,7 +54,7 @@ export function edited(before, edits, isFixed) {
 
 /** What is open in a part, as the table calls it. @type {Record<string, (view: ViewState, table: Table) => string>} */
 const OPEN = {
-  bars: ({ type_size: size }, { sizes }) => (size ? String(nearest(sizes, size)) : ""),
+  rank_chart: ({ type_size: size }, { sizes }) => (size ? String(nearest(sizes, size)) : ""),
   dialog: ({ dialog }) => dialog,
   scores: (view) => (view.shows_all_measures ? "more" : ""),
   choices: ({ open_slot: slot }) => (slot === null ? "" : `open:${slot}`),
@@ -164,7 +164,7 @@ export function asker(table) {
     for (const name of names) {
       const found = data(name);
       if (found === undefined) return NOT_HERE;
-      const more = found && name === "scores" ? { prefetched: ahead(contentOf(at), data("list"), scoresOf) } : {};
+      const more = found && name === "scores" ? { prefetched: ahead(contentOf(at), data("ranking_list"), scoresOf) } : {};
       if (found) lines.push(`${name} ${JSON.stringify({ ...guessed.said(name, found), ...more })}`);
     }
     return { text: lines.join("\n") };
@@ -214,7 +214,7 @@ function headOf({ heads, rows }, search, view) {
   const { language, covered, hidden, locked } = head.view;
   const words = (/** @type {string} */ name) => (asked.get(name) ?? "").split(".").filter(Boolean);
   const wanted = PARTS.filter((each) => words("cover").includes(each));
-  const isNew = !covered.length && wanted.length > 0 && `${language}/${wanted.join(".")}/list/` in rows;
+  const isNew = !covered.length && wanted.length > 0 && `${language}/${wanted.join(".")}/ranking_list/` in rows;
   const covers = isNew ? wanted : covered;
   const isCovered = wanted.every((each) => [...covers, ...hidden].includes(each)) && words("hide").every((each) => hidden.includes(each));
   const isLarge = head.handout.large_type || asked.get("view") === "projector";
