@@ -363,7 +363,7 @@ PLAIN = tomllib.loads((Path(__file__).parent / "glossary_exceptions.toml").read_
 def drawn_in_pieces() -> set[str]:
     """How the keys of sentences begin that the code draws in pieces."""
     code = "".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
-    return set(re.findall(r'\.marked\(\s*f?"([^"{]+)', code)) | {"help.", "step.", "words.", "card.", "metric."}
+    return set(re.findall(r'\.pieces\(\s*f?"([^"{]+)', code)) | {"help.", "step.", "words.", "card.", "metric."}
 
 
 def not_in_pieces() -> Iterator[str]:
@@ -381,7 +381,7 @@ def exempted(key: str) -> set[str]:
 
 def test_a_text_with_words_of_the_field_is_drawn_in_pieces_or_has_a_reason_not_to_be() -> None:
     found = {key: exempted(key) for key in not_in_pieces()}
-    said = "have words of the field: draw them by texts.marked, or say why not"
+    said = "have words of the field: draw them by texts.pieces, or say why not"
     assert not [key for key, reasons in found.items() if not reasons], said
     assert set(PLAIN) == set().union(*found.values()), "a reason that no text needs"
 
