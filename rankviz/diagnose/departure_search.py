@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
@@ -40,7 +41,7 @@ from rankviz.diagnose.hand_slips import first_slips, roundings_of
 from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake, apply_mistake, mistaken_mean
 from rankviz.diagnose.rounded_slips import RoundedSlips, rounded_slips
 from rankviz.diagnose.variant_values import VariantValues, formula_fingerprint
-from rankviz.evaluation.evaluate import compute
+from rankviz.evaluation.evaluate import compute, profile_threshold
 
 USUAL_COST = 1.2  # the most that a choice may cost to be tried beside a library
 SAME = 1e-12
@@ -288,7 +289,27 @@ class DepartureSearch:
             if not departures:
                 self._slip_values = values
             is_new = ~(np.abs(values - typed_value) <= SAME) & ~(np.abs(values - without) <= SAME)
+            is_new &= self._keeps_threshold(departures)
             depth.blocks.append(ValueBlock(np.where(is_new, values, np.nan), departures, self._tails))
+
+    def _keeps_threshold(self, departures: Combination) -> NDArray[np.bool_]:
+        """Whether, for each slip, the libraries among the departures read off the changed lists the threshold they had before.
+
+        A library that reads another one there has another value than was computed, and must not be named.
+        """
+        keeps = np.ones(len(self.slips), dtype=bool)
+        if "threshold" in self.written_choices:
+            return keeps
+        for key in (key for each in departures for key in each.details.get("profiles", ())):
+            if not (before := profile_threshold(key, self.metric, self.rankings)):
+                continue
+            for i, slip in enumerate(self.slips):
+                changed = [slip.ranking or each if j == slip.list_index else each for j, each in enumerate(self.rankings)]
+                try:
+                    keeps[i] &= profile_threshold(key, self.metric, changed) == before
+                except InputError:
+                    keeps[i] = False
+        return keeps
 
     def rounded_slips(self, number: float, reach: float) -> Iterator[tuple[Combination, float]]:
         """Yield slips together with a rounding; only slips whose exact value is near the number."""

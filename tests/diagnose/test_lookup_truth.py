@@ -363,6 +363,15 @@ def test_every_library_that_is_named_gives_the_number_with_what_is_said_beside_i
                 assert again == pytest.approx(match.value, abs=1e-9, nan_ok=True), (key, beside)
 
 
+def test_a_library_that_reads_its_threshold_off_the_list_is_named_with_a_slip_only_where_that_leaves_it() -> None:
+    """OpenSearch counts from half of a list's highest grade or its 90th percentile: of one entry its grade, so RR stays 1."""
+    typed, slipped = Ranking.from_grades([2]), Ranking.from_grades([1])
+    assert evaluate("RR@1", slipped, profile="opensearch") == 1
+    for match in lookup("RR@1", typed, "0.000000").matches:
+        named = {key for one in match.departures for key in one.details.get("profiles", ())}
+        assert not (named == {"opensearch"} and match.rankings[0] == slipped)
+
+
 def test_what_chance_would_give_as_often_is_called_so() -> None:
     found = lookup("nDCG@6", W, "1.5")
     said = lookup_text(found, ENGLISH)
