@@ -280,7 +280,7 @@ def test_compare_is_one_click_away_and_has_the_list_that_is_there(page: Page) ->
     page.goto("/?v=1&m=ap&k=3&g=010")
     settled(page)
     page.get_by_role("link", name="Compare").click()
-    first = page.locator('[data-part="ranking_list"] .side.a .rows:not(.rest) .row .grade')
+    first = page.locator('[data-part="two_lists"] .side.a .rows:not(.rest) .row .grade')
     expect(first).to_have_text(["0", "1", "0"])
 
 

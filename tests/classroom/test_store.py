@@ -429,7 +429,7 @@ ANSWER = """if True:
     store, code, seq = Store(sys.argv[1]), sys.argv[2], 0
     while True:
         seq += 1
-        if store.answer([IncomingAnswer(code, 1, PhoneAnswer("phone", seq, str(seq), 1.0))], 1.0) == ["ok"]:
+        if store.store_answers([IncomingAnswer(code, 1, PhoneAnswer("phone", seq, str(seq), 1.0))], 1.0) == ["ok"]:
             print(seq, flush=True)
 """
 
@@ -467,7 +467,7 @@ def test_a_process_that_is_killed_loses_no_answer_that_it_has_acknowledged(store
     process = started(ANSWER, lasting, code)
     assert process.stdout is not None
     for _ in range(20):
-        process.stdout.readline()
+        assert process.stdout.readline()
     process.send_signal(signal.SIGKILL)
     acknowledged = [int(line) for line in process.communicate(timeout=PATIENCE)[0].splitlines() if line] or [20]
     (found,) = stored.answers_to(code, 1)
