@@ -18,9 +18,13 @@ from rankviz.texts.spacing import IDEOGRAPHS, fill_words, is_chinese, spaced_pie
 LANGUAGES = ("en", "zh")
 FILES = (
     "page.toml",
+    "options.toml",
+    "steps.toml",
+    "charts.toml",
+    "errors.toml",
     "metrics.toml",
     "saved_page.toml",
-    "terms.toml",
+    "glossary.toml",
     "similarity.toml",
     "examples.toml",
     "diagnose.toml",
@@ -43,7 +47,7 @@ FILES = (
     "class_teacher.toml",
     "libraries.toml",
 )
-MARK = re.compile(r"\[([^\[\]:]+):(\w+)\]")  # a word of a sentence that has an entry in terms.toml: [gains:gain]
+MARK = re.compile(r"\[([^\[\]:]+):(\w+)\]")  # a word of a sentence that has an entry in glossary.toml: [gains:gain]
 
 
 class Mention(TypedDict):
@@ -60,7 +64,7 @@ Piece = str | Mention
 class Texts:
     """The sentences of one language.
 
-    A sentence may mark a word that has an entry in terms.toml, as in "the [gains:gain] are added up". Wherever it is read it is
+    A sentence may mark a word that has an entry in glossary.toml, as in "the [gains:gain] are added up". Wherever it is read it is
     plain text, but for `marked`, which also finds the words of `[forms]` there.
 
     Parameters
@@ -227,7 +231,7 @@ def _split(word: str) -> _Split:
 
 
 def forms(language: str) -> Mapping[str, str]:
-    """Keys of the entries by the forms of their words, as `[forms]` in terms.toml has them."""
+    """Keys of the entries by the forms of their words, as `[forms]` in glossary.toml has them."""
     return {form: key for key, listed in Texts(language).group("forms").items() for form in listed.split("|")}
 
 

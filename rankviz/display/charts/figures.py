@@ -2,7 +2,7 @@
 
 Colours are the light ones; the chart component exchanges them on a dark page. What stands for a rank carries that rank in
 `customdata`; of texts whose `meta` is {"wide": n} a narrow page leaves out the first n. Texts marked as `cells`
-there are written by the component itself, those with an entry in terms.toml (`ids`) so that they can be pressed; a saved
+there are written by the component itself, those with an entry in glossary.toml (`ids`) so that they can be pressed; a saved
 picture has them from Plotly. The k line is the component's, which moves it.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import floor, log10
 from typing import TYPE_CHECKING
 
-from rankviz.display.charts import parts
+from rankviz.display.charts import traces_and_axes as parts
 from rankviz.display.charts.label_placement import Anchor, Plot
 from rankviz.display.charts.values import NO_SERIES, PROJECTOR, SCREEN, Column, Labels, Legend, Series, Size, Undefined
 from rankviz.texts import Piece, as_plain_text, term_of_piece

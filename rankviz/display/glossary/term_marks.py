@@ -1,4 +1,4 @@
-"""Words of the field in sentences that are put together, where no mark could stand: `[forms]` in terms.toml has them."""
+"""Words of the field in sentences that are put together, where no mark could stand: `[forms]` in glossary.toml has them."""
 
 from __future__ import annotations
 
