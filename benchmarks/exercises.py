@@ -10,8 +10,8 @@ from statistics import median, quantiles
 from time import perf_counter, process_time
 
 from rankviz.core.metrics import METRICS
+from rankviz.learn.export.exported_text import ExportedSet
 from rankviz.learn.export.json_export import FORMATS
-from rankviz.learn.export.question_export import ExportedSet
 from rankviz.learn.questions import draw, draw_set, judge, look_up_mistake
 from rankviz.texts import Texts
 

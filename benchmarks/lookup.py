@@ -17,7 +17,7 @@ from rankviz import PROFILES, InputError, Ranking, evaluate, lookup
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.printed_number import PrintedNumber, read_typed
+from rankviz.core.typed_number import PrintedNumber, read_typed
 from rankviz.diagnose import LookupResult, Match, NumberLookup, prepare_lookup
 from rankviz.diagnose.departures import library_convention_of
 

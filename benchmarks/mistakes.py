@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rankviz.core.metrics import METRICS
-from rankviz.core.printed_number import read_typed
+from rankviz.core.typed_number import read_typed
 from rankviz.diagnose.candidate_order import STUDENT
 from rankviz.diagnose.lookup_result import LookupResult
 from rankviz.diagnose.number_lookup import NumberLookup

@@ -13,7 +13,7 @@ from rankviz.basics.errors import InputError, short_repr, unknown_name
 from rankviz.compare.compared_lists import ComparedLists, FirstList, SecondList, compare_measure
 from rankviz.compare.similarity.compute import ComputedSimilarity, Order, similarity_of
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.printed_number import read_typed
+from rankviz.core.typed_number import read_typed
 from rankviz.diagnose import ENGINEER, LookupResult, NumberLookup
 from rankviz.evaluation.evaluate import Evaluation, Lists, are_several, as_rankings, evaluation_of, resolve_convention
 from rankviz.runs.evaluate.prepared_run import Source

@@ -107,7 +107,7 @@ class Question(Drawn):
         return self.prompt
 
     def _repr_html_(self) -> str:
-        from rankviz.learn.export.question_export import question_html
+        from rankviz.learn.export.exported_text import question_html
         from rankviz.texts import Texts
 
         return question_html(self, Texts(self.language))

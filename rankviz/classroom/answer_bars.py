@@ -10,7 +10,7 @@ from math import inf
 from rankviz.basics.limits import CLASS_BARS
 from rankviz.classroom.answer_causes import NONE, RIGHT, AnswerCause, cause_of
 from rankviz.classroom.questions import NUMBERS, judge_class_answer, option_keys, right_answer
-from rankviz.core.printed_number import read_typed
+from rankviz.core.typed_number import read_typed
 from rankviz.diagnose.number_lookup import NumberLookup
 from rankviz.learn.questions.question import Question
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rankviz.classroom.questions import EXACT, judge_class_answer, question_of
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.printed_number import agreement, read_typed
+from rankviz.core.typed_number import agreement, read_typed
 from rankviz.diagnose.candidate_order import NEVER_MEANT, STUDENT
 from rankviz.diagnose.departures import Departure
 from rankviz.diagnose.lookup_result import Match

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import CLASS_ENTRIES, CLASS_TYPED, MAX_LINK
-from rankviz.core.printed_number import PrintedNumber, agreement, read_typed
+from rankviz.core.typed_number import PrintedNumber, agreement, read_typed
 from rankviz.learn.questions.judging import judge
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.order import Order

@@ -9,8 +9,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from rankviz.basics.errors import InputError, shorten
+from rankviz.learn.export.exported_text import NAME, ExportedSet
 from rankviz.learn.export.json_export import FORMATS
-from rankviz.learn.export.question_export import NAME, ExportedSet
 from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.questions.set_generator import draw_set
 from rankviz.learn.sets.file import read_set

@@ -17,7 +17,7 @@ from rankviz.cli.alike import likeness_records, likeness_text
 from rankviz.cli.arguments import lists_of, measures_of, two_lists_of
 from rankviz.cli.choices import choices_of
 from rankviz.cli.exercises import exercises_text
-from rankviz.cli.html_page import saved_page
+from rankviz.cli.explanation_page import saved_page
 from rankviz.cli.parser import RUN_MEASURES, parser
 from rankviz.cli.probe import probe_text
 from rankviz.cli.reference import table_text

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rankviz.basics.errors import unknown_name
 from rankviz.core.conventions import TEXTBOOK
 from rankviz.core.metrics import METRICS
-from rankviz.core.printed_number import read_typed
+from rankviz.core.typed_number import read_typed
 from rankviz.diagnose.bounds import exceeded_bound
 from rankviz.diagnose.follow_up_lists import follow_up_list
 from rankviz.diagnose.formula_probe import PROBES, Group, Probe, find_behaviours, probe_list

@@ -16,7 +16,7 @@ from rankviz.core.conventions.when_choices_matter import grades_are_read
 from rankviz.core.lists.arrange import arrange
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import Metric
-from rankviz.core.metrics.gains_and_discounts import option_values
+from rankviz.core.metrics.gain_and_discount_steps import option_values
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import compute, narrow, run_metric
 from rankviz.evaluation.list_pair import SAME

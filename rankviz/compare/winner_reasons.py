@@ -25,8 +25,8 @@ from rankviz.compare.uneven_counts import (
     tally_cutoff,
 )
 from rankviz.core.conventions import Convention
+from rankviz.core.lists.apply_list_rules import is_relevant
 from rankviz.core.lists.ranking import RawLists
-from rankviz.core.lists.rules import is_relevant
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import compute, narrow

@@ -17,7 +17,7 @@ def prepare_lookup(metric: Metric, rankings: Sequence[Ranking], convention: Conv
 
     Examples
     --------
-    >>> from rankviz.core.printed_number import read_typed
+    >>> from rankviz.core.typed_number import read_typed
     >>> from rankviz.core.metrics import METRICS
     >>> number_lookup = prepare_lookup(METRICS["rr"], [Ranking.from_grades([0, 1])], Convention())
     >>> [number_lookup.find(read_typed(text)).matches[0].departures for text in ("0.5", "1/2")]

@@ -15,7 +15,7 @@ from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
-from rankviz.core.printed_number import agreement, read_typed
+from rankviz.core.typed_number import agreement, read_typed
 from rankviz.diagnose.formula_probe import GRADES, LEAST_GAP, SAME, SMALLEST, Probe
 from rankviz.evaluation.evaluate import compute, narrow, profile_threshold
 from rankviz.evaluation.evaluation_cache import OF_MEANS, EvaluationCache, MetricOutcome

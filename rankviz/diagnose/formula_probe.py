@@ -17,7 +17,7 @@ from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.metrics.registry import metrics_shown_in
-from rankviz.core.printed_number import agreement, read_typed
+from rankviz.core.typed_number import agreement, read_typed
 from rankviz.evaluation.evaluate import compute, narrow, profile_threshold
 from rankviz.libraries.profiles import PROFILES
 

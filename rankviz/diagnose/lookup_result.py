@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import Metric
-from rankviz.core.printed_number import PrintedNumber
+from rankviz.core.typed_number import PrintedNumber
 from rankviz.diagnose.bounds import Bound
 from rankviz.diagnose.departures import Departure
 

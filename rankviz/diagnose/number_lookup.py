@@ -13,7 +13,7 @@ from rankviz.core.conventions.options import Array
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import PARAMETERS
-from rankviz.core.printed_number import PrintedNumber, agreement
+from rankviz.core.typed_number import PrintedNumber, agreement
 from rankviz.diagnose.bounds import exceeded_bound
 from rankviz.diagnose.candidate_order import ENGINEER, READERS, STUDENT, Candidate, merge_duplicates, sort_key
 from rankviz.diagnose.departure_search import ALONE, PAIRS, SAME, TRIPLES, Combination, DepartureSearch

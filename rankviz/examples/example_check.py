@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from rankviz.core.printed_number import PrintedNumber, agreement, read_printed
 from rankviz.core.rounding import replay
+from rankviz.core.typed_number import PrintedNumber, agreement, read_printed
 from rankviz.evaluation.evaluate import Evaluation, evaluation_of
 from rankviz.examples import CAUSES, Cause, Example
 from rankviz.state.app_state import AppState

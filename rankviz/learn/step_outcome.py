@@ -10,7 +10,7 @@ from rankviz.basics.errors import InputError
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
-from rankviz.core.printed_number import agreement, read_typed
+from rankviz.core.typed_number import agreement, read_typed
 from rankviz.learn.lessons.condition import holds
 from rankviz.learn.lessons.lesson import LessonStep, NamedWrongNumber, StepQuestion
 from rankviz.learn.lessons.number_expression import StatePair, with_measure

@@ -10,8 +10,8 @@ from functools import partial
 import numpy as np
 
 from rankviz.basics.errors import InputError
-from rankviz.core.lists.rules import is_relevant
-from rankviz.core.metrics.gains_and_discounts import option_values
+from rankviz.core.lists.apply_list_rules import is_relevant
+from rankviz.core.metrics.gain_and_discount_steps import option_values
 from rankviz.runs.evaluate.prepared_run import prepare_log
 from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, RunResult, concat_results, evaluate_resolved, resolve_measure
 from rankviz.runs.read.file_sources import File, file_of

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import ListFacts
-from rankviz.core.curves import PrecisionRecall, Roc, precision_recall, roc
+from rankviz.core.curve_points import PrecisionRecall, Roc, precision_recall, roc
 from rankviz.core.lists.arrange import ArrangementCache, at_cutoffs
 from rankviz.core.lists.compute_facts import facts_of
 from rankviz.core.lists.ranking import Ranking, RawLists

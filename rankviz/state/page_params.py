@@ -8,7 +8,7 @@ from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode
 
 from rankviz.basics.limits import MAX_PAGE_PARAMS
-from rankviz.core.lists.rules import TIE_ORDERS
+from rankviz.core.lists.apply_list_rules import TIE_ORDERS
 from rankviz.core.metrics import METRICS
 from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.state.app_state import AppState

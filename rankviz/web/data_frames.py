@@ -18,7 +18,7 @@ from rankviz.display.count_rates import ORDER
 from rankviz.display.formulas.derivation import derivation, plain_symbol
 from rankviz.display.number_format import fixed_decimals
 from rankviz.explore.charts.counts import quotients
-from rankviz.explore.charts.curves import pr_curve
+from rankviz.explore.charts.curve_payloads import pr_curve
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
-from tests.browser.kept import Kept, Tabs
 from tests.browser.parts import score
+from tests.browser.reused_tabs import Kept, Tabs
 from tests.browser.visitor import Watch, settled
 from tools import chromium
 from tools.server import Server, serving

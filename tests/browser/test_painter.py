@@ -21,10 +21,10 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from rankviz import Convention, Ranking
-from rankviz.display.charts.parts import A_PALE, HAIRLINE
+from rankviz.display.charts.traces_and_axes import A_PALE, HAIRLINE
 from rankviz.texts import Texts
 from tests.browser.modules import ADDRESS, open_modules
-from tests.browser.painted import ANY, UNREAD, Spec, attributes, every_figure, figures_of, kinds_in
+from tests.browser.painted_figures import ANY, UNREAD, Spec, attributes, every_figure, figures_of, kinds_in
 
 WIDTHS = (400, 231, 640)  # px
 HIGHEST = 1000  # px

@@ -14,7 +14,7 @@ from rankviz.classroom.answer_causes import cause_of, lookup_of
 from rankviz.classroom.questions import list_question_name, question_of
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking
-from rankviz.core.printed_number import read_typed
+from rankviz.core.typed_number import read_typed
 from rankviz.state.app_state import DEFAULT, AppState
 from tests.helpers.hostile import slowness
 from tests.helpers.long import rounds

@@ -12,7 +12,7 @@ import pytest
 
 from rankviz.classroom.room import Stage
 from rankviz.classroom.scene import Scene
-from rankviz.classroom.view import encoded
+from rankviz.classroom.view import encode_parts as encoded
 from rankviz.core.metrics import METRICS
 from rankviz.state.analysis import analyse, value_of
 from rankviz.state.handout import decode

@@ -18,7 +18,7 @@ from rankviz.classroom.view.phone_view import phone_payload
 from rankviz.classroom.view.why import WhyPayload, why_payload
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Item, Ranking
-from rankviz.core.printed_number import agreement, read_typed
+from rankviz.core.typed_number import agreement, read_typed
 from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.permalink import from_text

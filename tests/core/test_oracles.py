@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
 from rankviz.core.conventions import FIELDS
-from rankviz.core.curves import roc
+from rankviz.core.curve_points import roc
 from rankviz.core.lists.arrange import arrange, at_cutoffs
 from rankviz.core.lists.ranking import RawLists
 from rankviz.evaluation.evaluate import compute, narrow, run_metric

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rankviz import PROFILES, InputError, Ranking, evaluate, lookup
 from rankviz.core.conventions import Convention
-from rankviz.core.printed_number import MOST_TYPED, agreement, read_typed
+from rankviz.core.typed_number import MOST_TYPED, agreement, read_typed
 from rankviz.diagnose.separating_list import separating_list
 from rankviz.diagnose.view.my_number import my_number_payload
 from rankviz.diagnose.words.findings import match_words

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Ranking, evaluate, lookup
 from rankviz.core.metrics.means import weighted_means
-from rankviz.core.printed_number import read_typed
+from rankviz.core.typed_number import read_typed
 from rankviz.diagnose import LookupResult, prepare_lookup
 from rankviz.diagnose.words.findings import departure_words
 from rankviz.texts import Texts

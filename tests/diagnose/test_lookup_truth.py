@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rankviz import METRICS, PROFILES, Convention, InputError, Ranking, evaluate, lookup
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
-from rankviz.core.printed_number import read_typed
+from rankviz.core.typed_number import read_typed
 from rankviz.diagnose import READERS, Match, NumberLookup, prepare_lookup
 from rankviz.diagnose.bounds import exceeded_bound
 from rankviz.diagnose.hand_slips import slips_of

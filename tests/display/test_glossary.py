@@ -23,7 +23,7 @@ from rankviz.display.glossary.term_entries import term_entry, term_keys, term_of
 from rankviz.display.glossary.term_marks import with_entries
 from rankviz.display.parts.terms import glossary_payload, terms_payload
 from rankviz.evaluation.evaluate import narrow
-from rankviz.explore.charts.curves import pr_figure
+from rankviz.explore.charts.curve_payloads import pr_figure
 from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.runs.significance import compare
 from rankviz.state.analysis import Analysis
@@ -34,7 +34,7 @@ from tests.oracles import literal
 from tests.oracles.literal import SOLID, Meaning
 from tests.oracles.reading import Reading
 from tests.oracles.reading import read as read_list
-from tests.page.test_respond import asked, read
+from tests.page.test_request_handler import asked, read
 
 # Lists that make each kind of step be recorded: plain, with ties and gaps, and with nothing retrieved that is relevant.
 LISTS = (

@@ -12,14 +12,14 @@ import pytest
 from sklearn.metrics import average_precision_score, precision_recall_curve, roc_curve
 
 from rankviz import METRICS, Convention, Ranking, evaluate
-from rankviz.core.curves import pairs, precision_recall, roc, straight_lines
+from rankviz.core.curve_points import pairs, precision_recall, roc, straight_lines
 from rankviz.core.lists.arrange import arrange
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.trace import Trace
 from rankviz.display.count_rates import COUNTS, ORDER, rates
 from rankviz.evaluation.evaluate import compute, narrow
 from rankviz.explore.charts.counts import counts_payload
-from rankviz.explore.charts.curves import pairs_figure, pr_figure, roc_figure
+from rankviz.explore.charts.curve_payloads import pairs_figure, pr_figure, roc_figure
 from rankviz.explore.view.chart import charts_payload
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState

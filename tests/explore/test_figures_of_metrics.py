@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rankviz import METRICS, Convention, Ranking, explain
-from rankviz.display.charts.parts import A
+from rankviz.display.charts.traces_and_axes import A
 from rankviz.evaluation.evaluate import narrow
 from rankviz.texts import LANGUAGES, Texts
 from tests.explore.test_drawn_values import EVERY_METRIC, analysis_of, close, only_deciding, prints

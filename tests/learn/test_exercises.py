@@ -20,8 +20,8 @@ from rankviz import Convention, InputError, Ranking
 from rankviz.cli.main import main
 from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
 from rankviz.display.formulas.explanation_text import line_text
+from rankviz.learn.export.exported_text import ExportedSet
 from rankviz.learn.export.json_export import FORMATS
-from rankviz.learn.export.question_export import ExportedSet
 from rankviz.learn.export.worksheet import mistake_meanings
 from rankviz.learn.questions import Question, draw_set, judge, look_up_mistake
 from rankviz.learn.questions.kinds.reach import ReachTarget

@@ -14,8 +14,8 @@ from rankviz.cli.main import main
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import compute
+from rankviz.learn.export.exported_text import ExportedSet
 from rankviz.learn.export.json_export import FORMATS
-from rankviz.learn.export.question_export import ExportedSet
 from rankviz.learn.questions import Question, draw, judge
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.sets.file import read_set

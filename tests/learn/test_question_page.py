@@ -16,7 +16,7 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.working_table import working_cells
 from rankviz.learn.sets.question_set import get_question
 from rankviz.page.answers.request_handler import respond_to_bytes
-from tests.page.test_respond import asked, read
+from tests.page.test_request_handler import asked, read
 
 ASKED = [key for key, metric in METRICS.items() if metric.exercise is not None]
 NUMBER = re.compile(r"(?<![\w.])[-−]?\d+\.\d+(?:e-?\d+)?")

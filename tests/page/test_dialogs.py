@@ -22,7 +22,7 @@ from rankviz.state.permalink import from_text, to_file, to_text
 from rankviz.texts import LANGUAGES
 from tests.helpers.hostile import at_most, junk, mutated
 from tests.helpers.long import rounds
-from tests.page.test_respond import VIEW, asked, read
+from tests.page.test_request_handler import VIEW, asked, read
 
 AT = "https://rankviz.example.org/"
 WITH_DIALOG = [name for name, parts in PAGES.items() if "header" in parts]

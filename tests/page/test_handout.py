@@ -29,7 +29,7 @@ from rankviz.state.handout import PARTS, Handout, decode, encode
 from rankviz.state.permalink import decode as decode_state
 from rankviz.state.permalink import from_text, to_text
 from rankviz.texts import Texts
-from tests.page.test_respond import GRADED, asked, read
+from tests.page.test_request_handler import GRADED, asked, read
 
 NUMBER = re.compile(r"(?<![\w.])[-−]?\d+(?:\.\d+)?(?:e-?\d+)?")
 SPLITS = st.lists(st.sampled_from(("shown", "covered", "hidden")), min_size=len(PARTS), max_size=len(PARTS))

@@ -20,7 +20,7 @@ from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.page_parts import build_parts
 from rankviz.page.answers.part_builder import BuildInput
 from rankviz.state.app_state import DEFAULT, AppState
-from tests.page.test_next_values import CONVENTIONS, GRADES
+from tests.page.test_prefetched_values import CONVENTIONS, GRADES
 
 TREES = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

@@ -29,7 +29,7 @@ from rankviz.page.server import route
 from rankviz.page.server.headers import content_security_policy
 from rankviz.page.server.route import METHODS, MIDDLEWARE, MOST_WAITING, RequestService
 from rankviz.web.app.serve import PAGE
-from tests.page.test_respond import GRADED, asked
+from tests.page.test_request_handler import GRADED, asked
 from tools.server import Server, serving
 
 JSON = {"Content-Type": "application/json"}

@@ -31,8 +31,8 @@ from rankviz.page.static.licences import licences_text
 from rankviz.page.static.pyodide import PARTS, VERSION, PyodideFile
 from rankviz.page.static.python_bundle import OTHERS, build_bundle, bundled_modules
 from rankviz.page.static.site_folder import ASSETS, PAGE, folder_files
-from tests.page.test_asked_anywhere import NOT_THERE, as_data
-from tests.page.test_respond import GRADED, asked
+from tests.page.test_endpoint import NOT_THERE, as_data
+from tests.page.test_request_handler import GRADED, asked
 
 ROOT = Path(__file__).parents[2]
 CONTENT = b"a file of Python"

@@ -8,7 +8,7 @@ import pytest
 
 from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.texts import LANGUAGES
-from tests.page.test_respond import asked, read
+from tests.page.test_request_handler import asked, read
 
 SET = "ask=value&of=ndcg&n=3&seed=7&level=2"
 OWN = 'rankviz_set = 1\n[[question]]\nmeasure = "nDCG@4"\nseed = 7\n'

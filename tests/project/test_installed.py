@@ -23,7 +23,7 @@ from streamlit.proto.NewSession_pb2 import Config
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.helpers.installing import PACKAGES, ROOT, Installed, call, seeing
-from tests.page.test_respond import asked
+from tests.page.test_request_handler import asked
 from tools.server import Server, free_port, running
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("installed")]

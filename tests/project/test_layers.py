@@ -65,7 +65,7 @@ ROOMS = {
         "rankviz.page.server.route",
         *(
             f"rankviz.classroom.server.{name}"
-            for name in ("sockets", "routes", "json_requests", "teacher_api", "phone_api", "cookies", "html_pages")
+            for name in ("sockets", "routes", "json_requests", "teacher_http", "phone_http", "cookies", "html_pages")
         ),
     ),
 }

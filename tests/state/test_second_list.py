@@ -25,7 +25,7 @@ from rankviz.state.second_order import SecondOrder, names_of
 from rankviz.state.second_order_edits import OPENING, pair_of
 from rankviz.texts import Texts
 from tests.helpers.strategies import ANY_GRADES, rankings
-from tests.page.test_respond import asked, read
+from tests.page.test_request_handler import asked, read
 
 B = ("d1", "d9", "d5", "d3", "d7", "d2")
 

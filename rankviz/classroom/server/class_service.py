@@ -19,7 +19,7 @@ from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.rate_limits import WrongCodes
 from rankviz.classroom.server.shared_work import Call
 from rankviz.classroom.store_setting import read_setting
-from rankviz.classroom.view import encoded
+from rankviz.classroom.view import encode_parts as encoded
 from rankviz.page.server.pool import PoolClosedError, WorkerPool
 from rankviz.texts import LANGUAGES, Texts
 

@@ -18,14 +18,14 @@ from rankviz.classroom import room as rooms
 from rankviz.classroom.questions import judge_class_answer, question_of
 from rankviz.classroom.room import PhoneAnswer, Room, TeacherAction
 from rankviz.classroom.room_codes import hash_of, new_key, phone_hash, read_code, read_phone
-from rankviz.classroom.server import frames
+from rankviz.classroom.server import socket_messages as frames
 from rankviz.classroom.server.answer_batch import AnswerBatch
-from rankviz.classroom.server.frames import AnswerFrame, CloseCode, HelloFrame
 from rankviz.classroom.server.room_session import EncodedView, RoomSession
 from rankviz.classroom.server.room_watcher import RoomWatcher
 from rankviz.classroom.server.shared_work import Call
+from rankviz.classroom.server.socket_messages import AnswerFrame, CloseCode, HelloFrame
 from rankviz.classroom.server.socket_queue import SocketQueue
-from rankviz.classroom.view import encoded
+from rankviz.classroom.view import encode_parts as encoded
 from rankviz.display.error_text import error_text
 from rankviz.state.permalink import link_too_long
 from rankviz.texts import Texts

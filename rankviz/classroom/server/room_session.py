@@ -12,11 +12,11 @@ from typing import NamedTuple
 from rankviz.basics.limits import CLASS_PHONES
 from rankviz.classroom.room import OPEN, PhoneAnswer, PosedQuestion, Room, Stage
 from rankviz.classroom.scene import STAGES_WITH_BARS, Scene, count_typed, phone_scene, scene_of
-from rankviz.classroom.server import frames
-from rankviz.classroom.server.frames import CloseCode
+from rankviz.classroom.server import socket_messages as frames
 from rankviz.classroom.server.shared_work import Call, EraCache
+from rankviz.classroom.server.socket_messages import CloseCode
 from rankviz.classroom.server.socket_queue import SocketQueue
-from rankviz.classroom.view import encoded
+from rankviz.classroom.view import encode_parts as encoded
 
 TO_TEACHER, TO_PHONES, AT_LEAST = 0.25, 2.0, 20.0  # s between two counts; and where nothing changes
 GONE_AFTER = 10.0  # s after which a phone without a socket has gone

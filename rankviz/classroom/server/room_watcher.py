@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from rankviz.basics.errors import InputError
 from rankviz.classroom.room import PhoneAnswer, Room
 from rankviz.classroom.room_codes import read_code
-from rankviz.classroom.server import frames
-from rankviz.classroom.server.frames import CloseCode
+from rankviz.classroom.server import socket_messages as frames
 from rankviz.classroom.server.room_session import RoomSession
 from rankviz.classroom.server.shared_work import Call
+from rankviz.classroom.server.socket_messages import CloseCode
 from rankviz.classroom.server.socket_queue import SocketQueue
-from rankviz.classroom.view import encoded
+from rankviz.classroom.view import encode_parts as encoded
 
 if TYPE_CHECKING:
     from rankviz.classroom.store import Store

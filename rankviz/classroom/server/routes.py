@@ -16,11 +16,11 @@ from rankviz.basics.errors import InputError
 from rankviz.classroom.room_codes import opens, read_code
 from rankviz.classroom.server import cookies, html_pages, sockets
 from rankviz.classroom.server.class_service import ClassService
-from rankviz.classroom.server.frames import CloseCode
 from rankviz.classroom.server.json_requests import Handler, errors_as_json
-from rankviz.classroom.server.phone_api import PhoneApi
+from rankviz.classroom.server.phone_http import PhoneApi
 from rankviz.classroom.server.shared_work import Call
-from rankviz.classroom.server.teacher_api import TeacherApi
+from rankviz.classroom.server.socket_messages import CloseCode
+from rankviz.classroom.server.teacher_http import TeacherApi
 from rankviz.page.server import route
 from rankviz.page.server.pool import PoolClosedError
 

@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from typing import NamedTuple
 
-from rankviz.classroom.server.frames import CloseCode
+from rankviz.classroom.server.socket_messages import CloseCode
 
 MOST_UNSENT = 65_536  # characters
 

@@ -10,11 +10,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import CLASS_MESSAGES, CLASS_MESSAGES_KEPT
-from rankviz.classroom.server import frames
+from rankviz.classroom.server import socket_messages as frames
 from rankviz.classroom.server.cookies import client_address, is_same_origin
-from rankviz.classroom.server.frames import AnswerFrame, CloseCode, HelloFrame
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.rate_limits import TokenBucket, WrongCodes
+from rankviz.classroom.server.socket_messages import AnswerFrame, CloseCode, HelloFrame
 from rankviz.classroom.server.socket_queue import CloseRequest, SocketQueue
 
 WRONG_CODE_DELAY = 1.0  # s until a wrong code is told, whatever is wrong with it

@@ -8,7 +8,7 @@ from rankviz.classroom.answer_causes import NONE, PERCENT, RIGHT, SHORT, SLIP, S
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.lists.ranking import Item
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.printed_number import agreement, read_typed
+from rankviz.core.typed_number import agreement, read_typed
 from rankviz.diagnose.departures import Departure
 from rankviz.diagnose.lookup_result import Match
 from rankviz.diagnose.words.findings import departure_words, plainest

@@ -15,10 +15,7 @@ from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FIELDS, ListFacts, ListRules
-from rankviz.core.lists.compute_facts import facts_of
-from rankviz.core.lists.ranking import RawLists
-from rankviz.core.lists.rankings import Array, Bools, Rankings
-from rankviz.core.lists.rules import (
+from rankviz.core.lists.apply_list_rules import (
     TIES_BY_GRADE,
     TIES_BY_NAME,
     apply_list_rules,
@@ -33,6 +30,9 @@ from rankviz.core.lists.rules import (
     ranks_by_rule,
     tie_groups,
 )
+from rankviz.core.lists.compute_facts import facts_of
+from rankviz.core.lists.ranking import RawLists
+from rankviz.core.lists.rankings import Array, Bools, Rankings
 
 MOST_ONES = 100_000  # they are written out one by one
 CUT_FIELDS = ("cutoff", "short_list", "ideal", "ideal_cut")  # those that `with_cutoff` reads

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from rankviz.core.conventions import ListFacts
 from rankviz.core.conventions.options import in_bits
+from rankviz.core.lists.apply_list_rules import missed_once
 from rankviz.core.lists.ranking import Array, RawLists
-from rankviz.core.lists.rules import missed_once
 
 
 def facts_of(raw: RawLists) -> ListFacts:

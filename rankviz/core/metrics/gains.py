@@ -10,7 +10,14 @@ from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.options import IDEAL_DISCOUNTS, Array
 from rankviz.core.lists.rankings import Rankings
-from rankviz.core.metrics.gains_and_discounts import check_positive, discount_of, gain_of, ideal_gain, settings_of, sum_terms
+from rankviz.core.metrics.gain_and_discount_steps import (
+    check_positive,
+    discount_of,
+    gain_of,
+    ideal_gain,
+    settings_of,
+    sum_terms,
+)
 from rankviz.core.metrics.rank_display import RankDisplay, by_gain, by_ideal
 from rankviz.core.metrics.registry import (
     CREDITED,

@@ -13,8 +13,8 @@ import numpy as np
 from rankviz.core.conventions import FIELDS, Convention, FormulaRules, ListFacts
 from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.options import Array
+from rankviz.core.lists.apply_list_rules import OWN_RANKS, TIE_ORDERS
 from rankviz.core.lists.rankings import Rankings
-from rankviz.core.lists.rules import OWN_RANKS, TIE_ORDERS
 from rankviz.core.metrics.rank_display import OF_HITS, RankDisplay
 from rankviz.core.trace import Trace, Unit, sum_rows
 

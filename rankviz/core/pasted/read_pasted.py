@@ -9,7 +9,7 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_ENTRIES, MAX_LISTS, MAX_PASTE
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.pasted.formats import dictionaries, rank_eval, trec
-from rankviz.core.pasted.formats import result_rows as rows
+from rankviz.core.pasted.formats import evaluator_rows as rows
 from rankviz.core.pasted.formats.literals import values_in
 from rankviz.core.pasted.list_parser import parse_list, too_many_entries
 

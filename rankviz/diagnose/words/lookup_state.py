@@ -10,8 +10,8 @@ from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS
-from rankviz.core.printed_number import PrintedNumber, read_typed
 from rankviz.core.trace import Trace
+from rankviz.core.typed_number import PrintedNumber, read_typed
 from rankviz.diagnose import LookupResult, Match, NumberLookup, prepare_lookup
 from rankviz.diagnose.mistakes.mistaken_derivation import apply_mistake
 from rankviz.diagnose.words.findings import MatchGroup, group_matches

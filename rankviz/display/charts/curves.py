@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankviz.display.charts import parts
+from rankviz.display.charts import traces_and_axes as parts
 from rankviz.display.charts.values import SCREEN, Labels, Point, Size, Undefined
 from rankviz.texts import Piece, as_plain_text, term_of_piece
 

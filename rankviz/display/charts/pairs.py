@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rankviz.display.charts import parts
+from rankviz.display.charts import traces_and_axes as parts
 from rankviz.display.charts.values import SCREEN, Labels, Size, Undefined
 
 Spec = parts.Dict

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rankviz.basics.escaping import in_html
-from rankviz.display.charts.parts import HAIRLINE, INK, LINE, MUTED
+from rankviz.display.charts.traces_and_axes import HAIRLINE, INK, LINE, MUTED
 from rankviz.display.svg.marks import Marker, Place, marker_at, marks
 from rankviz.display.svg.scales import Scale, ticks
 from rankviz.display.svg.svg_text import ASCENT, Type, shorten, text

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html import unescape
 
 from rankviz.basics.escaping import in_html
-from rankviz.display.charts.parts import EN_SPACE, FIRST_CJK
+from rankviz.display.charts.traces_and_axes import EN_SPACE, FIRST_CJK
 from rankviz.display.xml_elements import element
 
 TAG = re.compile(r"(<[^<>]*>)")

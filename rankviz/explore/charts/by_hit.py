@@ -10,7 +10,7 @@ from rankviz.core.conventions.options import Array
 from rankviz.core.metrics.rank_display import summed_step_of
 from rankviz.core.templates import run_template
 from rankviz.core.trace import Trace, holes_in
-from rankviz.display.charts import parts
+from rankviz.display.charts import traces_and_axes as parts
 from rankviz.display.charts.figures import metric_by_cutoff
 from rankviz.display.charts.label_placement import Anchor, Plot
 from rankviz.display.charts.values import SCREEN, Labels, Point, Undefined

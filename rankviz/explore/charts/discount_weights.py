@@ -9,9 +9,9 @@ import numpy as np
 
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.conventions.options import Array
-from rankviz.core.metrics.gains_and_discounts import option_values
+from rankviz.core.metrics.gain_and_discount_steps import option_values
 from rankviz.core.trace import Step, Trace
-from rankviz.display.charts import parts
+from rankviz.display.charts import traces_and_axes as parts
 from rankviz.display.charts.line_labels import pushed_apart, width_of
 from rankviz.display.charts.values import SCREEN, Labels, Point
 from rankviz.display.glossary.term_entries import term_of

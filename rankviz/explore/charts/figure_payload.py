@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rankviz.basics.errors import InputError
 from rankviz.core.trace import Trace
-from rankviz.display.charts.parts import Dict
+from rankviz.display.charts.traces_and_axes import Dict
 from rankviz.display.charts.values import Undefined
 from rankviz.display.error_text import error_text
 from rankviz.texts import Piece, Texts, mention

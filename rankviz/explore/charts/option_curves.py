@@ -13,8 +13,8 @@ import numpy as np
 
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.rules import is_relevant
-from rankviz.core.metrics.gains_and_discounts import option_values
+from rankviz.core.lists.apply_list_rules import is_relevant
+from rankviz.core.metrics.gain_and_discount_steps import option_values
 from rankviz.display.charts.line_labels import pushed_apart, width_of
 from rankviz.display.labels import short_name
 from rankviz.display.number_format import fixed_decimals, plain

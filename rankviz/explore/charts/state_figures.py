@@ -18,7 +18,7 @@ from rankviz.display.number_format import plain
 from rankviz.explore.charts import bar_rows as bars
 from rankviz.explore.charts.by_cutoff import by_cutoff
 from rankviz.explore.charts.by_hit import by_hit_figure, by_hit_title
-from rankviz.explore.charts.curves import pairs_figure, pr_figure, roc_figure
+from rankviz.explore.charts.curve_payloads import pairs_figure, pr_figure, roc_figure
 from rankviz.explore.charts.discount_weights import worth_figure
 from rankviz.explore.charts.figure_payload import MOST_TICKS, Data, figure_payload
 from rankviz.explore.charts.running_total import running_figure, running_title

@@ -13,7 +13,7 @@ from rankviz.core.conventions import ANY_LISTS, FIELDS, Field
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
-from rankviz.core.metrics.gains_and_discounts import option_values
+from rankviz.core.metrics.gain_and_discount_steps import option_values
 from rankviz.core.metrics.means import mean, options_for
 from rankviz.core.metrics.registry import FAMILIES
 from rankviz.core.trace import Trace

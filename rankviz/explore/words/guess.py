@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rankviz.basics.errors import InputError
-from rankviz.core.printed_number import PrintedNumber, agreement, read_typed
 from rankviz.core.trace import Trace
+from rankviz.core.typed_number import PrintedNumber, agreement, read_typed
 from rankviz.display.error_text import error_text
 from rankviz.display.number_format import PLACES, fixed_decimals
 from rankviz.state.analysis import value_of

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from rankviz.core.lists.ranking import Ranking
+from rankviz.learn.export.exported_text import ExportedSet, question_id, solution_lines
 from rankviz.learn.export.moodle import gift, moodle_xml
-from rankviz.learn.export.question_export import ExportedSet, question_id, solution_lines
 from rankviz.learn.export.worksheet import latex, markdown
 from rankviz.learn.export.worksheet_html import sheet_html
 from rankviz.learn.questions.generate import VERSION

@@ -10,7 +10,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 
-from rankviz.learn.export.question_export import (
+from rankviz.learn.export.exported_text import (
     NAME,
     ExportedSet,
     graded_answers,

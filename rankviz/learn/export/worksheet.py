@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from rankviz.display.formulas.explanation_text import derivation_latex
-from rankviz.learn.export.question_export import ExportedSet, question_name
+from rankviz.learn.export.exported_text import ExportedSet, question_name
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.export_choices import listed_choices, right_answer_text

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rankviz.basics.escaping import in_html
 from rankviz.display.formulas.derivation import Line
-from rankviz.learn.export.question_export import ExportedSet, list_table, paragraphs, question_name, to_html
+from rankviz.learn.export.exported_text import ExportedSet, list_table, paragraphs, question_name, to_html
 from rankviz.learn.export.worksheet import blanks, is_derived, mistake_meanings, solution_words
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.export_choices import right_answer_text
@@ -33,9 +33,7 @@ def sheet_html(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
         *(_question_html(each, texts) for each in exported.exportable),
     ]
     if with_key:
-        from rankviz.display.formulas.explanation_html import (
-            line_row,  # loads latex2mathml, which a sheet without a key does without
-        )
+        from rankviz.display.formulas.explanation_html import line_row  # loads latex2mathml; a sheet without a key does without
 
         solutions = "".join(_key_html(each, texts, line_row) for each in exported.exportable)
         body.append(f'<section class="key"><h1>{texts("worksheet.key")}</h1>{solutions}</section>')

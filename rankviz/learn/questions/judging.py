@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.printed_number import PrintedNumber, agreement, read_typed
+from rankviz.core.typed_number import PrintedNumber, agreement, read_typed
 from rankviz.diagnose.candidate_order import NEVER_MEANT, STUDENT, UNFINISHED
 from rankviz.diagnose.number_lookup import NumberLookup
 from rankviz.learn.questions.kinds import KINDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.basics.errors import InputError
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.printed_number import PrintedNumber, agreement, read_typed
+from rankviz.core.typed_number import PrintedNumber, agreement, read_typed
 from rankviz.learn.questions.question import Mistake, Question
 from rankviz.learn.questions.verdict import Verdict
 

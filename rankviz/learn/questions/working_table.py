@@ -10,8 +10,8 @@ import numpy as np
 from rankviz.basics.errors import InputError
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.metrics.registry import CellGroupSpec
-from rankviz.core.printed_number import read_typed
 from rankviz.core.trace import Step, Trace
+from rankviz.core.typed_number import read_typed
 from rankviz.learn.questions.question import Question
 
 EASY, LAST_WITH_GIVEN = 1, 2  # levels

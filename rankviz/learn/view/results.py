@@ -11,7 +11,7 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.escaping import in_cell
 from rankviz.display.error_text import error_text
 from rankviz.display.labels import file_stem
-from rankviz.learn.export.question_export import solution_lines
+from rankviz.learn.export.exported_text import solution_lines
 from rankviz.learn.lessons.lesson_for_mistake import lesson_for
 from rankviz.learn.lessons.reader import built_in_lesson
 from rankviz.learn.questions.attempts import Attempt

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rankviz.basics.errors import shorten
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.printed_number import read_typed
+from rankviz.core.typed_number import read_typed
 from rankviz.diagnose.lookup_result import Match
 from rankviz.diagnose.words.findings import names_a_field, plain_words
 from rankviz.display.error_text import error_text

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions.when_choices_matter import REMOVES_DUPLICATES
-from rankviz.core.lists.rules import CREDITS_DUPLICATES, which_counts
+from rankviz.core.lists.apply_list_rules import CREDITS_DUPLICATES, which_counts
 from rankviz.runs.read.arrow_arrays import find_each, take_rows
 from rankviz.runs.read.name_hashes import Ints, Numbers, find_repeated
 from rankviz.runs.read.run_table import Table

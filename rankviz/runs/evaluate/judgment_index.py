@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.core.conventions.options import in_bits
-from rankviz.core.lists.rules import TIES_BY_NAME
+from rankviz.core.lists.apply_list_rules import TIES_BY_NAME
 from rankviz.runs.evaluate.duplicates import without_duplicates
 from rankviz.runs.evaluate.row_ranks import rank_rows
 from rankviz.runs.read.arrow_arrays import as_numpy, filter_rows, find_each, same_names, take_rows

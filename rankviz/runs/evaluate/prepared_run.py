@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from rankviz.basics.errors import InputError, short_repr
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import in_bits
+from rankviz.core.lists.apply_list_rules import TIES_BY_NAME
 from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.padding import Padding
 from rankviz.core.lists.ranking import RawLists, SparseRanks
 from rankviz.core.lists.rankings import Rankings
-from rankviz.core.lists.rules import TIES_BY_NAME
 from rankviz.runs.evaluate.judgment_index import JudgedRows, JudgmentIndex, find_hits
 from rankviz.runs.evaluate.row_ranks import rank_rows, refuse_rules_of_every_entry
 from rankviz.runs.read.arrow_arrays import keep_memory

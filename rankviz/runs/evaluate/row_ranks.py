@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.rules import TIES_BY_NAME, name_key
+from rankviz.core.lists.apply_list_rules import TIES_BY_NAME, name_key
 from rankviz.runs.read.arrow_arrays import as_numpy, take_rows
 
 LONG = 200  # rows a query; sorting such queries one by one is quicker than all at once

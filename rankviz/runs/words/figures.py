@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from rankviz.basics.escaping import in_plotly
 from rankviz.basics.limits import MAX_LISTED
-from rankviz.display.charts.parts import LINE
+from rankviz.display.charts.traces_and_axes import LINE
 from rankviz.texts import Texts
 
 Spec = dict[str, object]

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from rankviz.compare.words.sweep import stretch_texts, sweep_marks, sweep_name, sweep_symbol, winner_word
-from rankviz.display.charts.parts import LINE
+from rankviz.display.charts.traces_and_axes import LINE
 from rankviz.display.choice_table import FLIPPED, PRESENT
 from rankviz.display.labels import option_label
 from rankviz.display.number_format import exact, fixed_decimals, plain

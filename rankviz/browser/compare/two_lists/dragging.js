@@ -1,7 +1,7 @@
 // Dragging a document to another rank of its list, out of it or into it, and the line of the cutoff.
 
 import { clamp } from "../../kit/numbers.js";
-import { holdRow } from "../../explore/ranking_list/held.js";
+import { holdRow } from "../../explore/ranking_list/held_row.js";
 import { placeDocument, setCutoff } from "./edits.js";
 import { toEdit, withRank, rankIn, SIDES } from "./model.js";
 import { render } from "./painting.js";

@@ -11,7 +11,7 @@ import { placeCutoff, put, wireCutoff } from "./cutoff.js";
 import { draw as drawFigure, plotly } from "./drawing.js";
 import { narrowed, nearest, scales, spotsOf, strip, withRows } from "./geometry.js";
 import { saving } from "./saving.js";
-import { group, lifted, newWords, writeWords } from "./words.js";
+import { group, lifted, newWords, writeWords } from "./term_overlay.js";
 
 const NARROW = 420; // px: below it a chart beside the list keeps only the last column of numbers
 const TASK = 60; // ms after which the rest waits for its turn

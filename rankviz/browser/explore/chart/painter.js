@@ -2,7 +2,7 @@
 // A page that has to fit into one small file has no room for Plotly.
 
 import { plain } from "./cells.js";
-import { measured, painted, placeOf } from "./painted.js";
+import { measured, painted, placeOf } from "./figure_svg.js";
 import { fill, lettering, made, shape } from "./shapes.js";
 
 /**

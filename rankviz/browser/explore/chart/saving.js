@@ -3,8 +3,8 @@
 import { download } from "../../kit/download.js";
 import { el, icon, write } from "../../kit/elements.js";
 import { svgOf } from "./drawing.js";
-import { FONT } from "./paper.js";
-import { composed } from "./picture.js";
+import { FONT } from "./picture_layout.js";
+import { composed } from "./saved_picture.js";
 
 const WIDTH = { rows: 640, small: 560 }; // px, whatever the window is
 const HEIGHT = 280; // px of a curve

@@ -3,12 +3,12 @@ import { arrange, el, fillTemplate, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { withTerms, termLabel, rovingTabindex, termButton as word } from "../../kit/terms.js";
-import { aboutLine } from "./about.js";
-import { drawCopies, wireMenu } from "./copies.js";
-import { drawGeneral, newGeneral } from "./general.js";
+import { aboutLine } from "./metric_line.js";
+import { drawCopies, wireMenu } from "./copy_menu.js";
+import { drawGeneral, newGeneral } from "./narrow_layout.js";
 import { ICONS } from "./icons.js";
 import { align, draw, drawSoFar, drawTerms, isLong, label, newRow } from "./lines.js";
-import { drawNamed, newNamed } from "./named.js";
+import { drawNamed, newNamed } from "./symbol_links.js";
 
 const NAME = "derivation";
 const PACE = 700; // ms a step

@@ -3,7 +3,7 @@
 import { write } from "../../kit/elements.js";
 import { clamp } from "../../kit/numbers.js";
 import { moveTo, setCutoff, shelve } from "./edits.js";
-import { holdRow as drag } from "./held.js";
+import { holdRow as drag } from "./held_row.js";
 import { edited, find, inserted, moved, rankOf, renumbered } from "./model.js";
 import { domOf, hover, nodeOf, render, point } from "./painting.js";
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from rankviz.basics.errors import InputError, shorten
 from rankviz.core.lists.ranking import Item, Ranking
-from rankviz.core.pasted.formats.documents import DOCUMENT, entry, is_document, is_pair
+from rankviz.core.pasted.formats.judged_or_run import role_of
 from rankviz.core.pasted.formats.literals import LiteralValue
-from rankviz.core.pasted.formats.value_roles import role_of
+from rankviz.core.pasted.formats.printed_documents import DOCUMENT, entry, is_document, is_pair
 
 Named = Sequence[tuple[str, LiteralValue]]
 # Names of measures, as programs write their values; a few are long enough to be no ids.

@@ -13,8 +13,8 @@ from rankviz.basics.limits import MAX_PAGE_PARAMS
 from rankviz.display.error_text import error_text
 from rankviz.display.labels import file_stem
 from rankviz.display.parts.link import qr_code, reach
+from rankviz.learn.export.exported_text import ExportedSet
 from rankviz.learn.export.json_export import FORMATS
-from rankviz.learn.export.question_export import ExportedSet
 from rankviz.learn.learn_params import LearnParams
 from rankviz.learn.sets.link import encode_set
 from rankviz.learn.sets.question_set import QuestionSet, get_question

@@ -17,7 +17,7 @@ from rankviz.page.answers.page_parts import PAGES
 from rankviz.page.answers.request_handler import BadRequest, respond_to_bytes
 from rankviz.page.endpoint import handle_request
 from rankviz.state.handout import Handout
-from tests.page.test_respond import GRADED, asked
+from tests.page.test_request_handler import GRADED, asked
 
 NOT_THERE = ("pandas", "streamlit", "plotly", "orjson", "scipy", "pyarrow", "starlette", "segno", "multiprocessing")
 

@@ -9,10 +9,10 @@ import pytest
 
 from rankviz.basics.limits import CLASS_FRAME, CLASS_WRONG_CODES, CLASS_WRONG_CODES_OF_ALL
 from rankviz.classroom.room import Room, Stage
-from rankviz.classroom.server import frames
 from rankviz.classroom.server import rate_limits as limits
-from rankviz.classroom.server.frames import AnswerFrame, BadFrame, HelloFrame, read_frame
+from rankviz.classroom.server import socket_messages as frames
 from rankviz.classroom.server.rate_limits import TokenBucket, WrongCodes
+from rankviz.classroom.server.socket_messages import AnswerFrame, BadFrame, HelloFrame, read_frame
 from tests.helpers.hostile import junk, mutated
 
 PHONE = "Zm9vYmFyYmF6cXV4"

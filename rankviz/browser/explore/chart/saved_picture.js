@@ -1,7 +1,7 @@
 // What is saved of a figure, so that it stands alone: over it the value and its convention, beside the bars or over a curve the list.
 
 import { clamp, short } from "../../kit/numbers.js";
-import { NOTE, Paper, ROOM, made, fitted } from "./paper.js";
+import { NOTE, Paper, ROOM, made, fitted } from "./picture_layout.js";
 
 /**
  * @typedef {{ name: string, value: string, sentence?: string, reason?: string }} Score

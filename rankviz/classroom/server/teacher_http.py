@@ -15,7 +15,7 @@ from rankviz.classroom.server import cookies
 from rankviz.classroom.server.class_service import ClassService, refusal
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.json_requests import json_body, json_response, language_of, prepend_members, query_params
-from rankviz.classroom.view import encoded
+from rankviz.classroom.view import encode_parts as encoded
 from rankviz.display.error_text import error_text
 from rankviz.display.parts.link import secret_qr_code
 from rankviz.page.answers.json_codec import to_json
