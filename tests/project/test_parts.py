@@ -11,6 +11,7 @@ from rankviz.browser.part_kinds import HERE, KINDS, main_file, page_html
 from rankviz.page.answers.page_parts import PAGES, kinds_of
 
 PACKAGE = HERE.parent
+TESTS = Path(__file__).parents[1]
 BOARDS = sorted(path.stem for path in (HERE / "shell" / "board").glob("*.html"))
 REGISTERED = {name: part.kind or name for page in PAGES.values() for name, part in page.items()}
 WITHOUT_ELEMENT = {"saved_page"}  # a file, not a part that is drawn
@@ -65,6 +66,17 @@ def test_no_script_asks_for_a_part_that_no_page_has() -> None:
         for name in re.findall(r"""data-part=\\?["']?(\w+)|payloadOf\("(\w+)"\)""", path.read_text(encoding="utf-8"))
         for name in name
         if name
+    }
+    assert asked
+    assert sorted(each for each in asked if each[1] not in REGISTERED) == []
+
+
+def test_no_test_asks_for_a_part_that_no_page_has() -> None:
+    """A selector of a retired name finds nothing, and a test that expects nothing there passes for ever."""
+    asked = {
+        (path.relative_to(TESTS).as_posix(), name)
+        for path in TESTS.rglob("*.[pj][ys]")
+        for name in re.findall(r"""data-part=\\?["']?(\w+)\\?["']?\]""", path.read_text(encoding="utf-8"))
     }
     assert asked
     assert sorted(each for each in asked if each[1] not in REGISTERED) == []
