@@ -64,8 +64,8 @@ Piece = str | Mention
 class Texts:
     """The sentences of one language.
 
-    A sentence may mark a word that has an entry in glossary.toml, as in "the [gains:gain] are added up". Wherever it is read it is
-    plain text, but for `marked`, which also finds the words of `[forms]` there.
+    A sentence may mark a word that has an entry in glossary.toml, as in "the [gains:gain] are added up". Wherever it is read it
+    is plain text, but for `pieces`, which also finds the words of `[forms]` there.
 
     Parameters
     ----------

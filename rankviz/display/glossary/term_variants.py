@@ -1,4 +1,4 @@
-"""Which sentence of a card holds under a convention, where one cannot hold under all; `[card]` in glossary.toml has the others."""
+"""Which sentence of a card holds under a convention, where one cannot hold under all; `[card]` in glossary.toml has the rest."""
 
 from __future__ import annotations
 
