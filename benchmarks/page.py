@@ -30,7 +30,7 @@ PROBE = (Path(__file__).parent / "probe.js").read_text(encoding="utf-8")
 # Where to press and where to look; the selectors of a path are looked for inside each other, through shadow roots.
 ROW = '[data-part="ranking_list"] [role="row"]'
 SCORE = ['[data-part="scores"]', ".value"]
-ROW_OF_A = '[data-part="ranking_list"] .side.a .rows:not(.rest) .row'
+ROW_OF_A = '[data-part="two_lists"] .side.a .rows:not(.rest) .row'
 BOTH_VALUES = ['[data-part="winner"]', ".values"]
 BUTTON = ".st-key-floor_button button"
 NUMBER = [".st-key-floor_number", '[data-testid="stText"]']

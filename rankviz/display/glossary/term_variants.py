@@ -1,4 +1,4 @@
-"""Which sentence of a card holds under a convention, where one cannot hold under all; `[card]` in glossary.toml has the rest."""
+"""Which sentence of a card holds under a convention, where one cannot hold under all; the rest: `[card]` in glossary.toml."""
 
 from __future__ import annotations
 
