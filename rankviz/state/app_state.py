@@ -48,7 +48,7 @@ class AppState:
 
     def __post_init__(self) -> None:
         pairs = zip(self.lists, (*self.second_orders, *repeat(None, len(self.lists))), strict=False)
-        fitting = tuple(rival if rival and rival.fits(ranking) else None for ranking, rival in pairs)
+        fitting = tuple(order if order and order.fits(ranking) else None for ranking, order in pairs)
         object.__setattr__(self, "second_orders", fitting)
 
     @property
@@ -86,9 +86,9 @@ def check_state(state: AppState, known: AppState | None = None) -> None:
     for ranking in state.lists:
         if id(ranking) not in checked:
             check_list(ranking)
-    for rival in state.second_orders:
-        if rival is not None and id(rival) not in checked:
-            check_second_order(rival)
+    for second_order in state.second_orders:
+        if second_order is not None and id(second_order) not in checked:
+            check_second_order(second_order)
     parts: dict[str, tuple[object, bool]] = {
         "metric": (state.metric, state.metric in METRICS),
         "convention": (state.convention, isinstance(state.convention, Convention)),
@@ -121,30 +121,30 @@ def check_list(ranking: Ranking) -> None:
             raise _bad_score(item)
 
 
-def check_second_order(rival: SecondOrder) -> None:
-    """See that a rival is one that a state can hold, but for its documents, which its list must have.
+def check_second_order(second_order: SecondOrder) -> None:
+    """See that a second list is one that a state can hold, but for its documents, which its list must have.
 
     Raises
     ------
     InputError
         `too_many_entries`, `rival_twice`, `entry_name`, `entry_score`, `state_part`.
     """
-    if len(rival.order) > MAX_ENTRIES:
-        raise too_many_entries(len(rival.order))
-    if rival.name:
-        _check_name(rival.name)
-    for name in rival.order:
+    if len(second_order.order) > MAX_ENTRIES:
+        raise too_many_entries(len(second_order.order))
+    if second_order.name:
+        _check_name(second_order.name)
+    for name in second_order.order:
         _check_name(name)
-    twice = next((name for name, count in Counter(rival.order).items() if count > 1), None)
+    twice = next((name for name, count in Counter(second_order.order).items() if count > 1), None)
     if twice is not None:
         message = f'"{shorten(twice)}" appears more than once in the second list; expected each document once.'
         raise InputError("rival_twice", message, name=shorten(twice))
-    if rival.scores is None:
+    if second_order.scores is None:
         return
-    if len(rival.scores) != len(rival.order):
-        found = f"{len(rival.scores)} scores for {len(rival.order)} documents"
+    if len(second_order.scores) != len(second_order.order):
+        found = f"{len(second_order.scores)} scores for {len(second_order.order)} documents"
         raise InputError("state_part", f"rival cannot be {found}.", part="rival", found=found)
-    for name, score in zip(rival.order, rival.scores, strict=True):
+    for name, score in zip(second_order.order, second_order.scores, strict=True):
         if not isfinite(as_number(score)):
             raise _bad_score(Item(name, None, score))
 
@@ -204,11 +204,13 @@ def with_clean_names(ranking: Ranking) -> tuple[Ranking, InputError | None]:
     return Ranking(items, missed, query), notice
 
 
-def with_list_and_order(state: AppState, ranking: Ranking, rival: SecondOrder | None) -> AppState:
-    """Replace the list under study and its rival together."""
+def with_list_and_order(state: AppState, ranking: Ranking, second_order: SecondOrder | None) -> AppState:
+    """Replace the list under study and its second list together."""
     at = state.selected
-    lists, rivals = ((*part[:at], new, *part[at + 1 :]) for part, new in ((state.lists, ranking), (state.second_orders, rival)))
-    return replace(state, lists=lists, second_orders=rivals)
+    lists, second_orders = (
+        (*part[:at], new, *part[at + 1 :]) for part, new in ((state.lists, ranking), (state.second_orders, second_order))
+    )
+    return replace(state, lists=lists, second_orders=second_orders)
 
 
 def with_list(state: AppState, ranking: Ranking) -> AppState:
@@ -234,19 +236,21 @@ def with_lists(state: AppState, rankings: Sequence[Ranking], *, renamed: bool) -
     one, at = cleaned[0][0], state.selected + 1
     changed = with_list_and_order(state, one, state.second_order) if renamed else with_list(state, one)
     more = tuple(each for each, _ in cleaned[1:])
-    lists, rivals = (
+    lists, second_orders = (
         (*changed.lists[:at], *more, *changed.lists[at:]),
         (*changed.second_orders[:at], *(None for _ in more), *changed.second_orders[at:]),
     )
-    return replace(changed, lists=lists, second_orders=rivals), tuple(notice for _, notice in cleaned if notice is not None)
+    return replace(changed, lists=lists, second_orders=second_orders), tuple(
+        notice for _, notice in cleaned if notice is not None
+    )
 
 
 def with_edited_list(state: AppState, ranking: Ranking) -> AppState:
-    """Replace the list under study by what an edit made of it: what its rival retrieves stays in the pool."""
+    """Replace the list under study by what an edit made of it: what its second list retrieves stays in the pool."""
     if state.second_order is None:
         return with_list(state, ranking)
-    pooled, rival = keep_pool(state.ranking, ranking, state.second_order)
-    return with_list_and_order(state, replace(pooled, query_id=pooled.query_id or state.ranking.query_id), rival)
+    pooled, second_order = keep_pool(state.ranking, ranking, state.second_order)
+    return with_list_and_order(state, replace(pooled, query_id=pooled.query_id or state.ranking.query_id), second_order)
 
 
 def select_list(state: AppState, at: int) -> AppState:
@@ -261,8 +265,10 @@ def add_list(state: AppState, ranking: Ranking) -> AppState:
     if len(state.lists) >= MAX_LISTS:
         return state
     at = state.selected + 1
-    lists, rivals = ((*part[:at], new, *part[at:]) for part, new in ((state.lists, ranking), (state.second_orders, None)))
-    return replace(state, lists=lists, second_orders=rivals, selected=at)
+    lists, second_orders = (
+        (*part[:at], new, *part[at:]) for part, new in ((state.lists, ranking), (state.second_orders, None))
+    )
+    return replace(state, lists=lists, second_orders=second_orders, selected=at)
 
 
 def remove_list(state: AppState) -> AppState:
@@ -270,8 +276,8 @@ def remove_list(state: AppState) -> AppState:
     if len(state.lists) == 1:
         return state
     at = state.selected
-    lists, rivals = ((*part[:at], *part[at + 1 :]) for part in (state.lists, state.second_orders))
-    return replace(state, lists=lists, second_orders=rivals, selected=min(at, len(lists) - 1))
+    lists, second_orders = ((*part[:at], *part[at + 1 :]) for part in (state.lists, state.second_orders))
+    return replace(state, lists=lists, second_orders=second_orders, selected=min(at, len(lists) - 1))
 
 
 def rename_list(state: AppState, name: str) -> AppState:

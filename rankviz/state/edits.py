@@ -115,7 +115,7 @@ def apply_edits(
     for edit in edits:
         values = edit if isinstance(edit, Mapping) else {}
         name = values.get("name")
-        if name in ("list", "rival") and not shows_it:
+        if name in ("list", "second_list") and not shows_it:
             continue
         try:
             changed, new_notices = _apply_edit(state, values, further)
@@ -152,7 +152,7 @@ def _list(state: AppState, values: Values) -> AppState:
 
 def _edit_both_lists(state: AppState, values: Values) -> AppState:
     """Both lists of a pair at once, with the whole pool: what is not there is in neither any more."""
-    return _rival(
+    return _second_list(
         with_list_and_order(state, replace(_ranking(values), query_id=state.ranking.query_id), None), _with_title(state, values)
     )
 
@@ -195,7 +195,7 @@ def _rename(state: AppState, values: Values) -> AppState:
     return rename_list(state, clean_id(text) if isinstance(text, str) else "")
 
 
-def _rival(state: AppState, values: Values) -> AppState:
+def _second_list(state: AppState, values: Values) -> AppState:
     """Another order of the second list; it keeps its name unless it gets one."""
     order, scores, title = values.get("order"), values.get("scores"), values.get("title")
     before = SecondOrder() if state.second_order is None else state.second_order
@@ -208,7 +208,7 @@ def _rival(state: AppState, values: Values) -> AppState:
     return with_second_order(state, SecondOrder(names, points, clean_id(title) if isinstance(title, str) else before.name))
 
 
-def _rival_from(state: AppState, values: Values) -> AppState | StateWithNotices:
+def _second_list_from(state: AppState, values: Values) -> AppState | StateWithNotices:
     """A second list from elsewhere: a copy of the first, the ideal order, or another of the lists."""
     source, index = values.get("source"), values.get("index")
     if source == "copy":
@@ -229,15 +229,15 @@ def _grade(state: AppState, values: Values) -> AppState:
 
 OF_THE_SAME_LIST = (
     *("list", "choose", "choices", "numbers", "rename_list"),
-    *("rival", "drop_rival", "grade"),
+    *("second_list", "drop_second_list", "grade"),
     "make_telling",
 )
 OF_DIALOGS = ("open_example", "paste", "open_file", "make_telling")
 MAKE: dict[str, Act] = {
-    "rival": _rival,
-    "rival_from": _rival_from,
-    "drop_rival": lambda state, _: with_second_order(state, None),
-    "exchange": lambda state, _: StateWithNotices(
+    "second_list": _second_list,
+    "second_list_from": _second_list_from,
+    "drop_second_list": lambda state, _: with_second_order(state, None),
+    "swap_lists": lambda state, _: StateWithNotices(
         swap_orders(state), (copies_notice(state.ranking) if state.second_order else None,)
     ),
     "grade": _grade,

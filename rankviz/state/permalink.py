@@ -107,7 +107,7 @@ def decode(parameters: Mapping[str, str], longest: int = MAX_LINK) -> Decoded:
     reader = Reader()
     if parameters.get("v", VERSION) != VERSION:
         reader.blame("v", parameters["v"], "link_version")
-    lists, rivals = reader.lists(parameters)
+    lists, second_orders = reader.lists(parameters)
     selected = parameters.get("list", "1")
     state = AppState(
         lists=lists,
@@ -115,7 +115,7 @@ def decode(parameters: Mapping[str, str], longest: int = MAX_LINK) -> Decoded:
         convention=reader.convention(parameters),
         numbers=reader.choice("numbers", parameters.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
         selected=reader.selected_index("list", int(selected) if re.fullmatch("[0-9]{1,3}", selected) else selected, len(lists)),
-        second_orders=rivals,
+        second_orders=second_orders,
     )
     reader.unknown("", parameters, PARAMETERS | handout.PARAMETERS)
     return Decoded(state, reader.problems())
@@ -174,14 +174,14 @@ def from_file(text: str) -> Decoded:
         raise InputError("file_not_rankviz", message)
     if str(content["rankviz"])[:9] != VERSION:
         reader.blame("rankviz", content["rankviz"], "link_version")
-    lists, rivals = reader.lists_from_json(content.get("lists"), "lists")
+    lists, second_orders = reader.lists_from_json(content.get("lists"), "lists")
     state = AppState(
         lists=lists,
         metric=reader.choice("measure", content.get("measure"), tuple(METRICS), DEFAULT.metric),
         convention=reader.with_valid_choices(TEXTBOOK, reader.mapping("convention", content.get("convention", {}))),
         numbers=reader.choice("numbers", content.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
         selected=reader.selected_index("list", content.get("list", 1), len(lists)),
-        second_orders=rivals,
+        second_orders=second_orders,
     )
     reader.unknown("", content, {"rankviz", "lists", "measure", "convention", "numbers", "list"})
     return Decoded(state, reader.problems())
@@ -203,13 +203,13 @@ def _write_number(value: float) -> str:
 
 
 def _write_lists(state: AppState) -> dict[str, str]:
-    lists, rival = state.lists, state.second_orders[0]
-    if len(lists) == 1 and not lists[0].query_id and _is_plain(lists[0]) and _is_short(rival):
+    lists, second_order = state.lists, state.second_orders[0]
+    if len(lists) == 1 and not lists[0].query_id and _is_plain(lists[0]) and _is_short(second_order):
         shown, missed = ([item.grade for item in part] for part in (lists[0].items, lists[0].missed))
         return (
             {"g": _write_grades(shown)}
             | ({"missed": _write_grades(missed)} if missed else {})
-            | ({} if rival is None else {"b": ".".join(name.removeprefix("d") for name in rival.order)})
+            | ({} if second_order is None else {"b": ".".join(name.removeprefix("d") for name in second_order.order)})
         )
     packed = json.dumps(_lists_to_json(state), ensure_ascii=False, separators=(",", ":"))
     return {"z": base64.urlsafe_b64encode(zlib.compress(packed.encode(), 9)).decode().rstrip("=")}
@@ -226,9 +226,9 @@ def _is_plain(ranking: Ranking) -> bool:
     )
 
 
-def _is_short(rival: SecondOrder | None) -> bool:
+def _is_short(second_order: SecondOrder | None) -> bool:
     """Whether the numbers of its documents say all of it."""
-    return rival is None or (rival.scores is None and not rival.name)
+    return second_order is None or (second_order.scores is None and not second_order.name)
 
 
 def _write_grades(grades: list[float | None]) -> str:
@@ -238,18 +238,18 @@ def _write_grades(grades: list[float | None]) -> str:
     return "_".join(words) + "_"  # the last _ tells one grade of two digits from two grades
 
 
-def _list_to_json(ranking: Ranking, rival: SecondOrder | None) -> dict[str, object]:
+def _list_to_json(ranking: Ranking, second_order: SecondOrder | None) -> dict[str, object]:
     content: dict[str, object] = {
         "items": [list(item) if item.score is not None else [item.doc_id, item.grade] for item in ranking.items],
         "missed": [[item.doc_id, item.grade] for item in ranking.missed],
     }
     if ranking.query_id:
         content["query"] = ranking.query_id
-    if rival is not None:
-        scores, name = {"scores": rival.scores}, {"name": rival.name}
+    if second_order is not None:
+        scores, name = {"scores": second_order.scores}, {"name": second_order.name}
         content["rival"] = {
-            "order": rival.order,
-            **(scores if rival.scores is not None else {}),
-            **(name if rival.name else {}),
+            "order": second_order.order,
+            **(scores if second_order.scores is not None else {}),
+            **(name if second_order.name else {}),
         }
     return content

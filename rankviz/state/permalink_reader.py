@@ -163,7 +163,7 @@ class Reader:
         return numbers
 
     def lists_from_json(self, content: object, part: str) -> ListsAndOrders:
-        """Read lists and their rivals; the first list that cannot be read is named, and the opening list stands instead."""
+        """Read lists and their second orders; the first unreadable list is named, and the opening list stands instead."""
         if not isinstance(content, list) or not content:
             self.blame(part, content)
             return DEFAULT.lists, ()

@@ -36,9 +36,9 @@ def names_of(ranking: Ranking) -> set[str]:
     return {item.doc_id for item in (*ranking.items, *ranking.missed)}
 
 
-def list_pair(ranking: Ranking, rival: SecondOrder) -> ListPair:
-    """A list and its rival over their common pool."""
-    return pair_with_order(ranking, rival.order, rival.scores, rival.name)
+def list_pair(ranking: Ranking, second_order: SecondOrder) -> ListPair:
+    """A list and its second order over their common pool."""
+    return pair_with_order(ranking, second_order.order, second_order.scores, second_order.name)
 
 
 def document_order(ranking: Ranking) -> SecondOrder:
@@ -57,21 +57,21 @@ def with_documents(ranking: Ranking, documents: Iterable[Item]) -> Ranking:
     return replace(ranking, missed=(*ranking.missed, *new)) if new else ranking
 
 
-def keep_pool(before: Ranking, after: Ranking, rival: SecondOrder) -> tuple[Ranking, SecondOrder]:
-    """Keep what a rival retrieves in the pool of its list when that is edited.
+def keep_pool(before: Ranking, after: Ranking, second_order: SecondOrder) -> tuple[Ranking, SecondOrder]:
+    """Keep what a second list retrieves in the pool of its list when that is edited.
 
-    An entry that is taken off the list is then one that it misses, and one that gets another name has it in the rival too.
+    An entry taken off the list becomes one that it misses; a renamed entry is renamed in the second list too.
     """
     old, new = _find_rename(before, after)
     if old:
-        rival = replace(rival, order=tuple(new if name == old else name for name in rival.order))
-    there = set(rival.order)
-    return with_documents(after, (item for item in (*before.items, *before.missed) if item.doc_id in there)), rival
+        second_order = replace(second_order, order=tuple(new if name == old else name for name in second_order.order))
+    there = set(second_order.order)
+    return with_documents(after, (item for item in (*before.items, *before.missed) if item.doc_id in there)), second_order
 
 
-def without_unshared_unjudged(ranking: Ranking, rival: SecondOrder) -> Ranking:
-    """A list without those documents that only its rival has and nobody judged."""
-    there = set(rival.order)
+def without_unshared_unjudged(ranking: Ranking, second_order: SecondOrder) -> Ranking:
+    """A list without those documents that only its second list has and nobody judged."""
+    there = set(second_order.order)
     missed = tuple(item for item in ranking.missed if item.grade is not None or item.doc_id not in there)
     return replace(ranking, missed=missed)
 

@@ -1,4 +1,4 @@
-"""What can be done to the rival of the list under study: where it comes from, its order, and the exchange of both."""
+"""Edits of the second list of a comparison: where it comes from, its order, and swapping both lists."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ PARTING = re.compile(r"[,;\s]+")  # what stands between pasted ids
 
 
 def pair_of(state: AppState) -> ListPair | None:
-    """The list under study and its rival; None if it has none."""
+    """The list under study and its second list; None if it has none."""
     return None if state.second_order is None else list_pair(state.ranking, state.second_order)
 
 
-def with_second_order(state: AppState, rival: SecondOrder | None) -> AppState:
-    """Give the list under study another rival, or none; documents that the list does not have yet join its pool."""
-    if rival is not None:
-        return with_list_and_order(state, with_documents(state.ranking, map(Item, rival.order)), rival)
+def with_second_order(state: AppState, second_order: SecondOrder | None) -> AppState:
+    """Give the list under study this second list, or none; documents that the list does not have yet join its pool."""
+    if second_order is not None:
+        return with_list_and_order(state, with_documents(state.ranking, map(Item, second_order.order)), second_order)
     return (
         state
         if state.second_order is None
@@ -49,9 +49,9 @@ def with_second_order(state: AppState, rival: SecondOrder | None) -> AppState:
     )
 
 
-def with_other_second_order(state: AppState, rival: SecondOrder) -> AppState:
-    """Give it another rival from elsewhere; what only the one of before had and nobody judged goes with that."""
-    return with_second_order(with_second_order(state, None), rival)
+def with_other_second_order(state: AppState, second_order: SecondOrder) -> AppState:
+    """Give it a second list from elsewhere; documents that only the previous one had and nobody judged are dropped with it."""
+    return with_second_order(with_second_order(state, None), second_order)
 
 
 def with_copied_order(state: AppState) -> AppState:
@@ -102,12 +102,12 @@ def _with_order(state: AppState, lists: Sequence[Ranking]) -> tuple[AppState, tu
         message = f"What was pasted has {len(lists)} lists; expected one. Paste what was retrieved for one query."
         raise InputError("several_orders", message, count=len(lists))
     one, cut = with_clean_names(lists[0] if len(lists) == 1 else named[0])
-    rival = replace(document_order(one), name="")
+    second_order = replace(document_order(one), name="")
     graded = any(item.grade is not None for item in (*one.items, *one.missed))
     message = "Only the order of what was pasted was read, not its grades."
     left_out = InputError("order_only", message) if graded else None
-    notices = (cut, left_out, copies_notice(one), _few_judged(state.ranking, rival.order))
-    return with_other_second_order(state, rival), notices
+    notices = (cut, left_out, copies_notice(one), _few_judged(state.ranking, second_order.order))
+    return with_other_second_order(state, second_order), notices
 
 
 def _first_column(lines: list[list[str]], known: Collection[str]) -> tuple[list[list[str]], InputError | None]:
@@ -162,7 +162,7 @@ def _copies_told(written: Iterable[str]) -> InputError | None:
 
 
 def swap_orders(state: AppState) -> AppState:
-    """The rival as the list under study, and the list as its rival."""
+    """Return the state with both lists swapped; as it is if there is no second list."""
     pair = pair_of(state)
     return state if pair is None else with_list_and_order(state, pair.second, document_order(state.ranking))
 

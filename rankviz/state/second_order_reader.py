@@ -1,4 +1,4 @@
-"""Reads the rival of a list from a link or a saved file; what is wrong is named and left out."""
+"""Reads the second list of a comparison from a link or a saved file; what is wrong is named and left out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Blame = Callable[[str, object, str], None]
 
 
 def read_numbers(text: str, ranking: Ranking, blame: Blame) -> SecondOrder:
-    """Read a rival as numbers of its documents, as its list and then what it misses are numbered.
+    """Read a second list as numbers of its documents, as its list and then what it misses are numbered.
 
     Examples
     --------
@@ -33,7 +33,7 @@ def read_numbers(text: str, ranking: Ranking, blame: Blame) -> SecondOrder:
 
 
 def read_second_order(content: object, part: str, ranking: Ranking, blame: Blame) -> SecondOrder | None:
-    """Read a rival as a file has it; None where there is none, or none that can be read."""
+    """Read a second list as a file has it; None where there is none, or none that can be read."""
     if content is None:
         return None
     order, scores, name = (content.get(key) for key in PARTS) if isinstance(content, dict) else (None, None, None)

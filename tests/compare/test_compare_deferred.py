@@ -106,7 +106,8 @@ def test_what_has_no_value_or_cannot_be_better_is_said_once() -> None:
         "",
         None,
     )
-    ideal = card("best", "", {"name": "rival", "order": ["d1", "d3", "d7", "d2", "d6", "d8", "d5", "d4", "d9"]})["tabs"][1]
+    best_order = ["d1", "d3", "d7", "d2", "d6", "d8", "d5", "d4", "d9"]
+    ideal = card("best", "", {"name": "second_list", "order": best_order})["tabs"][1]
     assert (ideal["rows"], ideal["empty_text"]) == ([], "No single step makes it better.")
 
 

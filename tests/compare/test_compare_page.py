@@ -124,7 +124,7 @@ def test_two_grades_of_one_document_are_named_and_the_first_is_kept() -> None:
     other = {"name": "list", "rows": [["d2", 0, None], ["d1", 3, None]], "missed": [], "cutoff": 6}
     head, _ = respond("", *lists, page="explore")
     head, _ = respond(head["state"], other, {"name": "select_list", "index": 0}, page="explore")
-    _, parts = respond(head["state"], {"name": "rival_from", "source": "list", "index": 1})
+    _, parts = respond(head["state"], {"name": "second_list_from", "source": "list", "index": 1})
     assert "d1" in parts["notices"]["messages"][0]
     assert [row["id"] for row in parts["two_lists"]["b"]["rows"]] == ["d2", "d1"]
     assert dict(parts["two_lists"]["pool"])["d1"] == 1

@@ -31,15 +31,15 @@ SWITCHING: list[dict[str, Any]] = [
     {"name": "select_list", "index": 0},
 ]
 RIVALS: list[dict[str, Any]] = [
-    {"name": "rival", "order": ["d2", "new", "d1"]},
-    {"name": "rival", "order": ["d2", "d1"], "scores": [0.5, 0.5], "title": "run 2"},
-    {"name": "rival", "order": ["d2", "d2"]},
-    {"name": "rival_from", "source": "copy"},
-    {"name": "rival_from", "source": "ideal"},
-    {"name": "rival_from", "source": "list", "index": 1},
+    {"name": "second_list", "order": ["d2", "new", "d1"]},
+    {"name": "second_list", "order": ["d2", "d1"], "scores": [0.5, 0.5], "title": "run 2"},
+    {"name": "second_list", "order": ["d2", "d2"]},
+    {"name": "second_list_from", "source": "copy"},
+    {"name": "second_list_from", "source": "ideal"},
+    {"name": "second_list_from", "source": "list", "index": 1},
     {"name": "grade", "doc": "d1", "grade": 3},
-    {"name": "exchange"},
-    {"name": "drop_rival"},
+    {"name": "swap_lists"},
+    {"name": "drop_second_list"},
 ]
 EDITS: list[dict[str, Any]] = [
     *SWITCHING,
@@ -79,7 +79,7 @@ def test_a_list_is_taken_as_it_is_sent(state: AppState) -> None:
     assert apply_edits(state, [list_edit(rows, state)]).state.ranking.items == tuple(rows)
 
 
-@given(states(), st.lists(st.sampled_from([edit for edit in EDITS if edit["name"] != "rival"]), max_size=4))
+@given(states(), st.lists(st.sampled_from([edit for edit in EDITS if edit["name"] != "second_list"]), max_size=4))
 def test_edits_in_one_question_are_edits_one_after_the_other(state: AppState, edits: list[dict[str, Any]]) -> None:
     step = state
     for edit in edits:
@@ -90,7 +90,7 @@ def test_edits_in_one_question_are_edits_one_after_the_other(state: AppState, ed
 
 
 def test_an_order_of_the_second_list_is_of_the_list_that_was_seen() -> None:
-    order = {"name": "rival", "order": ["d2", "d1"]}
+    order = {"name": "second_list", "order": ["d2", "d1"]}
     assert apply_edits(DEFAULT, [{"name": "add_list"}, order]).state.second_orders == (None, None)
     assert apply_edits(apply_edits(DEFAULT, [{"name": "add_list"}]).state, [order]).state.second_orders == (
         None,

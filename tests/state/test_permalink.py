@@ -87,8 +87,8 @@ def test_a_rival_of_a_short_list_is_the_numbers_of_its_documents() -> None:
 @pytest.mark.parametrize("name", ["d1", "Run 2, query 51"])
 def test_a_rival_with_a_name_or_scores_travels_with_its_list(name: str) -> None:
     order = ("d1", "d9", "d5", "d3", "d7", "d2")
-    for rival in (SecondOrder(order, None, name), SecondOrder(order, (6, 5, 4, 3, 2.5, 2))):
-        state = replace(OPENING, second_orders=(rival,))
+    for second_order in (SecondOrder(order, None, name), SecondOrder(order, (6, 5, 4, 3, 2.5, 2))):
+        state = replace(OPENING, second_orders=(second_order,))
         assert encode(state).keys() == {"v", "m", "k", "z"}
         assert decode(encode(state)).state == state
 

@@ -1,4 +1,4 @@
-"""The rival of a list: where it comes from, how edits of either keep the common pool, and that it goes along everywhere."""
+"""The second list of a comparison: its sources, the pool that edits of either list keep, and that it goes along everywhere."""
 
 from __future__ import annotations
 
@@ -89,11 +89,11 @@ def test_another_name_of_a_document_is_its_name_in_both_lists() -> None:
 
 def test_another_order_of_the_rival_moves_the_rival_only_and_what_nobody_judged_joins_the_pool() -> None:
     named = replace(OPENING, second_orders=(SecondOrder(B, None, "run 2"),))
-    made = after(named, {"name": "rival", "order": ["d8", "x", "d1"]})
+    made = after(named, {"name": "second_list", "order": ["d8", "x", "d1"]})
     assert made.second_order == SecondOrder(("d8", "x", "d1"), None, "run 2")
     assert made.ranking.items == OPENING.ranking.items
     assert made.ranking.missed == (*OPENING.ranking.missed, Item("x"))
-    assert after(made, {"name": "rival", "order": [], "title": ""}).second_order == SecondOrder()
+    assert after(made, {"name": "second_list", "order": [], "title": ""}).second_order == SecondOrder()
 
 
 def test_a_grade_is_the_documents_in_both_lists() -> None:
@@ -105,52 +105,52 @@ def test_a_grade_is_the_documents_in_both_lists() -> None:
 
 
 def test_a_rival_that_goes_takes_along_what_it_alone_has_and_nobody_judged() -> None:
-    made = after(OPENING, {"name": "drop_rival"})
+    made = after(OPENING, {"name": "drop_second_list"})
     assert made == DEFAULT
-    assert after(DEFAULT, {"name": "drop_rival"}) == DEFAULT
+    assert after(DEFAULT, {"name": "drop_second_list"}) == DEFAULT
 
 
 @pytest.mark.parametrize("source", ["copy", "ideal", "ids"])
 def test_a_rival_from_elsewhere_takes_the_place_of_what_the_other_one_alone_had(source: str) -> None:
-    pasted = after(OPENING, {"name": "rival_from", "source": "ids", "text": "d3 x1\nx2,d1"})
+    pasted = after(OPENING, {"name": "second_list_from", "source": "ids", "text": "d3 x1\nx2,d1"})
     assert {"x1", "x2"} <= names_of(pasted.ranking)
-    made = after(pasted, {"name": "rival_from", "source": source, "text": "d1"})
+    made = after(pasted, {"name": "second_list_from", "source": source, "text": "d1"})
     assert names_of(made.ranking) == names_of(OPENING.ranking) - {"d9"}  # which nobody judged either
 
 
 def test_both_lists_are_exchanged_with_their_names() -> None:
     named = replace(OPENING, lists=(replace(OPENING.ranking, query_id="q"),), second_orders=(SecondOrder(B, None, "run 2"),))
-    made = after(named, {"name": "exchange"})
+    made = after(named, {"name": "swap_lists"})
     before, there = pair_of(named), pair_of(made)
     assert before is not None and there is not None
     assert (there.first.items, there.second.items) == (before.second.items, before.first.items)
     assert (there.first.query_id, there.second.query_id) == ("run 2", "q")
-    assert after(DEFAULT, {"name": "exchange"}) == DEFAULT
+    assert after(DEFAULT, {"name": "swap_lists"}) == DEFAULT
 
 
 def test_a_copy_has_the_order_and_the_scores_of_the_list() -> None:
-    assert after(DEFAULT, {"name": "rival_from", "source": "copy"}).second_order == SecondOrder(
+    assert after(DEFAULT, {"name": "second_list_from", "source": "copy"}).second_order == SecondOrder(
         tuple(f"d{i}" for i in range(1, 7))
     )
     scored = AppState((Ranking.from_grades([1, 0], scores=[0.1, 0.7]),))
-    assert after(scored, {"name": "rival_from", "source": "copy"}).second_order == SecondOrder(("d1", "d2"), (0.1, 0.7))
+    assert after(scored, {"name": "second_list_from", "source": "copy"}).second_order == SecondOrder(("d1", "d2"), (0.1, 0.7))
 
 
 @pytest.mark.parametrize("text", ["d3 d1\nzz, d8", "d3,d1;zz\td8", " d3\n\nd1 zz\u3000d8,\n"])
 def test_commas_and_spaces_part_pasted_ids_in_every_line(text: str) -> None:
-    made = apply_edits(OPENING, [{"name": "rival_from", "source": "ids", "text": text}])
+    made = apply_edits(OPENING, [{"name": "second_list_from", "source": "ids", "text": text}])
     assert made.state.second_order == SecondOrder(("d3", "d1", "zz", "d8"))
     assert made.notices == ()
 
 
 def test_pasted_ids_that_are_mostly_not_judged_are_used_and_told() -> None:
-    made = apply_edits(OPENING, [{"name": "rival_from", "source": "ids", "text": "x, y, d1"}])
+    made = apply_edits(OPENING, [{"name": "second_list_from", "source": "ids", "text": "x, y, d1"}])
     assert made.state.second_order == SecondOrder(("x", "y", "d1"))
     assert [(each.key, each.where["count"], each.where["judged"]) for each in made.notices] == [("few_judged", 3, 1)]
 
 
 @pytest.mark.parametrize(
-    ("text", "rival", "told"),
+    ("text", "second_order", "notices"),
     [
         ('["d3", "zz", "d1"]', SecondOrder(("d3", "zz", "d1")), []),
         (
@@ -163,10 +163,10 @@ def test_pasted_ids_that_are_mostly_not_judged_are_used_and_told() -> None:
         ("run = {'q1': ['x'], 'q2': ['y', 'd1', 'd2']}", SecondOrder(("y", "d1", "d2")), []),
     ],
 )
-def test_of_data_of_another_tool_the_order_is_the_second_list(text: str, rival: SecondOrder, told: list[str]) -> None:
+def test_of_data_of_another_tool_the_order_is_the_second_list(text: str, second_order: SecondOrder, notices: list[str]) -> None:
     named = replace(OPENING, lists=(replace(OPENING.ranking, query_id="q2"),))
-    made = apply_edits(named, [{"name": "rival_from", "source": "ids", "text": text}])
-    assert (made.refused, made.state.second_order, [each.key for each in made.notices]) == (None, rival, told)
+    made = apply_edits(named, [{"name": "second_list_from", "source": "ids", "text": text}])
+    assert (made.refused, made.state.second_order, [each.key for each in made.notices]) == (None, second_order, notices)
     assert [made.state.ranking.items, made.state.ranking.query_id] == [OPENING.ranking.items, "q2"]
 
 
@@ -181,12 +181,12 @@ def test_of_data_of_another_tool_the_order_is_the_second_list(text: str, rival: 
     ],
 )
 def test_data_that_have_no_one_order_leave_the_second_list_as_it_was(text: str, key: str) -> None:
-    made = apply_edits(OPENING, [{"name": "rival_from", "source": "ids", "text": text}])
+    made = apply_edits(OPENING, [{"name": "second_list_from", "source": "ids", "text": text}])
     assert (made.state, [each.key for each in made.notices]) == (OPENING, [key])
 
 
 def test_copies_in_what_is_pasted_are_told() -> None:
-    made = apply_edits(OPENING, [{"name": "rival_from", "source": "ids", "text": "d3 d3 d2, d3"}])
+    made = apply_edits(OPENING, [{"name": "second_list_from", "source": "ids", "text": "d3 d3 d2, d3"}])
     assert made.state.second_order == SecondOrder(("d3", "d2"))
     assert [(each.key, each.where["name"]) for each in made.notices] == [("copies_left_out", "d3")]
 
@@ -204,7 +204,7 @@ def test_copies_in_what_is_pasted_are_told() -> None:
     ],
 )
 def test_of_a_pasted_table_the_first_column_is_read_and_that_is_told(text: str, order: tuple[str, ...], told: object) -> None:
-    made = apply_edits(OPENING, [{"name": "rival_from", "source": "ids", "text": text}])
+    made = apply_edits(OPENING, [{"name": "second_list_from", "source": "ids", "text": text}])
     assert made.state.second_order == SecondOrder(order)
     tables = [each.where for each in made.notices if each.key.startswith("ids_of_table")]
     assert tables == ([] if told is None else [told])
@@ -212,20 +212,20 @@ def test_of_a_pasted_table_the_first_column_is_read_and_that_is_told(text: str, 
 
 def test_copies_of_a_document_that_are_left_out_of_the_second_list_are_told() -> None:
     twice = AppState((Ranking((Item("a", 1.0), Item("b"), Item("a", 1.0))), DEFAULT.ranking), "ap", Convention())
-    copied = apply_edits(twice, [{"name": "rival_from", "source": "copy"}])
+    copied = apply_edits(twice, [{"name": "second_list_from", "source": "copy"}])
     assert (copied.state.second_order, [each.key for each in copied.notices]) == (SecondOrder(("a", "b")), ["copies_left_out"])
-    exchanged = apply_edits(copied.state, [{"name": "exchange"}])
+    exchanged = apply_edits(copied.state, [{"name": "swap_lists"}])
     assert (exchanged.state.second_order, [each.where["name"] for each in exchanged.notices]) == (
         SecondOrder(("a", "b")),
         ["a"],
     )
-    assert apply_edits(exchanged.state, [{"name": "exchange"}]).notices == ()
-    elsewhere = apply_edits(replace(twice, selected=1), [{"name": "rival_from", "source": "list", "index": 0}])
+    assert apply_edits(exchanged.state, [{"name": "swap_lists"}]).notices == ()
+    elsewhere = apply_edits(replace(twice, selected=1), [{"name": "second_list_from", "source": "list", "index": 0}])
     assert (elsewhere.state.second_order, [each.key for each in elsewhere.notices]) == (
         SecondOrder(("a", "b")),
         ["copies_left_out"],
     )
-    assert apply_edits(twice, [{"name": "exchange"}]).notices == ()
+    assert apply_edits(twice, [{"name": "swap_lists"}]).notices == ()
 
 
 @given(
@@ -235,7 +235,7 @@ def test_copies_of_a_document_that_are_left_out_of_the_second_list_are_told() ->
 def test_no_order_of_the_same_documents_is_better_than_the_ideal_one(ranking: Ranking, key: str) -> None:
     metric = METRICS[key]
     state = AppState((ranking,), key, Convention(empty="0"))
-    made = after(state, {"name": "rival_from", "source": "ideal"})
+    made = after(state, {"name": "second_list_from", "source": "ideal"})
     pair = pair_of(made)
     assert pair is not None
     assert sorted(item.doc_id for item in pair.second.items) == sorted(item.doc_id for item in ranking.items)
@@ -246,7 +246,7 @@ def test_no_order_of_the_same_documents_is_better_than_the_ideal_one(ranking: Ra
 def test_another_list_joins_its_documents_and_different_grades_are_told() -> None:
     other = Ranking.from_grades([2, 1, None], doc_ids=["d1", "x", "d2"], query_id="other")
     state = replace(DEFAULT, lists=(*DEFAULT.lists, other))
-    made = apply_edits(state, [{"name": "rival_from", "source": "list", "index": 1}])
+    made = apply_edits(state, [{"name": "second_list_from", "source": "list", "index": 1}])
     assert [(each.key, each.where["named"]) for each in made.notices] == [("judgments_kept", '"d1" (3 ≠ 2)')]
     assert made.state.second_order == SecondOrder(("d1", "x", "d2"), None, "other")
     assert made.state.ranking.items == DEFAULT.ranking.items
@@ -258,18 +258,18 @@ def test_another_list_joins_its_documents_and_different_grades_are_told() -> Non
 @pytest.mark.parametrize(
     "edit",
     [
-        {"name": "rival"},
-        {"name": "rival", "order": "d1"},
-        {"name": "rival", "order": ["d1", 2]},
-        {"name": "rival", "order": [""]},
-        {"name": "rival", "order": ["d1", "d1"]},
-        {"name": "rival", "order": ["d1"], "scores": [1, 2]},
-        {"name": "rival", "order": ["d1"], "scores": [None]},
-        {"name": "rival", "order": ["d1"], "scores": [float("inf")]},
-        {"name": "rival", "order": [f"x{i}" for i in range(MAX_ENTRIES)]},
-        {"name": "rival_from", "source": "elsewhere"},
-        {"name": "rival_from", "source": "list", "index": 1},
-        {"name": "rival_from", "source": "list", "index": True},
+        {"name": "second_list"},
+        {"name": "second_list", "order": "d1"},
+        {"name": "second_list", "order": ["d1", 2]},
+        {"name": "second_list", "order": [""]},
+        {"name": "second_list", "order": ["d1", "d1"]},
+        {"name": "second_list", "order": ["d1"], "scores": [1, 2]},
+        {"name": "second_list", "order": ["d1"], "scores": [None]},
+        {"name": "second_list", "order": ["d1"], "scores": [float("inf")]},
+        {"name": "second_list", "order": [f"x{i}" for i in range(MAX_ENTRIES)]},
+        {"name": "second_list_from", "source": "elsewhere"},
+        {"name": "second_list_from", "source": "list", "index": 1},
+        {"name": "second_list_from", "source": "list", "index": True},
         {"name": "grade", "doc": "d1", "grade": "x"},
     ],
 )
@@ -281,7 +281,7 @@ def test_an_edit_that_cannot_be_made_changes_nothing(edit: dict[str, Any]) -> No
 
 def test_the_ideal_of_a_list_that_the_convention_refuses_is_told() -> None:
     state = AppState((Ranking.from_grades([-1, 2]),), "ndcg", Convention(negative="error"))
-    made = apply_edits(state, [{"name": "rival_from", "source": "ideal"}])
+    made = apply_edits(state, [{"name": "second_list_from", "source": "ideal"}])
     assert (made.state, [each.key for each in made.notices]) == (state, ["negative_grade"])
 
 
@@ -320,7 +320,7 @@ def test_a_list_that_lacks_documents_of_the_rival_has_none() -> None:
 
 
 def test_a_locked_list_locks_its_rival() -> None:
-    moved = after(OPENING, {"name": "rival", "order": list(B[::-1])})
+    moved = after(OPENING, {"name": "second_list", "order": list(B[::-1])})
     with pytest.raises(InputError, match="locked"):
         check_allowed(OPENING, moved, locked=True, fixed=False)
 
@@ -330,12 +330,12 @@ SOME = st.lists(st.sampled_from([f"d{i}" for i in range(1, 10)]), unique=True, m
 
 @given(
     st.lists(
-        st.builds(lambda order: {"name": "rival", "order": order}, SOME)
+        st.builds(lambda order: {"name": "second_list", "order": order}, SOME)
         | st.builds(lambda names: {"list": names}, SOME)
         | st.builds(
             lambda doc, grade: {"name": "grade", "doc": doc, "grade": grade}, st.sampled_from(B), st.sampled_from(ANY_GRADES)
         )
-        | st.sampled_from([{"name": "exchange"}, {"name": "rival_from", "source": "copy"}]),
+        | st.sampled_from([{"name": "swap_lists"}, {"name": "second_list_from", "source": "copy"}]),
         max_size=6,
     )
 )

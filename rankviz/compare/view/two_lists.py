@@ -40,7 +40,7 @@ def two_lists_payload(comparison: Comparison, place: PageParams, texts: Texts) -
     Notes
     -----
     The part dispatches `list`, always with all of `rows`, `missed`, `order` (`[id, score]` of the second list) and `cutoff`;
-    `rival_from`, `exchange` and `select_list`.
+    `second_list_from`, `swap_lists` and `select_list`.
     """
     sides = {
         side: {

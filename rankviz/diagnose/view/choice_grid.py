@@ -55,7 +55,7 @@ def _to_compare(state: AppState, against: int, texts: Texts) -> Data | None:
         return None
     names = (list_name(state, index, texts) for index in (state.selected, against))
     label = texts("grid.to_compare", **dict(zip(("first_name", "second_name"), names, strict=True)))
-    edit = {"name": "rival_from", "source": "list", "index": against}
+    edit = {"name": "second_list_from", "source": "list", "index": against}
     return {"label": label, "page": "compare", "search": f"compare?{to_text(both)}", "edit": edit}
 
 

@@ -12,7 +12,7 @@ class Edit(TypedDict):
     `list` has `rows` (id, grade and score each, as typed), `missed` (id and grade) and `cutoff`; `choose` has `field`
     and `value`, `choices` fields with their values as its `value`; `numbers` has `value`, `select_list` has `index`,
     `rename_list` has `text`. On Compare `list` has `order` and `scores` of the second list, too, and `missed` the
-    rest of the pool; `rival_from` has `source`, and `index` or `text`. An edit by which a dialog closes names that as its
+    rest of the pool; `second_list_from` has `source`, and `index` or `text`. An edit by which a dialog closes names that as its
     `dialog`: `open_example` and `paste` have `text`, `open_file` has `file_base64`, the bytes of a file compressed by zlib and
     written as base64.
     """

@@ -98,7 +98,7 @@ export function carryOut(s, { side, kind, document: id, other, end, grade }) {
 
 export function exchangeLists(s) {
   if (refuseIfLate(s)) return;
-  s.tab.dispatch({ name: "exchange" });
+  s.tab.dispatch({ name: "swap_lists" });
   announce(s, "said_exchanged");
   if (s.selected && s.selected.side !== "shelf") s.selected = { ...s.selected, side: opposite(s.selected.side) };
 }

@@ -22,7 +22,7 @@ export function newSource(s, side) {
   });
   use.onclick = () => {
     menu.hidePopover();
-    s.tab.dispatch({ name: "rival_from", source: "ids", text: area.value });
+    s.tab.dispatch({ name: "second_list_from", source: "ids", text: area.value });
   };
   const draw = (/** @type {{ name: string, head: string, options: Option[] }} */ data) => {
     write(text, data.name);
@@ -49,7 +49,7 @@ function choice(s, menu, paste, area, { value, label, caption, is_chosen: isChos
     const [name, index] = value.split(":");
     if (name === "tab") s.tab.dispatch({ name: "select_list", index: Number(index) });
     else if (name === "paste") s.tab.dispatch({ name: "paste" });
-    else if (name !== "same") s.tab.dispatch({ name: "rival_from", source: name, ...(index && { index: Number(index) }) });
+    else if (name !== "same") s.tab.dispatch({ name: "second_list_from", source: name, ...(index && { index: Number(index) }) });
   };
   return node;
 }
