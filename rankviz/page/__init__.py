@@ -1,1 +1,1 @@
-"""What stands on a page: a question of the browser in, the parts of the page out, on a server or without one."""
+"""Responds to requests of the browser with the parts of a page, on a server or without one."""

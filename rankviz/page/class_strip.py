@@ -1,4 +1,4 @@
-"""The strip on the page that the phones of a class follow: its words. Whether there is such a class only the browser knows."""
+"""Texts of the strip on a page that the phones of a class follow; only the browser knows whether there is a class."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def class_strip_payload(texts: Texts) -> Data:
     Returns
     -------
     dict
-        `texts`: `label` of the whole, what is said (`on`, `off`, `lost`, `long`, `ended`; `one` and `many` phones, with their
+        `texts`: `label` of the strip, its messages (`on`, `off`, `lost`, `long`, `ended`; `one` and `many` phones, with their
         `count`), and the buttons (`join` with the `code`, `start`, `stop`, `back`, `page`, `close`); `language`.
     """
     return {"texts": texts.group("class_strip"), "language": texts.language}

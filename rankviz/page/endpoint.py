@@ -1,4 +1,4 @@
-"""The one function that a page asks, wherever it runs: bytes in, bytes out, and nothing is kept."""
+"""Handles every request of a page, on a server and in a reader's browser: bytes in, bytes out, without state."""
 
 from __future__ import annotations
 
@@ -10,58 +10,59 @@ from rankviz.page.answers.open_address import open_address
 from rankviz.page.answers.request_handler import BadRequest, parse_body, read_view, respond_to
 
 SHEET = "sheet"
-LONG = (SHEET, "learn_download")  # files of many answers
+SLOW_PAGES = (SHEET, "learn_download")  # files made of many responses
 
 
 def handle_request(body: bytes | str) -> bytes:
-    """Answer what a page asks.
+    """Respond to a request of a page.
 
     Parameters
     ----------
     body : bytes or str
-        A `Question` as JSON, answered as `respond` does; or `{"open": {"search": …, "view": …}}`, an address that is opened
-        where no server is: the parameters of the address and a `View` of its page.
+        A `Request` as JSON; or `{"open": {"search": …, "view": …}}`, which opens a URL where no server is: the parameters
+        of the URL and the `ViewState` of its page.
 
     Returns
     -------
     bytes
-        What `respond` gives; of an address, before that, a line that a board is mounted with.
+        What `respond_to_bytes` returns; for a URL that is opened, what `open_address` returns.
 
     Raises
     ------
     BadRequest
+        If the body is not a request.
     """
-    found = parse_body(body.encode(errors="replace") if isinstance(body, str) else body)
-    if "open" in found:
-        return _open(found["open"])
-    view = found.get("view")
+    message = parse_body(body.encode(errors="replace") if isinstance(body, str) else body)
+    if "open" in message:
+        return _open(message["open"])
+    view = message.get("view")
     if isinstance(view, dict) and view.get("page") == SHEET:
-        return _sheet(found)
-    return respond_to(found)
+        return _sheet(message)
+    return respond_to(message)
 
 
 def is_slow(body: bytes) -> bool:
-    """Whether an answer takes seconds: then it must not stand in the way of others."""
-    if not any(page.encode() in body for page in LONG):
+    """Whether a response takes seconds to build; such requests wait in a queue of their own."""
+    if not any(page.encode() in body for page in SLOW_PAGES):
         return False
     try:
         view = parse_body(body).get("view")
     except BadRequest:
         return False
-    return isinstance(view, dict) and view.get("page") in LONG
+    return isinstance(view, dict) and view.get("page") in SLOW_PAGES
 
 
-def _sheet(found: Mapping[str, object]) -> bytes:
-    """The file, after what any answer says first."""
+def _sheet(request: Mapping[str, object]) -> bytes:
+    """Respond with a page saved as a file: the head and parts of any response, then the part with the file."""
     from rankviz.page.static.sheet import sheet_payload
 
-    text, view = str(found.get("state")), read_view(found.get("view"))
+    text, view = str(request.get("state")), read_view(request.get("view"))
     return b"\n".join(
-        (respond_to(found), *(name.encode() + b" " + to_json(data) for name, data in sheet_payload(text, view).items()))
+        (respond_to(request), *(name.encode() + b" " + to_json(data) for name, data in sheet_payload(text, view).items()))
     )
 
 
-def _open(wanted: object) -> bytes:
-    if not isinstance(wanted, dict) or not isinstance(search := wanted.get("search"), str) or len(search) > MAX_REQUEST:
+def _open(address: object) -> bytes:
+    if not isinstance(address, dict) or not isinstance(search := address.get("search"), str) or len(search) > MAX_REQUEST:
         raise BadRequest
-    return open_address(search, read_view(wanted.get("view")))
+    return open_address(search, read_view(address.get("view")))

@@ -64,8 +64,8 @@ Piece = str | Mention
 class Texts:
     """The sentences of one language.
 
-    A sentence may mark a word that has an entry in glossary.toml, as in "the [gains:gain] are added up". Wherever it is read it
-    is plain text, but for `pieces`, which also finds the words of `[forms]` there.
+    A sentence may mark a word that has an entry in glossary.toml, as in "the [gains:gain] are added up". Calls and most methods
+    return plain text; `pieces` also returns the marked words, and those of `[forms]` there.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ class Texts:
         return list(_pieces(words, tuple([_form(str(values[name]), forms) for name, forms in slots])))
 
     def markdown(self, key: str, **values: object) -> str:
-        """A sentence for what reads Markdown, as Streamlit's labels do; texts that fill it in stay texts."""
+        """Look up a sentence and fill it, to be read as Markdown, as Streamlit's labels are; the values stay plain text."""
         return self(key, **{name: in_markdown(each) if isinstance(each, str) else each for name, each in values.items()})
 
     def places(self, key: str) -> tuple[str, ...]:
@@ -116,8 +116,8 @@ class Texts:
         try:
             return catalogue(self.language)[key]
         except KeyError:
-            found = f"{key} has no words: add it to a file in rankviz/texts/{self.language}, and to every other language"
-            raise KeyError(found) from None
+            message = f"{key} has no words: add it to a file in rankviz/texts/{self.language}, and to every other language"
+            raise KeyError(message) from None
 
     def as_written(self, key: str) -> str:
         """Look up a sentence with its {placeholders} and its marks; `pieces_of` reads them."""

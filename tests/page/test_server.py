@@ -234,9 +234,9 @@ def test_what_takes_long_waits_in_a_line_of_its_own(monkeypatch: pytest.MonkeyPa
         pool = Slow()
         pool.may.set()
         app, _ = app_of(pool)
-        files = [asked(page="sheet", page_params=str(each)) for each in range(route.MOST_LONG)]
+        files = [asked(page="sheet", page_params=str(each)) for each in range(route.MOST_SLOW)]
         waiting = [asyncio.create_task(called(app, each)) for each in files]
-        while len(files_pool.asked) < route.MOST_LONG:
+        while len(files_pool.asked) < route.MOST_SLOW:
             await asyncio.sleep(0)
         assert (await called(app, asked(page="learn_download")))[0] == 503  # there are enough of them
         assert (await called(app, asked()))[0] == 200
@@ -283,7 +283,7 @@ def test_an_answer_that_comes_between_two_asks_is_given_to_the_next_and_kept_for
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(route, "PATIENCE", 0.01)
-    monkeypatch.setattr(route, "KEPT", 1)  # long enough to be asked for also on a busy machine
+    monkeypatch.setattr(route, "SECONDS_CACHED", 1)  # long enough to be asked for also on a busy machine
 
     async def run() -> None:
         pool = Slow()

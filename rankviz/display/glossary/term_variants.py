@@ -1,4 +1,4 @@
-"""Which sentence of a card holds under a convention, where one cannot hold under all; the rest: `[card]` in glossary.toml."""
+"""Chooses the sentence of a card that holds under a convention if none holds under all; `[card]` in glossary.toml has them."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from rankviz.texts import Piece, Texts
 
 
 def entry_sentence(key: str, name: str, usual: str, convention: Convention | None, texts: Texts) -> list[Piece]:
-    """The sentence of an entry that holds under a convention.
+    """Return the sentence of an entry that holds under a convention.
 
     Parameters
     ----------
     key : str
-        Of the entry.
+        Key of the entry.
     name : {'what', 'why'}
     usual : str
-        Key of the sentence that is said elsewhere, where it holds.
+        Key of the sentence that holds under most conventions.
     convention : Convention or None
-        None: no list is at hand.
+        None if there is no list, and so no convention.
     """
     if convention is None:
         return texts.pieces(usual)
-    taken = narrow(METRICS[key], convention) if key in METRICS else convention
-    for variant in _variants(key, taken):
+    narrowed = narrow(METRICS[key], convention) if key in METRICS else convention
+    for variant in _variants(key, narrowed):
         sentence = f"card.{key}.{name}_{variant}"
         if sentence in texts:
-            return texts.pieces(sentence, base=_base(key, taken, texts))
+            return texts.pieces(sentence, base=_base(key, narrowed, texts))
     return texts.pieces(usual)
 
 
 def _variants(key: str, convention: Convention) -> list[str]:
-    """What a sentence of the entry may have to heed, the most important first."""
+    """Return the variants of the entry's sentences that apply under a convention, the most important first."""
     variants = [name for name, holds in OTHERWISE.get(key, {}).items() if holds(convention)]
     whole = key in METRICS and "cutoff" in METRICS[key].uses and convention.cutoff is None
     return [*variants, "whole"] if whole else variants

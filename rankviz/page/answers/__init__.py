@@ -1,1 +1,1 @@
-"""How a question of a page is answered: pure functions, which run on a server and in a reader's browser."""
+"""Builds the response to a request: pure functions, which run on a server or in a reader's browser."""

@@ -1,4 +1,4 @@
-"""Messages between the browser and what responds to it; the JSDoc types of the browser have the same fields."""
+"""Requests of the browser and their responses; the JSDoc types of the browser have the same fields."""
 
 from __future__ import annotations
 

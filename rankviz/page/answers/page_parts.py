@@ -53,7 +53,7 @@ def _while_asked(question: str, build: Build) -> Part:
 
 
 def _unless_covered(build: Build, kind: str = "") -> Part:
-    """Leave out a part that tells the values where anything is covered."""
+    """Leave out a part that shows values while anything is covered."""
     return Part(lambda builder: None if builder.withheld_parts else build(builder), kind)
 
 
@@ -63,7 +63,7 @@ COMMON_PARTS: dict[str, Part] = {
     "terms": Part(PartBuilder.terms),
     "dialog": Part(),
 }
-# Which page has which parts, who builds and who draws them; what an edit is watched for comes first. A part is built by a
+# Which page has which parts, who builds and who draws them; what readers watch during an edit comes first. A part is built by a
 # function `NAME_payload`, in the module of its name or kind, and stands in the element of its name in shell/board/PAGE.html.
 PAGES: dict[str, dict[str, Part]] = {
     "explore": {
@@ -132,7 +132,7 @@ PAGES: dict[str, dict[str, Part]] = {
         "choices": Part(PartBuilder.choices_of_any),
         **COMMON_PARTS,
     },
-    # Those of a lesson are some of Explore's and Compare's.
+    # The parts of a lesson are some of Explore's and Compare's.
     "learn": {
         **COMMON_PARTS,
         **{name: Part() for name in ("catalogue", "lesson", "progress", "question_head", "working_table", "question_body")},
@@ -142,11 +142,11 @@ PAGES: dict[str, dict[str, Part]] = {
         **{name: Part(kind="chart") for name in ("rank_chart", "charts")},
     },
     "learn_deferred": {},
-    "learn_download": {},  # no page that one goes to: a file that is made of a set of questions
-    "saved": {"saved_page": Part(PartBuilder.saved_page)},  # no page that one goes to: the file that is made of Explore
-    "sheet": {},  # nor this: the same as a file that answers by itself, of `rankviz.page.static.sheet`
+    "learn_download": {},  # not a page with an address of its own: a file made from a question set
+    "saved": {"saved_page": Part(PartBuilder.saved_page)},  # not a page either: Explore saved as a file
+    "sheet": {},  # nor this: Explore as a file with all its responses, built by `rankviz.page.static.sheet`
 }
-# Pages whose parts follow from what they are asked.
+# Pages whose parts depend on their page params.
 PARTS_BY_PARAMS: Mapping[str, Callable[[PartBuilder], Mapping[str, Data | None]]] = {
     "learn": learn_parts,
     "learn_deferred": deferred_parts,

@@ -1,4 +1,4 @@
-"""What the body of a dialog is built from: the state, and the view of the page under it."""
+"""The input from which the body of a dialog is built: the state, and the view of the page under it."""
 
 from __future__ import annotations
 

@@ -67,8 +67,8 @@ def describe_pasted(text: str, texts: Texts) -> tuple[str, bool]:
 def _describe_tool_data(pasted: Pasted, texts: Texts) -> str:
     """Return what was read of the data of another tool, in words."""
     lists = pasted.lists
-    shown, missed = (sum(len(getattr(each, part)) for each in lists) for part in ("items", "missed"))
-    sentences = [texts(f"paste.read_{pasted.kind}", lists=len(lists), shown=shown, missed=missed)]
+    item_count, missed = (sum(len(getattr(each, part)) for each in lists) for part in ("items", "missed"))
+    sentences = [texts(f"paste.read_{pasted.kind}", lists=len(lists), shown=item_count, missed=missed)]
     if pasted.kind != RUN and (len(lists) > 1 or not lists[0].items):
         is_judged = [any(item.grade is not None for item in (*each.items, *each.missed)) for each in lists]
         counts = {"not_run": sum(not each.items for each in lists), "not_judged": is_judged.count(False)}

@@ -1,1 +1,1 @@
-"""The server behind the page: its route for questions, the processes that answer them, and its headers."""
+"""The server behind the page: its route for requests, the worker processes that respond to them, and its headers."""

@@ -8,9 +8,9 @@ from functools import cache
 
 @cache
 def freeze_loaded_objects() -> None:
-    """Take all that is in memory out of every later garbage collection; of the calls only the first one does it.
+    """Exclude all objects in memory from later garbage collections; only the first call has an effect.
 
-    Modules are never garbage, but Python looks through all they hold, every few seconds when many people edit, and a server
-    answers nobody meanwhile. Call it when everything is loaded.
+    Modules are never garbage, but Python scans all their objects, every few seconds when many people edit, and a server
+    responds to nobody meanwhile. Call it once everything is loaded.
     """
     gc.freeze()

@@ -1,4 +1,4 @@
-"""What a browser is told of the page beside its content: what it may do, and that it opens no dialogs for errors."""
+"""HTTP headers of the page: what its scripts may do, and what a browser may cache; and Streamlit's error dialogs turned off."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 def content_security_policy(index: str) -> str:
-    """Write the policy.
+    """Write the content security policy of the page.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def content_security_policy(index: str) -> str:
 
 
 def security_headers() -> dict[str, str]:
-    """All of them."""
+    """Return the security headers of every response."""
     streamlit = find_spec("streamlit")
     assert streamlit is not None
     assert streamlit.origin is not None
@@ -69,24 +69,24 @@ CACHE = (b"cache-control", b"public, max-age=31536000, immutable")
 BROWSER = Path(__file__).resolve().parents[2] / "browser"
 STARTED = time.time()
 # Streamlit's settings of the page. Its dialog about the connection would lie over a page that can be edited without a server,
-# and takes the focus; what is to be said then the page says by itself. As long as before, for the length was told already.
+# and takes the focus; the page shows a message itself. The replacement has the same length, for Content-Length is already sent.
 SETTINGS, DIALOGS, NO_DIALOGS = "/_stcore/host-config", b'"blockErrorDialogs":false', b'"blockErrorDialogs":true '
 
 
 def is_immutable(path: str) -> bool:
-    """Whether a browser may keep what is at an address for good: the address tells its content, and the file is still that."""
-    found = NAMED_BY_CONTENT.search(path)
-    file = BROWSER / found[1] if found else None
+    """Whether a browser may cache a path for good: its address names its content, and the file has not changed since."""
+    named = NAMED_BY_CONTENT.search(path)
+    file = BROWSER / named[1] if named else None
     return file is not None and file.is_file() and file.stat().st_mtime < STARTED
 
 
 class HeadersMiddleware:
-    """Adds them to whatever is answered over HTTP.
+    """ASGI middleware that adds the headers to every HTTP response.
 
     Parameters
     ----------
     app : callable
-        What answers, as ASGI has it.
+        The ASGI application that responds.
     """
 
     def __init__(self, app: App) -> None:
@@ -94,14 +94,14 @@ class HeadersMiddleware:
         self._added = [(name.lower().encode(), value.encode()) for name, value in security_headers().items()]
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Pass on a request, and its answer with the headers."""
+        """Pass a request on, and send the response with the headers."""
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
-                given = message["headers"]
+                headers = message["headers"]
                 if message["status"] == HTTPStatus.OK and is_immutable(scope["path"]):
-                    given = [*(each for each in given if each[0] != CACHE[0]), CACHE]
-                message = {**message, "headers": [*given, *self._added]}
+                    headers = [*(each for each in headers if each[0] != CACHE[0]), CACHE]
+                message = {**message, "headers": [*headers, *self._added]}
             if message["type"] == "http.response.body" and scope["path"].endswith(SETTINGS):
                 message = {**message, "body": message.get("body", b"").replace(DIALOGS, NO_DIALOGS)}
             await send(message)

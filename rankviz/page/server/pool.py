@@ -1,4 +1,4 @@
-"""Worker processes that answer questions: Python computes in one thread at a time, and that of the server has enough to do."""
+"""Worker processes that respond to requests: Python computes in one thread at a time, and the server's is busy enough."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ from rankviz.state.app_state import DEFAULT
 from rankviz.texts import LANGUAGES
 
 MOST = 3  # each takes some 60 MB
-GIVES_WAY = 10  # to others, as the system counts that
+GIVES_WAY = 10  # niceness, as the operating system counts it
 P = ParamSpec("P")
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 
 
 class PoolClosedError(RuntimeError):
-    """There are no processes any more, because the server ends."""
+    """Raised when there are no worker processes any more, because the server ends."""
 
 
 class WorkerPool:
-    """As many processes as there are processors to spare; one thread where there can be none.
+    """A pool of as many processes as there are processors to spare; one thread where processes cannot be started.
 
-    Where one of them is killed, all are started again, and what they were asked is asked once more, one after the other: a
-    question that takes more memory than there is then takes no other with it, and never the server.
+    If a process is killed, all are started again, and each call that was under way is repeated once, one after the other:
+    so a request that takes more memory than there is ends no other request, and never the server.
 
     Parameters
     ----------
     aside : bool
-        Whether it is for what takes long: one process, which gives way to all others.
+        Whether the pool is for slow requests: one process, with a lower priority than all others.
     """
 
     def __init__(self, *, aside: bool = False) -> None:
         self._aside = aside
         self._processes: list[BaseProcess] = []
         self._executor = self._start()
-        self._again = asyncio.Lock()
+        self._repeating = asyncio.Lock()
         self._ended = False
 
     def _start(self) -> Executor:
@@ -63,7 +63,7 @@ class WorkerPool:
         sys.modules["__main__"] = ModuleType("__main__")
         try:
             executor = ProcessPoolExecutor(size, get_context("spawn"), _begin_aside if self._aside else _begin)
-            for _ in range(size):  # one is started for each question that finds no idle one
+            for _ in range(size):  # the executor starts a process for each call that finds no idle one
                 executor.submit(warm_up)
         except (OSError, NotImplementedError) as error:
             LOG.warning("workers refused: %r", error)
@@ -74,22 +74,37 @@ class WorkerPool:
         return executor
 
     async def handle_request(self, body: bytes, packed: bool) -> bytes:
-        """What `ask` gives, compressed with gzip where that is asked for; BrokenProcessPool where that killed two processes."""
-        return await self.call(_answer, body, packed)
+        """Respond to a request in a worker process.
 
-    async def call(self, function: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """What a function of a module gives, called in one of the processes; BrokenProcessPool where that killed two."""
+        Parameters
+        ----------
+        body : bytes
+            As for `rankviz.page.endpoint.handle_request`.
+        packed : bool
+            Whether to compress the response with gzip.
+
+        Raises
+        ------
+        BadRequest
+        BrokenProcessPool
+            If the request killed two processes.
+        PoolClosedError
+        """
+        return await self.call(_respond, body, packed)
+
+    async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function in a worker process and return its result; BrokenProcessPool if the call killed two processes."""
         with suppress(BrokenProcessPool):
-            return await self._call(function, *given, **named)
-        async with self._again:
-            return await self._call(function, *given, **named)
+            return await self._call_once(function, *args, **kwargs)
+        async with self._repeating:
+            return await self._call_once(function, *args, **kwargs)
 
-    async def _call(self, function: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    async def _call_once(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         if self._ended:
             raise PoolClosedError
         executor = self._executor
         try:
-            return await asyncio.wrap_future(executor.submit(function, *given, **named))
+            return await asyncio.wrap_future(executor.submit(function, *args, **kwargs))
         except BrokenProcessPool as error:
             if executor is self._executor and not self._ended:
                 LOG.warning("workers gone: %r", error)
@@ -97,16 +112,16 @@ class WorkerPool:
             raise
 
     def end(self) -> None:
-        """Leave no process behind, not even one that is still loading."""
+        """End all processes, even those that are still loading."""
         self._ended = True
         for process in self._processes:
             process.terminate()
         self._executor.shutdown(cancel_futures=True)
 
 
-def _answer(body: bytes, packed: bool) -> bytes:
-    answer = handle_request(body)
-    return gzip.compress(answer, 3, mtime=0) if packed else answer
+def _respond(body: bytes, packed: bool) -> bytes:
+    response = handle_request(body)
+    return gzip.compress(response, 3, mtime=0) if packed else response
 
 
 def _begin() -> None:
@@ -121,14 +136,14 @@ def _begin_aside() -> None:
 
 
 def _end_with_server() -> None:
-    """A server that is killed can end nobody."""
+    """End this process when the server ends: a server that is killed cannot end its processes itself."""
     if (server := parent_process()) is not None:
         server.join()
     os._exit(1)
 
 
 def warm_up() -> None:
-    """Load what is loaded when it is first needed."""
+    """Build a response in each language, which loads what is loaded on first use."""
     for language in LANGUAGES:
         build_response(DEFAULT, "", ViewState(language))
     freeze_loaded_objects()

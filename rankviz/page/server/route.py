@@ -1,4 +1,4 @@
-"""Questions over HTTP: the one module that answers them with Starlette."""
+"""Responds to requests of the page over HTTP, with Starlette."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from rankviz.page.endpoint import is_slow
 from rankviz.page.server.headers import HeadersMiddleware
 from rankviz.page.server.pool import PoolClosedError, WorkerPool
 
-PATIENCE = 5.0  # s until whoever asks is told to ask again
-KEPT = 30.0  # s that an answer waits for being asked for again
+PATIENCE = 5.0  # s until a client is told to retry
+SECONDS_CACHED = 30.0  # for how long a response is cached for a retry
 MOST_WAITING = 100
-MOST_LONG = 10  # questions that take long, which wait in a line of their own
+MOST_SLOW = 10  # slow requests, which wait in a queue of their own
 AGAIN = {"Retry-After": "1"}
 TAKES_GZIP = re.compile(r"(^|,)\s*gzip\s*(;\s*q=(1|0\.\d*[1-9])[\d.]*\s*)?(,|$)")
 
 
-Key = tuple[bytes, bool]  # what was asked, and whether it is sent in short
+Key = tuple[bytes, bool]  # the body of a request, and whether its response is compressed
 Tasks = dict[Key, asyncio.Task[bytes]]
 
 
 class RequestService:
-    """What answers, and the processes behind it while the server runs."""
+    """Responds to requests, in worker processes that exist while the server runs."""
 
     def __init__(self) -> None:
         self._pool: WorkerPool | None = None
-        self._aside: WorkerPool | None = None  # for what takes long; begun when that is first asked
+        self._aside: WorkerPool | None = None  # for slow requests; started with the first of them
         self._waiting = 0
         self._under_way: Tasks = {}
-        self._long: Tasks = {}  # what takes long waits in a line of its own
+        self._slow: Tasks = {}  # slow requests wait in a queue of their own
 
     @asynccontextmanager
     async def lifespan(self, _app: object) -> AsyncIterator[None]:
-        """Have the processes as long as the server runs."""
+        """Keep the worker processes while the server runs."""
         self._pool = pool = WorkerPool()
         try:
             yield
@@ -54,18 +54,18 @@ class RequestService:
                 self._aside.end()
                 self._aside = None
 
-    async def call(self, function: Callable[..., Any], *given: object) -> Any:
-        """What a function of a module gives, called in one of the processes; PoolClosedError where there are none."""
+    async def call(self, function: Callable[..., Any], *args: object) -> Any:
+        """Call a function in a worker process and return its result; PoolClosedError if there is none."""
         if self._pool is None:
             raise PoolClosedError
-        return await self._pool.call(function, *given)
+        return await self._pool.call(function, *args)
 
     async def handle(self, request: Request) -> Response:
-        """Answer a question; the status says why there is no answer."""
+        """Respond to a request; if that fails, the status says why."""
         if request.method != "POST":
             return _without_answer(405, {"Allow": "POST"})
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            return _without_answer(415)  # what other sites may send without being asked about is never of this type
+            return _without_answer(415)  # other sites cannot send this type without a preflight request
         if (pool := self._pool) is None:
             return _without_answer(404)  # the server was started without `lifespan`
         if self._waiting >= MOST_WAITING:
@@ -74,7 +74,7 @@ class RequestService:
         self._waiting += 1
         try:
             async with asyncio.timeout(PATIENCE):
-                answer = await self._answered(pool, await _body(request), packed)
+                response = await self._response(pool, await _body(request), packed)
         except TooLargeError:
             return _without_answer(413)
         except (BadRequest, ClientDisconnect):
@@ -84,19 +84,21 @@ class RequestService:
         finally:
             self._waiting -= 1
         headers = {"Cache-Control": "no-store"} | ({"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if packed else {})
-        return Response(answer, media_type="application/x-rankviz", headers=headers)
+        return Response(response, media_type="application/x-rankviz", headers=headers)
 
-    async def _answered(self, pool: WorkerPool, body: bytes, packed: bool) -> bytes:
-        """Whoever asks what is being answered waits for that: a question that takes long is worked on once."""
-        key, is_long = (body, packed), is_slow(body)
-        under_way = self._long if is_long else self._under_way
+    async def _response(self, pool: WorkerPool, body: bytes, packed: bool) -> bytes:
+        """Return the response; equal requests that come meanwhile wait for the same one, so it is built only once."""
+        key, takes_long = (body, packed), is_slow(body)
+        under_way = self._slow if takes_long else self._under_way
         if (task := under_way.get(key)) is None:
-            if sum(not each.done() for each in under_way.values()) >= (MOST_LONG if is_long else MOST_WAITING):
+            if sum(not each.done() for each in under_way.values()) >= (MOST_SLOW if takes_long else MOST_WAITING):
                 raise TimeoutError
-            if is_long:
+            if takes_long:
                 pool = self._aside = self._aside or WorkerPool(aside=True)
             task = under_way[key] = asyncio.create_task(pool.handle_request(body, packed))
-            task.add_done_callback(lambda _: asyncio.get_running_loop().call_later(KEPT, _forget, under_way, key, task))
+            task.add_done_callback(
+                lambda _: asyncio.get_running_loop().call_later(SECONDS_CACHED, _forget, under_way, key, task)
+            )
         try:
             return await asyncio.shield(task)
         finally:
@@ -112,27 +114,27 @@ def _forget(
 
 
 class TooLargeError(ValueError):
-    """More was sent than a question may have."""
+    """Raised when the body of a request is longer than `MAX_REQUEST`."""
 
 
 async def _body(request: Request) -> bytes:
-    """What was sent."""
-    found = bytearray()
+    """Read the body of a request; TooLargeError if it is too long."""
+    body = bytearray()
     async for chunk in request.stream():
-        found += chunk
-        if len(found) > MAX_REQUEST:
+        body += chunk
+        if len(body) > MAX_REQUEST:
             raise TooLargeError
-    return bytes(found)
+    return bytes(body)
 
 
 def _without_answer(status: int, headers: Mapping[str, str] = {}) -> Response:
     return Response(status_code=status, headers={"Cache-Control": "no-store", **headers})
 
 
-_answers = RequestService()
-METHODS = ("POST", "GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS")  # else Streamlit answers the others with its page
-lifespan = _answers.lifespan
-call = _answers.call
+_service = RequestService()
+METHODS = ("POST", "GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS")  # else Streamlit responds to the others with its page
+lifespan = _service.lifespan
+call = _service.call
 # Whatever `server.baseUrlPath` is, and whether or not a proxy takes it away.
-ROUTES = [Route(f"{before}/rankviz/answer", _answers.handle, methods=METHODS) for before in ("", "/{base:path}")]
+ROUTES = [Route(f"{before}/rankviz/answer", _service.handle, methods=METHODS) for before in ("", "/{base:path}")]
 MIDDLEWARE = [Middleware(HeadersMiddleware)]

@@ -1,1 +1,1 @@
-"""Builds the page as files: one list with its answers, or all of it with Python, for a place where no server runs."""
+"""Builds the page as files that need no server: one list with all its responses, or the whole page with Python."""

@@ -1,4 +1,4 @@
-"""What some addresses open, answered when the files are made: the page shows it at once, before Python is there."""
+"""First responses, built with the files of the page: the page shows them at once, before Python is loaded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rankviz.texts import LANGUAGES
 
 
 def first_responses(places: Iterable[tuple[str, str]] = ()) -> dict[str, bytes]:
-    """Answer the first question of each page in each language, and of other addresses, with the measures that a phone shows.
+    """Build the first response of each page and of other addresses, in each language, with the measures that a phone shows.
 
     Parameters
     ----------
@@ -21,13 +21,13 @@ def first_responses(places: Iterable[tuple[str, str]] = ()) -> dict[str, bytes]:
     Returns
     -------
     dict of str to bytes
-        By `first_key`.
+        What `open_address` returns, by `first_key`.
     """
-    wanted = dict.fromkeys([*((page, "") for page in PATHS), *places])
+    page_searches = dict.fromkeys([*((page, "") for page in PATHS), *places])
     return {
         first_key(page, language, search): open_address(
             search, ViewState(language, page, shows_all_measures=True, is_static=True)
         )
-        for page, search in wanted
+        for page, search in page_searches
         for language in LANGUAGES
     }

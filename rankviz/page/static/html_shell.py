@@ -1,4 +1,4 @@
-"""The page as HTML that needs no server: its modules, style sheets, words and first answers around a board."""
+"""Writes the page as HTML that needs no server: its modules, style sheets, texts and first responses around a board."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ PRELOADED_FOLDERS = ("kit", "tab", "shell/board")  # folders of which every modu
 
 @dataclass(frozen=True)
 class Site:
-    """What the page is made of, besides its modules.
+    """A page without a server, apart from its modules and style sheets.
 
     Parameters
     ----------
     transport : str
-        The module of `browser/shell/static` whose `createTransport` makes the page's way to its responses.
+        The module of `browser/shell/static` whose `createTransport` creates the function by which the page gets its responses.
     pages : tuple of str
         Names of `PATHS`.
     view : ViewState
-        How it is looked at first.
+        The view with which it opens.
     first : mapping of str to bytes
-        What addresses open, as `ask.open_at` gives it, by `first_key`.
+        First responses, as `open_address` returns them, by `first_key`.
     data : mapping
-        What the way needs; JSON-serialisable.
+        Data for `createTransport`; JSON-serialisable.
     title : str
-        Of the document until an answer has one.
+        Title of the document until a response brings one.
     """
 
     transport: str
@@ -54,7 +54,7 @@ class Site:
 
 
 def first_key(page: str, language: str, search: str = "") -> str:
-    """By which the browser knows what an address opens."""
+    """Return the key by which the browser finds the first response of an address."""
     return f"{page} {language} {search}"
 
 
@@ -62,8 +62,8 @@ def one_file_html(site: Site) -> str:
     """Write the page as one file of HTML, with all that it needs."""
     paths = module_paths(site)
     modules = {path: with_import_paths(path, lambda imported: f"rv/{imported}") for path in paths}
-    held = {path: (HERE / path).read_text(encoding="utf-8") for path in _styles_of(site)}
-    return _html(site, _contents(site) | {"modules": modules, "styles": held})
+    styles_by_path = {path: (HERE / path).read_text(encoding="utf-8") for path in _styles_of(site)}
+    return _html(site, _contents(site) | {"modules": modules, "styles": styles_by_path})
 
 
 def folder_index_html(site: Site, root: str) -> str:
@@ -73,7 +73,7 @@ def folder_index_html(site: Site, root: str) -> str:
     ----------
     site : Site
     root : str
-        Where the modules and style sheets of `files_of` stand, from index.html on, with a slash at the end.
+        Path from index.html to the folder of `asset_files`, with a slash at the end.
     """
     links = [
         f'<link rel="modulepreload" href="{root}{path}">\n'
@@ -84,12 +84,12 @@ def folder_index_html(site: Site, root: str) -> str:
 
 
 def asset_files(site: Site) -> dict[str, bytes]:
-    """The modules and style sheets that the page loads, by path."""
+    """Return the modules and style sheets that the page loads, by path."""
     return {path: (HERE / path).read_bytes() for path in (*module_paths(site), *_styles_of(site))}
 
 
 def module_paths(site: Site) -> list[str]:
-    """Paths of the modules that the page needs: those it begins with, those of its parts, and what these import."""
+    """Return the paths of the modules that the page needs: its entry modules, those of its parts, and all that these import."""
     entries = ["shell/static/shell.js", f"shell/static/{site.transport}.js", "shell/board/board.js"]
     entries += [main_file(kind.folder, "js") for kind in _kinds(site).values()]
     return imported_modules(entries)
@@ -128,7 +128,7 @@ def _texts(texts: Texts, pages: Iterable[str]) -> dict[str, str]:
 
 
 def compress(text: str | bytes) -> str:
-    """Compress a text for a file of HTML."""
+    """Compress a text with gzip and encode it as base64, to be embedded in HTML."""
     content = text.encode() if isinstance(text, str) else text
     return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
 
@@ -144,15 +144,15 @@ def _html(site: Site, contents: Mapping[str, object], links: str = "") -> str:
         "styles": styles() + "".join(path.read_text(encoding="utf-8") for path in own),
         "loader": (HERE / "shell" / "static" / "loader.js").read_text(encoding="utf-8"),
         "mark": mark.strip(),
-        "failed": _said(START_FAILURES),
-        "not_run": _said(("not_run",)),
+        "failed": _failure_paragraphs(START_FAILURES),
+        "not_run": _failure_paragraphs(("not_run",)),
         "data": data,
     }
     template = Path(HERE / "shell" / "static" / "page.html").read_text(encoding="utf-8")
     return re.sub(r"\{(\w+)\}", lambda hole: holes[hole[1]], template)
 
 
-def _said(whys: Iterable[str]) -> str:
-    """Sentences for what keeps the page from starting, in every language."""
+def _failure_paragraphs(whys: Iterable[str]) -> str:
+    """Write why the page cannot start, as HTML paragraphs in every language."""
     lines = ((why, language, Texts(language)(f"static_page_failed.{why}")) for why in whys for language in LANGUAGES)
     return "".join(f'<p lang="{language}" data-why="{why}">{escape(text)}</p>' for why, language, text in lines)

@@ -1,4 +1,4 @@
-"""Whose the pieces of the page are, and under which licence they are given on."""
+"""The copyright holders of the pieces of the page, and the licences under which they are distributed."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ WIDTH = 100
 
 def licences_text() -> str:
     """Write LICENSES.txt."""
-    found = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-    pieces = [_piece(**each) for each in found["part"]]
-    texts = [f"{'=' * WIDTH}\n{name}\n\n{text.strip()}\n" for name, text in found["texts"].items()]
-    return "\n".join([found["head"] + "\n", *pieces, *texts])
+    table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    pieces = [_piece(**each) for each in table["part"]]
+    texts = [f"{'=' * WIDTH}\n{name}\n\n{text.strip()}\n" for name, text in table["texts"].items()]
+    return "\n".join([table["head"] + "\n", *pieces, *texts])
 
 
 def _piece(name: str, what: str, holder: str, licence: str, source: str = "", note: str = "") -> str:

@@ -1,4 +1,4 @@
-"""The page as one file of HTML that computes, with Python inside: it opens from a disk, in a frame, anywhere."""
+"""Writes the page as one HTML file with Python inside: it opens from a disk, in a frame, anywhere."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def page_with_python(parts: Mapping[str, Path], places: Iterable[tuple[str, str]
     parts : mapping of str to Path
         The files of `PARTS`, by name.
     places : iterable of (str, str)
-        What opens at once, besides the pages, as `snapshots` takes it.
+        Addresses whose first response comes along, besides that of each page, as for `first_responses`.
     """
     files = {name: path.read_bytes() for name, path in parts.items()} | {OWN: build_bundle()}
     data = {
@@ -32,10 +32,10 @@ def page_with_python(parts: Mapping[str, Path], places: Iterable[tuple[str, str]
         "names": NAMES,
         "offline": "",
     }
-    # Each stands by itself: the page is drawn before they are read.
-    held = "".join(_element(f"rv-file-{at}", compress(content)) for at, content in enumerate(files.values()))
+    # Each file is an element of its own: the page is drawn before they are decoded.
+    elements = "".join(_element(f"rv-file-{at}", compress(content)) for at, content in enumerate(files.values()))
     page, end, rest = one_file_html(Site(TRANSPORT, first=first_responses(places), data=data)).rpartition(END)
-    return f"{page}{held}<!--\n{licences_text().replace('--', '- -')}-->\n{end}{rest}"
+    return f"{page}{elements}<!--\n{licences_text().replace('--', '- -')}-->\n{end}{rest}"
 
 
 def _element(name: str, text: str) -> str:

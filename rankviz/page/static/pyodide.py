@@ -1,4 +1,4 @@
-"""Python for a reader's browser: the files it is made of, and where they are had from."""
+"""Pyodide, which is Python for a reader's browser: its files, and where they are downloaded from."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ FULL = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
 
 @dataclass(frozen=True)
 class PyodideFile:
-    """A file, unchanged, as its project gives it out.
+    """A file of Pyodide, unchanged, as its project publishes it.
 
     Parameters
     ----------
     name : str
     folder : str
-        Address of what it is in.
+        Address of its folder, with a slash at the end.
     size : int
         Bytes.
     digest : str
@@ -31,7 +31,7 @@ class PyodideFile:
 
     @property
     def address(self) -> str:
-        """Where it is fetched from."""
+        """Address from which the file is downloaded."""
         return self.folder + self.name
 
 

@@ -1,4 +1,4 @@
-"""What answers a page, for Python in a reader's browser: `rankviz.page.endpoint` with all it needs, as one file."""
+"""Bundles `rankviz.page.endpoint` and all that it needs as one file, for Python in a reader's browser."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 MAIN = "rankviz.page.endpoint"
-OTHERS = ("latex2mathml", "segno")  # what writes formulas, and codes of links; NumPy is a file of its own
-BUILDER = "rankviz.page.static"  # of files like this one: they are made where rankviz is installed
+OTHERS = ("latex2mathml", "segno")  # libraries for formulas and for QR codes; NumPy is a file of its own
+BUILDER = "rankviz.page.static"  # left out: it builds such files, which needs an installed rankviz
 ROOT = Path(__file__).parents[3]
-DATA = ("*.toml", "*.css", "built_in/*.toml")  # what modules read from their own folder
-LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same package is the same bytes, whenever it is made
+DATA = ("*.toml", "*.css", "built_in/*.toml")  # files that modules read from their own folder
+LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same package is the same bytes, whenever it is built
 
 
 def build_bundle() -> bytes:
-    """Write it as a zip file: sources and what they read."""
+    """Write the bundle as a zip file: the modules, and the files that they read."""
     data = BytesIO()
     with ZipFile(data, "w", ZIP_DEFLATED, compresslevel=9) as file:
         for name, content in sorted([*_own(), *_others()]):
@@ -27,21 +27,21 @@ def build_bundle() -> bytes:
 
 
 def bundled_modules() -> dict[str, Path]:
-    """The modules that `MAIN` imports, and those again, wherever in them an import stands; by name."""
-    found: dict[str, Path] = {}
-    wanted = [MAIN]
-    while wanted:
-        name = wanted.pop()
+    """Return the paths of all modules that `MAIN` imports, directly or through others, by name."""
+    paths: dict[str, Path] = {}
+    pending = [MAIN]
+    while pending:
+        name = pending.pop()
         path = _path(name)
-        if name in found or path is None:
+        if name in paths or path is None:
             continue
-        found[name] = path
-        wanted += [name.rpartition(".")[0], *_imported(name, path)]
-    return found
+        paths[name] = path
+        pending += [name.rpartition(".")[0], *_imported(name, path)]
+    return paths
 
 
 def _path(name: str) -> Path | None:
-    """Where a module of rankviz stands; None if there is none of this name."""
+    """Return the path of a module of rankviz; None if there is none of this name, or it is left out."""
     if name.partition(".")[0] != "rankviz" or f"{name}.".startswith(f"{BUILDER}."):
         return None
     path = ROOT.joinpath(*name.split("."))
@@ -55,7 +55,7 @@ def _imported(name: str, path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{each.name}" for each in node.names)
-            if node.module == "importlib" and path.name == "__init__.py":  # it imports its families by their names
+            if node.module == "importlib" and path.name == "__init__.py":  # a package that imports its modules by name
                 yield from (f"{name}.{each.stem}" for each in path.parent.glob("*.py"))
 
 
@@ -68,7 +68,7 @@ def _own() -> Iterator[tuple[str, bytes]]:
 
 
 def _others() -> Iterator[tuple[str, bytes]]:
-    """The libraries that answers need, each with what says which one it is."""
+    """Yield the files of the other libraries that responses need, each with its metadata and licence."""
     for library in OTHERS:
         for file in distribution(library).files or ():
             path = Path(str(file.locate()))

@@ -1,4 +1,4 @@
-"""Which states one press leads to, and what can be open in each."""
+"""Finds the states that one press leads to, and the pills that can be open in each."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rankviz.state.handout import Handout
 from rankviz.state.permalink import encode_in_full, from_text
 from rankviz.texts import Texts
 
-WORDS = Texts("en")  # no word of it is in a state
+WORDS = Texts("en")  # of any language: no text is part of a state
 
 
 def state_text(state: AppState) -> str:
-    """A state as parameters of an address, never without any: a file opens with its own state, whatever the page does."""
+    """Return a state as URL parameters in full, so that a file opens with its own state, not with the page's default."""
     return urlencode(encode_in_full(state))
 
 
@@ -27,7 +27,7 @@ def find_reachable(state: AppState, handout: Handout) -> dict[str, list[str]]:
     Parameters
     ----------
     state : AppState
-        How the file opens.
+        The state with which the file opens.
     handout : Handout
         What is locked is not changed, nor are choices that are hidden.
 

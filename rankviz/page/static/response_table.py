@@ -1,4 +1,4 @@
-"""The answers to every single press, as a table that a browser reads without asking anybody."""
+"""Builds a table of the responses to every single press, which a browser reads without any server."""
 
 from __future__ import annotations
 
@@ -24,70 +24,71 @@ from rankviz.state.handout import Handout
 from rankviz.state.permalink import from_text
 from rankviz.texts import LANGUAGES, Texts
 
-CONTENTS = "contents"  # the pool of what the states are
-ABSENT, UNKNOWN = -1, -2  # no such part in the answer; none that is known
-BUTTONS = ("undo", "redo", "project", "help", "language")  # of the header: what a file can do
-DIALOGS = ("", "help")  # and those that it can open; "" is none
+CONTENTS = "contents"  # the pool of the identities of the states
+ABSENT, UNKNOWN = -1, -2  # the part is not in the response; it is not in the table
+BUTTONS = ("undo", "redo", "project", "help", "language")  # buttons of the header that work in a file
+DIALOGS = ("", "help")  # dialogs that a file can open; "" is none
 SIZES = (
     22,
     31,
-)  # of the type that a room reads, in px: for windows 720 and 1080 px high; charts for others are taken from these
-LEFT_OUT = ("example_card", "chart_switches", "dialog")  # parts that are about what it cannot do
+)  # font sizes for a room, in px, in windows 720 and 1080 px high; other windows take the charts of one of these
+LEFT_OUT = ("example_card", "chart_switches", "dialog")  # parts that do not work in a file
 BUILDERS = {name: part.build for name, part in PAGES["explore"].items() if part.build is not None and name not in LEFT_OUT}
 Data = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class FileLimits:
-    """What is said where a step leads out of a file.
+    """The limits of a file, for the messages when an action leads beyond them.
 
     Parameters
     ----------
     grades : int or None
-        The highest grade of the lists that are all in it; None where only those are that one step leads to.
+        The highest grade if the file holds the lists with all grades up to it; None if only those that one press leads to.
     whole : str
-        Address of the whole page, "" where it is not known.
+        Address of the whole page, "" if it is not known.
     """
 
     grades: int | None = None
     whole: str = ""
 
     def limit_texts(self, texts: Texts) -> dict[str, str]:
-        """In words, by what the page calls it."""
-        held = texts("static_sheet.held") if self.grades is None else texts("static_sheet.held_grades", grade=self.grades)
+        """Return the messages, by the names that the page has for them."""
+        holds_text = texts("static_sheet.held") if self.grades is None else texts("static_sheet.held_grades", grade=self.grades)
         whole = texts("static_sheet.whole_at", address=self.whole) if self.whole else texts("static_sheet.whole")
-        step = texts("words.separator").join((held, texts("static_sheet.kept"), whole))
-        other = texts("words.separator").join((texts("static_sheet.other_list"), held, whole))
+        step = texts("words.separator").join((holds_text, texts("static_sheet.kept"), whole))
+        other = texts("words.separator").join((texts("static_sheet.other_list"), holds_text, whole))
         return {"not_in_file": step, "other_list": other, "covers_fixed": texts("static_sheet.covers_fixed")}
 
 
 def build_table(states: Mapping[str, Sequence[str]], handout: Handout, further: FileLimits = FileLimits()) -> Data:
-    """Answer all that a page may ask of some states.
+    """Build the responses to all requests that a page may send from some states.
 
     Parameters
     ----------
     states : mapping of str to sequence of str
-        Slots of the sentence that can be open, by the text of a state; the first is how the file opens.
+        Slots of the sentence that can be open, by the text of a state; the file opens with the first.
     handout : Handout
-        How it is shown: what is hidden is nowhere in the table.
+        What is covered, hidden and locked; hidden parts are nowhere in the table.
     further : FileLimits
 
     Returns
     -------
     dict
-        JSON-serialisable. `pools`: as texts, lists of data, the first as it is, each other `[number, difference]` to that of a
-        number before it. `states`, a list of texts; what they are is the pool `CONTENTS`, in the same order. `parts`, names.
-        `rows`: "language/covered/part/detail" to the name of a pool and a number in it for each state, `ABSENT` for a part that
-        is not in the answer and `UNKNOWN` for one that is not in the table; `detail` is the open slot, "more" measures, the
-        open card of a word, or one of `sizes`. `still`: "language/part/detail" to a number in the pool
-        "language/part", of what is the same for every state, as the card of a word that says nothing of a list; with a number
-        of `conventions` at its end, by state, where it is another one under that. `guesses`: what is said of a guess.
+        JSON-serialisable. `pools`: by name, a list of payloads as text: the first in full, each other `[number, difference]`,
+        its difference from that of a lower number. `states`, a list of texts; their identities are the pool `CONTENTS`, in the
+        same order. `parts`, names. `rows`: by "language/covered/part/detail", the name of a pool and a number in it for each
+        state, `ABSENT` for a part that is not in the response and `UNKNOWN` for one that is not in the table; `detail` is the
+        open slot, "more" measures, the open card of a term, or one of `sizes`. `still`: by "language/part/detail", a number in
+        the pool "language/part", for payloads that are the same in every state, such as the card of a term without values of
+        a list; if it differs under a convention, also with the number of that at the end. `conventions`: that number, by
+        state. `guesses`: the messages on a guess.
     """
     return _Writer(handout, further, list(states)).write_table(states)
 
 
 def cover_variants(handout: Handout) -> tuple[tuple[str, ...], ...]:
-    """Which parts are covered at once; the first is how the file opens."""
+    """Return the combinations of covered parts that can occur; the file opens with the first."""
     if handout.covered:
         some = [each for count in range(len(handout.covered) + 1) for each in combinations(handout.covered, count)]
         return tuple(reversed(some))
@@ -95,7 +96,7 @@ def cover_variants(handout: Handout) -> tuple[tuple[str, ...], ...]:
 
 
 def state_identity(state: AppState) -> Data:
-    """What a state is, so that a browser can say which one an edit leads to.
+    """Return the content of a state, by which a browser finds the state that an edit leads to.
 
     Returns
     -------
@@ -114,20 +115,20 @@ def _sent(ranking: Ranking) -> list[list[Any]]:
 
 @dataclass
 class _Pool:
-    """The data of a part that can be told apart, the first as it is and each other by what is different in it from another."""
+    """The different payloads of a part: the first in full, each other as its difference from an earlier one."""
 
     known: dict[bytes, int] = field(default_factory=dict)
-    found: list[Any] = field(default_factory=list)
+    payloads: list[Any] = field(default_factory=list)
     written: list[Any] = field(default_factory=list)
 
     def number(self, data: Mapping[str, object], like: int = 0) -> int:
-        """The number of data; unless they are known they are written down, as those of the number `like` with differences."""
+        """Return the number of a payload; a new one is stored first, as its difference from the payload numbered `like`."""
         text = to_json(data)
         if (known := self.known.get(text)) is not None:
             return known
         now = json.loads(text)
-        self.written.append([like, difference(self.found[like], now)] if self.found else now)
-        self.found.append(now)
+        self.written.append([like, difference(self.payloads[like], now)] if self.payloads else now)
+        self.payloads.append(now)
         return self.known.setdefault(text, len(self.known))
 
 
@@ -148,38 +149,42 @@ class _Writer:
             self._number(CONTENTS, state_identity(state))
             for language in LANGUAGES:
                 for covered in cover_variants(self.handout):
-                    self._answer(at, analysis, language, covered, slots)
+                    self._add_responses(at, analysis, language, covered, slots)
         return {
             "states": self.texts,
             "parts": [*BUILDERS, "dialog"],
             "sizes": SIZES,
-            "conventions": (numbers := _numbered([state.convention for state in read])),
+            "conventions": (numbers := _convention_numbers([state.convention for state in read])),
             "still": dict(self._still(dict(zip(numbers, (state.convention for state in read), strict=True)))),
-            "guesses": {language: _of_guesses(Texts(language)) for language in LANGUAGES},
+            "guesses": {language: _guess_texts(Texts(language)) for language in LANGUAGES},
             "rows": self.rows,
             "pools": {name: _as_text(pool.written) for name, pool in self.pools.items()},
         }
 
-    def _answer(self, at: int, analysis: Analysis, language: str, covered: tuple[str, ...], slots: Sequence[str]) -> None:
+    def _add_responses(
+        self, at: int, analysis: Analysis, language: str, covered: tuple[str, ...], slots: Sequence[str]
+    ) -> None:
         for part, detail, view in self._views(at, language, covered, slots):
-            shown = PartBuilder(BuildInput(analysis.state, view), analysis, Texts(language))
+            builder = PartBuilder(BuildInput(analysis.state, view), analysis, Texts(language))
             for name in (part,) if part else BUILDERS:
                 pool = f"{language}/{name}" + (f"/{detail}" if name == "choices" and detail else "")
-                data = BUILDERS[name](shown)
+                data = BUILDERS[name](builder)
                 row = self.rows.setdefault(
                     f"{language}/{'.'.join(covered)}/{name}/{detail}", [pool, *[UNKNOWN] * len(self.texts)]
                 )
-                row[at + 1] = ABSENT if data is None else self._number(pool, self._kept(name, data, language), max(row[1], 0))
+                row[at + 1] = (
+                    ABSENT if data is None else self._number(pool, self._without_unusable(name, data, language), max(row[1], 0))
+                )
 
     def _views(
         self, at: int, language: str, covered: tuple[str, ...], slots: Sequence[str]
     ) -> Iterator[tuple[str, str, ViewState]]:
-        """How a state is looked at: the one part that this changes ("" for all), by what in it is open, and the view."""
+        """Yield the views of a state: the one part that a view changes ("" for all), the detail open in it, and the view."""
 
         def view_with(**changes: Any) -> ViewState:
-            given = self.handout
+            handout = self.handout
             return ViewState(
-                language=language, covered=covered, hidden=given.hidden, locked=given.locked, is_static=True, **changes
+                language=language, covered=covered, hidden=handout.hidden, locked=handout.locked, is_static=True, **changes
             )
 
         yield "", "", view_with()
@@ -189,8 +194,8 @@ class _Writer:
         if not at and not covered and not self.handout.hidden:
             yield from (("terms", key, view_with(term=key)) for key in term_keys())
 
-    def _kept(self, name: str, data: Mapping[str, Any], language: str) -> Mapping[str, object]:
-        """What a file has of a part: no button that it could not follow, no values ahead, which are those of other states."""
+    def _without_unusable(self, name: str, data: Mapping[str, Any], language: str) -> Mapping[str, object]:
+        """Return a payload without buttons that do not work in a file, and without prefetched values, which the table has."""
         if name == "header":
             return {**data, "buttons": _buttons(data["buttons"])}
         if name == "notices":
@@ -198,7 +203,7 @@ class _Writer:
         return {**data, "prefetched": {}} if name == "scores" else data
 
     def _still(self, conventions: Mapping[int, Convention]) -> Iterator[tuple[str, int]]:
-        """What does not depend on the list; some cards are other ones under another convention."""
+        """Yield the parts that do not depend on the list: cards of terms, some of which differ by convention, and dialogs."""
         for language in LANGUAGES:
             texts = Texts(language)
             for key in term_keys():
@@ -216,26 +221,26 @@ class _Writer:
         return self.pools.setdefault(pool, _Pool()).number(data, like)
 
 
-def _numbered(conventions: Sequence[Convention]) -> list[int]:
-    """Which of the different ones each is."""
+def _convention_numbers(conventions: Sequence[Convention]) -> list[int]:
+    """Number the conventions, equal ones alike, in order of their first appearance."""
     known: dict[Convention, int] = {}
     return [known.setdefault(each, len(known)) for each in conventions]
 
 
 def _buttons(buttons: Sequence[Mapping[str, Any]]) -> list[Data]:
-    """Those of the header that a file can follow; large type, which needs no answer of its own, out of its menu."""
+    """Return the buttons of the header that work in a file; that for large type is taken out of its menu."""
     every = [each for button in buttons for each in (button, *button.get("menu", ()))]
     named = {each["name"]: {"name": each["name"], "label": each["label"], "style": "icon"} | each for each in every}
     named["project"].pop("key")
     return [named[name] for name in BUTTONS]
 
 
-def _of_guesses(texts: Texts) -> dict[str, str]:
-    """Sentences with holes: of what is no number, and of each way in which a number and the value differ."""
+def _guess_texts(texts: Texts) -> dict[str, str]:
+    """Return the templates of the messages on a guess: that it is not a number, or how it differs from the value."""
     return {**texts.group("guess"), "no_number": texts.template("error.typed_no_number")}
 
 
 def _as_text(data: object) -> str:
-    """As JSON: half a character, as can be typed, is written by its number."""
+    """Encode data as JSON text, in ASCII if it holds half a surrogate pair, which can be typed but has no UTF-8."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text if text.isascii() or text.encode(errors="replace").decode() == text else json.dumps(data)

@@ -1,4 +1,4 @@
-"""One list as a file that answers by itself: with every answer to a single press, and without Python."""
+"""Writes one list as a file with the responses to every single press, without Python."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ from rankviz.state.handout import Handout, encode
 from rankviz.state.permalink import from_text
 from rankviz.texts import LANGUAGES, Texts
 
-FEW = 1_300  # entries of lists that come along by themselves: the file stays under 1 MB
+FEW = 1_300  # entries of all lists with each grade that are included by default: the file stays under 1 MB
 
 
 def sheet_html(state: AppState, handout: Handout, grades: int | None = None, whole: str = "") -> str:
-    """Write a list as a page of its own.
+    """Write a list as an HTML page of its own.
 
     Parameters
     ----------
     state : AppState
-        How it opens.
+        The state with which it opens.
     handout : Handout
         What is covered, hidden and locked in it.
     grades : int, optional
-        Also the answers for all lists of these documents with grades from 0 to this one; by itself those with the grades that
-        it has, where they are few.
+        Include all lists of these documents with grades from 0 to this one; by default, up to the highest grade of the list, if
+        they are few.
     whole : str
-        Address of the whole page, for those who want to go further; "" where it is not known.
+        Address of the whole page, which can do more; "" if it is not known.
 
     Raises
     ------
     InputError
         `sheet_too_long`, `sheet_grades`.
     """
-    state = replace(state, second_orders=())  # they are Compare's
+    state = replace(state, second_orders=())  # only Compare uses them
     check_length(state)
     states = find_reachable(state, handout)
     grades = _few(state) if grades is None and not handout.locked else grades
@@ -65,14 +65,14 @@ def sheet_html(state: AppState, handout: Handout, grades: int | None = None, who
 
 
 def sheet_payload(text: str, view: ViewState) -> dict[str, dict[str, object]]:
-    """Build what the page saves.
+    """Build the part with the file that the page saves.
 
     Parameters
     ----------
     text : str
         A state, as `to_text` writes it.
     view : ViewState
-        How it is looked at.
+        The view of the page.
 
     Returns
     -------
@@ -92,14 +92,14 @@ def sheet_payload(text: str, view: ViewState) -> dict[str, dict[str, object]]:
 
 
 def check_length(state: AppState) -> None:
-    """Refuse lists whose answers would make a file too large."""
+    """Raise InputError for lists whose responses would make the file too large."""
     count = sum(len(each.items) + len(each.missed) for each in state.lists)
     if count > MAX_SHEET:
         raise _refused("sheet_too_long", found=count, limit=MAX_SHEET)
 
 
 def _few(state: AppState) -> int | None:
-    """The highest grade, where the lists with grades up to that are so few that they come along."""
+    """Return the highest grade if the lists with all grades up to it are few enough to include by default; else None."""
     items = state.ranking.items
     highest = max((item.grade for item in items if item.grade is not None), default=0)
     if not items or len(state.lists) > 1 or highest != int(highest) or not 1 <= highest <= HIGHEST:
@@ -108,7 +108,7 @@ def _few(state: AppState) -> int | None:
 
 
 def with_each_grade(state: AppState, highest: int) -> Iterator[AppState]:
-    """The list with all grades from 0 to the highest, and each document's own: so each is one press from another of them."""
+    """Yield the list with every combination of grades from 0 to the highest, and of each document's own grade."""
     items = state.ranking.items
     low = min(max(highest, 0), MAX_SHEET_LISTS)  # more is refused in any case
     each = [{*map(float, range(low + 1)), *((item.grade,) if item.grade is not None else ())} for item in items]
@@ -121,9 +121,9 @@ def with_each_grade(state: AppState, highest: int) -> Iterator[AppState]:
 
 
 def _head(first: str, handout: Handout, language: str) -> object:
-    """What a board is mounted with besides the answer."""
-    shown = {**encode(handout), **dict(parse_qsl(first, keep_blank_values=True))}
-    line = open_address(urlencode(shown), ViewState(language, is_static=True)).split(b"\n", 1)[0]
+    """Return the head that a board is mounted with, besides a response."""
+    params = {**encode(handout), **dict(parse_qsl(first, keep_blank_values=True))}
+    line = open_address(urlencode(params), ViewState(language, is_static=True)).split(b"\n", 1)[0]
     return json.loads(line)
 
 

@@ -1,4 +1,4 @@
-"""Which edits one press makes of a state, just as the page would send them: by keys of the list, by dragging, by choices."""
+"""Lists the edits that one press makes, as the page would send them: by keys of the list, by dragging, by choices."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from rankviz.texts import Texts
 HIGHEST = 4  # grade that the page offers on any list
 HIGHEST_KEY = 9
 MOST_DRAGGED = 10  # entries of a list whose rows may be dragged to any rank; of a longer one only to the next
-SLIDES = 60  # places of a slider that are known; on a longer one only those beside the value
+SLIDES = 60  # places of a slider that are included; of a longer one only those beside the value
 Edit = dict[str, Any]
 Row = dict[str, Any]
 
 
 def list_edits(analysis: Analysis, texts: Texts, *, fixed: bool) -> Iterator[Edit]:
-    """Every edit of the list, beginning with the one that changes nothing: it has the rows in the order shown.
+    """Yield every edit of the list, first the one that changes nothing: it has the rows in the order shown.
 
     Parameters
     ----------
     analysis : Analysis
     texts : Texts
-        Of either language: no word of it is in an edit.
+        Of any language: no text is part of an edit.
     fixed : bool
         Whether the cutoff may not be changed.
     """
@@ -57,7 +57,7 @@ def list_edits(analysis: Analysis, texts: Texts, *, fixed: bool) -> Iterator[Edi
 
 
 def choice_edits(analysis: Analysis, texts: Texts) -> Iterator[Edit]:
-    """Every edit of the measures and of the sentence, one choice at a time; not what a person has to type."""
+    """Yield every edit of the measures and of the sentence, one choice at a time, except those that have to be typed."""
     for key in METRICS:
         yield {"name": "choose", "field": "metric", "value": key}
     for parts in slots_by_pill(choices_payload(analysis, None, texts)).values():
@@ -68,7 +68,7 @@ def choice_edits(analysis: Analysis, texts: Texts) -> Iterator[Edit]:
 
 
 def slots_by_pill(choices: Mapping[str, Any]) -> dict[str, list[Row]]:
-    """The slots of the sentence, those beside others too, by the pill that opens them; "" is that of further choices."""
+    """Return the slots of the sentence, also those beside others, by the pill that opens them: "" for further choices."""
     pills = {part["slot"]: [part, *part.get("beside", ())] for part in choices["parts"] if "slot" in part}
     if choices["more"]:
         pills[""] = [each for part in choices["more"]["parts"] for each in (part, *part.get("beside", ()))]
@@ -83,14 +83,14 @@ def _values(part: Row) -> Iterator[object]:
 
 
 def _numbers(part: Row) -> Iterator[object]:
-    """One step of the buttons either way, and every place of the slider."""
+    """Yield the numbers one step up and down, and every place of the slider."""
     value, step, low, high = part["value"], part["step"], part["min"], part["max"]
-    found = {low, *(() if value is None else (round(value + step, 9), round(value - step, 9)))}
+    numbers = {low, *(() if value is None else (round(value + step, 9), round(value - step, 9)))}
     if "slide" in part:
         begin, fine = part["slide"][0], part["slide_step"]
         places = round((part["slide"][1] - begin) / fine)
-        found |= {round(begin + i * fine, 9) for i in range(places + 1)} if places <= SLIDES else set()
-    for each in sorted(found):
+        numbers |= {round(begin + i * fine, 9) for i in range(places + 1)} if places <= SLIDES else set()
+    for each in sorted(numbers):
         if low <= each <= high:
             yield int(each) if part["whole"] else each
     if part["allow_none"]:
@@ -103,7 +103,7 @@ def _moves(count: int) -> Iterator[tuple[int, int]]:
 
 
 def _graded(items: Sequence[Row], further: tuple[None, ...]) -> Iterator[list[Row]]:
-    """The items with one grade changed."""
+    """Yield the items with one grade changed, for each item and grade."""
     highest = max((item["grade"] for item in items if item["grade"] is not None), default=0)
     last = int(min(max(HIGHEST, highest), HIGHEST_KEY))
     for i, item in enumerate(items):
@@ -122,7 +122,7 @@ def _without(items: Sequence[Row], at: int) -> list[Row]:
 
 
 def move_row(rows: Sequence[Row], start: int, to: int, scored: bool) -> list[Row]:
-    """The rows with one somewhere else; where scores decide, the documents move past them."""
+    """Return the rows with one moved; where scores decide the order, they stay, and the documents move past them."""
     after = _without(rows, start)
     after.insert(to, rows[start])
     return [{**row, "score": rows[i]["score"]} if scored else row for i, row in enumerate(after)]
@@ -145,7 +145,7 @@ def _fresh_name(items: Sequence[Row]) -> str:
 
 
 def in_typed_order(rows: Sequence[Row]) -> list[Row]:
-    """The rows in the order in which they are typed: each without a rank follows what it followed."""
+    """Return the rows in the order in which they were typed: a row without a rank follows the row it followed there."""
 
     def is_ranked(row: Row) -> bool:
         return row.get("at") is not None and not row["unranked"]

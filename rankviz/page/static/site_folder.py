@@ -1,4 +1,4 @@
-"""The page as a folder for any host of files: it opens at once, and computes in the reader's browser."""
+"""Writes the page as a folder for any static host: it opens at once, and computes in the reader's browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rankviz.page.static.python_bundle import build_bundle
 TRANSPORT = "pyodide_transport"
 OWN, WORKER, PAGE, OFFLINE = "rankviz.zip", "shell/static/pyodide_worker.js", "index.html", "service_worker.js"
 ASSETS, CORE = "assets_", "pyodide"
-# Which file is which, for the worker.
+# Names of the files by their use, for the worker.
 NAMES = dict(zip(("core", "script", "machine", "library", "wheel"), (part.name for part in PARTS), strict=True)) | {"own": OWN}
 
 
@@ -29,7 +29,7 @@ def folder_files(parts: Mapping[str, Path], places: Iterable[tuple[str, str]] = 
     parts : mapping of str to Path
         The files of `PARTS`, by name.
     places : iterable of (str, str)
-        What opens at once, besides the pages, as `snapshots` takes it.
+        Addresses whose first response comes along, besides that of each page, as for `first_responses`.
     """
     core = {f"{CORE}/{name}": path.read_bytes() for name, path in parts.items()}
     inside = asset_files(Site(TRANSPORT)) | {WORKER: (HERE / WORKER).read_bytes(), OWN: build_bundle()}
@@ -53,7 +53,7 @@ def _service_worker(files: Iterable[str], page: bytes) -> bytes:
 
 
 def _digest(files: Mapping[str, bytes]) -> str:
-    found = sha256()
+    digest = sha256()
     for name, data in sorted(files.items()):
-        found.update(name.encode() + b"\0" + sha256(data).digest())
-    return found.hexdigest()[:12]
+        digest.update(name.encode() + b"\0" + sha256(data).digest())
+    return digest.hexdigest()[:12]

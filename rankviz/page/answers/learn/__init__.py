@@ -37,7 +37,7 @@ def learn_parts(builder: PartBuilder) -> Parts:
 
 
 def deferred_parts(builder: PartBuilder) -> Parts:
-    """Build the parts that take long: of a question the look-up and the next question."""
+    """Build the slow parts: for a question, the look-up and the next question; {} for other views."""
     return _build_view(DEFERRED_VIEWS, builder)
 
 

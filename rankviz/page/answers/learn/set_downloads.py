@@ -51,7 +51,7 @@ def file_payload(builder: PartBuilder, params: LearnParams) -> Data | None:
     Returns
     -------
     dict or None
-        `name`, `text`, `type`, and `note`, a sentence on what it leaves out; None for an unknown form, or without a set.
+        `name`, `text`, `type`, and `note`, a sentence on what it leaves out; None for an unknown format, or without a set.
     """
     page_params = dict(parse_qsl(builder.build_input.view.page_params[:MAX_PAGE_PARAMS]))
     form, question_set = page_params.get("form", ""), params.set
