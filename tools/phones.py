@@ -328,10 +328,12 @@ class Teacher:
         self.view = found.json()
         return self.view
 
-    async def act(self, what: str, asked: str = "") -> dict[str, Any]:
+    async def act(self, action: str, question_name: str = "") -> dict[str, Any]:
         """Ask, or go to the next or the last stage; gives what the page shows then."""
-        given = {"act": what, "asked": asked, "causes": self.view.get("cause_count", 0), "seen": self.version}
-        self.view = await self._post(f"/class/{self.code}/act", {**given, "lang": "en", "at": f"{self.url}/c"})
+        request = {"action": action, "question_name": question_name, "cause_count": self.view.get("cause_count", 0)}
+        self.view = await self._post(
+            f"/class/{self.code}/act", {**request, "seen_version": self.version, "lang": "en", "at": f"{self.url}/c"}
+        )
         return self.view
 
     async def follow(self, state: str | None) -> None:

@@ -42,9 +42,11 @@ class Class:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def act(self, what: str, asked: str = "") -> None:
+    def act(self, action: str, question_name: str = "") -> None:
         at = f"http://example.org/c/{self.code}"
-        self._post(f"{self.code}/act", {"act": what, "asked": asked, "causes": 1, "lang": "en", "at": at})
+        self._post(
+            f"{self.code}/act", {"action": action, "question_name": question_name, "cause_count": 1, "lang": "en", "at": at}
+        )
 
     def end(self) -> None:
         self._post(f"{self.code}/end", {})

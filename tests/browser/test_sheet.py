@@ -311,7 +311,7 @@ def test_a_guess_is_told_in_the_words_of_the_page(opened: Opener, sheet: Path, m
 def test_words_help_and_large_type_work(opened: Opener, sheet: Path) -> None:
     page = opened(sheet)
     page.locator('[data-part="choices"] [data-term="cutoff"]').first.click()
-    expect(page.locator('[data-part="terms"] .what')).not_to_be_empty()
+    expect(page.locator('[data-part="terms"] .definition')).not_to_be_empty()
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     expect(page.locator('[data-part="dialog"] dialog')).to_be_visible()

@@ -159,10 +159,10 @@ def test_a_lesson_over_http() -> None:
                 False,
                 None,
             )
-            asked = (await teacher.ask(f"/class/{code}/act", {"act": "ask", "asked": VALUE, "seen": 1})).data
+            asked = (await teacher.ask(f"/class/{code}/act", {"action": "ask", "question_name": VALUE, "seen_version": 1})).data
             assert (asked["stage"], asked["version"]) == ("answer", 2)
             assert 0 <= asked["seconds_open"] < 60
-            again = (await teacher.ask(f"/class/{code}/act", {"act": "next", "seen": 1})).data
+            again = (await teacher.ask(f"/class/{code}/act", {"action": "next", "seen_version": 1})).data
             assert again["version"] == 2  # of what is no longer shown nothing is done
             view = (await phone.ask(f"/class/{code}/view/latest?phone={PHONE}&lang=en")).data
             assert (view["version"], view["count"], "mine" in view) == (2, {"n": 0, "of": 1}, False)
@@ -171,7 +171,7 @@ def test_a_lesson_over_http() -> None:
             bad = (await phone.ask(f"/class/{code}/answer", {**body, "seq": 2, "typed": "many", "lang": "zh"})).data
             assert bad["bad"]["seq"] == 2
             for stage in ("numbers", "causes"):
-                assert (await teacher.ask(f"/class/{code}/act", {"act": "next"})).data["stage"] == stage
+                assert (await teacher.ask(f"/class/{code}/act", {"action": "next"})).data["stage"] == stage
             late = (await phone.ask(f"/class/{code}/answer", {**body, "seq": 3})).data
             assert late == {"late": 3}
             told = (await phone.ask(f"/class/{code}/view/latest?phone={PHONE}")).data
@@ -307,14 +307,14 @@ def test_what_is_no_object_of_json_is_refused_in_words(status: int, body: bytes)
     "body",
     [
         {},
-        {"act": "dance"},
-        {"act": ["next"]},
-        {"act": "ask", "asked": 5},
-        {"act": "next", "seen": "1"},
-        {"act": "next", "seen": True},
-        {"act": "next", "causes": -1},
-        {"act": "next", "causes": 1e300},
-        {"act": "ask", "asked": "ask=everything"},
+        {"action": "dance"},
+        {"action": ["next"]},
+        {"action": "ask", "question_name": 5},
+        {"action": "next", "seen_version": "1"},
+        {"action": "next", "seen_version": True},
+        {"action": "next", "cause_count": -1},
+        {"action": "next", "cause_count": 1e300},
+        {"action": "ask", "question_name": "ask=everything"},
     ],
 )
 def test_an_act_that_is_none_is_refused_in_words(body: dict[str, object]) -> None:
@@ -381,7 +381,9 @@ def test_the_key_is_in_the_cookie_and_in_nothing_else(caplog: pytest.LogCaptureF
             for path in ("/class", "/c", f"/c/{code}", "/class/enter", "/class/words", "/class/mine", f"/class/{code}/stage"):
                 await teacher.ask(path)
             for name in ("act", "choose", "follow", "lock"):
-                await teacher.ask(f"/class/{code}/{name}", {"act": "ask", "asked": VALUE, "link": VALUE, "state": VALUE})
+                await teacher.ask(
+                    f"/class/{code}/{name}", {"action": "ask", "question_name": VALUE, "link": VALUE, "state": VALUE}
+                )
             for each in ("1", "latest"):
                 await teacher.ask(f"/class/{code}/view/{each}")
             await teacher.ask(f"/class/{code}/stage", headers={"cookie": f"rv_class={code}.{teacher.key}x"})

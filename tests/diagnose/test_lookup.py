@@ -248,7 +248,10 @@ def page(typed: str, **place: Any) -> Any:
 def test_the_page_shows_the_term_that_differs_and_a_list_that_separates() -> None:
     data = page("0.733")
     # Without a discount DCG is 11 and IDCG 15; what is added at rank 2 is 2/1 in the place of 2/1.585.
-    assert data["card"]["derivations"]["first"] == "First term that differs: DCG@6, rank 2: 2/1.585 here, 2/1 in your tool"
+    assert (
+        data["card"]["derivations"]["first_difference"]
+        == "First term that differs: DCG@6, rank 2: 2/1.585 here, 2/1 in your tool"
+    )
     assert {each["name"]: (each["page"], each["other"]) for each in data["card"]["changes"]}["IDCG@6"] == ("8.740", "15.000")
     assert any("0.7333" in text for text in data["separation"])
 

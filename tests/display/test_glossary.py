@@ -282,11 +282,11 @@ def test_a_card_is_answered_only_while_it_is_open_and_tells_nothing_that_is_cove
     closed = read(respond_to_bytes(asked()))[1]
     opened = read(respond_to_bytes(asked(term="R")))[1]
     assert closed["terms"]["card"] is None
-    assert opened["terms"]["card"]["here"] == "R = 7: relevant documents judged, 5 of them shown."
+    assert opened["terms"]["card"]["value_text"] == "R = 7: relevant documents judged, 5 of them shown."
     assert {name for name in opened if opened[name] != closed[name]} == {"terms"}
     assert read(respond_to_bytes(asked(term="no such word")))[1]["terms"]["card"] is None
-    assert read(respond_to_bytes(asked(term="ndcg", covered=["score"])))[1]["terms"]["card"]["here"] == ""
-    assert read(respond_to_bytes(asked(term="ndcg", page="runs")))[1]["terms"]["card"]["here"] == ""
+    assert read(respond_to_bytes(asked(term="ndcg", covered=["score"])))[1]["terms"]["card"]["value_text"] == ""
+    assert read(respond_to_bytes(asked(term="ndcg", page="runs")))[1]["terms"]["card"]["value_text"] == ""
 
 
 def test_a_grade_on_the_threshold_is_said_to_be_relevant_only_where_it_is() -> None:
@@ -342,10 +342,10 @@ def test_the_denominators_card_gives_each_number_that_is_divided_by(metric: str,
 
 
 def test_each_card_begins_with_a_capital_also_where_its_first_word_can_be_pressed() -> None:
-    begins = [as_plain_text(each["what"])[0] for each in cast("list[Any]", glossary_payload(Texts("en"))["entries"])]
+    begins = [as_plain_text(each["definition"])[0] for each in cast("list[Any]", glossary_payload(Texts("en"))["entries"])]
     assert [each for each in begins if each.isascii() and each.islower()] == []
     card = cast("Any", terms_payload("tp", None, Texts("en"))["card"])
-    assert card["what"][0] == {"text": "Relevant", "term": "relevant"}
+    assert card["definition"][0] == {"text": "Relevant", "term": "relevant"}
 
 
 def test_a_card_says_what_else_a_metric_is_called_and_its_name_once() -> None:

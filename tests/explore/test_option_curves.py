@@ -64,7 +64,7 @@ def read_back(data: dict[str, Any], spot: tuple[float, float], name: str) -> tup
 def test_a_line_stands_where_its_values_are_on_the_axes(name: str, key: str) -> None:
     data = picture(name, **OWN | {name: key})
     line = data["curves"][-1]["line"]
-    assert (data["curves"][-1]["value"], data["curves"][-1]["chosen"]) == (key, True)
+    assert (data["curves"][-1]["value"], data["curves"][-1]["is_chosen"]) == (key, True)
     xs, values = (GRADES if name == "gain" else RANKS), worth(name, key, Convention().with_choices(OWN))
     height = data["ticks"][1][0][0] - data["ticks"][1][-1][0]
     scale = float(data["ticks"][1][-1][1]) / height

@@ -240,7 +240,7 @@ def test_terms_whose_largest_is_the_value_stand_in_a_max_wherever_they_are_writt
             assert in_max if is_max and not is_sum else True, written
             assert in_max or f"= {' + '.join(terms)} =" in written
             assert not in_max or is_max, written
-            assert drawn["largest"] == in_max
+            assert drawn["takes_largest"] == in_max
 
 
 def test_the_largest_of_terms_is_a_max_in_text_notebook_and_answers() -> None:

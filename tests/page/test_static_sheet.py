@@ -156,20 +156,20 @@ def test_what_can_be_opened_is_in_it() -> None:
     assert reader.part(text, view, "scores", "more") == kept("scores", parts["scores"], "en")
     _, parts = asked(state, [], replace(view, term="threshold"))
     assert reader.part(text, view, "terms", "threshold") == parts["terms"]
-    assert parts["terms"]["card"]["here"]
+    assert parts["terms"]["card"]["value_text"]
     card = reader.pools["en/terms"][reader.table["still"]["en/terms/threshold"]]["card"]
     other, parts_of_other = asked(state, [{"name": "choose", "field": "ap_base", "value": "hits"}], replace(view, term="ap"))
     still, at = reader.table["still"], reader.table["conventions"][reader.table["states"].index(other)]
     other_card = reader.pools["en/terms"][still[f"en/terms/ap/{at}"]]["card"]
     assert (
-        other_card["what"]
-        == parts_of_other["terms"]["card"]["what"]
-        != reader.pools["en/terms"][still["en/terms/ap"]]["card"]["what"]
+        other_card["definition"]
+        == parts_of_other["terms"]["card"]["definition"]
+        != reader.pools["en/terms"][still["en/terms/ap"]]["card"]["definition"]
     )
     _, large = asked(state, [], replace(view, type_size=SIZES[0]))
     assert reader.part(text, view, "rank_chart", str(SIZES[0])) == large["rank_chart"] != parts["rank_chart"]
-    assert card["what"] == parts["terms"]["card"]["what"]
-    assert not card["here"]  # a number of another list must never be seen
+    assert card["definition"] == parts["terms"]["card"]["definition"]
+    assert not card["value_text"]  # a number of another list must never be seen
 
 
 @pytest.mark.parametrize("name", STATES)

@@ -111,7 +111,7 @@ def test_a_rival_that_goes_takes_along_what_it_alone_has_and_nobody_judged() -> 
 
 
 @pytest.mark.parametrize("source", ["copy", "ideal", "ids"])
-def test_a_rival_from_elsewhere_takes_the_place_of_what_the_other_one_alone_had(source: str) -> None:
+def test_a_second_list_from_elsewhere_takes_the_place_of_what_the_other_one_alone_had(source: str) -> None:
     pasted = after(OPENING, {"name": "second_list_from", "source": "ids", "text": "d3 x1\nx2,d1"})
     assert {"x1", "x2"} <= names_of(pasted.ranking)
     made = after(pasted, {"name": "second_list_from", "source": source, "text": "d1"})

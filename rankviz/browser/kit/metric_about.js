@@ -1,10 +1,10 @@
-// What is said of one metric: its names, what it asks and is, when it is right, when it misleads, what it does not look at.
+// The description of one metric: its names, what it asks and is, when it is right, when it misleads, what it does not look at.
 
 import { el, fillTemplate, write } from "./elements.js";
 import { withTerms } from "./terms.js";
 
 /**
- * @typedef {object} Told
+ * @typedef {object} MetricDetails
  * @property {string} is
  * @property {import("./terms.js").Piece[]} question
  * @property {import("./terms.js").Piece[]} right
@@ -16,13 +16,13 @@ import { withTerms } from "./terms.js";
 /**
  * A sentence with its words that have an entry; it stays as it is while it says the same, so that a word keeps the focus.
  *
- * @param {HTMLElement & { said?: string }} node
+ * @param {HTMLElement & { written?: string }} node
  * @param {string | import("./terms.js").Piece[]} [pieces]
  */
 export function say(node, pieces = []) {
-  const said = JSON.stringify(pieces);
-  if (node.said === said) return;
-  node.said = said;
+  const written = JSON.stringify(pieces);
+  if (node.written === written) return;
+  node.written = written;
   node.replaceChildren(...withTerms(typeof pieces === "string" ? [pieces] : pieces));
 }
 
@@ -33,18 +33,18 @@ export function aboutMetric() {
   const list = el("dl", "", ...lines.flatMap(({ head, text }) => [head, text]));
   /**
    * @param {{ label: string, name: string }} metric
-   * @param {Told | undefined} told what is known already
+   * @param {MetricDetails | undefined} details undefined until they have arrived
    * @param {Record<string, string>} texts
    */
-  const show = ({ label, name }, told, texts) => {
+  const show = ({ label, name }, details, texts) => {
     write(title, label.toLowerCase() === name.toLowerCase() ? label : fillTemplate(texts.title, { label, name }));
-    write(is, told?.is === name ? "" : told?.is);
+    write(is, details?.is === name ? "" : details?.is);
     is.hidden = !is.textContent;
-    say(question, told?.question);
+    say(question, details?.question);
     for (const { key, head, text } of lines) {
-      head.hidden = text.hidden = !told?.[key];
+      head.hidden = text.hidden = !details?.[key];
       write(head, texts[key]);
-      say(text, told?.[key]);
+      say(text, details?.[key]);
     }
   };
   return { node: el("div", "about", title, question, is, list), show };

@@ -116,15 +116,19 @@ class TeacherApi:
         """Apply an action of the teacher and return the new view."""
         body = await json_body(request)
         hub, room = await self.authorised_room(request)
-        question_name, cause_count, seen_version = body.get("asked", ""), body.get("causes", 1), body.get("seen")
+        question_name, cause_count, seen_version = (
+            body.get("question_name", ""),
+            body.get("cause_count", 1),
+            body.get("seen_version"),
+        )
         are_counts = all(
             type(each) is int and 0 <= each < LARGEST for each in (cause_count, 0 if seen_version is None else seen_version)
         )
-        if not (body.get("act") in [*TeacherAction] and isinstance(question_name, str) and are_counts):
+        if not (body.get("action") in [*TeacherAction] and isinstance(question_name, str) and are_counts):
             raise refusal("class_json")
         changed_room = await hub.act(
             room.code,
-            TeacherAction(body["act"]),
+            TeacherAction(body["action"]),
             question_name=question_name,
             cause_count=cause_count,
             seen_version=seen_version,

@@ -38,7 +38,7 @@ def followed_page_payload(text: str, texts: Texts) -> Data:
         sentence), each "" where it is not seen; `covered`, by `handout.PARTS` the text in the place of a covered part, of those
         that a phone would have; `lists`, one, as of `mini_lists`; `more_note` on rows that are left out, or "". `rank`, the row
         that is pointed at, or None, and `rank_text`, the sentence on it. `lines`, the formula: each `name`, `result`, `terms`
-        of `{rank, math, op, muted}`, and `is_cut` (whether terms are left out); the last may be a whole without ranks.
+        of `{rank, math, op, is_muted}`, and `is_cut` (whether terms are left out); the last may be a whole without ranks.
         `explore`, `{label, params}`: a link to Explore and its parameters.
     """
     followed = read_followed(text)
@@ -91,14 +91,14 @@ def _formula_payload(builder: PartBuilder, followed: FollowedPage, *, in_head: b
     lines, final, steps = (derivation[name] for name in ("lines", "final", "steps"))
     line_payloads = [_line_payload(line) for line in lines]
     if final is not None and not (line_payloads and in_head):
-        quotient = {"rank": None, "math": final["numbers"], "op": "", "muted": False}
+        quotient = {"rank": None, "math": final["numbers"], "op": "", "is_muted": False}
         line_payloads.append({"name": final["name"], "result": final["result"], "terms": [quotient], "is_cut": False})
     rank_texts = [_plain_text(step["text"]) for step in steps if step["rank"] == followed.rank]
     return {"lines": line_payloads, "rank_text": "".join(rank_texts[:1])}
 
 
 def _line_payload(line: Any) -> Data:
-    terms = [{name: term[name] for name in ("rank", "math", "op", "muted")} for term in line["terms"]]
+    terms = [{name: term[name] for name in ("rank", "math", "op", "is_muted")} for term in line["terms"]]
     return {"name": line["name"], "result": line["result"], "terms": terms[:MOST], "is_cut": len(terms) > MOST}
 
 

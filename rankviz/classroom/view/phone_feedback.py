@@ -8,7 +8,7 @@ from rankviz.classroom.answer_bars import Bar, bar_of, displayed_answer
 from rankviz.classroom.answer_causes import NONE, RIGHT, SHORT, SLIP, AnswerCause, cause_of, lookup_of
 from rankviz.classroom.questions import NUMBERS, judge_class_answer, question_of, right_answer
 from rankviz.classroom.scene import Scene
-from rankviz.classroom.view.answer_bars import answer_words, bars_of, right_label
+from rankviz.classroom.view.answer_bars import answer_words, bars_of
 from rankviz.classroom.view.why import reason_of, side_payload
 from rankviz.classroom.words.causes import cause_words
 from rankviz.core.metrics.measures import parse_measure
@@ -26,7 +26,7 @@ class PhoneFeedback(TypedDict):
     `answer` is what was understood of it ("" of what cannot be read). `headline` says what it is, `detail` what follows.
     `derivations` has that of the answer, without lines where there is none, and those of the right one; None where there is
     neither. `same_note` says how many others there are, or is "". `explore_params` are the parameters with which Explore shows
-    the list; `answer_label` and `right_label` stand above both numbers.
+    the list.
     """
 
     answer: str
@@ -37,8 +37,6 @@ class PhoneFeedback(TypedDict):
     right_answer: str
     same_note: str
     explore_params: str
-    answer_label: str
-    right_label: str
 
 
 def phone_feedback_payload(scene: Scene, typed: str, texts: Texts) -> PhoneFeedback:
@@ -51,8 +49,8 @@ def phone_feedback_payload(scene: Scene, typed: str, texts: Texts) -> PhoneFeedb
     own_side = side_payload("", () if is_right else reason.wrong, texts)
     derivations: TwoDerivationsPayload = {
         "sides": [own_side, *(side_payload(*each, texts) for each in reason.right)],
-        "first": "",
-        "differs": texts("two_derivations.differs"),
+        "first_difference": "",
+        "difference_text": texts("two_derivations.differs"),
     }
     return {
         "answer": "" if cause is None else answer_words(question, displayed_answer(question, typed), texts),
@@ -65,8 +63,6 @@ def phone_feedback_payload(scene: Scene, typed: str, texts: Texts) -> PhoneFeedb
         "explore_params": to_text(
             AppState((question.lists[0],), parse_measure(question.measure).metric.key, question.convention)
         ),
-        "answer_label": texts("answer_cause.mine.answered"),
-        "right_label": right_label(question, texts),
     }
 
 

@@ -1,4 +1,4 @@
-"""The card of a word or symbol: what the part `terms` is given."""
+"""The card of a word or symbol: the payload of the part `terms`."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ def terms_payload(key: str, analysis: Analysis | None, texts: Texts, convention:
     key : str
         Of the entry, "" for none.
     analysis : Analysis or None
-        Of the list that the page is about; None: nothing is said of it.
+        Of the list that the page is about; None: the card has no value.
     texts : Texts
     convention : Convention, optional
-        That of the page, where nothing is said of its list.
+        That of the page; read only if there is no analysis.
 
     Returns
     -------
     dict
-        `card`, None or `{key, name, symbol, what, why, also, here}`: `symbol` is MathML or "", `what` and `why` are
-        pieces, `also` are its other names or "", `here` is a sentence or ""; and `texts`, `{here, also, close, all}`.
+        `card`, None or `{key, name, symbol, definition, purpose, other_names, value_text}`: `symbol` is MathML or "",
+        `definition` and `purpose` are pieces, `other_names` and `value_text` (its value on the list) may be ""; and `texts`,
+        `{here, also, close, all}`.
 
     Notes
     -----
@@ -47,13 +48,13 @@ def _card(key: str, analysis: Analysis | None, texts: Texts, convention: Convent
     card: Data = {
         "key": key,
         "name": shown_entry.name,
-        "what": _capitalised(shown_entry.what),
-        "why": shown_entry.why,
-        "also": shown_entry.also,
+        "definition": _capitalised(shown_entry.what),
+        "purpose": shown_entry.why,
+        "other_names": shown_entry.also,
     }
     if analysis is None:
-        return card | {"symbol": "", "here": ""}
-    return card | {"symbol": mathml(symbol_of(key, analysis)), "here": text_on_list(key, analysis, texts)}
+        return card | {"symbol": "", "value_text": ""}
+    return card | {"symbol": mathml(symbol_of(key, analysis)), "value_text": text_on_list(key, analysis, texts)}
 
 
 def _capitalised(pieces: Sequence[Piece]) -> list[Piece]:
@@ -70,7 +71,8 @@ def glossary_payload(texts: Texts) -> Data:
     Returns
     -------
     dict
-        `entries`, each `{key, name, symbol, what, why, also}`, and `texts`, `{title, search, found, none, also}`.
+        `entries`, each `{key, name, symbol, definition, purpose, other_names}`, and `texts`, `{title, search, found,
+        none, also}`.
     """
     all_entries = (term_entry(key, texts) for key in term_keys())
     entries = [
@@ -78,9 +80,9 @@ def glossary_payload(texts: Texts) -> Data:
             "key": each.key,
             "name": each.name,
             "symbol": mathml(symbols().get(each.key, "")),
-            "what": _capitalised(each.what),
-            "why": each.why,
-            "also": each.also,
+            "definition": _capitalised(each.what),
+            "purpose": each.why,
+            "other_names": each.also,
         }
         for each in all_entries
     ]

@@ -17,7 +17,7 @@ class ShownTerm(TypedDict):
 
     math: str
     op: str
-    muted: bool
+    is_muted: bool
     differs: bool
     skipped: int
 
@@ -27,7 +27,7 @@ class ShownLine(TypedDict):
 
     name: str
     terms: list[ShownTerm]
-    largest: bool
+    takes_largest: bool
     result: str
     title: str
 
@@ -40,11 +40,11 @@ class DerivationSide(TypedDict):
 
 
 class TwoDerivationsPayload(TypedDict):
-    """Both derivations, and in words the first term that differs ("" where no term of a rank does)."""
+    """Both derivations, a sentence on the first term that differs ("" if none of a rank does), and the label of such terms."""
 
     sides: list[DerivationSide]
-    first: str
-    differs: str
+    first_difference: str
+    difference_text: str
 
 
 def two_derivations_payload(
@@ -63,7 +63,7 @@ def two_derivations_payload(
     """
     first_text = "" if two.first is None else texts(first, **vars(two.first), whose=there)
     sides = [_side(two.here, here, texts), _side(two.there, there, texts)]
-    return {"sides": sides, "first": first_text, "differs": texts("two_derivations.differs")}
+    return {"sides": sides, "first_difference": first_text, "difference_text": texts("two_derivations.differs")}
 
 
 def _side(lines: tuple[ComparedLine, ...], label: str, texts: Texts) -> DerivationSide:
@@ -76,7 +76,7 @@ def shown_line(compared: ComparedLine, texts: Texts) -> ShownLine:
     return {
         "name": line.name,
         "terms": [*_terms(compared)],
-        "largest": line.takes_largest,
+        "takes_largest": line.takes_largest,
         "result": result_words(line, texts),
         "title": line.exact,
     }
@@ -89,7 +89,7 @@ def _terms(compared: ComparedLine) -> Iterator[ShownTerm]:
         yield {
             "math": mathml(term.latex),
             "op": line.operator if at else "",
-            "muted": term.muted,
+            "is_muted": term.muted,
             "differs": at in compared.differing,
             "skipped": at - before - 1,
         }

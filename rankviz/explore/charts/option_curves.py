@@ -40,8 +40,8 @@ class Curve:
     key: str
     name: str
     values: Array
-    chosen: bool
-    slip: bool
+    is_chosen: bool
+    is_mistake: bool
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,8 @@ def option_curves(analysis: Analysis, name: str, chosen: str, texts: Texts) -> D
     dict
         JSON-serialisable, in px of a picture `width` by `height`. `frame`, left, top, right and bottom of the plot; `curves`,
         the chosen one last, each with `value` (the option), `line` (points; None where it is interrupted), `leader` (points of
-        the line to its name), `name` (text, x and y of its start, width), `chosen` and `slip`; `points` of the list (x, y);
-        `ticks`, x and y each a list of (place, text); `title`, `axes` (the names of x and y) and `alt`.
+        the line to its name), `name` (text, x and y of its start, width), `is_chosen` and `is_mistake`; `points` of the list
+        (x, y); `ticks`, x and y each a list of (place, text); `title`, `axes` (the names of x and y) and `alt`.
     """
     field = FIELDS[name]
     keys = [key for key in analysis.metric.uses[name] if key != chosen and not field.custom_field_of(key)]
@@ -170,7 +170,7 @@ def _with_names(curves: Sequence[Curve], xs: Array, frame: Frame) -> list[Data]:
         leader = [[over[i], TOP], [round(x, 1), TOP - 5]]
         names[i] = {"leader": leader, "name": [curves[i].name, round(x - widths[i] / 2, 1), TOP - ROW, widths[i]]}
     return [
-        {"value": curve.key, "line": lines[i], "chosen": curve.chosen, "slip": curve.slip} | names[i]
+        {"value": curve.key, "line": lines[i], "is_chosen": curve.is_chosen, "is_mistake": curve.is_mistake} | names[i]
         for i, curve in enumerate(curves)
     ]
 

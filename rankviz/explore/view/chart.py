@@ -34,20 +34,20 @@ def rank_chart_payload(
     return _mount(analysis, "rows", [figure], None, texts, rows)
 
 
-def charts_payload(analysis: Analysis, texts: Texts, gone: frozenset[str] = frozenset()) -> Data | None:
-    """Build the small figures and the counts at k, none that tells the value, the formula or the choices that are `gone`.
+def charts_payload(analysis: Analysis, texts: Texts, covered: frozenset[str] = frozenset()) -> Data | None:
+    """Build the small figures and the counts at k, none that tells the value, the formula or the choices that are `covered`.
 
     None, where nothing is left.
     """
     figures = small_figures(analysis, texts)
-    if "choices" in gone:
+    if "choices" in covered:
         figures = [figure for figure in figures if figure["key"] not in TELL_CHOICES]
-    if "formula" in gone:
+    if "formula" in covered:
         figures = [figure for figure in figures if figure["key"] not in TELL_FORMULA]
-    if "score" in gone:
+    if "score" in covered:
         figures = [figure for figure in figures if figure["key"] in TELL_NO_VALUE]
         return _mount(analysis, "small", figures, None, texts) if figures else None
-    left_out = analysis.state.metric if "formula" in gone else ""
+    left_out = analysis.state.metric if "formula" in covered else ""
     table = None if isinstance(analysis.main, InputError) else counts_payload(analysis, texts, left_out)
     return _mount(analysis, "small", figures, table, texts)
 

@@ -70,10 +70,10 @@ def without_sums(scores: Data, main: Trace | InputError) -> Data:
     """The score panel where the formula is covered: not what is divided by what, nor the measures that the value is made of."""
     prefetched = scores["prefetched"]
     assert isinstance(prefetched, Mapping)
-    made_of = set() if isinstance(main, InputError) else {step.key for step in main.steps[:-1]}
+    step_keys = set() if isinstance(main, InputError) else {step.key for step in main.steps[:-1]}
     unknown = {"value": UNKNOWN, "title": "", "undefined": True}
     rows = {
-        name: [{**row, **unknown} if row["key"] in made_of else row for row in _mappings(scores[name])]
+        name: [{**row, **unknown} if row["key"] in step_keys else row for row in _mappings(scores[name])]
         for name in ("rows", "more_rows")
     }
     return scores | rows | {"detail": "", "prefetched": {edit: [*printed[:2], ""] for edit, printed in prefetched.items()}}
@@ -132,7 +132,7 @@ def without_value(derivation: Data) -> Data:
     if final is not None:
         return payload | {"final": {**_mapping(final), **unknown, "title": "", "undefined": False}}
     if lines:
-        blank = {"running_total": ""} | ({"math": mathml(UNKNOWN), "muted": False} if lines[-1]["largest"] else {})
+        blank = {"running_total": ""} | ({"math": mathml(UNKNOWN), "is_muted": False} if lines[-1]["takes_largest"] else {})
         terms = [{**term, **blank} for term in lines[-1]["terms"]]
         payload["lines"] = [*lines[:-1], {**lines[-1], **unknown, "result_title": "", "terms": terms, "running_total": ""}]
         payload["steps"] = [{**step, "running_total": None} for step in _mappings(derivation["steps"])]

@@ -50,14 +50,14 @@ def derivation_payload(
     dict
         JSON-serialisable. Formulas are MathML, made by our own code; "" where there is none.
         `lines`, a list of `term` (the entry of the quantity), `name`, `symbols`, `terms`, `result`, `result_title`
-        (all digits) and `largest` (whether the largest of the terms is taken), a term being `rank` (int or None), `math`,
-        `muted` (it adds nothing), `op`, what stands before it, and `running_total`, what the line has come to with
+        (all digits) and `takes_largest` (whether the largest of the terms is taken), a term being `rank` (int or None), `math`,
+        `is_muted` (it adds nothing), `op`, what stands before it, and `running_total`, what the line has come to with
         it. `running_total` of a line is the sentence on that, with {value}; "" where its terms belong to no ranks.
         `final`, None or `term`, `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
         `mean`, the same for the mean of several lists, or None.
         `steps`, one per rank of the player: `rank`, `text`, a sentence in pieces, and `running_total`, None
         or `text`: how far what the value is gathered from has come there.
-        `about`, what is said of the metric: `label`, `name`, `told` (by `about_metric`) and `texts`.
+        `about` describes the metric: `label`, `name`, `details` (by `about_metric`) and `texts`.
         `words`, sentences on what is not arithmetic, in pieces. `named`, the entries that the formulas have: `term`, `name` and
         `math` ("" for what is written out there and has no symbol). `copies`, a list of `key`, `label` and `text`.
         `texts` has `first`, `previous`, `play`, `pause`, `next`, `last`, `rank_of` (placeholders {rank} and {n}),
@@ -87,8 +87,8 @@ def derivation_payload(
 
 def _about(analysis: Analysis, texts: Texts) -> Data:
     key, heads = analysis.state.metric, texts.group("picker")
-    notes = about_metric(key, texts)
-    return {"label": analysis.metric.name, "name": texts(f"about.{key}.name"), "told": notes, "texts": heads}
+    details = about_metric(key, texts)
+    return {"label": analysis.metric.name, "name": texts(f"about.{key}.name"), "details": details, "texts": heads}
 
 
 def _texts(texts: Texts) -> dict[str, str]:
@@ -135,7 +135,7 @@ def _line(line: Line, formulas: Formulas, texts: Texts) -> Data:
         "name": line.name,
         "symbols": formulas.formula_of(line),
         "terms": [_term(line, term) for term in line.terms],
-        "largest": line.takes_largest,
+        "takes_largest": line.takes_largest,
         "running_total": running_total_words.running_text_form(line.takes_largest, line.gathers, texts)
         if any(term.rank is not None for term in line.terms)
         else "",
@@ -148,7 +148,7 @@ def _term(line: Line, term: Term) -> Data:
     return {
         "rank": term.rank,
         "math": mathml(term.latex),
-        "muted": term.muted,
+        "is_muted": term.muted,
         "op": line.operator,
         "running_total": term.running_total,
     }

@@ -27,9 +27,9 @@ def list_tabs_payload(analysis: Analysis, texts: Texts) -> Data:
     -------
     dict
         JSON-serialisable. `tabs`, a list of `{name, cells, more, value, title, spoken}`, empty for one list:
-        `cells` are the first grades (None: unjudged), `more` says that there are others; `selected` (int); `own_name` (str,
-        may be empty) of the selected one; `mean`, None or `{label, value, title}`; `can_add` (bool); `max_name` (characters);
-        `texts`.
+        `cells` are the first grades (None: unjudged), `more` says that there are others; `selected` (int);
+        `selected_name` (str, may be empty); `mean`, None or `{label, value, title}`; `can_add` (bool); `max_name`
+        (characters); `texts`.
 
     Notes
     -----
@@ -40,7 +40,7 @@ def list_tabs_payload(analysis: Analysis, texts: Texts) -> Data:
     return {
         "tabs": tabs,
         "selected": analysis.state.selected,
-        "own_name": analysis.ranking.query_id,
+        "selected_name": analysis.ranking.query_id,
         "mean": _mean(analysis, texts),
         "can_add": len(lists) < MAX_LISTS,
         "max_name": MAX_NAME,

@@ -1,4 +1,4 @@
-"""What is said of a metric wherever it is met: its names, three sentences, and what it does not look at."""
+"""Describes a metric wherever it is met: its names, three sentences, and what it does not look at."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from rankviz.evaluation.ignored_aspects import CHANGES, ignored_aspects, without
 from rankviz.texts import LANGUAGES, Piece, Texts
 
 SENTENCES = ("question", "right", "misleads")
-Told = dict[str, str | list[Piece]]
+MetricDetails = dict[str, str | list[Piece]]
 
 
-def metric_details(convention: Convention, texts: Texts) -> dict[str, Told]:
-    """What is said of each metric under a convention, by its key, with what it does not look at and the words that find it."""
+def metric_details(convention: Convention, texts: Texts) -> dict[str, MetricDetails]:
+    """Describe each metric under a convention, by its key, with what it does not look at and the words that find it."""
     return {key: about_metric(key, texts) | _looks(key, convention, texts) for key in METRICS}
 
 
-def about_metric(key: str, texts: Texts) -> Told:
-    """What is said of a metric under every convention: `is`, the three sentences in pieces, and `also`, further names."""
+def about_metric(key: str, texts: Texts) -> MetricDetails:
+    """Describe a metric under every convention: `is`, the three sentences in pieces, and `also`, further names."""
     sentences = {name: texts.pieces(f"about.{key}.{name}") for name in SENTENCES}
     return {"is": texts(f"metric.{key}"), **sentences, "also": texts(f"about.{key}.also")}
 
 
-def _looks(key: str, convention: Convention, texts: Texts) -> Told:
+def _looks(key: str, convention: Convention, texts: Texts) -> MetricDetails:
     return {"blind": does_not_look_at(key, convention, texts), "words": _words(key, convention)}
 
 

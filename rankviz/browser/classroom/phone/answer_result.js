@@ -4,7 +4,7 @@ import { math } from "../../kit/math.js";
 import { formula, line as lineCells } from "./answer_inputs.js";
 
 /** @typedef {{ label: string, lines: any[] }} Side of two derivations */
-/** @typedef {{ sides: Side[], differs: string }} TwoDerivations */
+/** @typedef {{ sides: Side[], difference_text: string }} TwoDerivations */
 /**
  * @typedef {{
  *   answer: string, is_right: boolean, headline: string, detail: string, derivations: TwoDerivations | null, right_answer: string,
@@ -16,13 +16,13 @@ import { formula, line as lineCells } from "./answer_inputs.js";
  * @param {any} line
  * @param {string} difference read aloud at a term that differs
  */
-function row({ name, terms, largest, result }, difference) {
-  const summands = terms.flatMap(({ math: text, op, muted, differs, skipped }) => {
-    const classNames = ["term", muted && "muted", differs && "other"].filter(Boolean).join(" ");
+function row({ name, terms, takes_largest: takesLargest, result }, difference) {
+  const summands = terms.flatMap(({ math: text, op, is_muted: isMuted, differs, skipped }) => {
+    const classNames = ["term", isMuted && "muted", differs && "other"].filter(Boolean).join(" ");
     const term = el("span", classNames, math(text), differs && el("span", "away", ` (${difference})`));
     return [skipped > 0 && el("span", "op", op ? `${op} …` : "…"), el("span", "pair", op && el("span", "op", op), term)];
   });
-  const all = largest && summands.length ? [el("span", "op", "max("), ...summands, el("span", "op", ")")] : summands;
+  const all = takesLargest && summands.length ? [el("span", "op", "max("), ...summands, el("span", "op", ")")] : summands;
   return el("div", "row", el("p", "", `${name} = `, el("b", "", result)), all.length > 0 && el("p", "sum", ...all));
 }
 
@@ -38,7 +38,7 @@ function row({ name, terms, largest, result }, difference) {
 export function answerResult(feedback, revealed, sentAnswer, texts, root) {
   const [ownSide, ...rightSides] = feedback?.derivations?.sides ?? [];
   const derivations = (/** @type {Side[]} */ sides) =>
-    sides.flatMap(({ label, lines }) => [label && el("h2", "muted", label), ...lines.map((line) => row(line, feedback?.derivations?.differs ?? ""))]);
+    sides.flatMap(({ label, lines }) => [label && el("h2", "muted", label), ...lines.map((line) => row(line, feedback?.derivations?.difference_text ?? ""))]);
   const lines = revealed.lines.map((line) => el("div", line.state ? "line on" : "line", ...lineCells(line), line.correction && el("p", "correction", line.correction.label, " ", formula(line.correction))));
   const answer = feedback?.answer || sentAnswer;
   const parts = answer ? [el("p", "muted", texts.you_answered), el("p", "value", answer)] : [el("p", "muted", texts.not_answered)];

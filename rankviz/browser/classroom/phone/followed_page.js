@@ -3,7 +3,7 @@ import { mini } from "../../learn/choosing/lists.js";
 import { el } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
 
-/** @typedef {{ rank: number | null, math: string, op: string, muted: boolean }} Term */
+/** @typedef {{ rank: number | null, math: string, op: string, is_muted: boolean }} Term */
 /** @typedef {{ name: string, result: string, terms: Term[], is_cut: boolean }} Line */
 /**
  * @typedef {{
@@ -28,8 +28,8 @@ function valueBox(data) {
  * @param {Term} term
  * @param {number | null} rank
  */
-function termBox({ rank: ownRank, math: formula, muted }, rank) {
-  const classNames = ["part", muted && "muted", ownRank !== null && ownRank === rank && "on"].filter(Boolean).join(" ");
+function termBox({ rank: ownRank, math: formula, is_muted: isMuted }, rank) {
+  const classNames = ["part", isMuted && "muted", ownRank !== null && ownRank === rank && "on"].filter(Boolean).join(" ");
   return el("span", classNames, math(formula));
 }
 

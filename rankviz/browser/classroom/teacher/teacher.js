@@ -126,8 +126,8 @@ function refresh() {
 }
 
 function act(/** @type {string} */ action, questionName = "") {
-  const { version: seen, cause_count: causes } = s.view;
-  const body = { act: action, asked: questionName, causes, seen, lang: s.language, at: phonePage() };
+  const { version: seenVersion, cause_count: causeCount } = s.view;
+  const body = { action, question_name: questionName, cause_count: causeCount, seen_version: seenVersion, lang: s.language, at: phonePage() };
   return enqueue(async () => showView(await post(`${s.code}/act`, body)));
 }
 

@@ -14,8 +14,8 @@ import { derivationLines } from "./derivation.js";
  * @param {ShownTerm} term
  * @param {string} difference read aloud at a term that differs
  */
-function term({ math: text, op, muted, differs, skipped }, difference) {
-  const box = el("span", ["term", muted && "muted", differs && "other"].filter(Boolean).join(" "), math(text));
+function term({ math: text, op, is_muted: isMuted, differs, skipped }, difference) {
+  const box = el("span", ["term", isMuted && "muted", differs && "other"].filter(Boolean).join(" "), math(text));
   if (differs) box.append(el("span", "away", ` (${difference})`));
   const before = skipped ? [el("span", "op", "…"), el("span", "op", op)] : [];
   return el("span", "pair", op && el("span", "op", op), ...before, box);
@@ -25,9 +25,9 @@ function term({ math: text, op, muted, differs, skipped }, difference) {
  * @param {ShownLine} line
  * @param {string} difference
  */
-function row({ name, terms, largest, result, title }, difference) {
+function row({ name, terms, takes_largest: takesLargest, result, title }, difference) {
   const summands = terms.map((each) => term(each, difference));
-  const all = largest && summands.length ? [el("span", "op", "max("), ...summands, el("span", "op", ")")] : summands;
+  const all = takesLargest && summands.length ? [el("span", "op", "max("), ...summands, el("span", "op", ")")] : summands;
   const equals = () => el("span", "op", "=");
   const end = el("span", "end", equals(), el("b", "result", { title }, result));
   return el("div", "formula-row", el("b", "name", name), ...(all.length ? [equals(), ...all] : []), end);

@@ -8,9 +8,9 @@ import { withTerms } from "../../kit/terms.js";
  * @param {any} entry
  * @param {Record<string, string>} texts
  */
-function item({ key, name, symbol, what, why, also }, texts) {
+function item({ key, name, symbol, definition, purpose, other_names: otherNames }, texts) {
   const head = el("dt", "", { tabindex: -1, "data-key": key }, name, symbol && el("span", "symbol", math(symbol, false)));
-  return el("div", "entry", head, el("dd", "", ...withTerms(what)), why.length > 0 && el("dd", "why", ...withTerms(why)), also && el("dd", "why", `${texts.also}: ${also}`));
+  return el("div", "entry", head, el("dd", "", ...withTerms(definition)), purpose.length > 0 && el("dd", "purpose", ...withTerms(purpose)), otherNames && el("dd", "why", `${texts.also}: ${otherNames}`));
 }
 
 const plain = (/** @type {string | null} */ text) => (text ?? "").normalize("NFKC").toLowerCase();
@@ -31,14 +31,14 @@ export const isMeant = (text, typed) =>
  */
 export function glossary({ entries, texts }) {
   const input = el("input", "", { type: "search", "aria-label": texts.search, placeholder: texts.search, autocomplete: "off" });
-  const told = el("p", "told", { role: "status" });
+  const status = el("p", "match-count", { role: "status" });
   const nodes = entries.map((/** @type {any} */ entry) => item(entry, texts));
   const list = el("dl");
   const find = () => {
-    const found = nodes.filter((/** @type {HTMLElement} */ node) => isMeant(node.textContent ?? "", input.value));
-    arrange(list, found);
+    const matches = nodes.filter((/** @type {HTMLElement} */ node) => isMeant(node.textContent ?? "", input.value));
+    arrange(list, matches);
     list.scrollTop = 0;
-    write(told, input.value.trim() && (found.length ? fillTemplate(texts.found, { count: found.length }) : texts.none));
+    write(status, input.value.trim() && (matches.length ? fillTemplate(texts.found, { count: matches.length }) : texts.none));
   };
   input.oninput = find;
   find();
@@ -54,5 +54,5 @@ export function glossary({ entries, texts }) {
     head?.focus({ preventScroll: true });
   };
   const scroller = el("div", "scroller", { tabindex: 0, role: "region", "aria-label": texts.title }, list);
-  return el("section", "glossary", el("h3", "", texts.title), input, told, scroller);
+  return el("section", "glossary", el("h3", "", texts.title), input, status, scroller);
 }

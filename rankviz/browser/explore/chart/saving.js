@@ -88,7 +88,7 @@ async function stood(s, f) {
 // What the other parts show, as it was answered last; what is covered is not there.
 function said({ tab, data }) {
   const [score, list, queries] = ["scores", "ranking_list", "list_tabs"].map((name) => tab.payloadOf(name));
-  return { score, of: queries?.own_name ?? "", rows: list?.rows ?? [], missed: list?.missed ?? [], texts: data.texts };
+  return { score, of: queries?.selected_name ?? "", rows: list?.rows ?? [], missed: list?.missed ?? [], texts: data.texts };
 }
 
 /**

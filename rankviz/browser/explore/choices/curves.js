@@ -10,8 +10,8 @@ import { el } from "../../kit/elements.js";
  * @property {(Spot | null)[]} line null where it is interrupted
  * @property {Spot[]} leader
  * @property {[string, number, number, number]} name text, x and y of its start, width
- * @property {boolean} chosen
- * @property {boolean} slip
+ * @property {boolean} is_chosen
+ * @property {boolean} is_mistake
  */
 /**
  * @typedef {object} Picture in px
@@ -64,7 +64,7 @@ function axes({ frame: [left, top, right, bottom], ticks: [xs, ys], axes: [x, y]
 export function drawn(data) {
   const { width, height, frame: [left, top, right, bottom], curves, points } = data;
   const inside = { x: left, y: top, width: right - left, height: bottom - top, viewBox: [left, top, right - left, bottom - top].join(" ") };
-  const kind = (/** @type {Curve} */ { chosen, slip }) => `curve${chosen ? " chosen" : ""}${slip ? " slip" : ""}`;
+  const kind = (/** @type {Curve} */ { is_chosen: isChosen, is_mistake: isMistake }) => `curve${isChosen ? " chosen" : ""}${isMistake ? " mistake" : ""}`;
   return shape(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": data.alt },

@@ -86,12 +86,12 @@ const sign = (text) => (text ? [el("span", "op", text)] : []);
 // of those whose largest is taken stand in the brackets of its max.
 function pair(row, i) {
   const term = row.line.terms[i];
-  const { largest, terms } = row.line;
-  const before = i ? term.op : largest ? "max(" : "";
-  const after = largest && i === terms.length - 1 ? ")" : "";
+  const { takes_largest: takesLargest, terms } = row.line;
+  const before = i ? term.op : takesLargest ? "max(" : "";
+  const after = takesLargest && i === terms.length - 1 ? ")" : "";
   const key = JSON.stringify([term, before, after]);
   if (row.pairs[i]?.key !== key) {
-    const box = el("span", term.muted ? "term muted" : "term", math(term.math));
+    const box = el("span", term.is_muted ? "term muted" : "term", math(term.math));
     if (term.rank !== null) box.dataset.rank = term.rank;
     row.pairs[i] = { key, node: el("span", "pair", ...sign(before), box, ...sign(after)) };
   }

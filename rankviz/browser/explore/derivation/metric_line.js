@@ -10,13 +10,13 @@ export function aboutLine() {
   const pop = el("div", "all-about", { popover: "auto", role: "dialog", tabindex: -1 }, about.node);
   more.popoverTargetElement = pop;
   popover(pop, () => more.focus(), (open) => (more.ariaExpanded = String(open)));
-  const show = ({ label, name: whole, told, texts }) => {
-    write(name, whole);
-    say(question, told.question);
+  const show = ({ label, name: longName, details, texts }) => {
+    write(name, longName);
+    say(question, details.question);
     write(more, texts.more);
     more.ariaLabel = `${texts.more}: ${label}`;
-    pop.ariaLabel = whole;
-    about.show({ label, name: whole }, told, texts);
+    pop.ariaLabel = longName;
+    about.show({ label, name: longName }, details, texts);
   };
   return { line: el("div", "about-line", name, question, more), pop, show };
 }

@@ -60,7 +60,7 @@ const rename = (s) => (s.tab.isListSwitchPending() ? s.tab.afterPending(() => op
 function openField(s) {
   s.field.hidden = false;
   s.actions.hidden = true;
-  s.named = s.data.own_name || s.data.tabs[s.data.selected]?.name || "";
+  s.named = s.data.selected_name || s.data.tabs[s.data.selected]?.name || "";
   s.field.value = s.named;
   s.field.focus();
   s.field.select();
@@ -111,11 +111,11 @@ function mount(root) {
 
 function update(s, { data, tab: asking }) {
   Object.assign(s, { tab: asking, data });
-  s.box.hidden = !data.tabs.length && !data.own_name;
+  s.box.hidden = !data.tabs.length && !data.selected_name;
   s.only.hidden = data.tabs.length > 0;
   s.line.hidden = !data.tabs.length;
   s.actions.hidden = Boolean(data.locked) || !data.tabs.length || !s.field.hidden;
-  write(s.only, data.own_name);
+  write(s.only, data.selected_name);
   const focused = s.tabs.findIndex((tab) => tab.node === s.root.activeElement);
   while (s.tabs.length < data.tabs.length) s.tabs.push(makeTab(s, s.tabs.length));
   s.tabs.length = data.tabs.length;

@@ -29,7 +29,7 @@ function build(root) {
   make("head", "div", s.name, s.symbol, s.close);
   make("label", "b");
   make("value", "span");
-  make("text", "div", { id: "text" }, make("what"), make("why"), make("also"), make("here", "p", s.label, s.value));
+  make("text", "div", { id: "text" }, make("definition"), make("purpose"), make("aliases"), make("result", "p", s.label, s.value));
   make("all", "button");
   s.all.classList.add("link");
   const labels = { "aria-labelledby": "name", "aria-describedby": "text" };
@@ -44,15 +44,15 @@ function paint(s) {
   const { card, texts } = s.data;
   write(s.name, card.name);
   s.symbol.replaceChildren(...(card.symbol ? [math(card.symbol, false)] : []));
-  s.what.replaceChildren(...withTerms(card.what));
-  s.why.replaceChildren(...withTerms(card.why));
-  s.why.hidden = !card.why.length;
-  write(s.also, card.also && `${texts.also}: ${card.also}`);
-  s.also.hidden = !card.also;
+  s.definition.replaceChildren(...withTerms(card.definition));
+  s.purpose.replaceChildren(...withTerms(card.purpose));
+  s.purpose.hidden = !card.purpose.length;
+  write(s.aliases, card.other_names && `${texts.also}: ${card.other_names}`);
+  s.aliases.hidden = !card.other_names;
   write(s.label, texts.here);
   const pageValue = valueOnPage(card.key);
-  write(s.value, pageValue || card.here);
-  s.here.hidden = !pageValue && (!card.here || s.isElsewhere);
+  write(s.value, pageValue || card.value_text);
+  s.result.hidden = !pageValue && (!card.value_text || s.isElsewhere);
   write(s.all, texts.all);
   s.close.ariaLabel = texts.close;
 }
