@@ -97,15 +97,16 @@ clean: ## Remove .venv, .venv-spark-* and everything else that can be rebuilt
 	rm -rf $(VENV) .venv-spark-* tools/javascript/node_modules test-results build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A stamp is newer than the file whose packages it stands for; installing again is quick when nothing changed.
-$(APP): requirements.txt | $(PY)
+# A stamp is newer than the files whose packages it stands for; installing again is quick when nothing changed. The package itself is
+# installed as it stands here, so that $(VENV)/bin/rankviz follows every change.
+$(APP): requirements.txt pyproject.toml | $(PY)
 	@echo "Installing what the page needs into $(VENV) (a minute or two the first time) ..."
-	@$(PIP) -r requirements.txt
+	@$(PIP) -r requirements.txt -e .
 	@touch $@
 
-$(DEV): requirements-dev.txt requirements.txt | $(PY)
+$(DEV): requirements-dev.txt requirements.txt pyproject.toml | $(PY)
 	@echo "Installing what the checks and tests need into $(VENV) (a few minutes the first time) ..."
-	@$(PIP) -r requirements-dev.txt
+	@$(PIP) -r requirements-dev.txt -e .
 	@touch $@ $(APP)
 
 # PySpark needs another pandas than the page.

@@ -75,7 +75,7 @@ def running(command: Sequence[str], port: int, folder: Path, environment: Mappin
             process = subprocess.Popen(command, cwd=folder, stdout=out, stderr=subprocess.STDOUT, env=environment)
         server = Server(f"http://{HOST}:{port}", log, process)
         try:
-            _wait_until_healthy(server, port, process)
+            wait_until_healthy(server, port)
             yield server
         finally:
             _end(process)
@@ -88,9 +88,10 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_until_healthy(server: Server, port: int, process: subprocess.Popen[bytes]) -> None:
+def wait_until_healthy(server: Server, port: int) -> None:
+    """Wait until the page answers; errors as for `serving`."""
     deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline and process.poll() is None:
+    while time.monotonic() < deadline and server.process.poll() is None:
         if _is_healthy(port):
             return
         time.sleep(POLL_SECONDS)
