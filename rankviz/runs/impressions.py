@@ -42,16 +42,16 @@ def evaluate_impressions(
     InputError
         For what cannot be read; `needs_documents` where names decide ties and there are none.
     """
-    asked = [resolve_measure(measure, profile, dict(choices)) for measure in measures]
+    resolved = [resolve_measure(measure, profile, dict(choices)) for measure in measures]
     search = partial(
         prepare_log,
-        rules={each.narrowed.ties for each in asked},
-        score_bits="32" if any(each.convention.score_bits == "32" for each in asked) else "64",
-        with_zeros=any(reads_zeros(each) for each in asked),
+        rules={each.narrowed.ties for each in resolved},
+        score_bits="32" if any(each.convention.score_bits == "32" for each in resolved) else "64",
+        with_zeros=any(reads_zeros(each) for each in resolved),
     )
 
     def act(log: Impressions, users: slice = slice(None)) -> RunResult:
-        return evaluate_resolved(asked, search(log, users))
+        return evaluate_resolved(resolved, search(log, users))
 
     if not isinstance(source, Impressions):
         try:
@@ -67,13 +67,13 @@ def _by_pieces(log: PlainLog, act: Callable[[Impressions], RunResult]) -> RunRes
     """Read and evaluate piece by piece; NotPlainError where a user stands in several of them."""
     workers = os.cpu_count() or 1
     parts: list[RunResult] = []
-    seen: set[str] = set()
+    users: set[str] = set()
     with ThreadPoolExecutor(workers) as pool:
         try:
             for part in in_order(pool, lambda block: act(log.read(block)), log.blocks(), workers + 1):
-                count = len(seen) + len(part.queries)
-                seen.update(part.queries)
-                if len(seen) < count:
+                count = len(users) + len(part.queries)
+                users.update(part.queries)
+                if len(users) < count:
                     raise NotPlainError
                 parts.append(part)
         finally:
@@ -83,9 +83,9 @@ def _by_pieces(log: PlainLog, act: Callable[[Impressions], RunResult]) -> RunRes
     return concat_results(parts)
 
 
-def reads_zeros(asked: ResolvedMeasure) -> bool:
-    """Whether rows of label 0 must be there, or need only be counted: they are neither relevant nor of any gain."""
-    convention, metric = asked.narrowed, asked.measure.metric
+def reads_zeros(resolved: ResolvedMeasure) -> bool:
+    """Whether a measure needs the rows of label 0; otherwise they have no relevance and no gain, and are only counted."""
+    convention, metric = resolved.narrowed, resolved.measure.metric
     nothing = np.zeros(1)
     if metric.reads_zeros or convention.unjudged == "skip" or is_relevant(nothing, convention).any():
         return True
@@ -98,7 +98,7 @@ def reads_zeros(asked: ResolvedMeasure) -> bool:
 
 
 def _users(log: Impressions) -> Iterator[slice]:
-    """Some users at a time."""
+    """Yield slices of users to evaluate at a time."""
     first, count = 0, len(log.users)
     while first < count:
         last = max(int(np.searchsorted(log.starts, log.starts[first] + ROWS, side="right")) - 1, first + 1)

@@ -28,11 +28,12 @@ class RunDifference(NamedTuple):
     Parameters
     ----------
     queries : float64 (Q,)
-        By how much it is better; 0 where both are even to twelve digits, NaN where the query does not count for both.
+        By how much the second run is better; 0 where both are even to twelve digits, NaN where the query does not count for
+        both.
     weights : float64 (Q,)
-        What each query weighs in the mean.
+        The weight of each query in the mean.
     means : (float, float)
-        Of each run, over the queries that count for both.
+        Mean of each run, over the queries that count for both.
     mean : float
         By how much the second of these is better.
     """
@@ -44,7 +45,7 @@ class RunDifference(NamedTuple):
 
 
 class RunPairEvaluator:
-    """Two runs beside the same judgments.
+    """Compares two runs with the same judgments under one convention after another.
 
     Parameters
     ----------
@@ -95,7 +96,7 @@ class RunCell:
     flipped : tuple of str
         Queries whose winner is the other one than at present.
     mean_flipped, present : bool
-        Whether the mean's winner is the other one; whether these are the present choices.
+        Whether the winner of the mean is the other one than at present; whether these are the present choices.
     """
 
     choices: Mapping[str, object]
@@ -116,7 +117,7 @@ def run_grid(
 ) -> tuple[RunCell, ...]:
     """Compare two runs under every combination of the options of some fields, as far as the metric reads them.
 
-    A person's own option is among them only if it is the present one.
+    A custom option is among them only if it is the present one.
 
     Examples
     --------

@@ -32,12 +32,12 @@ class Files:
     Parameters
     ----------
     names : one or two texts
-        Of the runs, as they are shown.
+        Names of the runs, as they are shown.
     runs : as many sources
     qrels : source or None
         None for logs of impressions, which hold the labels too.
     key : text
-        Tells these files from others.
+        Identifies the files.
     """
 
     names: tuple[str, ...]
@@ -47,28 +47,28 @@ class Files:
 
 
 def usual_profile(is_log: bool) -> str:
-    """The profile that fits a source until somebody names one."""
+    """Return the default profile of a source."""
     return PROFILE_OF_LOGS if is_log else PROFILE_OF_RUNS
 
 
 def folder() -> Path | None:
-    """The folder that was named when the page was started."""
+    """Return the folder named when the page was started; None if none was, or it does not exist."""
     named = os.environ.get(FOLDER, "")
     return Path(named) if named and Path(named).is_dir() else None
 
 
 def files_in_folder(where: Path) -> tuple[dict[str, SharedFile], int]:
-    """The files of a folder by name, and how many are not offered: what leads out of it, and names that are no text."""
-    root, found, left_out = where.resolve(), {}, 0
+    """Return the files of a folder by name, and how many are left out: links out of it, and names that are no text."""
+    root, files, left_out = where.resolve(), {}, 0
     for path in sorted(where.iterdir()):
         if path.name.startswith(".") or not path.is_file():
             continue
         target = path.resolve()
         if target.is_relative_to(root) and not SURROGATE.search(path.name):
-            found[path.name] = SharedFile(path.name, target)
+            files[path.name] = SharedFile(path.name, target)
         else:
             left_out += 1
-    return found, left_out
+    return files, left_out
 
 
 @lru_cache(maxsize=1)
@@ -79,7 +79,7 @@ def example() -> Files:
 
 
 def distinct(names: list[str]) -> tuple[str, ...]:
-    """Names of runs; two files of one name are told apart by a number."""
+    """Return the names of runs, with a number added where files have the same name."""
     return tuple(f"{name} ({i + 1})" if names.count(name) > 1 else name for i, name in enumerate(names))
 
 
@@ -98,7 +98,7 @@ def prepare_source(source: Source, qrels: Table | None, duplicates: str, score_b
 
 
 def result_or_refusal(act: Callable[[], T]) -> T | InputError:
-    """What an act gives, or why it was refused."""
+    """Return the result of a function, or the error with which it refused its input."""
     try:
         return act()
     except InputError as error:
@@ -111,5 +111,5 @@ def without_traceback(error: InputError) -> InputError:
 
 
 def with_progress(source: Source, show: Progress) -> Source:
-    """The same source; while it is read, how much of it was read is told."""
+    """Return the same source, which reports while it is read how much of it was read."""
     return replace(source, watch=show) if isinstance(source, Upload | SharedFile) else source

@@ -14,20 +14,20 @@ from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, resolve_measur
 
 @dataclass(frozen=True)
 class Settings:
-    """What was chosen for all runs.
+    """The choices for all runs on the page Runs.
 
     Parameters
     ----------
     profile : str
-        A key of `PROFILES`, or OWN.
+        A key of `PROFILES`, or CUSTOM.
     k : int
         The cutoff of the measures that have one.
     gain, ties : str
-        Options over those of the profile, of `state.page_address`; "" for none.
+        Options chosen instead of the profile's, as in `state.page_params`; "" for none.
     metric : str
-        The one under study.
+        The metric under study.
     convention : Convention
-        The one of everything with OWN, its cutoff included; not read else.
+        With CUSTOM, the convention of all measures, with its cutoff; not read with a profile.
     """
 
     profile: str
@@ -39,7 +39,7 @@ class Settings:
 
     @property
     def measures(self) -> dict[str, str]:
-        """Measures by metric: as far as the profile has them, some with k, others of the whole list.
+        """The measures by metric: those that the profile has, some with k, others of the whole list.
 
         Examples
         --------
@@ -47,21 +47,21 @@ class Settings:
         'nDCG@5'
         """
         if self.profile == CUSTOM:
-            shown = (key for key, metric in METRICS.items() if metric.cuts_in("runs"))
-            return {key: print_measure(METRICS[key], self.convention) for key in dict.fromkeys((*shown, self.metric))}
+            keys = (key for key, metric in METRICS.items() if metric.cuts_in("runs"))
+            return {key: print_measure(METRICS[key], self.convention) for key in dict.fromkeys((*keys, self.metric))}
         cuts = [(metric, self.k if cut else None) for metric in METRICS.values() for cut in metric.cuts_in("runs")]
         known = [(metric, at) for metric, at in cuts if PROFILES[self.profile].choices(metric.key, at) is not None]
         return {metric.key: metric.name if at is None else f"{metric.name}@{at}" for metric, at in known}
 
     def measure_of(self, metric: str) -> ResolvedMeasure:
-        """One of the measures with its convention; InputError where the choices do not fit it."""
+        """Return the measure of a metric with its convention; InputError if the choices do not fit it."""
         if self.profile != CUSTOM:
             return resolve_measure(self.measures[metric], self.profile, self._choices(metric))
         convention = self.convention
         return ResolvedMeasure(Measure(METRICS[metric], {}), convention, narrow(METRICS[metric], convention))
 
     def _choices(self, metric: str) -> dict[str, object]:
-        """What was chosen over the profile, as far as the metric reads it."""
+        """Return the choices other than the profile's, as far as the metric reads them."""
         uses = METRICS[metric].uses
         choices: dict[str, object] = {"gain": self.gain} if self.gain and "gain" in uses else {}
         return choices | ({"ties": self.ties} if self.ties in uses.get("ties", ()) else {})

@@ -23,7 +23,7 @@ SIGNS = 1.0 - 2.0 * np.unpackbits(np.arange(256, dtype=np.uint8)[None, :], axis=
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a two-sided test says.
+    """The result of a two-sided test.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class PairedTests:
     Parameters
     ----------
     measure : str
-        As it was given.
+        Name of the measure.
     n, left_out : int
         Pairs that were compared, and pairs without a finite value or a finite difference.
     mean_first, mean_second, difference : float
@@ -136,25 +136,25 @@ def compare(first: ArrayLike, second: ArrayLike, *, measure: str = "", seed: int
 
     Examples
     --------
-    >>> found = compare([0.5, 0.25, 0.5, 1.0], [1.0, 0.5, 0.5, 0.75])
-    >>> found.difference, found.wins, found.ties, found.losses
+    >>> tests = compare([0.5, 0.25, 0.5, 1.0], [1.0, 0.5, 0.5, 0.75])
+    >>> tests.difference, tests.wins, tests.ties, tests.losses
     (0.125, 2, 1, 1)
-    >>> found.permutation.p, found.exact  # 6 of the 8 sums of ±0.5 ±0.25 ±0.25 are 0.5 or more away from 0
+    >>> tests.permutation.p, tests.exact  # 6 of the 8 sums of ±0.5 ±0.25 ±0.25 are 0.5 or more away from 0
     (0.75, True)
     """
     before, after = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if before.ndim != 1 or before.shape != after.shape or resamples < 1:
-        found = f"{before.shape}, {after.shape} and {resamples}"
-        raise ValueError(f"Needs two arrays of the same length and 1 or more resamples, found {found}.")
+        arguments = f"{before.shape}, {after.shape} and {resamples}"
+        raise ValueError(f"Needs two arrays of the same length and 1 or more resamples, found {arguments}.")
     with np.errstate(all="ignore"):  # near the end of the range numbers overflow; the result says so by inf or NaN
         differences = after - before
-        kept = np.isfinite(differences)
-        before, after, differences = before[kept], after[kept], differences[kept]
+        in_both = np.isfinite(differences)
+        before, after, differences = before[in_both], after[in_both], differences[in_both]
         differences[np.abs(differences) <= EQUAL] = 0.0
         n = len(differences)
         means = [float(each.mean()) if n else math.nan for each in (before, after, differences)]
         wins, losses = int((differences > 0).sum()), int((differences < 0).sum())
-        counted = PairedTests(measure, n, len(kept) - n, means[0], means[1], means[2], wins, n - wins - losses, losses)
+        counted = PairedTests(measure, n, len(in_both) - n, means[0], means[1], means[2], wins, n - wins - losses, losses)
         return _tested(counted, differences, seed, resamples) if n > 1 else replace(counted, reason="too_few_queries")
 
 
@@ -181,11 +181,11 @@ def compare_many(
         As for `compare`.
     """
     both = {name: (first[name], second[name]) for name in first if name in second}
-    found = [compare(*values, measure=name, seed=seed, resamples=resamples) for name, values in both.items()]
+    tests = [compare(*values, measure=name, seed=seed, resamples=resamples) for name, values in both.items()]
     for test in ("t", "wilcoxon", "permutation"):
-        corrected = zip(found, holm([getattr(each, test).p for each in found]), strict=True)
-        found = [replace(each, **{test: replace(getattr(each, test), p_corrected=float(p))}) for each, p in corrected]
-    return tuple(found)
+        corrected = zip(tests, holm([getattr(each, test).p for each in tests]), strict=True)
+        tests = [replace(each, **{test: replace(getattr(each, test), p_corrected=float(p))}) for each, p in corrected]
+    return tuple(tests)
 
 
 def holm(p_values: ArrayLike) -> Values:
@@ -194,7 +194,7 @@ def holm(p_values: ArrayLike) -> Values:
     Parameters
     ----------
     p_values : float64 (M,), in [0, 1]
-        NaN is left out: it is no question that was asked.
+        NaN is left out: that test was not made.
 
     Returns
     -------
@@ -210,10 +210,10 @@ def holm(p_values: ArrayLike) -> Values:
     >>> holm([0.01, 0.04, float("nan"), 0.02]).tolist()
     [0.03, 0.04, nan, 0.04]
     """
-    given = np.asarray(p_values, dtype=np.float64)
-    corrected = np.full(given.shape, np.nan)
-    order = np.argsort(given, kind="stable")[: int((~np.isnan(given)).sum())]  # NaN is sorted to the end
-    corrected[order] = np.minimum(np.maximum.accumulate(np.arange(len(order), 0, -1) * given[order]), 1.0)
+    uncorrected = np.asarray(p_values, dtype=np.float64)
+    corrected = np.full(uncorrected.shape, np.nan)
+    order = np.argsort(uncorrected, kind="stable")[: int((~np.isnan(uncorrected)).sum())]  # NaN is sorted to the end
+    corrected[order] = np.minimum(np.maximum.accumulate(np.arange(len(order), 0, -1) * uncorrected[order]), 1.0)
     return corrected
 
 

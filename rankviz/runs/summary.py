@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class RunContents:
-    """What was found in a run and its judgments; all are counts.
+    """Counts of what a run and its judgments contain.
 
     `both` queries are in the run and judged, `only_run` have no judgments, `only_judged` are not in the run; of the `entries`
     of the run `judged` have a judgment; `missed` are judged and not retrieved; `duplicates` appear more than once in their
@@ -56,10 +56,10 @@ def contents(prepared: Prepared) -> RunContents:
     )
 
 
-def undefined_counted(asked: ResolvedMeasure, prepared: Prepared) -> tuple[int, float]:
-    """How many queries count in the mean although their value is 0/0, and what they count as; NaN where there are none."""
-    trace = run_metric(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)
-    at = trace.undefined & ~trace.nothing_relevant & counted_lists(trace, asked.convention)
+def undefined_counted(resolved: ResolvedMeasure, prepared: Prepared) -> tuple[int, float]:
+    """Return how many queries count in the mean although their value is 0/0, and as which value; NaN if there are none."""
+    trace = run_metric(resolved.measure.metric, prepared.rankings(resolved.narrowed), resolved.narrowed)
+    at = trace.undefined & ~trace.nothing_relevant & counted_lists(trace, resolved.convention)
     return int(at.sum()), float(trace.value[at][0]) if at.any() else float("nan")
 
 
@@ -85,10 +85,10 @@ class RunValues:
         for result in results:
             at = np.array([place.get(query, -1) for query in result.queries], dtype=np.int64)
             wide = {}
-            for measure, found in result.per_query.items():
+            for measure, values_of_measure in result.per_query.items():
                 column = np.full(len(names), np.nan)
                 keep = (at >= 0) & result.counted[measure]
-                column[at[keep]] = found[keep]
+                column[at[keep]] = values_of_measure[keep]
                 wide[measure] = column
             values.append(wide)
         return cls(tuple(names), tuple(values))

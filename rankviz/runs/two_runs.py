@@ -20,13 +20,13 @@ class ComparedRuns:
     ----------
     measure : str
     means : (float, float)
-        Over the queries that count for both.
+        Mean of each run, over the queries that count for both.
     counts : (int, int, int)
         How many queries count for the first run, for the second one, and for both.
     flips : mapping of str to RunFlips
-        By each number of the convention that the measure reads.
+        By each parameter of the convention that the measure reads.
     present : mapping of str to float or None
-        Where the convention stands on each of these axes; None: nowhere.
+        The convention's value on each of these axes; None if it is not among their points.
     cells : tuple of RunCell
         Every gain beside every discount, as far as the measure reads them.
     """
@@ -42,16 +42,16 @@ class ComparedRuns:
 def compared_runs(
     measure: str, first: Source, second: Source, qrels: Source, profile: str, choices: dict[str, object]
 ) -> ComparedRuns:
-    """Evaluate both, and again under other choices; errors as for `evaluate_run`."""
-    asked = resolve_measure(measure, profile, choices)
-    convention, metric = asked.convention, asked.measure.metric
-    rules, duplicates, bits = {asked.narrowed.ties}, convention.duplicates, convention.score_bits
+    """Evaluate two runs under a convention, and again under other choices; errors as for `evaluate_run`."""
+    resolved = resolve_measure(measure, profile, choices)
+    convention, metric = resolved.convention, resolved.measure.metric
+    rules, duplicates, bits = {resolved.narrowed.ties}, convention.duplicates, convention.score_bits
     one, two = (prepare(each, qrels, duplicates=duplicates, score_bits=bits, rules=rules) for each in (first, second))
-    results = [evaluate_resolved([asked], each) for each in (one, two)]
+    results = [evaluate_resolved([resolved], each) for each in (one, two)]
     (name,) = results[0].per_query
     means = RunPairEvaluator(metric, one, two).evaluate(convention).means
-    found = {each.key: run_flips(metric, one, two, convention, each) for each in run_sweeps(metric, one, two, convention)}
-    places = {key: each.sweep.current_x(convention) for key, each in found.items()}
-    present = {key: place if place in found[key].x.tolist() else None for key, place in places.items()}
+    flips = {each.key: run_flips(metric, one, two, convention, each) for each in run_sweeps(metric, one, two, convention)}
+    places = {key: each.sweep.current_x(convention) for key, each in flips.items()}
+    present = {key: place if place in flips[key].x.tolist() else None for key, place in places.items()}
     counts = counts_of(results, name)
-    return ComparedRuns(name, means, counts, found, present, run_grid(metric, one, two, convention))
+    return ComparedRuns(name, means, counts, flips, present, run_grid(metric, one, two, convention))

@@ -44,14 +44,14 @@ class RunFlips:
     sweep : Sweep
     x : float64 (P,)
     queries : tuple of str
-        Those that both runs have, sorted.
+        The queries that both runs have, sorted.
     ahead : float64 (P, Q)
         By how much the second run is better; 0 where both are even to twelve digits, NaN where the query counts for none or for
         one of them only, or the convention refuses the runs.
     weight : float64 (P, Q)
-        What each query weighs in the mean.
+        The weight of each query in the mean.
     mean_ahead : float64 (P,)
-        The same of the means of the runs, over the queries that count for both there.
+        By how much the mean of the second run is better, over the queries that count for both there.
     crossings : tuple of float
         Where the mean changes sides; where the number has steps only, the first value of the new winner.
     """
@@ -75,7 +75,7 @@ class RunFlips:
 
     @property
     def stretches(self) -> tuple[Stretch, ...]:
-        """The axis by the winner of the mean, in its order."""
+        """The axis cut into stretches by the winner of the mean, in order."""
         winners = ["" if np.isnan(each) else WINNERS[int(np.sign(each)) + 1] for each in self.mean_ahead.tolist()]
         starts = [0, *(at for at in range(1, len(winners)) if winners[at] != winners[at - 1])]
         bounds = [self._bound(winners, at) for at in starts]
@@ -84,7 +84,7 @@ class RunFlips:
         return tuple(Stretch(low, high, winners[at]) for low, high, at in zip(bounds, ends, starts, strict=True))
 
     def _bound(self, winners: list[str], at: int) -> float:
-        """Where a winner's part begins whose first point this is: at a crossing, or where both are even."""
+        """Return where the stretch begins whose first point this is: at a crossing, or where both are even."""
         here = float(self.x[at])
         if self.sweep.discrete_values or not at:
             return here
@@ -119,7 +119,7 @@ class RunFlips:
         return tuple(self.queries[at] for at in np.flatnonzero(here * there < 0).tolist())
 
     def changes(self, low: float, high: float) -> tuple[Decisive, ...]:
-        """What each query adds to the change of the mean's difference between two values, the largest first.
+        """Return what each query adds to the change of the mean's difference between two values, the largest first.
 
         A query that does not count at both adds nothing.
         """
@@ -133,9 +133,9 @@ class RunFlips:
         parts = self._parts(self._at(x))
         parts = np.where(np.isnan(parts), 0.0, parts)
         side = np.sign(np.round(parts.sum(), 12))
-        kept = np.sort(-parts * side)
-        left = parts.sum() * side + np.cumsum(kept)
-        count = int(np.argmax(left <= SAME)) + 1 if side else 0
+        removed = np.sort(-parts * side)
+        remainder = parts.sum() * side + np.cumsum(removed)
+        count = int(np.argmax(remainder <= SAME)) + 1 if side else 0
         return self._decisive(np.where(parts * side > 0, parts, 0.0))[:count]
 
     def _parts(self, at: int) -> Array:

@@ -128,7 +128,7 @@ def find_hits(
         rows, at = rows[graded[rows]], at[graded[rows]]
     if stays is not None:
         rows, at = rows[stays[rows]], at[stays[rows]]
-    given = table.number[rows].astype(float)  # the bits of scores decide places; a metric that reads scores has them whole
+    written = table.number[rows].astype(float)  # the bits of scores decide places; a metric that reads scores has them whole
     if stays is not None:  # the rows that go close up
         rows = (np.cumsum(stays) - 1)[rows]
         query, scores, document = query[stays], scores[stays], filter_rows(document, stays)
@@ -138,7 +138,7 @@ def find_hits(
         retrieved=np.bincount(query, minlength=len(names)),
         judgment=at,
         query=query[rows].astype(np.int64),
-        score=given,
+        score=written,
         above=stand.above,
         tied=stand.tied,
         inside=stand.inside,

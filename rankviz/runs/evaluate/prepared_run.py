@@ -104,17 +104,17 @@ class Prepared:
             raise InputError("needs_documents", message, path=self.path)
         place = self.above + self.order[ties if ties in self.order else "input_order"] + 1
         order = np.argsort(self.query * (int(place.max(initial=0)) + 1) + place, kind="stable")
-        shown = Padding.from_rows(self.query[order], len(self.queries))
+        listed = Padding.from_rows(self.query[order], len(self.queries))
         missed_order = np.argsort(self.missed_query, kind="stable")
         missed = Padding.from_rows(self.missed_query[missed_order], len(self.queries))
-        rank = first = last = shown.pad(place[order])
+        rank = first = last = listed.pad(place[order])
         if ties not in self.order:  # the whole group: by grade they are ordered once the grades are settled
-            first, last = shown.pad((self.above + 1)[order]), shown.pad((self.above + self.tied)[order])
+            first, last = listed.pad((self.above + 1)[order]), listed.pad((self.above + self.tied)[order])
         return RawLists(
-            grades=shown.pad(self.grade[order], np.nan),
-            scores=shown.pad(self.score[order], np.nan),
-            docs=shown.pad(self.judgment[order], -1).astype(np.int64),
-            present=shown.present,
+            grades=listed.pad(self.grade[order], np.nan),
+            scores=listed.pad(self.score[order], np.nan),
+            docs=listed.pad(self.judgment[order], -1).astype(np.int64),
+            present=listed.present,
             missed_grades=missed.pad(self.missed_grade[missed_order], np.nan),
             missed_docs=np.full(missed.present.shape, -1),
             scored=np.ones(len(self.queries), dtype=bool),
@@ -142,7 +142,7 @@ def prepare(
     duplicates, score_bits
         As in a convention.
     rules : names of tie rules
-        Those that will be asked for.
+        Those that measures will use.
     progress : function of the share that was read, optional
 
     Raises
@@ -155,11 +155,11 @@ def prepare(
     if file is None:
         judged = _judged(qrels_source)
         return _joined([search(table_from(run_source, "run"), judged)], judged)
-    found, judged = _by_blocks(file, qrels_source, search, progress)
-    names = [query for each in found for query in each.queries]
+    pieces, judged = _by_blocks(file, qrels_source, search, progress)
+    names = [query for each in pieces for query in each.queries]
     if len(set(names)) < len(names):  # a query stands in several places of the file: it is ranked as a whole
-        found = [search(read_run(file), judged)]
-    return _joined(found, judged)
+        pieces = [search(read_run(file), judged)]
+    return _joined(pieces, judged)
 
 
 def _judged(source: Source) -> JudgmentIndex:
@@ -207,17 +207,17 @@ def _by_blocks(
             pool.shutdown(cancel_futures=True)
 
 
-def _joined(found: list[JudgedRows], judged: JudgmentIndex) -> Prepared:
+def _joined(pieces: list[JudgedRows], judged: JudgmentIndex) -> Prepared:
     """Put the pieces together, with queries in the order of their names."""
-    of_run = [query for each in found for query in each.queries]
+    of_run = [query for each in pieces for query in each.queries]
     of_judged = judged.queries.to_pylist()
     queries = sorted({*of_run, *of_judged})  # by code points, which is the order of the bytes in UTF-8
     place = {query: i for i, query in enumerate(queries)}
     run_places, judged_places = (np.array([place[query] for query in names], dtype=np.int64) for names in (of_run, of_judged))
-    starts = np.cumsum([0, *(len(each.queries) for each in found)])
+    starts = np.cumsum([0, *(len(each.queries) for each in pieces)])
 
     def whole(name: str) -> NDArray[Any]:
-        return np.concatenate([getattr(each, name) for each in found])
+        return np.concatenate([getattr(each, name) for each in pieces])
 
     judgment = whole("judgment")
     missed = np.ones(len(judged.grades), dtype=bool)
@@ -226,19 +226,19 @@ def _joined(found: list[JudgedRows], judged: JudgmentIndex) -> Prepared:
     retrieved[run_places] = whole("retrieved")
     return Prepared(
         queries=tuple(queries),
-        query=run_places[np.concatenate([each.query + start for each, start in zip(found, starts, strict=False)])],
+        query=run_places[np.concatenate([each.query + start for each, start in zip(pieces, starts, strict=False)])],
         grade=judged.grades[judgment],
         score=whole("score"),
         judgment=judgment,
         above=whole("above"),
         tied=whole("tied"),
-        order={rule: np.concatenate([each.inside[rule] for each in found]) for rule in found[0].inside},
+        order={rule: np.concatenate([each.inside[rule] for each in pieces]) for rule in pieces[0].inside},
         missed_query=judged_places[judged.query[missed]],
         missed_grade=judged.grades[missed],
         retrieved=retrieved,
         zeros=np.zeros(len(queries)),
-        duplicates=sum(each.duplicates for each in found),
-        unsorted=sum(each.unsorted for each in found),
+        duplicates=sum(each.duplicates for each in pieces),
+        unsorted=sum(each.unsorted for each in pieces),
     )
 
 
@@ -266,23 +266,23 @@ def prepare_log(
     score, label = log.score[rows], log.label[rows]
     sizes = np.diff(log.starts[first : last + 1])
     query = np.repeat(np.arange(len(sizes)), sizes)
-    kept = np.arange(len(label)) if with_zeros else np.flatnonzero(label)
+    rows_kept = np.arange(len(label)) if with_zeros else np.flatnonzero(label)
     document = None if log.document is None else log.document[rows]
-    stand = rank_rows(query, in_bits(score, score_bits), document, kept, rules)
+    stand = rank_rows(query, in_bits(score, score_bits), document, rows_kept, rules)
     none = np.zeros(0, dtype=np.int64)
     return Prepared(
         queries=tuple(log.users[users].to_pylist()),
-        query=query[kept],
-        grade=label[kept],
-        score=score[kept],
-        judgment=np.arange(len(kept)),  # every row is judged by itself
+        query=query[rows_kept],
+        grade=label[rows_kept],
+        score=score[rows_kept],
+        judgment=np.arange(len(rows_kept)),  # every row is judged by itself
         above=stand.above,
         tied=stand.tied,
         order=stand.inside,
         missed_query=none,
         missed_grade=np.zeros(0),
         retrieved=sizes.astype(float),
-        zeros=(sizes - np.bincount(query[kept], minlength=len(sizes))).astype(float),
+        zeros=(sizes - np.bincount(query[rows_kept], minlength=len(sizes))).astype(float),
         duplicates=0,
         unsorted=stand.unsorted,
         path=log.path,

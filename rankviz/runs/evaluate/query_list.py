@@ -59,25 +59,24 @@ def cut_to_fit(ranking: Ranking, most: int, metric: Metric, convention: Conventi
     Returns
     -------
     tuple
-        The list, and what is to be said of it: what was left out, and whether that changes the metric's value. Nothing if the
-        list is whole.
+        The list, and notices: what was left out, and whether that changes the metric's value. No notices if the list is whole.
     """
     items, missed = ranking.items, list(ranking.missed)
     if len(items) + len(missed) <= most:
         return ranking, ()
     order = rank_order(ranking, metric, convention)
-    shown, wanted = len(items), sum(is_wanted(item) for item in missed)
-    while shown > most // 2 and shown + wanted > most:
-        shown -= 1
-        wanted += is_wanted(items[order[shown]])
-    kept = tuple(items[i] for i in sorted(order[:shown]))
-    names = {item.doc_id for item in (*kept, *missed)}
-    below = [items[i]._replace(score=None) for i in order[shown:] if items[i].grade is not None]
+    depth, relevant_below = len(items), sum(is_wanted(item) for item in missed)
+    while depth > most // 2 and depth + relevant_below > most:
+        depth -= 1
+        relevant_below += is_wanted(items[order[depth]])
+    top_items = tuple(items[i] for i in sorted(order[:depth]))
+    names = {item.doc_id for item in (*top_items, *missed)}
+    below = [items[i]._replace(score=None) for i in order[depth:] if items[i].grade is not None]
     judged = [*missed, *(item for item in below if item.doc_id not in names)]
-    best = sorted(range(len(judged)), key=lambda i: -(judged[i].grade or 0.0))[: most - shown]
-    fits = Ranking(kept, tuple(judged[i] for i in sorted(best)), ranking.query_id)
-    told = _cut_short(shown, len(items), len(judged) - len(best)), *check_same_value(fits, ranking, metric, convention)
-    return fits, told
+    best = sorted(range(len(judged)), key=lambda i: -(judged[i].grade or 0.0))[: most - depth]
+    fits = Ranking(top_items, tuple(judged[i] for i in sorted(best)), ranking.query_id)
+    notices = _cut_notice(depth, len(items), len(judged) - len(best)), *check_same_value(fits, ranking, metric, convention)
+    return fits, notices
 
 
 def rank_order(ranking: Ranking, metric: Metric, convention: Convention) -> list[int]:
@@ -91,46 +90,48 @@ def rank_order(ranking: Ranking, metric: Metric, convention: Convention) -> list
 
 
 def is_wanted(item: Item) -> bool:
-    """Whether a document is to be kept wherever it stands: its grade is above 0."""
+    """Whether a document is kept at whatever rank: its grade is above 0."""
     return item.grade is not None and item.grade > 0
 
 
-def _cut_short(shown: int, count: int, left_out: int) -> InputError:
-    """What is said of a list that does not hold all that stands in the run."""
-    found = f"The list has the first {shown} of {count} entries"
+def _cut_notice(depth: int, count: int, left_out: int) -> InputError:
+    """Return the notice that a list does not hold all that the run has for its query."""
+    extent = f"The list has the first {depth} of {count} entries"
     if not left_out:
-        message = f"{found}; judged documents further down count as not retrieved."
-        return InputError("run_list_cut", message, shown=shown, count=count)
-    message = f"{found}; the judged documents with the lowest grades are left out ({left_out})."
-    return InputError("run_list_left_out", message, shown=shown, count=count, left_out=left_out)
+        message = f"{extent}; judged documents further down count as not retrieved."
+        return InputError("run_list_cut", message, shown=depth, count=count)
+    message = f"{extent}; the judged documents with the lowest grades are left out ({left_out})."
+    return InputError("run_list_left_out", message, shown=depth, count=count, left_out=left_out)
 
 
 def check_same_value(here: Ranking, whole: Ranking, metric: Metric, convention: Convention) -> tuple[InputError, ...]:
-    """Say whether the metric has the value of the whole list; nothing where the convention refuses either list."""
+    """Return the notice whether the metric has the value of the whole list; () if the convention refuses either list."""
     try:
-        value, wanted = (float(compute(metric, RawLists.from_rankings([each]), convention).value[0]) for each in (here, whole))
+        value, expected = (
+            float(compute(metric, RawLists.from_rankings([each]), convention).value[0]) for each in (here, whole)
+        )
     except InputError:
         return ()
     measure = print_measure(metric, convention)
-    if isclose(value, wanted, rel_tol=CLOSE, abs_tol=CLOSE) or (isnan(value) and isnan(wanted)):
+    if isclose(value, expected, rel_tol=CLOSE, abs_tol=CLOSE) or (isnan(value) and isnan(expected)):
         message = f"{measure} has the same value here as for all entries; other metrics may differ."
         return (InputError("run_value_same", message, measure=measure),)
-    message = f"{measure} is {value:.10g} for this list but {wanted:.10g} for all entries."
+    message = f"{measure} is {value:.10g} for this list but {expected:.10g} for all entries."
     return (
-        InputError("run_value_differs", message, measure=measure, here=float(f"{value:.10g}"), whole=float(f"{wanted:.10g}")),
+        InputError("run_value_differs", message, measure=measure, here=float(f"{value:.10g}"), whole=float(f"{expected:.10g}")),
     )
 
 
 def _run_rows(run: Source, query: str) -> list[tuple[str, float]]:
-    """All rows of a query; a file is gone through piece by piece."""
+    """Return all rows of a query; a file is read piece by piece."""
     file = as_file(run)
     if file is None:
         return _rows(table_from(run, "run"), query)
-    wanted, found = query.encode(), []
+    query_bytes, rows = query.encode(), []
     for block in whole_queries(file):
-        if wanted in block.text:
-            found += _rows(read_run_block(file, block), query)
-    return found
+        if query_bytes in block.text:
+            rows += _rows(read_run_block(file, block), query)
+    return rows
 
 
 def _log_rows(log: Source, query: str) -> tuple[list[tuple[str, float]], dict[str, float]]:

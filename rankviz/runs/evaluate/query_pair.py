@@ -30,35 +30,35 @@ def fitted_pair(
     Returns
     -------
     tuple
-        The pair, and what is to be said of it: documents that the lists judge differently, as two logs may; what was left out,
-        and whether that changes the metric's value.
+        The pair, and notices: on documents that the lists judge differently, as two logs may; what was left out, and whether
+        that changes the metric's value.
 
     Examples
     --------
     >>> from rankviz.core.metrics import METRICS
     >>> one, two = (Ranking.from_judgments([*names], {"c": 1, "z": 0}) for names in ("abcd", "dcba"))
-    >>> found, (cut, same) = fitted_pair(one, two, 4, METRICS["precision"], Convention(cutoff=1))
-    >>> [[item.doc_id for item in each.items] for each in found.lists], cut.where, same.key
+    >>> pair, (cut, same) = fitted_pair(one, two, 4, METRICS["precision"], Convention(cutoff=1))
+    >>> [[item.doc_id for item in each.items] for each in pair.lists], cut.where, same.key
     ([['a', 'b', 'c', 'd'], ['d', 'c', 'b', 'a']], {'shown': 4, 'first': 4, 'second': 4, 'left_out': 1}, 'run_value_same')
     """
     whole, differing = merge_pools(first, second)
-    told = (kept_grades_notice(differing),) if differing else ()
+    notices = (kept_grades_notice(differing),) if differing else ()
     pool, orders = whole.pool, [rank_order(each, metric, convention) for each in whole.lists]
     places = [_places(each, order) for each, order in zip(whole.lists, orders, strict=True)]
     copies = [np.sort([*each.copies, inf]) for each in places]
     if len(pool) + max(len(each) - 1 for each in copies) <= most:
-        return whole, told
+        return whole, notices
     nearest = {item.doc_id: min(each.first.get(item.doc_id, inf) for each in places) for item in pool}
     depth = _depth(np.array([*nearest.values()]), np.array([is_wanted(item) for item in pool]), copies, most)
     room = most - max(int(np.searchsorted(each, depth)) for each in copies)
-    kept = _kept(pool, {name for name, place in nearest.items() if place < depth}, room)
-    left_out = sum(item.grade is not None and item.doc_id not in kept for item in pool)
-    found = ListPair(*(_cut(each, {*order[:depth]}, kept) for each, order in zip(whole.lists, orders, strict=True)))
+    kept_ids = _kept_ids(pool, {name for name, place in nearest.items() if place < depth}, room)
+    left_out = sum(item.grade is not None and item.doc_id not in kept_ids for item in pool)
+    pair = ListPair(*(_cut(each, {*order[:depth]}, kept_ids) for each, order in zip(whole.lists, orders, strict=True)))
     counts = tuple(len(each.items) for each in whole.lists)
-    values = [check_same_value(here, there, metric, convention) for here, there in zip(found.lists, whole.lists, strict=True)]
+    values = [check_same_value(here, there, metric, convention) for here, there in zip(pair.lists, whole.lists, strict=True)]
     same = [each for each in values if each and each[0].key == "run_value_same"]
     differs = [each[0] for each in values if each and each not in same]
-    return found, (*told, _cut_short(depth, counts, left_out), *(differs or [each[0] for each in same[:1]]))
+    return pair, (*notices, _cut_notice(depth, counts, left_out), *(differs or [each[0] for each in same[:1]]))
 
 
 class _Places(NamedTuple):
@@ -69,16 +69,16 @@ class _Places(NamedTuple):
 
 
 def _places(ranking: Ranking, order: Sequence[int]) -> _Places:
-    found = _Places({}, [])
+    places = _Places({}, [])
     for place, at in enumerate(order):
-        if found.first.setdefault(ranking.items[at].doc_id, place) != place:
-            found.copies.append(place)
-    return found
+        if places.first.setdefault(ranking.items[at].doc_id, place) != place:
+            places.copies.append(place)
+    return places
 
 
-def _depth(nearest: Array, wanted: NDArray[np.bool_], copies: Sequence[Array], most: int) -> int:
-    """The deepest cut at which what stands above it in either list, and what is wanted of the rest, are no more than `most`."""
-    listed, further = np.sort(nearest[np.isfinite(nearest)]), np.sort(nearest[wanted])
+def _depth(nearest: Array, is_relevant: NDArray[np.bool_], copies: Sequence[Array], most: int) -> int:
+    """Return the deepest cut at which the documents above it in either list, and the relevant others, are at most `most`."""
+    listed, further = np.sort(nearest[np.isfinite(nearest)]), np.sort(nearest[is_relevant])
     deepest = max(len(listed), *(int(each[np.isfinite(each)].max(initial=0)) + 1 for each in copies))
     depths = np.arange(most // 4, max(deepest, most // 4) + 1)
     sizes = np.searchsorted(listed, depths) + len(further) - np.searchsorted(further, depths)
@@ -86,27 +86,27 @@ def _depth(nearest: Array, wanted: NDArray[np.bool_], copies: Sequence[Array], m
     return int(depths[max(int(np.searchsorted(sizes, most, side="right")) - 1, 0)])
 
 
-def _kept(pool: tuple[Item, ...], shown: set[str], most: int) -> set[str]:
-    """What stands above the cut in either list, and of the others that are judged those with the highest grades."""
-    others = [item for item in pool if item.grade is not None and item.doc_id not in shown]
-    best = sorted(others, key=lambda item: -(item.grade or 0.0))[: most - len(shown)]
-    return shown | {item.doc_id for item in best}
+def _kept_ids(pool: tuple[Item, ...], above: set[str], most: int) -> set[str]:
+    """Return the ids above the cut in either list, and of the other judged documents those with the highest grades."""
+    others = [item for item in pool if item.grade is not None and item.doc_id not in above]
+    best = sorted(others, key=lambda item: -(item.grade or 0.0))[: most - len(above)]
+    return above | {item.doc_id for item in best}
 
 
-def _cut(ranking: Ranking, above: set[int], kept: set[str]) -> Ranking:
+def _cut(ranking: Ranking, above: set[int], kept_ids: set[str]) -> Ranking:
     items = tuple(item for at, item in enumerate(ranking.items) if at in above)
-    below = kept - {item.doc_id for item in items}
+    below = kept_ids - {item.doc_id for item in items}
     others = (item._replace(score=None) for item in (*ranking.items, *ranking.missed) if item.doc_id in below)
     missed = {item.doc_id: item for item in others}
     return replace(ranking, items=items, missed=tuple(missed.values()))
 
 
-def _cut_short(shown: int, counts: tuple[int, ...], left_out: int) -> InputError:
-    """What is said of two lists that do not hold all that stands in the runs."""
+def _cut_notice(depth: int, counts: tuple[int, ...], left_out: int) -> InputError:
+    """Return the notice that two lists do not hold all that the runs have for their query."""
     first, second = counts
-    found = f"Of the entries of A ({first}) and B ({second}), the lists have the first {shown}"
+    extent = f"Of the entries of A ({first}) and B ({second}), the lists have the first {depth}"
     if not left_out:
-        message = f"{found}; what stands further down counts as not retrieved."
-        return InputError("run_pair_cut", message, shown=shown, first=first, second=second)
-    message = f"{found}; what stands further down counts as not retrieved, or is left out (judged documents: {left_out})."
-    return InputError("run_pair_left_out", message, shown=shown, first=first, second=second, left_out=left_out)
+        message = f"{extent}; what stands further down counts as not retrieved."
+        return InputError("run_pair_cut", message, shown=depth, first=first, second=second)
+    message = f"{extent}; what stands further down counts as not retrieved, or is left out (judged documents: {left_out})."
+    return InputError("run_pair_left_out", message, shown=depth, first=first, second=second, left_out=left_out)

@@ -33,7 +33,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class RowRanks:
-    """Where the wanted rows stand, in the order in which they were asked for.
+    """The places of the wanted rows, in the order in which these were listed.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def rank_rows(
     rows : int64 (H,)
         The wanted rows: the judged ones.
     rules : names of tie rules
-        Those that will be asked for; of them the names of documents decide some.
+        Those that measures will use; some of them are decided by the names of documents.
     """
     named = {rule for rule in rules if rule in TIES_BY_NAME and document is not None}
     rules = {"input_order", *named}
@@ -153,7 +153,7 @@ def _sorted(order: Ints | None, scores: NDArray[Any], starts: Ints, ends: Ints, 
 
 
 def _groups(scores: NDArray[Any], starts: Ints, at: Ints) -> tuple[Ints, Ints]:
-    """Where the group of equal scores of each wanted row starts in ranked order, and how many rows it has."""
+    """Return where the group of equal scores of each wanted row starts in ranked order, and how many rows it has."""
     same = scores[1:] == scores[:-1]
     same[starts[1:] - 1] = False
     pairs = np.flatnonzero(same)  # few: most rows have a score of their own
@@ -167,7 +167,7 @@ def _groups(scores: NDArray[Any], starts: Ints, at: Ints) -> tuple[Ints, Ints]:
 
 
 def _ordered_ties(first: Ints, tied: Ints, at: Ints, order: Ints | None, document: Any, rules: set[str]) -> dict[str, Ints]:
-    """Place of each wanted row among those with its score, by the rules that go by name."""
+    """Return the place of each wanted row among those with its score, by the rules that go by name."""
     is_tied = tied > 1
     groups, where = np.unique(first[is_tied], return_index=True)
     sizes = tied[is_tied][where]
@@ -176,26 +176,26 @@ def _ordered_ties(first: Ints, tied: Ints, at: Ints, order: Ints | None, documen
     of_group = np.repeat(np.arange(len(groups)), sizes)
     here = np.searchsorted(members, at[is_tied])
     names = _name_order(document, members if order is None else order[members])
-    found = {}
+    places_by_rule = {}
     for rule in rules:
         ranked = np.lexsort((members, name_key(rule, names), of_group))
         inside = np.empty(len(members), dtype=np.int64)
         inside[ranked] = np.arange(len(members)) - np.repeat(begins, sizes)
         whole = np.zeros(len(at), dtype=np.int64)
         whole[is_tied] = inside[here]
-        found[rule] = whole
-    return found
+        places_by_rule[rule] = whole
+    return places_by_rule
 
 
 def _name_order(document: Any, rows: Ints) -> Ints:
-    """Rank of the rows' names by their bytes, as C programs compare them."""
+    """Return the rank of the rows' names by their bytes, as C programs compare them."""
     import pyarrow.compute as pc
 
     return as_numpy(pc.rank(take_rows(document, rows), tiebreaker="dense")).astype(np.int64)
 
 
 def refuse_rules_of_every_entry(convention: Convention) -> None:
-    """Refuse what cannot be told from the judged entries: InputError `needs_every_entry`."""
+    """Raise InputError `needs_every_entry` for a convention under which the judged entries alone do not determine the value."""
     for choices in EVERY_ENTRY:
         if all(getattr(convention, name) == option for name, option in choices.items()):
             rule = ", ".join(f"{name}={option}" for name, option in choices.items())

@@ -19,7 +19,7 @@ from rankviz.runs.read.file_sources import Progress
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RunResult:
-    """What a run's evaluation gives.
+    """The values of measures for a run, by query.
 
     Parameters
     ----------
@@ -27,9 +27,9 @@ class RunResult:
         All queries of run and judgments, sorted.
     per_query : mapping of measure to float64 (Q,)
     weights : mapping of measure to float64 (Q,)
-        What each query weighs in the mean.
+        The weight of each query in the mean.
     counted : mapping of measure to bool (Q,)
-        Whether it counts there at all.
+        Whether the query counts in the mean.
     """
 
     queries: tuple[str, ...]
@@ -39,16 +39,16 @@ class RunResult:
 
     @classmethod
     def of_nothing(cls) -> RunResult:
-        """No measure yet; others can be joined to it."""
+        """Return a result without any measure, to which others can be joined."""
         return cls((), {}, {}, {})
 
     @property
     def means(self) -> dict[str, float]:
-        """The mean of each measure over the queries that count; NaN if none does."""
+        """Return the mean of each measure over the queries that count; NaN if none does."""
         return {name: weighted_mean(values, self.weights[name], self.counted[name]) for name, values in self.per_query.items()}
 
     def to_pandas(self) -> Any:
-        """A DataFrame with a row a query and a column a measure; needs pandas."""
+        """Return a DataFrame with a row a query and a column a measure; needs pandas."""
         import pandas as pd
 
         return pd.DataFrame(dict(self.per_query), index=pd.Index(self.queries, name="query"))
@@ -58,7 +58,7 @@ class RunResult:
         return f"RunResult({len(self.queries)} queries; means: {means})"
 
     def joined(self, other: RunResult) -> RunResult:
-        """Further measures of the same queries beside these."""
+        """Return the result with further measures of the same queries."""
         assert self.queries == other.queries or not self.per_query
         return RunResult(
             other.queries,
@@ -100,7 +100,7 @@ def evaluate_run(
     profile, **choices
         As for `evaluate`.
     progress : function of the share of the run that was read (0 to 1), optional
-        What it raises ends the reading.
+        An exception that it raises ends the reading.
 
     Raises
     ------
@@ -113,10 +113,10 @@ def evaluate_run(
     {'RR': 0.5}
     """
     prepared: dict[tuple[str, str], Prepared] = {}
-    asked = [resolve_measure(measure, profile, choices) for measure in measures]
-    rules = {each.narrowed.ties for each in asked}
+    resolved = [resolve_measure(measure, profile, choices) for measure in measures]
+    rules = {each.narrowed.ties for each in resolved}
 
-    def made(convention: Convention) -> Prepared:
+    def prepared_for(convention: Convention) -> Prepared:
         key = (convention.duplicates, convention.score_bits)
         if key not in prepared:
             prepared[key] = prepare(
@@ -124,7 +124,7 @@ def evaluate_run(
             )
         return prepared[key]
 
-    return _result([(each, made(each.convention)) for each in asked])
+    return _result([(each, prepared_for(each.convention)) for each in resolved])
 
 
 def evaluate_measures(
@@ -139,7 +139,7 @@ def evaluate_measures(
 
 @dataclass(frozen=True)
 class ResolvedMeasure:
-    """A measure with its convention, and what of that the metric reads."""
+    """A measure with its convention, and that narrowed to the choices that the metric reads."""
 
     measure: Measure
     convention: Convention
@@ -147,22 +147,22 @@ class ResolvedMeasure:
 
 
 def resolve_measure(text: str, profile: str, choices: dict[str, object]) -> ResolvedMeasure:
-    """Read a measure and settle its convention."""
+    """Read a measure and resolve its convention."""
     measure = parse_measure(text)
     convention = resolve_convention(measure, profile, choices, ())
     return ResolvedMeasure(measure, convention, narrow(measure.metric, convention, strictly=True))
 
 
-def evaluate_resolved(asked: Iterable[ResolvedMeasure], prepared: Prepared) -> RunResult:
+def evaluate_resolved(measures: Iterable[ResolvedMeasure], prepared: Prepared) -> RunResult:
     """Run metrics on a prepared run."""
-    return _result([(each, prepared) for each in asked])
+    return _result([(each, prepared) for each in measures])
 
 
 def _result(pairs: Sequence[tuple[ResolvedMeasure, Prepared]]) -> RunResult:
     per_query, weighed, counted = {}, {}, {}
-    for asked, prepared in pairs:
-        trace = run_metric(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)
-        name = print_measure(asked.measure.metric, asked.convention)
+    for resolved, prepared in pairs:
+        trace = run_metric(resolved.measure.metric, prepared.rankings(resolved.narrowed), resolved.narrowed)
+        name = print_measure(resolved.measure.metric, resolved.convention)
         per_query[name] = trace.value
-        weighed[name], counted[name] = weights(trace, asked.convention), counted_lists(trace, asked.convention)
+        weighed[name], counted[name] = weights(trace, resolved.convention), counted_lists(trace, resolved.convention)
     return RunResult(pairs[0][1].queries if pairs else (), per_query, weighed, counted)

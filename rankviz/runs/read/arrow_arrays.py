@@ -15,22 +15,22 @@ KEPT = 1 << 24  # bytes
 
 
 def as_one_array(values: Any) -> Any:
-    """One array of what may be in chunks."""
+    """Return values that may be in chunks as one array."""
     return values.combine_chunks() if hasattr(values, "chunks") else values
 
 
 def fresh_memory() -> Any:
-    """Where pyarrow may put what it reads: its own first choice takes twice as long to get memory that is not used yet."""
+    """Return a memory pool for reading: pyarrow's default takes twice as long to get memory that is not used yet."""
     import pyarrow
 
     return pyarrow.system_memory_pool()
 
 
 def keep_memory() -> None:
-    """Let what one piece of a file needed be kept for the next one.
+    """Let glibc keep the memory that one piece of a file needed for the next one.
 
-    glibc gives memory back at once and asks for it again, a tenth of the time that a run takes; having once given back a large
-    block, it keeps up to twice as much. The block is never written to; elsewhere nothing happens.
+    By default glibc returns memory at once and requests it again, which takes a tenth of the time of a run; once it has
+    returned a large block, it keeps up to twice as much. The block is never written to; without glibc nothing happens.
     """
     np.empty(KEPT, dtype=np.uint8)
 
@@ -77,17 +77,17 @@ def filter_rows(values: Any, mask: NDArray[np.bool_]) -> Any:
 
 
 def find_each(values: Any, among: Any) -> Ints:
-    """Where each value stands among others, -1 where it does not."""
+    """Return the index of each value among others, -1 for a value that is not there."""
     import pyarrow.compute as pc
 
-    found = as_one_array(pc.index_in(values, among))
-    if not len(found):
+    indices = as_one_array(pc.index_in(values, among))
+    if not len(indices):
         return np.zeros(0, dtype=np.int64)
-    valid, data = found.buffers()
-    places = np.frombuffer(data, dtype=np.int32)[found.offset : found.offset + len(found)].astype(np.int64)
+    valid, data = indices.buffers()
+    places = np.frombuffer(data, dtype=np.int32)[indices.offset : indices.offset + len(indices)].astype(np.int64)
     if valid is not None:
         bits = np.unpackbits(np.frombuffer(valid, dtype=np.uint8), bitorder="little")
-        places[bits[found.offset : found.offset + len(found)] == 0] = -1
+        places[bits[indices.offset : indices.offset + len(indices)] == 0] = -1
     return places
 
 

@@ -61,12 +61,12 @@ def kind(header: Sequence[str], columns: Mapping[str, str] | None = None) -> str
     >>> [kind(["qid", "docid", "score"]), kind(["q1", "Q0", "d", "1", "0.5", "tag"])]
     ['run', '']
     """
-    found = meanings(header, columns)
-    if not is_header(header, columns) or not found & {"score", "grade"}:
+    meanings_found = meanings(header, columns)
+    if not is_header(header, columns) or not meanings_found & {"score", "grade"}:
         return ""
-    if {"score", "grade"} <= found:
+    if {"score", "grade"} <= meanings_found:
         return "impressions"
-    return "run" if "score" in found else "qrels"
+    return "run" if "score" in meanings_found else "qrels"
 
 
 def is_header(header: Sequence[str], columns: Mapping[str, str] | None = None) -> bool:
@@ -92,7 +92,7 @@ def places(path: object, header: Sequence[str], of: str, columns: Mapping[str, s
         `columns_missing`, `columns_twice`, `columns_shared`, `column_absent`, `unknown_column`.
     """
     named = _named(columns)
-    found: dict[str, int] = {}
+    place_of: dict[str, int] = {}
     for meaning in (*NEEDED[of], *OPTIONAL.get(of, ())):
         name = named.get(meaning)
         free = [i for i, each in enumerate(header) if MEANING.get(_normal(each)) == meaning and each not in named.values()]
@@ -100,20 +100,22 @@ def places(path: object, header: Sequence[str], of: str, columns: Mapping[str, s
         if len(at) > 1 or (not at and (name or meaning in NEEDED[of])):
             raise _not_one(path, header, meaning, name, at)
         if at:
-            found[meaning] = at[0]
-    for meaning, other in ((a, b) for a in found for b in found if a < b and found[a] == found[b]):
-        message = f'{path}: the column "{header[found[meaning]]}" was given for both {meaning} and {other}; give each its own.'
-        raise InputError("columns_shared", message, path=str(path), name=header[found[meaning]], column=meaning, other=other)
-    return found
+            place_of[meaning] = at[0]
+    for meaning, other in ((a, b) for a in place_of for b in place_of if a < b and place_of[a] == place_of[b]):
+        message = (
+            f'{path}: the column "{header[place_of[meaning]]}" was given for both {meaning} and {other}; give each its own.'
+        )
+        raise InputError("columns_shared", message, path=str(path), name=header[place_of[meaning]], column=meaning, other=other)
+    return place_of
 
 
 def _not_one(path: object, header: Sequence[str], meaning: str, name: str | None, at: list[int]) -> InputError:
     columns = cut_for_message(", ".join(header), SHOWN_HEADER)
     where = {"path": str(path), "header": columns, "column": meaning}
     if at:
-        found = ", ".join(header[i] for i in at)
-        message = f"{path} has more than one column for the {meaning}: {found}. Rename the others. Its columns: {columns}."
-        return InputError("columns_twice", message, found=found, **where)
+        several = ", ".join(header[i] for i in at)
+        message = f"{path} has more than one column for the {meaning}: {several}. Rename the others. Its columns: {columns}."
+        return InputError("columns_twice", message, found=several, **where)
     if name:
         message = f'{path} has no column "{name}", which was given for the {meaning}. Its columns: {columns}.'
         return InputError("column_absent", message, name=name, **where)

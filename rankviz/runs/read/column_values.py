@@ -53,21 +53,21 @@ def convert_columns(raw: Mapping[str, Any], names: Mapping[str, str], delimiter:
     """
     import pyarrow
 
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     wrong: list[CellError] = []
     for meaning, column in raw.items():
         if pyarrow.types.is_dictionary(column.type) and not delimiter:
             column = column.cast(column.type.value_type)  # noqa: PLW2901 (Parquet may keep names that no row has)
         try:
             if meaning in ("query", "document"):
-                found[meaning] = _names(column, names[meaning], meaning == "query", delimiter)
+                values[meaning] = _names(column, names[meaning], meaning == "query", delimiter)
             else:
-                found[meaning] = _numbers(column, names[meaning], meaning == "grade", delimiter)
+                values[meaning] = _numbers(column, names[meaning], meaning == "grade", delimiter)
         except CellError as error:
             wrong.append(error)
     if wrong:
         raise min(wrong, key=lambda each: each.row)
-    return found
+    return values
 
 
 def _names(column: Any, name: str, repeated: bool, delimiter: str) -> Any:

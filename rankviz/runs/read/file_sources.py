@@ -53,7 +53,7 @@ class Upload:
 
 @dataclass(frozen=True)
 class SharedFile:
-    """A file of a folder that others may read but not see: it has a name, and where it lies is not told.
+    """A file of a shared folder: it has a name, and messages never show its path.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ class SharedFile:
 
     @property
     def modified_at(self) -> int:
-        """When it was written, in nanoseconds; 0 if it is there no more, as will be said when it is read."""
+        """When it was written, in nanoseconds; 0 if it does not exist any more, which reading it will report."""
         try:
             return self.path.stat().st_mtime_ns
         except OSError:
@@ -97,7 +97,7 @@ def file_of(path: str | File) -> File:
 
 
 def unreadable(path: object, error: object) -> InputError:
-    """Say that a file cannot be read, with another program's reason on one line, and no other place than the file's name."""
+    """Return the error for a file that cannot be read, with another program's reason on one line and without the path."""
     reason = " ".join(one_line(str(getattr(error, "strerror", None) or error)).split()).rstrip(".")
     reason = reason if len(reason) <= SHOWN else reason[: SHOWN - 1] + "…"
     return InputError("file_missing", f"{path} cannot be read: {reason}.", path=str(path), reason=reason)
@@ -140,7 +140,7 @@ class Stream:
         return longer
 
     def _filled(self, room: memoryview) -> int:
-        self._raw.left = 2 * len(room) + MAX_EMPTY
+        self._raw.allowance = 2 * len(room) + MAX_EMPTY
         try:
             count = self._text.readinto(room)  # type: ignore[attr-defined]
         except (OSError, EOFError, zlib.error) as error:
@@ -167,19 +167,19 @@ class Stream:
 
 
 class _Watched(io.RawIOBase):
-    """A compressed file that reports how far it was read, and stops where `left` more bytes gave too little text."""
+    """A compressed file that reports how far it was read, and stops once more than `allowance` bytes gave too little text."""
 
     def __init__(self, file: IO[bytes], tell: Callable[[], None]) -> None:
         super().__init__()
-        self._file, self._told, self.left = file, tell, MAX_EMPTY
+        self._file, self._tell, self.allowance = file, tell, MAX_EMPTY
 
     def read(self, size: int = -1) -> bytes:
-        found = self._file.read(size)
-        self.left -= len(found)
-        if self.left < 0:
+        content = self._file.read(size)
+        self.allowance -= len(content)
+        if self.allowance < 0:
             raise gzip.BadGzipFile("it consists of parts that hold next to nothing")
-        self._told()
-        return found
+        self._tell()
+        return content
 
     def position(self) -> int:
         """Bytes that were read."""
@@ -212,13 +212,13 @@ def content_of(path: File) -> bytes:
     InputError
         As `Stream`; `file_held`.
     """
-    found = io.BytesIO()
+    content = io.BytesIO()
     with open_text(path) as stream:
         while piece := stream.more(PIECE):
-            found.write(piece)
+            content.write(piece)
             if stream.packed and stream.count > MAX_HELD:
                 raise too_much_at_once(path)
-    return found.getvalue()
+    return content.getvalue()
 
 
 def beginning_of(path: File, size: int) -> bytes:
@@ -243,19 +243,19 @@ def starts_with(path: File, sign: bytes) -> bool:
 
 
 def lines_before(path: File, start: int) -> int:
-    """Count the lines before a place; only asked for where a file is damaged."""
-    count, left = 0, start
+    """Count the lines before a byte; only called for a damaged file."""
+    count, remaining = 0, start
     with path.open("rb") as file:
         magic = file.read(len(GZIP_MAGIC))
         file.seek(0)
         stream = gzip.GzipFile(fileobj=file) if magic == GZIP_MAGIC else file
-        while left and (piece := stream.read(min(left, PIECE))):
-            count, left = count + piece.count(b"\n"), left - len(piece)
+        while remaining and (piece := stream.read(min(remaining, PIECE))):
+            count, remaining = count + piece.count(b"\n"), remaining - len(piece)
     return count
 
 
 def upload_too_large(path: File) -> InputError:
-    """Say that a file that was sent holds more than may be sent."""
+    """Return the error for an upload that is too large when unpacked."""
     limit = f"{MAX_UNPACKED:,} MB"
     message = f"{path} is larger than {limit} when unpacked, which is the most that can be uploaded. Split it by query."
     return InputError("file_unpacked", message, path=str(path), limit=limit)

@@ -49,7 +49,7 @@ class Impressions:
         return cls(take_rows(query.dictionary, code[starts[:-1]]), starts, document, score, label, path)
 
     def rows_of(self, user: str) -> slice:
-        """The rows of one user; none of somebody unknown."""
+        """Return the rows of one user; none of an unknown user."""
         import pyarrow
         import pyarrow.compute as pc
 
@@ -58,6 +58,6 @@ class Impressions:
 
 
 def _starts(code: NDArray[Any]) -> Ints:
-    """Where another code stands than in the row before, and the number of rows."""
+    """Return the rows whose code differs from that of the row before, and the number of rows."""
     changes = np.flatnonzero(code[1:] != code[:-1]) + 1
     return np.concatenate([np.zeros(min(len(code), 1), dtype=np.int64), changes, [len(code)]])

@@ -46,13 +46,13 @@ class PlainLog:
             head = head_of(path, bytes_of(path, HEAD))
             if starts_with(path, MARK) or head.form != "csv":
                 raise NotPlainError
-            return cls(path, replace(head, found=places(path, head.names, "impressions", None)))
+            return cls(path, replace(head, positions=places(path, head.names, "impressions", None)))
         except InputError:
             raise NotPlainError from None
 
     def blocks(self) -> Iterator[Block]:
         """Pieces of the text, each with all rows of its users, if a user's rows stand together."""
-        at, delimiter = self.head.found["query"], self.head.delimiter.encode()
+        at, delimiter = self.head.positions["query"], self.head.delimiter.encode()
         return whole_queries(self.path, rows=Rows(BLANK, partial(_cell, delimiter=delimiter, at=at)), start=self.head.end)
 
     def read(self, block: Block) -> Impressions:

@@ -1,4 +1,4 @@
-"""Numbers made of names, by which millions of rows are searched; whoever finds something compares the names themselves."""
+"""Hashes of names, by which millions of rows are searched; callers then compare the names of the rows found."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ def _of_chunk(chunk: Any, salt: int) -> Numbers:
     if at[-1]:
         padded[:-WORD] = np.frombuffer(text, dtype=np.uint8)[: at[-1]]
     words = np.ndarray((len(padded) - WORD + 1,), dtype="<u8", buffer=padded, strides=(1,))
-    found = (length + salt).astype(np.uint64)
-    found *= MIXER
-    found = _mixed(found, _word(words, at[:-1], length))
+    hashes = (length + salt).astype(np.uint64)
+    hashes *= MIXER
+    hashes = _mixed(hashes, _word(words, at[:-1], length))
     longer = np.flatnonzero(length > WORD)
     for start in range(WORD, min(int(length.max(initial=0)), LONG), WORD):
         # A name that has ended keeps its number, whatever longer ones do.
-        found[longer] = _mixed(found[longer], _word(words, at[longer] + start, length[longer] - start))
+        hashes[longer] = _mixed(hashes[longer], _word(words, at[longer] + start, length[longer] - start))
         longer = longer[length[longer] > start + WORD]
     for row in longer.tolist():  # those that have not ended by now are few, but may be as long as a line
         name = padded[at[row] : at[row + 1]].tobytes()
-        found[row] = int.from_bytes(blake2b(name, digest_size=WORD, salt=salt.to_bytes(WORD, "little")).digest(), "little")
-    return found
+        hashes[row] = int.from_bytes(blake2b(name, digest_size=WORD, salt=salt.to_bytes(WORD, "little")).digest(), "little")
+    return hashes
 
 
-def _word(words: Numbers, at: NDArray[np.int32], left: NDArray[np.int32]) -> Numbers:
+def _word(words: Numbers, at: NDArray[np.int32], bytes_left: NDArray[np.int32]) -> Numbers:
     """The next bytes of each name; those after its end are shifted out."""
-    bytes_out = WORD - np.minimum(left, WORD).astype(np.uint8)
+    bytes_out = WORD - np.minimum(bytes_left, WORD).astype(np.uint8)
     word = words[at]
     word <<= (8 * bytes_out).astype(np.uint64)
     return word
@@ -72,32 +72,32 @@ def find_repeated(values: Numbers) -> Ints:
 
 
 class Index:
-    """Where each of some different numbers stands."""
+    """An index of different numbers: the place of each."""
 
     def __init__(self, values: Numbers, query: Ints, queries: int) -> None:
         self._values = values
         self._rounds: list[_Slots] = []
-        key, left = values, np.arange(len(values))
-        while len(left):
-            slots = _Slots(key, query[left], queries, left)
+        key, pending = values, np.arange(len(values))
+        while len(pending):
+            slots = _Slots(key, query[pending], queries, pending)
             self._rounds.append(slots)
-            left = left[slots.beaten]
+            pending = pending[slots.beaten]
             key = _again(key[slots.beaten])
 
     def find(self, values: Numbers, query: Ints) -> tuple[Ints, Ints]:
-        """Which of the rows are among the numbers, and the place there of each; query (rows,) as for `numbers`."""
-        found = np.full(len(values), -1, dtype=np.int64)
+        """Return the rows that are among the numbers, and the place of each there; query (rows,) as for `numbers`."""
+        places = np.full(len(values), -1, dtype=np.int64)
         rows, key = np.arange(len(values)), values
         for slots in self._rounds:
             near, place, is_shared = slots.look_up(key, query)
             rows = rows[near]
             same = self._values[place] == values[rows]
-            found[rows[same]] = place[same]
+            places[rows[same]] = place[same]
             further = is_shared & ~same
             near = near[further]
             rows, key, query = rows[further], _again(key[near]), query[near]
-        rows = np.flatnonzero(found >= 0)
-        return rows, found[rows]
+        rows = np.flatnonzero(places >= 0)
+        return rows, places[rows]
 
 
 class _Slots:

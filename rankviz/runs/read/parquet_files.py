@@ -36,10 +36,10 @@ def read_parquet(path: File, columns: Sequence[str]) -> list[Any]:
         if is_sent and _stored(file.metadata, columns) > limit:
             raise upload_too_large(path)
         table = file.read(columns=[*columns])
-    found = [table.column(table.column_names.index(name)) for name in columns]
-    if is_sent and any(_as_text(column) > limit for column in found):
+    read_columns = [table.column(table.column_names.index(name)) for name in columns]
+    if is_sent and any(_as_text(column) > limit for column in read_columns):
         raise upload_too_large(path)
-    return found
+    return read_columns
 
 
 def _stored(metadata: Any, columns: Sequence[str]) -> int:

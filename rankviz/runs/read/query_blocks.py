@@ -39,11 +39,11 @@ class Rows:
     query_of: Callable[[bytes], bytes]
 
     def next(self, text: Text, begin: int, end: int) -> int:
-        """Where the first row stands from the start of a line on; the end if there is none."""
+        """Return where the first row stands, from the start of a line on; the end if there is none."""
         if end - begin > STEP and text[begin : begin + STEP].isspace() and text[begin:end].isspace():
             return end  # thirty times as quick
-        found = self.others.match(text, begin, end)
-        return found.end() if found else begin
+        no_rows = self.others.match(text, begin, end)
+        return no_rows.end() if no_rows else begin
 
 
 def first_word(line: bytes) -> bytes:
@@ -96,13 +96,13 @@ def whole_queries(
 
 
 def _between_queries(text: bytearray, high: int, end: int, rows: Rows) -> int:
-    """Where the query of the last row starts, as it may go on after the end; 0 if there is only one.
+    """Return where the query of the last row starts, as it may go on after the end; 0 if there is only one.
 
     Looked for in steps that double, then halve: rows of a query stand together, or else the file is read as a whole.
     """
 
     def query_from(begin: int) -> bytes:
-        """Query of the first row from there on; there is one, as the last row stands further down."""
+        """Return the query of the first row from a place on; there is one, as the last row stands further down."""
         begin = rows.next(text, begin, end)
         return rows.query_of(bytes(text[begin : text.find(b"\n", begin) + 1]))
 
@@ -119,12 +119,12 @@ def _between_queries(text: bytearray, high: int, end: int, rows: Rows) -> int:
 
 
 def _line_at(text: bytearray, place: int) -> int:
-    """Where the line starts that a place is in."""
+    """Return the start of the line that a place is in."""
     return text.rfind(b"\n", 0, place) + 1 if place > 0 else 0
 
 
 def _last_row(text: bytearray, end: int, rows: Rows) -> int:
-    """Where the last row before a place starts, -1 if there is none; likewise, as a million blank lines may follow it."""
+    """Return the start of the last row before a place, -1 if there is none; in steps, as a million blank lines may follow."""
     low = high = end
     step = STEP
     while rows.next(text, low, high) == high:

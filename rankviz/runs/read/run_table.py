@@ -1,4 +1,4 @@
-"""What every reader of run files and of judgments gives, whatever the file looks like."""
+"""The table that every reader of run files and judgments returns, whatever the format of the file."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def table_of(pairs: Mapping[str, Mapping[str, float]], name: str) -> Table:
     queries: list[str] = []
     documents: list[str] = []
     values: list[object] = []
-    for query, found in pairs.items():
+    for query, query_pairs in pairs.items():
         text = as_id(query, name)
         where = f'{name}["{shorten(text)}"]'
-        numbered = as_mapping(found, where)
+        numbered = as_mapping(query_pairs, where)
         queries += [text] * len(numbered)
         documents += [as_id(document, where) for document in numbered]
         values += numbered.values()

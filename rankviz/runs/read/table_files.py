@@ -38,12 +38,12 @@ class Head:
     delimiter: str = ""
     end: int = 0  # where the rows of a CSV begin, in bytes
     first: Mapping[str, Any] | None = None  # object of a JSON Lines file
-    found: Mapping[str, int] = field(default_factory=dict)
+    positions: Mapping[str, int] = field(default_factory=dict)  # of the needed columns, by meaning
 
     @property
     def needed_columns(self) -> dict[str, str]:
         """Name of each column that is needed, by its meaning."""
-        return {meaning: self.names[at] for meaning, at in self.found.items()}
+        return {meaning: self.names[at] for meaning, at in self.positions.items()}
 
 
 def read_table_run(path: str | File, columns: Mapping[str, str] | None = None) -> Table:
@@ -61,34 +61,34 @@ def read_table_run(path: str | File, columns: Mapping[str, str] | None = None) -
         `file_missing`, `file_empty`, `file_encoding`, `file_row`, `file_json`; `columns_missing`, `columns_twice`,
         `columns_shared`, `column_absent`, `unknown_column`; `cell_empty`, `cell_name`, `file_number`.
     """
-    found = _read(file_of(path), "run", columns)
-    return Table(found["query"], found["document"], found["score"], str(path))
+    values = _read(file_of(path), "run", columns)
+    return Table(values["query"], values["document"], values["score"], str(path))
 
 
 def read_table_qrels(path: str | File, columns: Mapping[str, str] | None = None) -> Table:
     """Read judgments from columns for query, document and grade; parameters and errors as for `read_table_run`."""
-    found = _read(file_of(path), "qrels", columns)
-    return Table(found["query"], found["document"], found["grade"], str(path))
+    values = _read(file_of(path), "qrels", columns)
+    return Table(values["query"], values["document"], values["grade"], str(path))
 
 
 def read_impressions(path: str | File, columns: Mapping[str, str] | None = None) -> Impressions:
     """Read a log from columns for query, score and label; parameters and errors as for `read_table_run`."""
-    found = _read(file_of(path), "impressions", columns)
-    return Impressions.from_columns(found["query"], found.get("document"), found["score"], found["grade"], str(path))
+    values = _read(file_of(path), "impressions", columns)
+    return Impressions.from_columns(values["query"], values.get("document"), values["score"], values["grade"], str(path))
 
 
 def kind_of(path: str | File, columns: Mapping[str, str] | None = None) -> str:
-    """Whether a header is one of a "run", of "qrels" or of "impressions"; "" if of none, as in a TREC file, which has none."""
+    """Return "run", "qrels" or "impressions" by the header of a file; "" for any other, as in a TREC file, which has none."""
     return kind(head_of(file_of(path), bytes_of(file_of(path), BEGINNING), columns).names, columns)
 
 
 def first_row(path: str | File) -> str:
-    """What a file begins with, to be shown: the names of its columns, or its first line where they have none."""
+    """Return the beginning of a file for a message: the names of its columns, or its first line if they have none."""
     return cut_for_message(", ".join(head_of(file_of(path), bytes_of(file_of(path), BEGINNING)).names), SHOWN_HEADER)
 
 
 def is_table(path: str | File) -> bool:
-    """Whether a file is to be read here: by its form, by the names in its header, or as a .csv with commas or semicolons."""
+    """Whether a file is a table, not TREC text: by its form, its header, or as a .csv with commas or semicolons."""
     head = head_of(file_of(path), bytes_of(file_of(path), BEGINNING))
     is_csv = str(path).lower().endswith((".csv", ".csv.gz")) and len(head.names) > 1 and head.delimiter in ",;"
     return head.form != "csv" or is_csv or is_header(head.names)
@@ -123,7 +123,7 @@ def head_of(path: File, content: bytes, columns: Mapping[str, str] | None = None
 
 
 def _is_binary(content: bytes) -> bool:
-    """Whether a file is of another kind than text, such as a picture or a spreadsheet; a text with a zero byte is none."""
+    """Whether a file is not text, but a picture or a spreadsheet, for example; a text with a zero byte is text."""
     return b"\0" in content and not content.startswith(OTHER_MARKS) and "\ufffd" in content.decode("utf-8", "replace")
 
 
@@ -150,7 +150,7 @@ def _read(path: File, of: str, columns: Mapping[str, str] | None) -> dict[str, A
     head = head_of(path, content, columns)
     if head.first is None and not "".join(head.names).strip():
         raise _error(path, content, head, None)
-    head = replace(head, found=places(path, head.names, of, columns))
+    head = replace(head, positions=places(path, head.names, of, columns))
     reader = {"csv": csv_columns, "json": _json_columns, "parquet": _parquet_columns}[head.form]
     wrong: Exception | None = None
     for quick in (True, False):
@@ -178,7 +178,9 @@ def csv_columns(_: File, content: bytes, head: Head, quick: bool = True, *, thre
     text, body = pyarrow.string(), pyarrow.py_buffer(content)[head.end - 1 :]  # with a line end: a mark inside a text stays
     types = {"query": pyarrow.dictionary(pyarrow.int32(), text), "document": text}
     number = pyarrow.float64() if quick else text
-    kinds = {str(at): types.get(meaning, number) for meaning, at in head.found.items()}  # by place: names may be there twice
+    kinds = {
+        str(at): types.get(meaning, number) for meaning, at in head.positions.items()
+    }  # by place: names may be there twice
     options = reader.ConvertOptions(column_types=kinds, include_columns=[*kinds], null_values=[], strings_can_be_null=False)
     block = BLOCK if quick else min(max(len(body), 1), LARGEST)
     table = reader.read_csv(
@@ -188,7 +190,7 @@ def csv_columns(_: File, content: bytes, head: Head, quick: bool = True, *, thre
         options,
         fresh_memory(),
     )
-    return {meaning: table.column(str(at)) for meaning, at in head.found.items()}
+    return {meaning: table.column(str(at)) for meaning, at in head.positions.items()}
 
 
 def _json_columns(_: File, content: bytes, head: Head, quick: bool) -> dict[str, Any]:
@@ -253,7 +255,7 @@ def _csv_error(path: File, head: Head, line: int, row: list[str]) -> InputError 
         message = f'{path}, line {line}: "{text}" has {len(row)} columns; expected {len(head.names)}: {columns}.'
         where = {"line": line, "text": text, "found": len(row), "count": len(head.names), "columns": columns}
         return InputError("file_row", message, path=str(path), **where)
-    is_utf8 = all("\ufffd" not in _utf8(row[at]) or "\xef\xbf\xbd" in row[at] for at in head.found.values())
+    is_utf8 = all("\ufffd" not in _utf8(row[at]) or "\xef\xbf\xbd" in row[at] for at in head.positions.values())
     return None if is_utf8 else CellError(0, "file_encoding", "").error(path, line)
 
 

@@ -1,1 +1,1 @@
-"""What is said of whole runs: tables, figures, sentences."""
+"""Whole runs in tables, figures and sentences."""

@@ -41,12 +41,12 @@ def with_title(figure: Spec, title: str) -> Spec:
 
 
 def _some(count: int) -> NDArray[np.int64]:
-    """Places of those that are drawn: all, or as many as a browser can take, at equal distances."""
+    """Return the positions of the queries that are drawn: all, or as many as a browser can take, at equal distances."""
     return np.unique(np.linspace(0, count - 1, min(count, MAX_LISTED)).astype(np.int64))
 
 
 def _hover(texts: Texts, *values: str) -> str:
-    """What a point says when it is pointed at, for Plotly to fill."""
+    """Return the template of the text that Plotly shows when a point is hovered."""
     joined = texts("sentence.more_separator").join(values)
     return texts("convention.part", name="%{hovertext}", value=joined) + "<extra></extra>"
 
@@ -59,14 +59,14 @@ def distribution(values: Sequence[Array], names: Sequence[str], measure: str, co
     middle = ((edges[1:] + edges[:-1]) / 2).tolist()
     traces, most = [], 0
     for each, name in zip(known, names, strict=True):
-        found, _ = np.histogram(each, edges)
-        most = max(most, int(found.max()))
-        bins = [(f"{low:.2f}–{high:.2f}", n) for low, high, n in zip(edges[:-1], edges[1:], found, strict=True)]
+        counts, _ = np.histogram(each, edges)
+        most = max(most, int(counts.max()))
+        bins = [(f"{low:.2f}–{high:.2f}", n) for low, high, n in zip(edges[:-1], edges[1:], counts, strict=True)]
         traces.append(
             {
                 "type": "bar",
                 "x": middle,
-                "y": found.tolist(),
+                "y": counts.tolist(),
                 "name": in_plotly(name),
                 "hovertext": [texts("convention.part", name=name, value=n) for name, n in bins],
                 "hoverinfo": "text+name",
@@ -81,12 +81,12 @@ def differences(values: Array, queries: Sequence[str], measure: str, second: str
     """The difference of every query, the largest gain of the second run first; one bar a query."""
     known = np.flatnonzero(np.isfinite(values))
     order = known[np.argsort(-values[known], kind="stable")]
-    drawn = _some(len(order))
-    order = order[drawn]
+    positions = _some(len(order))
+    order = order[positions]
     names = [queries[i] for i in order.tolist()]
     bars = {
         "type": "bar",
-        "x": (drawn + 1).tolist(),
+        "x": (positions + 1).tolist(),
         "y": values[order].tolist(),
         "customdata": names,
         "hovertext": [in_plotly(name) for name in names],

@@ -1,4 +1,4 @@
-"""The sentences of whole runs where they are about a log: it has a list for each user, and no queries."""
+"""The sentences of whole runs for a log, which has a list for each user instead of queries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rankviz.texts import Texts
 
 @dataclass(frozen=True)
 class LogTexts(Texts):
-    """Those under "runs_log" in the place of those of the same name under "runs".
+    """Texts in which those under "runs_log" replace those of the same name under "runs".
 
     Examples
     --------

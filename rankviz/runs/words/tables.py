@@ -24,7 +24,7 @@ UP, DOWN, SAME = "▲", "▼", "＝"
 
 
 def means_data(names: tuple[str, ...], results: list[RunResult], tests: tuple[PairedTests, ...], texts: Texts) -> Data:
-    """Build the table of means, one row a measure; what is in it is said where `sheet` is mounted."""
+    """Build the table of means, one row a measure."""
     heads: list[object] = [texts("runs.measure"), *names]
     if tests:
         heads += [texts.pieces(f"runs.{each}") for each in TESTED]
@@ -78,7 +78,7 @@ def _probability(outcome: Outcome, why: str, texts: Texts) -> Data:
 
 
 def probability(value: float, equals: str = "") -> str:
-    """Print a probability; a very small one as what it is below."""
+    """Print a probability; a very small one as "< 0.0001"."""
     return f"< {LEAST}" if value < LEAST else equals + fixed_decimals(value, PLACES)
 
 
@@ -89,7 +89,7 @@ def other_queries(names: Sequence[str], results: Sequence[RunResult], measure: s
 
 
 def both_values(names: Sequence[str], counts: tuple[int, int, int], texts: Texts) -> dict[str, str]:
-    """What fills in a sentence on two runs of which not the same queries count; empty where they are the same."""
+    """Return the values for the sentence that not the same queries count for two runs; {} if the same count."""
     *each, both = counts
     if all(count == both for count in each):
         return {}
@@ -97,18 +97,18 @@ def both_values(names: Sequence[str], counts: tuple[int, int, int], texts: Texts
     return {"counts": texts("sentence.more_separator").join(named), "both": f"{both:,}"}
 
 
-def contents_words(found: RunContents, texts: Texts) -> list[str]:
+def contents_words(run: RunContents, texts: Texts) -> list[str]:
     """Say what a run holds, and what was odd about it."""
-    share = found.judged / found.entries if found.entries else 0.0
-    said = [
-        texts("runs.holds", both=f"{found.queries_in_both:,}", entries=f"{found.entries:,}"),
-        texts("runs.judged", judged=f"{found.judged:,}", share=fixed_decimals(100 * share, 1), missed=f"{found.missed:,}"),
+    share = run.judged / run.entries if run.entries else 0.0
+    sentences = [
+        texts("runs.holds", both=f"{run.queries_in_both:,}", entries=f"{run.entries:,}"),
+        texts("runs.judged", judged=f"{run.judged:,}", share=fixed_decimals(100 * share, 1), missed=f"{run.missed:,}"),
     ]
     for name in ("only_run", "only_judged", "duplicates", "unsorted", "tied"):
-        count = getattr(found, name)
+        count = getattr(run, name)
         if count:
-            said.append(texts(f"runs.{name}", count=f"{count:,}"))
-    return said
+            sentences.append(texts(f"runs.{name}", count=f"{count:,}"))
+    return sentences
 
 
 def queries_frame(names: tuple[str, ...], side: RunValues, measures: Sequence[str], texts: Texts) -> pd.DataFrame:

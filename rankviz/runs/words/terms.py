@@ -1,4 +1,4 @@
-"""What words are on whole runs: the cards of the page Runs say it, each number from the evaluation or the files."""
+"""What terms are on whole runs: sentences for the cards of the page Runs, with numbers from the evaluation or the files."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ class RunsContext:
     Parameters
     ----------
     names : tuple of str
-        Of the runs.
+        Names of the runs.
     results : sequence of RunResult
     tests : sequence of PairedTests
     contents : sequence of RunContents
-        What each file holds.
+        The contents of each file.
     filled_counts : sequence of (int, float)
-        Of each run, how many queries count as something although they have no value, and as what; see `filled`.
+        For each run, how many queries without a value count in the mean, and as which value; see `undefined_counted`.
     measures : mapping of metric to measure
     metric : Metric
-        The one under study.
+        The metric under study.
     convention : Convention
-        Its own.
+        The convention of the metric under study.
     texts : Texts
     """
 
@@ -52,17 +52,17 @@ class RunsContext:
 
     @property
     def measure(self) -> str:
-        """The one under study."""
+        """The measure under study."""
         return self.measures[self.metric.key]
 
     @property
     def test(self) -> PairedTests | None:
-        """Its tests, where there are two runs with queries to compare."""
-        found = next((each for each in self.tests if each.measure == self.measure), None)
-        return found if found is not None and found.n else None
+        """The tests of the measure under study; None unless there are two runs with queries to compare."""
+        tests = next((each for each in self.tests if each.measure == self.measure), None)
+        return tests if tests is not None and tests.n else None
 
     def by_run(self, values: Sequence[str]) -> str:
-        """One value a run, each with the run's name where there are two."""
+        """Join one value a run, each with the run's name if there are two."""
         if len(values) == 1:
             return values[0]
         named = (self.texts("runs.here_of", name=name, value=each) for name, each in zip(self.names, values, strict=True))
@@ -70,27 +70,27 @@ class RunsContext:
 
 
 def term_values(at: RunsContext) -> dict[str, str]:
-    """What is said of each word; of one that has nothing here, nothing.
+    """Say what each term is on these runs.
 
     Returns
     -------
     dict
-        A sentence by the key of the entry.
+        A sentence by the key of the entry; terms without one are left out.
     """
-    found = {key: say(at) for key, say in SAID.items()}
-    found |= {key: _mean(at, measure) for key, measure in at.measures.items()}
-    found |= {key: _option(name, at) for key, name in _OPTIONS.items() if name in at.metric.uses}
-    return {key: said for key, said in found.items() if said}
+    sentences = {key: sentence(at) for key, sentence in SENTENCES.items()}
+    sentences |= {key: _mean(at, measure) for key, measure in at.measures.items()}
+    sentences |= {key: _option(name, at) for key, name in _OPTIONS.items() if name in at.metric.uses}
+    return {key: sentence for key, sentence in sentences.items() if sentence}
 
 
 def filled_words(at: RunsContext) -> list[str]:
-    """Say how many queries count as something although they have no value, and which choice that is."""
-    said = _filled(at)
-    return [at.texts("runs.filled", **said, choice=at.texts("field.empty"), own=at.texts("runs.own"))] if said else []
+    """Say how many queries without a value count in the mean, and by which choice."""
+    values = _filled_values(at)
+    return [at.texts("runs.filled", **values, choice=at.texts("field.empty"), own=at.texts("runs.own"))] if values else []
 
 
-def _filled(at: RunsContext) -> dict[str, str]:
-    """As what they count and how many they are; empty where there are none."""
+def _filled_values(at: RunsContext) -> dict[str, str]:
+    """Return how many queries without a value count in the mean, and as which value, for a sentence; {} if there are none."""
     value = next((value for count, value in at.filled_counts if count), None)
     if value is None:
         return {}
@@ -103,8 +103,8 @@ def _filled(at: RunsContext) -> dict[str, str]:
 
 
 def _undefined(at: RunsContext) -> str:
-    said = _filled(at)
-    return at.texts("runs.here_filled", **said) if said else at.texts("runs.here_filled_none", measure=at.measure)
+    values = _filled_values(at)
+    return at.texts("runs.here_filled", **values) if values else at.texts("runs.here_filled_none", measure=at.measure)
 
 
 def _ties(at: RunsContext) -> str:
@@ -150,7 +150,7 @@ def _counted(at: RunsContext) -> str:
     return at.texts("runs.here_counted", measure=at.measure, counts=at.by_run(counts))
 
 
-def _held(key: str, count: Callable[[RunContents], int]) -> Callable[[RunsContext], str]:
+def _content_count(key: str, count: Callable[[RunContents], int]) -> Callable[[RunsContext], str]:
     return lambda at: at.texts(f"runs.here_{key}", counts=at.by_run([f"{count(each):,}" for each in at.contents]))
 
 
@@ -169,16 +169,16 @@ def _holm(at: RunsContext) -> str:
 
 
 def _outcome(name: str) -> Callable[[RunsContext], str]:
-    def said(at: RunsContext) -> str:
-        if at.test is None or not isfinite((found := getattr(at.test, name)).p):
+    def sentence(at: RunsContext) -> str:
+        if at.test is None or not isfinite((outcome := getattr(at.test, name)).p):
             return ""
-        return at.texts("runs.here_values", measure=at.measure, values=_printed(found, at))
+        return at.texts("runs.here_values", measure=at.measure, values=_p_values(outcome, at))
 
-    return said
+    return sentence
 
 
-def _printed(found: Outcome, at: RunsContext) -> str:
-    p, corrected = probability(found.p, "= "), probability(found.p_corrected)
+def _p_values(outcome: Outcome, at: RunsContext) -> str:
+    p, corrected = probability(outcome.p, "= "), probability(outcome.p_corrected)
     return at.texts("runs.here_test", p=p, corrected=corrected)
 
 
@@ -187,18 +187,18 @@ def _of_test(name: str, value: str, at: RunsContext) -> str:
 
 
 def _permutation(at: RunsContext) -> str:
-    said = _outcome("permutation")(at)
-    if not said or at.test is None:
+    values = _outcome("permutation")(at)
+    if not values or at.test is None:
         return ""
     how = at.texts("runs.here_exact" if at.test.exact else "runs.here_drawn")
-    return at.texts("words.separator").join([said, how])
+    return at.texts("words.separator").join([values, how])
 
 
 def _p_value(at: RunsContext) -> str:
     outcomes = {name: getattr(at.test, name) for name in _TESTS} if at.test else {}
-    said = [_of_test(name, _printed(found, at), at) for name, found in outcomes.items() if isfinite(found.p)]
+    tests = [_of_test(name, _p_values(outcome, at), at) for name, outcome in outcomes.items() if isfinite(outcome.p)]
     separator = at.texts("convention.separator")
-    return at.texts("runs.here_values", measure=at.measure, values=separator.join(said)) if said else ""
+    return at.texts("runs.here_values", measure=at.measure, values=separator.join(tests)) if tests else ""
 
 
 def _interval(at: RunsContext) -> str:
@@ -219,17 +219,17 @@ def _convention(at: RunsContext) -> str:
     return at.texts("runs.own_convention", measure=at.measure, words=words)
 
 
-SAID: Mapping[str, Callable[[RunsContext], str]] = {
+SENTENCES: Mapping[str, Callable[[RunsContext], str]] = {
     "counted_queries": _counted,
     "mean": _counted,
     "query": _counted,
     "judged": _judged,
-    "qrels": _held("qrels", lambda found: found.judged + found.missed),
-    "run": _held("run", lambda found: found.entries),
-    "retrieved": _held("run", lambda found: found.entries),
-    "unjudged": _held("unjudged", lambda found: found.entries - found.judged),
-    "missed": _held("missed", lambda found: found.missed),
-    "duplicates": _held("duplicates", lambda found: found.duplicates),
+    "qrels": _content_count("qrels", lambda contents: contents.judged + contents.missed),
+    "run": _content_count("run", lambda contents: contents.entries),
+    "retrieved": _content_count("run", lambda contents: contents.entries),
+    "unjudged": _content_count("unjudged", lambda contents: contents.entries - contents.judged),
+    "missed": _content_count("missed", lambda contents: contents.missed),
+    "duplicates": _content_count("duplicates", lambda contents: contents.duplicates),
     "cutoff": _cutoff,
     "relevant": _threshold,
     "threshold": _threshold,
@@ -240,8 +240,8 @@ SAID: Mapping[str, Callable[[RunsContext], str]] = {
     "p_value": _p_value,
     "run_tie": _ties,
     "undefined": _undefined,
-    "grade": _held("qrels", lambda found: found.judged + found.missed),
-    "score": _held("tied", lambda found: found.tied),
+    "grade": _content_count("qrels", lambda contents: contents.judged + contents.missed),
+    "score": _content_count("tied", lambda contents: contents.tied),
     "confidence_interval": _interval,
     "effect_size": _effect,
     "convention": _convention,
