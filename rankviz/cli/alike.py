@@ -1,4 +1,4 @@
-"""`rankviz alike`: how alike two orders are, step by step."""
+"""`rankviz alike`: how similar two orders are, step by step."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rankviz.texts import Texts
 ALL = "all"
 
 
-def likenesses_of(options: argparse.Namespace) -> list[ComputedSimilarity]:
-    """Every likeness that was asked for; of all of them each reads the choices that it has.
+def requested_similarities(options: argparse.Namespace) -> list[ComputedSimilarity]:
+    """Compute the requested similarity, or all of them, each with those of the choices that it reads.
 
     Raises
     ------
@@ -26,26 +26,26 @@ def likenesses_of(options: argparse.Namespace) -> list[ComputedSimilarity]:
     """
     first, second = order_of(options.first), order_of(options.second)
     choices, is_all = read_choices(options.choose), options.measure.lower() == ALL
-    asked = tuple(SIMILARITIES.values()) if is_all else (parse_similarity(options.measure)[0],)
+    requested = tuple(SIMILARITIES.values()) if is_all else (parse_similarity(options.measure)[0],)
     for name in choices:
-        if not any(name in each.uses for each in asked):
-            known = ", ".join(dict.fromkeys(name for each in asked for name in each.uses))
-            said = f"{options.measure} does not use {name}. It uses: {known}."
-            raise InputError("choice_unread", f"--choose {name} would change nothing. {said}", text=name, said=said)
+        if not any(name in each.uses for each in requested):
+            known = ", ".join(dict.fromkeys(name for each in requested for name in each.uses))
+            reason = f"{options.measure} does not use {name}. It uses: {known}."
+            raise InputError("choice_unread", f"--choose {name} would change nothing. {reason}", text=name, said=reason)
     if not is_all:
         return [similarity_of(options.measure, first, second, choices)]
     return [
         similarity_of(each.name, first, second, {name: value for name, value in choices.items() if name in each.uses})
-        for each in asked
+        for each in requested
     ]
 
 
-def likeness_text(options: argparse.Namespace) -> str:
-    """What is printed without --json."""
-    return "\n".join(similarity_text(each, Texts("en")) for each in likenesses_of(options))
+def similarities_text(options: argparse.Namespace) -> str:
+    """Return what is printed without --json."""
+    return "\n".join(similarity_text(each, Texts("en")) for each in requested_similarities(options))
 
 
-def likeness_records(options: argparse.Namespace) -> object:
-    """What is printed with it: one record, or for all of them a list."""
-    found = [records.similarity_record(each, Texts("en")) for each in likenesses_of(options)]
-    return found if options.measure.lower() == ALL else found[0]
+def similarity_records(options: argparse.Namespace) -> object:
+    """Return what is printed with --json: one record, or for all similarities a list."""
+    rows = [records.similarity_record(each, Texts("en")) for each in requested_similarities(options)]
+    return rows if options.measure.lower() == ALL else rows[0]

@@ -27,8 +27,8 @@ def measures_of(options: argparse.Namespace) -> list[str]:
         cells = flat_cells(each)
         if any(grade_of(cell) is not None for cell in cells):
             advice = f"{AS_ONE}." if _is_typed(options.list) else "Name the metric first, then give the list."
-            found = "a grade" if len(cells) == 1 else "a list of grades"
-            raise InputError("bad_measure", f'"{shorten(each)}" is {found}, not a metric. {advice}', text=shorten(each))
+            kind = "a grade" if len(cells) == 1 else "a list of grades"
+            raise InputError("bad_measure", f'"{shorten(each)}" is {kind}, not a metric. {advice}', text=shorten(each))
     return measures
 
 
@@ -154,9 +154,9 @@ def _numbers(option: str, text: str) -> list[float | None]:
         raise InputError("bad_score", message) from None
 
 
-def _check_count(option: str, given: Sequence[object], what: str, grades: int) -> None:
-    if len(given) != grades:
-        has = f"{len(given)} {'entry' if len(given) == 1 else 'entries'}"
+def _check_count(option: str, values: Sequence[object], what: str, grades: int) -> None:
+    if len(values) != grades:
+        has = f"{len(values)} {'entry' if len(values) == 1 else 'entries'}"
         there = "is 1 grade" if grades == 1 else f"are {grades} grades"
         message = f"{option} has {has}, but there {there}; give one {what} for each grade."
-        raise InputError("length_mismatch", message, name=option, found=len(given), expected=grades)
+        raise InputError("length_mismatch", message, name=option, found=len(values), expected=grades)

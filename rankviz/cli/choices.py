@@ -1,4 +1,4 @@
-"""`--choose`: what was chosen by hand, and whether anything reads it."""
+"""`--choose`: reads the choices, and checks that a measure reads each of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rankviz.evaluation.evaluate import narrow, resolve_convention
 
 
 def choices_of(options: argparse.Namespace, measures: Sequence[str], several: bool) -> dict[str, object]:
-    """What --choose was given, by field.
+    """Read the values of --choose, by field; each has to be read by one of the measures.
 
     Parameters
     ----------
@@ -33,19 +33,19 @@ def choices_of(options: argparse.Namespace, measures: Sequence[str], several: bo
     """
     typed = {text.partition("=")[0]: text for text in options.choose}
     choices = read_choices(options.choose)
-    asked = [(each, resolve_convention(each, options.profile, choices)) for each in map(parse_measure, measures)]
+    conventions = [(each, resolve_convention(each, options.profile, choices)) for each in map(parse_measure, measures)]
     for name, text in typed.items():
-        reasons = [reason_not_read(name, measure, convention, several) for measure, convention in asked]
+        reasons = [reason_not_read(name, measure, convention, several) for measure, convention in conventions]
         if all(reasons):
-            said = " ".join(dict.fromkeys(filter(None, reasons)))
+            reason = " ".join(dict.fromkeys(filter(None, reasons)))
             raise InputError(
-                "choice_unread", f"--choose {shorten(text)} would change nothing. {said}", text=shorten(text), said=said
+                "choice_unread", f"--choose {shorten(text)} would change nothing. {reason}", text=shorten(text), said=reason
             )
     return choices
 
 
 def read_choices(typed: Sequence[str]) -> dict[str, object]:
-    """What --choose was given, by field; nothing is known of what reads it."""
+    """Read the values of --choose, by field, without a check that any measure reads them."""
     return dict(map(_choice, typed))
 
 
@@ -62,7 +62,7 @@ def _choice(text: str) -> tuple[str, object]:
 
 
 def _number(field: Field, typed: str) -> float:
-    """Read a number that the field takes; what is said of any other one names what was typed."""
+    """Read a number that the field takes; the error for any other one names what was typed."""
     try:
         number = float(typed)
         field.validate(number)
@@ -73,7 +73,7 @@ def _number(field: Field, typed: str) -> float:
 
 
 def reason_not_read(name: str, measure: Measure, convention: Convention, several: bool) -> str | None:
-    """Why a measure does not read a choice, and what to do; None if it does."""
+    """Return why a measure does not read a choice, and what to do; None if it does."""
     metric, field = measure.metric, FIELDS[name]
     if name in measure.choices:
         return f"{metric.name} already has {name}={measure.choices[name]:g} in its name. Leave one of them out."
@@ -86,9 +86,9 @@ def reason_not_read(name: str, measure: Measure, convention: Convention, several
     narrowed = narrow(metric, convention)
     if field.is_read_when(ANY_LISTS, narrowed, metric.uses):
         return None
-    found = list(_remedies(name, metric, narrowed))
+    remedies = list(_remedies(name, metric, narrowed))
     # Another answer for lists with nothing relevant makes every metric read relevance: nobody who wants that asks for it.
-    needed = [f"{other}={key}" for other, key in found if other != "no_relevant"] or ["=".join(each) for each in found]
+    needed = [f"{other}={key}" for other, key in remedies if other != "no_relevant"] or ["=".join(each) for each in remedies]
     return f"{metric.name} uses {name} only with {' or '.join(needed)}. Add --choose {needed[0]}."
 
 

@@ -18,11 +18,11 @@ from rankviz.learn.sets.link import encode_set
 from rankviz.learn.sets.question_set import QuestionSet, get_questions
 from rankviz.texts import Texts
 
-DRAWN = ("count", "seed", "level", "kind")  # what decides which questions there are
+SET_OPTIONS = ("count", "seed", "level", "kind")  # the options that determine the questions
 
 
 def exercises_text(options: argparse.Namespace) -> str:
-    """Draw a set of questions, and write it in the format that was asked for.
+    """Draw a set of questions, and write it in the requested format.
 
     Raises
     ------
@@ -30,7 +30,7 @@ def exercises_text(options: argparse.Namespace) -> str:
         Those of `draw_set` and of a set's file; `no_set` for a file that cannot be read; `no_html` where a key cannot
         be written.
     """
-    written = _of_set(options) if options.set else _drawn(options)
+    written = _set_from_file(options) if options.set else _draw_set(options)
     try:
         return FORMATS[options.format](written, Texts(options.language), options.key).rstrip("\n")
     except ModuleNotFoundError as error:
@@ -38,33 +38,33 @@ def exercises_text(options: argparse.Namespace) -> str:
         raise InputError("no_html", message, name=error.name) from None
 
 
-def _drawn(options: argparse.Namespace) -> ExportedSet:
-    """The questions that the options name."""
+def _draw_set(options: argparse.Namespace) -> ExportedSet:
+    """Draw the questions that the options specify."""
     count, seed, level = (_whole(getattr(options, name)) for name in ("count", "seed", "level"))
     kinds = [each.strip() for each in options.kind.split(",")]
     questions = draw_set(options.measures, count, seed, level, kinds)  # type: ignore[arg-type]
-    asked = (f"--{name}={value}" for name in DRAWN if (value := str(getattr(options, name)).strip()) != _usual(name))
-    return ExportedSet(questions, options.title, shlex.join([NAME, "exercises", *options.measures, *asked]))
+    changed = (f"--{name}={value}" for name in SET_OPTIONS if (value := str(getattr(options, name)).strip()) != _usual(name))
+    return ExportedSet(questions, options.title, shlex.join([NAME, "exercises", *options.measures, *changed]))
 
 
-def _of_set(options: argparse.Namespace) -> ExportedSet:
-    """The questions of a file or a link; what of a link is not known is named and left out."""
+def _set_from_file(options: argparse.Namespace) -> ExportedSet:
+    """Read the questions of a file or a link; unknown parts of a link are reported and left out."""
     if options.measures:
         message = "--set names the measures itself. Leave out what stands before it."
         raise InputError("set_and_measures", message)
-    asked = _read(options.set)
+    source = _read(options.set)
     command = (
-        "" if asked.fixed_questions else shlex.join([NAME, "exercises", "--set", f"/learn?{urlencode(encode_set(asked))}"])
+        "" if source.fixed_questions else shlex.join([NAME, "exercises", "--set", f"/learn?{urlencode(encode_set(source))}"])
     )
-    return ExportedSet(get_questions(asked), options.title or asked.title, command)
+    return ExportedSet(get_questions(source), options.title or source.title, command)
 
 
 def _read(text: str) -> QuestionSet:
     if "=" in text and not Path(text).exists():
-        found = read_learn_params(text.rpartition("?")[2])
-        if found.set is not None:
-            sys.stderr.writelines(f"{NAME}: {problem.message}\n" for problem in found.problems)
-            return found.set
+        params = read_learn_params(text.rpartition("?")[2])
+        if params.set is not None:
+            sys.stderr.writelines(f"{NAME}: {problem.message}\n" for problem in params.problems)
+            return params.set
     try:
         return read_set(Path(text).read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:
@@ -81,5 +81,5 @@ def _usual(name: str) -> str:
 
 
 def _whole(text: str) -> int | str:
-    """A number as typed; what is none is refused by what reads it."""
+    """Return a typed number as int; other text as it is, to be refused where it is read."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else text

@@ -1,4 +1,4 @@
-"""`rankviz explain … --html`: the steps as a page of their own."""
+"""`rankviz explain … --html`: the steps as an HTML page."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rankviz.basics.errors import InputError, shorten
 STANDARD_OUTPUT = "-"
 
 
-def saved_page(explanation: Explanation, name: str) -> str:
-    """Write a page into a file, and give what is said of it; for standard output the page itself.
+def explanation_page(explanation: Explanation, name: str) -> str:
+    """Write a page into a file, and return the message about it; for standard output return the page itself.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Explanations, look-ups and means of runs as records for JSON: numbers with all digits, and beside them what the text says."""
+"""Explanations, look-ups and means of runs as JSON records: numbers with all digits, and the sentences of the text output."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Record = dict[str, object]
 
 
 def evaluation_record(explanation: Evaluation, with_steps: bool) -> Record:
-    """A value with its convention, by choices and in words."""
+    """Return a value with its convention, by choices and in words."""
     row: Record = {
         "measure": explanation.measure,
         "value": finite(explanation.value),
@@ -36,16 +36,16 @@ def evaluation_record(explanation: Evaluation, with_steps: bool) -> Record:
     return row
 
 
-def comparison_record(found: ComparedLists) -> Record:
-    """Two values with what each document does to their difference; {A, B} in this order wherever there are two."""
-    change = found.change
+def comparison_record(compared: ComparedLists) -> Record:
+    """Return two values and the effect of each document on their difference; pairs are in the order A, B."""
+    change = compared.change
     return {
-        "measure": found.measure,
-        "values": [finite(value) for value in found.values],
-        "undefined": list(found.undefined),
-        "difference": finite(found.difference),
-        "winner": LETTERS.get(found.winner, found.winner),
-        "words": winner_sentence(change, found.trace, Texts("en"), uneven=found.uneven),
+        "measure": compared.measure,
+        "values": [finite(value) for value in compared.values],
+        "undefined": list(compared.undefined),
+        "difference": finite(compared.difference),
+        "winner": LETTERS.get(compared.winner, compared.winner),
+        "words": winner_sentence(change, compared.trace, Texts("en"), uneven=compared.uneven),
         "documents": [
             {
                 "id": each.doc_id,
@@ -63,27 +63,27 @@ def comparison_record(found: ComparedLists) -> Record:
         "rest": change.rest,
         "base": change.base,
         "denominators": list(change.denominators),
-        "convention": found.convention.differences(),
-        "convention_words": convention_of(found.evaluation, Texts("en")),
+        "convention": compared.convention.differences(),
+        "convention_words": convention_of(compared.evaluation, Texts("en")),
     }
 
 
-def similarity_record(found: ComputedSimilarity, texts: Texts) -> Record:
-    """How alike two lists are, with every step; `words` say what is compared and what is left out."""
+def similarity_record(similarity: ComputedSimilarity, texts: Texts) -> Record:
+    """Return how similar two lists are, with every step; `words` say what is compared and what is left out."""
     return {
-        "measure": found.measure,
-        "value": finite(found.value),
-        "undefined": texts(f"similarity.why.{found.reason}") if found.reason else "",
-        "other_way": finite(found.other_way),
-        "only": list(found.only),
-        "words": " ".join(compared_documents_texts(found, texts)),
-        "steps": steps_of(found.trace),
-        "convention": found.convention.differences(),
+        "measure": similarity.measure,
+        "value": finite(similarity.value),
+        "undefined": texts(f"similarity.why.{similarity.reason}") if similarity.reason else "",
+        "other_way": finite(similarity.other_way),
+        "only": list(similarity.only),
+        "words": " ".join(compared_documents_texts(similarity, texts)),
+        "steps": steps_of(similarity.trace),
+        "convention": similarity.convention.differences(),
     }
 
 
 def steps_of(trace: Trace) -> list[Record]:
-    """Every recorded array with its formula."""
+    """Return every recorded array with its formula."""
     return [
         {"key": step.key, "symbol": step.symbol, "template": step.template, "value": finite(step.value.tolist())}
         for step in trace.steps
@@ -91,34 +91,34 @@ def steps_of(trace: Trace) -> list[Record]:
 
 
 def is_undefined(explanation: Evaluation) -> bool:
-    """Whether a value stands in the place of none."""
+    """Whether the value is undefined, and a convention's value stands in its place."""
     if explanation.means:
         return not bool(explanation.means[-1].where)
     return bool(explanation.trace.undefined[0])
 
 
-def looked_up(found: LookupResult) -> Record:
-    """The answers of a look-up, best first; the nearest values if nothing fits."""
+def lookup_record(result: LookupResult) -> Record:
+    """Return the matches of a look-up, best first; the nearest values if nothing fits."""
     texts = Texts("en")
-    bound = found.bound and {
-        "side": found.bound.side,
-        "value": finite(found.bound.value),
-        "words": " ".join(bound_words(found, texts)),
+    bound = result.bound and {
+        "side": result.bound.side,
+        "value": finite(result.bound.value),
+        "words": " ".join(bound_words(result, texts)),
     }
     return {
-        "value": finite(found.value),
-        "number": found.printed.text,
-        "fits": bool(found.matches),
+        "value": finite(result.value),
+        "number": result.printed.text,
+        "fits": bool(result.matches),
         "bound": bound,
-        "tried": found.tried,
-        "sharing": found.sharing,
-        "by_chance": found.by_chance,
-        "answers": [_answer(each, texts) for each in found.matches or found.nearest],
-        "left_out": [{"what": each.what, "rank": each.rank, "words": left_out_words(each, texts)} for each in found.left_out],
+        "tried": result.tried,
+        "sharing": result.sharing,
+        "by_chance": result.by_chance,
+        "answers": [_match_record(each, texts) for each in result.matches or result.nearest],
+        "left_out": [{"what": each.what, "rank": each.rank, "words": left_out_words(each, texts)} for each in result.left_out],
     }
 
 
-def _answer(match: Match, texts: Texts) -> Record:
+def _match_record(match: Match, texts: Texts) -> Record:
     return {
         "words": match_words(match, texts),
         "value": finite(match.value),
@@ -130,27 +130,27 @@ def _answer(match: Match, texts: Texts) -> Record:
     }
 
 
-def conventions(found: RunResult, profile: str, choices: dict[str, object]) -> dict[str, str]:
-    """The convention of each mean of a run, in words."""
-    asked = {name: resolve_measure(name, profile, choices) for name in found.per_query}
-    words = {name: ConventionWords(each.measure.metric, each.convention, None, Texts("en")) for name, each in asked.items()}
+def conventions(result: RunResult, profile: str, choices: dict[str, object]) -> dict[str, str]:
+    """Return the convention of each mean of a run, in words."""
+    resolved = {name: resolve_measure(name, profile, choices) for name in result.per_query}
+    words = {name: ConventionWords(each.measure.metric, each.convention, None, Texts("en")) for name, each in resolved.items()}
     return {name: each.sentence for name, each in words.items()}
 
 
-def means(found: RunResult, profile: str, choices: dict[str, object], per_query: bool) -> Record:
-    """Means of a run with the convention of each in words, and the values of each query where they are asked for."""
+def means(result: RunResult, profile: str, choices: dict[str, object], per_query: bool) -> Record:
+    """Return the means of a run with the convention of each in words, and the values of each query if `per_query`."""
     whole: Record = {
-        "means": {name: finite(value) for name, value in found.means.items()},
-        "conventions": conventions(found, profile, choices),
+        "means": {name: finite(value) for name, value in result.means.items()},
+        "conventions": conventions(result, profile, choices),
     }
     if per_query:
-        columns = {name: [finite(float(value)) for value in values] for name, values in found.per_query.items()}
-        whole["per_query"] = {name: dict(zip(found.queries, values, strict=True)) for name, values in columns.items()}
+        columns = {name: [finite(float(value)) for value in values] for name, values in result.per_query.items()}
+        whole["per_query"] = {name: dict(zip(result.queries, values, strict=True)) for name, values in columns.items()}
     return whole
 
 
 def finite(value: object) -> object:
-    """JSON has no NaN: undefined numbers become null."""
+    """Replace NaN, which JSON does not have, by None."""
     if isinstance(value, list):
         return [finite(each) for each in value]
     return None if isinstance(value, float) and isnan(value) else value

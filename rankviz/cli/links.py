@@ -1,4 +1,4 @@
-"""Addresses of the page as somebody gives them: of a page with a server or without one, or their parameters alone."""
+"""Reads addresses of the page: of a page with a server or without one, or the parameters alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ELSEWHERE = re.compile(r"([a-z]*)(?:\?(.*))?", re.DOTALL)  # a page and its para
 
 @dataclass(frozen=True)
 class Link:
-    """What an address opens.
+    """An address of the page, read.
 
     Parameters
     ----------
@@ -24,12 +24,12 @@ class Link:
         A name of `PATHS`.
     search : str
         Its parameters.
-    found : OpenedAddress
+    opened : OpenedAddress
     """
 
     page: str
     search: str
-    found: OpenedAddress
+    opened: OpenedAddress
 
 
 def read_link(text: str) -> Link:
@@ -55,15 +55,15 @@ def read_link(text: str) -> Link:
     if path not in names:
         known = ", ".join(PATHS)
         raise InputError("bad_state", f'--state {shorten(text)}: there is no page "{path}" in it. Known: {known}.')
-    found = read_address(names[path], dict(parse_qsl(search, keep_blank_values=True)))
-    if found.problems:
+    opened = read_address(names[path], dict(parse_qsl(search, keep_blank_values=True)))
+    if opened.problems:
         message = f"--state {shorten(text)}: the page would not read all of this link, so nothing was written. It would say: "
-        raise InputError("bad_state", f"{message}{found.problems[0]}")
-    return Link(names[path], search, found)
+        raise InputError("bad_state", f"{message}{opened.problems[0]}")
+    return Link(names[path], search, opened)
 
 
 def _split(text: str) -> tuple[str, str]:
-    """The path of the page, and the parameters."""
+    """Split an address into the path of the page, and the parameters."""
     try:
         parts = urlsplit(text)
     except ValueError:

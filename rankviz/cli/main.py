@@ -13,11 +13,11 @@ from typing import TextIO
 from rankviz.api import Explanation, compare_lists, compare_runs, explain, lookup
 from rankviz.basics.errors import InputError, one_line
 from rankviz.cli import json_records as records
-from rankviz.cli.alike import likeness_records, likeness_text
+from rankviz.cli.alike import similarities_text, similarity_records
 from rankviz.cli.arguments import lists_of, measures_of, two_lists_of
 from rankviz.cli.choices import choices_of
 from rankviz.cli.exercises import exercises_text
-from rankviz.cli.explanation_page import saved_page
+from rankviz.cli.explanation_page import explanation_page
 from rankviz.cli.parser import RUN_MEASURES, parser
 from rankviz.cli.probe import probe_text
 from rankviz.cli.reference import table_text
@@ -78,19 +78,19 @@ def _answer(options: argparse.Namespace) -> str:
     if options.command == "exercises":
         return exercises_text(options)
     if options.command == "alike":
-        return _json(likeness_records(options)) if options.json else likeness_text(options)
+        return _json(similarity_records(options)) if options.json else similarities_text(options)
     measures = measures_of(options)
     lists = lists_of(options)
     choices = choices_of(options, measures, are_several(lists))
     if options.command == "versus":
         first, second = two_lists_of(options, lists)
-        found = compare_lists(options.measure, first, second, profile=options.profile, **choices)
-        return _json(records.comparison_record(found)) if options.json else comparison_text(found)
+        compared = compare_lists(options.measure, first, second, profile=options.profile, **choices)
+        return _json(records.comparison_record(compared)) if options.json else comparison_text(compared)
     if options.command == "lookup":
-        asked = {"profile": options.profile, "reader": options.reader, **choices}
-        answers = lookup(options.measure, lists, options.number, **asked)
-        return _json(records.looked_up(answers)) if options.json else lookup_text(answers, Texts("en"))
-    return _printed(options, [explain(each, lists, profile=options.profile, **choices) for each in measures])
+        settings = {"profile": options.profile, "reader": options.reader, **choices}
+        result = lookup(options.measure, lists, options.number, **settings)
+        return _json(records.lookup_record(result)) if options.json else lookup_text(result, Texts("en"))
+    return _print_explanations(options, [explain(each, lists, profile=options.profile, **choices) for each in measures])
 
 
 def _json(content: object) -> str:
@@ -104,46 +104,46 @@ def _write(text: str, stream: TextIO) -> None:
 
 
 def _run(options: argparse.Namespace) -> str:
-    """A run's means, each with its convention below; with --per-query first each query's values, as trec_eval prints them."""
+    """Print a run's means, each with its convention below; with --per-query, first each query's values, as trec_eval does."""
     measures = options.measures or RUN_MEASURES
     options.profile = options.profile or usual_profile(is_log=options.qrels is None)
     choices = choices_of(options, measures, several=True)
     if options.against is not None:
         return _against(options, measures, choices)
     if options.qrels is None:
-        found = evaluate_impressions(options.run, measures, profile=options.profile, **choices)
+        result = evaluate_impressions(options.run, measures, profile=options.profile, **choices)
     else:
-        found = evaluate_run(options.run, options.qrels, measures, profile=options.profile, progress=None, **choices)
+        result = evaluate_run(options.run, options.qrels, measures, profile=options.profile, progress=None, **choices)
     if options.json:
-        return _json(records.means(found, options.profile, choices, options.per_query))
+        return _json(records.means(result, options.profile, choices, options.per_query))
     lines = []
     if options.per_query:
-        for i, query in enumerate(found.queries):
-            lines += [f"{name}\t{one_line(query)}\t{float(values[i])!r}" for name, values in found.per_query.items()]
-    for name, said in records.conventions(found, options.profile, choices).items():
-        lines += [f"{name}\tall\t{found.means[name]!r}", f"  {said}"]
+        for i, query in enumerate(result.queries):
+            lines += [f"{name}\t{one_line(query)}\t{float(values[i])!r}" for name, values in result.per_query.items()]
+    for name, words in records.conventions(result, options.profile, choices).items():
+        lines += [f"{name}\tall\t{result.means[name]!r}", f"  {words}"]
     return "\n".join(lines)
 
 
 def _against(options: argparse.Namespace, measures: Sequence[str], choices: dict[str, object]) -> str:
-    """Two runs against each other."""
+    """Compare two runs."""
     if options.qrels is None:
         raise InputError("usage", "--against compares two runs, which need judgments: give the qrels after the run.")
     run, other, qrels = options.run, options.against, options.qrels
-    found = [compare_runs(each, run, other, qrels, profile=options.profile, **choices) for each in measures]
-    return _json([compared_runs_record(each) for each in found]) if options.json else "\n\n".join(map(str, found))
+    comparisons = [compare_runs(each, run, other, qrels, profile=options.profile, **choices) for each in measures]
+    return _json([compared_runs_record(each) for each in comparisons]) if options.json else "\n\n".join(map(str, comparisons))
 
 
-def _printed(options: argparse.Namespace, found: list[Explanation]) -> str:
+def _print_explanations(options: argparse.Namespace, explanations: list[Explanation]) -> str:
     if options.json and options.command == "explain" and options.html is not None:
         raise InputError("usage", "--json and --html are two forms of one answer. Leave one of them out.")
     if options.json:
-        rows = [records.evaluation_record(each, options.command == "explain") for each in found]
+        rows = [records.evaluation_record(each, options.command == "explain") for each in explanations]
         return _json(rows[0] if options.command == "explain" else rows)
     if options.command == "explain":
-        return str(found[0]) if options.html is None else saved_page(found[0], options.html)
-    width = max(len(each.measure) for each in found)
-    return "\n".join(f"{each.measure:<{width}}  {_value(each)}" for each in found)
+        return str(explanations[0]) if options.html is None else explanation_page(explanations[0], options.html)
+    width = max(len(each.measure) for each in explanations)
+    return "\n".join(f"{each.measure:<{width}}  {_value(each)}" for each in explanations)
 
 
 def _value(explanation: Explanation) -> str:

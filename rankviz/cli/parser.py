@@ -93,30 +93,30 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
 
 
 class _Parser(argparse.ArgumentParser):
-    """One that says in one line what is wrong, as everything else does."""
+    """An argument parser that raises InputError with a message of one line."""
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """As always, but what was typed is kept for `error`."""
+        """Parse as usual, but keep the typed arguments for `error`."""
         self._typed = list(sys.argv[1:] if args is None else args)
-        found, extra = super().parse_known_args(args, namespace)
+        options, extra = super().parse_known_args(args, namespace)
         if extra:
             self.error(f"unrecognized arguments: {' '.join(extra)}")
-        return found, extra
+        return options, extra
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
-        """Refuse what is none of the choices, with the near ones."""
+        """Raise InputError for a value that is none of the choices, with similar ones."""
         if action.choices is not None and value not in action.choices:
             raise unknown_name(str(action.metavar or action.dest).lower(), value, action.choices)
 
     def error(self, message: str) -> NoReturn:
-        """Refuse what was typed; numbers below 0 that argparse takes for an option are named."""
-        found = next((each for each in self._typed if BELOW_ZERO.match(each)), None)
-        if found is not None and "--" not in self._typed:
-            found = shorten(found)
-            message = f'"{found}" was taken for an option; put -- before the list, as in "rankviz evaluate RR -- -1,2,3"'
-            message += f", or = between an option and its value, as in --missed={found}"
+        """Raise InputError for the typed arguments; it names a number below 0 that argparse takes for an option."""
+        negative = next((each for each in self._typed if BELOW_ZERO.match(each)), None)
+        if negative is not None and "--" not in self._typed:
+            negative = shorten(negative)
+            message = f'"{negative}" was taken for an option; put -- before the list, as in "rankviz evaluate RR -- -1,2,3"'
+            message += f", or = between an option and its value, as in --missed={negative}"
         elif re.fullmatch(r"unrecognized arguments:( [\d?.,]+)+", message) and " LIST" in self.format_usage().upper():
             message += f". {AS_ONE}"
         raise InputError("usage", f"{message}. See {self.prog} --help.")
@@ -203,10 +203,10 @@ def _alike(command: argparse.ArgumentParser) -> None:
     _choices(command)
 
 
-def _convention(command: argparse.ArgumentParser, profile: str | None = None, said: str = "") -> None:
-    """Add what chooses a convention; `said` is the default profile in words where it depends on what is read."""
+def _convention(command: argparse.ArgumentParser, profile: str | None = None, default: str = "") -> None:
+    """Add the options that choose a convention; `default` describes the default profile if it depends on the input."""
     where = "`rankviz list profiles` names them all"
-    what = f"compute as this library or book does; default {profile or said}; {where}"
+    what = f"compute as this library or book does; default {profile or default}; {where}"
     command.add_argument("--profile", default=profile, help=what)
     _choices(command)
 
@@ -227,7 +227,7 @@ def _run(command: argparse.ArgumentParser) -> None:
     command.add_argument("--per-query", action="store_true", help="print the values of each query too")
     what = "another run on the same judgments: says under which choices the winner flips, and on which queries"
     command.add_argument("--against", metavar="RUN", help=what)
-    _convention(command, said=f"{PROFILE_OF_RUNS}, and {PROFILE_OF_LOGS} for a log")
+    _convention(command, default=f"{PROFILE_OF_RUNS}, and {PROFILE_OF_LOGS} for a log")
 
 
 def _probe(command: argparse.ArgumentParser) -> None:

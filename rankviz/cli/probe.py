@@ -1,4 +1,4 @@
-"""`rankviz probe`: which formula a tool uses, found by what it gives for a list made to tell them apart."""
+"""`rankviz probe`: which formula a tool uses, by its value for a list on which the formulas differ."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ ENGLISH = Texts("en")
 
 
 def probe_text(measure: str, numbers: Sequence[str] = ()) -> str:
-    """The list with what each formula gives, or those formulas that give the number, and one more list where it tells more.
+    """Print the list with the value of each formula; or the formulas that give a number, and a further list if one helps.
 
     Parameters
     ----------
     measure : str
     numbers : sequence of str
-        What a tool gives for the list, and for each further one.
+        The tool's values for the list, and for each further one.
 
     Raises
     ------
@@ -50,35 +50,35 @@ def probe_text(measure: str, numbers: Sequence[str] = ()) -> str:
         return f"{head}\n\n{as_csv(probe.ranking)}\n{heading}\n\n{table}\n\n{foot}"
     number, *typed = numbers
     if typed:
-        return _further(probe, number, typed)
-    found = find_behaviours(probe, number)
-    groups = [group for group in probe.groups if any(each in found for each in group.behaviours)]
+        return _narrow_further(probe, number, typed)
+    behaviours = find_behaviours(probe, number)
+    groups = [group for group in probe.groups if any(each in behaviours for each in group.behaviours)]
     nothing = "No library and no single choice gives this number. Was the list typed as it stands, judged documents included?"
     metric = METRICS[probe.metric]
     bound = None if groups else exceeded_bound(metric, TEXTBOOK, float(read_typed(number).number))
     beyond = [] if bound is None else [exceeded_bound_words(bound, metric, ENGLISH)]
-    onward = _onward(probe, [number], remaining_libraries(probe, number))
-    return "\n".join([*beyond, *(map(_line, groups) if groups else [nothing]), *onward])
+    further = _further_list(probe, [number], remaining_libraries(probe, number))
+    return "\n".join([*beyond, *(map(_line, groups) if groups else [nothing]), *further])
 
 
-def _further(probe: Probe, number: str, typed: Sequence[str]) -> str:
-    """What is left by the numbers for further lists, and one more list where it tells more."""
+def _narrow_further(probe: Probe, number: str, typed: Sequence[str]) -> str:
+    """Print the libraries that remain after the numbers for further lists, and one more list if any helps."""
     steps = answered_steps(probe, number, typed)
     if not steps:
         return f"There is no further list after {number}."
-    return "\n".join([answer_words(probe, steps[-1], ENGLISH), *_onward(probe, [number, *typed], steps[-1].remaining)])
+    return "\n".join([answer_words(probe, steps[-1], ENGLISH), *_further_list(probe, [number, *typed], steps[-1].remaining)])
 
 
-def _onward(probe: Probe, numbers: Sequence[str], left: tuple[str, ...]) -> list[str]:
-    """The list that tells apart what is left; else why there is none."""
-    found = follow_up_list(probe.metric, probe.cutoff, left) if left else None
-    if found is None:
-        words = remaining_words(probe, left, ENGLISH) if len(numbers) == 1 else ""  # later ones have it in their answer
+def _further_list(probe: Probe, numbers: Sequence[str], remaining: tuple[str, ...]) -> list[str]:
+    """Print a list on which the remaining libraries differ; else why there is none."""
+    follow_up = follow_up_list(probe.metric, probe.cutoff, remaining) if remaining else None
+    if follow_up is None:
+        words = remaining_words(probe, remaining, ENGLISH) if len(numbers) == 1 else ""  # later ones have it in their answer
         return [words] if words else []
     name = METRICS[probe.metric].name + ("@k" if probe.cutoff else "")
-    kind = ENGLISH(f"probe.kind_{found.kind}")
+    kind = ENGLISH(f"probe.kind_{follow_up.kind}")
     ask = f"Then type what it gives, error where it refuses: rankviz probe {name} {' '.join(numbers)} NUMBER"
-    return ["", ENGLISH("probe.further", count=len(left)) * (len(numbers) == 1), kind, "", as_csv(found.ranking), ask]
+    return ["", ENGLISH("probe.further", count=len(remaining)) * (len(numbers) == 1), kind, "", as_csv(follow_up.ranking), ask]
 
 
 def _line(group: Group) -> str:
@@ -88,8 +88,8 @@ def _line(group: Group) -> str:
 
 
 def _library(key: str) -> str:
-    found = PROFILES[key]
-    if not found.version:
+    profile = PROFILES[key]
+    if not profile.version:
         return key
-    package = found.version[0].isalpha() and not (found.since or found.until)  # its name stands before its number
-    return f"{found.library} ({found.version})" if package else library_version(key, ENGLISH)
+    package = profile.version[0].isalpha() and not (profile.since or profile.until)  # its name stands before its number
+    return f"{profile.library} ({profile.version})" if package else library_version(key, ENGLISH)

@@ -1,4 +1,4 @@
-"""The files of Python for browsers: in a folder that is named, among those that are kept, or on the network."""
+"""Finds the files of Pyodide: in a folder that is named, in the cache, or on the network."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ ELSE = "Name a folder that has the files: --pyodide FOLDER (a release of Pyodide
 
 
 def find_files(folder: Path | None) -> Mapping[str, Path]:
-    """Find the files: in a folder, or kept from before, or on the network.
+    """Find the files of Pyodide.
 
     Parameters
     ----------
     folder : Path or None
-        Where all of them are; None for those that are kept, and are fetched where there are none.
+        The folder with all files; None for the cache, into which missing files are downloaded.
 
     Returns
     -------
     mapping of str to Path
-        By name; each is checked.
+        The files by name; the digest of each is checked.
 
     Raises
     ------
     InputError
     """
-    return {part.name: _kept(part) if folder is None else _given(part, folder) for part in PARTS}
+    return {part.name: _cached_file(part) if folder is None else _file_in_folder(part, folder) for part in PARTS}
 
 
-def _given(part: PyodideFile, folder: Path) -> Path:
+def _file_in_folder(part: PyodideFile, folder: Path) -> Path:
     """Find a file in the folder that was named."""
     there = [path for path in (folder / inside / part.name for inside in INSIDE) if path.is_file()]
     if not there:
@@ -56,8 +56,8 @@ def _given(part: PyodideFile, folder: Path) -> Path:
     return next(path for path in there if _is(part, path))
 
 
-def _kept(part: PyodideFile) -> Path:
-    """Find a file among those that are kept, or fetch it."""
+def _cached_file(part: PyodideFile) -> Path:
+    """Find a file in the cache, or download it."""
     path = cache_folder() / f"{part.digest[:16]}-{part.name}"
     if not (path.is_file() and _is(part, path)):
         data = _fetched(part)
@@ -69,7 +69,7 @@ def _kept(part: PyodideFile) -> Path:
 
 
 def cache_folder() -> Path:
-    """Where this system keeps what can be fetched again."""
+    """Return the folder of this system for files that can be downloaded again."""
     home, named = Path.home(), os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_CACHE_HOME", "")
     usual = (
         home / "AppData" / "Local"
@@ -89,12 +89,12 @@ def _is(part: PyodideFile, path: Path) -> bool:
 
 
 class _Direct(HTTPRedirectHandler):
-    """Goes nowhere but where it was sent by the same safe way."""
+    """Follows redirects to https addresses only."""
 
     def redirect_request(
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> Request | None:
-        """Follow, but not out of https."""
+        """Return the redirected request; None if it is not https."""
         return super().redirect_request(req, fp, code, msg, headers, newurl) if newurl.startswith(SCHEME) else None
 
 

@@ -67,15 +67,15 @@ def serve(port_text: str, address: str, folder: str | None, show: bool) -> None:
 
 
 def _settings() -> dict[str, object]:
-    """What the environment says of Streamlit's settings, as STREAMLIT_SERVER_BASE_URL_PATH; its command `run` reads that."""
+    """Return Streamlit's settings from the environment (STREAMLIT_SERVER_PORT, …), as its command `run` reads them."""
     from click import ClickException
     from streamlit.web.cli import main_run
 
     try:
-        found = main_run.make_context("serve", []).params
+        settings = main_run.make_context("serve", []).params
     except ClickException as error:
         raise InputError("bad_setting", f"Streamlit refuses a setting of the environment: {error.format_message()}") from None
-    return {name.replace("_", "."): value for name, value in found.items() if "_" in name and value not in (None, ())}
+    return {name.replace("_", "."): value for name, value in settings.items() if "_" in name and value not in (None, ())}
 
 
 def _port(text: str) -> int:

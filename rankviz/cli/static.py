@@ -68,9 +68,9 @@ def _folder(out: Path, links: list[Link], options: argparse.Namespace) -> str:
     check_folder(out, PAGE)
     files = folder_files(_parts(options), _places(links))
     write_folder(out, files, PAGE, f"{ASSETS}*")
-    said = f"{out}: the page as {len(files)} files, {_size(sum(map(len, files.values())))}."
+    summary = f"{out}: the page as {len(files)} files, {_size(sum(map(len, files.values())))}."
     look = f"To look at it: python -m http.server -d {out} 8000, then http://localhost:8000"
-    return "\n".join([said, *_addresses(PAGE, links), look])
+    return "\n".join([summary, *_addresses(PAGE, links), look])
 
 
 def _parts(options: argparse.Namespace) -> Mapping[str, Path]:

@@ -40,6 +40,6 @@ def write_sheet(out: Path, links: Sequence[Link], grades: int | None) -> str:
     if not out.parent.is_dir():
         message = f"There is no folder {shorten(str(out.parent))}. Make it first, or name a file elsewhere."
         raise InputError("bad_out", message)
-    html = sheet_html(link.found.state, link.found.handout, grades).encode()
+    html = sheet_html(link.opened.state, link.opened.handout, grades).encode()
     write_file(out, html)
     return f"{out}: one list with its answers, {len(html) / MEGA:.2f} MB. Open it in a browser, or send it to a class."

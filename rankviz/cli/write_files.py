@@ -84,22 +84,22 @@ def write_file(out: Path, data: bytes) -> None:
 
 
 def cannot(error: OSError, path: Path) -> InputError:
-    """What is said of a file that cannot be written."""
+    """Return the error for a file that cannot be written."""
     return InputError("bad_out", f"{shorten(str(error.filename or path))} cannot be written: {error.strerror or error}.")
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file as a whole or not at all; one that is there already stays."""
+    """Write a file as a whole or not at all; a file with the same content stays as it is."""
     if path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
-        made = Path(file.name)
+        temporary = Path(file.name)
         try:
             file.write(data)
             file.flush()
-            made.chmod(0o644)  # a host's server is somebody else
-            made.replace(path)
+            temporary.chmod(0o644)  # a host's server is somebody else
+            temporary.replace(path)
         finally:
             with suppress(OSError):
-                made.unlink()
+                temporary.unlink()
