@@ -116,8 +116,8 @@ def test_a_lesson_from_the_code_to_why(new_page: NewPage, language: str, scheme:
         looked_at(page, code)
     page.keyboard.press("PageUp")
     expect(on(page)).to_have_text(texts("class_teacher.stage.causes"))
-    expect(page.locator(".vote.right .seen")).to_contain_text("0.785")
-    expect(page.locator(".vote:not(.right) .seen")).to_contain_text("0.961")
+    expect(page.locator(".vote.right .content")).to_contain_text("0.785")
+    expect(page.locator(".vote:not(.right) .content")).to_contain_text("0.961")
     expect(two.page.locator("main")).to_contain_text("0.785")  # now, and not before, what is right
 
     page.keyboard.press("a")

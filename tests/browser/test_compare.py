@@ -257,7 +257,7 @@ FULL = {
 def test_the_whole_diagram_stands_above_the_derivations_on_a_small_laptop(new_page: NewPage, state: str) -> None:
     query, locale = FULL[state]
     page = opened(new_page(locale=locale), query)
-    proof = page.locator(".rv-proof").bounding_box() or {}
+    proof = page.locator(".rv-derivation").bounding_box() or {}
     for part in ('[data-part="difference"] .sum', '[data-part="difference"] .value.b', '[data-part="two_lists"] .shelf'):
         box = page.locator(part).bounding_box() or {}
         assert box["y"] + box["height"] <= proof["y"] + 1
@@ -311,7 +311,7 @@ def test_the_panel_opens_with_its_first_sentence_in_sight(new_page: NewPage, sta
     expect(verdict.locator(".sentences p").first).to_be_in_viewport(ratio=1)
     page.wait_for_function("""() => {
       const { shadowRoot } = document.querySelector('[data-part="winner"]');
-      const [sentence, proof] = [shadowRoot.querySelector(".sentences p"), document.querySelector(".rv-proof")];
+      const [sentence, proof] = [shadowRoot.querySelector(".sentences p"), document.querySelector(".rv-derivation")];
       return sentence.getBoundingClientRect().bottom <= proof.getBoundingClientRect().top;
     }""")
 

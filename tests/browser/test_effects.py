@@ -244,8 +244,8 @@ def test_on_a_phone_legend_formula_and_step_bar_stay_with_the_bars(new_page: New
         for name in (".legend", ".whole", ".steps"):
             assert seen(page, "derivation", name), (place, name)
     row(page, 12).click()
-    expect(page.locator('[data-part="derivation"] .said .now')).to_contain_text("Rank 12")
-    assert seen(page, "derivation", ".said .now")
+    expect(page.locator('[data-part="derivation"] .sentence .now')).to_contain_text("Rank 12")
+    assert seen(page, "derivation", ".sentence .now")
     covered = page.evaluate("""() => {
       const root = (part) => document.querySelector(`[data-part=${part}]`).shadowRoot;
       const box = (part, name) => root(part).querySelector(name).getBoundingClientRect();

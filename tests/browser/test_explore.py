@@ -260,7 +260,7 @@ def test_on_a_phone_the_first_step_moves_nothing(new_page: NewPage) -> None:
     page.evaluate("() => document.fonts.ready.then(() => true)")
     before = chart.evaluate(below)
     row(page, 4).locator(".name").click()
-    expect(page.locator('[data-part="derivation"] .said .now')).to_be_visible()
+    expect(page.locator('[data-part="derivation"] .sentence .now')).to_be_visible()
     assert chart.evaluate(below) == before
 
 

@@ -78,7 +78,7 @@ def test_the_last_row_of_a_room_reads_everything(new_page: NewPage, width: int, 
             '[data-part="derivation"] .notes',
         ):
             expect(page.locator(hidden).first).to_be_hidden()
-        for seen in (row(page, 6), page.locator('[data-part="derivation"] .said'), score(page)):
+        for seen in (row(page, 6), page.locator('[data-part="derivation"] .sentence'), score(page)):
             box = seen.bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= tall

@@ -447,13 +447,13 @@ def test_a_server_that_is_started_again_finds_the_edit_and_all_of_the_past(brows
     with page.expect_event("console", lambda said: "not responding" in said.text, timeout=60_000):
         pass  # here Streamlit would open its dialog
     expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.locator(".rv-proof")).to_have_css("opacity", "0.4")
+    expect(page.locator(".rv-derivation")).to_have_css("opacity", "0.4")
     row(page, 6).click()  # nothing lies over it
     expect(row(page, 6)).to_be_focused()
     with serving("app.py", int(first.url.rsplit(":", 1)[1])):
         expect(page).to_have_url(address("103012"), timeout=60_000)
         expect(page.get_by_role("alert")).to_have_count(0)
-        expect(page.locator(".rv-proof")).to_have_css("opacity", "1")
+        expect(page.locator(".rv-derivation")).to_have_css("opacity", "1")
         button(page, "undo").click()
         grades(page, EDITED)
         settled(page)  # now Streamlit is there, too

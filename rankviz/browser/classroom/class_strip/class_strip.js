@@ -35,7 +35,7 @@ function mount(root, signal) {
   const s = { box: root.querySelector(".class_strip"), data: null };
   s.box.role = "group";
   s.dot = el("span", "dot", { "aria-hidden": true });
-  s.status = el("span", "said", { role: "status" });
+  s.status = el("span", "status", { role: "status" });
   s.phones = el("span", "phones");
   [s.joinButton, s.joinPanel] = newJoinPopover(s);
   s.toggle = newButton("turn", room.toggleFollow, "F");

@@ -56,5 +56,5 @@ export default function followedPage(data) {
   const formula = covered.formula ? [coverNote(covered.formula)] : lines.map((each) => lineBox(each, rank));
   const exploreLink = el("a", "try", explore.label, { href: `../?${explore.params}`, target: "_blank", rel: "noopener" });
   const sentence = coverNote(covered.choices) || (convention && el("p", "sentence", convention));
-  return el("section", "follow", valueBox(data), sentence, listBox(data), moreNote && el("p", "further", moreNote), ...formula, rankText && el("p", "said", rankText), exploreLink);
+  return el("section", "follow", valueBox(data), sentence, listBox(data), moreNote && el("p", "further", moreNote), ...formula, rankText && el("p", "rank-text", rankText), exploreLink);
 }

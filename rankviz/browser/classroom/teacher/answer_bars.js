@@ -55,7 +55,7 @@ function rowContent({ kind, answers, count, share, first_share: firstShare, chan
 function drawRow(row, item, isNamed) {
   item.className = ["vote", row.kind, row.count ? "" : "none"].filter(Boolean).join(" ");
   item.dataset.key = row.key;
-  const visible = el("span", "seen", { "aria-hidden": "true" }, ...rowContent(row, isNamed));
+  const visible = el("span", "content", { "aria-hidden": "true" }, ...rowContent(row, isNamed));
   item.replaceChildren(el("span", "away", row.text), visible);
   return item;
 }

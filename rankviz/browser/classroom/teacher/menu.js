@@ -65,7 +65,7 @@ async function showHandoff(/** @type {State} */ s) {
   const copy = el("button", "act primary", texts.copy);
   const show = el("button", "act", texts.hand_show);
   const close = el("button", "act", texts.shut);
-  const secret = el("div", "seen", field, picture && qr(picture, texts.picture));
+  const secret = el("div", "secret", field, picture && qr(picture, texts.picture));
   const box = openDialog(el("h2", "", texts.hand), el("p", "", texts.hand_note), secret, el("p", "buttons", close, show, copy));
   const reveal = () => [secret.hidden, show.hidden] = [false, true];
   secret.hidden = true; // this page may stand on a wall

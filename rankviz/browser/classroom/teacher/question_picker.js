@@ -112,7 +112,7 @@ function onKey(c, command) {
 function draw(c) {
   const { s, data } = c;
   main().className = "choose";
-  c.parts ??= { side: el("div", "side"), head: el("h2", "head"), rows: el("div", "rows", { role: "radiogroup" }), problem: el("p", "said", { role: "alert" }), left: el("div", "left") };
+  c.parts ??= { side: el("div", "side"), head: el("h2", "head"), rows: el("div", "rows", { role: "radiogroup" }), problem: el("p", "link-problem", { role: "alert" }), left: el("div", "left") };
   if (c.parts.left.parentNode?.parentNode !== main()) {
     arrange(c.parts.side, [c.parts.head, c.parts.rows, c.parts.problem]);
     arrange(main(), [el("div", "screen", c.parts.left, c.parts.side)]);

@@ -38,9 +38,9 @@ function row({ name, terms, takes_largest: takesLargest, result, title }, differ
  * @param {string} difference
  */
 function block({ answer, is_right: isRight, text, count_text: countText, sides }, difference) {
-  const cause = text && el("span", isRight ? "words right" : "words", isRight && el("span", "check", "✓ "), text);
+  const cause = text && el("span", isRight ? "cause right" : "cause", isRight && el("span", "check", "✓ "), text);
   const longClass = [...answer].length > 12 && "long";
-  const head = el("h2", ["told", longClass].filter(Boolean).join(" "), el("b", "number", answer), cause, el("span", "of", countText));
+  const head = el("h2", ["answer-head", longClass].filter(Boolean).join(" "), el("b", "number", answer), cause, el("span", "of", countText));
   const derivations = sides.map(({ label, lines }) => el("div", "one", label && el("p", "label", label), el("div", "formula-rows", ...lines.map((line) => row(line, difference)))));
   return el("section", "answer-block", head, ...derivations);
 }

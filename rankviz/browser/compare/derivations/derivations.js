@@ -158,7 +158,7 @@ function mount(root, signal, { data }) {
   });
   s.news.on("step", ({ act }) => s.data && press(s, act));
   const board = s.box.getRootNode().host.closest(".rv-board");
-  const sizes = new ResizeObserver(() => board?.style.setProperty("--rv-proof", `${s.box.offsetHeight}px`));
+  const sizes = new ResizeObserver(() => board?.style.setProperty("--rv-derivation-height", `${s.box.offsetHeight}px`));
   sizes.observe(s.box);
   signal.addEventListener("abort", () => {
     clearInterval(s.timer);

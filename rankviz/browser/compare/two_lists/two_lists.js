@@ -94,18 +94,18 @@ const SHELF = 44;
 // Measure how much of the window is left for the rows, regardless of scrolling.
 function watchRoom(s, signal) {
   const board = s.root.host.closest(".rv-board");
-  const proof = board?.querySelector(".rv-proof");
+  const derivations = board?.querySelector(".rv-derivation");
   const measure = () => {
-    if (!board || !proof) return;
+    if (!board || !derivations) return;
     const above = s.field.getBoundingClientRect().top - board.getBoundingClientRect().top + TOP;
-    const isSticky = getComputedStyle(proof).position === "sticky";
-    const room = isSticky ? window.innerHeight - above - proof.offsetHeight - SHELF : Infinity;
+    const isSticky = getComputedStyle(derivations).position === "sticky";
+    const room = isSticky ? window.innerHeight - above - derivations.offsetHeight - SHELF : Infinity;
     if (room === s.room) return;
     s.room = room;
     if (s.pool && !s.drag) render(s);
   };
   const sizes = new ResizeObserver(measure);
-  for (const node of [s.box, proof, board?.querySelector('[data-part="choices"]')]) if (node) sizes.observe(node);
+  for (const node of [s.box, derivations, board?.querySelector('[data-part="choices"]')]) if (node) sizes.observe(node);
   window.addEventListener("resize", measure, { signal });
   signal.addEventListener("abort", () => sizes.disconnect());
 }

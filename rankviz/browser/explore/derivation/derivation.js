@@ -35,7 +35,7 @@ function mark(s) {
   for (const row of s.rows) drawSoFar(row, lit);
   writePlace(s.place, step ? fillTemplate(s.t.rank_of, { rank: step.rank, n: s.ranks.length }) : "", step?.running_total?.text);
   s.news.emit("running_total", { rank: step?.rank ?? null, ...step?.running_total });
-  sayStep(s.said, step);
+  sayStep(s.sentence, step);
   s.bar.classList.toggle("stepping", Boolean(step));
   for (const [act, button] of Object.entries(s.buttons)) {
     // Not `disabled`: a button that is reached by stepping must not lose the focus.
@@ -101,18 +101,18 @@ function drawWords(s) {
   const { words } = s.data;
   const folded = words.length > 2;
   s.about.show(s.data.about);
-  s.moreWords.parentNode.hidden = !folded;
-  write(s.moreWords, s.allWords ? s.t.fewer_terms : fillTemplate(s.t.more_terms, { n: words.length - 1 }));
-  s.moreWords.ariaExpanded = String(s.allWords);
-  const seen = folded && !s.allWords ? words.slice(0, 1) : words;
-  arrange(s.words, [s.about.line.parentNode, ...seen.map((text) => el("li", "", ...withTerms(text))), s.moreWords.parentNode]);
-  s.settleWords();
+  s.moreRules.parentNode.hidden = !folded;
+  write(s.moreRules, s.showsAllRules ? s.t.fewer_terms : fillTemplate(s.t.more_terms, { n: words.length - 1 }));
+  s.moreRules.ariaExpanded = String(s.showsAllRules);
+  const seen = folded && !s.showsAllRules ? words.slice(0, 1) : words;
+  arrange(s.ruleList, [s.about.line.parentNode, ...seen.map((text) => el("li", "", ...withTerms(text))), s.moreRules.parentNode]);
+  s.settleRules();
 }
 
 // ---- mounting
 
 function build(root) {
-  const s = { root, hover: null, pinned: null, timer: null, open: false, allWords: false, rows: [], ranks: [], items: new Map() };
+  const s = { root, hover: null, pinned: null, timer: null, open: false, showsAllRules: false, rows: [], ranks: [], items: new Map() };
   s.final = newRow("final");
   s.mean = newRow("final mean");
   s.lines = el("div", "lines");
@@ -121,30 +121,30 @@ function build(root) {
   const acts = ["first", "previous", "play", "next", "last"];
   s.buttons = Object.fromEntries(acts.map((act) => [act, el("button", "icon", icon(ICONS[act]))]));
   for (const act of acts) s.buttons[act].onclick = () => press(s, act);
-  [s.place, s.widest, s.said, s.longest] = ["now", "ghost", "now", "ghost"].map((className) => el("span", className));
+  [s.place, s.widest, s.sentence, s.longest] = ["now", "ghost", "now", "ghost"].map((className) => el("span", className));
   for (const node of [s.place, s.widest]) node.append(el("span"), el("span", "sum"));
   s.widest.ariaHidden = s.longest.ariaHidden = "true";
-  s.said.ariaLive = s.place.ariaLive = "polite";
-  s.said.settle = rovingTabindex(s.said);
+  s.sentence.ariaLive = s.place.ariaLive = "polite";
+  s.sentence.settle = rovingTabindex(s.sentence);
   s.copyLabel = el("span");
   s.copy = el("button", "copy", icon(ICONS.copy), s.copyLabel);
   s.steps = el("div", "steps", ...Object.values(s.buttons), el("span", "place", s.place, s.widest));
-  s.words = el("ul", "words");
-  s.settleWords = rovingTabindex(s.words);
-  s.notes = el("div", "notes", s.words);
-  s.saying = el("div", "said", s.said, s.longest);
-  s.bar = el("div", "bar", s.steps, s.saying, s.copy);
+  s.ruleList = el("ul", "rules");
+  s.settleRules = rovingTabindex(s.ruleList);
+  s.notes = el("div", "notes", s.ruleList);
+  s.sentenceBox = el("div", "sentence", s.sentence, s.longest);
+  s.bar = el("div", "bar", s.steps, s.sentenceBox, s.copy);
   s.area = el("textarea", "", { readonly: "" });
   s.failed = el("div", "failed", el("p"), s.area);
   s.list = el("div");
   s.live = el("div", "away", { "aria-live": "polite" });
   s.menu = el("div", "menu", { popover: "auto", role: "group" }, s.list, s.failed, s.live);
-  s.moreWords = el("button", "more link");
-  s.moreWords.onclick = () => {
-    s.allWords = !s.allWords;
+  s.moreRules = el("button", "more link");
+  s.moreRules.onclick = () => {
+    s.showsAllRules = !s.showsAllRules;
     drawWords(s);
   };
-  el("li", "", s.moreWords);
+  el("li", "", s.moreRules);
   s.about = aboutLine();
   el("li", "", s.about.line);
   s.named = newNamed();
@@ -155,7 +155,7 @@ function build(root) {
 // What the symbols are stands where the steps are told, and gives way to them; a narrow window has no room there.
 function placeNamed(s) {
   if (narrow.matches) s.notes.prepend(s.named);
-  else s.saying.append(s.named);
+  else s.sentenceBox.append(s.named);
 }
 
 function tellHeight(node, name, { offsetHeight }) {
@@ -200,10 +200,10 @@ function wire(s, signal) {
   const board = s.root.getRootNode().host.closest(".rv-board");
   const sizes = new ResizeObserver(() => {
     s.formula.classList.toggle("below", s.ends.offsetTop >= s.lines.offsetTop + s.lines.offsetHeight);
-    tellHeight(board, "--rv-proof", s.root);
-    tellHeight(s.bar, "--said", s.saying);
+    tellHeight(board, "--rv-derivation-height", s.root);
+    tellHeight(s.bar, "--sentence-height", s.sentenceBox);
   });
-  for (const node of [s.root, s.formula, s.lines, s.ends, s.saying]) sizes.observe(node);
+  for (const node of [s.root, s.formula, s.lines, s.ends, s.sentenceBox]) sizes.observe(node);
   document.fonts.addEventListener("loadingdone", () => s.data && align(s), { signal });
   signal.addEventListener("abort", () => {
     play(s, false);

@@ -79,11 +79,11 @@ function practicePanel(s) {
   make.onclick = () => openParams(s, { make: "1" });
   return el(
     "section", "panel", { "aria-labelledby": "practise" },
-    el("h2", "", texts.practise, { id: "practise" }), el("p", "told", texts.practise_told),
+    el("h2", "", texts.practise, { id: "practise" }), el("p", "hint", texts.practise_told),
     group("chips", texts.measures, ...measures.map((each) => chip(s, each))),
     group("levels", texts.level, ...levels.map((each) => level(s, each))),
     s.start, s.emptyNote,
-    el("p", "teaching", `${texts.teaching} `, make, el("span", "told", ` ${texts.make_told}`)),
+    el("p", "teaching", `${texts.teaching} `, make, el("span", "hint", ` ${texts.make_told}`)),
   );
 }
 
@@ -91,7 +91,7 @@ function ownFile(s) {
   const { texts } = s.data;
   s.file = el("input", "away", { type: "file", accept: ".toml,text/plain", id: "file" });
   s.file.onchange = () => s.file.files[0] && open(s, s.file.files[0]);
-  s.status = el("span", "told", texts.own_told, { role: "status" });
+  s.status = el("span", "hint", texts.own_told, { role: "status" });
   return el("p", "own", s.file, el("label", "link", texts.own, { for: "file" }), " ", s.status);
 }
 
@@ -99,7 +99,7 @@ function render(s) {
   const { texts, lessons, measures } = s.data;
   s.level ||= s.data.levels[0].value;
   s.chosen ??= new Set(measures.filter((each) => each.chosen).map((each) => each.key));
-  const list = el("section", "lessons", { "aria-label": texts.lessons }, el("h1", "", texts.title), el("p", "told", texts.told), el("ol", "", ...lessons.map((each) => row(s, each))), ownFile(s));
+  const list = el("section", "lessons", { "aria-label": texts.lessons }, el("h1", "", texts.title), el("p", "hint", texts.told), el("ol", "", ...lessons.map((each) => row(s, each))), ownFile(s));
   s.box.replaceChildren(list, practicePanel(s));
   renderStart(s);
 }

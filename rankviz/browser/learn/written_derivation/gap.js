@@ -7,5 +7,5 @@ import { cells, lineList } from "./lines.js";
 export function draw(s) {
   const { data } = s;
   const rows = data.lines.map((line) => el("li", "", el("div", "row", { "data-state": line.state }, ...cells(line))));
-  s.box.replaceChildren(el("div", data.is_finished ? "worked finished" : "worked", lineList(data, rows)));
+  s.box.replaceChildren(el("div", data.is_finished ? "derivation finished" : "derivation", lineList(data, rows)));
 }

@@ -61,7 +61,7 @@ export function draw(s) {
   if (isFresh) s.tabStop = 0;
   Object.assign(s, { buttons: [], number: data.number });
   const rows = data.lines.map((line) => row(s, line));
-  const box = el("div", data.is_finished ? "worked finished" : "worked", lineList(data, rows));
+  const box = el("div", data.is_finished ? "derivation finished" : "derivation", lineList(data, rows));
   s.box.replaceChildren(box);
   if (!s.buttons.length) return;
   for (const button of s.buttons) button.onfocus = () => setTabStop(s, s.buttons.indexOf(button));
