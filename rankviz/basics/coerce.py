@@ -50,12 +50,12 @@ def to_float(value: object) -> float | None:
         return None
 
 
-def typed_number(text: str) -> float | None:
+def read_number(text: str) -> float | None:
     """Read a number as a person writes it, also with a typographic minus or in full width; None if it is not a number.
 
     Examples
     --------
-    >>> typed_number("−0.5"), typed_number("３"), typed_number("1_0"), typed_number("nan")
+    >>> read_number("−0.5"), read_number("３"), read_number("1_0"), read_number("nan")
     (-0.5, 3.0, None, None)
     """
     plain = unicodedata.normalize("NFKC", text[:LONGEST_TYPED]).replace("−", "-")

@@ -11,7 +11,7 @@ import numpy as np
 from rankviz.compare.one_step_lists import Ints, all_exchanges, all_insertions, all_moves, lists_from_orders
 from rankviz.compare.unjudged_range import UnjudgedDocuments, defined_values, possible_grades
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.lists.rankings import Bools
 from rankviz.core.metrics import Metric

@@ -13,7 +13,7 @@ import numpy as np
 from rankviz.compare.linear_form import linear_form
 from rankviz.compare.unjudged_range import MAX_ROWS, Judgments, UnjudgedDocuments, defined_values, grades_to_try
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.apply_list_rules import TIES_BY_GRADE
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric

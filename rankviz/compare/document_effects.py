@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.compare.linear_form import LinearForm, linear_form
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.core.templates import arguments_of, run_template

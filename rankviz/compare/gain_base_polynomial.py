@@ -9,7 +9,7 @@ import numpy as np
 
 from rankviz.compare.linear_form import linear_form
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.arrange import arrange, repeat_lists
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.lists.rankings import Rankings

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.templates import TemplateError, arguments_of, run_template
 from rankviz.core.trace import Step, Trace, as_column, holes_in
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FIELDS, Convention, ListFacts
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.arrange import arrange, at_cutoffs, repeat_lists
 from rankviz.core.lists.compute_facts import facts_of
 from rankviz.core.lists.ranking import RawLists

@@ -11,7 +11,7 @@ import numpy as np
 
 from rankviz.compare.one_step_lists import Ints, regrade
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.conventions.when_choices_matter import grades_are_read
 from rankviz.core.lists.arrange import arrange
 from rankviz.core.lists.ranking import Ranking, RawLists

@@ -10,7 +10,7 @@ import numpy as np
 
 from rankviz.compare.parameter_sweep import Sweep, SweepCurve, SweepValues
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.list_pair import SAME, ListPair
 

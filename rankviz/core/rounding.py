@@ -8,7 +8,7 @@ from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
 
 import numpy as np
 
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.templates import TemplateError, holes_of, recompute_step
 from rankviz.core.trace import Step

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.trace import HOLE, STAND_INS, Step, holes_in, sum_rows
 

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions import when_choices_matter as matters
-from rankviz.core.conventions.options import Array, Option
+from rankviz.core.conventions.option_formulas import Array, Option
 from rankviz.core.lists.rankings import Rankings
 
 HOLE = re.compile(r"<(?:(sum|max|upto|before|prod_before) )?([a-z_A-Z0-9]+)>")

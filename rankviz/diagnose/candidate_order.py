@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from rankviz.core.metrics import METRICS
 from rankviz.diagnose.departure_search import SAME
 from rankviz.diagnose.departures import Departure, merge_libraries
+from rankviz.diagnose.mistakes.convention_mistakes import COSTS
 from rankviz.diagnose.mistakes.mistaken_derivation import RARE_COST
-from rankviz.diagnose.mistakes.option_mistakes import COSTS
 from rankviz.diagnose.usual_mistakes import OTHER, usualness
 
 CUT_COST = 0.4  # of a match whose number must have been truncated instead of rounded

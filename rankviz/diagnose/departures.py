@@ -16,11 +16,11 @@ from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import Measure, print_measure
 from rankviz.core.rounding import Rounding
+from rankviz.diagnose.mistakes.convention_mistakes import BUNDLES, COSTS
 from rankviz.diagnose.mistakes.formula_mistakes import FORMULA_MISTAKES
 from rankviz.diagnose.mistakes.formula_mistakes_online import batch_mistakes
 from rankviz.diagnose.mistakes.input_mistakes import apply_input_mistakes
 from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake
-from rankviz.diagnose.mistakes.option_mistakes import BUNDLES, COSTS
 from rankviz.evaluation.evaluate import narrow, resolve_convention
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.profiles.books import BOOKS

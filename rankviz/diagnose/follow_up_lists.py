@@ -11,7 +11,7 @@ import numpy as np
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import print_measure

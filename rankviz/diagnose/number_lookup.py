@@ -9,7 +9,7 @@ import numpy as np
 
 from rankviz.basics.errors import unknown_name
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import PARAMETERS

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.rounding import replay

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import Metric

@@ -11,7 +11,7 @@ import numpy as np
 
 from rankviz.basics.errors import InputError, shorten, unknown_name
 from rankviz.core.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, Field, ListFacts
-from rankviz.core.conventions.convention import without_meaning
+from rankviz.core.conventions.choices_and_defaults import without_meaning
 from rankviz.core.conventions.when_choices_matter import answers_nothing_relevant, missed_may_be_refused
 from rankviz.core.lists.arrange import ArrangementCache, arrange
 from rankviz.core.lists.ranking import Ranking, RawLists, as_ranking

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FIELDS, Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import counted_lists, weighted_mean, weights
 from rankviz.evaluation.evaluate import narrow, run_metric

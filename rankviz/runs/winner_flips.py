@@ -12,7 +12,7 @@ from rankviz.compare.parameter_sweep import Sweep, sweeps_of
 from rankviz.compare.winner_flips import Stretch
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.list_facts import ANY_LISTS
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.list_pair import SAME
 from rankviz.runs.evaluate.prepared_run import Prepared

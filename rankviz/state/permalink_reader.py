@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from math import isfinite
 from typing import Any
 
-from rankviz.basics.coerce import as_number, typed_number
+from rankviz.basics.coerce import as_number, read_number
 from rankviz.basics.errors import InputError, short_repr, shorten
 from rankviz.basics.limits import MAX_CUTOFF, MAX_ENTRIES, MAX_GRADE, MAX_LINK_UNPACKED, MAX_LISTS, MAX_PROBLEMS
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
@@ -102,7 +102,7 @@ class Reader:
         choices: dict[str, Any] = {name: parameters[name] for name in FIELDS if name in parameters}
         for name, field in FIELDS.items():
             if name in choices and field.options is None and not field.variable:
-                number = typed_number(choices[name])
+                number = read_number(choices[name])
                 choices[name] = choices[name] if number is None else number
         choices.pop("cutoff", None)
         written = parameters.get("k")
@@ -152,7 +152,7 @@ class Reader:
     def grades(self, part: str, text: str) -> list[float | None] | None:
         """Read the grades of a link: one digit each, or with _ between; None if they cannot be read, which is said."""
         words = text.removesuffix("_").split("_") if text.strip("_") and "_" in text else list(text.strip("_"))
-        numbers = [None if word == "u" else typed_number(word) for word in words]
+        numbers = [None if word == "u" else read_number(word) for word in words]
         fits = (
             word == "u" or (number is not None and abs(number) <= MAX_GRADE)
             for word, number in zip(words, numbers, strict=True)

@@ -11,7 +11,7 @@ from pandas.io.formats.style import Styler
 
 from rankviz.basics.escaping import in_cell
 from rankviz.basics.limits import MAX_WRITTEN
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.metrics.areas import LEVELS
 from rankviz.core.trace import Step, Trace
 from rankviz.display.count_rates import ORDER

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rankviz.classroom.answer_bars import Bar, bar_of, build_bars, without_causes
 from rankviz.classroom.answer_causes import cause_of, lookup_of
+from rankviz.classroom.grouped_answers import Bar, bar_of, build_bars, without_causes
 from rankviz.classroom.questions import list_question_name, question_of
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking

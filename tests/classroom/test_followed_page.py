@@ -18,7 +18,7 @@ from rankviz.state.analysis import analyse, value_of
 from rankviz.state.handout import decode
 from rankviz.state.permalink import from_text, to_text
 from rankviz.texts import LANGUAGES
-from tests.page.test_handout import NUMBER, is_a_term, is_common, lists
+from tests.page.test_covered_values import NUMBER, is_a_term, is_common, lists
 
 LIST = "v=1&m=ndcg&k=6&g=323012&missed=32"
 

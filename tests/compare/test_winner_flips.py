@@ -15,7 +15,7 @@ from rankviz import METRICS, Convention
 from rankviz.compare.gain_base_polynomial import gain_coefficients, gain_difference, gain_roots, sign_changes
 from rankviz.compare.parameter_sweep import Sweep, SweepCurve, sweep_curve, sweeps
 from rankviz.compare.winner_flips import Flips, FlipSearch, flips
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute

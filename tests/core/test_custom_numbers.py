@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from rankviz import Convention, InputError, Ranking, evaluate, evaluate_run, explain
 from rankviz.core.conventions import FIELDS, TEXTBOOK
-from rankviz.core.conventions.options import geometric_gain
+from rankviz.core.conventions.option_formulas import geometric_gain
 from rankviz.display.convention_words import ConventionWords
 from rankviz.display.error_text import error_text
 from rankviz.display.rule_words import rule_sentences as rule_words

@@ -13,7 +13,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking, evaluate, explain
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.arrange import arrange
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric

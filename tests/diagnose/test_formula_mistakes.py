@@ -19,12 +19,12 @@ from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.templates import TemplateError
 from rankviz.diagnose.departure_search import ALONE, DepartureSearch
+from rankviz.diagnose.mistakes.convention_mistakes import BUNDLES
 from rankviz.diagnose.mistakes.formula_mistakes import FORMULA_MISTAKES
 from rankviz.diagnose.mistakes.formula_mistakes_online import ONLINE_MISTAKES, batch_mistakes
 from rankviz.diagnose.mistakes.formula_mistakes_rare import OTHER_MEANS
 from rankviz.diagnose.mistakes.input_mistakes import INPUT_MISTAKES
 from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake, MistakenStep, apply_mistake, mistaken_mean
-from rankviz.diagnose.mistakes.option_mistakes import BUNDLES
 from rankviz.diagnose.words.lookup_state import can_follow, look_up_typed, match_derivations
 from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import ComparedLine, two_derivations

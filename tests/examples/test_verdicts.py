@@ -7,7 +7,7 @@ from math import log, log2
 import pytest
 
 from rankviz import evaluate
-from rankviz.core.conventions.options import DISCOUNTS, GAINS
+from rankviz.core.conventions.option_formulas import DISCOUNTS, GAINS
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.templates import TemplateError
 from rankviz.examples import CAUSES, Cause, Example, Rounding, examples

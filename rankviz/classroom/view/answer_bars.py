@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypedDict
 
-from rankviz.classroom.answer_bars import OTHERS, Bar, build_bars, without_causes
 from rankviz.classroom.answer_causes import CHOICE, NONE, RIGHT, SHORT, lookup_of
+from rankviz.classroom.grouped_answers import OTHERS, Bar, build_bars, without_causes
 from rankviz.classroom.questions import NUMBERS, question_of
 from rankviz.classroom.room import Stage
 from rankviz.classroom.scene import Scene

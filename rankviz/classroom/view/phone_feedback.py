@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from rankviz.classroom.answer_bars import Bar, bar_of, displayed_answer
 from rankviz.classroom.answer_causes import NONE, RIGHT, SHORT, SLIP, AnswerCause, cause_of, lookup_of
+from rankviz.classroom.grouped_answers import Bar, bar_of, displayed_answer
 from rankviz.classroom.questions import NUMBERS, judge_class_answer, question_of, right_answer
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import answer_words, bars_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
-from rankviz.classroom.answer_bars import Bar
 from rankviz.classroom.answer_causes import RIGHT
+from rankviz.classroom.grouped_answers import Bar
 from rankviz.classroom.questions import NUMBERS, judge_class_answer, question_of, right_answer
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import answer_words, bar_words, bars_of, bars_with_reason, derivation_lines

@@ -7,7 +7,7 @@ import numpy as np
 from rankviz.compare.similarity.ranking_pair import RankingPair
 from rankviz.compare.similarity.registry import COMMON_ORDERS, similarity
 from rankviz.core.conventions import FormulaRules
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.trace import Trace, sum_rows
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from rankviz.compare.similarity.ranking_pair import RankingPair
 from rankviz.core.conventions import FIELDS, Convention, FormulaRules
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.metrics.registry import Uses, declared_fields
 from rankviz.core.trace import Trace
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.compare.comparison import Comparison
 from rankviz.compare.view.next_best_move import best_moves_card
-from rankviz.compare.view.similarity import similarity_card
+from rankviz.compare.view.similarity_card import similarity_card
 from rankviz.compare.view.two_lists import PAIR
 from rankviz.compare.view.unjudged import loss_card, unjudged_card
 from rankviz.state.page_params import PageParams

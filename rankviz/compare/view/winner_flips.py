@@ -15,7 +15,7 @@ from rankviz.compare.view.winner import SIDES
 from rankviz.compare.winner_flips import Flips, flips
 from rankviz.compare.words.sweep import stretch_texts, sweep_marks, sweep_name, sweep_symbol, winner_word
 from rankviz.core.conventions import FIELDS
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.metrics.measures import print_measure
 from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.evaluation.list_pair import SAME

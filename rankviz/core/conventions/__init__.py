@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.core.conventions import when_choices_matter as matters
-from rankviz.core.conventions.convention import FIELDS, TEXTBOOK, Convention, FormulaRules, ListRules, MeanRules
+from rankviz.core.conventions.choices_and_defaults import FIELDS, TEXTBOOK, Convention, FormulaRules, ListRules, MeanRules
 from rankviz.core.conventions.fields import Field
 from rankviz.core.conventions.list_facts import ANY_LISTS, ListFacts
 

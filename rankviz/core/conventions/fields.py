@@ -10,7 +10,7 @@ from rankviz.basics.coerce import as_number
 from rankviz.basics.errors import InputError, short_repr, unknown_name
 from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.list_facts import ListFacts
-from rankviz.core.conventions.options import Option, read_custom
+from rankviz.core.conventions.option_formulas import Option, read_custom
 
 
 def _always(*_: object) -> bool:

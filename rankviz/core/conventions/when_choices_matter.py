@@ -11,7 +11,7 @@ from math import floor
 from typing import Any
 
 from rankviz.core.conventions.list_facts import ListFacts
-from rankviz.core.conventions.options import AP_BASES, DISCOUNTS, PRECISION_BASES, RECALL_BASES, Option
+from rankviz.core.conventions.option_formulas import AP_BASES, DISCOUNTS, PRECISION_BASES, RECALL_BASES, Option
 
 Choices = Any  # a Convention, which is made of the fields that these functions belong to
 Uses = Collection[str]  # the fields that a metric declares; the convention is then narrowed to them

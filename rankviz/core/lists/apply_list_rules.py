@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FIELDS, ListRules
-from rankviz.core.conventions.options import in_bits
+from rankviz.core.conventions.option_formulas import in_bits
 from rankviz.core.conventions.when_choices_matter import REMOVES_DUPLICATES
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.lists.rankings import Array, Bools

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.core.conventions import ListFacts
-from rankviz.core.conventions.options import in_bits
+from rankviz.core.conventions.option_formulas import in_bits
 from rankviz.core.lists.apply_list_rules import missed_once
 from rankviz.core.lists.ranking import Array, RawLists
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from rankviz.core.conventions import FormulaRules
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.rank_display import RankDisplay, by_area, by_precision
 from rankviz.core.metrics.registry import COUNTING, TIES_SORTED, declared_fields, metric

@@ -7,7 +7,7 @@ import numpy as np
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions import when_choices_matter as matters
-from rankviz.core.conventions.options import ERR_STOPS, Array
+from rankviz.core.conventions.option_formulas import ERR_STOPS, Array
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.rank_display import RankDisplay, by_reading, by_stop
 from rankviz.core.metrics.registry import (

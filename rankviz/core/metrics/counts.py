@@ -8,7 +8,7 @@ import numpy as np
 
 from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions import when_choices_matter as matters
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.rank_display import RankDisplay, by_cells
 from rankviz.core.metrics.registry import COUNTING, MANNING, TIES_AVERAGED, TIES_COUNTED, count_hits, declared_fields, metric

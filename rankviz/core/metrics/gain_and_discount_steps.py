@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.formula import Formula, check_values
-from rankviz.core.conventions.options import Array, Option
+from rankviz.core.conventions.option_formulas import Array, Option
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.trace import HOLE, Trace, as_column, holes_in, sum_rows
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions import when_choices_matter as matters
-from rankviz.core.conventions.options import IDEAL_DISCOUNTS, Array
+from rankviz.core.conventions.option_formulas import IDEAL_DISCOUNTS, Array
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.gain_and_discount_steps import (
     check_positive,

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.core.conventions import FIELDS, TEXTBOOK, ListFacts, MeanRules
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.arrange import arrange
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.lists.rankings import Rankings

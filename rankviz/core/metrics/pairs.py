@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.core.conventions import FormulaRules
-from rankviz.core.conventions.options import TIED_PAIRS, Array
+from rankviz.core.conventions.option_formulas import TIED_PAIRS, Array
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.rank_display import RankDisplay, by_pairs
 from rankviz.core.metrics.registry import COUNTING, CellGroupSpec, Exercise, declared_fields, metric

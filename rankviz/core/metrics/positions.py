@@ -6,7 +6,7 @@ import numpy as np
 
 from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions import when_choices_matter as matters
-from rankviz.core.conventions.options import ALL_RANKS, AP_BASES, BPREF_BASES, Array
+from rankviz.core.conventions.option_formulas import ALL_RANKS, AP_BASES, BPREF_BASES, Array
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.rank_display import RankDisplay, by_first, by_others_above, by_precision
 from rankviz.core.metrics.registry import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rankviz.core.conventions.options import ALL_RANKS
+from rankviz.core.conventions.option_formulas import ALL_RANKS
 from rankviz.core.trace import Step, Trace
 
 EntryIndex = tuple[int, int]  # query and column

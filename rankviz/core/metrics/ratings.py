@@ -6,7 +6,7 @@ import numpy as np
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FormulaRules
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.rank_display import RankDisplay, by_error
 from rankviz.core.metrics.registry import declared_fields, metric

@@ -12,7 +12,7 @@ import numpy as np
 
 from rankviz.core.conventions import FIELDS, Convention, FormulaRules, ListFacts
 from rankviz.core.conventions import when_choices_matter as matters
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.apply_list_rules import OWN_RANKS, TIE_ORDERS
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.rank_display import OF_HITS, RankDisplay
@@ -60,7 +60,7 @@ SEES_MISSED = frozenset({"unretrieved", "ideal", "auc_range"})
 
 # The families are modules of this package, in the order in which the page offers their metrics; in a family the order of
 # definition counts.
-FAMILIES = ("gains", "sets", "counts", "sets_at_r", "positions", "areas", "browsing", "pairs", "labels", "ratings")
+FAMILIES = ("gains", "sets", "counts", "sets_at_r", "positions", "areas", "browsing", "pairs", "multilabel", "ratings")
 # Where the page shows some metrics only. With "@" a metric is shown with a cutoff there, without it over the whole list.
 PLACES = ("scores", "libraries", "runs", "runs@", "probe", "probe@")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.core.conventions import FormulaRules
-from rankviz.core.conventions.options import PRECISION_BASES, RECALL_BASES, Array
+from rankviz.core.conventions.option_formulas import PRECISION_BASES, RECALL_BASES, Array
 from rankviz.core.lists.apply_list_rules import OWN_RANKS, TIE_ORDERS
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.rank_display import RankDisplay, by_first

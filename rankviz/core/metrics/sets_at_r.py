@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.core.conventions import FormulaRules
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.registry import COUNTING, CREDITED, TIES_AVERAGED, count_inside, declared_fields, metric
 from rankviz.core.trace import Trace, sum_rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rankviz.basics.coerce import typed_number
+from rankviz.basics.coerce import read_number
 from rankviz.basics.limits import MAX_GRADE
 
 SEPARATORS = re.compile(r"\s*[,;，；、]\s*|\s+")
@@ -26,7 +26,7 @@ def is_flat(line: str) -> bool:
 
 def is_numbers(line: str) -> bool:
     """Whether every cell of a line is a grade, or a number that is too large for one."""
-    return all(is_grade(cell) or typed_number(cell) is not None for cell in flat_cells(line))
+    return all(is_grade(cell) or read_number(cell) is not None for cell in flat_cells(line))
 
 
 def cells_of(line: str) -> tuple[str, ...]:
@@ -61,5 +61,5 @@ def is_grade(cell: str) -> bool:
 
 def grade_of(cell: str) -> float | None:
     """Return the grade in a cell; None if it holds no grade."""
-    value = typed_number(cell)
+    value = read_number(cell)
     return value if value is not None and abs(value) <= MAX_GRADE else None

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from math import isfinite
 
-from rankviz.basics.coerce import typed_number
+from rankviz.basics.coerce import read_number
 from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import MAX_ENTRIES, MAX_NAME, MAX_PASTE
 from rankviz.core.lists.ranking import Item, Ranking, fresh_ids
@@ -228,7 +228,7 @@ def _read_score(row: _Row) -> float | None:
     if not cell:
         message = f"Line {row.line} has no score; with three columns every line needs one, or ? for none."
         raise InputError("paste_no_score", message, line=row.line)
-    score = typed_number(cell)
+    score = read_number(cell)
     if score is None or not isfinite(score):
         expected = "with three columns every line needs a number as the third, or ? for none"
         message = f'Line {row.line}: "{shorten(cell)}" is not a score; {expected}.'

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.diagnose.mistakes.mistaken_derivation import IDEAL, RARE_COST, FormulaMistake, MistakenStep
 
 TEACHING = "typical wrong answers of classroom exercises"

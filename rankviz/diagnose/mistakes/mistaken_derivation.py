@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.means import counted_lists, mean

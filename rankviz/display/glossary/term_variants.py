@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import ALL_RANKS
+from rankviz.core.conventions.option_formulas import ALL_RANKS
 from rankviz.core.metrics import METRICS
 from rankviz.display.labels import option_label
 from rankviz.evaluation.evaluate import narrow

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.metrics.rank_display import summed_step_of
 from rankviz.core.templates import run_template
 from rankviz.core.trace import Trace, holes_in

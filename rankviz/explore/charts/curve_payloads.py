@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.core import curve_points as curves
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.curve_points import Pairs, PrecisionRecall
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.areas import LEVELS

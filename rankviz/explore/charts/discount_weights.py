@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rankviz.core.conventions import FIELDS, Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.metrics.gain_and_discount_steps import option_values
 from rankviz.core.trace import Step, Trace
 from rankviz.display.charts import traces_and_axes as parts

@@ -12,7 +12,7 @@ from math import ceil, floor, isfinite, log10
 import numpy as np
 
 from rankviz.core.conventions import FIELDS, Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.apply_list_rules import is_relevant
 from rankviz.core.metrics.gain_and_discount_steps import option_values
 from rankviz.display.charts.line_labels import pushed_apart, width_of

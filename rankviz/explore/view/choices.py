@@ -10,7 +10,7 @@ import numpy as np
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_TYPED
 from rankviz.core.conventions import ANY_LISTS, FIELDS, Field
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.gain_and_discount_steps import option_values

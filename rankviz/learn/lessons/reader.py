@@ -11,13 +11,13 @@ from math import isnan
 
 from rankviz.basics.errors import InputError, shorten
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.learn.checked_toml import TomlTable, missing_error, open_table
 from rankviz.learn.lessons.condition import holds, parse_condition
 from rankviz.learn.lessons.lesson import FollowUp, Lesson, LessonOption, LessonStep, NamedWrongNumber, StepQuestion
 from rankviz.learn.lessons.lesson_text import LANGUAGES, Wording, check_text, points_in, split_text
 from rankviz.learn.lessons.number_expression import StatePair, parse_expression
 from rankviz.learn.lessons.pointer import PAGES, LessonPoint, is_on_page, parse_lesson_point
 from rankviz.learn.lessons.state_changes import parse_state, with_changes, with_lists
+from rankviz.learn.toml_field_checks import TomlTable, missing_error, open_table
 from rankviz.state.app_state import AppState
 
 VERSION = 1

@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import Measure

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric

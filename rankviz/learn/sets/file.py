@@ -8,7 +8,6 @@ from functools import lru_cache
 from urllib.parse import parse_qsl
 
 from rankviz.basics.errors import InputError, one_line, shorten
-from rankviz.learn.checked_toml import TomlTable, open_table
 from rankviz.learn.lessons.lesson_text import LANGUAGES
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.trend import read_move
@@ -30,6 +29,7 @@ from rankviz.learn.sets.question_set import (
     QuestionSet,
     read_help,
 )
+from rankviz.learn.toml_field_checks import TomlTable, open_table
 from rankviz.state import permalink
 from rankviz.state.app_state import AppState
 

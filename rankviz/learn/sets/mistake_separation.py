@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.core.conventions import FIELDS, Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.ranking import Item, Ranking, RawLists, fresh_ids
 from rankviz.core.lists.rankings import Bools
 from rankviz.core.metrics import METRICS, Metric

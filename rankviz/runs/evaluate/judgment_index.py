@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.core.conventions.options import in_bits
+from rankviz.core.conventions.option_formulas import in_bits
 from rankviz.core.lists.apply_list_rules import TIES_BY_NAME
 from rankviz.runs.evaluate.duplicates import without_duplicates
 from rankviz.runs.evaluate.row_ranks import rank_rows

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError, short_repr
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import in_bits
+from rankviz.core.conventions.option_formulas import in_bits
 from rankviz.core.lists.apply_list_rules import TIES_BY_NAME
 from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.padding import Padding

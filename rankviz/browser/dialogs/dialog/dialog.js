@@ -5,7 +5,7 @@ import gallery from "../examples/examples.js";
 import help from "../glossary/help_dialog.js";
 import { el, focused, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
-import link from "../../shared/link/link_dialog.js";
+import link from "../../shared/link_with_qr/link_dialog.js";
 import paste from "../paste/paste.js";
 import share from "../share/share.js";
 

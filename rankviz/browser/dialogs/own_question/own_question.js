@@ -1,6 +1,6 @@
 // The dialog that makes a practice question of the list: how many mistakes it separates, a change that separates more, and the link.
 import { arrange, el, write } from "../../kit/elements.js";
-import { linkLine } from "../../shared/link/link_line.js";
+import { linkLine } from "../../shared/link_with_qr/link_line.js";
 
 /** The body of the dialog. */
 export default function ask(tab, close) {

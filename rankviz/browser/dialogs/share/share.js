@@ -1,7 +1,7 @@
 // The dialog that makes a link for a class: what is covered or locked, in which language, with a preview as students will see it. That is
 // the page itself, in a frame that gets every choice.
 import { arrange, el, write } from "../../kit/elements.js";
-import { linkLine } from "../../shared/link/link_line.js";
+import { linkLine } from "../../shared/link_with_qr/link_line.js";
 import { openTeacherPage } from "../../tab/class_broadcast.js";
 
 const SIZES = { screen: [1280, 720], phone: [390, 844] };

@@ -2,7 +2,7 @@
 import { download } from "../../kit/download.js";
 import { el, fillTemplate, icon, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
-import { linkLine } from "../../shared/link/link_line.js";
+import { linkLine } from "../../shared/link_with_qr/link_line.js";
 import { openTeacherPage } from "../../tab/class_broadcast.js";
 import * as pageUrl from "../../kit/page_url.js";
 import { tiles } from "../grade_tiles/grade_tiles.js";

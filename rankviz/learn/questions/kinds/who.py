@@ -13,7 +13,7 @@ import numpy as np
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FIELDS, Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.compute_facts import facts_of
 from rankviz.core.lists.ranking import Ranking, RawLists

@@ -10,7 +10,7 @@ import numpy as np
 
 from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions import when_choices_matter as matters
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.rank_display import RankDisplay, by_hits_as_high, by_place, by_wrong_pairs
 from rankviz.core.metrics.registry import COUNTING, CellGroupSpec, Exercise, declared_fields, metric

@@ -16,7 +16,7 @@ from rankviz.basics.errors import InputError, unknown_name
 from rankviz.basics.limits import MAX_CUTOFF
 from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.fields import Field
-from rankviz.core.conventions.options import (
+from rankviz.core.conventions.option_formulas import (
     AP_BASES,
     BPREF_BASES,
     DISCOUNTS,
