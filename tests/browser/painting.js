@@ -6,9 +6,9 @@ const parts = {};
 
 /** Load the modules of the chart from a folder's address; texts are not seen, for the edges of letters hang on fractions of a pixel. */
 export async function open(address) {
-  const names = ["painter", "words", "cells", "drawing"];
-  const [painter, words, cells, drawing] = await Promise.all(names.map((name) => import(`${address}explore/chart/${name}.js`)));
-  Object.assign(parts, { painter, words, cells, drawing });
+  const names = ["painter", "term_overlay", "cells", "drawing"];
+  const modules = await Promise.all(names.map((name) => import(`${address}explore/chart/${name}.js`)));
+  names.forEach((name, i) => (parts[name] = modules[i]));
   document.body.style.cssText = "margin: 0; background: white";
   document.head.append(Object.assign(document.createElement("style"), { textContent: "text { visibility: hidden }" }));
 }
@@ -21,7 +21,7 @@ function boxAt(left, top, { width, height }) {
 
 // As the page has it: words that can be pressed, and the numbers beside the bars, are written over it.
 function bare(spec) {
-  const { data, layout } = parts.words.lifted(spec).figure;
+  const { data, layout } = parts.term_overlay.lifted(spec).figure;
   return { data: data.filter((trace) => !parts.cells.isCells(trace)), layout };
 }
 
@@ -99,6 +99,14 @@ export async function places(spec, isSaved) {
   const ours = isSaved ? await saved(parts.painter, spec, 700) : byPainter(boxAt(700, 0, figure.layout), figure);
   const kinds = [[".bars .point path", ".bar"], [".scatter .point", ".point"], ["text", "text"]];
   return kinds.map(([their, our]) => [found(theirs, their), found(ours, our)]);
+}
+
+/** What Plotly writes beside the values upwards. */
+export async function tickTexts(spec) {
+  document.body.replaceChildren();
+  const node = await byPlotly(boxAt(0, 0, spec.layout), spec);
+  const sorted = [...node.querySelectorAll(".ytick text")].sort((one, other) => boxOf(other, node)[1] - boxOf(one, node)[1]);
+  return sorted.map(({ textContent }) => textContent);
 }
 
 const plain = ({ tagName, attributes, childNodes, data }) =>

@@ -268,13 +268,16 @@ def test_the_nearest_point_within_24_pixels_is_pointed_at(modules: Modules, x: f
 def test_a_narrow_chart_leaves_out_the_wide_columns_with_their_letters(modules: Modules) -> None:
     trace = {"x": [1, 2, 3], "text": ["a", "b", "c"], "textfont": {"size": [7, 8, 9]}, "mode": "text", "meta": {"wide": 2}}
     found = modules.call(
-        "explore/chart/geometry.js", "narrowed", {"data": [trace, {"x": [1]}], "layout": {"xaxis": {"nticks": 6}}}
+        "explore/chart/geometry.js",
+        "narrowed",
+        {"data": [trace, {"x": [1]}], "layout": {"xaxis": {"tickvals": [0, 1, 2]}, "meta": {"narrow": {"tickvals": [0, 2]}}}},
     )
     assert found["data"][0] | {"meta": None} == {
         "x": [3], "text": ["c"], "textfont": {"size": [9]}, "mode": "text", "meta": None,
     }  # fmt: skip
     assert found["data"][1] == {"x": [1]}
     assert found["layout"]["xaxis"]["domain"][1] < 1
+    assert found["layout"]["xaxis"]["tickvals"] == [0, 2]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ and points, the place is compared.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -21,6 +22,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from rankviz import Convention, Ranking
+from rankviz.display.charts.ticks import round_ticks
 from rankviz.display.charts.traces_and_axes import A_PALE, HAIRLINE
 from rankviz.texts import Texts
 from tests.browser.modules import ADDRESS, open_modules
@@ -198,11 +200,14 @@ def test_where_plotly_has_no_address_the_painter_draws(easel: Easel) -> None:
     assert easel.call("isTaken")
 
 
-def test_numbers_of_every_size_are_written_along_an_axis_as_plotly_writes_them(easel: Easel) -> None:
-    spec = next(spec for spec in shown("ndcg", [3, 0, 1], 400) if "nticks" in spec["layout"]["yaxis"])
+def test_an_axis_has_the_marks_that_plotly_would_choose(easel: Easel) -> None:
+    spec = next(spec for spec in shown("ndcg", [3, 0, 1], 400) if "ticktext" in spec["layout"]["yaxis"])
     for power in range(-12, 18, 3):
-        for most in (1.0, 1.3, 2.0, 4.7, 9.9):
-            axis = {**spec["layout"]["yaxis"], "range": [-0.3 * most * 10**power, most * 10**power]}
-            of_size = {**spec, "layout": {**spec["layout"], "yaxis": axis}}
-            theirs, ours = easel.call("places", of_size, False)[2]
-            assert [each["text"].replace("\u200b", "") for each in theirs] == [each["text"] for each in ours], axis["range"]
+        for top in (1.0, 1.3, 2.0, 2.5, 4.7, 5.0, 9.9, 10.0):  # at a round top "at least" and "above" differ
+            low, high = -0.3 * top * 10**power, top * 10**power
+            axis = {key: value for key, value in spec["layout"]["yaxis"].items() if not key.startswith("tick")} | {"nticks": 5}
+            axis |= {"range": [low, high], "tickfont": {"size": 12}, "ticklen": 5, "tickcolor": "#000000"}
+            chosen_by_plotly = {**spec, "layout": {**spec["layout"], "yaxis": axis}}
+            texts = easel.call("tickTexts", chosen_by_plotly)
+            expected = [re.sub("<.*?>", "", text) for text in round_ticks([low, high], 5).ticktext]
+            assert [each.replace("\u200b", "") for each in texts] == expected, (low, high)

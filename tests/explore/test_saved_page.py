@@ -13,7 +13,6 @@ import pytest
 from rankviz import METRICS, Convention, Item, Ranking, explain
 from rankviz.cli.main import main
 from rankviz.core.trace import Trace
-from rankviz.display.svg.scales import ticks
 from rankviz.display.svg.svg_text import shorten
 from rankviz.display.xml_elements import element
 from rankviz.evaluation.evaluate import narrow
@@ -360,8 +359,3 @@ def test_a_page_that_cannot_be_written_says_why(arguments: list[str], message: s
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(ValueError, match="Unknown language"):
         explain("RR", [0, 1]).to_html(language="xx")
-
-
-def test_marks_that_are_placed_by_hand_have_their_values_for_names() -> None:
-    assert list(ticks({"range": [0, 21], "tickvals": [1, 5, 20]})) == [(1, "1"), (5, "5"), (20, "20")]
-    assert list(ticks({"range": [0, 1], "tickvals": [0, 0.5], "ticktext": ["0", ".5"]})) == [(0, "0"), (0.5, ".5")]

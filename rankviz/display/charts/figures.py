@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from rankviz.display.charts import traces_and_axes as parts
 from rankviz.display.charts.label_placement import Anchor, Plot
+from rankviz.display.charts.ticks import round_ticks
 from rankviz.display.charts.values import NO_SERIES, PROJECTOR, SCREEN, Column, Labels, Legend, Series, Size, Undefined
 from rankviz.texts import Piece, as_plain_text, term_of_piece
 
@@ -99,7 +100,7 @@ def gain_bars(
     notes = [parts.note(parts.plain(note), 0.5, middle, size.text, parts.MUTED, yref="y")] if note else []
     height = count * size.row + size.head + size.foot
     layout = parts.layout(height, {"l": 5, "r": 0, "t": 0, "b": size.foot}, size)
-    layout |= {"barmode": "overlay", "hovermode": False, "annotations": notes, "meta": {"head": size.head}}
+    layout |= {"barmode": "overlay", "hovermode": False, "annotations": notes}
     left = 1.05 - COLUMN_STEP * max(len(columns), 3)
     return parts.figure(traces, layout | _bar_axes(x_min, x_max, count, left, size))
 
@@ -114,9 +115,10 @@ def _bar_axes(x_min: float, x_max: float, count: int, left: float, size: Size) -
     top = 0.5 - size.head / size.row  # the band with the heads belongs to the plot: their texts are points like the others
     rows = parts.axis([count + 0.5, top], size, tickvals=borders, tickcolor=parts.HAIRLINE, showticklabels=False)
     return {
-        "xaxis": parts.axis(span, size, domain=[0, left], nticks=6, zeroline=low < 0, zerolinecolor=parts.LINE),
+        "xaxis": parts.number_axis(span, size, 6, domain=[0, left], zeroline=low < 0, zerolinecolor=parts.LINE),
         "xaxis2": parts.axis([0, 1], size, domain=[0, 1], ticks="", showticklabels=False, **last),
         "yaxis": rows | {"showgrid": True},
+        "meta": {"head": size.head, "narrow": round_ticks(span, 3)._asdict()},
     }
 
 
@@ -167,7 +169,7 @@ def cumulative(
     at = min(cutoff or count, count)
     plot = Plot(count, *parts.axis_range(bottom, top), [line for line in (values, ideal) if line], cutoff)
     names = _line_names([(values, value_label), (ideal, ideal_label)], at, plot, size) if at else []
-    y_axis = parts.axis([bottom, top], size, nticks=5)
+    y_axis = parts.number_axis([bottom, top], size, 5)
     own = parts.rank_line(values, hover, size)
     dashes = parts.line(range(1, len(ideal) + 1), ideal, parts.INK, 1.25, "4px,3px")
     traces = [parts.text_trace(dashes, names), own] if ideal else [own, *parts.texts(names)]
@@ -221,7 +223,7 @@ def metric_by_cutoff(
     size : Size
     """
     low, high = parts.axis_range(*y_range)
-    other = parts.axis([low, high + 0.05 * (high - low)], size, nticks=4)
+    other = parts.number_axis([low, high + 0.05 * (high - low)], size, 4)
     y_axis = parts.unit_axis(size) if y_range == (0, 1) else other
     traces = [parts.rank_line(values, hover, size)]
     return parts.small_chart(traces, labels, parts.rank_axis(len(values), size), y_axis, size, undefined)

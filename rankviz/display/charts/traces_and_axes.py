@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from rankviz.display.charts.ticks import round_ticks
 from rankviz.display.charts.values import SCREEN, Column, Labels, Numbers, Point, Series, Size, Undefined
 from rankviz.texts import as_plain_text, term_of_piece
 
@@ -209,6 +210,11 @@ def axis(span: list[float], size: Size, **more: Any) -> Dict:
     return {**outside, **plain_axis, "tickfont": {"size": size.note}, **more}
 
 
+def number_axis(span: list[float], size: Size, most: int, **more: Any) -> Dict:
+    """An axis with about `most` round numbers at most; they are in the figure, so that whoever draws it has the same."""
+    return axis(span, size, **round_ticks(span, most)._asdict(), **more)
+
+
 def axis_range(low: float, high: float) -> tuple[float, float]:
     """Ends of an axis for values from `low` to `high`: apart, and so that Plotly can divide by what is between them."""
     low, high = max(low, -FURTHEST), min(high, FURTHEST)
@@ -220,7 +226,8 @@ def rank_axis(count: int, size: Size) -> Dict:
     last = max(count, 1)
     room = max(0.3, 0.04 * last)
     step = 1 if last <= 10 else next((step for step in (5, 10, 20, 50, 100) if last <= 6 * step), 200)
-    return axis([1 - room, last + room], size, tick0=0, dtick=step)
+    marks = range(step, last + 1, step)
+    return axis([1 - room, last + room], size, tickvals=list(marks), ticktext=list(map(str, marks)))
 
 
 def unit_axis(size: Size) -> Dict:

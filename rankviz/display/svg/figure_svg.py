@@ -9,7 +9,7 @@ from typing import Any
 from rankviz.basics.escaping import in_html
 from rankviz.display.charts.traces_and_axes import HAIRLINE, INK, LINE, MUTED
 from rankviz.display.svg.marks import Marker, Place, marker_at, marks
-from rankviz.display.svg.scales import Scale, ticks
+from rankviz.display.svg.scales import Scale
 from rankviz.display.svg.svg_text import ASCENT, Type, shorten, text
 from rankviz.display.xml_elements import element, format_length
 
@@ -68,6 +68,11 @@ def _svg(alt: str, width: float, height: float, content: str) -> str:
     return f'<svg viewBox="0 0 {width:g} {height:g}" role="img">{title}{content}</svg>'
 
 
+def _marks(axis: Mapping[str, Any]) -> Iterator[tuple[float, str]]:
+    """Values that have a mark at an axis, with their texts; those of an axis without texts are empty."""
+    return zip(axis["tickvals"], axis.get("ticktext", [""] * len(axis["tickvals"])), strict=True)
+
+
 class _Drawing:
     """A figure with its scales."""
 
@@ -113,7 +118,7 @@ class _Drawing:
     def _y_axis(self) -> Iterator[str]:
         axis = self.layout["yaxis"]
         named = axis.get("showticklabels", True)
-        for value, name in ticks(axis):
+        for value, name in _marks(axis):
             y = self.y(value)
             if axis["showgrid"] and min(axis["range"]) < value < max(axis["range"]):
                 yield _rule(self.left, y, self.right, y, HAIRLINE)
@@ -126,7 +131,7 @@ class _Drawing:
     def _x_axis(self) -> Iterator[str]:
         axis, scale = self.layout["xaxis"], self.x()
         base = self.bottom + TICK + self.size
-        for value, name in ticks(axis):
+        for value, name in _marks(axis):
             yield _rule(scale(value), self.bottom, scale(value), self.bottom + TICK, LINE)
             yield text(in_html(name), scale(value), base, Type(self.size, INK, anchor="middle"))
         if axis.get("zeroline"):

@@ -96,7 +96,7 @@ def _draw(
     mode, thin = "lines" if is_crowded else "lines+markers", {"color": parts.LINE, "width": 1.25, "dash": "2px,3px"}
     traces = [parts.dots(points, OTHER, mode=mode, line=thin)]
     low, high = parts.axis_range(0.0, max([1.0, *(point.y or 0.0 for point in points)]))
-    y_axis = parts.unit_axis(SCREEN) if high <= 1 else parts.axis([low, 1.15 * high], SCREEN, nticks=5)
+    y_axis = parts.unit_axis(SCREEN) if high <= 1 else parts.number_axis([low, 1.15 * high], SCREEN, 5)
     if value.number is not None:
         ends = [1, count] if value.is_mean else []
         mean = parts.line(ends, [value.number for _ in ends], parts.A, 1.5, "5px,3px")

@@ -22,6 +22,7 @@ from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts, mention
 
 LEAST = 10  # ranks that are drawn, also for a shorter list
+FEW_RANKS = [1, 5, LEAST]  # named where the axis is longer than the list
 MOST = 60  # points of a line
 ROW = 15.0  # px: room for the name of a line, with its raised and lowered signs
 TYPE = 11
@@ -109,9 +110,11 @@ def _worth(key: str, convention: Convention, at: Array) -> list[float]:
 
 def _draw(points: list[Point], lines: Lines, labels: Labels, last: int) -> parts.Dict:
     """The lines, the ranks of the list over them, and the names."""
-    higher = parts.axis(list(parts.axis_range(0.0, HEADROOM * lines.top)), SCREEN, nticks=4)
+    higher = parts.number_axis(list(parts.axis_range(0.0, HEADROOM * lines.top)), SCREEN, 4)
     axis = parts.unit_axis(SCREEN) if lines.top == 1 else higher
-    ranks = parts.rank_axis(last, SCREEN) | ({"tickvals": [1, 5, LEAST]} if lines.under and last == LEAST else {})
+    ranks = parts.rank_axis(last, SCREEN)
+    if lines.under and last == LEAST:
+        ranks |= {"tickvals": FEW_RANKS, "ticktext": list(map(str, FEW_RANKS))}
     figure = parts.small_chart(
         [*lines.under, parts.line_with_markers(points, SCREEN), *lines.names], labels, ranks, axis, SCREEN
     )

@@ -3,7 +3,6 @@
 import { scales } from "./geometry.js";
 import { marks, px } from "./marks.js";
 import { lettering, linesOf, shape } from "./shapes.js";
-import { ticks } from "./ticks.js";
 
 /**
  * @typedef {import("./shapes.js").Shape} Shape
@@ -79,7 +78,7 @@ export function placeOf({ width, height, margin, yaxis }, xaxis) {
  */
 function grid({ yaxis }, at, { left, top, right, bottom }) {
   if (!yaxis.showgrid) return null;
-  const places = ticks(yaxis).map(([value]) => at.y(value)).filter((y) => y > top + 1 && y < bottom - 1);
+  const places = markedValues(yaxis).map(([value]) => at.y(value)).filter((y) => y > top + 1 && y < bottom - 1);
   return rule(places.map((y) => `M${left} ${px(y)}H${right}`), yaxis.gridcolor, "grid");
 }
 
@@ -118,6 +117,13 @@ function lines({ xaxis, xaxis2, yaxis }, { x2 }, { left, top, right, bottom }, w
 }
 
 /**
+ * The values of an axis that have a mark, with their texts.
+ *
+ * @param {{ tickvals: number[], ticktext?: string[] }} axis
+ */
+const markedValues = ({ tickvals, ticktext }) => tickvals.map((value, i) => /** @type {[number, string]} */ ([value, ticktext?.[i] ?? ""]));
+
+/**
  * Marks and names of the values across.
  *
  * @param {any} layout
@@ -126,7 +132,7 @@ function lines({ xaxis, xaxis2, yaxis }, { x2 }, { left, top, right, bottom }, w
  */
 function across({ xaxis, font }, at, { bottom }) {
   const { size } = xaxis.tickfont;
-  const found = ticks(xaxis);
+  const found = markedValues(xaxis);
   const end = bottom + 1 + xaxis.ticklen;
   const look = { y: end + (1 + GAP) * size, "text-anchor": "middle", "font-size": size, fill: font.color };
   const names = found.map(([value, name]) => lettering(name, { ...look, x: px(at.x(value)) }));
@@ -142,7 +148,7 @@ function across({ xaxis, font }, at, { bottom }) {
  */
 function down({ yaxis, font }, at, { left }) {
   const { size } = yaxis.tickfont;
-  const found = ticks(yaxis);
+  const found = markedValues(yaxis);
   const end = left - 1 - yaxis.ticklen;
   const look = { x: end - GAP * size, "text-anchor": "end", "font-size": size, fill: font.color };
   const names = yaxis.showticklabels === false ? [] : found.map(([value, name]) => lettering(name, { ...look, y: px(at.y(value) + DROP * size) }));

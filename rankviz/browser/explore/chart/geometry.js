@@ -129,6 +129,6 @@ export function withRows({ data, layout }, count, height) {
 export function narrowed({ data, layout }) {
   return {
     data: data.map((trace) => (trace.meta?.wide ? without(trace, trace.meta.wide) : trace)),
-    layout: { ...layout, xaxis: { ...layout.xaxis, domain: [0, 0.68], nticks: 3 } },
+    layout: { ...layout, xaxis: { ...layout.xaxis, domain: [0, 0.68], ...layout.meta.narrow } },
   };
 }
