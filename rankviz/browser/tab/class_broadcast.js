@@ -14,12 +14,12 @@ import * as pageUrl from "../kit/page_url.js";
  */
 
 const STORE = "rankviz.class"; // the teacher's page writes it, too
-const NEWS = "rankviz:room"; // what is said here has changed
+const NEWS = "rankviz:room"; // event: `roomStatus` has changed
 const PARTS = { score: "scores", formula: "derivation", charts: "charts", choices: "choices" }; // by their names in a link
 const PAUSE = 200; // ms between two states
-const CALM = 100; // ms after which one is told that was just painted: the page draws its other parts first
-const AGAIN = 5000; // ms after which one is told again: the number of phones is another one, or the server was away
-const SOON = 1000; // ms until one that was not heard is told again; then twice as long, and so on
+const CALM = 100; // ms after a state was painted until it is sent: the page draws its other parts first
+const AGAIN = 5000; // ms until a state is sent again: the number of phones may have changed, or the server was away
+const SOON = 1000; // ms until a state that did not arrive is sent again; then twice as long, and so on
 const PATIENCE = 10_000; // ms for an answer
 const OPENING = "v=1"; // what the page opens with, which has no parameters of its own
 const LONGEST = 8000; // characters of a link
@@ -31,13 +31,13 @@ const s = {
   room: /** @type {Room | null} */ (null),
   phones: /** @type {number | null} */ (null),
   problem: "", // "lost", "long", "ended"
-  here: /** @type {AbortSignal | null} */ (null), // of the page that is followed, as long as it is shown
-  told: /** @type {string | null} */ (null),
-  at: -Infinity, // when that was
+  pageSignal: /** @type {AbortSignal | null} */ (null), // of the page that phones follow, while it is shown
+  sentState: /** @type {string | null} */ (null),
+  sentAt: -Infinity,
   failed: 0,
   isBusy: false,
   timer: 0,
-  due: -Infinity, // when it is next told
+  due: -Infinity, // when a state is next sent
 };
 
 /** What is shown of the room: whether there is one, whether phones follow, how many, and what stands in the way. */
@@ -51,7 +51,7 @@ function set(change) {
   document.dispatchEvent(new CustomEvent(NEWS));
 }
 
-function stored() {
+function storedRoom() {
   try {
     const { code, follows } = JSON.parse(sessionStorage.getItem(STORE) ?? "null") ?? {};
     return isPreview || !/^[0-9]{6,8}$/.test(code) ? null : { code, follows: Boolean(follows) };
@@ -60,7 +60,7 @@ function stored() {
   }
 }
 
-function store(/** @type {Room | null} */ room) {
+function storeRoom(/** @type {Room | null} */ room) {
   try {
     if (room) sessionStorage.setItem(STORE, JSON.stringify(room));
     else sessionStorage.removeItem(STORE);
@@ -69,15 +69,15 @@ function store(/** @type {Room | null} */ room) {
   }
 }
 
-/** What phones are to show: the state, what of it is covered on the page, and the row that is pointed at. @param {Tab} tab */
-function shown({ state, view, parts }) {
+/** The state that phones are to show: with what is covered on the page, and the row that is pointed at. @param {Tab} tab */
+function followedState({ state, view, parts }) {
   const hidden = view?.hidden ?? [];
   const covered = Object.entries(PARTS).filter(([name, part]) => !hidden.includes(name) && (!parts.has(part) || view?.covered.includes(name)));
-  const further = new URLSearchParams();
-  if (covered.length) further.set("cover", covered.map(([name]) => name).join("."));
-  if (hidden.length) further.set("hide", hidden.join("."));
-  if (s.rank !== null) further.set("rank", String(s.rank));
-  return [state || OPENING, String(further)].filter(Boolean).join("&");
+  const extraParams = new URLSearchParams();
+  if (covered.length) extraParams.set("cover", covered.map(([name]) => name).join("."));
+  if (hidden.length) extraParams.set("hide", hidden.join("."));
+  if (s.rank !== null) extraParams.set("rank", String(s.rank));
+  return [state || OPENING, String(extraParams)].filter(Boolean).join("&");
 }
 
 const post = (/** @type {string} */ code, /** @type {string | null} */ state, /** @type {RequestInit} */ more = {}) =>
@@ -85,39 +85,39 @@ const post = (/** @type {string} */ code, /** @type {string | null} */ state, /*
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ state }), redirect: "manual", ...more,
   });
 
-/** Tell when it is time: so long after the last one, and after now. */
-function soon(/** @type {number} */ pause, least = 0) {
+/** Send the state `pause` ms after the last one, and at least `least` ms from now. */
+function schedule(/** @type {number} */ pause, least = 0) {
   clearTimeout(s.timer);
-  s.due = Math.max(performance.now() + least, s.at + pause);
-  s.timer = window.setTimeout(tell, s.due - performance.now());
+  s.due = Math.max(performance.now() + least, s.sentAt + pause);
+  s.timer = window.setTimeout(sendState, s.due - performance.now());
 }
 
-async function tell() {
+async function sendState() {
   const { room, tab } = s;
-  if (s.isBusy || !s.here || !room?.follows || !tab) return;
-  const state = shown(tab);
+  if (s.isBusy || !s.pageSignal || !room?.follows || !tab) return;
+  const state = followedState(tab);
   const isLong = state.length > LONGEST || !tab.linkable;
   s.isBusy = true;
-  s.at = performance.now();
-  const found = isLong ? "long" : await told(room.code, state);
+  s.sentAt = performance.now();
+  const problem = isLong ? "long" : await postState(room.code, state);
   s.isBusy = false;
-  if (!s.here || (s.room !== room && !s.room?.follows)) return stop(room.code); // what was on its way may have come last
-  if (s.room !== room) return soon(PAUSE);
-  s.failed = found === "lost" ? s.failed + 1 : 0;
-  if (found === "ended") return ended();
-  s.told = state; // also one that was not heard: it is told again all the same
-  if (found !== s.problem) set({ problem: found });
-  if (shown(s.tab ?? tab) !== state && !s.failed) soon(PAUSE);
-  else soon(s.failed ? Math.min(SOON * 2 ** (s.failed - 1), AGAIN) : AGAIN);
+  if (!s.pageSignal || (s.room !== room && !s.room?.follows)) return stop(room.code); // what was on its way may have come last
+  if (s.room !== room) return schedule(PAUSE);
+  s.failed = problem === "lost" ? s.failed + 1 : 0;
+  if (problem === "ended") return endRoom();
+  s.sentState = state; // also if it did not arrive: it is sent again all the same
+  if (problem !== s.problem) set({ problem });
+  if (followedState(s.tab ?? tab) !== state && !s.failed) schedule(PAUSE);
+  else schedule(s.failed ? Math.min(SOON * 2 ** (s.failed - 1), AGAIN) : AGAIN);
 }
 
 /** @returns {Promise<string>} what stood in the way, "" for nothing */
-async function told(/** @type {string} */ code, /** @type {string} */ state) {
+async function postState(/** @type {string} */ code, /** @type {string} */ state) {
   try {
-    const found = await post(code, state, { signal: AbortSignal.timeout(PATIENCE) });
-    if (found.status === 404) return "ended";
-    if (!found.ok) return "lost";
-    const { phones } = await found.json();
+    const response = await post(code, state, { signal: AbortSignal.timeout(PATIENCE) });
+    if (response.status === 404) return "ended";
+    if (!response.ok) return "lost";
+    const { phones } = await response.json();
     if (phones !== s.phones) set({ phones });
     return "";
   } catch {
@@ -125,30 +125,30 @@ async function told(/** @type {string} */ code, /** @type {string} */ state) {
   }
 }
 
-function ended() {
-  store(null);
+function endRoom() {
+  storeRoom(null);
   set({ room: null, problem: "ended", phones: null });
 }
 
 /** A state was painted. */
 export function onPainted(/** @type {Tab} */ tab) {
   s.tab = tab;
-  const isSoon = s.due > performance.now() && s.due <= Math.max(performance.now() + CALM, s.at + PAUSE);
-  if (s.here && s.room?.follows && !s.failed && !isSoon && shown(tab) !== s.told) soon(PAUSE, CALM);
+  const isSoon = s.due > performance.now() && s.due <= Math.max(performance.now() + CALM, s.sentAt + PAUSE);
+  if (s.pageSignal && s.room?.follows && !s.failed && !isSoon && followedState(tab) !== s.sentState) schedule(PAUSE, CALM);
 }
 
 // The browser sends it when the page is already gone.
 function stop(/** @type {string | undefined} */ code) {
   clearTimeout(s.timer);
   if (code) post(code, null, { keepalive: true }).catch(() => {}); // the room ends by itself, at the latest
-  Object.assign(s, { told: null, due: -Infinity });
+  Object.assign(s, { sentState: null, due: -Infinity });
 }
 
 const leave = () => stop(s.room?.follows ? s.room.code : undefined);
 
 function begin() {
-  set({ room: stored(), problem: "", phones: null, failed: 0 });
-  soon(0);
+  set({ room: storedRoom(), problem: "", phones: null, failed: 0 });
+  schedule(0);
 }
 
 /**
@@ -158,20 +158,20 @@ function begin() {
  * @param {AbortSignal} signal
  */
 export function show(hear, signal) {
-  s.here = signal;
+  s.pageSignal = signal;
   document.addEventListener(NEWS, hear, { signal });
-  document.addEventListener("rankviz:rank", /** @type {EventListener} */ (pointed), { signal });
+  document.addEventListener("rankviz:rank", /** @type {EventListener} */ (onRank), { signal });
   window.addEventListener("pagehide", leave, { signal });
   window.addEventListener("pageshow", (event) => event.persisted && begin(), { signal });
   signal.addEventListener("abort", () => {
-    if (s.here !== signal) return; // it is shown again
-    s.here = null;
+    if (s.pageSignal !== signal) return; // it is shown again
+    s.pageSignal = null;
     leave();
   });
   begin();
 }
 
-function pointed(/** @type {CustomEventInit} */ { detail: { rank, pinned } }) {
+function onRank(/** @type {CustomEventInit} */ { detail: { rank, pinned } }) {
   if (!pinned || rank === s.rank) return;
   s.rank = rank;
   if (s.tab) onPainted(s.tab);
@@ -182,9 +182,9 @@ export function toggleFollow() {
   if (!s.room) return;
   leave();
   const room = { ...s.room, follows: !s.room.follows };
-  store(room);
+  storeRoom(room);
   set({ room, phones: null, problem: "", failed: 0 });
-  soon(0);
+  schedule(0);
 }
 
 /**
@@ -194,33 +194,33 @@ export function toggleFollow() {
  * @returns {Promise<{ join: { address: string, code: string, picture: string, reach_note: string }, texts: Record<string, string> } | null>}
  */
 export async function fetchJoinInfo(language) {
-  const given = new URLSearchParams({ lang: language, at: pageUrl.serverUrl("c") });
+  const params = new URLSearchParams({ lang: language, at: pageUrl.serverUrl("c") });
   try {
-    const found = await fetch(`${pageUrl.serverUrl(`class/${s.room?.code}/stage`)}?${given}`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
-    return found.ok ? await found.json() : null;
+    const response = await fetch(`${pageUrl.serverUrl(`class/${s.room?.code}/stage`)}?${params}`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+    return response.ok ? await response.json() : null;
   } catch {
     return null;
   }
 }
 
-/** Nothing more is shown of the room. */
+/** Forget the room: nothing more is shown of it. */
 export function forget() {
   leave();
-  store(null);
+  storeRoom(null);
   set({ room: null, problem: "", phones: null });
 }
 
-/** The parameters of what can be asked: the lists that are shown, or the set of Learn. */
-function asked(/** @type {Tab} */ { state, isLearn: apart, thisPageParamNames: names, view }) {
-  const ofSet = names.filter((name) => !OF_A_QUESTION.includes(name));
-  return apart ? pickParams(ofSet, view?.page_params) : state || OPENING;
+/** The parameters of the teacher's page: the lists that are shown, or the set of Learn. */
+function teacherParams(/** @type {Tab} */ { state, isLearn, thisPageParamNames: names, view }) {
+  const setParamNames = names.filter((name) => !OF_A_QUESTION.includes(name));
+  return isLearn ? pickParams(setParamNames, view?.page_params) : state || OPENING;
 }
 
 /**
- * To the teacher's page.
+ * Go to the teacher's page.
  *
- * @param {string} [parameters] of what is to be asked; without them it is what the page shows
+ * @param {string} [parameters] of the questions; without them those of what the page shows
  */
-export function openTeacherPage(parameters = s.tab ? asked(s.tab) : "") {
+export function openTeacherPage(parameters = s.tab ? teacherParams(s.tab) : "") {
   location.assign(pageUrl.serverUrl(`class${parameters && parameters.length <= LONGEST ? `?${parameters}` : ""}`));
 }

@@ -40,15 +40,15 @@ export function drawParts(tab, parts, isOtherList = false) {
     leave();
     return board?.draw(parts, isOtherList);
   }
-  if (tab.isLearn && late.of !== asked(tab)) late.parts = new Map(); // of another answer or question
+  if (tab.isLearn && late.of !== subjectOf(tab)) late.parts = new Map(); // of another answer or question
   board.draw(new Map([...parts, ...late.parts]), isOtherList);
-  const seen = { ...view, page: board.deferredPage, ...CLOSED };
-  if (parts === tab.parts) ask(JSON.stringify({ state, edits: [], view: seen }), tab);
+  const deferredView = { ...view, page: board.deferredPage, ...CLOSED };
+  if (parts === tab.parts) ask(JSON.stringify({ state, edits: [], view: deferredView }), tab);
   markStale(tab);
 }
 
-// What parts that come late are of: on Learn also the question that is shown and what was done with it.
-const asked = (/** @type {Tab} */ { isLearn: apart, state, view }) =>
+// What the deferred parts belong to: the state; on Learn also the question and the work on it.
+const subjectOf = (/** @type {Tab} */ { isLearn: apart, state, view }) =>
   (apart ? JSON.stringify([state, view?.page_params, view?.work, view?.language]) : state);
 
 const sorted = (/** @type {string} */ place) => JSON.stringify([...new URLSearchParams(place)].sort());
@@ -75,7 +75,7 @@ function leave() {
 
 /** Mark what came late as old as long as it is of another state; not at once, for that would flicker at every edit. */
 function markStale(/** @type {Tab} */ tab) {
-  if (late.of === asked(tab)) {
+  if (late.of === subjectOf(tab)) {
     clearTimeout(late.ageing);
     Object.assign(late, { ageing: 0, isStale: false });
   } else {
@@ -96,14 +96,14 @@ function ask(body, tab) {
   late.under.abort();
   clearTimeout(late.timer);
   const controller = (late.under = new AbortController());
-  const of = asked(tab);
+  const of = subjectOf(tab);
   late.body = body;
   late.timer = window.setTimeout(async () => {
-    const found = await requestInBackground(body, (name, value) => tab.send(name, value), controller);
+    const answer = await requestInBackground(body, (name, value) => tab.send(name, value), controller);
     if (late.under !== controller) return;
-    if (!found) late.body = ""; // what it gave way to asks again when it is answered
+    if (!answer) late.body = ""; // what it gave way to asks again when it is answered
     else {
-      Object.assign(late, { parts: found.parts, of });
+      Object.assign(late, { parts: answer.parts, of });
       drawParts(tab, tab.parts);
     }
   }, CALM);

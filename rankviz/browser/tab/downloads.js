@@ -8,8 +8,8 @@ import * as pageUrl from "../kit/page_url.js";
 
 /** The page as one file, as it stands when all that was asked before is answered. */
 export async function savePage(/** @type {Tab} */ { state, view, send }) {
-  const found = await request(JSON.stringify({ state, edits: [], view: { ...view, page: "saved" } }), send);
-  const text = found?.parts.get("saved_page");
+  const answer = await request(JSON.stringify({ state, edits: [], view: { ...view, page: "saved" } }), send);
+  const text = answer?.parts.get("saved_page");
   if (!text) return;
   const { name, html } = JSON.parse(text);
   download(name, new Blob([html], { type: "text/html" }));
@@ -23,11 +23,11 @@ export async function savePage(/** @type {Tab} */ { state, view, send }) {
  */
 export async function saveSheet({ state, view, send }, explain) {
   setStatus("making_file");
-  const wanted = { ...view, page: "sheet", base_url: pageUrl.base() };
-  const found = await requestInBackground(JSON.stringify({ state, edits: [], view: wanted }), send, new AbortController());
-  setStatus(found ? "" : "not_written");
-  const text = found?.parts.get("sheet");
-  if (!text) return found && explain(found.parts);
+  const sheetView = { ...view, page: "sheet", base_url: pageUrl.base() };
+  const answer = await requestInBackground(JSON.stringify({ state, edits: [], view: sheetView }), send, new AbortController());
+  setStatus(answer ? "" : "not_written");
+  const text = answer?.parts.get("sheet");
+  if (!text) return answer && explain(answer.parts);
   const { name, html } = JSON.parse(text);
   return download(name, new Blob([html], { type: "text/html" }));
 }
@@ -36,11 +36,11 @@ export async function saveSheet({ state, view, send }, explain) {
  * A file that is made of the set of questions that is shown.
  *
  * @param {Tab} tab
- * @param {Record<string, string>} wanted what of it: parameters beside those of the set
+ * @param {Record<string, string>} fileParams which file: parameters beside those of the set
  * @returns {Promise<{ name: string, text: string, type: string, note: string } | null>}
  */
-export async function fileOf({ view, send }, wanted) {
-  const params = String(new URLSearchParams([...new URLSearchParams(view?.page_params), ...Object.entries(wanted)]));
-  const found = await request(JSON.stringify({ state: "", edits: [], view: { ...view, page: "learn_download", page_params: params, work: "{}" } }), send);
-  return JSON.parse(found?.parts.get("file") ?? "null");
+export async function fileOf({ view, send }, fileParams) {
+  const params = String(new URLSearchParams([...new URLSearchParams(view?.page_params), ...Object.entries(fileParams)]));
+  const answer = await request(JSON.stringify({ state: "", edits: [], view: { ...view, page: "learn_download", page_params: params, work: "{}" } }), send);
+  return JSON.parse(answer?.parts.get("file") ?? "null");
 }

@@ -131,8 +131,8 @@ export function dispatch(edit) {
   else if (name === "show_on_explore") afterPending(() => (workspaces.setSharedState(s, /** @type {string} */ (value)), reportToStreamlit(), navigateTo("explore")));
   else if (name === "open_file_text") learnWork.open(/** @type {string} */ (value));
   else {
-    const found = s.view && reduceView(name, value, s.view, s.handout);
-    if (found) updateView(found.change, found.isTold);
+    const reduced = s.view && reduceView(name, value, s.view, s.handout);
+    if (reduced) updateView(reduced.change, reduced.isTold);
     else enqueue({ edit: /** @type {Edit} */ (edit) });
   }
 }
@@ -245,19 +245,19 @@ async function sendBatch(steps, later = []) {
   const edits = withoutOvertaken(steps.flatMap(({ edit }) => edit ?? []));
   if (edits.length && s.view && s.parts.has("scores")) s.view.guess = ""; // it was of the list before
   const question = to === undefined && !edits.length ? s.lastRequest : { state: to ?? s.state, edits };
-  const found = await request(JSON.stringify({ ...question, view: s.view }), (name, value) => s.send(name, value));
+  const answer = await request(JSON.stringify({ ...question, view: s.view }), (name, value) => s.send(name, value));
   await s.board?.whenPainted();
   s.inFlight = later;
-  if (!found && steps.length > 1) {
+  if (!answer && steps.length > 1) {
     // One of them cannot be done; the others can.
     const half = steps.length >> 1;
     const rest = [...steps.slice(half), ...later];
     await sendBatch(steps.slice(0, half), rest);
     s.inFlight = rest;
     await sendBatch(steps.slice(half), later);
-  } else if (!found) dropPreview(dialogs.onFailure(s)), writeUrl(); // an address may lead where the page cannot go
-  else if (!drag) commitResponse(found, question, { move, isOtherList: steps.some(changesShownList), isUnrelatedList: steps.some(isUnrelated) });
-  else if (drag === s.drag) showPreview(found.parts, steps[0]);
+  } else if (!answer) dropPreview(dialogs.onFailure(s)), writeUrl(); // an address may lead where the page cannot go
+  else if (!drag) commitResponse(answer, question, { move, isOtherList: steps.some(changesShownList), isUnrelatedList: steps.some(isUnrelated) });
+  else if (drag === s.drag) showPreview(answer.parts, steps[0]);
 }
 
 /**
@@ -265,25 +265,25 @@ async function sendBatch(steps, later = []) {
  * @param {QueueItem} step
  */
 function showPreview(parts, { edit, only }) {
-  const seen = new Map(only ? [...s.parts, [only, parts.get(only) ?? ""]] : parts);
+  const previewParts = new Map(only ? [...s.parts, [only, parts.get(only) ?? ""]] : parts);
   // What is held in the list must not move away from under the pointer; where a choice is tried out its own menu follows.
   const isTried = edit?.name === "choose" && edit.field !== "cutoff";
-  for (const name of isTried ? LISTS : [...LISTS, "choices"]) if (s.parts.has(name)) seen.set(name, s.parts.get(name) ?? "");
+  for (const name of isTried ? LISTS : [...LISTS, "choices"]) if (s.parts.has(name)) previewParts.set(name, s.parts.get(name) ?? "");
   s.partsBefore = s.parts;
-  drawParts(s, seen);
+  drawParts(s, previewParts);
 }
 
 /**
- * @param {Answer} found
+ * @param {Answer} answer
  * @param {RequestBody} question
  * @param {object} how
  * @param {"past" | "future"} [how.move]
  * @param {boolean} [how.isOtherList] whether another list may be shown now, so that it is no edit of the one before
  * @param {boolean} [how.isUnrelatedList] whether that list has nothing to do with the one before
  */
-function commitResponse(found, question, { move, isOtherList, isUnrelatedList }) {
+function commitResponse(answer, question, { move, isOtherList, isUnrelatedList }) {
   const before = s.state;
-  const { state, linkable, parts } = found;
+  const { state, linkable, parts } = answer;
   if (move) {
     s[move].pop();
     s[move === "past" ? "future" : "past"].push(before);
@@ -292,7 +292,7 @@ function commitResponse(found, question, { move, isOtherList, isUnrelatedList })
     s.future = [];
   }
   if (state !== before) s.partsBefore = isUnrelatedList ? null : s.parts;
-  Object.assign(s, { state, linkable, parts, lastRequest: dialogs.onResponse(s, question, found) });
+  Object.assign(s, { state, linkable, parts, lastRequest: dialogs.onResponse(s, question, answer) });
   writeUrl();
   if (!s.isLearn && s.state !== s.reportedState && (s.view?.shows_tables || s.view?.page === "runs")) reportToStreamlit();
   drawParts(s, parts, isOtherList);
@@ -316,7 +316,7 @@ function updatePageParams(/** @type {Record<string, string>} */ change, isUrlOnl
 }
 
 /** A file of the set that is shown, as `fileOf` gives it; nothing waits for it. */
-export const file = (/** @type {Record<string, string>} */ wanted) => new Promise((done) => afterPending(() => void fileOf(s, wanted).then(done)));
+export const file = (/** @type {Record<string, string>} */ params) => new Promise((done) => afterPending(() => void fileOf(s, params).then(done)));
 
 /** What was done in the set or the lesson that is shown. */
 export const currentWork = () => learnWork.workAt(s.view?.page_params ?? "");
@@ -353,48 +353,48 @@ function openDialog(/** @type {string} */ name) {
  *
  * @param {Board} board
  * @param {BoardHead} head
- * @param {Answer} drawn
+ * @param {Answer} answer
  * @param {(name: string, value: unknown) => void} send
  */
-export function onMount(board, head, drawn, send) {
+export function onMount(board, head, answer, send) {
   const { handout, state_param_names: stateParamNames, page_param_names: pageParamNames, this_page_param_names: thisPageParamNames } = head;
   Object.assign(s, { board, send, stateParamNames, pageParamNames, thisPageParamNames, handout });
   if (!s.view) s.isLearn = head.is_learn;
   setListSwitches(head.list_switches);
-  if (head.response_to) onStreamlitResponse(head.response_to, drawn);
+  if (head.response_to) onStreamlitResponse(head.response_to, answer);
   if (head.response_to && head.session === s.session && head.view.page === s.view?.page) return;
   if (!s.view) {
-    open(head, drawn);
+    open(head, answer);
     if (handout.large_type) updateView({ type_size: typeSize() });
     window.frameElement?.dispatchEvent(new Event("rankviz:ready"));
     return;
   }
   if (s.busy) drawParts(s, s.parts);
-  afterPending(() => reconcile(head, drawn));
+  afterPending(() => reconcile(head, answer));
 }
 
 /**
  * The first board of this document.
  *
  * @param {BoardHead} head
- * @param {Answer} drawn
+ * @param {Answer} answer
  */
-function open(head, drawn) {
-  const { state, linkable, parts } = drawn;
+function open(head, answer) {
+  const { state, linkable, parts } = answer;
   const { session, server_states: serverStates, view } = head;
   // Asked again it says what of the address could not be read.
   const last = { state: s.isLearn ? state : stateParams(), edits: [] };
   Object.assign(s, { state, linkable, parts, session, serverStates, view, lastRequest: last, reportedState: s.isLearn ? "" : state, reportedParams: view.page_params });
-  const kept = persistence.readStored();
+  const storedTab = persistence.readStored();
   // What was written last, just before a reload, may not be in the address that the browser loads again.
   const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   if (s.isLearn) workspaces.openPlace(s, view.page_params);
-  if (!kept || (kept.address !== pageUrl.search() && loading?.type !== "reload")) return openAt(parts);
-  Object.assign(s, { past: kept.past, future: kept.future, otherWorkspace: kept.otherWorkspace });
-  if (kept.state === state) openAt(parts);
-  else Object.assign(s, { state: kept.state, lastRequest: { state: kept.state, edits: [] } });
-  for (const step of kept.steps) enqueue(step);
-  if (kept.state !== state) enqueue({ look: true });
+  if (!storedTab || (storedTab.address !== pageUrl.search() && loading?.type !== "reload")) return openAt(parts);
+  Object.assign(s, { past: storedTab.past, future: storedTab.future, otherWorkspace: storedTab.otherWorkspace });
+  if (storedTab.state === state) openAt(parts);
+  else Object.assign(s, { state: storedTab.state, lastRequest: { state: storedTab.state, edits: [] } });
+  for (const step of storedTab.steps) enqueue(step);
+  if (storedTab.state !== state) enqueue({ look: true });
   afterPending(() => workspaces.sharedState(s) === s.reportedState || reportToStreamlit());
 }
 
@@ -408,12 +408,12 @@ function openAt(/** @type {Map<string, string>} */ parts) {
  * Streamlit drew: by itself another state, which is taken over, or the one that the tab knows better.
  *
  * @param {BoardHead} head
- * @param {Answer} drawn
+ * @param {Answer} answer
  */
-function reconcile(head, drawn) {
-  const { session, server_states: serverStates, view: seen, is_learn: isLearn } = head;
+function reconcile(head, answer) {
+  const { session, server_states: serverStates, view: serverView, is_learn: isLearn } = head;
   const view = /** @type {ViewState} */ (s.view);
-  const { page, example } = seen;
+  const { page, example } = serverView;
   const [isOtherPage, isOtherSession, isOtherExample] = [page !== view.page, session !== s.session, example !== view.example];
   const crosses = isLearn !== s.isLearn;
   const isBack = crosses && isLearn && s.otherWorkspace !== null; // to where Learn was left
@@ -424,11 +424,11 @@ function reconcile(head, drawn) {
   if (isOtherPage || pageUrl.path() === s.path) s.travelling = false;
   if (isOtherSession) retryHttp();
   if (isOtherSession) s.dialog = "";
-  if (isOtherSession || (isOtherPage && !isLearn)) s.reportedState = head.response_to ? UNKNOWN : drawn.state; // the last report may be lost
-  let { page_params: params } = seen;
+  if (isOtherSession || (isOtherPage && !isLearn)) s.reportedState = head.response_to ? UNKNOWN : answer.state; // the last report may be lost
+  let { page_params: params } = serverView;
   if (crosses) {
     s.isLearn = isLearn;
-    workspaces.swapWorkspaces(s, { ...workspaces.EMPTY, state: drawn.state, pageParams: params });
+    workspaces.swapWorkspaces(s, { ...workspaces.EMPTY, state: answer.state, pageParams: params });
     if (!s.travelling || isBack) ({ page_params: params } = view); // else it was read from the address
   } else if (isLearn) ({ page_params: params } = view);
   Object.assign(s, { session, serverStates, leaving: false, path: pageUrl.path() });
@@ -436,11 +436,11 @@ function reconcile(head, drawn) {
   if (isOtherPage || page === "runs") s.reportedParams = view.page_params = params; // Runs is Streamlit's, and asks by itself
   Object.assign(view, { page, example });
   if (isTakenOver) {
-    s.reportedState = drawn.state;
-    commitResponse(drawn, { state: drawn.state, edits: [] }, { isOtherList: true, isUnrelatedList: isOtherExample });
+    s.reportedState = answer.state;
+    commitResponse(answer, { state: answer.state, edits: [] }, { isOtherList: true, isUnrelatedList: isOtherExample });
   } else {
     writeUrl();
-    if (drawn.state === s.state && JSON.stringify(view) === JSON.stringify(seen)) drawParts(s, (s.parts = drawn.parts));
+    if (answer.state === s.state && JSON.stringify(view) === JSON.stringify(serverView)) drawParts(s, (s.parts = answer.parts));
     else s.queue.unshift({ look: true });
   }
   if (isLost || (!isTakenOver && workspaces.sharedState(s) !== s.reportedState)) reportToStreamlit();

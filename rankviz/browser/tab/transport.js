@@ -20,10 +20,10 @@ const MOST_FAILED = 3; // times without a connection until Streamlit is asked as
 const s = {
   routed: true,
   failed: 0, // how often in a row there was no connection
-  asked: 0, // number of the question that Streamlit was asked last
+  lastNumber: 0, // number of the last request that was sent over Streamlit
   waiting: /** @type {Set<(number: number, answer: Answer) => void>} */ (new Set()), // for what Streamlit answers
-  said: "", // of how it stands with the answer
-  quiet: /** @type {AbortController | null} */ (null), // what may be let go of, and is under way
+  status: "", // name of the text on how it stands with the answer
+  background: /** @type {AbortController | null} */ (null), // of the background request that is under way
 };
 
 /** Take an answer that Streamlit gives, unless it was taken already. */
@@ -43,21 +43,21 @@ let alone = /** @type {Transport | null} */ (null); // where no server is
 export const useTransport = (/** @type {Transport} */ way) => (alone = way);
 
 async function byWay(/** @type {Transport} */ way, /** @type {string} */ body, /** @type {AbortSignal | undefined} */ signal = undefined) {
-  const found = await way(body, signal);
-  return "text" in found ? parseResponse(found.text) : found.problem;
+  const answer = await way(body, signal);
+  return "text" in answer ? parseResponse(answer.text) : answer.problem;
 }
 
 /** Tell the page how it stands with the answer; "" where there is nothing to be said. */
 export function setStatus(/** @type {string} */ detail) {
-  s.said = detail;
+  s.status = detail;
   document.dispatchEvent(new CustomEvent("rankviz:status", { detail }));
 }
 
-/** Whether that says of edits that they are not done, and not only that one has to wait. @param {string} said */
-export const isRefusal = (said) => !["", "waiting", "starting", "computing", "making_file"].includes(said);
+/** Whether a status says that edits were not done, and not only that one has to wait. @param {string} status */
+export const isRefusal = (status) => !["", "waiting", "starting", "computing", "making_file"].includes(status);
 
-/** What was said last: a part that is mounted later says it too. */
-export const currentStatus = () => s.said;
+/** The last status, for a part that is mounted later. */
+export const currentStatus = () => s.status;
 
 /**
  * @param {string} body
@@ -72,11 +72,11 @@ export async function request(body, send) {
   };
   const starting = () => (alone?.isStarting?.() ? "starting" : "");
   const waits = [setTimeout(() => late(starting()), SOON), setTimeout(() => late(alone ? starting() || "computing" : "waiting"), PATIENCE)];
-  const found = await (alone ? byWay(alone, body) : viaHttpOrStreamlit(body, send));
+  const answer = await (alone ? byWay(alone, body) : viaHttpOrStreamlit(body, send));
   waits.forEach(clearTimeout);
-  if (typeof found === "string") setStatus(found);
+  if (typeof answer === "string") setStatus(answer);
   else if (isLate) setStatus("");
-  return typeof found === "string" ? null : found;
+  return typeof answer === "string" ? null : answer;
 }
 
 /**
@@ -90,16 +90,16 @@ export async function request(body, send) {
 async function viaHttpOrStreamlit(body, send, quiet) {
   const under = quiet ?? new AbortController();
   const { signal } = under;
-  const whenAborted = new Promise((/** @type {(found: string) => void} */ done) => signal.addEventListener("abort", () => done("")));
+  const whenAborted = new Promise((/** @type {(result: string) => void} */ done) => signal.addEventListener("abort", () => done("")));
   /** @type {Promise<Answer | string> | undefined} */
   let other;
   const ask = () => (other ??= viaStreamlit(body, send, under));
   const others = () => (other || s.failed >= MOST_FAILED ? [ask()] : []);
   try {
     for (let time = AGAIN; s.routed && !signal.aborted; time = Math.min(2 * time, MOST_AGAIN)) {
-      let found = await Promise.race([viaHttp(body, quiet?.signal), whenAborted, ...others()]);
-      if (found === "again") found = await Promise.race([pause(time), whenAborted, ...others()]);
-      if (found !== null) return found;
+      let answer = await Promise.race([viaHttp(body, quiet?.signal), whenAborted, ...others()]);
+      if (answer === "again") answer = await Promise.race([pause(time), whenAborted, ...others()]);
+      if (answer !== null) return answer;
     }
     return await Promise.race([whenAborted, ...(signal.aborted ? [] : [ask()])]);
   } finally {
@@ -117,10 +117,10 @@ async function viaHttpOrStreamlit(body, send, quiet) {
  * @returns {Promise<Answer | null>}
  */
 export async function requestInBackground(body, send, under) {
-  s.quiet = under;
-  const found = await (alone ? byWay(alone, body, under.signal) : viaHttpOrStreamlit(body, send, under));
-  if (s.quiet === under) s.quiet = null;
-  return typeof found === "string" ? null : found;
+  s.background = under;
+  const answer = await (alone ? byWay(alone, body, under.signal) : viaHttpOrStreamlit(body, send, under));
+  if (s.background === under) s.background = null;
+  return typeof answer === "string" ? null : answer;
 }
 
 /**
@@ -132,12 +132,12 @@ async function viaHttp(body, signal) {
   const headers = { "Content-Type": "application/json" };
   // A proxy that asks for its own cookie gets it; one that leads to a login instead is no route.
   try {
-    const found = await fetch(new URL(ROUTE, document.baseURI), { method: "POST", headers, body, redirect: "manual", signal });
+    const response = await fetch(new URL(ROUTE, document.baseURI), { method: "POST", headers, body, redirect: "manual", signal });
     s.failed = 0;
-    if (found.headers.get("Content-Type")?.startsWith("application/x-rankviz")) return parseResponse(await found.text());
-    if ([429, 502, 503, 504].includes(found.status)) return "again";
-    if (found.status === 413) return "too_large";
-    if (found.status === 400 || found.status === 500) return "not_done";
+    if (response.headers.get("Content-Type")?.startsWith("application/x-rankviz")) return parseResponse(await response.text());
+    if ([429, 502, 503, 504].includes(response.status)) return "again";
+    if (response.status === 413) return "too_large";
+    if (response.status === 400 || response.status === 500) return "not_done";
   } catch {
     if (!signal?.aborted) s.failed += 1; // else it was let go of, not lost
     return "again"; // no connection
@@ -153,17 +153,17 @@ async function viaHttp(body, signal) {
  * @returns {Promise<Answer | string>}
  */
 function viaStreamlit(body, tell, under) {
-  if (under === s.quiet && s.waiting.size) return Promise.resolve("");
-  if (under !== s.quiet) s.quiet?.abort();
+  if (under === s.background && s.waiting.size) return Promise.resolve("");
+  if (under !== s.background) s.background?.abort();
   const numbers = new Set();
   return new Promise((resolve) => {
     const send = () => {
-      numbers.add((s.asked += 1));
-      tell("request", { number: s.asked, body });
+      numbers.add((s.lastNumber += 1));
+      tell("request", { number: s.lastNumber, body });
     };
     const timer = setInterval(send, PATIENCE);
-    const hear = (/** @type {number} */ number, /** @type {Answer} */ given) => {
-      if (numbers.has(number)) resolve(given.parts.size ? given : "not_done");
+    const hear = (/** @type {number} */ number, /** @type {Answer} */ answer) => {
+      if (numbers.has(number)) resolve(answer.parts.size ? answer : "not_done");
     };
     s.waiting.add(hear);
     under.signal.addEventListener("abort", () => {

@@ -129,8 +129,8 @@ function point(s, f, spot) {
     else s.Plotly.Fx.unhover(f.plot);
   }
   const rank = spot?.rank ?? null;
-  if (rank !== s.told) s.news.emit("rank", { rank, pinned: false });
-  s.told = rank;
+  if (rank !== s.sentRank) s.news.emit("rank", { rank, pinned: false });
+  s.sentRank = rank;
 }
 
 function pointRanks(s, f) {
@@ -241,7 +241,7 @@ function mount(root, signal, given) {
     for (const f of s.figures.values()) place(s, f);
   });
   s.news.on("legend?", () => s.rows && tellLegend(s));
-  s.news.on("drag", ({ on }) => (s.held = on)); // of what is held the data are late
+  s.news.on("drag", ({ on }) => (s.isDraggingElsewhere = on)); // while dragging the data are late
   s.news.on("cutoff", ({ cutoff }) => {
     s.cutoff = cutoff;
     for (const f of s.figures.values()) placeCutoff(s, f);
@@ -251,7 +251,7 @@ function mount(root, signal, given) {
   document.addEventListener("rankviz:theme", later, { signal });
   document.addEventListener("rankviz:rows", () => s.rows && repaint(s), { signal });
   signal.addEventListener("abort", () => {
-    if (s.told) s.news.emit("rank", { rank: null, pinned: false });
+    if (s.sentRank) s.news.emit("rank", { rank: null, pinned: false });
     clearTimeout(s.timer);
     s.sizes.disconnect();
     for (const f of s.figures.values()) drop(s, f);
@@ -264,7 +264,7 @@ function mount(root, signal, given) {
 function update(s, { data, plotly: url, tab }) {
   const isNew = !s.data;
   Object.assign(s, { tab, data, url, rows: data.layout === "rows" });
-  if (!s.held && !tab.isPending("choose")) s.cutoff = data.cutoff;
+  if (!s.isDraggingElsewhere && !tab.isPending("choose")) s.cutoff = data.cutoff;
   s.box.classList.toggle("rv-rows", s.rows);
   write(s.failed, data.texts.failed);
   updateFigures(s);

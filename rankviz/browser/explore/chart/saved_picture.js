@@ -20,21 +20,21 @@ const CELL = { least: 38, most: 64, chip: 32 }; // px of an entry above a curve
 /**
  * Put a figure and what is said of it on one sheet.
  *
- * @param {SVGElement} drawn
+ * @param {SVGElement} svg
  * @param {Figure} figure
  * @param {Said} said
  * @param {HTMLElement} probe for the colours
  * @returns {{ picture: SVGElement, width: number, height: number }}
  */
-export function composed(drawn, figure, said, probe) {
+export function composed(svg, figure, said, probe) {
   const beside = figure.row ? BESIDE : 0;
   const paper = new Paper(figure.width + beside, probe);
   heading(paper, figure, said);
   if (!beside) strip(paper, said);
   paper.y += 12;
-  drawn.setAttribute("x", String(ROOM + beside));
-  drawn.setAttribute("y", String(paper.y));
-  paper.root.append(document.importNode(drawn, true));
+  svg.setAttribute("x", String(ROOM + beside));
+  svg.setAttribute("y", String(paper.y));
+  paper.root.append(document.importNode(svg, true));
   if (beside) list(paper, figure, said);
   paper.y += figure.height;
   paper.lines(figure.caption, { fill: paper.muted });

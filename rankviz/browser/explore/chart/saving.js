@@ -78,15 +78,15 @@ async function stood(s, f) {
   const k = s.cutoff ? Math.min(s.cutoff, max) : null;
   const how = s.rows ? { width: WIDTH.rows } : { width: WIDTH.small, height: HEIGHT };
   const figure = pictured(JSON.parse(f.spec), { axis, k, ink: "#000000", ...how });
-  const drawn = await svgOf(s.Plotly, figure);
+  const svg = await svgOf(s.Plotly, figure);
   const { width, height } = figure.layout;
   const { top, height: row } = f.row;
   const about = { title, alt, caption, cut: axis === "y" ? k : null, width, height, top, row: s.rows ? row : 0 };
-  return composed(drawn, about, said(s), s.probe);
+  return composed(svg, about, surroundings(s), s.probe);
 }
 
-// What the other parts show, as it was answered last; what is covered is not there.
-function said({ tab, data }) {
+// What stands around the figure: the payloads of other parts, without those that are covered.
+function surroundings({ tab, data }) {
   const [score, list, queries] = ["scores", "ranking_list", "list_tabs"].map((name) => tab.payloadOf(name));
   return { score, of: queries?.selected_name ?? "", rows: list?.rows ?? [], missed: list?.missed ?? [], texts: data.texts };
 }

@@ -15,12 +15,12 @@ const KINDS = { ...CONTROLS, metrics };
 // These must not begin a line, so they are tied to the pill before them.
 const CLOSING = /^\s*([,.;:!?)，。；：！？）、]+)/;
 
-const said = (part, value) => (value === null ? part.none_form : part.form.replace("{value}", value));
+const valueText = (part, value) => (value === null ? part.none_form : part.form.replace("{value}", value));
 
 function shownOf(s, part) {
   if (!s.pending.has(part.slot)) return part.shown;
   const value = s.pending.get(part.slot);
-  if (part.kind === "number") return said(part, value);
+  if (part.kind === "number") return valueText(part, value);
   if (part.kind === "text") return value;
   const option = part.options.find((one) => one.value === value);
   return option ? (option.shown ?? option.label) : part.shown;
@@ -194,7 +194,7 @@ function mount(root, signal, { data }) {
   s.news.on("cutoff", ({ cutoff }) => {
     const part = s.data.parts.find((one) => one.slot === "cutoff");
     if (!part) return;
-    write(s.pills.get("cutoff").text, said(part, cutoff));
+    write(s.pills.get("cutoff").text, valueText(part, cutoff));
     say(s.pills.get("cutoff").prefix, prefixOf(part, cutoff));
   });
   return s;

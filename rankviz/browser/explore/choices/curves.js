@@ -61,7 +61,7 @@ function axes({ frame: [left, top, right, bottom], ticks: [xs, ys], axes: [x, y]
  *
  * @param {Picture} data
  */
-export function drawn(data) {
+export function drawCurves(data) {
   const { width, height, frame: [left, top, right, bottom], curves, points } = data;
   const inside = { x: left, y: top, width: right - left, height: bottom - top, viewBox: [left, top, right - left, bottom - top].join(" ") };
   const kind = (/** @type {Curve} */ { is_chosen: isChosen, is_mistake: isMistake }) => `curve${isChosen ? " chosen" : ""}${isMistake ? " mistake" : ""}`;
@@ -165,11 +165,11 @@ export function curvesOf(take, point) {
     node,
     /** @param {Picture} now */
     patch(now) {
-      const seen = JSON.stringify(now);
-      if (seen === text) return;
-      [text, data] = [seen, now];
+      const written = JSON.stringify(now);
+      if (written === text) return;
+      [text, data] = [written, now];
       title.textContent = now.title;
-      box.replaceChildren(drawn(now));
+      box.replaceChildren(drawCurves(now));
       mark();
     },
   };

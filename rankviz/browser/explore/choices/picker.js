@@ -10,7 +10,7 @@ const narrow = matchMedia("(max-width: 640px)");
 const small = (text) => text.toLowerCase();
 
 export function metrics(s) {
-  const p = { s, options: new Map(), families: new Map(), seen: [], at: null, lang: "", details: {} };
+  const p = { s, options: new Map(), families: new Map(), matches: [], at: null, lang: "", details: {} };
   const id = `metrics-${++s.ids}`;
   p.id = id;
   p.input = el("input", "search", {
@@ -80,14 +80,14 @@ function patchOption(p, option) {
 // All words that were typed must be found; the names themselves first.
 function filter(p) {
   const words = small(p.input.value).split(/\s+/).filter(Boolean);
-  p.seen = [];
+  p.matches = [];
   for (const { option, node } of p.options.values()) {
     const text = small(`${option.label} ${option.name} ${p.details[option.value]?.words ?? ""}`);
     node.hidden = !words.every((word) => text.includes(word));
-    if (!node.hidden) p.seen.push(option);
+    if (!node.hidden) p.matches.push(option);
   }
   for (const { node } of p.families.values()) node.hidden = !node.querySelector("[role=option]:not([hidden])");
-  write(p.none, p.seen.length ? "" : fillTemplate(p.part.texts.none, { typed: p.input.value }));
+  write(p.none, p.matches.length ? "" : fillTemplate(p.part.texts.none, { typed: p.input.value }));
 }
 
 function search(p) {
@@ -97,15 +97,15 @@ function search(p) {
   const also = ({ value }) => (p.details[value]?.words ?? "").split("\n").some((word) => small(word) === typed);
   const is = ({ label, name }) => [label, name].some((text) => small(text) === typed);
   const tests = typed ? [is, also, ({ label }) => begins(label), ({ name }) => begins(name)] : [({ value }) => value === valueOf(p.s, p.part)];
-  const found = tests.map((test) => p.seen.find(test)).find(Boolean) ?? p.seen[0];
-  p.at = found?.value ?? p.at;
+  const match = tests.map((test) => p.matches.find(test)).find(Boolean) ?? p.matches[0];
+  p.at = match?.value ?? p.at;
   mark(p);
   p.list.scrollTop = 0;
   reveal(p);
 }
 
 function mark(p) {
-  const there = p.seen.some(({ value }) => value === p.at);
+  const there = p.matches.some(({ value }) => value === p.at);
   for (const [value, { node }] of p.options) node.classList.toggle("at", there && value === p.at);
   const one = there ? p.options.get(p.at) : null;
   if (one) p.input.setAttribute("aria-activedescendant", one.node.id);
@@ -132,12 +132,12 @@ function point(p, node) {
 
 function pressed(p, event) {
   if (event.isComposing) return;
-  const at = p.seen.findIndex(({ value }) => value === p.at);
+  const at = p.matches.findIndex(({ value }) => value === p.at);
   if (event.key === "Enter" && at >= 0) choose(p, p.at, true);
-  else if (!(event.key in STEPS) || !p.seen.length) return;
+  else if (!(event.key in STEPS) || !p.matches.length) return;
   else {
     const to = at < 0 ? 0 : at + STEPS[event.key];
-    p.at = p.seen[Math.min(Math.max(to, 0), p.seen.length - 1)].value;
+    p.at = p.matches[Math.min(Math.max(to, 0), p.matches.length - 1)].value;
     mark(p);
     reveal(p);
   }

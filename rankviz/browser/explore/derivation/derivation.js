@@ -104,8 +104,8 @@ function drawWords(s) {
   s.moreRules.parentNode.hidden = !folded;
   write(s.moreRules, s.showsAllRules ? s.t.fewer_terms : fillTemplate(s.t.more_terms, { n: words.length - 1 }));
   s.moreRules.ariaExpanded = String(s.showsAllRules);
-  const seen = folded && !s.showsAllRules ? words.slice(0, 1) : words;
-  arrange(s.ruleList, [s.about.line.parentNode, ...seen.map((text) => el("li", "", ...withTerms(text))), s.moreRules.parentNode]);
+  const shownRules = folded && !s.showsAllRules ? words.slice(0, 1) : words;
+  arrange(s.ruleList, [s.about.line.parentNode, ...shownRules.map((text) => el("li", "", ...withTerms(text))), s.moreRules.parentNode]);
   s.settleRules();
 }
 

@@ -47,15 +47,15 @@ function drawRow(row, line) {
   row.node.classList.toggle("asked", Boolean(line.asked));
   showResult(row.value, line.result, line.result_title);
   // Unseen, the longest keeps the room that all need.
-  write(row.longest, longest(line.terms.map((term) => said(line, term))));
+  write(row.longest, longest(line.terms.map((term) => runningText(line, term))));
 }
 
 const longest = (texts) => texts.reduce((a, b) => (b.length > a.length ? b : a), "");
-const said = (line, term) => (line.running_total && term?.running_total ? fillTemplate(line.running_total, { value: term.running_total }) : "");
+const runningText = (line, term) => (line.running_total && term?.running_total ? fillTemplate(line.running_total, { value: term.running_total }) : "");
 
 /** What a line has come to with the term of a rank. */
 export function drawSoFar(row, rank) {
-  write(row.runningTotal, said(row.line, rank === null ? undefined : row.line.terms.find((term) => term.rank === rank)));
+  write(row.runningTotal, runningText(row.line, rank === null ? undefined : row.line.terms.find((term) => term.rank === rank)));
 }
 
 export function draw(s) {
@@ -99,29 +99,29 @@ function pair(row, i) {
 }
 
 /**
- * Which terms stand there when there are many, by their places. The selected one stays while another is pointed at: else the line
+ * Return the indexes of the terms that are shown when there are many. The selected one stays while another is pointed at: else the line
  * would move away from under the pointer.
  *
  * @param {(number | null)[]} ranks of the terms
- * @param {(number | null)[]} shown ranks that must be seen
+ * @param {(number | null)[]} visibleRanks ranks that must be visible
  */
-export function unfolded(ranks, shown) {
+export function unfolded(ranks, visibleRanks) {
   const all = ranks.map((_, i) => i);
   if (ranks.length <= MANY) return all;
-  const kept = (/** @type {number} */ i) =>
-    i < HEAD || i >= ranks.length - TAIL || (ranks[i] !== null && shown.includes(ranks[i]));
+  const isUnfolded = (/** @type {number} */ i) =>
+    i < HEAD || i >= ranks.length - TAIL || (ranks[i] !== null && visibleRanks.includes(ranks[i]));
   // A gap of one term would be as wide as the term.
-  return all.filter((i) => kept(i) || (kept(i - 1) && kept(i + 1)));
+  return all.filter((i) => isUnfolded(i) || (isUnfolded(i - 1) && isUnfolded(i + 1)));
 }
 
 // `again` draws all lines when a fold is opened or closed; gives whether other terms stand there than before.
 export function drawTerms(s, row, again) {
   const { terms } = row.line;
   const ranks = terms.map((term) => term.rank);
-  const seen = s.open ? ranks.map((_, i) => i) : unfolded(ranks, [s.hover, s.pinned]);
+  const indexes = s.open ? ranks.map((_, i) => i) : unfolded(ranks, [s.hover, s.pinned]);
   const nodes = [];
   let gaps = 0;
-  const folds = seen.filter((i, at) => at && i - seen[at - 1] > 1).length;
+  const folds = indexes.filter((i, at) => at && i - indexes[at - 1] > 1).length;
   const button = (text, short) => {
     const more = (row.gaps[gaps] ??= el("button", "more link"));
     gaps += 1;
@@ -134,15 +134,15 @@ export function drawTerms(s, row, again) {
     label(more, text);
     return more;
   };
-  seen.forEach((i, at) => {
-    const hidden = at ? i - seen[at - 1] - 1 : 0;
+  indexes.forEach((i, at) => {
+    const hidden = at ? i - indexes[at - 1] - 1 : 0;
     const text = fillTemplate(s.t.more_terms, { n: hidden });
     // Two gaps are two dots each: so the line does not grow by much when a folded term is pointed at.
     if (hidden) nodes.push(el("span", "op", terms[i].op), button(text, folds > 1 ? "…" : text));
     nodes.push(pair(row, i));
   });
   if (s.open && terms.length > MANY) nodes.push(button(s.t.fewer_terms, s.t.fewer_terms));
-  const key = [s.open, folds, ...seen].join();
+  const key = [s.open, folds, ...indexes].join();
   const same = key === row.key && nodes.every((node) => node.className === "op" || node.parentNode === row.terms);
   row.key = key;
   if (!same) row.terms.replaceChildren(...nodes);

@@ -44,13 +44,13 @@ export function difference(before, now) {
 export function baselineWords(before, now, texts) {
   if (!before || before.list !== now.list) return null;
   const names = Object.keys({ ...before.choices, ...now.choices });
-  const said = (/** @type {Basis} */ one, /** @type {string} */ name) => one.choices[name]?.[0];
-  const changed = names.filter((name) => said(before, name)?.[1] !== said(now, name)?.[1]);
+  const choiceText = (/** @type {Basis} */ one, /** @type {string} */ name) => one.choices[name]?.[0];
+  const changed = names.filter((name) => choiceText(before, name)?.[1] !== choiceText(now, name)?.[1]);
   const sameList = before.entries === now.entries;
   if (!changed.length) return sameList ? null : [texts.edited, texts.edited];
   if (changed.length > 1 || !sameList) return [texts.against_step, texts.against_step];
   const [name] = changed;
-  const [short, full] = (said(before, name) ?? now.choices[name][1]).map((choice) => fillTemplate(texts.against, { choice }));
+  const [short, full] = (choiceText(before, name) ?? now.choices[name][1]).map((choice) => fillTemplate(texts.against, { choice }));
   return [short, full];
 }
 

@@ -38,8 +38,8 @@ function show(s, { edit }) {
   if (!known) return;
   const before = s.data;
   const [value, title, detail] = known;
-  const taken = (row) => (row.chosen ? { ...row, value, title, undefined: false } : row);
-  const rows = { rows: before.rows.map(taken), more_rows: before.more_rows.map(taken) };
+  const withValue = (row) => (row.chosen ? { ...row, value, title, undefined: false } : row);
+  const rows = { rows: before.rows.map(withValue), more_rows: before.more_rows.map(withValue) };
   s.data = { ...before, ...rows, value, title, detail, undefined: false };
   paintHead(s, before);
   paintMeasures(s);
@@ -100,10 +100,10 @@ function paintMeasures(s) {
   // A measure that is chosen from outside must be seen; otherwise the person decides.
   if (chosen !== s.chosen && !s.open && rest.some((row) => row.key === chosen)) openRest(s, true, true);
   s.rest.classList.toggle("open", s.open);
-  // Opened for that alone, or with what is said of a guess, the panel keeps its height, so that nothing under it moves.
-  const said = narrow.matches || !s.data.guess ? 0 : s.guess.offsetHeight; // asking for it lays out the page
-  s.bar.classList.toggle("short", said > 0);
-  s.bar.style.maxHeight = s.brief || (said && !s.open) ? `calc(${rows.length * ROW}rem - ${said}px)` : "";
+  // Opened for that alone, or with feedback on a guess, the panel keeps its height, so that nothing under it moves.
+  const guessHeight = narrow.matches || !s.data.guess ? 0 : s.guess.offsetHeight; // asking for it lays out the page
+  s.bar.classList.toggle("short", guessHeight > 0);
+  s.bar.style.maxHeight = s.brief || (guessHeight && !s.open) ? `calc(${rows.length * ROW}rem - ${guessHeight}px)` : "";
   if (chosen !== s.chosen) reveal(s, s.buttons.get(chosen)?.node);
   s.chosen = chosen;
   const full = s.open && !s.brief;
@@ -115,8 +115,8 @@ function paintMeasures(s) {
 
 // The values of what is closed are not computed until it is opened.
 function askForMore(s) {
-  const seen = s.open || narrow.matches;
-  if (seen !== s.asked) s.tab.dispatch({ name: "show_all_measures", value: (s.asked = seen) });
+  const showsAll = s.open || narrow.matches;
+  if (showsAll !== s.requestsAll) s.tab.dispatch({ name: "show_all_measures", value: (s.requestsAll = showsAll) });
 }
 
 // Among the rows, or in the sideways strip of a phone; never scrolls the page.
@@ -145,11 +145,11 @@ async function copy(s) {
   const { copy: text, texts } = s.data;
   if (!(await copied(text, s.panel))) return;
   s.copy.classList.add("done");
-  write(s.said, texts.copied);
+  write(s.copyStatus, texts.copied);
   clearTimeout(s.timer);
   s.timer = setTimeout(() => {
     s.copy.classList.remove("done");
-    write(s.said);
+    write(s.copyStatus);
   }, 1500);
 }
 
@@ -175,7 +175,7 @@ function move(s, event) {
 }
 
 function build() {
-  const s = { buttons: new Map(), open: false, brief: false, asked: false };
+  const s = { buttons: new Map(), open: false, brief: false, requestsAll: false };
   const make = (name, tag = /** @type {keyof HTMLElementTagNameMap} */ ("div"), ...content) => (s[name] = el(tag, name, ...content));
   s.kinds = ["decimals", "fractions"].map((key) => [key, el("button", "kind")]);
   s.name = termButton("", "");
@@ -191,9 +191,9 @@ function build() {
   make("copy", "button", icon(COPY), icon("M4 10.500 8 15l8-10"));
   make("foot", "div", make("more", "button"), s.toggle, s.copy);
   make("strip", "div", s.bar, s.foot);
-  s.said = el("div", "away", { role: "status" });
+  s.copyStatus = el("div", "away", { role: "status" });
   s.spoken = el("div", "away", { role: "status" });
-  const lines = [el("div", "name", s.name), s.line, s.note, s.guess, s.sentence, s.strip, s.said, s.spoken];
+  const lines = [el("div", "name", s.name), s.line, s.note, s.guess, s.sentence, s.strip, s.copyStatus, s.spoken];
   make("panel", "section", { "aria-labelledby": "name" }, ...lines);
   return s;
 }
@@ -229,7 +229,7 @@ function mount(root, signal, { data }) {
 function update(s, { data, tab }) {
   const before = s.data;
   Object.assign(s, { data, tab });
-  s.asked ||= data.more && narrow.matches; // they came with the page
+  s.requestsAll ||= data.more && narrow.matches; // they came with the page
   paintHead(s, before);
   paintMeasures(s);
   compare(s);

@@ -19,10 +19,10 @@ export function read(text) {
   if (quotient) return Number(quotient[2]) ? { number: Number(quotient[1]) / Number(quotient[2]), places: null } : null;
   const isPercent = plain.endsWith("%");
   const digits = plain.replace(/%$/, "").trim().replace(/^(-?\d*),(\d+)$/, "$1.$2");
-  const found = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(digits);
-  if (!found || !(found[2] || found[3])) return null;
-  const number = Number(`${found[1]}${found[2] || 0}.${found[3] || 0}`);
-  return { number: isPercent ? number / 100 : number, places: (found[3] ?? "").length + (isPercent ? 2 : 0) };
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(digits);
+  if (!match || !(match[2] || match[3])) return null;
+  const number = Number(`${match[1]}${match[2] || 0}.${match[3] || 0}`);
+  return { number: isPercent ? number / 100 : number, places: (match[3] ?? "").length + (isPercent ? 2 : 0) };
 }
 
 /**
@@ -54,7 +54,7 @@ function fixed(/** @type {number} */ number, /** @type {number} */ places) {
 export function guess(typed, texts) {
   const text = typed.trim();
   const printed = text ? read(text) : null;
-  const told = text && !printed ? fillTemplate(texts.no_number, { text }) : "";
+  const problem = text && !printed ? fillTemplate(texts.no_number, { text }) : "";
   const words = (/** @type {any} */ { title, undefined: isNone }) => {
     if (!printed) return "";
     if (isNone) return fillTemplate(texts.none, { guess: text });
@@ -64,9 +64,9 @@ export function guess(typed, texts) {
     const difference = fixed(Math.abs(value - printed.number), Math.max(PLACES, printed.places ?? 0));
     return fillTemplate(texts[value > printed.number ? "more" : "less"], { guess: text, difference });
   };
-  const said = (/** @type {string} */ name, /** @type {any} */ data) => {
+  const withFeedback = (/** @type {string} */ name, /** @type {any} */ data) => {
     if (name === "scores" && printed) return { ...data, guess: words(data) };
-    return name === "cover_score" && told ? { ...data, guess_problem: told } : data;
+    return name === "cover_score" && problem ? { ...data, guess_problem: problem } : data;
   };
-  return { told, said };
+  return { problem, withFeedback };
 }

@@ -72,8 +72,8 @@ function hushed(/** @type {Data} */ choices, /** @type {string | null} */ opened
   return { ...choices, captioned: opened, parts: parts.map(hush), more: more && { ...more, parts: more.parts.map(hush) } };
 }
 
-const nearest = (/** @type {number[]} */ sizes, /** @type {number} */ wanted) =>
-  sizes.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best));
+const nearest = (/** @type {number[]} */ sizes, /** @type {number} */ target) =>
+  sizes.reduce((best, each) => (Math.abs(each - target) < Math.abs(best - target) ? each : best));
 
 // The same parameters may be written in two ways.
 const APART = ["lang", "view", "cover", "hide", "lock"]; // what an address may ask for besides a state
@@ -96,18 +96,18 @@ function partOf(table, pools, name, at, view) {
     return number === ABSENT ? null : pools.data(String(row[0]), number);
   };
   const detail = OPEN[name]?.(view, table) ?? "";
-  const found = find(detail);
-  if (found !== undefined) return found;
+  const payload = find(detail);
+  if (payload !== undefined) return payload;
   const key = `${view.language}/${name}/${detail}`;
-  const isTold = !view.covered.length && !view.hidden.length; // else the card of a word would tell what is chosen
-  const still = (isTold ? table.still[`${key}/${table.conventions[at]}`] : undefined) ?? table.still[key];
+  const isUncovered = !view.covered.length && !view.hidden.length; // else the card of a word would tell what is chosen
+  const still = (isUncovered ? table.still[`${key}/${table.conventions[at]}`] : undefined) ?? table.still[key];
   if (still !== undefined) return pools.data(`${view.language}/${name}`, still);
   const closed = detail ? find("") : undefined;
   return name === "choices" && closed ? hushed(closed, view.open_slot) : closed;
 }
 
 /** A list after the edits of one key, by their names: those that grade an entry, and those that exchange neighbours. */
-function* pressed(/** @type {Row[]} */ rows) {
+function* editedRows(/** @type {Row[]} */ rows) {
   for (const [i, [id, now, ...more]] of rows.entries())
     for (const grade of GRADES) if (grade !== now) yield { name: `${i}=${grade ?? "?"}`, rows: rows.with(i, [id, grade, ...more]) };
   for (let i = 0; i + 1 < rows.length; i++) yield { name: `${i}<`, rows: rows.with(i, rows[i + 1]).with(i + 1, rows[i]) };
@@ -124,11 +124,11 @@ function ahead(content, list, scoresOf) {
   const [rows, missed] = content.lists[content.selected];
   const isTyped = (/** @type {Data} */ row, /** @type {number} */ i) => row.at === i && row.score === null && !row.unranked;
   if (list?.rows.length !== rows.length || !list.rows.every(isTyped)) return {};
-  const found = [...pressed(rows)].map(({ name, rows: next }) => {
+  const entries = [...editedRows(rows)].map(({ name, rows: next }) => {
     const scores = scoresOf({ ...content, lists: content.lists.with(content.selected, [next, missed]) });
     return scores && !scores.undefined ? [[name, [scores.value, scores.title, scores.detail]]] : [];
   });
-  return Object.fromEntries(found.flat());
+  return Object.fromEntries(entries.flat());
 }
 
 /** An answer that says something besides, by the names of its sentences. */
@@ -144,7 +144,7 @@ export function asker(table) {
   const places = new Map(table.states.map((text, at) => [plain(text), at]));
   const known = new Map();
   const contentOf = (/** @type {number} */ at) => pools.data("contents", at);
-  const wanted = (/** @type {Content} */ content) => {
+  const stateIndex = (/** @type {Content} */ content) => {
     if (!known.size) table.states.forEach((_, at) => known.set(JSON.stringify(contentOf(at)), at));
     return known.get(JSON.stringify(content));
   };
@@ -158,14 +158,14 @@ export function asker(table) {
   function answer(at, view, names = table.parts) {
     const lines = [JSON.stringify({ state: table.states[at], linkable: true })];
     const guessed = guess(view.guess, table.guesses[view.language]);
-    const seen = guessed.told ? { ...view, covered: PARTS.filter((each) => each === "score" || view.covered.includes(each)) } : view;
-    const data = (/** @type {string} */ name, to = at) => partOf(table, pools, name, to, seen);
-    const scoresOf = (/** @type {Content} */ content) => (wanted(content) === undefined ? null : data("scores", wanted(content)));
+    const coveredView = guessed.problem ? { ...view, covered: PARTS.filter((each) => each === "score" || view.covered.includes(each)) } : view;
+    const data = (/** @type {string} */ name, to = at) => partOf(table, pools, name, to, coveredView);
+    const scoresOf = (/** @type {Content} */ content) => (stateIndex(content) === undefined ? null : data("scores", stateIndex(content)));
     for (const name of names) {
-      const found = data(name);
-      if (found === undefined) return NOT_HERE;
-      const more = found && name === "scores" ? { prefetched: ahead(contentOf(at), data("ranking_list"), scoresOf) } : {};
-      if (found) lines.push(`${name} ${JSON.stringify({ ...guessed.said(name, found), ...more })}`);
+      const payload = data(name);
+      if (payload === undefined) return NOT_HERE;
+      const more = payload && name === "scores" ? { prefetched: ahead(contentOf(at), data("ranking_list"), scoresOf) } : {};
+      if (payload) lines.push(`${name} ${JSON.stringify({ ...guessed.withFeedback(name, payload), ...more })}`);
     }
     return { text: lines.join("\n") };
   }
@@ -176,8 +176,8 @@ export function asker(table) {
     if (from === undefined || view.page !== "explore") return NOT_HERE;
     const names = only ? [only] : table.parts;
     if (!edits.length) return answer(from, view, names);
-    const made = edited(contentOf(from), edits, view.covered.includes("choices") || view.hidden.includes("choices"));
-    const at = made ? wanted(made) : undefined;
+    const content = edited(contentOf(from), edits, view.covered.includes("choices") || view.hidden.includes("choices"));
+    const at = content ? stateIndex(content) : undefined;
     return at === undefined ? NOT_HERE : answer(at, view, names);
   }
 
@@ -185,11 +185,11 @@ export function asker(table) {
   let isElsewhere = false;
   function open(/** @type {{ search: string, view: ViewState }} */ { search, view }) {
     const { head, isCovered } = headOf(table, search, view);
-    const found = answer(place(search) ?? 0, head.view);
-    if (!("text" in found)) return found;
-    const said = [...(isElsewhere ? ["other_list"] : []), ...(isCovered ? [] : ["covers_fixed"])];
+    const opened = answer(place(search) ?? 0, head.view);
+    if (!("text" in opened)) return opened;
+    const noticeNames = [...(isElsewhere ? ["other_list"] : []), ...(isCovered ? [] : ["covers_fixed"])];
     isElsewhere = false;
-    return { text: `${JSON.stringify(head)}\n${said.length ? withNotices(found.text, said) : found.text}` };
+    return { text: `${JSON.stringify(head)}\n${noticeNames.length ? withNotices(opened.text, noticeNames) : opened.text}` };
   }
 
   /** The address is that of a state that is here: the tab takes it from there. */
@@ -209,17 +209,17 @@ export function asker(table) {
  * @param {ViewState} view
  */
 function headOf({ heads, rows }, search, view) {
-  const asked = new URLSearchParams(search);
-  const head = heads[asked.get("lang") ?? ""] ?? heads[view.language];
+  const params = new URLSearchParams(search);
+  const head = heads[params.get("lang") ?? ""] ?? heads[view.language];
   const { language, covered, hidden, locked } = head.view;
-  const words = (/** @type {string} */ name) => (asked.get(name) ?? "").split(".").filter(Boolean);
-  const wanted = PARTS.filter((each) => words("cover").includes(each));
-  const isNew = !covered.length && wanted.length > 0 && `${language}/${wanted.join(".")}/ranking_list/` in rows;
-  const covers = isNew ? wanted : covered;
-  const isCovered = wanted.every((each) => [...covers, ...hidden].includes(each)) && words("hide").every((each) => hidden.includes(each));
-  const isLarge = head.handout.large_type || asked.get("view") === "projector";
-  const seen = { ...head, view: { ...head.view, covered: covers }, handout: { ...head.handout, covered: covers, large_type: isLarge } };
-  return { head: seen, isCovered: isCovered && (locked || !asked.has("lock")) };
+  const words = (/** @type {string} */ name) => (params.get(name) ?? "").split(".").filter(Boolean);
+  const requestedCovers = PARTS.filter((each) => words("cover").includes(each));
+  const isNew = !covered.length && requestedCovers.length > 0 && `${language}/${requestedCovers.join(".")}/ranking_list/` in rows;
+  const covers = isNew ? requestedCovers : covered;
+  const isCovered = requestedCovers.every((each) => [...covers, ...hidden].includes(each)) && words("hide").every((each) => hidden.includes(each));
+  const isLarge = head.handout.large_type || params.get("view") === "projector";
+  const openedHead = { ...head, view: { ...head.view, covered: covers }, handout: { ...head.handout, covered: covers, large_type: isLarge } };
+  return { head: openedHead, isCovered: isCovered && (locked || !params.has("lock")) };
 }
 
 /** @param {{ data: Table }} site */
