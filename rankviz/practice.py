@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rankviz.basics.coerce import to_float
+from rankviz.basics.coerce import one_or_several, to_float
 from rankviz.basics.errors import short_repr, unknown_name
 from rankviz.core.lists.ranking import Ranking
 from rankviz.learn.questions.judging import judge, look_up_mistake
@@ -118,7 +118,7 @@ def exercises(
     count: int = 10,
     seed: int = 1,
     level: int = 1,
-    kinds: Sequence[str] = ("value",),
+    kinds: str | Sequence[str] = ("value",),
     language: str = "en",
 ) -> tuple[Question, ...]:
     """Make practice questions whose usual wrong answers are named; the same arguments give the same questions for ever.
@@ -131,7 +131,7 @@ def exercises(
     count, seed : int
     level : {1, 2, 3}
         1 has the shortest lists.
-    kinds : sequence of str
+    kinds : str, or several
         What is asked: some of 'value' (the number that a measure gives), 'gap' (a number that is missing in the working),
         'step' (the line of it that is wrong), 'better' (of two lists), 'order' (of four lists), 'who' (which convention or
         library gives a number), 'reach' (a value, by changing a list), 'trend' (what a move does to it) and 'swap' (the two
@@ -159,5 +159,5 @@ def exercises(
 
     if language not in LANGUAGES:
         raise unknown_name("language", language, LANGUAGES)
-    drawn = draw_set(measures, count, seed, level, kinds)
+    drawn = draw_set(measures, count, seed, level, one_or_several(kinds))
     return tuple(Question(**vars(each), language=language) for each in drawn)

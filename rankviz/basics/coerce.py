@@ -77,18 +77,36 @@ def as_list(value: object, what: str) -> list[Any]:
     Raises
     ------
     InputError
-        `not_a_list`, also for a set or a mapping.
+        `not_a_list`, also for a set or a mapping, and for a text, which would be read letter by letter.
     """
-    if isinstance(value, Iterable) and not isinstance(value, Mapping | Set):
-        try:
-            entries = iter(value)
-        except TypeError:  # an array without axes
-            pass
-        else:
-            return list(entries)
+    entries = None if isinstance(value, Mapping | Set) else _entries(value)
+    if entries is not None:
+        return entries
     raise InputError(
         "not_a_list", f"{what}: expected an ordered list, found {short_repr(value)}.", what=what, found=short_repr(value)
     )
+
+
+def one_or_several(value: object) -> tuple[Any, ...]:
+    """Read names where one alone stands for itself: a text is one name, and so is what has no entries.
+
+    Examples
+    --------
+    >>> one_or_several("RR"), one_or_several(["RR", "AP"])
+    (('RR',), ('RR', 'AP'))
+    """
+    entries = _entries(value)
+    return (value,) if entries is None else tuple(entries)
+
+
+def _entries(value: object) -> list[Any] | None:
+    """Everything that stands in a value, one after the other; None for a text, and for what has nothing in it."""
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes | bytearray):
+        return None
+    try:
+        return list(value)
+    except TypeError:  # an array without axes
+        return None
 
 
 def as_mapping(value: object, what: str) -> Mapping[Any, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rankviz.basics.coerce import as_list
 from rankviz.compare.document_effects import DocumentEffect, Effects, effects
 from rankviz.compare.uneven_counts import UnevenCount, judge_unshared
 from rankviz.core.conventions import Convention
@@ -112,7 +113,7 @@ def pair_any(first: Ranking, second: SecondList) -> ListPair:
     Raises
     ------
     InputError
-        `judgments_differ` where a document has two different grades; `not_a_list` and `bad_id` as `as_names` raises them.
+        `judgments_differ` where a document has two different grades; `not_a_list`; `bad_id`.
 
     Examples
     --------
@@ -121,9 +122,7 @@ def pair_any(first: Ranking, second: SecondList) -> ListPair:
     """
     if isinstance(second, Ranking):
         return pair_lists(first, second)
-    if isinstance(second, str):
-        return pair_with_order(first, as_names(second, "second"))  # raises: a string is not a list
-    entries = list(second)
+    entries = as_list(second, "second")
     if any(isinstance(each, str) for each in entries):
         return pair_with_order(first, as_names(entries, "second"))
-    return pair_lists(first, as_ranking(entries))  # type: ignore[arg-type]
+    return pair_lists(first, as_ranking(entries))

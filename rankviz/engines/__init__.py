@@ -72,6 +72,6 @@ def table_from(rows: Any, number: str, name: str) -> Table:
     return Table(one_dictionary(rows.column("query").dictionary_encode()), rows.column("document"), numbers, name)
 
 
-def of_no_query(measures: Iterable[str], profile: str, choices: Mapping[str, Any]) -> RunResult:
+def of_no_query(measures: str | Iterable[str], profile: str, choices: Mapping[str, Any]) -> RunResult:
     """Evaluate nothing: names the measures, and refuses unknown ones before any data are touched."""
     return evaluate_run(table_of({}, "run"), table_of({}, "qrels"), measures, profile=profile, **choices)

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError
 from rankviz.engines import NUMBERS, check_columns, of_no_query, table_from
 from rankviz.runs.evaluate.run_evaluation import RunResult, concat_results, evaluate_run
@@ -31,7 +32,7 @@ SHOWN = 300  # characters of DuckDB's message
 def evaluate_run_duckdb(
     run: str | Path | DuckDBPyRelation,
     qrels: str | Path | DuckDBPyRelation,
-    measures: Iterable[str],
+    measures: str | Iterable[str],
     *,
     profile: str = "textbook",
     buckets: int | None = None,
@@ -45,7 +46,7 @@ def evaluate_run_duckdb(
     run, qrels : path or DuckDB relation
         A Parquet file, a folder or a pattern (`runs/*.parquet`) of Parquet files, `.csv` or `.tsv` (also `.gz`) with a header,
         anything else is TREC text. Columns query, document, and score or grade; ids are text or whole numbers.
-    measures : strings
+    measures : str, or several
         As for `evaluate`.
     profile, **choices
         As for `evaluate`.
@@ -75,7 +76,7 @@ def evaluate_run_duckdb(
     Each bucket is one pass over the rows, and a relation is computed anew in each: make a table of one that takes long.
     Text is read once and kept as Parquet in a temporary folder; judgments as TREC text are held in memory for that.
     """
-    measures = tuple(measures)
+    measures = one_or_several(measures)
     results = [of_no_query(measures, profile, choices)]
     if buckets is not None and (isinstance(buckets, bool) or not isinstance(buckets, int) or not 1 <= buckets <= MOST):
         message = f"buckets={buckets}: expected a whole number from 1 to {MOST}."

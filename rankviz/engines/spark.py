@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError
 from rankviz.engines import NUMBERS, check_columns, of_no_query, table_from
 from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_run
@@ -23,7 +24,7 @@ RESULT = "query string, measure string, value double, weight double, counted boo
 
 
 def evaluate_run_spark(
-    run_frame: SparkFrame, qrels_frame: SparkFrame, measures: Iterable[str], *, profile: str = "textbook", **choices: Any
+    run_frame: SparkFrame, qrels_frame: SparkFrame, measures: str | Iterable[str], *, profile: str = "textbook", **choices: Any
 ) -> SparkFrame:
     """Evaluate a run against judgments, both on a cluster.
 
@@ -32,7 +33,7 @@ def evaluate_run_spark(
     run_frame, qrels_frame : Spark DataFrame
         Columns query, document, and score or grade; ids are text or whole numbers. Of both, rows of one query are brought into
         one partition, which must fit into the memory of a worker: `spark.sql.shuffle.partitions` says how many there are.
-    measures : strings
+    measures : str, or several
         As for `evaluate`.
     profile, **choices
         As for `evaluate`.
@@ -60,7 +61,7 @@ def evaluate_run_spark(
     """
     from pyspark.sql import functions
 
-    measures = tuple(measures)
+    measures = one_or_several(measures)
     of_no_query(measures, profile, choices)
     rows = []
     for name, frame in (("run", run_frame), ("qrels", qrels_frame)):

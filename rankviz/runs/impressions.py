@@ -9,6 +9,7 @@ from functools import partial
 
 import numpy as np
 
+from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError
 from rankviz.core.lists.apply_list_rules import is_relevant
 from rankviz.core.metrics.gain_and_discount_steps import option_values
@@ -24,7 +25,7 @@ ROWS = 1 << 18  # at once: the arrays of a metric stay small
 
 
 def evaluate_impressions(
-    source: Impressions | str | File, measures: Iterable[str], *, profile: str = "textbook", **choices: object
+    source: Impressions | str | File, measures: str | Iterable[str], *, profile: str = "textbook", **choices: object
 ) -> RunResult:
     """Evaluate a log of impressions, every user as a list of their own.
 
@@ -32,7 +33,7 @@ def evaluate_impressions(
     ----------
     source : path or Impressions
         CSV, TSV, Parquet or JSON Lines with columns for the user (or query), the score and the label.
-    measures : strings
+    measures : str, or several
         As for `evaluate`.
     profile, **choices
         As for `evaluate`.
@@ -42,7 +43,7 @@ def evaluate_impressions(
     InputError
         For what cannot be read; `needs_documents` where names decide ties and there are none.
     """
-    resolved = [resolve_measure(measure, profile, dict(choices)) for measure in measures]
+    resolved = [resolve_measure(measure, profile, dict(choices)) for measure in one_or_several(measures)]
     search = partial(
         prepare_log,
         rules={each.narrowed.ties for each in resolved},

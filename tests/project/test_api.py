@@ -2,13 +2,18 @@
 
 import doctest
 import importlib
+import inspect
 import math
+import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import rankviz as rv
+from rankviz.runs.evaluate.prepared_run import prepare
+from rankviz.runs.evaluate.run_evaluation import evaluate_measures
+from rankviz.runs.impressions import evaluate_impressions
 
 ROOT = Path(rv.__file__).parent
 LIST = rv.Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
@@ -210,6 +215,56 @@ def test_a_list_that_does_not_fit_is_refused_in_plain_words(given: dict[str, obj
     with pytest.raises(rv.InputError) as caught:
         rv.Ranking.from_grades([1, 0], **given)  # type: ignore[arg-type]
     assert (caught.value.key, str(caught.value)) == (key, message)
+
+
+RUN, QRELS = {"q": {"a": 2.0, "b": 1.0}}, {"q": {"b": 1}}
+
+
+def test_one_name_stands_for_itself_where_several_can_be_named(tmp_path: Path) -> None:
+    assert rv.evaluate_run(RUN, QRELS, "RR").means == {"RR": 1 / 2}
+    assert rv.evaluate_run(RUN, QRELS, "nDCG@10").means == {"nDCG@10": pytest.approx(math.log(2) / math.log(3))}
+    assert evaluate_measures(prepare(RUN, QRELS), "RR").means == {"RR": 1 / 2}
+    log = tmp_path / "log.csv"
+    log.write_text("user,score,label\nu,2,0\nu,1,1\n", encoding="utf-8")
+    assert evaluate_impressions(str(log), "RR").means == {"RR": 1 / 2}
+    assert [each.kind for each in rv.exercises("RR", count=1, kinds="gap")] == ["gap"]
+
+
+def test_no_function_that_takes_names_reads_one_of_them_letter_by_letter() -> None:
+    """A parameter of several names says that it takes one as well."""
+    modules = (
+        "rankviz",
+        "rankviz.runs.impressions",
+        "rankviz.runs.evaluate.run_evaluation",
+        "rankviz.engines.duckdb",
+        "rankviz.engines.spark",
+    )
+    found = {
+        f"{function.__name__}({name})": str(parameter.annotation)
+        for module in modules
+        for function in vars(importlib.import_module(module)).values()
+        if inspect.isfunction(function) and not function.__name__.startswith("_")
+        for name, parameter in inspect.signature(function).parameters.items()
+        if name in ("measures", "kinds") and parameter.kind is not parameter.VAR_POSITIONAL
+    }
+    assert len(found) >= 5
+    assert {each: annotation for each, annotation in found.items() if not annotation.startswith("str | ")} == {}
+
+
+@pytest.mark.parametrize("text", ["01", b"01", "0,1"], ids=str)
+def test_a_text_is_no_list(text: object) -> None:
+    """It would be read letter by letter, and give a number."""
+    shown = re.escape(repr(text))
+    for what, call in {
+        "grades": lambda: rv.evaluate("RR", text),  # type: ignore[arg-type]
+        "missed": lambda: rv.Ranking.from_grades([1], missed=text),  # type: ignore[arg-type]
+        "scores": lambda: rv.Ranking.from_grades([1, 0], scores=text),  # type: ignore[arg-type]
+        "doc_ids": lambda: rv.Ranking.from_judgments(text, {}),  # type: ignore[arg-type]
+        "second": lambda: rv.compare_lists("RR", [1, 0], text),  # type: ignore[arg-type]
+        "first": lambda: rv.alike("tau_b", text, ["a"]),  # type: ignore[arg-type]
+    }.items():
+        with pytest.raises(rv.InputError, match=f"^{what}: expected an ordered list, found {shown}"):
+            call()
 
 
 def test_a_message_carries_what_its_translation_needs() -> None:

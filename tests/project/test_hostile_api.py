@@ -77,7 +77,20 @@ def judged(random: Random) -> None:
 def run_evaluated(random: Random) -> None:
     run = random.choice([{"q": {"d1": 1.0, "d2": odd(random)}}, {"q": odd(random)}, odd(random)])
     qrels = random.choice([{"q": {"d1": 1}}, {"q": {"d1": odd(random)}}, {"q": odd(random)}, odd(random)])
-    rv.evaluate_run(run, qrels, [random.choice(["AP", "nDCG@2"])])
+    rv.evaluate_run(run, qrels, random.choice(["RR", ["AP", "nDCG@2"], odd(random), [odd(random)]]))
+
+
+def compared(random: Random) -> None:
+    rv.compare_lists(random.choice(["RR", odd(random)]), made(random), random.choice([["d1", "d2"], grades(random)]))
+
+
+def alike(random: Random) -> None:
+    rv.alike(random.choice(["tau_b", odd(random)]), random.choice([["d1", "d2"], odd(random)]), odd(random))
+
+
+def asked(random: Random) -> None:
+    kinds = random.choice(["gap", ["value", "order"], odd(random)])
+    rv.exercises(random.choice(["RR", odd(random)]), count=1, kinds=kinds)
 
 
 def conventions(random: Random) -> None:
@@ -94,11 +107,11 @@ def measured(random: Random) -> None:
 
 @pytest.mark.parametrize(
     "function",
-    [evaluated, explained, looked_up, made, judged, run_evaluated, conventions, measured],
+    [evaluated, explained, looked_up, made, judged, run_evaluated, compared, alike, asked, conventions, measured],
     ids=lambda each: each.__name__,
 )
 def test_a_value_or_an_input_error(function: Any) -> None:
-    for seed in range(rounds(10 if function is looked_up else 200)):
+    for seed in range(rounds(10 if function in (looked_up, asked) else 200)):
         with at_most(5.0, seed):
             try:
                 function(Random(seed))  # noqa: S311

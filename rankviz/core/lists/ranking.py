@@ -173,8 +173,8 @@ def as_grade(value: object, where: str) -> float | None:
 
 
 def as_names(values: object, what: str) -> list[str]:
-    """Read ids; `not_a_list`, `bad_id`. One text alone is not a list of ids."""
-    entries = list(values) if isinstance(values, Mapping) else as_list(None if isinstance(values, str) else values, what)
+    """Read ids; `not_a_list`, `bad_id`."""
+    entries = list(values) if isinstance(values, Mapping) else as_list(values, what)
     return [as_id(each, what) for each in entries]
 
 

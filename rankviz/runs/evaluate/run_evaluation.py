@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.basics.coerce import one_or_several
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics.means import counted_lists, weighted_mean, weights
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
@@ -84,7 +85,7 @@ def concat_results(results: Sequence[RunResult]) -> RunResult:
 def evaluate_run(
     run_source: Source,
     qrels_source: Source,
-    measures: Iterable[str],
+    measures: str | Iterable[str],
     *,
     profile: str = "textbook",
     progress: Progress | None = None,
@@ -95,7 +96,7 @@ def evaluate_run(
     Parameters
     ----------
     run_source, qrels_source : path, table from `read_run` and `read_qrels`, or {query: {document: number}}
-    measures : strings
+    measures : str, or several
         As for `evaluate`.
     profile, **choices
         As for `evaluate`.
@@ -113,7 +114,7 @@ def evaluate_run(
     {'RR': 0.5}
     """
     prepared: dict[tuple[str, str], Prepared] = {}
-    resolved = [resolve_measure(measure, profile, choices) for measure in measures]
+    resolved = [resolve_measure(measure, profile, choices) for measure in one_or_several(measures)]
     rules = {each.narrowed.ties for each in resolved}
 
     def prepared_for(convention: Convention) -> Prepared:
@@ -128,13 +129,13 @@ def evaluate_run(
 
 
 def evaluate_measures(
-    prepared: Prepared, measures: Iterable[str], *, profile: str = "textbook", **choices: object
+    prepared: Prepared, measures: str | Iterable[str], *, profile: str = "textbook", **choices: object
 ) -> RunResult:
     """Evaluate more measures, or under other conventions, of a run that was prepared; errors as for `evaluate_run`.
 
     How duplicates and scores were read cannot be changed any more: that is as it was prepared.
     """
-    return _result([(resolve_measure(measure, profile, choices), prepared) for measure in measures])
+    return _result([(resolve_measure(measure, profile, choices), prepared) for measure in one_or_several(measures)])
 
 
 @dataclass(frozen=True)
