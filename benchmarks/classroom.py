@@ -225,7 +225,7 @@ async def measure_bars(room: Class) -> None:
     print(f"; {len(NUMBERS)} numbers; processor {room.used_seconds() - at:.2f} s")
     print_verdict("close → named bars", (named - began) * 1000, "bars")
     await asyncio.sleep(1)
-    told = sum(any("mine" in frame for frame in each.frames) for each in room.phones)
+    told = sum(any("mine" in message for message in each.messages) for each in room.phones)
     print(f"  phones that were told their own cause: {told} of {len(room.phones)}")
 
 

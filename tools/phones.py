@@ -172,7 +172,7 @@ class Phone:
         self.code, self.language, self.name = code, language, secrets.token_urlsafe(12)
         self.session = HttpSession(url)
         self.shown_versions: list[ShownVersion] = []
-        self.frames: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
         self.view: dict[str, Any] = {}
         self.version, self.number, self.seq, self.closed, self.connect_count = 0, 0, 0, 0, 0
         self._sent: Sent | None = None
@@ -254,8 +254,8 @@ class Phone:
                         await self._send(self._sent)
                     wait = AGAIN_FIRST
                 assert self._socket is not None
-                async for frame in self._socket:
-                    self._on_frame(json.loads(frame))
+                async for message in self._socket:
+                    self._on_message(json.loads(message))
             if self._socket is not None and self._socket.close_code in FINAL:
                 self.closed = self._socket.close_code
                 self._changed.set()
@@ -272,15 +272,15 @@ class Phone:
                 answer = {"q": sent.number, "seq": sent.seq, "typed": sent.typed}
                 await self._socket.send(json.dumps({"answer": answer}))
 
-    def _on_frame(self, frame: dict[str, Any]) -> None:
+    def _on_message(self, message: dict[str, Any]) -> None:
         now = time.perf_counter()
-        self.frames.append(frame)
-        if "show" in frame:
-            self.number = int(frame["show"]["q"] or 0)
-            self._spawn(self._fetch(int(frame["show"]["v"]), now))
+        self.messages.append(message)
+        if "show" in message:
+            self.number = int(message["show"]["q"] or 0)
+            self._spawn(self._fetch(int(message["show"]["v"]), now))
         for fate in ("ok", "late", "bad", "full"):
-            if fate in frame:
-                seq = frame[fate]["seq"] if fate == "bad" else frame[fate]
+            if fate in message:
+                seq = message[fate]["seq"] if fate == "bad" else message[fate]
                 if self._sent is not None and self._sent.seq == seq and not self._sent.fate.done():
                     self._sent.arrived = now
                     self._sent.fate.set_result(fate)

@@ -50,9 +50,9 @@ def read_setting(environ: Mapping[str, str]) -> str | None:
         return f"sqlite:///{state_folder(environ) / FILE}"
     scheme, separator, rest = setting.partition("://")
     if not separator or scheme.lower() not in POSTGRES_SCHEMES:
-        shown = f'"{shorten(scheme)}://…"' if separator else "a word" if "@" in setting else f'"{shorten(setting)}"'
+        described = f'"{shorten(scheme)}://…"' if separator else "a word" if "@" in setting else f'"{shorten(setting)}"'
         raise InputError(
-            "class_setting", f"{SETTING}: found {shown}, which names no place for the rooms of a class. {EXPECTED}"
+            "class_setting", f"{SETTING}: found {described}, which names no place for the rooms of a class. {EXPECTED}"
         )
     if not _is_address(rest):
         message = f"{SETTING}: the address of the database cannot be read. Expected {POSTGRES}://user:password@host:5432/name."

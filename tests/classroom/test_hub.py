@@ -99,16 +99,16 @@ def test_a_phone_is_told_what_is_shown_and_what_became_of_its_answer() -> None:
             room, key = await one.create("en")
             assert opens(key, room.key_hash)
             teacher, phone = Socket(one, room.code, teaches=True), Socket(one, room.code).hello()
-            assert await phone.wait_for_frame("show") == {"v": 1, "stage": "join", "q": 0}
+            assert await phone.wait_for_message("show") == {"v": 1, "stage": "join", "q": 0}
             await pose(one, room.code)
             assert await phone.wait_for_stage("answer") == {"v": 2, "stage": "answer", "q": 1}
             phone.answer("0.961")
-            assert await phone.wait_for_frame("ok") == 1
+            assert await phone.wait_for_message("ok") == 1
             await teacher.wait_for(lambda: {"n": 1, "of": 1} in teacher.contents_of("count"))
             await phone.wait_for(lambda: {"n": 1, "of": 1} in phone.contents_of("count"))
             assert (one.phone_count(room.code), one.answer_count(room.code)) == (1, 1)
             await go_to_causes(one, room.code)
-            mine = await phone.wait_for_frame("mine")
+            mine = await phone.wait_for_message("mine")
             assert (mine["q"], mine["typed"], mine["view"]["tally"]) == (1, "0.961", {"0.961": 1})
             assert (await teacher.wait_for_stage("causes"))["v"] == 4
             assert teacher.contents_of("mine") == []
@@ -122,19 +122,19 @@ def test_an_answer_can_be_changed_comes_twice_and_comes_too_late() -> None:
             code = await room_of(one)
             phone = Socket(one, code).hello()
             phone.answer("0.9", seq=1)  # nothing is asked yet
-            assert await phone.wait_for_frame("late") == 1
+            assert await phone.wait_for_message("late") == 1
             await pose(one, code)
             for seq, typed in ((1, "0.961"), (3, "0.785"), (3, "0.785"), (2, "0.5")):
                 phone.answer(typed, seq)
-            await phone.wait_for_frame("ok", 4)
+            await phone.wait_for_message("ok", 4)
             assert phone.contents_of("ok") == [1, 3, 3, 2]
             assert [each.typed for each in await one.answers_to(code, 1)] == ["0.785"]
             await one.act(code, TeacherAction.NEXT)
             phone.answer("0.9", seq=4)
-            assert await phone.wait_for_frame("late", 2) == 4
+            assert await phone.wait_for_message("late", 2) == 4
             await one.act(code, TeacherAction.BACK)  # reopened
             phone.answer("0.9", seq=5)
-            await phone.wait_for_frame("ok", 5)
+            await phone.wait_for_message("ok", 5)
             assert [each.typed for each in await one.answers_to(code, 1)] == ["0.9"]
 
     run_in_loop(lesson())
@@ -149,7 +149,7 @@ def test_what_is_no_answer_is_said_at_once_and_not_kept(language: str, said: str
             phone = Socket(one, code).hello(language=language)
             for seq, typed in enumerate(("many", "", "\ud800", "9" * 41, "0.961\x00<b>")):
                 phone.answer(typed, seq)
-            await phone.wait_for_frame("bad", 5)
+            await phone.wait_for_message("bad", 5)
             by_seq = {each["seq"]: each for each in phone.contents_of("bad")}
             assert by_seq[0]["key"] == "typed_no_number"
             assert said in by_seq[0]["text"]
@@ -166,11 +166,11 @@ def test_a_phone_is_told_in_the_language_of_the_room_until_it_says_another() -> 
             await pose(one, code)
             phone = Socket(one, code).hello()
             phone.answer("0.961")
-            await phone.wait_for_frame("ok")
+            await phone.wait_for_message("ok")
             await go_to_causes(one, code)
-            assert (await phone.wait_for_frame("mine"))["view"]["given"] == ["0.961", "zh"]
+            assert (await phone.wait_for_message("mine"))["view"]["given"] == ["0.961", "zh"]
             phone.hello(language="en")
-            assert (await phone.wait_for_frame("mine", 2))["view"]["given"] == ["0.961", "en"]
+            assert (await phone.wait_for_message("mine", 2))["view"]["given"] == ["0.961", "en"]
 
     run_in_loop(lesson())
 
@@ -189,18 +189,18 @@ def test_own_answers_are_built_once_for_all_who_typed_the_same() -> None:
             await pose(one, code)
             phones = [Socket(one, code).hello(number) for number in range(6)]
             for phone, typed in zip(phones, ("0.9", "0.8", "0.9", "0.9", "0.8", ""), strict=True):
-                await phone.wait_for_frame("show")
+                await phone.wait_for_message("show")
                 phone.answer(typed)
-            await asyncio.gather(*(phone.wait_for_frame("ok") for phone in phones[:5]))
+            await asyncio.gather(*(phone.wait_for_message("ok") for phone in phones[:5]))
             await go_to_causes(one, code)
-            await asyncio.gather(*(phone.wait_for_frame("mine") for phone in phones[:5]))
+            await asyncio.gather(*(phone.wait_for_message("mine") for phone in phones[:5]))
             assert built == ["0.9", "0.8"]  # the commonest first
             assert phones[5].contents_of("mine") == []  # it has not answered
             phones[0].hello(0)
-            await phones[0].wait_for_frame("mine", 2)
+            await phones[0].wait_for_message("mine", 2)
             for act in (TeacherAction.BACK, TeacherAction.NEXT):
                 await one.act(code, act)
-            await phones[1].wait_for_frame("mine", 2)
+            await phones[1].wait_for_message("mine", 2)
             assert built == ["0.9", "0.8"]
             assert isinstance(one.store, Counted)
             assert one.store.calls["tally"] == 1
@@ -220,11 +220,11 @@ def test_what_fails_for_one_answer_is_told_to_the_others(caplog: pytest.LogCaptu
             await pose(one, code)
             first, second = Socket(one, code).hello(1), Socket(one, code).hello(2)
             for phone, typed in ((first, "0.9"), (second, "0.8")):
-                await phone.wait_for_frame("show")
+                await phone.wait_for_message("show")
                 phone.answer(typed)
-                await phone.wait_for_frame("ok")
+                await phone.wait_for_message("ok")
             await go_to_causes(one, code)
-            assert (await second.wait_for_frame("mine"))["typed"] == "0.8"
+            assert (await second.wait_for_message("mine"))["typed"] == "0.8"
             await until(lambda: "it is broken" in caplog.text)
             assert first.closed is None
 
@@ -334,13 +334,13 @@ def test_the_teachers_stage_has_the_answers_once_the_question_is_closed(monkeypa
             room = await one.act(code, TeacherAction.ASK, question_name=VALUE)
             phone = Socket(one, code).hello()
             phone.answer("0.961")
-            await phone.wait_for_frame("ok")
+            await phone.wait_for_message("ok")
             assert (await stage(room))["tally"] == {}
             assert (await stage(await one.act(code, TeacherAction.NEXT)))["tally"] == {"0.961": 1}
             assert one.answer_count(code) == 1  # without a look
             await one.act(code, TeacherAction.AGAIN)
             phone.answer("0.785", q=2)
-            await phone.wait_for_frame("ok", 2)
+            await phone.wait_for_message("ok", 2)
             room = await one.act(code, TeacherAction.NEXT)
             assert room is not None
             assert (await stage(room))["tally"] == {"0.785": 1}
@@ -355,7 +355,7 @@ def test_of_states_that_are_followed_the_newest_wins() -> None:
         async with open_hub() as one:
             code = await room_of(one)
             phone = Socket(one, code).hello()
-            await phone.wait_for_frame("show")
+            await phone.wait_for_message("show")
             begun = one.rooms[code].room.version
             for number in range(40):
                 assert await one.follow(code, f"v=1&g={number}") == 1
@@ -383,23 +383,23 @@ def test_a_locked_room_lets_in_who_was_there() -> None:
             await pose(one, code)
             inside, silent = Socket(one, code).hello(1), Socket(one, code).hello(2)
             inside.answer("0.9")
-            await inside.wait_for_frame("ok")
-            await silent.wait_for_frame("show")
+            await inside.wait_for_message("ok")
+            await silent.wait_for_message("show")
             await one.lock(code, True)
             assert await Socket(one, code).hello(3).end() == (4423, "locked")
             for phone in (inside, silent):
                 phone.leave()
                 await asyncio.wait_for(phone.task, PATIENCE)
             assert one.rooms[code].phone_hashes() == set()
-            await asyncio.gather(*(Socket(one, code).hello(number).wait_for_frame("show") for number in (1, 2)))
+            await asyncio.gather(*(Socket(one, code).hello(number).wait_for_message("show") for number in (1, 2)))
             assert await one.store_posted_answer(code, phone_name(4), {"q": 1, "seq": 1, "typed": "0.9"}, "en") == '{"full":1}'
             assert await one.phone_feedback(code, phone_name(4), "en") is None
             assert one.phone_count(code) == 2
         async with open_hub(store) as again:  # another process, or this one when it has started again
-            await Socket(again, code).hello(1).wait_for_frame("show")
+            await Socket(again, code).hello(1).wait_for_message("show")
             assert await Socket(again, code).hello(2).end() == (4423, "locked")
             await again.lock(code, False)
-            await Socket(again, code).hello(2).wait_for_frame("show")
+            await Socket(again, code).hello(2).wait_for_message("show")
 
     run_in_loop(lesson())
 
@@ -409,13 +409,13 @@ def test_a_full_room_takes_no_more_phones_and_the_same_ones_again() -> None:
         async with open_hub() as one:
             code = await room_of(one)
             phones = [Socket(one, code).hello(number) for number in range(CLASS_PHONES)]
-            await asyncio.gather(*(phone.wait_for_frame("show") for phone in phones))
+            await asyncio.gather(*(phone.wait_for_message("show") for phone in phones))
             assert await Socket(one, code).hello(CLASS_PHONES).end() == (4423, "full")
-            await Socket(one, code).hello(7).wait_for_frame("show")
+            await Socket(one, code).hello(7).wait_for_message("show")
             assert one.phone_count(code) == CLASS_PHONES
             phones[0].leave()
             await asyncio.wait_for(phones[0].task, PATIENCE)
-            await Socket(one, code).hello(CLASS_PHONES).wait_for_frame("show")
+            await Socket(one, code).hello(CLASS_PHONES).wait_for_message("show")
 
     run_in_loop(lesson())
 
@@ -470,7 +470,7 @@ def test_when_a_class_ends_all_are_sent_away_and_nothing_stays(how: str) -> None
             await pose(one, code)
             phone, teacher = Socket(one, code).hello(), Socket(one, code, teaches=True)
             phone.answer("0.9")
-            await phone.wait_for_frame("ok")
+            await phone.wait_for_message("ok")
             if how == "closed":
                 assert await one.close(code)
                 assert not await one.close(code)
@@ -508,7 +508,7 @@ def test_when_the_server_ends_phones_are_told_to_come_again() -> None:
         async with AsyncExitStack() as until_later:
             one = await until_later.enter_async_context(open_hub())
             phones = [Socket(one, await room_of(one)).hello(number) for number in range(3)]
-            await asyncio.gather(*(phone.wait_for_frame("show") for phone in phones))
+            await asyncio.gather(*(phone.wait_for_message("show") for phone in phones))
             await until_later.aclose()
             assert {await phone.end() for phone in phones} == {(1012, "")}
 
@@ -527,11 +527,11 @@ def test_what_one_process_does_the_phones_of_another_are_told(path: str, tmp_pat
         async with open_hub(first) as one, open_hub(second) as other:
             code = await room_of(one)
             phone, teacher = Socket(other, code).hello(), Socket(one, code, teaches=True)
-            await phone.wait_for_frame("show")
+            await phone.wait_for_message("show")
             await pose(one, code)
             await phone.wait_for_stage("answer")
             phone.answer("0.9")
-            await phone.wait_for_frame("ok")
+            await phone.wait_for_message("ok")
             await teacher.wait_for(
                 lambda: {"n": 1, "of": 1} in teacher.contents_of("count")
             )  # though no phone is at this process
@@ -552,7 +552,7 @@ def test_what_is_older_is_not_told_and_another_room_of_the_same_code_is_another_
         async with open_hub(store) as one:
             before, _ = await one.create("en")
             phone = Socket(one, before.code).hello()
-            await phone.wait_for_frame("show")
+            await phone.wait_for_message("show")
             await pose(one, before.code)
             await phone.wait_for_stage("answer")
             one.adopt_room(before)  # a slow answer of the store
@@ -562,7 +562,7 @@ def test_what_is_older_is_not_told_and_another_room_of_the_same_code_is_another_
             await one.find(before.code)
             assert await phone.end() == (4410, "")
             assert [each["v"] for each in phone.contents_of("show")] == [1, 2]
-            assert await Socket(one, before.code).hello().wait_for_frame("show") == {"v": 1, "stage": "join", "q": 0}
+            assert await Socket(one, before.code).hello().wait_for_message("show") == {"v": 1, "stage": "join", "q": 0}
 
     run_in_loop(lesson())
 
@@ -573,7 +573,7 @@ def test_a_look_is_one_question_however_many_phones_and_none_where_nobody_is(mon
         async with open_hub(store) as one:
             codes = [await room_of(one) for _ in range(5)]
             phones = [Socket(one, code).hello(number) for number in range(20) for code in codes]
-            await asyncio.gather(*(phone.wait_for_frame("show") for phone in phones))
+            await asyncio.gather(*(phone.wait_for_message("show") for phone in phones))
             store.calls.clear()
             await asyncio.sleep(0.2)
             assert 1 <= store.calls["look"] <= 0.2 / room_watcher.POLL_EVERY + 1
@@ -585,7 +585,7 @@ def test_a_look_is_one_question_however_many_phones_and_none_where_nobody_is(mon
             store.calls.clear()
             await asyncio.sleep(0.1)
             assert store.calls["look"] == 0
-            await Socket(one, codes[0]).hello().wait_for_frame("count")  # somebody is there again
+            await Socket(one, codes[0]).hello().wait_for_message("count")  # somebody is there again
             assert store.calls["look"] >= 1
 
     run_in_loop(lesson())
@@ -597,7 +597,7 @@ def test_many_phones_that_come_at_once_ask_the_store_once() -> None:
         async with open_hub(store) as one:
             code = store.create("…", one.clock()).code
             phones = [Socket(one, code).hello(number) for number in range(100)]
-            await asyncio.gather(*(phone.wait_for_frame("show") for phone in phones))
+            await asyncio.gather(*(phone.wait_for_message("show") for phone in phones))
             assert store.calls["find"] <= 10
 
     run_in_loop(lesson())
@@ -611,7 +611,7 @@ def test_a_change_that_went_past_the_hub_can_be_told_at_once(monkeypatch: pytest
         async with open_hub(store) as one:
             code = await room_of(one)
             phone = Socket(one, code).hello()
-            await phone.wait_for_frame("show")
+            await phone.wait_for_message("show")
             store.change_room(
                 code, lambda room: rooms.apply_action(room, TeacherAction.ASK, one.clock(), question_name=VALUE), one.clock()
             )
@@ -628,7 +628,7 @@ def test_a_phone_that_takes_nothing_is_dropped_and_holds_up_nobody(monkeypatch: 
         async with open_hub() as one:
             code = await room_of(one)
             slow, quick = Socket(one, code).hello(1), Socket(one, code).hello(2)
-            await asyncio.gather(slow.wait_for_frame("show"), quick.wait_for_frame("show"))
+            await asyncio.gather(slow.wait_for_message("show"), quick.wait_for_message("show"))
             slow.stalls = True
             for number in range(100):  # of what is shown only the newest waits
                 await one.change(code, lambda room, number=number: rooms.with_followed_page(room, f"v={number}", one.clock()))  # type: ignore[misc]
@@ -661,7 +661,7 @@ def test_while_the_database_is_lost_answers_are_not_acknowledged_and_afterwards_
             code = await room_of(one)
             await pose(one, code)
             phones = [Socket(one, code).hello(number) for number in range(20)]
-            await asyncio.gather(*(phone.wait_for_frame("show") for phone in phones))
+            await asyncio.gather(*(phone.wait_for_message("show") for phone in phones))
             store.lost.set()
             for phone in phones:
                 phone.answer("0.5", seq=1)
@@ -674,7 +674,7 @@ def test_while_the_database_is_lost_answers_are_not_acknowledged_and_afterwards_
             await asyncio.wait_for(phones[0].task, PATIENCE)
             phones[1].answer("0.9", seq=2)  # it sends again
             store.lost.clear()
-            await asyncio.gather(*(phone.wait_for_frame("ok", 2) for phone in phones[1:]))
+            await asyncio.gather(*(phone.wait_for_message("ok", 2) for phone in phones[1:]))
             assert Counter(each.typed for each in await one.answers_to(code, 1)) == {"0.9": 20}
             await go_to_causes(one, code)
             await phones[1].wait_for_stage("causes")
@@ -692,7 +692,7 @@ def test_who_comes_while_the_database_is_lost_may_stay_where_the_room_is_known()
         async with open_hub(store) as one:
             code, other = await room_of(one), store.create("…", one.clock()).code
             store.lost.set()
-            await Socket(one, code).hello().wait_for_frame("show")
+            await Socket(one, code).hello().wait_for_message("show")
             assert await Socket(one, other).hello().end() == (1013, "")
             view = await one.phone_view(code, 1, "en")
             assert view is not None
@@ -791,13 +791,13 @@ def typed_for(text: str, draw: random.Random) -> str:
 
 
 async def session(seed: int, call: Callable[..., Awaitable[Any]]) -> None:
-    """Teach at random, and look at each frame and view that comes."""
+    """Teach at random, and look at each message and view that comes."""
     draw = random.Random(seed)  # noqa: S311
     typed: dict[tuple[int, int], set[str]] = {}  # of a phone to a question
     async with open_hub(call=call) as one:
         code = await room_of(one)
         phones = [Socket(one, code).hello(number) for number in range(4)]
-        await asyncio.gather(*(phone.wait_for_frame("show") for phone in phones))
+        await asyncio.gather(*(phone.wait_for_message("show") for phone in phones))
         for step in range(20):
             room = one.rooms[code].room
             if room.question is not None and draw.random() < 0.5:
@@ -835,14 +835,14 @@ def _check(at: int, phone: Socket, typed: dict[tuple[int, int], set[str]]) -> No
     """What a phone was sent holds no answer of another, and its own only where its cause was told."""
     told: set[int] = set()
     for raw in phone.raw:
-        frame = json.loads(raw)
-        if "show" in frame and frame["show"]["stage"] in REVEALED:
-            told.add(frame["show"]["q"])
-        if "mine" in frame:
-            assert frame["mine"]["q"] in told
-            assert frame["mine"]["typed"] in typed[at, frame["mine"]["q"]]
+        message = json.loads(raw)
+        if "show" in message and message["show"]["stage"] in REVEALED:
+            told.add(message["show"]["q"])
+        if "mine" in message:
+            assert message["mine"]["q"] in told
+            assert message["mine"]["typed"] in typed[at, message["mine"]["q"]]
         assert not [each for each in _numbers(typed, at) if each in raw]
-        assert "mine" in frame or not [each for each in _numbers(typed) if each in raw]
+        assert "mine" in message or not [each for each in _numbers(typed) if each in raw]
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -111,7 +111,7 @@ def test_what_was_acknowledged_is_there_after_the_server_was_killed(tmp_path: Pa
             acknowledged = {
                 phone_hash(code, each.name): (1, f"0.{number + 100}")
                 for number, (each, task) in enumerate(zip(phones, answers, strict=True))
-                if task.done() or any("ok" in frame for frame in each.frames)
+                if task.done() or any("ok" in message for message in each.messages)
             }
             for task in answers:
                 task.cancel()

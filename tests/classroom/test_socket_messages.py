@@ -1,4 +1,4 @@
-"""What comes over a phone's socket: frames, whatever was sent; and how often."""
+"""What comes over a phone's socket: messages, whatever was sent; and how often."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from rankviz.basics.limits import CLASS_FRAME, CLASS_WRONG_CODES, CLASS_WRONG_CODES_OF_ALL
 from rankviz.classroom.room import Room, Stage
 from rankviz.classroom.server import rate_limits as limits
-from rankviz.classroom.server import socket_messages as frames
+from rankviz.classroom.server import socket_messages as messages
 from rankviz.classroom.server.rate_limits import TokenBucket, WrongCodes
-from rankviz.classroom.server.socket_messages import AnswerFrame, BadFrame, HelloFrame, read_frame
+from rankviz.classroom.server.socket_messages import AnswerMessage, BadMessage, HelloMessage, read_message
 from tests.helpers.hostile import junk, mutated
 
 PHONE = "Zm9vYmFyYmF6cXV4"
@@ -27,29 +27,29 @@ def written(content: object, ascii_only: bool = True) -> str:
 @pytest.mark.parametrize(
     ("sent", "found"),
     [
-        (HELLO, HelloFrame(PHONE, 7, "zh")),
-        ({"hello": {"phone": PHONE}}, HelloFrame(PHONE, 0, None)),
-        ({"hello": {"phone": PHONE, "language": "fr", "more": 1}, "more": []}, HelloFrame(PHONE, 0, None)),
-        ({"hello": {"phone": PHONE, "language": ["zh"]}}, HelloFrame(PHONE, 0, None)),
-        (ANSWER, AnswerFrame(3, 2, "0.961")),
-        ({"answer": {"q": 100, "seq": 2**53 - 1, "typed": "\ud800"}}, AnswerFrame(100, 2**53 - 1, "\ud800")),
+        (HELLO, HelloMessage(PHONE, 7, "zh")),
+        ({"hello": {"phone": PHONE}}, HelloMessage(PHONE, 0, None)),
+        ({"hello": {"phone": PHONE, "language": "fr", "more": 1}, "more": []}, HelloMessage(PHONE, 0, None)),
+        ({"hello": {"phone": PHONE, "language": ["zh"]}}, HelloMessage(PHONE, 0, None)),
+        (ANSWER, AnswerMessage(3, 2, "0.961")),
+        ({"answer": {"q": 100, "seq": 2**53 - 1, "typed": "\ud800"}}, AnswerMessage(100, 2**53 - 1, "\ud800")),
         ({}, None),
         ({"ping": 1}, None),
-        *((each, BadFrame("frame")) for each in ([], None, 1, "hello", {"hello": None}, {"hello": {}}, {"answer": []})),
-        *(({"hello": {"phone": each}}, BadFrame("frame")) for each in ("Anna", PHONE + "\n", 1, None, "あ" * 16, "")),
-        *(({"hello": {"phone": PHONE, "after": each}}, BadFrame("frame")) for each in (-1, 1.0, True, "1", None, 2**53)),
+        *((each, BadMessage("frame")) for each in ([], None, 1, "hello", {"hello": None}, {"hello": {}}, {"answer": []})),
+        *(({"hello": {"phone": each}}, BadMessage("frame")) for each in ("Anna", PHONE + "\n", 1, None, "あ" * 16, "")),
+        *(({"hello": {"phone": PHONE, "after": each}}, BadMessage("frame")) for each in (-1, 1.0, True, "1", None, 2**53)),
         *(
-            ({"answer": {**ANSWER["answer"], name: each}}, BadFrame("frame"))
+            ({"answer": {**ANSWER["answer"], name: each}}, BadMessage("frame"))
             for name, each in (("q", 0), ("q", 101), ("q", True), ("seq", -1), ("seq", 1e3), ("seq", 2**53), ("typed", 0.9))
         ),
         *(
-            ({"answer": {key: each for key, each in ANSWER["answer"].items() if key != name}}, BadFrame("frame"))
+            ({"answer": {key: each for key, each in ANSWER["answer"].items() if key != name}}, BadMessage("frame"))
             for name in ("q", "seq", "typed")
         ),
     ],
 )
 def test_a_frame_is_read(sent: object, found: object) -> None:
-    assert read_frame(written(sent)) == read_frame(written(sent).encode()) == found
+    assert read_message(written(sent)) == read_message(written(sent).encode()) == found
 
 
 def test_at_most_512_bytes_are_read() -> None:
@@ -61,10 +61,10 @@ def test_at_most_512_bytes_are_read() -> None:
     for letter in ("x", "分"):
         fits, longer = of(CLASS_FRAME, letter), of(CLASS_FRAME + 1, letter)
         assert (len(fits.encode()), len(longer.encode())) == (512, 513)
-        assert isinstance(read_frame(fits), AnswerFrame)
-        assert isinstance(read_frame(fits.encode()), AnswerFrame)
-        assert read_frame(longer) == read_frame(longer.encode()) == BadFrame("size")
-    assert read_frame("x" * 10**7) == BadFrame("size")
+        assert isinstance(read_message(fits), AnswerMessage)
+        assert isinstance(read_message(fits.encode()), AnswerMessage)
+        assert read_message(longer) == read_message(longer.encode()) == BadMessage("size")
+    assert read_message("x" * 10**7) == BadMessage("size")
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_at_most_512_bytes_are_read() -> None:
     ],
 )
 def test_what_is_no_json_is_refused(sent: str | bytes) -> None:
-    assert read_frame(sent) == BadFrame("json") or (sent == "9" * 512 and read_frame(sent) == BadFrame("frame"))
+    assert read_message(sent) == BadMessage("json") or (sent == "9" * 512 and read_message(sent) == BadMessage("frame"))
 
 
 def test_whatever_is_sent_is_read_or_refused() -> None:
@@ -101,18 +101,18 @@ def test_whatever_is_sent_is_read_or_refused() -> None:
             sent = "".join(text)
         else:
             sent = short({"hello": junk(draw)} if draw.random() < 0.5 else {"answer": junk(draw)})
-        read_one = read_frame(sent)
+        read_one = read_message(sent)
         found.add(type(read_one).__name__)
         match read_one:
-            case HelloFrame(phone, after, language):
+            case HelloMessage(phone, after, language):
                 assert len(phone) == 16
                 assert 0 <= after < 2**53
                 assert language in ("en", "zh", None)
-            case AnswerFrame(number, seq, typed):
+            case AnswerMessage(number, seq, typed):
                 assert 1 <= number <= 100
                 assert 0 <= seq < 2**53
                 assert len(typed) <= CLASS_FRAME
-    assert found == {"HelloFrame", "AnswerFrame", "BadFrame", "NoneType"}
+    assert found == {"HelloMessage", "AnswerMessage", "BadMessage", "NoneType"}
 
 
 def short(value: object) -> str:
@@ -126,19 +126,19 @@ def short(value: object) -> str:
 def test_frames_are_ascii_and_json() -> None:
     room = Room("482915", "", 0.0, 0.0, version=8, stage=Stage.ANSWER, current=3)
     odd = 'a"\\\n\ud800</script>分'
-    for frame, content in (
-        (frames.show_frame(room), {"show": {"v": 8, "stage": "answer", "q": 3}}),
-        (frames.status_frame("late", 2), {"late": 2}),
-        (frames.unreadable_frame(2, "key", odd), {"bad": {"seq": 2, "key": "key", "text": odd}}),
-        (frames.count_frame(17, 23), {"count": {"n": 17, "of": 23}}),
-        (frames.bad_frame("size"), {"refused": "size"}),
+    for message, content in (
+        (messages.show_message(room), {"show": {"v": 8, "stage": "answer", "q": 3}}),
+        (messages.status_message("late", 2), {"late": 2}),
+        (messages.unreadable_message(2, "key", odd), {"bad": {"seq": 2, "key": "key", "text": odd}}),
+        (messages.count_message(17, 23), {"count": {"n": 17, "of": 23}}),
+        (messages.refusal_message("size"), {"refused": "size"}),
         (
-            frames.feedback_frame(frames.feedback_json(3, odd, b'{"right":true}')),
+            messages.feedback_message(messages.feedback_json(3, odd, b'{"right":true}')),
             {"mine": {"q": 3, "typed": odd, "view": {"right": True}}},
         ),
     ):
-        assert json.loads(frame) == content
-        assert frame.isascii()
+        assert json.loads(message) == content
+        assert message.isascii()
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def test_pages_of_other_sites_get_no_socket(origin: str | None) -> None:
             phone = Socket(one, (await one.create("en"))[0].code, origin=origin)
             await phone.end()
             assert not phone.accepted
-            assert phone.frames == []
+            assert phone.messages == []
 
     run_in_loop(lesson())
 
@@ -53,7 +53,7 @@ def test_pages_of_other_sites_get_no_socket(origin: str | None) -> None:
 def test_own_pages_get_one_whatever_the_port(origin: str) -> None:
     async def lesson() -> None:
         async with open_hub() as one:
-            await Socket(one, (await one.create("en"))[0].code, origin=origin).hello().wait_for_frame("show")
+            await Socket(one, (await one.create("en"))[0].code, origin=origin).hello().wait_for_message("show")
 
     run_in_loop(lesson())
 
@@ -101,14 +101,14 @@ def test_after_too_many_wrong_codes_every_code_is_wrong_from_there() -> None:
         async with open_hub() as one:
             code, known = [(await one.create("en"))[0].code for _ in range(2)]
             phone = Socket(one, known, wrong=wrong).hello()
-            await phone.wait_for_frame("show")
+            await phone.wait_for_message("show")
             tried = [Socket(one, str(100_000 + number), wrong=wrong) for number in range(CLASS_WRONG_CODES)]
             await asyncio.gather(*(each.end() for each in tried))
             assert await Socket(one, code, wrong=wrong).hello().end() == (4404, "")
-            await Socket(one, code, wrong=wrong, address="2001:db8::1").hello().wait_for_frame("show")
+            await Socket(one, code, wrong=wrong, address="2001:db8::1").hello().wait_for_message("show")
             phone.leave()  # a class next door is not sent away: its code was right from there
-            await Socket(one, known, wrong=wrong).hello().wait_for_frame("show")
-            await Socket(one, code, wrong=wrong, teaches=True).wait_for_frame("show")  # whoever has the key guesses no code
+            await Socket(one, known, wrong=wrong).hello().wait_for_message("show")
+            await Socket(one, code, wrong=wrong, teaches=True).wait_for_message("show")  # whoever has the key guesses no code
 
     run_in_loop(lesson())
 
@@ -119,7 +119,7 @@ def test_a_right_code_costs_nothing() -> None:
         async with open_hub() as one:
             code = (await one.create("en"))[0].code
             for number in range(CLASS_WRONG_CODES + 1):
-                await Socket(one, code, wrong=wrong).hello(number).wait_for_frame("show")
+                await Socket(one, code, wrong=wrong).hello(number).wait_for_message("show")
 
     run_in_loop(lesson())
 
@@ -128,7 +128,7 @@ def test_a_code_may_be_typed_with_spaces() -> None:
     async def lesson() -> None:
         async with open_hub() as one:
             code = (await one.create("en"))[0].code
-            await Socket(one, f" {code[:3]} {code[3:]}").hello().wait_for_frame("show")
+            await Socket(one, f" {code[:3]} {code[3:]}").hello().wait_for_message("show")
             assert one.phone_count(code) == 1
 
     run_in_loop(lesson())
@@ -140,13 +140,13 @@ def test_whoever_sends_too_much_is_sent_away_and_nobody_else() -> None:
             code = (await one.create("en"))[0].code
             await pose(one, code)
             flood, quiet = Socket(one, code).hello(1), Socket(one, code).hello(2)
-            await asyncio.gather(flood.wait_for_frame("show"), quiet.wait_for_frame("show"))
+            await asyncio.gather(flood.wait_for_message("show"), quiet.wait_for_message("show"))
             for seq in range(200):
                 flood.answer("0.9", seq)
             assert await flood.end() == (4429, "")
             assert len(flood.contents_of("ok")) <= CLASS_MESSAGES_KEPT
             quiet.answer("0.8")
-            await quiet.wait_for_frame("ok")
+            await quiet.wait_for_message("ok")
             assert quiet.closed is None
 
     run_in_loop(lesson())
@@ -160,7 +160,7 @@ def test_whoever_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> N
             code = (await one.create("en"))[0].code
             phone, teacher, silent = Socket(one, code).hello(), Socket(one, code, teaches=True), Socket(one, code)
             assert await silent.end() == (1008, "")
-            assert silent.frames == []  # nothing is told to who has not said who it is
+            assert silent.messages == []  # nothing is told to who has not said who it is
             await pose(one, code)
             await asyncio.gather(phone.wait_for_stage("answer"), teacher.wait_for_stage("answer"))
 
@@ -174,7 +174,7 @@ def test_whoever_takes_nothing_for_long_is_sent_away(monkeypatch: pytest.MonkeyP
         async with open_hub() as one:
             code = (await one.create("en"))[0].code
             slow, quick = Socket(one, code).hello(1), Socket(one, code).hello(2)
-            await asyncio.gather(slow.wait_for_frame("show"), quick.wait_for_frame("show"))
+            await asyncio.gather(slow.wait_for_message("show"), quick.wait_for_message("show"))
             slow.stalls = True
             await pose(one, code)
             assert await slow.end() == (1008, "")
@@ -191,16 +191,16 @@ def test_only_what_says_hello_is_a_phone() -> None:
             await pose(one, code)
             phone, teacher = Socket(one, code), Socket(one, code, teaches=True)
             phone.answer("0.9")
-            assert await phone.wait_for_frame("refused") == "hello"
+            assert await phone.wait_for_message("refused") == "hello"
             phone.hello(1)
-            await phone.wait_for_frame("show")
+            await phone.wait_for_message("show")
             phone.hello(2)  # another phone now: no
-            assert await phone.wait_for_frame("refused", 2) == "hello"
-            await teacher.wait_for_frame("show")
+            assert await phone.wait_for_message("refused", 2) == "hello"
+            await teacher.wait_for_message("show")
             assert one.phone_count(code) == 1
             teacher.hello(3)  # the teacher tries the phone's page in the same browser
             teacher.answer("0.9")
-            await teacher.wait_for_frame("ok")
+            await teacher.wait_for_message("ok")
             assert one.phone_count(code) == 2
             assert await one.answers_to(code, 1) != ()
 
@@ -216,14 +216,14 @@ def test_whatever_a_phone_sends_nobody_else_notices(seed: int, caplog: pytest.Lo
             kind = draw.randrange(4)
             if kind == 0:
                 return draw.randbytes(draw.randrange(600))
-            frame = {
+            message = {
                 "answer": {
                     "q": draw.choice((0, 1, 2, 99)),
                     "seq": draw.choice((1, 2**53 - 1)),
                     "typed": draw.choice("9\ud800\x00"),
                 }
             }
-            return json.dumps((frame, {"hello": junk(draw)}, {"answer": junk(draw)})[kind - 1])
+            return json.dumps((message, {"hello": junk(draw)}, {"answer": junk(draw)})[kind - 1])
         except ValueError:  # a whole number of more digits than Python writes
             return "9" * 5000
 
@@ -232,7 +232,7 @@ def test_whatever_a_phone_sends_nobody_else_notices(seed: int, caplog: pytest.Lo
             code = (await one.create("en"))[0].code
             await pose(one, code)
             good, hostile = Socket(one, code).hello(0), [Socket(one, code).hello(number) for number in range(1, 6)]
-            await asyncio.gather(*(phone.wait_for_frame("show") for phone in (good, *hostile)))
+            await asyncio.gather(*(phone.wait_for_message("show") for phone in (good, *hostile)))
             for phone in hostile:
                 for _ in range(CLASS_MESSAGES_KEPT - 2):
                     phone.send(odd())
@@ -244,7 +244,7 @@ def test_whatever_a_phone_sends_nobody_else_notices(seed: int, caplog: pytest.Lo
                 )
             )  # type: ignore[misc]
             good.answer("0.961")
-            await good.wait_for_frame("ok")
+            await good.wait_for_message("ok")
             assert good.closed is None
             assert all(phone.closed is None for phone in hostile)
             await one.act(code, TeacherAction.NEXT)
@@ -261,16 +261,16 @@ def test_answers_of_one_phone_that_wait_for_the_store_hold_up_only_this_phone() 
             code = (await one.create("en"))[0].code
             await pose(one, code)
             phone, other = Socket(one, code).hello(1), Socket(one, code).hello(2)
-            await asyncio.gather(phone.wait_for_frame("show"), other.wait_for_frame("show"))
+            await asyncio.gather(phone.wait_for_message("show"), other.wait_for_message("show"))
             store.lost.set()
             for seq in range(CLASS_MESSAGES_KEPT - 1):
                 phone.answer("0.9", seq)
             other.send("{}")
             other.send("no frame")
-            await other.wait_for_frame("refused")
+            await other.wait_for_message("refused")
             assert phone.contents_of("ok") == []
             store.lost.clear()
-            await phone.wait_for_frame("ok", CLASS_MESSAGES_KEPT - 1)
+            await phone.wait_for_message("ok", CLASS_MESSAGES_KEPT - 1)
             assert [each.seq for each in await one.answers_to(code, 1)] == [CLASS_MESSAGES_KEPT - 2]
 
     run_in_loop(lesson())
@@ -317,13 +317,13 @@ def test_a_lesson_over_a_network() -> None:
                 await phone.send(json.dumps({"hello": {"phone": phone_name(1)}}))
                 assert json.loads(await phone.recv()) == {"show": {"v": 1, "stage": "join", "q": 0}}
                 await pose(one, code)
-                while "show" not in (frame := json.loads(await phone.recv())):
+                while "show" not in (message := json.loads(await phone.recv())):
                     pass
-                assert frame == {"show": {"v": 2, "stage": "answer", "q": 1}}
+                assert message == {"show": {"v": 2, "stage": "answer", "q": 1}}
                 await phone.send(json.dumps({"answer": {"q": 1, "seq": 5, "typed": "0.785"}}))
-                while "count" in (frame := json.loads(await phone.recv())):
+                while "count" in (message := json.loads(await phone.recv())):
                     pass
-                assert frame == {"ok": 5}
+                assert message == {"ok": 5}
                 await one.close(code)
                 with pytest.raises(ConnectionClosed) as end:
                     while True:

@@ -115,7 +115,7 @@ class Socket:
         wrong: WrongCodes | None = None,
         address: str = "192.0.2.1",
     ) -> None:
-        self.frames: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.accepted = False
         self.closed: tuple[int, str] | None = None
@@ -144,13 +144,13 @@ class Socket:
             while self.stalls:
                 await asyncio.sleep(0.01)
             self.raw.append(message["text"])
-            self.frames.append(json.loads(message["text"]))
+            self.messages.append(json.loads(message["text"]))
         self._arrived.set()
 
-    def send(self, frame: object) -> None:
-        """Send a frame: data as JSON, a text or bytes as they are."""
-        kind = "bytes" if isinstance(frame, bytes) else "text"
-        content = frame if isinstance(frame, str | bytes) else json.dumps(frame)
+    def send(self, message: object) -> None:
+        """Send a message: data as JSON, a text or bytes as they are."""
+        kind = "bytes" if isinstance(message, bytes) else "text"
+        content = message if isinstance(message, str | bytes) else json.dumps(message)
         self._sent.put_nowait({"type": "websocket.receive", kind: content})
 
     def hello(self, number: int = 0, **more: Any) -> Socket:
@@ -167,7 +167,7 @@ class Socket:
         self._sent.put_nowait({"type": "websocket.disconnect", "code": 1001})
 
     async def wait_for(self, found: Callable[[], T]) -> T:
-        """Wait for something that comes with a frame, or with the end."""
+        """Wait for something that comes with a message, or with the end."""
         async with asyncio.timeout(PATIENCE):
             while not (value := found()):
                 self._arrived.clear()
@@ -175,11 +175,11 @@ class Socket:
         return value
 
     def contents_of(self, name: str) -> list[Any]:
-        """What came of frames of one name."""
-        return [each[name] for each in self.frames if name in each]
+        """What came of messages of one name."""
+        return [each[name] for each in self.messages if name in each]
 
-    async def wait_for_frame(self, name: str, count: int = 1) -> Any:
-        """Wait for a frame: the first of its name, or a later one."""
+    async def wait_for_message(self, name: str, count: int = 1) -> Any:
+        """Wait for a message: the first of its name, or a later one."""
         await self.wait_for(lambda: len(self.contents_of(name)) >= count)
         return self.contents_of(name)[count - 1]
 

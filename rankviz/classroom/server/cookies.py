@@ -11,10 +11,10 @@ from urllib.parse import SplitResult, urlsplit
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from rankviz.basics.limits import CLASS_LONGEST
 from rankviz.classroom.room_codes import LONGEST_KEY, new_key, read_code
 
 COOKIE, VISIT = "rv_class", "rv_visit"
-LASTS = 12 * 3600  # s; no room lives longer
 OWN_KEY = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 PUBLIC_URL = "RANKVIZ_PUBLIC_URL"
 LONGEST_ADDRESS = 500
@@ -72,7 +72,7 @@ def set_visit_cookie(response: Response, request: HTTPConnection, visit: str) ->
 
 
 def _set_cookie(
-    response: Response, request: HTTPConnection, name: str, value: str, lasts: int = LASTS, path: str | None = None
+    response: Response, request: HTTPConnection, name: str, value: str, lasts: int = CLASS_LONGEST, path: str | None = None
 ) -> None:
     is_secure = is_encrypted(request)
     response.set_cookie(name, value, max_age=lasts, path=path, httponly=True, samesite="strict", secure=is_secure)

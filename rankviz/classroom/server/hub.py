@@ -18,12 +18,12 @@ from rankviz.classroom import room as rooms
 from rankviz.classroom.questions import judge_class_answer, question_of
 from rankviz.classroom.room import PhoneAnswer, Room, TeacherAction
 from rankviz.classroom.room_codes import hash_of, new_key, phone_hash, read_code, read_phone
-from rankviz.classroom.server import socket_messages as frames
+from rankviz.classroom.server import socket_messages as messages
 from rankviz.classroom.server.answer_batch import AnswerBatch
 from rankviz.classroom.server.room_session import EncodedView, RoomSession
 from rankviz.classroom.server.room_watcher import RoomWatcher
 from rankviz.classroom.server.shared_work import Call
-from rankviz.classroom.server.socket_messages import AnswerFrame, CloseCode, HelloFrame
+from rankviz.classroom.server.socket_messages import AnswerMessage, CloseCode, HelloMessage
 from rankviz.classroom.server.socket_queue import SocketQueue
 from rankviz.classroom.view import encode_parts as encoded
 from rankviz.display.error_text import error_text
@@ -181,20 +181,20 @@ class Hub(RoomWatcher):
         return content.encode() if session.may_reveal(closed) else None
 
     async def store_posted_answer(self, code: str, phone: str, body: object, language: str) -> str | None:
-        """Keep an answer: `body` is {"q", "seq", "typed"}, and what comes back is the frame that a socket would be sent.
+        """Store an answer; `body` is {"q", "seq", "typed"}. Return the message that a socket would be sent.
 
-        None where there is no such room; the frame `full` where it lets this phone not in, `refused` where the body is none. It
-        comes back when the answer is in the store, which may take long while that is lost: whoever waits no longer may stop
-        waiting, and the answer is kept all the same.
+        None if there is no such room; the message `full` if the room does not let this phone in, `refused` if the body is
+        malformed. It returns once the answer is in the store, which may take long while that is lost; a caller may stop
+        waiting, and the answer is stored all the same.
         """
-        session, phone_name, answer = await self.session_of(code, fresh=True), read_phone(phone), frames.read_answer(body)
+        session, phone_name, answer = await self.session_of(code, fresh=True), read_phone(phone), messages.read_answer(body)
         if session is None:
             return None
         if phone_name is None or answer is None:
-            return frames.bad_frame("frame")
+            return messages.refusal_message("frame")
         hashed = phone_hash(session.room.code, phone_name)
         if await self._refusal_of(session, hashed):
-            return frames.status_frame("full", answer.seq)
+            return messages.status_message("full", answer.seq)
         session.let_in(hashed)
         session.polling_phones[hashed] = time.monotonic()
         return await self.store_answer(session, hashed, answer, language)
@@ -209,7 +209,7 @@ class Hub(RoomWatcher):
         session.teachers.add(queue)
         session.send_show(queue)
 
-    async def on_hello(self, queue: SocketQueue, hello: HelloFrame) -> None:
+    async def on_hello(self, queue: SocketQueue, hello: HelloMessage) -> None:
         """Let a phone in and send it the room's state, or close its socket."""
         session = await self.session_of(queue.code, fresh=True)
         if session is None or queue.is_closing:
@@ -217,7 +217,7 @@ class Hub(RoomWatcher):
             return
         hashed = phone_hash(queue.code, hello.phone)
         if queue.phone not in ("", hashed):
-            queue.send(frames.bad_frame("hello"))
+            queue.send(messages.refusal_message("hello"))
             return
         if not queue.phone and (reason := await self._refusal_of(session, hashed)):
             queue.close(CloseCode.CLOSED_TO_NEW, reason)
@@ -236,13 +236,13 @@ class Hub(RoomWatcher):
             session.leave(queue)
             session.used_at = time.monotonic()
 
-    async def on_answer(self, queue: SocketQueue, answer: AnswerFrame) -> None:
+    async def on_answer(self, queue: SocketQueue, answer: AnswerMessage) -> None:
         """Store an answer and send its status to the phone."""
         if (session := self.rooms.get(queue.code)) is not None:
             queue.send(await self.store_answer(session, queue.phone, answer, queue.language or session.room.language))
 
-    async def store_answer(self, session: RoomSession, phone: str, answer: AnswerFrame, language: str) -> str:
-        """Store an answer if it can be read; return the frame with its status."""
+    async def store_answer(self, session: RoomSession, phone: str, answer: AnswerMessage, language: str) -> str:
+        """Store an answer if it can be read; return the message with its status."""
         from rankviz.classroom.store import IncomingAnswer  # SQLAlchemy: loaded with the store
 
         if (posed := session.posed_question(answer.number)) is None:
@@ -250,12 +250,12 @@ class Hub(RoomWatcher):
                 await self.find(session.room.code)
             posed = session.posed_question(answer.number)
         if posed is None:
-            return frames.status_frame("late", answer.seq)
+            return messages.status_message("late", answer.seq)
         if problem := await asyncio.to_thread(answer_problem, posed.asked, answer.typed, language):
-            return frames.unreadable_frame(answer.seq, *problem)
+            return messages.unreadable_message(answer.seq, *problem)
         code, now = session.room.code, self.clock()
         status = await self._batch.put(IncomingAnswer(code, answer.number, PhoneAnswer(phone, answer.seq, answer.typed, now)))
-        return frames.status_frame(status, answer.seq)
+        return messages.status_message(status, answer.seq)
 
     async def _refusal_of(self, session: RoomSession, phone: str) -> str:
         """Return why a phone is not let in, "" if it is; one that has answered is let in, also after a restart."""

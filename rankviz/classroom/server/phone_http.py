@@ -21,7 +21,7 @@ from rankviz.texts import Texts
 MOST_DIGITS = 15  # of a version
 
 
-class PhoneApi:
+class PhoneHttp:
     """HTTP endpoints of the phones' page.
 
     Parameters
@@ -78,7 +78,7 @@ class PhoneApi:
         phone = body.pop("phone", "")
         if not isinstance(phone, str):
             raise refusal("class_json")
-        frame = await hub.store_posted_answer(room.code, phone, body, request.state.language)
-        if frame is None:
+        message = await hub.store_posted_answer(room.code, phone, body, request.state.language)
+        if message is None:
             raise refusal("class_none")
-        return json_response(frame.encode())
+        return json_response(message.encode())

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rankviz.basics.limits import CLASS_PHONES
 from rankviz.classroom.room import OPEN, PhoneAnswer, PosedQuestion, Room, Stage
 from rankviz.classroom.scene import STAGES_WITH_BARS, Scene, count_typed, phone_scene, scene_of
-from rankviz.classroom.server import socket_messages as frames
+from rankviz.classroom.server import socket_messages as messages
 from rankviz.classroom.server.shared_work import Call, EraCache
 from rankviz.classroom.server.socket_messages import CloseCode
 from rankviz.classroom.server.socket_queue import SocketQueue
@@ -129,20 +129,20 @@ class RoomSession:
 
     def send_show(self, queue: SocketQueue) -> None:
         """Send the version that is shown to one socket."""
-        queue.send(frames.show_frame(self.room), "show")
+        queue.send(messages.show_message(self.room), "show")
 
     def send_counts(self) -> None:
         """Send the number of answers to every socket that is due for it."""
         if not (self.phones or self.teachers):
             return
         now, counts = time.monotonic(), (self.answer_count, self.phone_count())
-        frame = frames.count_frame(*counts)
+        message = messages.count_message(*counts)
         for queues, pause in ((self.phones, TO_PHONES), (self.teachers, TO_TEACHER)):
             for queue in queues:
                 told_at, told_counts = queue.last_count
                 if now - told_at >= AT_LEAST or (counts != told_counts and now - told_at >= pause * 0.9):
                     queue.last_count = now, counts
-                    queue.send(frame, "count")
+                    queue.send(message, "count")
 
     def end(self, code: CloseCode) -> None:
         """Close all sockets."""
@@ -195,7 +195,9 @@ class RoomSession:
         scene, era = closed.scene, (closed.scene.number, closed.closed)
 
         async def build() -> str:
-            return frames.feedback_json(scene.number, typed, await self._call(encoded.encode_feedback, scene, typed, language))
+            return messages.feedback_json(
+                scene.number, typed, await self._call(encoded.encode_feedback, scene, typed, language)
+            )
 
         feedback: str = await self.feedbacks.get(era, (typed, language), build)
         return feedback

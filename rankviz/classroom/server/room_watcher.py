@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from rankviz.basics.errors import InputError
 from rankviz.classroom.room import PhoneAnswer, Room
 from rankviz.classroom.room_codes import read_code
-from rankviz.classroom.server import socket_messages as frames
+from rankviz.classroom.server import socket_messages as messages
 from rankviz.classroom.server.room_session import RoomSession
 from rankviz.classroom.server.shared_work import Call
 from rankviz.classroom.server.socket_messages import CloseCode
@@ -168,7 +168,7 @@ class RoomWatcher:
                 LOG.warning("class: %r", content)
             elif session.may_reveal(closed):
                 for queue in queues_of[typed, language]:
-                    queue.send(frames.feedback_frame(content), "mine")
+                    queue.send(messages.feedback_message(content), "mine")
 
     # Looks
 

@@ -17,32 +17,32 @@ from rankviz.classroom.room_codes import opens, read_code
 from rankviz.classroom.server import cookies, html_pages, sockets
 from rankviz.classroom.server.class_service import ClassService
 from rankviz.classroom.server.json_requests import Handler, errors_as_json
-from rankviz.classroom.server.phone_http import PhoneApi
+from rankviz.classroom.server.phone_http import PhoneHttp
 from rankviz.classroom.server.shared_work import Call
 from rankviz.classroom.server.socket_messages import CloseCode
-from rankviz.classroom.server.teacher_http import TeacherApi
+from rankviz.classroom.server.teacher_http import TeacherHttp
 from rankviz.page.server import route
 from rankviz.page.server.pool import PoolClosedError
 
-Api = TeacherApi | PhoneApi
+Api = TeacherHttp | PhoneHttp
 Endpoint = tuple[str, type[Api], Callable[[Any, Request], Awaitable[Response]]]
 # What a path calls; {code} is that of the room.
 GETS: tuple[Endpoint, ...] = (
-    ("/class/words", PhoneApi, PhoneApi.texts),
-    ("/class/mine", TeacherApi, TeacherApi.current_room),
-    ("/class/{code}/stage", TeacherApi, TeacherApi.stage),
-    ("/class/{code}/view/{version}", PhoneApi, PhoneApi.view),
+    ("/class/words", PhoneHttp, PhoneHttp.texts),
+    ("/class/mine", TeacherHttp, TeacherHttp.current_room),
+    ("/class/{code}/stage", TeacherHttp, TeacherHttp.stage),
+    ("/class/{code}/view/{version}", PhoneHttp, PhoneHttp.view),
 )
 POSTS: tuple[Endpoint, ...] = (
-    ("/class/new", TeacherApi, TeacherApi.open_room),
-    ("/class/keep", TeacherApi, TeacherApi.adopt_key),
-    ("/class/{code}/hand", TeacherApi, TeacherApi.handoff_info),
-    ("/class/{code}/act", TeacherApi, TeacherApi.act),
-    ("/class/{code}/choose", TeacherApi, TeacherApi.picker),
-    ("/class/{code}/follow", TeacherApi, TeacherApi.follow),
-    ("/class/{code}/lock", TeacherApi, TeacherApi.lock),
-    ("/class/{code}/end", TeacherApi, TeacherApi.end),
-    ("/class/{code}/answer", PhoneApi, PhoneApi.answer),
+    ("/class/new", TeacherHttp, TeacherHttp.open_room),
+    ("/class/keep", TeacherHttp, TeacherHttp.adopt_key),
+    ("/class/{code}/hand", TeacherHttp, TeacherHttp.handoff_info),
+    ("/class/{code}/act", TeacherHttp, TeacherHttp.act),
+    ("/class/{code}/choose", TeacherHttp, TeacherHttp.picker),
+    ("/class/{code}/follow", TeacherHttp, TeacherHttp.follow),
+    ("/class/{code}/lock", TeacherHttp, TeacherHttp.lock),
+    ("/class/{code}/end", TeacherHttp, TeacherHttp.end),
+    ("/class/{code}/answer", PhoneHttp, PhoneHttp.answer),
 )
 
 

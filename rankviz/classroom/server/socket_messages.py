@@ -1,6 +1,6 @@
-"""The frames of a phone's socket: JSON texts, each an object of one field that names it. Pure.
+"""The messages of a phone's socket: JSON texts, each an object of one field that names it. Pure.
 
-Sockets are at `/class/CODE/socket`. Unknown fields are ignored, on both sides; a frame with an unknown name too.
+Sockets are at `/class/CODE/socket`. Unknown fields are ignored, on both sides; a message with an unknown name too.
 
 From a phone, at most 512 bytes of UTF-8, five a second with twenty in stock:
 
@@ -27,7 +27,7 @@ To a phone:
     How many have answered, of how many phones: every two seconds at most when it is another one, and every 20 in any case. A
     phone that has heard nothing for 40 seconds has lost its connection, whatever its browser thinks.
 `{"refused": "size"}`
-    What came was no frame, and nothing is done: 'size', 'json', 'frame', or 'hello' where something came before it.
+    The input was no message and is ignored: 'size', 'json', 'frame', or 'hello' if something came before that.
 
 To a teacher's page: `show`, and `count` up to four times a second.
 
@@ -71,7 +71,7 @@ class CloseCode(IntEnum):
 
 
 @dataclass(frozen=True)
-class HelloFrame:
+class HelloMessage:
     """A phone says who it is.
 
     Parameters
@@ -88,13 +88,13 @@ class HelloFrame:
 
 
 @dataclass(frozen=True)
-class AnswerFrame:
+class AnswerMessage:
     """An answer, as it was typed.
 
     Parameters
     ----------
     number : int
-        Of the question.
+        Number of the question.
     seq : int
     typed : str
     """
@@ -105,8 +105,8 @@ class AnswerFrame:
 
 
 @dataclass(frozen=True)
-class BadFrame:
-    """Input that is not a frame.
+class BadMessage:
+    """Input that is not a message.
 
     Parameters
     ----------
@@ -116,73 +116,73 @@ class BadFrame:
     reason: str
 
 
-def read_frame(data: str | bytes) -> HelloFrame | AnswerFrame | BadFrame | None:
-    r"""Read a frame of a phone; None for a frame of an unknown name, `BadFrame` for anything that is no frame.
+def read_message(data: str | bytes) -> HelloMessage | AnswerMessage | BadMessage | None:
+    r"""Read a message of a phone; None for a message of an unknown name, `BadMessage` for anything that is no message.
 
     Examples
     --------
-    >>> read_frame('{"answer": {"q": 3, "seq": 2, "typed": "0.961", "more": []}}')
-    AnswerFrame(number=3, seq=2, typed='0.961')
-    >>> read_frame(b"\\xff"), read_frame("[" * 512), read_frame("{}"), read_frame('{"answer": {"q": true}}')
-    (BadFrame(reason='json'), BadFrame(reason='json'), None, BadFrame(reason='frame'))
+    >>> read_message('{"answer": {"q": 3, "seq": 2, "typed": "0.961", "more": []}}')
+    AnswerMessage(number=3, seq=2, typed='0.961')
+    >>> read_message(b"\\xff"), read_message("[" * 512), read_message("{}"), read_message('{"answer": {"q": true}}')
+    (BadMessage(reason='json'), BadMessage(reason='json'), None, BadMessage(reason='frame'))
     """
     if len(data) > CLASS_FRAME or (isinstance(data, str) and len(data.encode(errors="replace")) > CLASS_FRAME):
-        return BadFrame("size")
+        return BadMessage("size")
     try:
-        frame = json.loads(data)
+        message = json.loads(data)
     except (ValueError, RecursionError):  # deep lists, numbers of more digits than Python reads
-        return BadFrame("json")
-    if not isinstance(frame, dict):
-        return BadFrame("frame")
-    if "hello" in frame:
-        return _hello(frame["hello"]) or BadFrame("frame")
-    if "answer" in frame:
-        return read_answer(frame["answer"]) or BadFrame("frame")
+        return BadMessage("json")
+    if not isinstance(message, dict):
+        return BadMessage("frame")
+    if "hello" in message:
+        return _hello(message["hello"]) or BadMessage("frame")
+    if "answer" in message:
+        return read_answer(message["answer"]) or BadMessage("frame")
     return None
 
 
-def _hello(content: object) -> HelloFrame | None:
+def _hello(content: object) -> HelloMessage | None:
     if not isinstance(content, dict) or not isinstance(content.get("phone"), str):
         return None
     phone, after, language = read_phone(content["phone"]), content.get("after", 0), content.get("language")
     if phone is None or not _is_count(after):
         return None
-    return HelloFrame(phone, after, language if language in LANGUAGES else None)
+    return HelloMessage(phone, after, language if language in LANGUAGES else None)
 
 
-def read_answer(content: object) -> AnswerFrame | None:
-    """Read the content of an answer, of a frame or posted; None if it is malformed."""
+def read_answer(content: object) -> AnswerMessage | None:
+    """Read the content of an answer, of a message or posted; None if it is malformed."""
     if not isinstance(content, dict):
         return None
     number, seq, typed = (content.get(name) for name in ("q", "seq", "typed"))
     if not (_is_count(number) and 1 <= number <= CLASS_QUESTIONS and _is_count(seq) and isinstance(typed, str)):
         return None
-    return AnswerFrame(number, seq, typed)
+    return AnswerMessage(number, seq, typed)
 
 
 def _is_count(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LARGEST
 
 
-def show_frame(room: Room) -> str:
-    """Build the frame that announces a new version of what is shown."""
-    return _frame("show", {"v": room.version, "stage": room.stage.value, "q": room.current})
+def show_message(room: Room) -> str:
+    """Build the message that announces a new version of what is shown."""
+    return _message("show", {"v": room.version, "stage": room.stage.value, "q": room.current})
 
 
-def status_frame(status: str, seq: int) -> str:
-    """Build the frame with the status of an answer.
+def status_message(status: str, seq: int) -> str:
+    """Build the message with the status of an answer.
 
     Examples
     --------
-    >>> status_frame("ok", 2)
+    >>> status_message("ok", 2)
     '{"ok":2}'
     """
-    return _frame(status, seq)
+    return _message(status, seq)
 
 
-def unreadable_frame(seq: int, key: str, text: str) -> str:
-    """Build the frame for an answer that cannot be read."""
-    return _frame("bad", {"seq": seq, "key": key, "text": text})
+def unreadable_message(seq: int, key: str, text: str) -> str:
+    """Build the message for an answer that cannot be read."""
+    return _message("bad", {"seq": seq, "key": key, "text": text})
 
 
 def feedback_json(number: int, typed: str, view: bytes) -> str:
@@ -196,22 +196,22 @@ def feedback_json(number: int, typed: str, view: bytes) -> str:
     return f'{{"q":{number},"typed":{_text(typed)},"view":{view.decode()}}}'
 
 
-def feedback_frame(content: str) -> str:
-    """Build the frame with a phone's feedback; `content` comes from `feedback_json`."""
+def feedback_message(content: str) -> str:
+    """Build the message with a phone's feedback; `content` comes from `feedback_json`."""
     return f'{{"mine":{content}}}'
 
 
-def count_frame(answered: int, phones: int) -> str:
-    """Build the frame that says how many have answered."""
-    return _frame("count", {"n": answered, "of": phones})
+def count_message(answered: int, phones: int) -> str:
+    """Build the message that says how many have answered."""
+    return _message("count", {"n": answered, "of": phones})
 
 
-def bad_frame(why: str) -> str:
-    """Build the frame that refuses input."""
-    return _frame("refused", why)
+def refusal_message(why: str) -> str:
+    """Build the message that refuses input."""
+    return _message("refused", why)
 
 
-def _frame(name: str, content: object) -> str:
+def _message(name: str, content: object) -> str:
     return _text({name: content})
 
 

@@ -1,4 +1,4 @@
-"""The outgoing frames of one socket, so that a slow one holds up nobody else."""
+"""The outgoing messages of one socket, so that a slow socket does not hold up others."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class CloseRequest(NamedTuple):
 
 
 class SocketQueue:
-    """The outgoing frames of one socket.
+    """The outgoing messages of one socket.
 
-    Of what is shown, and of the counts, only the newest waits: whoever was away catches up with one frame.
+    Of the messages on what is shown, and of the counts, only the newest waits: one message is enough to catch up.
 
     Parameters
     ----------
     code : str
-        Of its room.
+        Code of its room.
     """
 
     def __init__(self, code: str) -> None:
@@ -36,31 +36,31 @@ class SocketQueue:
         self.writer: asyncio.Task[None] | None = None  # ended where too much waits
         self.last_count: tuple[float, tuple[int, int]] = (float("-inf"), (-1, -1))  # when it was told a count, and which
         self._newest: dict[str, str] = {}
-        self._frames: deque[str] = deque()
+        self._messages: deque[str] = deque()
         self._closing: CloseRequest | None = None
         self._unsent = 0
         self._wake = asyncio.Event()
 
-    def send(self, frame: str, kind: str = "") -> None:
-        """Queue a frame; one with a kind replaces a waiting frame of that kind."""
+    def send(self, message: str, kind: str = "") -> None:
+        """Queue a message; one with a kind replaces a waiting message of that kind."""
         if self._closing is not None:
             return
         if kind:
             self._unsent -= len(self._newest.get(kind, ""))
-            self._newest[kind] = frame
+            self._newest[kind] = message
         else:
-            self._frames.append(frame)
-        self._unsent += len(frame)
+            self._messages.append(message)
+        self._unsent += len(message)
         self._wake.set()
         if self._unsent > MOST_UNSENT:
             self._newest.clear()
-            self._frames.clear()
+            self._messages.clear()
             self.close(CloseCode.SLOW)
             if self.writer is not None:
                 self.writer.cancel()
 
     def close(self, code: CloseCode, reason: str = "") -> None:
-        """Close the socket after all waiting frames."""
+        """Close the socket after all waiting messages."""
         self._closing = self._closing or CloseRequest(code, reason)
         self._wake.set()
 
@@ -70,17 +70,17 @@ class SocketQueue:
         return self._closing is not None
 
     async def next(self) -> str | CloseRequest:
-        """Wait for the next frame: the newest ones of a kind come first."""
+        """Wait for the next message: the newest ones of a kind come first."""
         while True:
             if self._newest:
                 return self._release(self._newest.pop(next(iter(self._newest))))
-            if self._frames:
-                return self._release(self._frames.popleft())
+            if self._messages:
+                return self._release(self._messages.popleft())
             if self._closing is not None:
                 return self._closing
             self._wake.clear()
             await self._wake.wait()
 
-    def _release(self, frame: str) -> str:
-        self._unsent -= len(frame)
-        return frame
+    def _release(self, message: str) -> str:
+        self._unsent -= len(message)
+        return message

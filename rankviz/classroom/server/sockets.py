@@ -10,16 +10,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import CLASS_MESSAGES, CLASS_MESSAGES_KEPT
-from rankviz.classroom.server import socket_messages as frames
+from rankviz.classroom.server import socket_messages as messages
 from rankviz.classroom.server.cookies import client_address, is_same_origin
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.rate_limits import TokenBucket, WrongCodes
-from rankviz.classroom.server.socket_messages import AnswerFrame, CloseCode, HelloFrame
+from rankviz.classroom.server.socket_messages import AnswerMessage, CloseCode, HelloMessage
 from rankviz.classroom.server.socket_queue import CloseRequest, SocketQueue
 
 WRONG_CODE_DELAY = 1.0  # s until a wrong code is told, whatever is wrong with it
 HELLO_WITHIN = 20.0  # s in which a phone says hello
-SEND_WITHIN = 30.0  # s in which a frame is taken
+SEND_WITHIN = 30.0  # s in which a message is taken
 AT_ONCE = 8  # answers of one phone that wait for the store
 GONE = (WebSocketDisconnect, RuntimeError)  # the other side has, and Starlette is told to send
 
@@ -98,10 +98,10 @@ async def _serve(websocket: WebSocket, hub: Hub, queue: SocketQueue, teaches: bo
 
 async def _write(websocket: WebSocket, queue: SocketQueue) -> None:
     try:
-        while not isinstance(frame := await queue.next(), CloseRequest):
+        while not isinstance(message := await queue.next(), CloseRequest):
             async with asyncio.timeout(SEND_WITHIN):
-                await websocket.send_text(frame)
-        await websocket.close(frame.code, frame.reason or None)
+                await websocket.send_text(message)
+        await websocket.close(message.code, message.reason or None)
     except TimeoutError:
         queue.close(CloseCode.SLOW)
         raise asyncio.CancelledError from None
@@ -110,7 +110,7 @@ async def _write(websocket: WebSocket, queue: SocketQueue) -> None:
 
 
 async def _read(websocket: WebSocket, hub: Hub, queue: SocketQueue, teaches: bool) -> None:
-    """Read the frames of a socket until it closes, or sends too many."""
+    """Read the messages of a socket until it closes, or sends too many."""
     bucket, at_once = TokenBucket(CLASS_MESSAGES, CLASS_MESSAGES_KEPT), asyncio.Semaphore(AT_ONCE)
     answers: set[asyncio.Task[None]] = set()
     try:
@@ -123,19 +123,19 @@ async def _read(websocket: WebSocket, hub: Hub, queue: SocketQueue, teaches: boo
                 queue.close(CloseCode.TOO_MUCH)
                 return
             data = message.get("text")
-            match frames.read_frame(message.get("bytes") or b"" if data is None else data):
-                case HelloFrame() as hello:
+            match messages.read_message(message.get("bytes") or b"" if data is None else data):
+                case HelloMessage() as hello:
                     await hub.on_hello(queue, hello)
-                case AnswerFrame() as answer if queue.phone:
+                case AnswerMessage() as answer if queue.phone:
                     await at_once.acquire()
                     task = asyncio.create_task(hub.on_answer(queue, answer))
                     answers.add(task)
                     task.add_done_callback(answers.discard)
                     task.add_done_callback(lambda _: at_once.release())
-                case AnswerFrame():
-                    queue.send(frames.bad_frame("hello"))
-                case frames.BadFrame() as bad:
-                    queue.send(frames.bad_frame(bad.reason))
+                case AnswerMessage():
+                    queue.send(messages.refusal_message("hello"))
+                case messages.BadMessage() as bad:
+                    queue.send(messages.refusal_message(bad.reason))
     except TimeoutError:
         queue.close(CloseCode.SLOW)
     except InputError:

@@ -24,7 +24,7 @@ from rankviz.texts import Texts
 LARGEST = 1 << 53  # whole numbers that JavaScript counts to
 
 
-class TeacherApi:
+class TeacherHttp:
     """HTTP endpoints of the teacher's page.
 
     Parameters
