@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from rankviz.core.metrics import METRICS
 from rankviz.diagnose.departure_search import SAME
 from rankviz.diagnose.departures import Departure, merge_libraries
-from rankviz.diagnose.mistakes.convention_mistakes import COSTS
+from rankviz.diagnose.mistakes.convention_mistakes import KNOWN_OPTION_MISTAKES
 from rankviz.diagnose.mistakes.mistaken_derivation import RARE_COST
 from rankviz.diagnose.usual_mistakes import OTHER, usualness
 
@@ -85,7 +85,7 @@ def _mistake_class(departure: Departure, usual: int) -> int:
     if usual < OTHER:
         return MISTAKE
     if departure.kind == "choice":
-        return MISTAKE if (departure.details["name"], str(departure.details["value"])) in COSTS else CHOICE
+        return MISTAKE if (departure.details["name"], str(departure.details["value"])) in KNOWN_OPTION_MISTAKES else CHOICE
     if departure.key == UNFINISHED:
         return MISTAKE
     if departure.kind == "metric" or (departure.kind == "mistake" and departure.cost >= RARE_COST):

@@ -16,7 +16,7 @@ from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import Measure, print_measure
 from rankviz.core.rounding import Rounding
-from rankviz.diagnose.mistakes.convention_mistakes import BUNDLES, COSTS
+from rankviz.diagnose.mistakes.convention_mistakes import BUNDLES, KNOWN_OPTION_MISTAKES
 from rankviz.diagnose.mistakes.formula_mistakes import FORMULA_MISTAKES
 from rankviz.diagnose.mistakes.formula_mistakes_online import batch_mistakes
 from rankviz.diagnose.mistakes.input_mistakes import apply_input_mistakes
@@ -128,7 +128,7 @@ def choice_departure(name: str, value: object, current: object) -> Departure:
     cost = CHOICE_COST if FIELDS[name].stage == "formula" else RULE_COST
     if option is not None:
         cost = MISTAKE_CHOICE_COST if option.is_mistake else RARE_CHOICE_COST if option.rare else cost
-    cost = COSTS.get((name, str(value)), cost)
+    cost = KNOWN_OPTION_MISTAKES.get((name, str(value)), cost)
     kind = "cutoff" if name == "cutoff" else "choice"
     details = {"name": name, "value": value, "present": current}
     axis = "discount" if name == "ideal_discount" else name

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rankviz.compare.comparison import Comparison
 from rankviz.compare.similarity import SIMILARITIES
 from rankviz.compare.similarity.compute import ComputedSimilarity, compute_similarity
-from rankviz.compare.words.similarity import similarity_lines
+from rankviz.compare.words.similarity import compared_documents_rule, similarity_lines
 from rankviz.core.conventions import FIELDS
 from rankviz.display.formulas.derivation import Line
 from rankviz.display.formulas.mathml import mathml
@@ -134,7 +134,7 @@ def _derivation(entry: SimilarityEntry, texts: Texts) -> Data:
 def _compared_text(entry: SimilarityEntry, texts: Texts) -> str:
     """Return which documents are compared, and how many only one list has."""
     compared = entry.compared
-    rule = compared.convention.alike_missing if "alike_missing" in compared.likeness.uses else "all"
+    rule = compared_documents_rule(compared)
     numbers = dict(zip(entry.letters.lower(), compared.only, strict=True))
     return texts(f"compare_cards.compared_{rule}", count=len(compared.rankings[0].items), a=numbers["a"], b=numbers["b"])
 

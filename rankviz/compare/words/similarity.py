@@ -31,9 +31,14 @@ def similarity_lines(compared: ComputedSimilarity) -> tuple[Line, ...]:
     return derivation(compared.trace)
 
 
+def compared_documents_rule(compared: ComputedSimilarity) -> str:
+    """Return which documents are compared: "all", or an option of `alike_missing` if the similarity reads that choice."""
+    return compared.convention.alike_missing if "alike_missing" in compared.likeness.uses else "all"
+
+
 def compared_documents_texts(compared: ComputedSimilarity, texts: Texts) -> list[str]:
     """Return sentences on the documents compared, those in one list only, and the value with the lists exchanged."""
-    rule = compared.convention.alike_missing if "alike_missing" in compared.likeness.uses else "all"
+    rule = compared_documents_rule(compared)
     count = {"count": str(len(compared.rankings[0].items))} if rule == "common" else {}
     sentences = [texts(f"similarity.{rule}", **count)]
     if any(compared.only):

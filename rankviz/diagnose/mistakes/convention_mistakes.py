@@ -7,8 +7,9 @@ from types import MappingProxyType
 
 from rankviz.diagnose.mistakes.mistaken_derivation import RARE_COST
 
-# Costs by field and option, how far-fetched each is; an option that is not here costs what `departures.py` says of its kind.
-COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
+# Options that are known mistakes, with the cost of each, which is how far-fetched it is, by field and option. Any other
+# option is no known mistake: its cost is that of its kind in `departures.py`.
+KNOWN_OPTION_MISTAKES: Mapping[tuple[str, str], float] = MappingProxyType(
     {
         ("ideal", "retrieved"): 1.0,
         ("gain", "exponential"): 1.0,
