@@ -1,4 +1,4 @@
-"""Which modules of the browser import which: whoever gives some of them away has to give these too."""
+"""Finds which modules of the browser import which others, since these have to be delivered with them."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ IMPORT = re.compile(r"""(\bfrom\s+|\bimport\s+|\bimport\()"(\.{1,2}/[^"]+)\"""")
 
 
 def imported_modules(entries: Iterable[str]) -> list[str]:
-    """Paths of modules below `browser/`, and of all that they import, now or later.
+    """Return the paths of modules below `browser/`, and of all that they import, at once or later.
 
     Examples
     --------
     >>> imported_modules(["kit/select.js"])
     ['kit/elements.js', 'kit/select.js']
     """
-    found: dict[str, None] = {}
+    paths: dict[str, None] = {}
     waiting = list(dict.fromkeys(entries))
     while waiting:
         path = waiting.pop(0)
-        if path not in found:
-            found[path] = None
+        if path not in paths:
+            paths[path] = None
             waiting += _imported(path, (HERE / path).stat().st_mtime_ns)
-    return sorted(found)
+    return sorted(paths)
 
 
 def with_import_paths(path: str, name: Callable[[str], str]) -> str:
-    """Text of a module that imports others by other names: those that their paths are given."""
+    """Return the text of a module with `name` applied to the paths of its imports."""
     text = (HERE / path).read_text(encoding="utf-8")
-    return IMPORT.sub(lambda found: f'{found[1]}"{name(_resolved(path, found[2]))}"', text)
+    return IMPORT.sub(lambda match: f'{match[1]}"{name(_resolved(path, match[2]))}"', text)
 
 
 @cache

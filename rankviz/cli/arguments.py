@@ -1,4 +1,4 @@
-"""What was typed on the command line, read: measures, lists, numbers."""
+"""Reads the arguments of the command line: measures, lists, numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXPECTED = "expected grades such as 3,2,?,0 (? for unjudged), from -1e15 to 1e15
 
 
 def measures_of(options: argparse.Namespace) -> list[str]:
-    """The measures; refused if one is grades, which were typed with spaces between them or before the measure."""
+    """Return the measures; InputError if one is grades, typed with spaces between them or before the measure."""
     measures: list[str] = options.measures if "measures" in options else [options.measure]
     for each in measures:
         cells = flat_cells(each)
@@ -38,7 +38,7 @@ def _is_typed(text: str) -> bool:
 
 
 def lists_of(options: argparse.Namespace) -> Ranking | tuple[Ranking, ...]:
-    """One list, or all that were named: also those of a file that the page saved."""
+    """Return one list, or all that were named, also those of a file that the page saved."""
     first, *more = _read(options.list)
     others = (ranking for text in getattr(options, "also", []) for ranking in _read(text, "--also "))
     lists = (_completed(first, options), *more, *others)
@@ -112,7 +112,7 @@ def _content(text: str) -> str:
 
 
 def _saved(content: str) -> tuple[Ranking, ...]:
-    """The lists of a file that the page saved."""
+    """Return the lists of a file that the page saved."""
     decoded = from_file(content)
     if decoded.problems:
         raise decoded.problems[0]
@@ -130,7 +130,7 @@ def _typed(text: str, option: str = "") -> Ranking:
 
 
 def _completed(listed: Ranking, options: argparse.Namespace) -> Ranking:
-    """A list with what the options say of it besides its grades."""
+    """Return a list completed by the options: ids, scores and missed documents."""
     if not (options.missed or options.scores or options.ids):
         return listed
     missed = [item.grade for item in (*listed.missed, *(_typed(options.missed, "--missed ").items if options.missed else ()))]

@@ -97,7 +97,7 @@ def _folder(text: str) -> str:
 
 
 def _free(address: str, port: int) -> int:
-    """The port, if it can be had; one that is free in the place of 0."""
+    """Return the port if it is free; for 0, any free port."""
     with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as probe:
         try:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -118,7 +118,7 @@ def _refused(address: str, port: int, error: OSError) -> str:
 
 
 def _greet(host: str, port: int, show: bool) -> None:
-    """Say where the page is as soon as it answers, and open it if that is wished."""
+    """Print the address of the page as soon as it responds, and open it if requested."""
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
         try:

@@ -17,7 +17,7 @@ MEGABYTE = 1e6
 
 
 def static_files(options: argparse.Namespace) -> str:
-    """Write them, and say what was written.
+    """Write the files, and return the message about them.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def _places(links: list[Link]) -> list[tuple[str, str]]:
 
 
 def _addresses(page: str, links: list[Link]) -> list[str]:
-    """Where each link that was given leads now."""
+    """Return the new address of each link among the options."""
     from rankviz.page.static.html_shell import PATHS
 
     return [f"  {page}#{PATHS[link.page]}{'?' if PATHS[link.page] else ''}{link.search}" for link in links]

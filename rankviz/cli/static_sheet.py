@@ -1,4 +1,4 @@
-"""`rankviz static OUT --sheet`: one list as a file with its answers."""
+"""`rankviz static OUT --sheet`: one list as a file with its responses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE = "explore"
 
 
 def write_sheet(out: Path, links: Sequence[Link], grades: int | None) -> str:
-    """Write it, and say how large it is.
+    """Write the file, and return the message about its size.
 
     Parameters
     ----------

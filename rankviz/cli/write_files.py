@@ -1,4 +1,4 @@
-"""A folder of a page: written so that the page that was there stays whole until the new one is."""
+"""Writes the files of a page so that the previous page stays whole until the new one is complete."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def write_folder(out: Path, files: Mapping[str, bytes], page: str, builds: str) 
 
 
 def check_folder(out: Path, page: str) -> None:
-    """Refuse a folder that holds something else; InputError says why."""
+    """Raise InputError for a folder that holds anything but a page."""
     try:
         if not out.exists():
             return
@@ -58,7 +58,7 @@ def check_folder(out: Path, page: str) -> None:
 
 
 def check_file(out: Path) -> None:
-    """Refuse a file that is something else than a page; InputError says why."""
+    """Raise InputError for a file that is anything but a page."""
     try:
         if out.is_dir():
             raise InputError("bad_out", f"{shorten(str(out))} is a folder. Name a file, for example {out / 'rankviz.html'}")

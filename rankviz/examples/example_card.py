@@ -31,10 +31,10 @@ def example_card_payload(state: AppState, opened: str, texts: Texts) -> Data:
         `{label, value}`), `kind`, `sign`, `word`, `button`, None or `{name, label}`: the command that goes to the state of the
         cause, or back, and `ask`, None or `{place, label}`: what the page Learn is asked where it asks for this number.
     """
-    found = example_of(state, opened)
-    if found is None:
+    example = example_of(state, opened)
+    if example is None:
         return {"shown": False}
-    example, verdict = found, judge(found)
+    verdict = judge(example)
     facts = []
     if example.printed:
         facts = [{"label": texts("example_check.printed"), "value": example.printed}]

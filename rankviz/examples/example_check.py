@@ -64,11 +64,11 @@ def judge(example: Example) -> ExampleCheck:
     if not example.printed:
         return ExampleCheck("none", value, None, reproduced, "")
     printed = read_printed(example.printed)
-    number, found = float(printed.number), agreement(value, printed)
-    if found:
-        return ExampleCheck({"rounded": "rounded", "cut": "cut"}.get(found, "right"), value, number, reproduced, found)
-    found = "" if reproduced is None else agreement(reproduced, printed)
-    return ExampleCheck(cause.kind if cause is not None and found else "nothing", value, number, reproduced, found)
+    number, agrees = float(printed.number), agreement(value, printed)
+    if agrees:
+        return ExampleCheck({"rounded": "rounded", "cut": "cut"}.get(agrees, "right"), value, number, reproduced, agrees)
+    agrees = "" if reproduced is None else agreement(reproduced, printed)
+    return ExampleCheck(cause.kind if cause is not None and agrees else "nothing", value, number, reproduced, agrees)
 
 
 def _value(state: AppState) -> float:

@@ -43,17 +43,17 @@ def commands(opened: str) -> dict[str, Callable[[AppState, object], AppState]]:
 
 
 def same(state: AppState) -> AppState:
-    """What makes two states the same example: not how numbers are written, which list is in front, or what it competes with."""
+    """Reset what does not matter to an example: how numbers are written, which list is selected, and the second order."""
     return replace(state, numbers=DEFAULT.numbers, selected=0, second_orders=())
 
 
 @cache
 def _by_state() -> dict[AppState, tuple[Example, ...]]:
-    """Every example by its state; after these the states of causes, which several examples may share."""
-    found: dict[AppState, tuple[Example, ...]] = {}
+    """Return the examples by their state, then by the states of causes, which several examples may share."""
+    examples_by_state: dict[AppState, tuple[Example, ...]] = {}
     for example in examples():
-        found[same(example.state)] = (*found.get(same(example.state), ()), example)
+        examples_by_state[same(example.state)] = (*examples_by_state.get(same(example.state), ()), example)
     for example in examples():
         if example.cause is not None and same(example.cause.state) != same(example.state):
-            found[same(example.cause.state)] = (*found.get(same(example.cause.state), ()), example)
-    return found
+            examples_by_state[same(example.cause.state)] = (*examples_by_state.get(same(example.cause.state), ()), example)
+    return examples_by_state

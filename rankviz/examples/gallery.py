@@ -45,11 +45,11 @@ def gallery_payload(language: str) -> Data:
         name = texts(f"example.source.{source.key}")
         title = " · ".join(part for part in (source.author, source.title) if part and part != name)
         groups.append({"name": name, "title": title, "link": source.link, "rows": rows})
-    found = [judge(example).kind for example in examples()]
-    kinds = [{"kind": kind, "sign": SIGNS[kind], "word": texts(f"example_check.{kind}")} for kind in SIGNS if kind in found]
-    asked = {example.state.metric for example in examples()}
+    verdicts = [judge(example).kind for example in examples()]
+    kinds = [{"kind": kind, "sign": SIGNS[kind], "word": texts(f"example_check.{kind}")} for kind in SIGNS if kind in verdicts]
+    metrics = {example.state.metric for example in examples()}
     filters = [
-        _filter("metric", {key: metric.name for key, metric in METRICS.items() if key in asked}, texts),
+        _filter("metric", {key: metric.name for key, metric in METRICS.items() if key in metrics}, texts),
         _filter("source", {kind: texts(f"gallery.source_{kind}") for kind in FILES}, texts),
         _filter("claim", {claim: texts(f"gallery.claim_{claim}") for claim in CLAIMS}, texts),
     ]

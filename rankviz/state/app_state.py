@@ -58,7 +58,7 @@ class AppState:
 
     @property
     def second_order(self) -> SecondOrder | None:
-        """What the list under study is compared with."""
+        """The second order of the list under study; None if it has none."""
         return self.second_orders[self.selected]
 
 
@@ -66,7 +66,7 @@ DEFAULT = AppState()
 
 
 def check_state(state: AppState, known: AppState | None = None) -> None:
-    """See that a state is one that can be shown, edited, linked and saved; whoever makes one has it checked here.
+    """Check that a state can be shown, edited, linked and saved; every new state has to pass.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def check_state(state: AppState, known: AppState | None = None) -> None:
 
 
 def check_list(ranking: Ranking) -> None:
-    """See that a list is one that a state can hold.
+    """Check that a state can hold a list.
 
     Raises
     ------
@@ -142,8 +142,8 @@ def check_second_order(second_order: SecondOrder) -> None:
     if second_order.scores is None:
         return
     if len(second_order.scores) != len(second_order.order):
-        found = f"{len(second_order.scores)} scores for {len(second_order.order)} documents"
-        raise InputError("state_part", f"rival cannot be {found}.", part="rival", found=found)
+        counts = f"{len(second_order.scores)} scores for {len(second_order.order)} documents"
+        raise InputError("state_part", f"rival cannot be {counts}.", part="rival", found=counts)
     for name, score in zip(second_order.order, second_order.scores, strict=True):
         if not isfinite(as_number(score)):
             raise _bad_score(Item(name, None, score))
@@ -179,17 +179,17 @@ def _bad_score(item: Item) -> InputError:
 
 
 def with_clean_names(ranking: Ranking) -> tuple[Ranking, InputError | None]:
-    """Give entries from elsewhere names that a state can hold, still as many different ones; and what is to be said of it."""
+    """Return a list with names that a state can hold, all different as before, and the notice on changed names, or None."""
     names: dict[str, str] = {}
-    taken = {item.doc_id for item in (*ranking.items, *ranking.missed)}
+    used_names = {item.doc_id for item in (*ranking.items, *ranking.missed)}
     for item in (*ranking.items, *ranking.missed):
         if item.doc_id in names:
             continue
         name, number = clean_id(item.doc_id), 1
-        while not name or (name != item.doc_id and name in taken):
+        while not name or (name != item.doc_id and name in used_names):
             number += 1
             name = f"{clean_id(item.doc_id)[: MAX_NAME - 10]} ({number})".strip()
-        taken.add(name)
+        used_names.add(name)
         names[item.doc_id] = name
     changed = sum(old != new for old, new in names.items())
     query = clean_id(ranking.query_id)

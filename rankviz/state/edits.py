@@ -47,7 +47,7 @@ Check = Callable[[AppState, AppState], None]
 
 
 class StateWithNotices(NamedTuple):
-    """A state that was made, and what is to be said of it."""
+    """A new state, with notices for the person who edits."""
 
     state: AppState
     notices: tuple[InputError | None, ...] = ()
@@ -74,7 +74,7 @@ class RefusedInput(NamedTuple):
 
 @dataclass(frozen=True)
 class EditResult:
-    """What became of a state.
+    """The result of edits.
 
     Parameters
     ----------

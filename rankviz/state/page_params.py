@@ -1,4 +1,4 @@
-"""What a page is asked, as parameters of its address beside the state's."""
+"""Page params: the parameters in the address of a page other than those of the state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ASKS = ("number", "tool", "libraries", "choices")
 GAINS = ("", "linear", "exponential")
 TIES = ("", *TIE_ORDERS)
 MOST_K = 100
-# By page, as it is called in `rankviz.page.answers.page_parts.PAGES`; others are asked nothing.
+# By page, as it is called in `rankviz.page.answers.page_parts.PAGES`; others have no page params.
 PARAMS_BY_PAGE = {
     "diagnose": ("ask", "got", "answer", "as", "was", "of", "measure", "gave", "further", "against"),
     "runs": ("by", "at", "gains", "equal", "study", "columns", "query"),
@@ -54,22 +54,22 @@ MOST_BEFORE = 4000  # of what is to be taken back, which may hold tables and for
 
 @dataclass(frozen=True)
 class RunsParams:
-    """How Runs evaluates its files, and what it lists; what is empty is as the page has it by itself.
+    """How Runs evaluates its files, and what it lists; an empty value stands for the page's default.
 
     Parameters
     ----------
     by : str
-        A profile, or OWN; "" for the one that fits the files.
+        A profile, or CUSTOM; "" for the default profile of the files.
     k : int or None
         The cutoff.
     gain, ties : str
         As in `Settings`.
     metric : str
-        The one under study.
+        The metric under study.
     columns : tuple of str
         Measures in the table of queries besides the one under study.
     query : str
-        The one that was picked.
+        The query that was picked.
     """
 
     by: str = ""
@@ -83,9 +83,7 @@ class RunsParams:
 
 @dataclass(frozen=True)
 class PageParams:
-    """One of the four questions of Diagnose, and what was asked in it; and what Runs is asked.
-
-    And what of two lists Compare looks at.
+    """The parameters of Diagnose (one of its four questions, and its input), Runs and Compare.
 
     Parameters
     ----------
@@ -118,7 +116,7 @@ class PageParams:
     document : str
         Id of the document that is looked at, or "".
     likeness : str
-        Which is shown step by step, or "".
+        The similarity that is shown step by step, or "".
     moves : str
         Of which list all steps are shown, 'a' or 'b', or "".
     """
@@ -193,7 +191,7 @@ def _read_runs_params(parameters: Mapping[str, str]) -> RunsParams:
 
 
 def runs_params_text(before: str, params: RunsParams) -> str:
-    """Put what the Runs page is asked into the text that has what other pages are asked.
+    """Write the parameters of Runs into the text with the parameters of all pages.
 
     Examples
     --------
@@ -213,7 +211,7 @@ def params_on(page: str, text: str) -> dict[str, str]:
 
 
 def params_from_url(parameters: Mapping[str, str]) -> str:
-    """What the parameters of an address ask of its page, as text."""
+    """Return the page params among the parameters of an address, as text."""
     most = {"was": MOST_BEFORE}
     text = urlencode(
         {name: parameters[name][: most.get(name, MOST_READ) + 1] for name in ALL_PAGE_PARAMS if parameters.get(name)}

@@ -205,9 +205,9 @@ def _write_number(value: float) -> str:
 def _write_lists(state: AppState) -> dict[str, str]:
     lists, second_order = state.lists, state.second_orders[0]
     if len(lists) == 1 and not lists[0].query_id and _is_plain(lists[0]) and _is_short(second_order):
-        shown, missed = ([item.grade for item in part] for part in (lists[0].items, lists[0].missed))
+        listed, missed = ([item.grade for item in part] for part in (lists[0].items, lists[0].missed))
         return (
-            {"g": _write_grades(shown)}
+            {"g": _write_grades(listed)}
             | ({"missed": _write_grades(missed)} if missed else {})
             | ({} if second_order is None else {"b": ".".join(name.removeprefix("d") for name in second_order.order)})
         )

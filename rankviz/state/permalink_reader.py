@@ -55,12 +55,12 @@ class Reader:
         else:
             self._more += 1
 
-    def blame(self, part: str, found: object, key: str = "link_part", used: object = None) -> None:
-        """Say of a part that it cannot be read, or what else is wrong with it, and what is used instead where that is known."""
+    def blame(self, part: str, value: object, key: str = "link_part", used: object = None) -> None:
+        """Report a part that cannot be read, or what else is wrong with it, and the value used instead, if known."""
         if len(self._problems) >= MAX_PROBLEMS:
             self._more += 1
             return
-        name, text = shorten(clean_id(part)), shorten(clean_id(found if isinstance(found, str) else short_repr(found)))
+        name, text = shorten(clean_id(part)), shorten(clean_id(value if isinstance(value, str) else short_repr(value)))
         both = f"{name}={text}"
         where = {
             "part": name,
@@ -71,7 +71,7 @@ class Reader:
         self.add(InputError(key, f'"{both}" {WRONG[key]}.', **where))
 
     def unknown(self, place: str, content: Mapping[str, object], known: Collection[str]) -> None:
-        """Blame the parts that nobody knows."""
+        """Report the parts that are unknown."""
         for name, value in content.items():
             if name not in known:
                 self.blame(f"{place}{name}", value, "link_unknown")
@@ -249,14 +249,14 @@ def read_json(text: str, reader: Reader) -> object:
     """Read JSON; None if it is none. A name that appears twice in one object is blamed, the last value counts."""
     objects = 0
 
-    def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
+    def read_object(members: list[tuple[str, object]]) -> dict[str, object]:
         nonlocal objects
         objects += 1
         if objects > MOST_OBJECTS:
             raise ValueError
-        content = dict(found)
-        if len(content) < len(found):
-            twice = Counter(name for name, _ in found).most_common(1)[0][0]
+        content = dict(members)
+        if len(content) < len(members):
+            twice = Counter(name for name, _ in members).most_common(1)[0][0]
             reader.add(InputError("file_twice", f'"{shorten(twice)}" appears twice; the last one counts.', part=shorten(twice)))
         return content
 
@@ -264,7 +264,7 @@ def read_json(text: str, reader: Reader) -> object:
         return int(digits) if len(digits) <= LONGEST_WHOLE else float(digits)
 
     try:
-        return json.loads(text, object_pairs_hook=pairs, parse_int=whole)
+        return json.loads(text, object_pairs_hook=read_object, parse_int=whole)
     except (ValueError, RecursionError):
         return None
 

@@ -73,8 +73,8 @@ def with_typed(state: AppState, text: str) -> tuple[AppState, tuple[InputError |
     Returns
     -------
     (AppState, tuple of InputError or None)
-        The state, and what is to be said: that only the first column of a table was read, or no grades of data, which copies
-        were left out, that most of the ids are not judged.
+        The state, and notices: that only the first column of a table was read, or no grades of data; which copies were left
+        out; that most of the ids are not judged.
 
     Raises
     ------
@@ -111,7 +111,7 @@ def _with_order(state: AppState, lists: Sequence[Ranking]) -> tuple[AppState, tu
 
 
 def _first_column(lines: list[list[str]], known: Collection[str]) -> tuple[list[list[str]], InputError | None]:
-    """The ids of lines that look like a table of documents and grades, and what is to be said of it; else the lines."""
+    """Return the ids of lines that look like a table of documents and grades, with a notice; else the lines."""
     has_head = bool(lines) and not any(name in known or is_grade(name) for name in lines[0])
     body = lines[has_head:]
     is_table = len(lines) > 1 and len({len(line) for line in lines}) == 1 and len(lines[0]) > 1
@@ -129,7 +129,7 @@ def _first_column(lines: list[list[str]], known: Collection[str]) -> tuple[list[
 
 
 def _few_judged(ranking: Ranking, names: tuple[str, ...]) -> InputError | None:
-    """What is said where fewer than half of the ids are judged: they may be those of another query."""
+    """Return the notice that fewer than half of the ids are judged: they may be those of another query."""
     known = {item.doc_id for item in (*ranking.items, *ranking.missed) if item.grade is not None}
     judged = sum(name in known for name in names)
     if 2 * judged >= len(names):
@@ -139,14 +139,14 @@ def _few_judged(ranking: Ranking, names: tuple[str, ...]) -> InputError | None:
 
 
 def with_list_as_second_order(state: AppState, other: Ranking) -> tuple[AppState, InputError | None]:
-    """Compare the list under study with another one; and what is to be said where both judge a document differently."""
+    """Compare the list under study with another one; with a notice if they judge a document differently."""
     pair, differing = merge_pools(with_second_order(state, None).ranking, other)
     changed = with_list_and_order(state, pair.first, document_order(pair.second))
     return changed, kept_grades_notice(differing) if differing else copies_notice(other)
 
 
 def copies_notice(ranking: Ranking) -> InputError | None:
-    """What is said where the order of a list is kept without the copies of its documents."""
+    """Return the notice that the order of a list is kept without the copies of its documents."""
     return _copies_told(item.doc_id for item in ranking.items)
 
 

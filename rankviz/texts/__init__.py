@@ -132,17 +132,17 @@ class Texts:
 
 
 def mention(text: str, term: str) -> Mention:
-    """A text that is, as a whole, a word with an entry."""
+    """Return the piece for a text that is, as a whole, a word with an entry."""
     return {"text": text, "term": term}
 
 
 def term_of_piece(piece: Piece) -> str:
-    """Key of the entry of a piece; "" for plain text."""
+    """Return the key of the entry of a piece; "" for plain text."""
     return "" if isinstance(piece, str) else piece["term"]
 
 
 def as_plain_text(pieces: Sequence[Piece]) -> str:
-    """A marked sentence as plain text.
+    """Join the pieces of a marked sentence as plain text.
 
     Examples
     --------
@@ -161,8 +161,8 @@ def catalogue(language: str) -> Mapping[str, str]:
 @cache
 def mentions(language: str) -> Mapping[str, tuple[str, ...]]:
     """Keys of the entries that each sentence mentions, for those that mention any."""
-    found = {key: tuple(term for _, term in MARK.findall(text)) for key, text in _as_written(language).items()}
-    return MappingProxyType({key: terms for key, terms in found.items() if terms})
+    terms_by_sentence = {key: tuple(term for _, term in MARK.findall(text)) for key, text in _as_written(language).items()}
+    return MappingProxyType({key: terms for key, terms in terms_by_sentence.items() if terms})
 
 
 @cache
@@ -175,23 +175,23 @@ def _as_written(language: str) -> Mapping[str, str]:
 
 @lru_cache(maxsize=1024)  # an edit changes the values of few sentences
 def _pieces(words: tuple[str, ...], values: tuple[str, ...]) -> tuple[Piece, ...]:
-    """Words with marks, and the values between them, which stay text; of a form that is found each entry's first only."""
+    """Split words at their marks, with the values between them as text; of the forms, only each entry's first is marked."""
     split = [_split(word) for word in words]
     pieces: list[Piece] = []
     text = ""
-    seen = {each["term"] for one in split for each, is_found in zip(one.mentions, one.found, strict=True) if not is_found}
-    for at, plain in enumerate(spaced_pieces([found.plain for found in split], values)):
-        found = split[at // 2]
-        if at % 2 or not found.mentions:
+    mentioned = {each["term"] for one in split for each, is_form in zip(one.mentions, one.is_form, strict=True) if not is_form}
+    for at, plain in enumerate(spaced_pieces([each.plain for each in split], values)):
+        one = split[at // 2]
+        if at % 2 or not one.mentions:
             text += plain
             continue
         inside = plain.strip(" ")  # only the spaces at the ends may have changed
-        text += plain[: plain.index(inside)] + found.texts[0]
-        for each, after, is_found in zip(found.mentions, found.texts[1:], found.found, strict=True):
-            if is_found and each["term"] in seen:
+        text += plain[: plain.index(inside)] + one.texts[0]
+        for each, after, is_form in zip(one.mentions, one.texts[1:], one.is_form, strict=True):
+            if is_form and each["term"] in mentioned:
                 text += each["text"] + after
                 continue
-            seen.add(each["term"])
+            mentioned.add(each["term"])
             pieces += [text, each] if text else [each]
             text = after
         text += plain[plain.index(inside) + len(inside) :]
@@ -199,35 +199,35 @@ def _pieces(words: tuple[str, ...], values: tuple[str, ...]) -> tuple[Piece, ...
 
 
 class _Split(NamedTuple):
-    """Words without their marks, the words that were marked or found, the texts around these, and which were found."""
+    """Words without their marks; the words that are marked or a form, the texts around these, and whether each is a form."""
 
     plain: str
     mentions: tuple[Mention, ...]
     texts: tuple[str, ...]
-    found: tuple[bool, ...]
+    is_form: tuple[bool, ...]
 
 
 @cache
 def _split(word: str) -> _Split:
     parts = MARK.split(word.strip(" "))
-    marked = [mention(shown, term) for shown, term in zip(parts[1::3], parts[2::3], strict=True)]
+    marked = [mention(word_text, term) for word_text, term in zip(parts[1::3], parts[2::3], strict=True)]
     mentions: list[Mention] = []
     texts = [""]
-    found: list[bool] = []
+    is_form: list[bool] = []
     for at, part in enumerate(parts[::3]):
         end = 0
         for match in _form_pattern().finditer(part):
             texts[-1] += part[end : match.start()]
             texts.append("")
             mentions.append(mention(match[0], _terms_of_forms()[match[0].lower()]))
-            found.append(True)
+            is_form.append(True)
             end = match.end()
         texts[-1] += part[end:]
         if at < len(marked):
             mentions.append(marked[at])
-            found.append(False)
+            is_form.append(False)
             texts.append("")
-    return _Split(without_marks(word), tuple(mentions), tuple(texts), tuple(found))
+    return _Split(without_marks(word), tuple(mentions), tuple(texts), tuple(is_form))
 
 
 def forms(language: str) -> Mapping[str, str]:

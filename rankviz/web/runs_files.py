@@ -80,7 +80,7 @@ class RunsSession:
         return RunsParams(self.profile, k, self.gain, self.ties, metric, self.columns, self.query)
 
     def set_params(self, params: RunsParams) -> None:
-        """Choose what the parameters of a URL say."""
+        """Take over the choices in the parameters of a URL."""
         self.profile, self.k = params.by or self.profile, params.k or self.k
         self.gain, self.ties = params.gain or self.gain, params.ties or self.ties
         self.metric, self.columns = params.metric or self.metric, params.columns or self.columns

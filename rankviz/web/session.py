@@ -1,4 +1,4 @@
-"""What Streamlit remembers of a session: the state the tab last reported, how it is looked at, what stands in the widgets.
+"""The session of a visitor in Streamlit: the state that the tab last reported, its view, and the values of the widgets.
 
 Only this file touches `st.session_state` and `st.query_params`. The tab owns the state, writes the address and keeps the past.
 """
@@ -75,7 +75,7 @@ class Session:
     dialog : str
         The open dialog, of those that Streamlit draws.
     dialogs : int
-        How many dialogs the client asked for.
+        How many dialogs the client requested.
     """
 
     state: AppState = DEFAULT

@@ -209,7 +209,7 @@ def test_of_long_lines_the_same_ranks_are_written_out_in_both() -> None:
     ranking = Ranking.from_grades([1] * 30 + [3] * 30)
     here, there = (lines_of(analysis_of("dcg", ranking, Convention(gain=gain))) for gain in ("linear", "exponential"))
     two: Any = two_derivations(here, there)
-    shown = [[line.line.terms[at].rank for at in line.shown] for line in (*two.here, *two.there)]
+    shown = [[line.line.terms[at].rank for at in line.written_out] for line in (*two.here, *two.there)]
     assert shown == [[1, 2, 31, 32, 33, 34, 35, 36, 60]] * 2
     data = two_derivations_payload(two, "here", "there", Texts("en"))
     assert [term["skipped"] for term in data["sides"][0]["lines"][0]["terms"]] == [0, 0, 28, 0, 0, 0, 0, 0, 23]

@@ -85,7 +85,7 @@ def gain_bars(
     inside = [cutoff is None or rank <= cutoff for rank in range(1, rows + 1)]
     traces = [parts.bars(terms, parts.A, 0)]
     if gains.values:
-        traces.insert(0, parts.bars(gains, [parts.A_PALE if shown else parts.CLEAR for shown in inside], 1))
+        traces.insert(0, parts.bars(gains, [parts.A_PALE if is_inside else parts.CLEAR for is_inside in inside], 1))
     if any(ideal.values):
         traces.append(parts.frames(ideal, count))
     legend_text = _legend(legend_names(legend, gains, ideal))
@@ -101,12 +101,12 @@ def gain_bars(
     height = count * size.row + size.head + size.foot
     layout = parts.layout(height, {"l": 5, "r": 0, "t": 0, "b": size.foot}, size)
     layout |= {"barmode": "overlay", "hovermode": False, "annotations": notes}
-    left = 1.05 - COLUMN_STEP * max(len(columns), 3)
-    return parts.figure(traces, layout | _bar_axes(x_min, x_max, count, left, size))
+    bar_share = 1.05 - COLUMN_STEP * max(len(columns), 3)
+    return parts.figure(traces, layout | _bar_axes(x_min, x_max, count, bar_share, size))
 
 
-def _bar_axes(x_min: float, x_max: float, count: int, left: float, size: Size) -> parts.Dict:
-    """Values under the bars in the left share, an invisible axis for the columns, and a line under each row across both."""
+def _bar_axes(x_min: float, x_max: float, count: int, bar_share: float, size: Size) -> parts.Dict:
+    """Build the axes: values under the bars in the left share, an invisible one for the columns, a line under each row."""
     low, high = parts.axis_range(x_min, x_max)
     span = [low, low + 1.02 * (high - low)]
     borders = [rank + 0.5 - 0.5 / size.row for rank in range(1, count + 1)]  # the last pixel of the row, as in the list
@@ -115,7 +115,7 @@ def _bar_axes(x_min: float, x_max: float, count: int, left: float, size: Size) -
     top = 0.5 - size.head / size.row  # the band with the heads belongs to the plot: their texts are points like the others
     rows = parts.axis([count + 0.5, top], size, tickvals=borders, tickcolor=parts.HAIRLINE, showticklabels=False)
     return {
-        "xaxis": parts.number_axis(span, size, 6, domain=[0, left], zeroline=low < 0, zerolinecolor=parts.LINE),
+        "xaxis": parts.number_axis(span, size, 6, domain=[0, bar_share], zeroline=low < 0, zerolinecolor=parts.LINE),
         "xaxis2": parts.axis([0, 1], size, domain=[0, 1], ticks="", showticklabels=False, **last),
         "yaxis": rows | {"showgrid": True},
         "meta": {"head": size.head, "narrow": round_ticks(span, 3)._asdict()},

@@ -12,13 +12,13 @@ def width_of(text: str, size: float) -> float:
     return size * sum(1.0 if letter >= FIRST_CJK else 0.4 if letter in " .,()1ilᵍˢ¹⁻ⁱ₀₁₂" else 0.62 for letter in text)
 
 
-def pushed_apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: float) -> list[float]:
-    """Middles of things in a row, as near as can be to the wanted ones, in their order and without overlap.
+def pushed_apart(wanted_middles: Sequence[float], sizes: Sequence[float], low: float, high: float) -> list[float]:
+    """Return the middles of things in a row, as near as possible to the wanted ones, in their order and without overlap.
 
     Parameters
     ----------
-    wanted, sizes : as many numbers
-        `wanted` ascending.
+    wanted_middles, sizes : as many numbers
+        `wanted_middles` ascending.
     low, high : float
         Ends of the row; where not all fit, they stand side by side from `low` on.
 
@@ -30,7 +30,7 @@ def pushed_apart(wanted: Sequence[float], sizes: Sequence[float], low: float, hi
     # Without the room that each takes, what is left to find is the nearest sequence that never falls.
     before = [sum(sizes[:i]) + size / 2 for i, size in enumerate(sizes)]
     blocks: list[tuple[float, int]] = []  # mean and how many
-    for place, offset in zip(wanted, before, strict=True):
+    for place, offset in zip(wanted_middles, before, strict=True):
         mean, count = place - offset, 1
         while blocks and blocks[-1][0] > mean:
             other, more = blocks.pop()

@@ -103,9 +103,9 @@ def result_words(line: Line, texts: Texts) -> str:
 
 
 def fold_terms(terms: Sequence[Term]) -> tuple[Sequence[Term], int, Sequence[Term]]:
-    """The first terms of a line, how many are left out after them, and the last; of a short line all, 0 and none."""
-    left = len(terms) - FIRST_TERMS - LAST_TERMS
-    return (terms[:FIRST_TERMS], left, terms[-LAST_TERMS:]) if len(terms) > MOST_TERMS else (terms, 0, ())
+    """Return the first terms of a line, how many are left out after them, and the last; for a short line all, 0 and none."""
+    left_out = len(terms) - FIRST_TERMS - LAST_TERMS
+    return (terms[:FIRST_TERMS], left_out, terms[-LAST_TERMS:]) if len(terms) > MOST_TERMS else (terms, 0, ())
 
 
 def derivation(trace: Trace, query: int = 0, as_fractions: bool = False) -> tuple[Line, ...]:

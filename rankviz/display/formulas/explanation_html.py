@@ -39,7 +39,7 @@ def _mean(explanation: Evaluation, texts: Texts) -> str:
 
 def line_row(line: Line) -> str:
     """Write a line of a derivation as a row of a table."""
-    first, left, last = fold_terms(line.terms)
-    terms = [*(term.latex for term in first), *([r"\cdots"] if left else []), *(term.latex for term in last)]
+    first, left_out, last = fold_terms(line.terms)
+    terms = [*(term.latex for term in first), *([r"\cdots"] if left_out else []), *(term.latex for term in last)]
     formula = mathml(" = ".join(filter(None, (line.symbols, line.join_terms(terms)))))
     return f"<tr><td>{escape(line.name)}</td><td>{formula}</td><td>= {escape(line.result_in_full)}</td></tr>"

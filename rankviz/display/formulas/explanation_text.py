@@ -39,7 +39,7 @@ def explanation_text(explanation: Evaluation) -> str:
         line = mean_line(explanation.trace, explanation.means, explanation.asked)
         parts += ["", "  " + texts("mean.name", name=explanation.measure)]
         parts[-1] += f" = {flat(line.symbols)} = {flat(line.numbers) or UNDEFINED} = {line.result}"
-        parts += [f"  {said}" for said in mean_words(explanation.trace, explanation.asked, _names(explanation), texts)]
+        parts += [f"  {sentence}" for sentence in mean_words(explanation.trace, explanation.asked, _names(explanation), texts)]
     return "\n".join(parts)
 
 
@@ -71,8 +71,8 @@ def undefined_text(value: float) -> str:
 
 def line_text(line: Line) -> str:
     """Write a line of a derivation in one line of text."""
-    first, left, last = fold_terms(line.terms)
-    terms = [*(flat(term.latex) for term in first), *(["…"] if left else []), *(flat(term.latex) for term in last)]
+    first, left_out, last = fold_terms(line.terms)
+    terms = [*(flat(term.latex) for term in first), *(["…"] if left_out else []), *(flat(term.latex) for term in last)]
     sums = line.join_terms(terms).replace(r"\max", "max")  # nothing where there are no entries
     return " = ".join(filter(None, (line.name, flat(line.symbols), sums, line.result_in_full)))
 

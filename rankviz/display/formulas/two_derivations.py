@@ -23,13 +23,13 @@ class ComparedLine:
     line : Line
     differing : frozenset of int
         Places of the terms that are not as in the other derivation.
-    shown : tuple of int
-        Places of the terms that are written out.
+    written_out : tuple of int
+        Places of the terms that are not left out as "…".
     """
 
     line: Line
     differing: frozenset[int]
-    shown: tuple[int, ...]
+    written_out: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def two_derivations(here: Sequence[Line], there: Sequence[Line]) -> TwoDerivatio
     differing = _differing_places(pairs)
     equal = {one.key for (one, two), (left, right) in zip(pairs, differing, strict=True) if one == two and not left | right}
     places = {one.key: sides for (one, _), sides in zip(pairs, differing, strict=True)}
-    kept = [
+    compared = [
         tuple(
             _compared_line(line, places.get(line.key, NOTHING)[side], known.get(line.key))
             for line in lines
@@ -80,7 +80,7 @@ def two_derivations(here: Sequence[Line], there: Sequence[Line]) -> TwoDerivatio
         for side, (lines, known) in enumerate(((here, others), (there, mine)))
     ]
     changes = tuple((one.name, one.result, two.result) for one, two in pairs if one.result != two.result)
-    return TwoDerivations(kept[0], kept[1], changes, next(_first_terms(pairs), None))
+    return TwoDerivations(compared[0], compared[1], changes, next(_first_terms(pairs), None))
 
 
 Places = frozenset[int]

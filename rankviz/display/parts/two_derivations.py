@@ -84,7 +84,7 @@ def shown_line(compared: ComparedLine, texts: Texts) -> ShownLine:
 
 def _terms(compared: ComparedLine) -> Iterator[ShownTerm]:
     line = compared.line
-    for before, at in pairwise((-1, *compared.shown)):
+    for before, at in pairwise((-1, *compared.written_out)):
         term = line.terms[at]
         yield {
             "math": mathml(term.latex),

@@ -88,7 +88,7 @@ class _Drawing:
         self.size = float(self.layout["font"]["size"])
 
     def x(self, name: str = "x") -> Scale:
-        """The scale of an axis of values."""
+        """Return the scale of an axis of values."""
         axis = self.layout["xaxis" + name[1:]]
         start, end = axis.get("domain", [0, 1])
         whole = self.right - self.left
@@ -96,19 +96,19 @@ class _Drawing:
         return Scale(low, high, self.left + start * whole, self.left + end * whole)
 
     def to_svg(self) -> str:
-        """Everything, in the order in which it lies on each other."""
+        """Draw everything, from the bottom layer to the top."""
         traces = self.figure["spec"]["data"]
-        drawn = (self._inside(trace, marks(trace, Place(self.x(trace.get("xaxis", "x")), self.y))) for trace in traces)
-        return "".join([*self._title(), *self._y_axis(), *self._x_axis(), *drawn, *self._notes(), *self._cut()])
+        drawn_traces = (self._inside(trace, marks(trace, Place(self.x(trace.get("xaxis", "x")), self.y))) for trace in traces)
+        return "".join([*self._title(), *self._y_axis(), *self._x_axis(), *drawn_traces, *self._notes(), *self._cut()])
 
-    def _inside(self, trace: Mapping[str, Any], drawn: str) -> str:
-        """What is drawn of a trace, cut at the axes where it reaches beyond them and Plotly cuts it."""
+    def _inside(self, trace: Mapping[str, Any], marks_svg: str) -> str:
+        """Return the marks of a trace, clipped at the axes if they reach beyond them and Plotly clips them."""
         low, high = sorted(self.layout["yaxis"]["range"])
         if not trace.get("cliponaxis", True) or all(low <= y <= high for y in trace["y"] if self.y.can_draw(y)):
-            return drawn
+            return marks_svg
         box = self.left, self.top, self.right - self.left, self.bottom - self.top
         place = dict(zip(("x", "y", "width", "height"), box, strict=True))
-        return element("svg", drawn, **place, viewBox=" ".join(map(format_length, box)))
+        return element("svg", marks_svg, **place, viewBox=" ".join(map(format_length, box)))
 
     def _title(self) -> Iterator[str]:
         if title := self.layout.get("title"):

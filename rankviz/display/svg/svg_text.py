@@ -79,9 +79,9 @@ def width(words: str, size: float) -> float:
 
 
 def shorten(words: str, room: float, size: float) -> str:
-    """A name as far as there is room for it, with "…" for its middle: the ids of one collection differ at their ends."""
-    text, kept = words, len(words)
-    while kept and width(text, size) > room:
-        kept -= 1
-        text = words[: (kept + 1) // 2].rstrip() + "…" + words[len(words) - kept // 2 :].lstrip()
+    """Shorten a name to the room there is, with "…" for its middle: the ids of one collection differ at their ends."""
+    text, letters = words, len(words)
+    while letters and width(text, size) > room:
+        letters -= 1
+        text = words[: (letters + 1) // 2].rstrip() + "…" + words[len(words) - letters // 2 :].lstrip()
     return text

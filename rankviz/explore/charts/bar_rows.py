@@ -63,8 +63,8 @@ class BarRows:
         """Return the bars with gains only, without the terms of the formula."""
         empty = Column("", [""] * self.count, [True] * self.count)
         gains = self.gains if self.gains.key == "gain" else Series()
-        drawn, legend = [0.0, *(each or 0.0 for each in gains.values)], replace(self.legend, term="", ideal="")
-        return BarRows(Series(), gains, Series(), [empty], legend, min(drawn), max(drawn) or 1.0)
+        lengths, legend = [0.0, *(each or 0.0 for each in gains.values)], replace(self.legend, term="", ideal="")
+        return BarRows(Series(), gains, Series(), [empty], legend, min(lengths), max(lengths) or 1.0)
 
 
 def bar_rows(trace: Trace, ideal: Trace | None, ranking: Ranking, texts: Texts, withheld: Collection[str] = ()) -> BarRows:
@@ -87,20 +87,20 @@ def bar_rows(trace: Trace, ideal: Trace | None, ranking: Ranking, texts: Texts, 
     discounted = ideal is not None and "discount" in trace
     frames = _ideal_terms(ideal) if ideal is not None and discounted else Series()
     pool = [] if ideal is None or "gain" not in trace else ideal.step("ideal_gain").value[0].tolist()
-    drawn = [0.0, *(each or 0.0 for series in (gains, terms, frames) for each in series.values)]
+    lengths = [0.0, *(each or 0.0 for series in (gains, terms, frames) for each in series.values)]
     legend = Legend(
         mention(texts("chart.term"), "term") if terms.key else "",
         mention(texts(f"head.{gains.key}"), term_of(gains.key)) if gains.key else "",
         mention(texts("chart.ideal"), "ideal"),
     )
-    top = max([*drawn, *pool]) or 1.0
+    top = max([*lengths, *pool]) or 1.0
     return BarRows(
         terms,
         gains,
         frames,
         _columns(trace, ranking, texts, withheld),
         legend,
-        min(drawn),
+        min(lengths),
         top if "gain" in trace else max(1.0, top),
     )
 

@@ -21,7 +21,7 @@ def by_cutoff(analysis: Analysis, texts: Texts) -> Data:
         reason = texts("chart.nothing_shown")
         figure = metric_by_cutoff([], labels, undefined=Undefined(mention(texts("chart.undefined"), "undefined"), reason))
         return figure_payload("by-cutoff", figure, texts("chart.alt_series", title=title, points=reason), title, None, 1)
-    values = [None if gone else float(value) for value, gone in zip(trace.value, trace.undefined, strict=True)]
+    values = [None if is_undefined else float(value) for value, is_undefined in zip(trace.value, trace.undefined, strict=True)]
     known = [value for value in values if value is not None]
     top = analysis.metric.high if analysis.metric.high < float("inf") else max([*known, 1.0])
     low = min([0.0, *known])

@@ -24,7 +24,7 @@ OTHER = {"color": parts.LINE, "size": 4.0}  # a rank that counts nothing
 
 
 class HitValue(NamedTuple):
-    """The value, None where it is undefined or none of the hits; whether it is the mean of the hits; and what is said of it."""
+    """The value, None if undefined or not from the hits; whether it is the mean of the hits; and its text for the figure."""
 
     number: float | None
     is_mean: bool
@@ -54,13 +54,13 @@ def by_hit_figure(analysis: Analysis, texts: Texts) -> Data:
     points = []
     for rank, (value, other, is_strong) in enumerate(zip(counted, line, strong, strict=True), 1):
         key = "uncounted" if not value else "counts" if decides is None else "decides" if is_strong else "outdone"
-        said = texts(f"chart.hit_{key}", value=in_unit(step.unit, value or other))
-        points.append(Point(rank, value or other, rank, named(rank, said)))
+        sentence = texts(f"chart.hit_{key}", value=in_unit(step.unit, value or other))
+        points.append(Point(rank, value or other, rank, named(rank, sentence)))
     caption = _mean_note(main, texts) if decides is None else ""
     value = None if main.undefined[0] or (decides is not None and not any(strong)) else float(main.value[0])
-    said = "" if value is None else texts("chart.named_value", name=analysis.metric.name, value=in_unit(main.unit, value))
+    value_text = "" if value is None else texts("chart.named_value", name=analysis.metric.name, value=in_unit(main.unit, value))
     labels = Labels.from_pieces(words, K, [mention(texts(f"quantity.{step.key}"), term_of(step.key))])
-    shown_value = HitValue(value, decides is None, mention(said, main.metric))
+    shown_value = HitValue(value, decides is None, mention(value_text, main.metric))
     cutoff = analysis.state.convention.cutoff  # its line is there, also where the metric reads the whole list
     figure = _draw(points, [bool(each) for each in counted], strong, shown_value, labels, cutoff)
     return figure_payload(
@@ -77,7 +77,7 @@ def heights(trace: Trace) -> Array:
 
 
 def _mean_note(trace: Trace, texts: Texts) -> str:
-    """How the value comes of what the hits count; nothing where it is undefined."""
+    """Say how the value follows from the hits; "" if it is undefined."""
     last = trace.steps[-1]
     if trace.undefined[0]:
         return ""
@@ -91,7 +91,7 @@ def _mean_note(trace: Trace, texts: Texts) -> str:
 def _draw(
     points: list[Point], counts: list[bool], strong: list[bool], value: HitValue, labels: Labels, cutoff: int | None
 ) -> parts.Dict:
-    """The line with all ranks, the hits on it, and the value: a line of its own, or a name beside the hit that decides."""
+    """Draw the line with all ranks, the hits on it, and the value: a line of its own, or a name beside the hit that decides."""
     count, is_crowded = len(points), parts.is_crowded(points)
     mode, thin = "lines" if is_crowded else "lines+markers", {"color": parts.LINE, "width": 1.25, "dash": "2px,3px"}
     traces = [parts.dots(points, OTHER, mode=mode, line=thin)]

@@ -68,15 +68,15 @@ def quotients(analysis: Analysis, texts: Texts) -> Trace | None:
 def _rate(analysis: Analysis, rates_trace: Trace, key: str, texts: Texts) -> Data:
     """One quotient: its formula in the names of the counts, then in their numbers."""
     step = rates_trace.step(key)
-    gone = step.undefined is not None and bool(step.undefined[0])
+    is_undefined = step.undefined is not None and bool(step.undefined[0])
     value = float(step.value[0])
     return {
         "term": key,
         "name": plain_symbol(step),
         "word": texts.pieces(f"chart.rate_{key}"),
         "math": mathml(f"{symbols(rates_trace, step)}={numbers(rates_trace, step, (0,))}"),
-        "value": texts("panel.undefined") if gone else in_unit(step.unit, value, analysis.state.numbers == "fractions"),
-        "title": "" if gone else exact(value),
+        "value": texts("panel.undefined") if is_undefined else in_unit(step.unit, value, analysis.state.numbers == "fractions"),
+        "title": "" if is_undefined else exact(value),
     }
 
 

@@ -25,8 +25,8 @@ def derivation_html(analysis: Analysis, texts: Texts) -> str:
 
 def _line(line: Line, texts: Texts) -> str:
     """One quantity: each term is a formula of its own, for a formula does not wrap."""
-    first, left, last = fold_terms(line.terms)
-    more = text_elements("span", [texts("derivation.more_terms", n=left)] if left else [])
+    first, left_out, last = fold_terms(line.terms)
+    more = text_elements("span", [texts("derivation.more_terms", n=left_out)] if left_out else [])
     terms = [*(formula(term.latex) for term in first), *filter(None, [more]), *(formula(term.latex) for term in last)]
     filled = element("span", "," if line.takes_largest else "+", class_="sign").join(terms)
     if line.takes_largest and filled:

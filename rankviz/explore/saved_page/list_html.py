@@ -32,13 +32,13 @@ def list_html(analysis: Analysis, texts: Texts) -> str:
     """Write the list with its bars, and under it what stands in no row."""
     everything = list(rows(analysis))
     ranked = [row for row in everything if not row.unranked]
-    shown = [PictureRow(row.rank, row.item.doc_id, _grade(row.item), _shade(row.item)) for row in ranked[:MOST_ROWS]]
+    picture_rows = [PictureRow(row.rank, row.item.doc_id, _grade(row.item), _shade(row.item)) for row in ranked[:MOST_ROWS]]
     head = ColumnHeads(texts("list.rank_head"), texts("chart.column_document"), texts("list.grade_head"))
     figure = bars_figure(analysis, texts, PRINTED, MOST_ROWS)
-    picture = with_list(figure, head, shown, WIDTH, BESIDE, analysis.state.convention.cutoff)
+    picture = with_list(figure, head, picture_rows, WIDTH, BESIDE, analysis.state.convention.cutoff)
     sentences = []
-    if left := len(ranked) - len(shown):
-        sentences.append(texts("saved_page.rows_left_out", count=left, last=shown[-1].rank))
+    if left_out := len(ranked) - len(picture_rows):
+        sentences.append(texts("saved_page.rows_left_out", count=left_out, last=picture_rows[-1].rank))
     if unranked := [row.item for row in everything if row.unranked]:
         sentences.append(texts("saved_page.unranked", names=_names_with_grades(unranked, texts)))
     if missed := analysis.ranking.missed_judged:
@@ -65,8 +65,8 @@ def _names_with_grades(items: Sequence[Item], texts: Texts) -> str:
         for item in items[:MOST_NAMES]
     ]
     names = texts("sentence.more_separator").join(named)
-    left = len(items) - len(named)
-    return texts("saved_page.names_left_out", names=names, count=left) if left else names
+    left_out = len(items) - len(named)
+    return texts("saved_page.names_left_out", names=names, count=left_out) if left_out else names
 
 
 def all_lists(analysis: Analysis, texts: Texts) -> str:
@@ -76,8 +76,8 @@ def all_lists(analysis: Analysis, texts: Texts) -> str:
         return ""
     heads = text_elements("th", (texts(f"saved_page.{key}") for key in ("list", "grades", "value")), scope="col")
     body, sentences = "".join(_list_rows(analysis, texts)), []
-    if (left := len(analysis.state.lists) - MOST_LISTS) > 0:
-        sentences.append(texts("saved_page.lists_left_out", count=left))
+    if (left_out := len(analysis.state.lists) - MOST_LISTS) > 0:
+        sentences.append(texts("saved_page.lists_left_out", count=left_out))
     mean = ""
     if line is not None and isinstance(whole, Trace):
         sentences += mean_words(whole, analysis.state.convention, list_names(analysis.state, texts), texts)

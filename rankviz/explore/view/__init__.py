@@ -1,1 +1,1 @@
-"""What the parts of the page Explore are given."""
+"""Payloads of the parts of the page Explore."""

@@ -24,7 +24,7 @@ def rank_chart_payload(
 ) -> Data:
     """Build the tall figure whose rows line up with the rows of the list; only gains, where the formula is covered.
 
-    Recorded arrays that are `withheld` are not seen. `projector` is the size of large type, 0 for that of a screen.
+    Recorded arrays that are `withheld` are left out. `projector` is the size of large type, 0 for that of a screen.
     """
     size = PROJECTOR.in_type(projector) if projector else SCREEN
     trace = bar_trace(analysis)
@@ -35,9 +35,9 @@ def rank_chart_payload(
 
 
 def charts_payload(analysis: Analysis, texts: Texts, covered: frozenset[str] = frozenset()) -> Data | None:
-    """Build the small figures and the counts at k, none that tells the value, the formula or the choices that are `covered`.
+    """Build the small figures and the counts at k, without those that reveal a `covered` value, formula or choices.
 
-    None, where nothing is left.
+    None if nothing is left.
     """
     figures = small_figures(analysis, texts)
     if "choices" in covered:

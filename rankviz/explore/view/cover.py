@@ -1,4 +1,4 @@
-"""What stands in the place of a part that is covered, and what is left of parts that would tell it."""
+"""Covers of parts, and what remains of other parts that would reveal a covered one."""
 
 from __future__ import annotations
 

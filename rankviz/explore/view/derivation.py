@@ -122,10 +122,10 @@ class Formulas:
 
 def _other_tie_rule(analysis: Analysis, main: Trace, texts: Texts) -> list[list[Piece]]:
     """Say that the chosen tie rule has no meaning for this metric, and which one it takes."""
-    wanted, known = analysis.state.convention.ties, analysis.metric.uses.get("ties", ())
-    if not known or wanted in known or not main.rankings.tied[0].any():
+    chosen, known = analysis.state.convention.ties, analysis.metric.uses.get("ties", ())
+    if not known or chosen in known or not main.rankings.tied[0].any():
         return []
-    names = {"wanted": option_label("ties", wanted, texts), "used": option_label("ties", known[0], texts)}
+    names = {"wanted": option_label("ties", chosen, texts), "used": option_label("ties", known[0], texts)}
     return [texts.pieces("words.fallback_ties", name=analysis.metric.name, **names)]
 
 

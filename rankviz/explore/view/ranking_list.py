@@ -42,11 +42,11 @@ def ranking_list_payload(analysis: Analysis, texts: Texts) -> Data:
 
 def _rows(analysis: Analysis, texts: Texts) -> list[Data]:
     groups: dict[float, int] = {}
-    shown: list[Data] = []
+    list_rows: list[Data] = []
     for row in rows(analysis):
         item, score = row.item, row.item.score if row.tied else None
         group = None if score is None else groups.setdefault(score, len(groups) + 1)
         note = "" if score is None else texts("list.tied", score=plain(score))
         entry = {"id": item.doc_id, "grade": item.grade, "score": item.score, "rank": row.rank, "note": note, "tie": group}
-        shown.append({**entry, "at": row.at, "unranked": row.unranked})
-    return shown
+        list_rows.append({**entry, "at": row.at, "unranked": row.unranked})
+    return list_rows

@@ -1,4 +1,4 @@
-"""The page as a file: what the browser saves."""
+"""Payload of the part with Explore as a file, which the browser saves."""
 
 from __future__ import annotations
 

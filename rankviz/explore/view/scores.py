@@ -1,4 +1,4 @@
-"""The score panel: what the part `scores` is given, the value under study ahead of all other metrics."""
+"""Payload of the part `scores`: the value under study, and then all other metrics."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _value_fields(value: str, title: str, copy: str, *, detail: str = "", reason
 
 
 def _closed_row(analysis: Analysis, key: str) -> Data:
-    """A row whose value is not asked for."""
+    """Build a row without its value, which is computed only when all measures are open."""
     label = print_measure(METRICS[key], analysis.state.convention)
     return {"key": key, "label": label, "value": "", "title": "", "undefined": False, "chosen": key == analysis.state.metric}
 

@@ -1,1 +1,1 @@
-"""What Explore says of a list."""
+"""Sentences of the page Explore."""

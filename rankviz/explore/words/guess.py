@@ -14,7 +14,7 @@ SAME = {"exact": "guess.exact", "rounded": "guess.rounded", "cut": "guess.cut"}
 
 
 def unreadable(typed: str, texts: Texts) -> str:
-    """Why a guess is no number; "" for one that is, and where nothing was typed."""
+    """Return why a guess is not a number; "" if it is one, or nothing was typed."""
     try:
         _read(typed)
     except InputError as error:

@@ -1,4 +1,4 @@
-"""A trace told in sentences: what each rank does to the value.
+"""A trace in sentences: what each rank does to the value.
 
 The {placeholders} of a sentence are keys of recorded steps, so that a number cannot come into the place of another: this module
 only chooses the sentence. Besides there are {rank}, {first}, {last} and {grade} of the entry, and {term}, what of it is summed.

@@ -1,4 +1,4 @@
-"""How far what a value is gathered from has come at each rank, in words."""
+"""The running total of a value at each rank, in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rankviz.texts import Texts
 
 
 class RunningText(NamedTuple):
-    """What the sum, or the largest, has come to at a rank, and how it is said."""
+    """The running sum, or maximum, at a rank, and its sentence."""
 
     value: float
     text: str
@@ -24,7 +24,7 @@ def running_text_form(is_largest: bool, key: str, texts: Texts) -> str:
 
 
 def running_texts(trace: Trace, as_fractions: bool, texts: Texts) -> dict[int, RunningText]:
-    """What has been gathered at each rank of the list; nothing where the value is not gathered from the ranks."""
+    """Return the running total at each rank of the list; none if the value is not gathered from the ranks."""
     running = trace.running_total()
     if running is None:
         return {}

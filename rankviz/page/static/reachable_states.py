@@ -40,22 +40,22 @@ def find_reachable(state: AppState, handout: Handout) -> dict[str, list[str]]:
     first = state_text(
         from_text(state_text(state)).state
     )  # grades were whole numbers perhaps, which are written in another way
-    found: dict[str, list[str]] = {first: []}
+    pills_by_state: dict[str, list[str]] = {first: []}
     for at in range(len(state.lists)):
-        _from_here(select_list(from_text(first).state, at), handout, found)
-    return found
+        _from_here(select_list(from_text(first).state, at), handout, pills_by_state)
+    return pills_by_state
 
 
-def _from_here(state: AppState, handout: Handout, found: dict[str, list[str]]) -> None:
+def _from_here(state: AppState, handout: Handout, pills_by_state: dict[str, list[str]]) -> None:
     analysis = analyse(state)
     fixed = "choices" in handout.hidden
     pills = {} if fixed else slots_by_pill(choices_payload(analysis, None, WORDS))
-    found[state_text(state)] = list(pills)
+    pills_by_state[state_text(state)] = list(pills)
     if not handout.locked:
         for edit in list_edits(analysis, WORDS, fixed=fixed):
-            found.setdefault(state_text(apply_edits(state, [edit]).state), [])
+            pills_by_state.setdefault(state_text(apply_edits(state, [edit]).state), [])
     for edit in () if fixed else choice_edits(analysis, WORDS):
-        made = apply_edits(state, [edit]).state
-        slots = found.setdefault(state_text(made), [])
-        here = slots_by_pill(choices_payload(analyse(made), None, WORDS))
+        changed = apply_edits(state, [edit]).state
+        slots = pills_by_state.setdefault(state_text(changed), [])
+        here = slots_by_pill(choices_payload(analyse(changed), None, WORDS))
         slots += [pill for pill, parts in here.items() if any(part["slot"] == edit.get("field") for part in parts)]

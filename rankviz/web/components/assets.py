@@ -105,11 +105,11 @@ class Component:
             isolate_styles=isolate_styles,
         )
 
-    def __call__(self, **given: Any) -> Any:
+    def __call__(self, **arguments: Any) -> Any:
         """Mount the component, with the arguments and the result of a component of Streamlit."""
         # Streamlit registers the folder only while a script runs, and each server has to do so.
         declare_component(folder_name(), path=HERE)
-        return self._mount(**given)
+        return self._mount(**arguments)
 
 
 @cache

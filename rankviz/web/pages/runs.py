@@ -109,7 +109,7 @@ def _sync_params(runs: RunsSession) -> None:
     runs.gain, runs.ties = option_of_widget(GAIN, runs.gain, GAINS), option_of_widget(EQUAL, runs.ties, TIES)
 
 
-def _settings(session: Session, files: Files, left: DeltaGenerator, beside: DeltaGenerator, texts: Texts) -> Settings:
+def _settings(session: Session, files: Files, column: DeltaGenerator, beside: DeltaGenerator, texts: Texts) -> Settings:
     """Draw the choice of a convention: a library with k, gain, ties and metric beside it, or the custom one of the sentence."""
     runs = session.runs
     custom = () if "choices" in session.view.withheld_parts else (CUSTOM,)
@@ -121,7 +121,7 @@ def _settings(session: Session, files: Files, left: DeltaGenerator, beside: Delt
     def on_change() -> None:
         runs.profile = widget_value(PROFILE, "")
 
-    profile = left.selectbox(
+    profile = column.selectbox(
         texts("runs.profile"),
         profiles,
         index=profiles.index(selected),

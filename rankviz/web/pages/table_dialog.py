@@ -19,7 +19,7 @@ from rankviz.web.session import Session
 
 
 def show_dialog(session: Session, texts: Texts) -> None:
-    """Open the table if it was asked for."""
+    """Open the table if the client requested it."""
     if not session.dialog:
         return
 
