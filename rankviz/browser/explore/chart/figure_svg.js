@@ -132,11 +132,11 @@ const markedValues = ({ tickvals, ticktext }) => tickvals.map((value, i) => /** 
  */
 function across({ xaxis, font }, at, { bottom }) {
   const { size } = xaxis.tickfont;
-  const found = markedValues(xaxis);
+  const labels = markedValues(xaxis);
   const end = bottom + 1 + xaxis.ticklen;
   const look = { y: end + (1 + GAP) * size, "text-anchor": "middle", "font-size": size, fill: font.color };
-  const names = found.map(([value, name]) => lettering(name, { ...look, x: px(at.x(value)) }));
-  return [rule(found.map(([value]) => `M${px(at.x(value))} ${bottom + 1}V${end}`), xaxis.tickcolor, "ticks"), ...names];
+  const names = labels.map(([value, name]) => lettering(name, { ...look, x: px(at.x(value)) }));
+  return [rule(labels.map(([value]) => `M${px(at.x(value))} ${bottom + 1}V${end}`), xaxis.tickcolor, "ticks"), ...names];
 }
 
 /**
@@ -148,11 +148,11 @@ function across({ xaxis, font }, at, { bottom }) {
  */
 function down({ yaxis, font }, at, { left }) {
   const { size } = yaxis.tickfont;
-  const found = markedValues(yaxis);
+  const labels = markedValues(yaxis);
   const end = left - 1 - yaxis.ticklen;
   const look = { x: end - GAP * size, "text-anchor": "end", "font-size": size, fill: font.color };
-  const names = yaxis.showticklabels === false ? [] : found.map(([value, name]) => lettering(name, { ...look, y: px(at.y(value) + DROP * size) }));
-  return [rule(found.map(([value]) => `M${left - 1} ${px(at.y(value))}H${end}`), yaxis.tickcolor, "ticks"), ...names];
+  const names = yaxis.showticklabels === false ? [] : labels.map(([value, name]) => lettering(name, { ...look, y: px(at.y(value) + DROP * size) }));
+  return [rule(labels.map(([value]) => `M${left - 1} ${px(at.y(value))}H${end}`), yaxis.tickcolor, "ticks"), ...names];
 }
 
 /**
@@ -162,8 +162,8 @@ function down({ yaxis, font }, at, { left }) {
  * @param {Place} at
  * @param {Box} box
  */
-const shapes = ({ shapes: given = [] }, at, { top, bottom }) =>
-  given.map((/** @type {any} */ { line, x0 }) => shape("path", { class: "line", d: `M${px(at.x(x0))} ${bottom}V${top}`, stroke: line.color, "stroke-width": line.width }));
+const shapes = ({ shapes: lineShapes = [] }, at, { top, bottom }) =>
+  lineShapes.map((/** @type {any} */ { line, x0 }) => shape("path", { class: "line", d: `M${px(at.x(x0))} ${bottom}V${top}`, stroke: line.color, "stroke-width": line.width }));
 
 /**
  * The title, and that of the values across.

@@ -57,13 +57,13 @@ export const spotsOf = (data, at) =>
  * @param {number} y
  */
 export function nearest(spots, x, y) {
-  let found = null;
+  let closest = null;
   let least = NEAR;
   for (const spot of spots) {
     const distance = Math.hypot(spot.x - x, spot.y - y);
-    if (distance < least) [found, least] = [spot, distance];
+    if (distance < least) [closest, least] = [spot, distance];
   }
-  return found;
+  return closest;
 }
 
 /**
@@ -76,8 +76,8 @@ export function nearest(spots, x, y) {
 export function strip(spots, at, rank) {
   const side = [0, 1].find((one) => rank && spots.some(({ pair }) => pair?.[one] === rank));
   if (side === undefined) return null;
-  const found = spots.filter(({ pair }) => pair?.[side] === rank);
-  const [first, last] = [found[0], found[found.length - 1]];
+  const ofRank = spots.filter(({ pair }) => pair?.[side] === rank);
+  const [first, last] = [ofRank[0], ofRank[ofRank.length - 1]];
   const half = { x: (at.x(1) - at.x(0)) / 2, y: (at.y(1) - at.y(0)) / 2 };
   const [left, top] = [first.x - half.x, first.y - half.y];
   return { left, top, width: last.x + half.x - left, height: last.y + half.y - top };

@@ -23,11 +23,11 @@ async function fetched(act, tries = TRIES) {
   }
 }
 
-// What is asked for again is what was made before, unless that failed.
-function once(made, key, make) {
-  if (!made.has(key)) made.set(key, make());
-  made.get(key).catch(() => made.delete(key));
-  return made.get(key);
+// Return the promise of an earlier call with this key; if that failed, make a new one.
+function once(promises, key, make) {
+  if (!promises.has(key)) promises.set(key, make());
+  promises.get(key).catch(() => promises.delete(key));
+  return promises.get(key);
 }
 
 // Parts share a style sheet that several of them have.
@@ -37,9 +37,9 @@ const sheet = (url) => once(sheets, url, () => fetched(() => styles(url)));
 async function styles(url) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
-  const made = new CSSStyleSheet();
-  made.replaceSync(await answer.text());
-  return made;
+  const styleSheet = new CSSStyleSheet();
+  styleSheet.replaceSync(await answer.text());
+  return styleSheet;
 }
 
 // A page that is left and shown again may come back with its elements, and those have their roots already.
@@ -50,8 +50,8 @@ const loaded = (host, kind, common) => once(hosts, host, () => load(host, kind, 
 // An open part shares the document's styles; any other has a root of its own.
 async function load(host, { js, css, root }, common) {
   const box = document.createElement("div");
-  const wanted = (css.length ? [...common, ...css] : []).map(sheet);
-  const [module, ...styled] = await Promise.all([fetched(() => import(js)), ...wanted]);
+  const styleSheets = (css.length ? [...common, ...css] : []).map(sheet);
+  const [module, ...styled] = await Promise.all([fetched(() => import(js)), ...styleSheets]);
   const parent = css.length ? host.attachShadow({ mode: "open" }) : host;
   if (css.length) parent.adoptedStyleSheets = [...styled, marks];
   box.className = root + typeClass(); // as it is by now
@@ -115,16 +115,16 @@ function mount(root, assets) {
   window.addEventListener("resize", () => freeRoom(board), { signal });
   // A part shows what the answer will be: at the next one it is drawn whatever that says, for the edit may be taken back.
   const know = (/** @type {CustomEventInit} */ { detail: { part } }) => {
-    board.isOptimistic = board.parts.get(part).asked = true;
+    board.isOptimistic = board.parts.get(part).mustRedraw = true;
     stop(board);
     board.painted = painted();
   };
   document.addEventListener("rankviz:optimistic", /** @type {EventListener} */ (know), { signal });
   for (const host of root.querySelectorAll("[data-part]")) {
     const name = host.dataset.part;
-    const part = { name, host, late: host.dataset.late, shown: "", asked: false, loaded: null, leave: null };
+    const part = { name, host, late: host.dataset.late, drawnText: "", mustRedraw: false, loaded: null, leave: null };
     const marked = (act) => (edit) => {
-      part.asked = true; // it shows its own change ahead of the answer, and is drawn again by that in any case
+      part.mustRedraw = true; // it shows its own change ahead of the answer, and is drawn again by that in any case
       act(edit);
     };
     part.tab = { ...tab, dispatch: marked(tab.dispatch) };
@@ -132,7 +132,7 @@ function mount(root, assets) {
     loaded(host, assets.kinds[name], assets.common).then(
       (ready) => {
         part.loaded = ready;
-        if (!board.gone) draw(board, part);
+        if (!board.isGone) draw(board, part);
       },
       (error) => console.error(error),
     );
@@ -144,15 +144,15 @@ function mount(root, assets) {
 function draw(board, part) {
   if (!part.loaded?.parent.isConnected || (LISTS.includes(part.name) && tab.isPending("list"))) return;
   const text = board.texts.get(part.name);
-  const seen = part.name === "header" ? text + tab.canStep("undo") + tab.canStep("redo") : text;
-  if (!text || (part.shown === seen && !part.asked)) return;
-  part.shown = seen;
-  part.asked = false;
+  const drawnText = part.name === "header" ? text + tab.canStep("undo") + tab.canStep("redo") : text;
+  if (!text || (part.drawnText === drawnText && !part.mustRedraw)) return;
+  part.drawnText = drawnText;
+  part.mustRedraw = false;
   const { plotly, isOtherList } = board;
   try {
     part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, isOtherList, parentElement: part.loaded.parent, tab: part.tab });
   } catch (error) {
-    part.shown = ""; // the others are drawn all the same
+    part.drawnText = ""; // the others are drawn all the same
     reportError(error);
   }
 }
@@ -168,7 +168,7 @@ function markStale(board, old) {
 // What waits for the charts is drawn when the browser has nothing else to do.
 function drawAll(board) {
   const parts = [...board.parts.values()];
-  for (const part of parts) if (part.late !== "last" || !part.shown) draw(board, part);
+  for (const part of parts) if (part.late !== "last" || !part.drawnText) draw(board, part);
   cancelIdle(board.idle);
   board.idle = whenIdle(() => parts.forEach((part) => draw(board, part)));
 }
@@ -207,7 +207,7 @@ function show(board, texts, isOtherList = false) {
   Object.assign(board, { texts, isOtherList });
   applyTypeSize(board.isForRooms ? tab.largeType() : 0); // the other pages are laid out for a screen
   place(board);
-  for (const part of board.parts.values()) if (part.late === undefined || !part.shown) draw(board, part);
+  for (const part of board.parts.values()) if (part.late === undefined || !part.drawnText) draw(board, part);
   stop(board);
   if (board.isOptimistic) drawAll(board);
   else afterPaint(board, () => drawAll(board));
@@ -229,7 +229,7 @@ export default function ({ data, parentElement, setStateValue }, assets) {
   // Streamlit also calls this when newer data overtook a call; only a board that left the page must stop.
   return () => {
     if (parentElement.isConnected) return;
-    board.gone = true;
+    board.isGone = true;
     stop(board);
     board.listening.abort();
     boards.delete(parentElement);

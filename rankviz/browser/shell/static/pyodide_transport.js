@@ -27,8 +27,8 @@ const absolute = (/** @type {string} */ address) => new URL(address, document.ba
  */
 export function createTransport({ view, data: { worker, files, names, offline } }) {
   const here = worker.address === undefined ? worker : { address: absolute(worker.address) };
-  const found = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, taken(file)]));
-  const way = startPython({ worker: here, files: found, names, offline }, (problem) => {
+  const sources = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, workerSource(file)]));
+  const way = startPython({ worker: here, files: sources, names, offline }, (problem) => {
     if (problem) return setStatus(problem);
     if (offline) keepFor(absolute(offline));
     // The first answer takes ten times as long as the next: nobody waits for this one.
@@ -38,8 +38,8 @@ export function createTransport({ view, data: { worker, files, names, offline } 
   return way;
 }
 
-/** A file as the worker can have it; what an element held is held by nobody then. */
-function taken(/** @type {Source} */ { size, address = "", element }) {
+/** A file as it is sent to the worker; the element that held it is removed. */
+function workerSource(/** @type {Source} */ { size, address = "", element }) {
   if (element === undefined) return { size, address: absolute(address) };
   const node = document.getElementById(element);
   const packed = node?.textContent ?? "";
@@ -57,7 +57,7 @@ function taken(/** @type {Source} */ { size, address = "", element }) {
 function startPython({ worker: code, files, names }, tell) {
   const s = {
     waiting: /** @type {Waiting[]} */ ([]),
-    asked: 0,
+    lastNumber: 0,
     now: /** @type {Waiting | null} */ (null),
     ready: false,
     problem: "",
@@ -75,7 +75,7 @@ function startPython({ worker: code, files, names }, tell) {
     if (!s.ready || s.now) return;
     while (s.waiting[0]?.signal?.aborted) s.waiting.shift()?.done({ problem: "" });
     s.now = s.waiting.shift() ?? null;
-    if (s.now) worker?.postMessage({ number: (s.asked += 1), body: s.now.body });
+    if (s.now) worker?.postMessage({ number: (s.lastNumber += 1), body: s.now.body });
   }
 
   function hear(/** @type {MessageEvent<{ ready?: true, number?: number, text?: string, problem?: string }>} */ { data }) {

@@ -22,10 +22,10 @@ let starting = /** @type {Promise<(body: string) => string> | null} */ (null);
 
 /** @param {string} text */
 function bytes(text) {
-  const found = atob(text);
-  const made = new Uint8Array(found.length);
-  for (let i = 0; i < made.length; i++) made[i] = found.charCodeAt(i);
-  return made;
+  const characters = atob(text);
+  const array = new Uint8Array(characters.length);
+  for (let i = 0; i < array.length; i++) array[i] = characters.charCodeAt(i);
+  return array;
 }
 
 const unpacked = (/** @type {string} */ text) => new Response(new Blob([bytes(text)]).stream().pipeThrough(new DecompressionStream("gzip")));
@@ -38,11 +38,11 @@ const unpacked = (/** @type {string} */ text) => new Response(new Blob([bytes(te
  */
 async function read(name, { address, packed, size }) {
   const problem = new Problem("no_file", name);
-  const found = await (packed === undefined ? fetch(address ?? "") : unpacked(packed));
-  if (!found.ok) throw problem;
+  const response = await (packed === undefined ? fetch(address ?? "") : unpacked(packed));
+  if (!response.ok) throw problem;
   // Only of what comes straight from its host can the browser keep what it makes of it.
-  if (found.headers.get("Content-Type") === WASM) return found;
-  const data = await found.arrayBuffer();
+  if (response.headers.get("Content-Type") === WASM) return response;
+  const data = await response.arrayBuffer();
   if (data.byteLength !== size) throw problem;
   return new Response(data, { headers: { "Content-Type": name.endsWith(".wasm") ? WASM : "" } });
 }

@@ -77,9 +77,9 @@ async function fetchOpened(page, search) {
   const known = s.site.first[keyOf(page, search)];
   if (known) return fitting(known);
   const view = { ...s.site.view, page, language: s.language, is_static: true, shows_all_measures: narrow.matches };
-  const found = await s.transport(JSON.stringify({ open: { search, view } }));
-  if ("text" in found) return found.text;
-  setStatus(found.problem); // the page stands all the same
+  const opened = await s.transport(JSON.stringify({ open: { search, view } }));
+  if ("text" in opened) return opened.text;
+  setStatus(opened.problem); // the page stands all the same
   return s.site.first[keyOf(page)] ?? s.site.first[keyOf(s.site.pages[0].name)];
 }
 
