@@ -4,6 +4,7 @@
 import { isPreview } from "./persistence.js";
 import { pickParams } from "./url_params.js";
 import * as pageUrl from "../kit/page_url.js";
+import { tabStore } from "../kit/storage.js";
 
 /** @typedef {{ code: string, follows: boolean }} Room */
 /**
@@ -52,22 +53,11 @@ function set(change) {
 }
 
 function storedRoom() {
-  try {
-    const { code, follows } = JSON.parse(sessionStorage.getItem(STORE) ?? "null") ?? {};
-    return isPreview || !/^[0-9]{6,8}$/.test(code) ? null : { code, follows: Boolean(follows) };
-  } catch {
-    return null; // no storage, or not what is written here
-  }
+  const { code, follows } = tabStore.readJson(STORE) ?? {};
+  return isPreview || !/^[0-9]{6,8}$/.test(code) ? null : { code, follows: Boolean(follows) };
 }
 
-function storeRoom(/** @type {Room | null} */ room) {
-  try {
-    if (room) sessionStorage.setItem(STORE, JSON.stringify(room));
-    else sessionStorage.removeItem(STORE);
-  } catch {
-    // no storage: then it is known until the page is left
-  }
-}
+const storeRoom = (/** @type {Room | null} */ room) => tabStore.writeJson(STORE, room);
 
 /** The state that phones are to show: with what is covered on the page, and the row that is pointed at. @param {Tab} tab */
 function followedState({ state, view, parts }) {

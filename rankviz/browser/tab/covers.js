@@ -1,26 +1,16 @@
 // Which parts of the page are covered: by the link, by a person who wants to guess first, or by nobody.
 
+import { tabStore } from "../kit/storage.js";
+
 /** @typedef {{ covered: string[], hidden: string[], guess: string }} Covers of a `ViewState` */
 /** @typedef {{ covered: string[], hidden: string[], locked: boolean, large_type: boolean }} Handout what the link shows of a page */
 
 const MADE_HERE = "rankviz class"; // in a tab that made links for a class
 
 /** This tab may see what its links hide. */
-export function markAsAuthor() {
-  try {
-    sessionStorage.setItem(MADE_HERE, "1");
-  } catch {
-    // no storage: then what is hidden stays so
-  }
-}
+export const markAsAuthor = () => tabStore.write(MADE_HERE, "1");
 
-export function isAuthor() {
-  try {
-    return sessionStorage.getItem(MADE_HERE) !== null;
-  } catch {
-    return false;
-  }
-}
+export const isAuthor = () => tabStore.read(MADE_HERE) !== null;
 
 /**
  * Some parts uncovered, and the guess that was typed before.

@@ -2,6 +2,7 @@
 // file of a teacher that is open.
 
 import { isPreview } from "./persistence.js";
+import { tabStore } from "../kit/storage.js";
 
 /**
  * @typedef {{ tries?: string[], cells?: Record<string, string>, hints?: number, shown?: boolean, skipped?: boolean, typed?: string }} Work
@@ -15,19 +16,10 @@ const WITHIN = ["q", "step", "stop"]; // where one is in a set or a lesson
 
 const stored = /** @type {{ works: Record<string, Works>, own: string }} */ ({ works: {}, own: "" });
 
-try {
-  if (!isPreview) Object.assign(stored, JSON.parse(sessionStorage.getItem(STORE) ?? "{}"));
-} catch {
-  // nothing that can be read
-}
+if (!isPreview) Object.assign(stored, tabStore.readJson(STORE));
 
 function store() {
-  if (isPreview) return;
-  try {
-    sessionStorage.setItem(STORE, JSON.stringify(stored));
-  } catch {
-    // no room: then it lasts as long as the page
-  }
+  if (!isPreview) tabStore.writeJson(STORE, stored);
 }
 
 /** A short name for a text. */

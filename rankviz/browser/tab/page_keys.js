@@ -1,6 +1,7 @@
 // Keys that mean the same everywhere on the page, unless a field has the caret.
 
 import { focused } from "../kit/elements.js";
+import { isSwitchedOff } from "../kit/single_keys.js";
 import { isLarge } from "./large_type.js";
 import * as tab from "./tab.js";
 
@@ -18,11 +19,11 @@ function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   return key.toLowerCase() === "y" && !shiftKey ? "redo" : "";
 }
 
-/** Whether something is typed, or a dialog is open. @param {KeyboardEvent} event */
-export function isTyping(event) {
+/** Whether a key is not for the page: something is typed, a dialog is open, or it is switched off. @param {KeyboardEvent} event */
+export function isLeftAlone(event) {
   const [target] = event.composedPath();
   const isText = target instanceof Element && target.closest(CARET);
-  return Boolean(event.defaultPrevented || event.isComposing || document.querySelector(DIALOG) || isText);
+  return Boolean(event.defaultPrevented || event.isComposing || document.querySelector(DIALOG) || isText || isSwitchedOff(event));
 }
 
 let focusBefore = /** @type {HTMLElement | null} */ (null); // what had the focus before a guess was asked for
@@ -45,7 +46,7 @@ export function takeFocusBack() {
 // Also while one page gives way to another: what is asked then is told to the next.
 document.addEventListener("keydown", (event) => {
   const name = actionOf(event);
-  if (!name || isTyping(event) || (name === "cover" && !document.querySelector('[data-part="cover_score"]'))) return;
+  if (!name || isLeftAlone(event) || (name === "cover" && !document.querySelector('[data-part="cover_score"]'))) return;
   event.preventDefault();
   tab.dispatch({ name });
   if (name === "cover" && !isLarge()) tab.afterPending(() => requestAnimationFrame(offerGuess));

@@ -3,6 +3,7 @@
 import { currentParams, pickParams } from "./url_params.js";
 import { isEdit } from "./queued_actions.js";
 import * as pageUrl from "../kit/page_url.js";
+import { tabStore } from "../kit/storage.js";
 
 /** @typedef {import("./tab.js").QueueItem} QueueItem */
 /**
@@ -52,13 +53,7 @@ export function trimHistory(states, most, room) {
 }
 
 /** Return what was stored before a reload; null if nothing was. */
-export function readStored() {
-  try {
-    return isPreview ? null : JSON.parse(sessionStorage.getItem(STORE) ?? "null");
-  } catch {
-    return null;
-  }
-}
+export const readStored = () => (isPreview ? null : tabStore.readJson(STORE));
 
 /** Store what a reload restores; without the undo history if there is no room for that. */
 export function store(/** @type {Tab} */ tab) {
@@ -66,10 +61,6 @@ export function store(/** @type {Tab} */ tab) {
   const { state, past, future, otherWorkspace } = tab;
   const steps = [...tab.inFlight, ...tab.queue].filter((item) => isEdit(item) || item.move || item.goto !== undefined);
   for (const history of [{ past, future }, { past: [], future: [] }]) {
-    try {
-      return sessionStorage.setItem(STORE, JSON.stringify({ address: pageUrl.search(), state, steps, otherWorkspace, ...history }));
-    } catch {
-      // no room
-    }
+    if (tabStore.writeJson(STORE, { address: pageUrl.search(), state, steps, otherWorkspace, ...history })) return;
   }
 }

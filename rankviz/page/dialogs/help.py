@@ -21,9 +21,15 @@ def help_payload(texts: Texts) -> Data:
     Returns
     -------
     dict
-        `words`, as `glossary_payload` builds them; `keys`: `title`, `heads` of the two columns, and `rows`, each a key and what
-        it does.
+        `words`, as `glossary_payload` builds them; `keys`: `title`, `single_keys` and `single_keys_note` of the switch for
+        single characters, `heads` of the two columns, and `rows`, each a key and what it does.
     """
     rows = [[key, texts(f"keys.{what}")] for key, what in KEYS]
-    keys = {"title": texts("keys.title"), "heads": [texts("keys.key"), texts("keys.does")], "rows": rows}
+    keys = {
+        "title": texts("keys.title"),
+        "single_keys": texts("keys.single"),
+        "single_keys_note": texts("keys.single_note"),
+        "heads": [texts("keys.key"), texts("keys.does")],
+        "rows": rows,
+    }
     return {"words": glossary_payload(texts), "keys": keys}

@@ -1,6 +1,6 @@
 // A narrow strip on the page that the phones of a class follow, in large type too: whether they do, how many, how late ones get in,
 // and the way back.
-import { isTyping } from "../../tab/page_keys.js";
+import { isLeftAlone } from "../../tab/page_keys.js";
 import { el, fillTemplate, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
 import { popover } from "../../kit/popover.js";
@@ -45,7 +45,7 @@ function mount(root, signal) {
   room.show(() => draw(s), signal);
   document.addEventListener("keydown", (event) => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    if (key.toLowerCase() !== "f" || ctrlKey || metaKey || altKey || s.box.hidden || s.toggle.hidden || isTyping(event)) return;
+    if (key.toLowerCase() !== "f" || ctrlKey || metaKey || altKey || s.box.hidden || s.toggle.hidden || isLeftAlone(event)) return;
     event.preventDefault();
     room.toggleFollow();
   }, { signal });

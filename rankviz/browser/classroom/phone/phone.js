@@ -6,6 +6,7 @@ import followedPage from "./followed_page.js";
 import { inputOf } from "./answer_inputs.js";
 import { readMemory, writeMemory } from "./phone_storage.js";
 import { answerResult } from "./answer_result.js";
+import { tabStore } from "../../kit/storage.js";
 
 const LANGUAGES = { en: "English", zh: "中文" };
 const OPEN = ["answer", "again"];
@@ -23,12 +24,8 @@ let memory = /** @type {import("./phone_storage.js").Memory | null} */ (null);
 let connection = /** @type {Connection | null} */ (null);
 
 function initialLanguage() {
-  try {
-    const language = sessionStorage.getItem(LANGUAGE_KEY);
-    if (language && language in LANGUAGES) return language;
-  } catch {
-    // Then that of the browser.
-  }
+  const language = tabStore.read(LANGUAGE_KEY);
+  if (language && language in LANGUAGES) return language;
   return navigator.language.startsWith("zh") ? "zh" : "en";
 }
 
@@ -271,11 +268,7 @@ async function loadTexts() {
   languageButton.lang = other;
   languageButton.onclick = async () => {
     s.language = other;
-    try {
-      sessionStorage.setItem(LANGUAGE_KEY, other);
-    } catch {
-      // Then it lasts as long as the page.
-    }
+    tabStore.write(LANGUAGE_KEY, other);
     await loadTexts();
     if (connection) connection.refetch();
     else if (document.body.dataset.screen === "join") drawJoin();

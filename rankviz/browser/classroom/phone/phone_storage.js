@@ -1,5 +1,7 @@
 // What the phone remembers of a room, until its tab is closed: its name there, what it typed, and what has arrived.
 
+import { tabStore } from "../../kit/storage.js";
+
 /** @typedef {{ seq: number, typed: string, fate: "" | "ok" | "late" | "full", before?: Sent }} Sent and what had arrived before it */
 /** @typedef {{ phone: string, seq: number, drafts: Record<string, string>, sent: Record<string, Sent> }} Memory */
 
@@ -12,15 +14,6 @@ const newName = () =>
     .replaceAll("+", "-")
     .replaceAll("/", "_");
 
-/** @param {string} code */
-function readStored(code) {
-  try {
-    return JSON.parse(sessionStorage.getItem(NAME + code) ?? "null");
-  } catch {
-    return null; // there is no storage, or something else stands in it
-  }
-}
-
 /**
  * What is remembered of a room.
  *
@@ -28,7 +21,7 @@ function readStored(code) {
  * @returns {Memory}
  */
 export function readMemory(code) {
-  const memory = readStored(code);
+  const memory = tabStore.readJson(NAME + code);
   return typeof memory?.phone === "string" ? memory : { phone: newName(), seq: 0, drafts: {}, sent: {} };
 }
 
@@ -36,10 +29,4 @@ export function readMemory(code) {
  * @param {string} code
  * @param {Memory} memory
  */
-export function writeMemory(code, memory) {
-  try {
-    sessionStorage.setItem(NAME + code, JSON.stringify(memory));
-  } catch {
-    // Then it lasts as long as the page.
-  }
-}
+export const writeMemory = (code, memory) => tabStore.writeJson(NAME + code, memory);

@@ -1,22 +1,8 @@
 // What this browser keeps of its person: language and colours. No room, no key.
 
+import { browserStore } from "../../kit/storage.js";
+
 const LANGUAGE = "rankviz.class.language", COLOURS = "rankviz.class.colours";
-
-function readStored(/** @type {string} */ name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null; // a browser that keeps nothing
-  }
-}
-
-function writeStored(/** @type {string} */ name, /** @type {string} */ value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // then it is asked for again
-  }
-}
 
 /**
  * The language: the one given now, that of the address, that which was chosen before, or the browser's.
@@ -24,14 +10,14 @@ function writeStored(/** @type {string} */ name, /** @type {string} */ value) {
  * @param {string} [chosen]
  */
 export function pageLanguage(chosen) {
-  if (chosen) writeStored(LANGUAGE, chosen);
-  const language = chosen ?? new URLSearchParams(location.search).get("lang") ?? readStored(LANGUAGE) ?? navigator.language;
+  if (chosen) browserStore.write(LANGUAGE, chosen);
+  const language = chosen ?? new URLSearchParams(location.search).get("lang") ?? browserStore.read(LANGUAGE) ?? navigator.language;
   return language.startsWith("zh") ? "zh" : "en";
 }
 
 /** Whether the page is dark, as the system has it or as was chosen here. */
 export const isDark = () => {
-  const chosen = readStored(COLOURS);
+  const chosen = browserStore.read(COLOURS);
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 };
 
@@ -42,6 +28,6 @@ export const isDark = () => {
  */
 export function applyColours(dark) {
   const system = matchMedia("(prefers-color-scheme: dark)").matches;
-  if (dark !== undefined) writeStored(COLOURS, dark === system ? "" : dark ? "dark" : "light");
-  document.documentElement.dataset.colours = readStored(COLOURS) ?? "";
+  if (dark !== undefined) browserStore.write(COLOURS, dark === system ? "" : dark ? "dark" : "light");
+  document.documentElement.dataset.colours = browserStore.read(COLOURS) ?? "";
 }

@@ -1,5 +1,7 @@
 // A teacher's keys and clicker. Never C or R, which others use; a field with the caret keeps all keys.
 
+import { isSwitchedOff } from "../../kit/single_keys.js";
+
 const NAMED_KEYS = { ArrowRight: "next", PageDown: "next", " ": "next", ArrowLeft: "back", PageUp: "back", ArrowUp: "up", ArrowDown: "down" };
 const LETTERS = ["a", "n", "f", "l"];
 
@@ -14,7 +16,7 @@ function commandOf(/** @type {KeyboardEvent} */ { key, code }) {
 
 function isLeftAlone(/** @type {KeyboardEvent} */ event) {
   const { target, key } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return true;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || isSwitchedOff(event)) return true;
   if (document.querySelector("dialog[open], :popover-open")) return true;
   if (!(target instanceof HTMLElement)) return false;
   const isField = target.matches("input:not([type=radio]), textarea, select, [contenteditable]");

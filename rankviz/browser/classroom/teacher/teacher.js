@@ -7,6 +7,7 @@ import { clearMain, drawStage } from "./screens.js";
 import { drawStartScreen } from "./start_screen.js";
 import { applyColours, pageLanguage } from "./browser_settings.js";
 import { openSocket } from "./socket.js";
+import { tabStore } from "../../kit/storage.js";
 
 /** @typedef {{ action: string, label: string, key: string, is_primary: boolean, isDisabled?: boolean }} Button */
 
@@ -103,7 +104,7 @@ function showError(/** @type {RequestError} */ error) {
 async function leaveRoom() {
   s.closeSocket();
   s.code = s.view = s.picker = null;
-  sessionStorage.removeItem("rankviz.class");
+  tabStore.write("rankviz.class", null);
   await begin(true);
 }
 
@@ -182,7 +183,7 @@ Object.assign(s.actions, {
   choose: () => openPicker(s),
   mayFollow: () => canFollow(),
   follow: () => {
-    sessionStorage.setItem("rankviz.class", JSON.stringify({ code: s.code, follows: true }));
+    tabStore.writeJson("rankviz.class", { code: s.code, follows: true });
     const ofQuestion = new URLSearchParams(REVEALED.includes(s.view.stage) ? s.view.question_name : "");
     const params = ofQuestion.has("m") ? ofQuestion : new URLSearchParams(location.search); // after a question its list
     for (const name of ["ask", "move", "mistake", "lang", "view"]) params.delete(name);

@@ -1,12 +1,16 @@
 // The dialog with all words and symbols, and the keys.
 import { el } from "../../kit/elements.js";
+import { areSingleKeysOn, switchSingleKeys } from "../../kit/single_keys.js";
 import { glossary } from "./glossary.js";
 
 /** @param {any} data */
-function keys({ title, heads, rows }) {
+function keys({ title, heads, rows, single_keys, single_keys_note }) {
+  const box = /** @type {HTMLInputElement} */ (el("input", "", { type: "checkbox", "aria-describedby": "single-keys" }));
+  box.checked = areSingleKeysOn();
+  box.onchange = () => switchSingleKeys(box.checked);
   const head = el("thead", "", el("tr", "", ...heads.map((/** @type {string} */ each) => el("th", "", each, { scope: "col" }))));
   const lines = rows.map((/** @type {string[]} */ [key, does]) => el("tr", "", el("td", "", el("kbd", "", key)), el("td", "", does)));
-  return el("section", "keys", el("h3", "", title), el("table", "", head, el("tbody", "", ...lines)));
+  return el("section", "keys", el("h3", "", title), el("label", "single", box, single_keys), el("p", "note", single_keys_note, { id: "single-keys" }), el("table", "", head, el("tbody", "", ...lines)));
 }
 
 /** What stands in the dialog. */

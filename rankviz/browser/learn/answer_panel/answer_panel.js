@@ -1,5 +1,5 @@
 // The panel in which a question is answered: the field, feedback, hints and, once finished, what to do next.
-import { isTyping } from "../../tab/page_keys.js";
+import { isLeftAlone } from "../../tab/page_keys.js";
 import { prefersReducedMotion, el, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
@@ -190,7 +190,7 @@ function wire(s, signal) {
   };
   const press = (/** @type {KeyboardEvent} */ event) => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey || !s.data || !s.root.host.isConnected || s.root.host.hidden || isTyping(event)) return;
+    if (ctrlKey || metaKey || altKey || !s.data || !s.root.host.isConnected || s.root.host.hidden || isLeftAlone(event)) return;
     const first = s.data.is_finished && s.buttons.querySelector("button");
     if (key === "h" && !s.data.is_finished) takeHint(s);
     else if (key === "n" && first) first.click();

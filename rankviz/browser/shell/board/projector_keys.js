@@ -3,7 +3,7 @@ import { fillTemplate, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { fitRows } from "../../tab/large_type.js";
 import * as tab from "../../tab/tab.js";
-import { isTyping } from "../../tab/page_keys.js";
+import { isLeftAlone } from "../../tab/page_keys.js";
 
 const NAME = "projector";
 const STEPS = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 };
@@ -67,7 +67,7 @@ export function hearProjector(board, signal) {
   s.news.on("rank", ({ rank, pinned }) => pinned && (s.rank = rank));
   s.news.on("rank?", () => s.rank !== null && s.news.emit("rank", { rank: s.rank, pinned: true })); // who asks was not there yet
   const hear = (event) => {
-    if (isTyping(event) || event.ctrlKey || event.altKey || event.metaKey || keeps(board, event, event.composedPath())) return;
+    if (isLeftAlone(event) || event.ctrlKey || event.altKey || event.metaKey || keeps(board, event, event.composedPath())) return;
     if (!tab.largeType()) {
       if (event.key.toLowerCase() !== "p") return;
       tab.dispatch({ name: "project" });

@@ -7,7 +7,7 @@ import drawPages from "../page_links/page_links.js";
 import { useTransport, currentStatus, setStatus } from "../../tab/transport.js";
 import * as tab from "../../tab/tab.js";
 import * as pageUrl from "../../kit/page_url.js";
-import { writeStored, readStored } from "./local_storage.js";
+import { browserStore } from "../../kit/storage.js";
 import { themeButton } from "./theme_button.js";
 
 /** @typedef {import("../../tab/transport.js").Transport} Way */
@@ -24,6 +24,7 @@ import { themeButton } from "./theme_button.js";
  */
 /** @typedef {{ state: string, view: import("../../tab/tab.js").ViewState }} Told by the tab */
 
+const LANGUAGE_KEY = "rankviz language";
 const LANGUAGES = { zh: "zh-Hans" }; // of the document, where they are called otherwise there
 const NO_PAGE = () => {};
 const WAITS = ["starting", "computing"]; // of what `say` is told
@@ -139,7 +140,7 @@ function heard(name, value) {
   if (name !== "state") return;
   s.lastReport = value;
   if (value.view.language === s.language) return;
-  writeStored("language", value.view.language);
+  browserStore.write(LANGUAGE_KEY, value.view.language);
   setLanguage(value.view.language);
   tab.afterPending(() => (document.title = tab.payloadOf("header")?.title ?? document.title));
 }
@@ -173,7 +174,8 @@ function travel() {
 export async function start(site, way) {
   Object.assign(s, { site, transport: way });
   const { language } = navigator;
-  s.language = readStored("language", Object.keys(site.texts)) || (language.toLowerCase().startsWith("zh") ? "zh" : "en");
+  const chosen = browserStore.read(LANGUAGE_KEY);
+  s.language = chosen && chosen in site.texts ? chosen : (language.toLowerCase().startsWith("zh") ? "zh" : "en");
   useTransport(way);
   pageUrl.setPages(site.pages.map(({ path }) => path));
   s.nav.append(el("nav", "rv-pages"));

@@ -1,9 +1,9 @@
 // Light, dark, or as the system has it; kept for the next visit where there is room to keep anything.
 
 import { el, icon } from "../../kit/elements.js";
-import { writeStored, readStored } from "./local_storage.js";
+import { browserStore } from "../../kit/storage.js";
 
-const NAME = "theme";
+const NAME = "rankviz theme";
 const SCHEMES = { system: "light dark", light: "light", dark: "dark" };
 const ICON = "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M10 3v14M10 6h5.5M10 10h7M10 14h5.5";
 
@@ -11,7 +11,8 @@ const ICON = "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M10 3v14M10 6h5.5M10 10h7M10 14
 export function themeButton() {
   const names = Object.keys(SCHEMES);
   const node = el("button", "rv-theme", { type: "button" }, icon(ICON));
-  let now = readStored(NAME, names) || names[0];
+  const chosen = browserStore.read(NAME) ?? "";
+  let now = names.includes(chosen) ? chosen : names[0];
   let texts = /** @type {Record<string, string>} */ ({});
   const show = () => {
     const app = /** @type {HTMLElement | null} */ (document.querySelector(".stApp"));
@@ -23,7 +24,7 @@ export function themeButton() {
   };
   node.onclick = () => {
     now = names[(names.indexOf(now) + 1) % names.length];
-    writeStored(NAME, now);
+    browserStore.write(NAME, now);
     show();
   };
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => document.dispatchEvent(new CustomEvent("rankviz:theme")));
