@@ -80,7 +80,7 @@ def evaluated(way: str, folder: Path, spark: Any) -> dict[str, float]:
         return collect_result(evaluate_run_spark(spark.read.parquet(str(run)), spark.read.parquet(str(qrels)), MEASURES)).means
     from pyarrow import parquet
 
-    from rankviz.engines import table_from
+    from rankviz.engines.checked_tables import table_from
     from rankviz.runs.evaluate.run_evaluation import evaluate_run
 
     found, judged = (

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError
-from rankviz.engines import NUMBERS, check_columns, of_no_query, table_from
+from rankviz.engines.checked_tables import NUMBERS, check_columns, of_no_query, table_from
 from rankviz.runs.evaluate.run_evaluation import RunResult, concat_results, evaluate_run
 from rankviz.runs.read.file_sources import GZIP_MAGIC
 from rankviz.runs.read.query_blocks import whole_queries

@@ -13,7 +13,7 @@ import numpy as np
 
 from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError
-from rankviz.engines import NUMBERS, check_columns, of_no_query, table_from
+from rankviz.engines.checked_tables import NUMBERS, check_columns, of_no_query, table_from
 from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_run
 
 if TYPE_CHECKING:

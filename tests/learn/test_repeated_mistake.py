@@ -6,7 +6,7 @@ import pytest
 
 from rankviz.core.metrics import METRICS
 from rankviz.learn.questions import draw
-from rankviz.learn.words.repeated_mistake import FirstDifference, first_difference, first_difference_words
+from rankviz.learn.words.first_difference import FirstDifference, first_difference, first_difference_words
 from rankviz.texts import LANGUAGES, Texts
 
 PRACTISED = [key for key, metric in METRICS.items() if metric.exercise is not None]

@@ -15,8 +15,8 @@ from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.working_table import look_sentence
 from rankviz.learn.words.feedback import feedback, mistake_words
+from rankviz.learn.words.first_difference import FirstDifference, first_difference, first_difference_words
 from rankviz.learn.words.prompt import digits_of, format_value
-from rankviz.learn.words.repeated_mistake import FirstDifference, first_difference, first_difference_words
 from rankviz.state.permalink import to_text
 
 MOST_TRIED = 3
