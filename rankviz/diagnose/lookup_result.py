@@ -90,10 +90,13 @@ class LookupResult:
     tried : int
         Number of candidates that were computed.
     by_chance : float
-        How many values are expected to print as the number by chance, by their density around it.
+        How many values are expected to print as the number by chance: as many as print as other numbers that the metric has on
+        such lists.
     bound : Bound or None
         The bound of the metric under the convention that the number exceeds.
     left_out : tuple of LeftOut
+    plausible_by_chance : float
+        The same for the values of single departures that are at least as plausible as the first match.
     """
 
     metric: Metric
@@ -106,3 +109,4 @@ class LookupResult:
     by_chance: float
     bound: Bound | None = None
     left_out: tuple[LeftOut, ...] = ()
+    plausible_by_chance: float = 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from dataclasses import replace
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from rankviz.diagnose.departures import (
     library_convention_of,
     rescaled_of,
 )
+from rankviz.diagnose.expected_matches import DIGITS, ExpectedMatches
 from rankviz.diagnose.lookup_result import LeftOut, LookupResult, Match
 from rankviz.diagnose.mistakes.mistaken_derivation import RARE_COST
 from rankviz.evaluation.evaluate import narrow
@@ -37,13 +38,6 @@ MOST_WEAK = 5
 FEW_PLACES = 2  # decimal places: with so few, many values print as the number by chance
 NEAREST = 3
 PLAUSIBLE = RARE_COST + 0.05  # a match that costs at most this ends the search
-WINDOW = 40  # half the width, in units of the last digit, in which values are counted for the evidence
-LEAST_WINDOW = 0.02
-MOST_OF_SPREAD = 0.25  # of the range of nine values of ten: the window of a coarse number would be too wide
-PRINTING = 1.5  # last digits in which values print the number: half a one below it (rounded) to a whole one above it (cut)
-DIGITS = 10  # decimal places by which values differ
-MOST_DENOMINATOR = 100  # of a fraction that may occur by chance
-NEAR = 0.5  # distance from the number within which fractions are counted
 BY_CHANCE = 0.15  # if so many values are expected by chance, a match of two departures or more is called weak
 
 
@@ -86,7 +80,9 @@ class NumberLookup:
         written = measure_suffix(metric, convention) if written_choices is None else written_choices
         self._search = DepartureSearch(metric, tuple(rankings), convention, written, as_mean)
         self._cache = EvaluationCache(self._search.rankings)
+        self._expected = ExpectedMatches(metric, self._search.rankings, convention, self._search.own_value, as_mean)
         self._distinct: dict[tuple[str, ...], Array] = {}
+        self._singles: dict[str, tuple[Array, Array]] = {}
 
     def find(self, printed: PrintedNumber) -> LookupResult:
         """Look a number up; the search goes deeper only if nothing plausible was found."""
@@ -102,12 +98,21 @@ class NumberLookup:
         )
         by_chance = self._expected_by_chance(printed, depths)
         matches = self._matches(candidates, by_chance)
+        plausible = self._values_up_to(matches[0].cost, depths) if matches else np.zeros(0)
         nearest = () if matches or bound else self._nearest(printed)
-        tried = 1 + sum(search.depth(name).tried for name in depths)
         sharing = len({round(each.value, 10) for each in candidates})
-        left_out = self._left_out(depths)
         return LookupResult(
-            search.metric, search.own_value, printed, matches, nearest, sharing, tried, by_chance, bound, left_out
+            metric=search.metric,
+            value=search.own_value,
+            printed=printed,
+            matches=matches,
+            nearest=nearest,
+            sharing=sharing,
+            tried=1 + sum(search.depth(name).tried for name in depths),
+            by_chance=by_chance,
+            plausible_by_chance=self._expected.count(printed, plausible),
+            bound=bound,
+            left_out=self._left_out(depths),
         )
 
     def search_all(self) -> NumberLookup:
@@ -117,6 +122,8 @@ class NumberLookup:
             depths = (*depths, name)
             self._search.depth(name)
             self._values_of(depths)
+            self._singles_of(name)
+        self._expected.prepare()
         [*self._search.rounded_slips(0.0, 0.0)]
         return self
 
@@ -226,25 +233,40 @@ class NumberLookup:
         )
 
     def _expected_by_chance(self, printed: PrintedNumber, depths: tuple[str, ...]) -> float:
-        """Count the distinct values in a window around the number, scaled to the width of what prints as the number."""
-        values = self._values_of(depths)
-        if not values.size:
-            return 0.0
-        if printed.places is None:
-            return _fractions_by_chance(values, printed.number)
-        digit = 10.0**-printed.places
-        spread = float(np.subtract(*np.quantile(values, [0.95, 0.05])))
-        window = max(min(max(WINDOW * digit, LEAST_WINDOW), MOST_OF_SPREAD * spread), PRINTING * digit)
-        ends = np.searchsorted(values, [float(printed.number) - window, float(printed.number) + window])
-        return float(ends[1] - ends[0]) * PRINTING * digit / (2 * window)
+        """Count the values that print as the number by chance; also as a percentage, of which fewer are tried."""
+        expected = self._expected.count(printed, self._values_of(depths))
+        scales = rescaled_of(self._search.metric, self._search.convention, float(printed.number))
+        if any(each.key == "percent" for each in scales):
+            places = None if printed.places is None else printed.places + 2
+            as_share = replace(printed, number=printed.number / 100, places=places)
+            expected += self._expected.count(as_share, self._values_of((ALONE,)))
+        return expected
 
     def _values_of(self, depths: tuple[str, ...]) -> Array:
         """Return the distinct values of some depths, sorted."""
         if depths not in self._distinct:
             values = [block.values for name in depths for block in self._search.depth(name).blocks]
-            everything = np.concatenate([*values, [self._search.own_value]])
-            self._distinct[depths] = np.unique(np.round(everything[np.isfinite(everything)], DIGITS))
+            self._distinct[depths] = _distinct([*values, np.array([self._search.own_value])])
         return self._distinct[depths]
+
+    def _values_up_to(self, cost: float, depths: tuple[str, ...]) -> Array:
+        """Return the distinct values of the single departures that cost at most so much, sorted."""
+        singles = [self._singles_of(name) for name in depths]
+        return _distinct([values[costs <= cost] for values, costs in singles])
+
+    def _singles_of(self, depth: str) -> tuple[Array, Array]:
+        """Return the value and the cost of each single departure at a depth."""
+        if depth not in self._singles:
+            pairs = [
+                (value, departures[0].cost)
+                for block in self._search.depth(depth).blocks
+                if len(block.common) <= 1
+                for value, tail in zip(block.values.tolist(), block.tails, strict=True)
+                if len(departures := (*block.common, *tail)) == 1
+            ]
+            values, costs = np.array(pairs, dtype=float).reshape(-1, 2).T
+            self._singles[depth] = values, costs
+        return self._singles[depth]
 
     def _left_out(self, depths: tuple[str, ...]) -> tuple[LeftOut, ...]:
         search = self._search
@@ -271,18 +293,10 @@ def measure_suffix(metric: Metric, convention: Convention) -> dict[str, object]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _fractions_by_chance(values: Array, number: Fraction) -> float:
-    """Return the share of the fractions near a number, with denominators up to its own, that are among the values.
-
-    Sums and quotients of whole numbers are simple fractions by themselves, so that a match is likely.
-    """
-    if number.denominator > MOST_DENOMINATOR:
-        return 0.0
-    denominators = np.arange(1, number.denominator + 1)
-    integers = number.numerator // number.denominator + np.arange(-1, 2)
-    fractions = np.unique(np.round(np.add.outer(integers, np.divide.outer(denominators - 1, denominators)), DIGITS))
-    near = fractions[(np.abs(fractions - float(number)) <= NEAR) & (fractions >= values[0]) & (fractions <= values[-1])]
-    return float(np.isin(near, values).mean()) if near.size else 0.0
+def _distinct(values: Sequence[Array]) -> Array:
+    """Return the distinct finite values of some arrays, sorted."""
+    everything = np.concatenate(values)
+    return np.unique(np.round(everything[np.isfinite(everything)], DIGITS))
 
 
 def _reach(printed: PrintedNumber) -> float:

@@ -77,6 +77,12 @@ def means_with(trace: Trace, changed: Trace, places: NDArray[np.intp], conventio
     return weighted_means(value, weight, counted.astype(bool))
 
 
+def means_of_groups(trace: Trace, convention: MeanRules, size: int) -> Array:
+    """Average the lists of a trace by groups of `size` that follow one another, each as `mean` does: (Q / size,)."""
+    counted = counted_lists(trace, convention).reshape(-1, size)
+    return weighted_means(trace.value.reshape(-1, size), weights(trace, convention).reshape(-1, size), counted)
+
+
 def _with_variant(here: Array, there: Array, places: NDArray[np.intp]) -> Array:
     """Return (V, Q): the lists' own numbers (Q,), in each row with one replaced by that of the variant (V,)."""
     rows = np.tile(here, (len(places), 1))

@@ -10,7 +10,7 @@ from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.metrics.registry import METRICS
 from rankviz.diagnose import Match
-from rankviz.diagnose.number_lookup import MOST_SHOWN
+from rankviz.diagnose.number_lookup import BY_CHANCE, MOST_SHOWN
 from rankviz.diagnose.separating_list import computable_matches, separating_decimals, separating_list
 from rankviz.diagnose.words.findings import (
     MatchGroup,
@@ -50,9 +50,9 @@ def head_words(matches: NumberMatches, texts: Texts) -> str:
 
 
 def is_likely(matches: NumberMatches) -> bool:
-    """Whether the first explanation is likely: one departure, few others, and less than one value expected by chance."""
+    """Whether the first explanation is likely: one departure, few others, and a value as plausible would be rare by chance."""
     result, first = matches.result, matches.groups[0].match
-    few = max(result.sharing, len(matches.groups)) <= FEW and result.by_chance < 1
+    few = max(result.sharing, len(matches.groups)) <= FEW and result.plausible_by_chance < BY_CHANCE
     return few and len(first.departures) == 1 and not first.weak
 
 

@@ -16,6 +16,8 @@ from rankviz.display.labels import field_label, library_name, option_label
 from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.texts import Texts
 
+OFTEN = 0.5  # values expected by chance; from here on a single match proves nothing
+
 
 @dataclass(frozen=True)
 class MatchGroup:
@@ -253,8 +255,11 @@ def expected_by_chance(result: LookupResult) -> float:
 
 
 def _evidence_limits(result: LookupResult, texts: Texts, listed: int) -> list[str]:
-    """Say that not all values are among the matches, and that chance gives as many; [] if neither holds."""
+    """Say that not all values are among the matches, and that chance gives as many, or often one; [] if neither holds."""
     listed_values = len({round(each.value, 10) for each in result.matches})
     sentence = texts("diagnose.listed", count=listed) if listed > 1 else texts("diagnose.listed_one")
     sentences = [sentence] * (listed_values < result.sharing)
-    return sentences + [texts("diagnose.coincidence")] * (result.sharing <= min(expected_by_chance(result), MOST_SHOWN))
+    expected = expected_by_chance(result)
+    if result.sharing <= min(expected, MOST_SHOWN):
+        return [*sentences, texts("diagnose.coincidence")]
+    return sentences + [texts("diagnose.coincidence_one")] * (result.sharing == 1 and expected >= OFTEN)
