@@ -34,9 +34,10 @@ START = """async (address) => {
     draws: (head, state) =>
       onMount(board, { session: "first", server_states: 0, view, ...given, ...head }, answer(state), send),
   };
-  window.fetch = async (_, { body }) => {
+  window.fetch = async (_, { body, signal }) => {
     tab.asked.push(JSON.parse(body));
-    return tab.answers(JSON.parse(body));
+    const given_up = new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
+    return Promise.race([tab.answers(JSON.parse(body), signal), given_up]);
   };
   tab.draws({}, "");
 }"""
@@ -107,6 +108,28 @@ def test_without_a_connection_streamlit_is_asked_as_well_and_at_once_the_next_ti
         alone.clock.run_for(50)
     assert alone.evaluate(SETTLED)
     assert len(told(alone, "request")) == 3
+
+
+HALF = """(_, signal) => {
+  const body = new ReadableStream({ start: (end) => signal.addEventListener("abort", () => end.error(signal.reason)) });
+  return new Response(body, { headers: { "Content-Type": "application/x-rankviz" } });
+}"""
+
+
+@pytest.mark.parametrize("hanging", ["() => new Promise(() => {})", HALF], ids=["no answer", "half an answer"])
+def test_an_answer_that_hangs_is_given_up_and_asked_for_over_streamlit_with_all_that_waits(alone: Page, hanging: str) -> None:
+    alone.clock.install()
+    alone.evaluate(f"void (tab.answers = {hanging})")
+    alone.evaluate("void (tab.hears = (name, { number }) => name === 'request' && tab.draws({ response_to: number }, 'm=ap'))")
+    for value in ("ap", "rr", "p"):
+        choose(alone, value)
+    alone.clock.run_for(9_000)
+    assert not alone.evaluate(SETTLED)
+    for _ in range(8):
+        alone.clock.run_for(500)
+    assert alone.evaluate(SETTLED)
+    bodies = [json.loads(request["body"]) for request in told(alone, "request")]
+    assert [edit["value"] for body in bodies for edit in body["edits"]] == ["ap", "rr", "p"]
 
 
 def test_what_an_example_did_is_not_done_again_when_something_else_is_looked_at(alone: Page) -> None:

@@ -16,6 +16,8 @@ const MOST_AGAIN = 8000;
 const SOON = 400; // ms until it is said that there will be an answer only when the page has started
 const PATIENCE = 3000; // ms until that is said, and until Streamlit is asked again
 const MOST_FAILED = 3; // times without a connection until Streamlit is asked as well
+const LONGEST = 10_000; // ms without an answer over HTTP, until it is given up and Streamlit is asked as well
+const LONGEST_IN_BACKGROUND = 60_000; // files and the slow parts of a page are not waited for
 
 const s = {
   routed: true,
@@ -80,8 +82,8 @@ export async function request(body, send) {
 }
 
 /**
- * Ask over HTTP, again until there is an answer, or that this will never be answered; where no connection comes about over Streamlit
- * as well, since something may let only that through. It is a pure question: whichever answer comes first will do.
+ * Ask over HTTP, again until there is an answer, or that this will never be answered; where no connection comes about, or an answer
+ * hangs, over Streamlit as well, since something may let only that through. It is a pure question: whichever answer comes first will do.
  *
  * @param {string} body
  * @param {Send} send
@@ -97,7 +99,7 @@ async function viaHttpOrStreamlit(body, send, quiet) {
   const others = () => (other || s.failed >= MOST_FAILED ? [ask()] : []);
   try {
     for (let time = AGAIN; s.routed && !signal.aborted; time = Math.min(2 * time, MOST_AGAIN)) {
-      let answer = await Promise.race([viaHttp(body, quiet?.signal), whenAborted, ...others()]);
+      let answer = await Promise.race([viaHttp(body, signal, quiet ? LONGEST_IN_BACKGROUND : LONGEST), whenAborted, ...others()]);
       if (answer === "again") answer = await Promise.race([pause(time), whenAborted, ...others()]);
       if (answer !== null) return answer;
     }
@@ -125,22 +127,33 @@ export async function requestInBackground(body, send, under) {
 
 /**
  * @param {string} body
- * @param {AbortSignal} [signal]
+ * @param {AbortSignal} signal
+ * @param {number} limit in ms: an answer may hang for ever, and would hold whatever waits behind it
  * @returns {Promise<Answer | string | null>} null where there is no route, "again", or the name of what is said of edits that cannot be done
  */
-async function viaHttp(body, signal) {
+async function viaHttp(body, signal, limit) {
   const headers = { "Content-Type": "application/json" };
+  const attempt = new AbortController();
+  const giveUp = () => attempt.abort();
+  signal.addEventListener("abort", giveUp);
+  const timer = setTimeout(() => {
+    s.failed = MOST_FAILED;
+    giveUp();
+  }, limit);
   // A proxy that asks for its own cookie gets it; one that leads to a login instead is no route.
   try {
-    const response = await fetch(new URL(ROUTE, document.baseURI), { method: "POST", headers, body, redirect: "manual", signal });
+    const response = await fetch(new URL(ROUTE, document.baseURI), { method: "POST", headers, body, redirect: "manual", signal: attempt.signal });
     s.failed = 0;
     if (response.headers.get("Content-Type")?.startsWith("application/x-rankviz")) return parseResponse(await response.text());
     if ([429, 502, 503, 504].includes(response.status)) return "again";
     if (response.status === 413) return "too_large";
     if (response.status === 400 || response.status === 500) return "not_done";
   } catch {
-    if (!signal?.aborted) s.failed += 1; // else it was let go of, not lost
+    if (!signal.aborted) s.failed += 1; // else it was let go of, not lost
     return "again"; // no connection
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", giveUp);
   }
   s.routed = false;
   return null;
