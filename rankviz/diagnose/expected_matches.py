@@ -12,7 +12,7 @@ import numpy as np
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
-from rankviz.core.conventions.options import Array
+from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import means_of_groups
