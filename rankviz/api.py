@@ -9,7 +9,8 @@ They stand above the display code, which a result loads when it is printed.
 from __future__ import annotations
 
 from rankviz.basics.coerce import to_float
-from rankviz.basics.errors import InputError, short_repr, unknown_name
+from rankviz.basics.errors import short_repr, unknown_name
+from rankviz.basics.optional_packages import html_or_text
 from rankviz.compare.compared_lists import ComparedLists, FirstList, SecondList, compare_measure
 from rankviz.compare.similarity.compute import ComputedSimilarity, Order, similarity_of
 from rankviz.core.metrics.measures import parse_measure
@@ -29,9 +30,12 @@ class Explanation(Evaluation):
         return explanation_text(self)
 
     def _repr_html_(self) -> str:
-        from rankviz.display.formulas.explanation_html import explanation_html
+        def html() -> str:
+            from rankviz.display.formulas.explanation_html import explanation_html  # loads latex2mathml
 
-        return explanation_html(self)
+            return explanation_html(self)
+
+        return html_or_text(html, self.__str__)
 
     def to_html(self, *, language: str = "en") -> str:
         """Write the steps as a page of their own: list, formulas and charts in one file, without scripts or addresses.
@@ -46,24 +50,20 @@ class Explanation(Evaluation):
         Raises
         ------
         InputError
-            `unknown_language`; `no_html` where latex2mathml is not installed.
+            `unknown_language`; `needs_package` where latex2mathml is not installed.
 
         Examples
         --------
         >>> print(explain("RR", [0, 1]).to_html()[:15])
         <!DOCTYPE html>
         """
+        from rankviz.explore.saved_page.page_html import saved_page
         from rankviz.state.analysis import analyse
         from rankviz.state.app_state import AppState
         from rankviz.texts import LANGUAGES, Texts
 
         if language not in LANGUAGES:
             raise unknown_name("language", language, LANGUAGES)
-        try:
-            from rankviz.explore.saved_page.page_html import saved_page
-        except ModuleNotFoundError as error:
-            message = f'A page needs {error.name}, which is not installed. Install it: pip install "rankviz[app]"'
-            raise InputError("no_html", message, name=error.name) from None
         return saved_page(analyse(AppState(self.rankings, self.metric.key, self.asked)), Texts(language))
 
 
@@ -90,7 +90,7 @@ class Alike(ComputedSimilarity):
         from rankviz.compare.words.similarity import similarity_html
         from rankviz.texts import Texts
 
-        return similarity_html(self, Texts("en"))
+        return html_or_text(lambda: similarity_html(self, Texts("en")), self.__str__)
 
 
 class ListComparison(ComparedLists):

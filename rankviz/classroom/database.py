@@ -21,7 +21,8 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from rankviz.basics.errors import InputError, shorten
+from rankviz.basics.errors import InputError
+from rankviz.basics.optional_packages import missing_package
 from rankviz.classroom.room_tables import SCHEMA, TABLES, schema
 
 PATIENCE = 5  # s that a transaction waits for another, or for a connection
@@ -54,8 +55,7 @@ class Database:
             self.path = Path(url.database) if address.startswith(FILES) and url.database else None
             self.engine = _engine(url)
         except ModuleNotFoundError as error:
-            message = f'{shorten(str(error.name))} is not installed. Install it: pip install "rankviz[postgres]"'
-            raise InputError("class_library", message, name=str(error.name)) from None
+            raise InputError("class_library", str(missing_package(error)), name=str(error.name)) from None
         except SQLAlchemyError:
             raise InputError("class_setting", "RANKVIZ_CLASS: the address of the database cannot be read.") from None
         self.is_sqlite = self.engine.dialect.name == "sqlite"

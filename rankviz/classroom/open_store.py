@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rankviz.basics.errors import InputError
+from rankviz.basics.optional_packages import missing_package
 from rankviz.classroom.store_setting import read_setting
 
 if TYPE_CHECKING:
@@ -31,6 +32,5 @@ def open_store(environ: Mapping[str, str] = os.environ) -> Store | None:
     try:
         from rankviz.classroom.store import Store
     except ModuleNotFoundError as error:
-        message = f'{error.name} is not installed. Install it: pip install "rankviz[app]"'
-        raise InputError("class_library", message, name=str(error.name)) from None
+        raise InputError("class_library", str(missing_package(error)), name=str(error.name)) from None
     return Store(address)

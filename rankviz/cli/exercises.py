@@ -27,15 +27,11 @@ def exercises_text(options: argparse.Namespace) -> str:
     Raises
     ------
     InputError
-        Those of `draw_set` and of a set's file; `no_set` for a file that cannot be read; `no_html` where a key cannot
-        be written.
+        Those of `draw_set` and of a set's file; `no_set` for a file that cannot be read; `needs_package` where a key
+        cannot be written.
     """
     written = _set_from_file(options) if options.set else _draw_set(options)
-    try:
-        return FORMATS[options.format](written, Texts(options.language), options.key).rstrip("\n")
-    except ModuleNotFoundError as error:
-        message = f'A key in HTML needs {error.name}, which is not installed. Install it: pip install "rankviz[app]"'
-        raise InputError("no_html", message, name=error.name) from None
+    return FORMATS[options.format](written, Texts(options.language), options.key).rstrip("\n")
 
 
 def _draw_set(options: argparse.Namespace) -> ExportedSet:

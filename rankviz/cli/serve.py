@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import Thread
 
 from rankviz.basics.errors import InputError, shorten
+from rankviz.basics.optional_packages import missing_package
 
 PORT = 8501
 ADDRESS = "localhost"
@@ -47,10 +48,7 @@ def serve(port_text: str, address: str, folder: str | None, show: bool) -> None:
         from rankviz.runs.run_files import FOLDER
         from rankviz.web.app.serve import PAGE, SERVED
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "rankviz":
-            raise
-        message = f'The page needs {error.name}, which is not installed. Install what it needs: pip install "rankviz[app]"'
-        raise InputError("no_page", message) from None
+        raise missing_package(error) from None
     port = _free(address, port)
     if folder:
         os.environ[FOLDER] = folder

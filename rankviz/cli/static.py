@@ -31,16 +31,9 @@ def static_files(options: argparse.Namespace) -> str:
         raise InputError("usage", "A sheet holds answers and no Python: leave --pyodide out, or --sheet.")
     if options.sheet and len(options.state) > 1:
         raise InputError("usage", f"--sheet is of one list, and {len(options.state)} were given. Write a file for each.")
-    try:
-        from rankviz.cli.links import read_link
+    from rankviz.cli.links import read_link
 
-        links = [read_link(text) for text in options.state]
-        return _written(Path(options.out), links, options)
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "rankviz":
-            raise
-        message = f'The page needs {error.name}, which is not installed. Install what it needs: pip install "rankviz[app]"'
-        raise InputError("no_page", message) from None
+    return _written(Path(options.out), [read_link(text) for text in options.state], options)
 
 
 def _written(out: Path, links: list[Link], options: argparse.Namespace) -> str:

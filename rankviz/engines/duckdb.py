@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError
+from rankviz.basics.optional_packages import load
 from rankviz.engines.checked_tables import NUMBERS, check_columns, of_no_query, table_from
 from rankviz.runs.evaluate.run_evaluation import RunResult, concat_results, evaluate_run
 from rankviz.runs.read.file_sources import GZIP_MAGIC
@@ -76,6 +77,7 @@ def evaluate_run_duckdb(
     Each bucket is one pass over the rows, and a relation is computed anew in each: make a table of one that takes long.
     Text is read once and kept as Parquet in a temporary folder; judgments as TREC text are held in memory for that.
     """
+    load("duckdb")
     measures = one_or_several(measures)
     results = [of_no_query(measures, profile, choices)]
     if buckets is not None and (isinstance(buckets, bool) or not isinstance(buckets, int) or not 1 <= buckets <= MOST):
@@ -103,8 +105,7 @@ class _Opened:
 @contextmanager
 def _connected(folder: str, memory_limit: str | None) -> Iterator[DuckDBPyConnection]:
     """Open a connection of our own, which keeps what does not fit into memory in the folder and downloads nothing."""
-    import duckdb
-
+    duckdb = load("duckdb")
     config: dict[str, str | bool | int | float | list[str]] = {
         "temp_directory": folder,
         "preserve_insertion_order": True,
@@ -124,8 +125,7 @@ def _connected(folder: str, memory_limit: str | None) -> Iterator[DuckDBPyConnec
 @contextmanager
 def _source_errors(name: str) -> Iterator[None]:
     """Raise InputError for what DuckDB finds wrong with a source, but not for lack of memory, which is not its fault."""
-    import duckdb
-
+    duckdb = load("duckdb")
     try:
         yield
     except (duckdb.DataError, duckdb.ProgrammingError, duckdb.IOException) as error:
@@ -159,11 +159,10 @@ def _opened(connection: DuckDBPyConnection, source: str | Path | DuckDBPyRelatio
 
 
 def _columns(relation: DuckDBPyRelation, number: str, name: str) -> DuckDBPyRelation:
-    from duckdb import ColumnExpression
-
+    column_of = load("duckdb").ColumnExpression
     check_columns(dict(zip(relation.columns, map(str, relation.dtypes), strict=True)), number, name)
-    query, document = (ColumnExpression(column).cast("VARCHAR").alias(column) for column in ("query", "document"))
-    return relation.select(query, document, ColumnExpression(number).cast("DOUBLE").alias("number"))
+    query, document = (column_of(column).cast("VARCHAR").alias(column) for column in ("query", "document"))
+    return relation.select(query, document, column_of(number).cast("DOUBLE").alias("number"))
 
 
 def _files(source: str | Path) -> list[Path]:
@@ -215,9 +214,8 @@ def _kept_as_parquet(connection: DuckDBPyConnection, path: Path, name: str, targ
 
 def _trec_as_parquet(path: Path, name: str, target: Path) -> None:
     """Read TREC text by the same code as everywhere, a run in pieces."""
-    import pyarrow
-    from pyarrow import parquet
-
+    pyarrow = load("pyarrow")
+    parquet = load("pyarrow.parquet")
     schema = pyarrow.schema({"query": pyarrow.string(), "document": pyarrow.string(), "number": pyarrow.float64()})
     pieces = (read_run_block(path, block) for block in whole_queries(path)) if name == "run" else [read_qrels(path)]
     with parquet.ParquetWriter(target, schema) as writer:
@@ -236,11 +234,10 @@ def _count(opened: _Opened) -> int:
 
 def _table(opened: _Opened, bucket: int, buckets: int) -> Table:
     """The rows of a bucket's queries, in listed order; those without a query come in one of the buckets, to be refused."""
-    from duckdb import ColumnExpression, ConstantExpression, FunctionExpression
-
+    duckdb = load("duckdb")
     relation = opened.relation
     if buckets > 1:
-        place = FunctionExpression("hash", ColumnExpression("query")) % ConstantExpression(buckets)
-        relation = relation.filter(place == ConstantExpression(bucket))
+        place = duckdb.FunctionExpression("hash", duckdb.ColumnExpression("query")) % duckdb.ConstantExpression(buckets)
+        relation = relation.filter(place == duckdb.ConstantExpression(bucket))
     with _source_errors(opened.name):
         return table_from(relation.to_arrow_table(), opened.number, opened.name)

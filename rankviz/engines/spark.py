@@ -13,6 +13,7 @@ import numpy as np
 
 from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError
+from rankviz.basics.optional_packages import load
 from rankviz.engines.checked_tables import NUMBERS, check_columns, of_no_query, table_from
 from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_run
 
@@ -59,8 +60,7 @@ def evaluate_run_spark(
     and for a frame made of a list, it is that of the rows; Spark gives the rows of many files no sure order. Where that
     matters, choose a tie rule that looks at something else, as `ties="docid_desc"`.
     """
-    from pyspark.sql import functions
-
+    functions = load("pyspark.sql.functions")
     measures = one_or_several(measures)
     of_no_query(measures, profile, choices)
     rows = []
@@ -85,10 +85,9 @@ def _evaluated(
     batches: Iterator[DataFrame], measures: tuple[str, ...], profile: str, choices: dict[str, Any]
 ) -> Iterator[DataFrame]:
     """Evaluate the queries of one partition, in a worker."""
-    import pandas
-    import pyarrow
-    import pyarrow.compute as pc
-
+    pandas = load("pandas")
+    pyarrow = load("pyarrow")
+    pc = load("pyarrow.compute")
     types = {"query": "string", "document": "string", "number": "float64", "is_run": "bool", "row": "int64"}
     schema = pyarrow.schema([(name, pyarrow.type_for_alias(kind)) for name, kind in types.items()])
     # Strings are smaller as Arrow's than as objects of Python, so each piece is changed as it comes.
@@ -119,9 +118,8 @@ def collect_result(frame: SparkFrame) -> RunResult:
     RunResult
         Measures stand in the order in which they come.
     """
-    import pyarrow
-    import pyarrow.compute as pc
-
+    pyarrow = load("pyarrow")
+    pc = load("pyarrow.compute")
     is_new = hasattr(frame, "toArrow")  # since PySpark 4
     rows = frame.toArrow() if is_new else pyarrow.Table.from_pandas(frame.toPandas(), preserve_index=False)
     queries: tuple[str, ...] = ()

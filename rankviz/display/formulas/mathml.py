@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from latex2mathml.converter import convert
+from rankviz.basics.optional_packages import load
 
+convert = load("latex2mathml.converter").convert
 DECIMAL, FORM = re.compile(r"\d+\.\d+"), re.compile(r"<mn>0\.0</mn>")
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlencode, urlsplit
 
+from rankviz.basics.optional_packages import load
 from rankviz.texts import Texts
 
 
@@ -43,8 +44,7 @@ def qr_code(link: str) -> str:
 
 def secret_qr_code(link: str) -> str:
     """Return the QR code of a link as SVG without caching it: for links that hold a key; "" if it is too long."""
-    import segno  # 0.05 s that nobody else waits for
-
+    segno = load("segno")  # 0.05 s that nobody else waits for
     try:
         picture = segno.make(link, error="m", boost_error=False, micro=False)
     except (segno.DataOverflowError, UnicodeError):

@@ -23,8 +23,8 @@ def sheet_html(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
 
     Raises
     ------
-    ModuleNotFoundError
-        For an answer key, if latex2mathml is not installed.
+    InputError
+        `needs_package` for an answer key, if latex2mathml is not installed.
     """
     title = in_html(exported.heading(texts))
     body = [

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
+from rankviz.basics.optional_packages import load
 from rankviz.core.conventions.when_choices_matter import REMOVES_DUPLICATES
 from rankviz.core.lists.apply_list_rules import CREDITS_DUPLICATES, which_counts
 from rankviz.runs.read.arrow_arrays import find_each, take_rows
@@ -61,8 +62,7 @@ def without_duplicates(
 
 def find_copies(query: NDArray[np.integer[Any]], document: Any, number: Numbers) -> tuple[Ints, Ints]:
     """Rows whose document appears more than once in their query, and a number that such rows have in common."""
-    import pyarrow.compute as pc
-
+    pc = load("pyarrow.compute")
     suspects = find_repeated(number)
     if not len(suspects):
         return suspects, suspects

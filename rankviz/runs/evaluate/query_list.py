@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from rankviz.basics.errors import InputError
+from rankviz.basics.optional_packages import load
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.arrange import arrange
 from rankviz.core.lists.ranking import Item, Ranking, RawLists
@@ -145,9 +146,8 @@ def _log_rows(log: Source, query: str) -> tuple[list[tuple[str, float]], dict[st
 
 
 def _rows(table: Table, query: str) -> list[tuple[str, float]]:
-    import pyarrow
-    import pyarrow.compute as pc
-
+    pyarrow = load("pyarrow")
+    pc = load("pyarrow.compute")
     at = pc.index(table.query.dictionary, pyarrow.scalar(query, pyarrow.string())).as_py()
     if at < 0:
         return []

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
+from rankviz.basics.optional_packages import load
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.apply_list_rules import TIES_BY_NAME, name_key
 from rankviz.runs.read.arrow_arrays import as_numpy, take_rows
@@ -189,8 +190,7 @@ def _ordered_ties(first: Ints, tied: Ints, at: Ints, order: Ints | None, documen
 
 def _name_order(document: Any, rows: Ints) -> Ints:
     """Return the rank of the rows' names by their bytes, as C programs compare them."""
-    import pyarrow.compute as pc
-
+    pc = load("pyarrow.compute")
     return as_numpy(pc.rank(take_rows(document, rows), tiebreaker="dense")).astype(np.int64)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.basics.coerce import one_or_several
+from rankviz.basics.optional_packages import load
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics.means import counted_lists, weighted_mean, weights
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
@@ -50,8 +51,7 @@ class RunResult:
 
     def to_pandas(self) -> Any:
         """Return a DataFrame with a row a query and a column a measure; needs pandas."""
-        import pandas as pd
-
+        pd = load("pandas")
         return pd.DataFrame(dict(self.per_query), index=pd.Index(self.queries, name="query"))
 
     def __repr__(self) -> str:

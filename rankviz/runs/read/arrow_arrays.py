@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.basics.optional_packages import load
+
 Ints = NDArray[np.int64]
 KEPT = 1 << 24  # bytes
 
@@ -21,8 +23,7 @@ def as_one_array(values: Any) -> Any:
 
 def fresh_memory() -> Any:
     """Return a memory pool for reading: pyarrow's default takes twice as long to get memory that is not used yet."""
-    import pyarrow
-
+    pyarrow = load("pyarrow")
     return pyarrow.system_memory_pool()
 
 
@@ -43,15 +44,13 @@ def as_numpy(values: Any) -> NDArray[Any]:
 
 def as_arrow(values: NDArray[Any], kind: Any) -> Any:
     """Numbers as pyarrow has them; the memory is shared."""
-    import pyarrow
-
+    pyarrow = load("pyarrow")
     return pyarrow.Array.from_buffers(kind, len(values), [None, pyarrow.py_buffer(np.ascontiguousarray(values))])
 
 
 def one_dictionary(column: Any) -> Any:
     """A DictionaryArray of strings in one piece, of a column without gaps that is in chunks."""
-    import pyarrow
-
+    pyarrow = load("pyarrow")
     chunks = column.unify_dictionaries().chunks
     if not chunks:
         return pyarrow.array([], pyarrow.string()).dictionary_encode()
@@ -61,8 +60,7 @@ def one_dictionary(column: Any) -> Any:
 
 def rows_of(rows: Ints) -> Any:
     """Row numbers as pyarrow takes them."""
-    import pyarrow
-
+    pyarrow = load("pyarrow")
     return as_arrow(rows.astype(np.int64, copy=False), pyarrow.int64())
 
 
@@ -78,8 +76,7 @@ def filter_rows(values: Any, mask: NDArray[np.bool_]) -> Any:
 
 def find_each(values: Any, among: Any) -> Ints:
     """Return the index of each value among others, -1 for a value that is not there."""
-    import pyarrow.compute as pc
-
+    pc = load("pyarrow.compute")
     indices = as_one_array(pc.index_in(values, among))
     if not len(indices):
         return np.zeros(0, dtype=np.int64)
@@ -93,7 +90,6 @@ def find_each(values: Any, among: Any) -> Ints:
 
 def same_names(one: Any, two: Any) -> NDArray[np.bool_]:
     """Row by row, whether two arrays of strings without gaps say the same."""
-    import pyarrow
-    import pyarrow.compute as pc
-
+    pyarrow = load("pyarrow")
+    pc = load("pyarrow.compute")
     return as_numpy(pc.equal(as_one_array(one), as_one_array(two)).cast(pyarrow.int8())).astype(bool)

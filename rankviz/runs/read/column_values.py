@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
+from rankviz.basics.optional_packages import load
 from rankviz.runs.read.arrow_arrays import as_numpy, one_dictionary
 from rankviz.runs.read.column_names import cut_for_message
 
@@ -51,8 +52,7 @@ def convert_columns(raw: Mapping[str, Any], names: Mapping[str, str], delimiter:
     CellError
         For the first row that is wrong in any of the columns.
     """
-    import pyarrow
-
+    pyarrow = load("pyarrow")
     values: dict[str, Any] = {}
     wrong: list[CellError] = []
     for meaning, column in raw.items():
@@ -72,9 +72,8 @@ def convert_columns(raw: Mapping[str, Any], names: Mapping[str, str], delimiter:
 
 def _names(column: Any, name: str, repeated: bool, delimiter: str) -> Any:
     """Make strings of a column, of whole numbers too; a query's as a dictionary, since it stands in a thousand rows."""
-    import pyarrow
-    import pyarrow.compute as pc
-
+    pyarrow = load("pyarrow")
+    pc = load("pyarrow.compute")
     types = pyarrow.types
     _refuse_empty(column, name)
     if not types.is_dictionary(column.type):
@@ -94,9 +93,8 @@ def _names(column: Any, name: str, repeated: bool, delimiter: str) -> Any:
 
 
 def _as_text(piece: Any) -> Any:
-    import pyarrow
-    import pyarrow.compute as pc
-
+    pyarrow = load("pyarrow")
+    pc = load("pyarrow.compute")
     types = pyarrow.types
     if types.is_decimal(piece.type):
         piece = pc.cast(piece, pyarrow.decimal256(76, 0))  # refuses fractions
@@ -113,9 +111,8 @@ def _as_text(piece: Any) -> Any:
 
 def _numbers(column: Any, name: str, booleans: bool, delimiter: str) -> NDArray[np.float64]:
     """Make numbers of a column; labels may be true and false, text is a number only where a file has nothing but text."""
-    import pyarrow
-    import pyarrow.compute as pc
-
+    pyarrow = load("pyarrow")
+    pc = load("pyarrow.compute")
     if column.null_count:
         _refuse(pc.is_null(column), column, name, "cell_empty")
     if pyarrow.types.is_string(column.type) and delimiter:
@@ -138,9 +135,8 @@ def _numbers(column: Any, name: str, booleans: bool, delimiter: str) -> NDArray[
 
 
 def _as_number(piece: Any, booleans: bool) -> Any:
-    import pyarrow
-    import pyarrow.compute as pc
-
+    pyarrow = load("pyarrow")
+    pc = load("pyarrow.compute")
     types = pyarrow.types
     known = types.is_integer(piece.type) or types.is_floating(piece.type) or types.is_decimal(piece.type)
     if not known and not (booleans and types.is_boolean(piece.type)):
@@ -149,17 +145,15 @@ def _as_number(piece: Any, booleans: bool) -> Any:
 
 
 def _refuse_empty(column: Any, name: str) -> None:
-    import pyarrow
-    import pyarrow.compute as pc
-
+    pyarrow = load("pyarrow")
+    pc = load("pyarrow.compute")
     if column.null_count or pyarrow.types.is_floating(column.type):
         _refuse(pc.is_null(column, nan_is_null=True), column, name, "cell_empty")
 
 
 def _refuse(mask: Any, column: Any, name: str, key: str) -> None:
     """Raise for the first row where the mask is true."""
-    import pyarrow.compute as pc
-
+    pc = load("pyarrow.compute")
     row = pc.index(mask, True).as_py()
     if row >= 0:
         raise CellError(row, key, name, "" if key == "cell_empty" else _text(column, row))
@@ -167,8 +161,7 @@ def _refuse(mask: Any, column: Any, name: str, key: str) -> None:
 
 def _all(column: Any, function: Callable[[Any], Any], name: str, key: str) -> Any:
     """Convert a column; where that fails, halve it until the first row that fails is found."""
-    import pyarrow
-
+    pyarrow = load("pyarrow")
     try:
         return function(column)
     except pyarrow.ArrowException:
@@ -185,8 +178,7 @@ def _all(column: Any, function: Callable[[Any], Any], name: str, key: str) -> An
 
 def _text(column: Any, row: int) -> str:
     """The value of a row as it may be shown; of a type that is no text or number, the type."""
-    import pyarrow
-
+    pyarrow = load("pyarrow")
     if pyarrow.types.is_nested(column.type) or pyarrow.types.is_temporal(column.type):
         return str(column.type)
     try:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.basics.optional_packages import load
 from rankviz.runs.read.arrow_arrays import Ints, as_numpy, rows_of, take_rows
 
 
@@ -50,9 +51,8 @@ class Impressions:
 
     def rows_of(self, user: str) -> slice:
         """Return the rows of one user; none of an unknown user."""
-        import pyarrow
-        import pyarrow.compute as pc
-
+        pyarrow = load("pyarrow")
+        pc = load("pyarrow.compute")
         at = pc.index(self.users, pyarrow.scalar(user, pyarrow.string())).as_py()
         return slice(int(self.starts[at]), int(self.starts[at + 1])) if at >= 0 else slice(0, 0)
 

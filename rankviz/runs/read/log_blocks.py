@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from rankviz.basics.errors import InputError
+from rankviz.basics.optional_packages import load
 from rankviz.runs.read.column_names import places
 from rankviz.runs.read.column_values import WHOLE_FLOAT, CellError, convert_columns
 from rankviz.runs.read.file_sources import File, starts_with
@@ -62,8 +63,7 @@ class PlainLog:
         ------
         NotPlainError
         """
-        import pyarrow
-
+        pyarrow = load("pyarrow")
         head = replace(self.head, end=1)
         try:
             if b'"' in block.text:
@@ -86,7 +86,6 @@ def _cell(line: bytes, delimiter: bytes, at: int) -> bytes:
 
 def _may_be_floats(columns: Mapping[str, Any]) -> bool:
     """Whether any name is a number with ".0": whether that belongs to the names can only be told from all of them."""
-    import pyarrow.compute as pc
-
+    pc = load("pyarrow.compute")
     pieces = (piece for meaning in ("query", "document") if meaning in columns for piece in columns[meaning].chunks)
     return any(pc.any(pc.match_substring_regex(getattr(names, "dictionary", names), WHOLE_FLOAT)).as_py() for names in pieces)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rankviz.basics.limits import MAX_UNPACKED
+from rankviz.basics.optional_packages import load
 from rankviz.runs.read.file_sources import MEGABYTE, File, Upload, upload_too_large
 
 PARQUET_MAGIC = b"PAR1"
@@ -14,9 +15,8 @@ NUMBER_BYTES = 8
 
 def open_parquet(path: File, as_stored: Sequence[str] | None = None) -> Any:
     """Open a Parquet file; some columns of text as they are stored, where a name that repeats takes its room only once."""
-    import pyarrow
-    from pyarrow import parquet
-
+    pyarrow = load("pyarrow")
+    parquet = load("pyarrow.parquet")
     source = pyarrow.BufferReader(path.content) if isinstance(path, Upload) else getattr(path, "path", path)
     return parquet.ParquetFile(source, read_dictionary=as_stored)
 
@@ -52,9 +52,8 @@ def _stored(metadata: Any, columns: Sequence[str]) -> int:
 
 def _as_text(column: Any) -> int:
     """Bytes of a column of names that repeat, once each is written out; 0 of other columns, whose bytes are those stored."""
-    import pyarrow
-    import pyarrow.compute as pc
-
+    pyarrow = load("pyarrow")
+    pc = load("pyarrow.compute")
     if not pyarrow.types.is_dictionary(column.type):
         return 0
     return sum(pc.sum(pc.binary_length(each.dictionary).take(each.indices)).as_py() or 0 for each in column.chunks)

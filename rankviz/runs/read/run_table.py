@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from rankviz.basics.coerce import as_id, as_mapping, to_float
 from rankviz.basics.errors import InputError, short_repr, shorten
 from rankviz.basics.limits import MAX_GRADE
+from rankviz.basics.optional_packages import load
 
 LARGEST = float(np.finfo(float).max)
 
@@ -47,8 +48,7 @@ def table_of(pairs: Mapping[str, Mapping[str, float]], name: str) -> Table:
     InputError
         `not_a_mapping`, `bad_id`, `pairs_number`; each names the query.
     """
-    import pyarrow
-
+    pyarrow = load("pyarrow")
     queries: list[str] = []
     documents: list[str] = []
     values: list[object] = []

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rankviz.basics.errors import InputError
+from rankviz.basics.optional_packages import load
 from rankviz.runs.read.arrow_arrays import fresh_memory
 from rankviz.runs.read.column_names import SHOWN_HEADER, cut_for_message, is_header, kind, meanings, places, without_rows
 from rankviz.runs.read.column_values import CellError, convert_columns
@@ -103,8 +104,7 @@ def bytes_of(path: File, limit: int = -1) -> bytes:
 
 def head_of(path: File, content: bytes, columns: Mapping[str, str] | None = None) -> Head:
     """How a file is written, by its beginning; InputError `file_missing` for Parquet that is none."""
-    import pyarrow
-
+    pyarrow = load("pyarrow")
     if _is_binary(content[:BEGINNING]):
         message = f"{path} is not a text file. Expected TREC text, CSV, TSV, Parquet or JSON Lines."
         raise InputError("file_binary", message, path=str(path))
@@ -142,8 +142,7 @@ def _utf8(cell: str) -> str:
 
 def _read(path: File, of: str, columns: Mapping[str, str] | None) -> dict[str, Any]:
     """Names and numbers by meaning; first the quick way, which most files allow."""
-    import pyarrow
-
+    pyarrow = load("pyarrow")
     content = bytes_of(path)
     if content.startswith(OTHER_MARKS):
         raise CellError(0, "file_encoding", "").error(path, 1)
@@ -172,9 +171,8 @@ def csv_columns(_: File, content: bytes, head: Head, quick: bool = True, *, thre
     pyarrow.ArrowException
         For what is written otherwise.
     """
-    import pyarrow
-    from pyarrow import csv as reader
-
+    pyarrow = load("pyarrow")
+    reader = load("pyarrow.csv")
     text, body = pyarrow.string(), pyarrow.py_buffer(content)[head.end - 1 :]  # with a line end: a mark inside a text stays
     types = {"query": pyarrow.dictionary(pyarrow.int32(), text), "document": text}
     number = pyarrow.float64() if quick else text
@@ -195,9 +193,8 @@ def csv_columns(_: File, content: bytes, head: Head, quick: bool = True, *, thre
 
 def _json_columns(_: File, content: bytes, head: Head, quick: bool) -> dict[str, Any]:
     """Read columns with the types of the first line; the second time with lines and whole numbers of any length."""
-    import pyarrow
-    from pyarrow import json as reader
-
+    pyarrow = load("pyarrow")
+    reader = load("pyarrow.json")
     whole = pyarrow.int64() if quick else pyarrow.decimal256(76, 0)
     types = {bool: pyarrow.bool_(), int: whole, float: pyarrow.float64()}
     schema = {}

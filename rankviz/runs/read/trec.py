@@ -9,6 +9,7 @@ import numpy as np
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_LINE
+from rankviz.basics.optional_packages import load
 from rankviz.core.pasted.formats.trec_rows import QRELS_COLUMNS, RUN_COLUMNS, Lines, is_number, rows, single_spaces
 from rankviz.runs.read.arrow_arrays import as_numpy, fresh_memory, one_dictionary
 from rankviz.runs.read.column_names import cut_for_message
@@ -51,8 +52,7 @@ def _read(path: File, columns: tuple[str, ...], number: str) -> Table:
 
 
 def _table(path: File, block: Block, columns: tuple[str, ...], number: str) -> Table:
-    import pyarrow
-
+    pyarrow = load("pyarrow")
     content = block.text
     if not content or content.isspace():
         raise InputError("file_empty", f"{path}: the file has no lines.", path=str(path))
@@ -85,10 +85,9 @@ def _delimiter(text: Text) -> str:
 
 def _parsed(text: Text, delimiter: str, columns: tuple[str, ...], number: str, path: File, block: int = BLOCK) -> Table:
     """Read the three columns; ArrowInvalid or ValueError if any line is not as it should be."""
-    import pyarrow
-    import pyarrow.compute as pc
-    from pyarrow import csv
-
+    pyarrow = load("pyarrow")
+    pc = load("pyarrow.compute")
+    csv = load("pyarrow.csv")
     repeated = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())  # a query stands in a thousand lines
     options = csv.ConvertOptions(
         include_columns=["query", "document", number],

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from rankviz.basics.optional_packages import load
 from rankviz.display.glossary.term_marks import words_of
 from rankviz.display.number_format import exact, fixed_decimals
 from rankviz.runs.evaluate.run_evaluation import RunResult
@@ -121,9 +122,7 @@ def queries_frame(names: tuple[str, ...], side: RunValues, measures: Sequence[st
         columns[texts("runs.difference")] = side.differences(measure)
     for other in others:
         columns |= {_column(other, name, len(names)): values[other] for name, values in zip(names, side.values, strict=True)}
-    import pandas as pd  # which a terminal does without
-
-    frame = pd.DataFrame(columns)
+    frame: pd.DataFrame = load("pandas").DataFrame(columns)  # which a terminal does without
     by = texts("runs.difference") if len(names) > 1 else _column(measure, names[0], 1)
     return frame.sort_values(by, kind="stable", ignore_index=True)
 
