@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rankviz.basics.coerce import as_number
 from rankviz.basics.errors import InputError, short_repr
-from rankviz.basics.limits import MAX_ENTRIES, MAX_TYPED
+from rankviz.basics.limits import MAX_ENTRIES, MAX_PASTE, MAX_TYPED
 from rankviz.core.conventions import FIELDS
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics.measures import find_metric
@@ -96,7 +96,7 @@ class EditResult:
 def apply_edits(
     state: AppState, edits: Iterable[object], further: Mapping[str, Act] = {}, check: Check = lambda before, after: None
 ) -> EditResult:
-    """Make edits, one after the other; one that cannot be made changes nothing.
+    """Make edits, one after the other; one that cannot be made changes nothing, nor one that is too much work.
 
     Parameters
     ----------
@@ -112,12 +112,16 @@ def apply_edits(
     refused: RefusedInput | None = None
     notices: list[InputError] = []
     dialog_problem: InputError | None = None
+    work = 0.0
     for edit in edits:
         values = edit if isinstance(edit, Mapping) else {}
         name = values.get("name")
         if name in ("list", "second_list") and not shows_it:
             continue
+        work += _work_share(values)
         try:
+            if work > 1:
+                raise edit_refused()
             changed, new_notices = _apply_edit(state, values, further)
             check_state(changed, state)
             check(state, changed)
@@ -134,6 +138,13 @@ def apply_edits(
         shows_it = shows_it and name in OF_THE_SAME_LIST  # else the page still shows the one before
         state, refused = changed, refused if changed == state else None
     return EditResult(state, refused, tuple(notices), dialog_problem)
+
+
+def _work_share(values: Values) -> float:
+    """Return the share of the work for one request that an edit takes: that of reading the longest text is 1."""
+    name, text = values.get("name"), values.get("text")
+    share = WORK_SHARES.get(name, 0.0) if isinstance(name, str) else 0.0
+    return min(share + (len(text) / MAX_PASTE if isinstance(text, str) else 0.0), 1.0)
 
 
 def _apply_edit(state: AppState, values: Values, further: Mapping[str, Act]) -> StateWithNotices:
@@ -232,6 +243,7 @@ OF_THE_SAME_LIST = (
     *("second_list", "drop_second_list", "grade"),
     "make_telling",
 )
+WORK_SHARES = {"make_telling": 1 / 2, "open_file": 1 / 4}  # of edits that take long whatever they bring
 OF_DIALOGS = ("open_example", "paste", "open_file", "make_telling")
 MAKE: dict[str, Act] = {
     "second_list": _second_list,

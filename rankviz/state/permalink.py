@@ -15,10 +15,12 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
 from rankviz.basics.errors import InputError
-from rankviz.basics.limits import MAX_FILE, MAX_LINK, MAX_STATE
+from rankviz.basics.limits import MAX_FILE, MAX_FILE_TOKENS, MAX_LINK, MAX_STATE
+from rankviz.basics.token_count import has_more_tokens
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.core.lists.ranking import Ranking, fresh_ids
 from rankviz.core.metrics import METRICS
+from rankviz.core.pasted.list_parser import data_too_long
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, NUMBER_STYLES, AppState
 from rankviz.state.permalink_reader import Reader, is_readable, read_json
@@ -163,10 +165,12 @@ def from_file(text: str) -> Decoded:
     Raises
     ------
     InputError
-        `file_not_rankviz` if it is no such file at all, `file_too_large`.
+        `file_not_rankviz` if it is no such file at all, `file_too_large`, `data_too_long`.
     """
     if len(text) > MAX_FILE:
         raise too_large(len(text))
+    if has_more_tokens(text, MAX_FILE_TOKENS):
+        raise data_too_long()
     reader = Reader()
     content = read_json(text, reader)
     if not isinstance(content, dict) or "rankviz" not in content:

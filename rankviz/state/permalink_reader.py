@@ -13,7 +13,16 @@ from typing import Any
 
 from rankviz.basics.coerce import as_number, read_number
 from rankviz.basics.errors import InputError, short_repr, shorten
-from rankviz.basics.limits import MAX_CUTOFF, MAX_ENTRIES, MAX_GRADE, MAX_LINK_UNPACKED, MAX_LISTS, MAX_PROBLEMS
+from rankviz.basics.limits import (
+    MAX_CUTOFF,
+    MAX_ENTRIES,
+    MAX_FILE_TOKENS,
+    MAX_GRADE,
+    MAX_LINK_UNPACKED,
+    MAX_LISTS,
+    MAX_PROBLEMS,
+)
+from rankviz.basics.token_count import has_more_tokens
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.pasted.list_parser import clean_id, too_many_entries
@@ -282,9 +291,9 @@ def _decompress(text: str, unpacking: zlib._Decompress) -> bytes:
 
 
 def _unpack(text: str, reader: Reader) -> object:
-    """Read compressed lists; None if damaged."""
+    """Read compressed lists; None if damaged, or longer than all lists that fit."""
     try:
         unpacked = _decompress(text, zlib.decompressobj()).decode()
     except (binascii.Error, zlib.error, ValueError):
         return None
-    return read_json(unpacked, reader)
+    return None if has_more_tokens(unpacked, MAX_FILE_TOKENS) else read_json(unpacked, reader)

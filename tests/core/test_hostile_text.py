@@ -150,7 +150,7 @@ def test_no_text_raises_or_takes_long() -> None:
 )
 def test_the_longest_texts_take_no_longer_than_they_must(piece: str) -> None:
     text = piece * (MAX_PASTE // len(piece))
-    with at_most(2.0, piece):
+    with at_most(1.0, piece):
         try:
             check_list(parse_list("3" + text[:-2] + "x"))
         except InputError as error:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rankviz import InputError, Ranking
 from rankviz.basics.limits import MAX_ENTRIES, MAX_LISTS, MAX_PASTE
 from rankviz.core.pasted.list_parser import format_list
-from rankviz.core.pasted.read_pasted import is_data, read_pasted
+from rankviz.core.pasted.read_pasted import read_pasted
 from rankviz.display.error_text import error_text
 from rankviz.texts import LANGUAGES, Texts
 from tests.core.test_hostile_text import ITEMS, MISSED, ODD_NAMES, PIECES
@@ -206,12 +206,37 @@ def test_any_mixture_of_pieces_is_read_or_refused_in_time() -> None:
             assert all(error_text(error, Texts(language)) for language in LANGUAGES)
 
 
-@pytest.mark.parametrize("unit", ["{'a': 1},", "[", "'a',", "(1,", "-", "1+", "{'a':", "np.float64(", "a=[],", "<X: 'y'>"])
-def test_the_longest_text_is_read_or_refused_in_time(unit: str) -> None:
-    text = "run = [" + unit * ((MAX_PASTE - 10) // len(unit))
-    assert is_data(text)
-    with at_most(6.0):
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "(1,2),", "{},", "[],", "é,", "''", "f'{a!r:{b}}',", "x\n", "{'a': 1},", "[", "(1,", "-", "1+", "{'a':",
+        "np.float64(0.5),", "np.float64(", "a=[],", "<X: 'y'>", "dict(a=1),", "{'retrieved_ids':['a'],'expected_ids':['a']},",
+    ],
+)  # fmt: skip
+def test_the_longest_data_are_read_or_refused_in_time(unit: str) -> None:
+    _is_read_in_time(f"run = [{unit * ((MAX_PASTE - 10) // len(unit))}]")
+
+
+@pytest.mark.parametrize("unit", ["{}\n", "(1,2),", "1,", "é,", "x if y else ", "\\\n", "retrieved_ids,expected_ids\n"])
+def test_the_longest_list_as_a_person_types_it_is_read_or_refused_in_time(unit: str) -> None:
+    _is_read_in_time(unit * (MAX_PASTE // len(unit)))
+
+
+def _is_read_in_time(text: str) -> None:
+    with at_most(0.8, text[:60]):
         try:
             read_pasted(text)
         except InputError as error:
             assert error_text(error, Texts("en"))
+
+
+def test_as_many_lists_as_fit_are_read_in_time_and_more_are_refused() -> None:
+    names = [f"d{number}" for number in range(MAX_ENTRIES)]
+    queries = ",".join(f"'q{query}': {{{','.join(f'{name!r}:.5' for name in names)}}}" for query in range(MAX_LISTS))
+    text = f"qrels = {{{queries.replace(':.5', ':1')}}}; run = {{{queries}}}"
+    assert len(text) <= MAX_PASTE
+    with at_most(1.0):
+        assert [len(ranking.items) for ranking in read_pasted(text).lists] == [MAX_ENTRIES] * MAX_LISTS
+    for many in (f"run = {[*range(MAX_ENTRIES + 1)]}", f"{{'run': {[*names, 'a']}}}", "a = 1\n" * (MAX_ENTRIES + 1)):
+        with pytest.raises(InputError, match=f"{MAX_ENTRIES + 1} values"):
+            read_pasted(many)

@@ -180,5 +180,5 @@ def test_the_line_of_what_is_wrong_is_the_one_that_was_pasted() -> None:
     ],
 )
 def test_the_longest_text_is_read_or_refused_in_time(unit: str) -> None:
-    with at_most(8.0):
+    with at_most(1.0):
         assert describe_pasted(("run = [" + unit * (MAX_PASTE // len(unit)))[: MAX_PASTE - 1] + "]", Texts("en"))[0]

@@ -146,7 +146,7 @@ KINDS: Mapping[str, Kind] = {
     "probe.note_further.kind": texts_of(r"probe\.kind_.*"),
     "ways": some("convention.separator", texts_of(r"probe\.way")),
     **_of_every(
-        "error.file_too_large.found error.paste_too_long.found error.too_many_entries.found",
+        "error.file_too_large.found error.paste_too_long.found error.too_many_entries.found error.data_too_many.found",
         many,
     ),
     **_of_every("error.run_list_cut.count error.run_list_left_out.count mistake.batches.size error.too_many_lists.found", many),

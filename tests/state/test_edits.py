@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from hypothesis.strategies import DrawFn
 
 from rankviz import METRICS, InputError, Item, Ranking
 from rankviz.basics.errors import short_repr as short
-from rankviz.basics.limits import MAX_LISTS, MAX_TYPED
+from rankviz.basics.limits import MAX_EDITS, MAX_LISTS, MAX_PASTE, MAX_TYPED
 from rankviz.examples.example_commands import commands
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.edits import EditResult, apply_edits
@@ -217,6 +218,31 @@ def test_nothing_that_can_be_sent_makes_a_state_that_cannot_be() -> None:
         with at_most(1.0, edits):
             state = apply_edits(state, edits, commands("opening")).state
         check_state(state)
+
+
+def count_made(edits: list[dict[str, Any]]) -> tuple[int, list[str]]:
+    """How many of these edits are made, and why the last of a dialog was not."""
+    made: list[str] = []
+
+    def act(state: AppState, values: Mapping[str, Any]) -> AppState:
+        made.append(values["name"])
+        return state
+
+    result = apply_edits(DEFAULT, edits, dict.fromkeys(("paste", "open_file", "make_telling"), act))
+    return len(made), [] if result.dialog_problem is None else [result.dialog_problem.key]
+
+
+def test_a_request_does_no_more_work_than_reading_the_longest_text_once() -> None:
+    longest = {"name": "paste", "text": "x" * MAX_PASTE}
+    assert count_made([longest] * 6) == (1, ["edit_refused"])
+    assert count_made([{"name": "rival_from", "source": "ids", "text": longest["text"]}, longest]) == (0, ["edit_refused"])
+    assert count_made([{"name": "paste", "text": "3,2,1"}] * MAX_EDITS) == (MAX_EDITS, [])
+    assert count_made([{"name": "make_telling"}] * MAX_EDITS) == (2, ["edit_refused"])
+    assert count_made([{"name": "open_file"}] * MAX_EDITS) == (4, ["edit_refused"])
+    assert count_made([{"name": "paste", "text": "x" * (2 * MAX_PASTE)}]) == (
+        1,
+        [],
+    )  # its reader says so
 
 
 @given(st.lists(st.recursive(st.none() | st.booleans() | st.floats() | st.text(), st.lists)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rankviz.basics.coerce import read_number
-from rankviz.basics.limits import MAX_GRADE
+from rankviz.basics.limits import MAX_ENTRIES, MAX_GRADE
 
 SEPARATORS = re.compile(r"\s*[,;，；、]\s*|\s+")
 UNJUDGED = frozenset({"", "?", "？", "-", "u", "na", "n/a", "nan", "none", "null"})
@@ -20,13 +20,13 @@ def flat_cells(line: str) -> list[str]:
 
 
 def is_flat(line: str) -> bool:
-    """Whether every cell of a line is a grade, or says that there is none."""
-    return all(is_grade(cell) for cell in flat_cells(line))
+    """Whether every cell of a line, as far as a list goes, is a grade, or says that there is none."""
+    return all(is_grade(cell) for cell in flat_cells(line)[: MAX_ENTRIES + 1])
 
 
 def is_numbers(line: str) -> bool:
-    """Whether every cell of a line is a grade, or a number that is too large for one."""
-    return all(is_grade(cell) or read_number(cell) is not None for cell in flat_cells(line))
+    """Whether every cell of a line, as far as a list goes, is a grade, or a number that is too large for one."""
+    return all(is_grade(cell) or read_number(cell) is not None for cell in flat_cells(line)[: MAX_ENTRIES + 1])
 
 
 def cells_of(line: str) -> tuple[str, ...]:
@@ -39,6 +39,8 @@ def cells_of(line: str) -> tuple[str, ...]:
 
 
 def _split(line: str, separator: re.Pattern[str]) -> tuple[str, ...]:
+    if '"' not in line:
+        return tuple(cell.strip() for cell in separator.split(line))
     cells, start = [], 0
     while True:
         quotes = _QUOTED.match(line, start)

@@ -8,7 +8,7 @@ from math import isfinite
 
 from rankviz.basics.coerce import read_number
 from rankviz.basics.errors import InputError, shorten
-from rankviz.basics.limits import MAX_ENTRIES, MAX_NAME, MAX_PASTE
+from rankviz.basics.limits import MAX_ENTRIES, MAX_LISTS, MAX_NAME, MAX_PASTE
 from rankviz.core.lists.ranking import Item, Ranking, fresh_ids
 from rankviz.core.pasted.cells import SEPARATORS, UNJUDGED, cells_of, flat_cells, grade_of, is_flat, is_grade, is_numbers
 
@@ -140,6 +140,18 @@ def too_many_entries(count: int) -> InputError:
     return InputError("too_many_entries", message, found=f"{count:,}", limit=MAX_ENTRIES)
 
 
+def lists_do_not_fit(count: int) -> InputError:
+    """Build the error for a text with more lists than fit."""
+    message = f"The text has {count:,} lists; at most {MAX_LISTS} fit. Paste fewer, or open the files under Runs."
+    return InputError("lists_do_not_fit", message, found=f"{count:,}", limit=MAX_LISTS)
+
+
+def data_too_long() -> InputError:
+    """Build the error for data of more parts than all lists that fit can have."""
+    message = "These data are longer than the most lists that fit. Take fewer queries, or open the files under Runs."
+    return InputError("data_too_long", message)
+
+
 def _names_in(text: str) -> list[str]:
     cleaned = (clean_id(part) for line in text.splitlines() for part in SEPARATORS.split(line.strip()))
     return [name for name in cleaned if name]
@@ -167,6 +179,8 @@ def _read_rows(text: str) -> list[_Row]:
     rows: list[_Row] = []
     for i, line in content:
         cells = [(each,) for each in flat_cells(line)] if flat else [cells_of(line)]
+        if len(cells) > MAX_ENTRIES:
+            raise too_many_entries(len(cells))
         rows += [_Row(i, each, i > first_missed) for each in cells]
     return rows
 
@@ -183,7 +197,7 @@ def _refuse_other_entries(content: list[tuple[int, str]]) -> None:
     """
     plain = all(is_numbers(text) for _, text in content)
     for line, text in content:
-        cells = flat_cells(text) if plain else cells_of(text.strip("[]()"))
+        cells = (flat_cells(text) if plain else cells_of(text.strip("[]()")))[: MAX_ENTRIES + 1]
         wrong = [(position, cell) for position, cell in enumerate(cells, 1) if not is_grade(cell)]
         is_id = len(content) == 1 and len(cells) > 1 and not is_grade(cells[1])  # which no grade follows
         if wrong and (is_id or (len(cells) > (1 if plain else 3) and (plain or len(wrong) <= len(cells) / 2))):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import NamedTuple
 
 from rankviz.basics.errors import InputError
@@ -11,7 +12,7 @@ from rankviz.core.lists.ranking import Ranking
 from rankviz.core.pasted.formats import dictionaries, rank_eval, trec
 from rankviz.core.pasted.formats import evaluator_rows as rows
 from rankviz.core.pasted.formats.literals import values_in
-from rankviz.core.pasted.list_parser import parse_list, too_many_entries
+from rankviz.core.pasted.list_parser import lists_do_not_fit, parse_list, too_many_entries
 
 TYPED, DICTIONARIES, RANK_EVAL, NO_REQUEST, ROWS = "typed", "dictionaries", "rank_eval", "rank_eval_alone", "rows"
 TREC, RUN = "trec", "trec_run"
@@ -69,8 +70,7 @@ def read_pasted(text: str) -> Pasted:
             raise
         lists, kind, judged_twice = trec_lists.lists, TREC if trec_lists.is_judged else RUN, trec_lists.judged_twice
     if len(lists) > MAX_LISTS:
-        message = f"The text has {len(lists):,} lists; at most {MAX_LISTS} fit. Paste fewer, or open the files under Runs."
-        raise InputError("lists_do_not_fit", message, found=f"{len(lists):,}", limit=MAX_LISTS)
+        raise lists_do_not_fit(len(lists))
     if not any(ranking.items or ranking.missed for ranking in lists):
         raise InputError("data_empty", "These data hold no document. Paste some that were retrieved.")
     for ranking in lists:
@@ -98,10 +98,11 @@ def read_data(text: str) -> tuple[Ranking, ...] | None:
 
 def is_data(text: str) -> bool:
     """Whether a text is what a tool prints or takes, not a list as one types it."""
-    lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip() and not _BESIDE.match(line)]
+    lines_of_data = (line for line in text.removeprefix("\ufeff").splitlines() if line.strip() and not _BESIDE.match(line))
+    lines = list(islice(lines_of_data, 2))
     if not lines or _TYPED_ROW.fullmatch(lines[0]):
         return bool(lines) and any(name in lines[0] for name in rows.RETRIEVED)
-    begin = "".join(lines[:2]) if _BRACKETS.fullmatch(lines[0]) else lines[0]
+    begin = "".join(lines) if _BRACKETS.fullmatch(lines[0]) else lines[0]
     return bool(_DATA.match(begin.strip())) or any(name in lines[0] for name in rows.RETRIEVED)
 
 

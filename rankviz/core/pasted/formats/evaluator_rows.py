@@ -7,8 +7,10 @@ import io
 from collections.abc import Mapping, Sequence
 
 from rankviz.basics.errors import InputError
+from rankviz.basics.limits import MAX_LISTS
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.pasted.formats.literals import LiteralValue, values_in
+from rankviz.core.pasted.list_parser import lists_do_not_fit
 
 # Where there are no ids the texts are read as names.
 RETRIEVED = ("retrieved_ids", "retrieved_context_ids", "retrieved_contexts")
@@ -37,7 +39,7 @@ def read_table(text: str) -> list[Ranking] | None:
     Raises
     ------
     InputError
-        `row_expected` for a row without retrieved or expected ids.
+        `row_expected` for a row without retrieved or expected ids, `lists_do_not_fit`.
     """
     head = text.lstrip("\ufeff \t\r\n").split("\n", 1)[0]
     if not any(name in head for name in RETRIEVED) or not set(head) & set(",;\t") or set(head) & set("{([="):
@@ -49,6 +51,8 @@ def read_table(text: str) -> list[Ranking] | None:
         table = list(reader)
     except csv.Error:  # a cell of more than 131,072 characters, or a line end of long ago inside one
         raise _missing_ids_error(reader.line_num + 1, " / ".join(RETRIEVED)) from None
+    if len(table) > MAX_LISTS:
+        raise lists_do_not_fit(len(table))
     for line, row in enumerate(table, 2):
         cells = {name: row.get(name) or "" for name in (*RETRIEVED, *EXPECTED, *NAMES)}
         retrieved, expected = (_read_cell(cells, names, line) for names in (RETRIEVED, EXPECTED))

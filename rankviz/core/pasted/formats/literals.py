@@ -6,20 +6,25 @@ Python's own parser understands both; its result is a description, not a program
 from __future__ import annotations
 
 import ast
+import gc
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from rankviz.basics.coerce import as_id
 from rankviz.basics.errors import InputError, shorten
-from rankviz.basics.limits import MAX_GRADE
+from rankviz.basics.limits import MAX_ENTRIES, MAX_GRADE, MAX_TOKENS
+from rankviz.basics.token_count import has_more_tokens
 from rankviz.core.pasted.formats.python_repr import readable
+from rankviz.core.pasted.list_parser import data_too_long
 
 WORDS = {"true": True, "false": False, "null": None, "NaN": None, "nan": None, "None": None}
 TABLES, ROWS = ("dict", "OrderedDict", "Counter"), ("set", "frozenset", "list", "tuple", "array")  # as Python prints them
 _FENCE = re.compile(r"^[ \t]*```\w*[ \t]*$", re.MULTILINE)
 _ARGUMENT = re.compile(r"\w+\s*=")
+_LINE_END = re.compile(r"\r\n|[\r\n]")
 _REQUEST_LINE = re.compile(r"^[ \t]*(?:GET|POST|PUT)[ \t]+\S+[ \t]*$", re.MULTILINE)  # the first line of a request in a console
 
 
@@ -43,8 +48,10 @@ class LiteralValue:
 
     def excerpt(self) -> str:
         """Return the value as it is written, shortened."""
-        source = ast.get_source_segment(self.source, self.node) or ""
-        return shorten(" ".join(source.split()))
+        node, lines = self.node, _LINE_END.split(self.source)[self.line - 1 : self.node.end_lineno]
+        written = "\n".join(lines).encode()  # columns count bytes
+        end = len(written) - len(lines[-1].encode()) + (node.end_col_offset or 0)
+        return shorten(" ".join(written[node.col_offset : end].decode().split()))
 
     def is_dictionary(self) -> bool:
         """Whether the value is a dictionary or another mapping from names to values."""
@@ -83,7 +90,7 @@ class LiteralValue:
         Raises
         ------
         InputError
-            `literal_dictionary`, `literal_twice`, and `literal_name` for a name that is not an id.
+            `literal_dictionary`, `literal_twice`, `literal_name` for a name that is not an id, and `data_too_many`.
         """
         values: dict[str, LiteralValue] = {}
         for name, value in self._iterate_pairs():
@@ -98,6 +105,7 @@ class LiteralValue:
         if isinstance(node, ast.Call) and node.keywords:
             yield from ((each.arg or "**", LiteralValue(each.value, self.source)) for each in node.keywords)
         elif isinstance(node, ast.Dict):
+            _check_length(node.values)
             for key, value in zip(node.keys, node.values, strict=True):
                 name = self if key is None else LiteralValue(key, self.source)
                 yield name.name(), LiteralValue(value, self.source)
@@ -113,9 +121,10 @@ class LiteralValue:
         return node.args[0] if is_one and isinstance(node, ast.Call) and len(node.args) == 1 else node
 
     def entries(self) -> list[LiteralValue]:
-        """Return the values of a list, in order; InputError `literal_list` for anything else."""
+        """Return the values of a list, in order; InputError `literal_list` for anything else, and `data_too_many`."""
         node = self._inside() or self.node
         if isinstance(node, ast.List | ast.Tuple | ast.Set):
+            _check_length(node.elts)
             return [LiteralValue(each, self.source) for each in node.elts]
         message = f'Line {self.line}: expected a list, as in ["d1", "d2"], found {self.excerpt()}.'
         raise InputError("literal_list", message, line=self.line, text=self.excerpt())
@@ -161,14 +170,18 @@ def values_in(text: str) -> list[tuple[str, LiteralValue]]:
     Raises
     ------
     InputError
-        `literal_syntax` if the text cannot be read, with the line.
+        `literal_syntax` if the text cannot be read, with the line; `data_too_many`, `data_too_long`.
     """
     source = readable(_FENCE.sub("", _REQUEST_LINE.sub("", text.removeprefix("\ufeff")))).rstrip().rstrip(",;")
     source = re.sub(r"\A[ \t]+", "", source)
+    if has_more_tokens(source, MAX_TOKENS):
+        raise data_too_long()
     try:
-        return [_read_statement(each, source) for each in _without_calls(_parse(source))]
+        statements = _without_calls(_parse(source))
+        _check_length(statements)
+        return [_read_statement(each, source) for each in statements]
     except InputError as error:
-        if not _ARGUMENT.match(source):
+        if error.key != "literal_syntax" or not _ARGUMENT.match(source):
             raise
         first_error = error
     try:
@@ -176,6 +189,14 @@ def values_in(text: str) -> list[tuple[str, LiteralValue]]:
         return [_read_statement(each, call) for each in _parse(call)]
     except InputError:
         raise first_error from None
+
+
+def _check_length(nodes: Sequence[ast.AST]) -> None:
+    """Refuse more values than the longest list has, before anything looks at each of them."""
+    if len(nodes) > MAX_ENTRIES:
+        message = f"These data have {len(nodes):,} values in one list or dictionary; at most {MAX_ENTRIES} fit. "
+        message += "Paste fewer, or open the files under Runs."
+        raise InputError("data_too_many", message, found=f"{len(nodes):,}", limit=MAX_ENTRIES)
 
 
 def _without_calls(statements: list[ast.stmt]) -> list[ast.stmt]:
@@ -196,11 +217,24 @@ def _parse(source: str) -> list[ast.stmt]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of \/ in JSON
-            return ast.parse(source).body
+            with _without_collection():
+                return ast.parse(source).body
     except SyntaxError as error:
         raise _syntax_error(source, error.lineno or 1) from None
     except (ValueError, MemoryError, RecursionError):  # a null character; nested too deeply
         raise _syntax_error(source, 1) from None
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """Make no search for garbage among values that are all needed: it takes half the time of reading a long text."""
+    is_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if is_on:
+            gc.enable()
 
 
 def _read_statement(statement: ast.stmt, source: str) -> tuple[str, LiteralValue]:

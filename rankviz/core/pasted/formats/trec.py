@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from rankviz.basics.errors import InputError, shorten
-from rankviz.basics.limits import MAX_GRADE
+from rankviz.basics.limits import MAX_ENTRIES, MAX_GRADE, MAX_LISTS
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.pasted.formats.trec_rows import QRELS_COLUMNS, RUN_COLUMNS, is_number, rows, single_spaces
 from rankviz.core.pasted.list_parser import HEADINGS
 
+MOST_ROWS = 2 * MAX_LISTS * MAX_ENTRIES  # a run and its judgments
 LONG = 4  # digits of a number that is not a grade
 _ITERATION = re.compile(r"0|q0", re.IGNORECASE)
 _RULE = re.compile(r"[-=_*~]{3,}|```\w*")
@@ -41,7 +43,10 @@ def read(text: str) -> TrecLists | None:
     InputError
         `trec_row`, `literal_number`, each with its line; `trec_run_missing` if there are only judgments.
     """
-    numbered = [(line, cells) for line, cells in _read_rows(text) if not _is_between(cells)]
+    found = list(islice(_read_rows(text), MOST_ROWS + 1))
+    if len(found) > MOST_ROWS:
+        return None
+    numbered = [(line, cells) for line, cells in found if not _is_between(cells)]
     if not numbered or 2 * sum(_is_sure(cells) for _, cells in numbered) < len(numbered):
         return None
     runs: dict[str, list[Item]] = {}
@@ -71,10 +76,10 @@ def read(text: str) -> TrecLists | None:
     )
 
 
-def _read_rows(text: str) -> list[Row]:
-    """Return every line that is not empty, with its number and cells; any kind of space may separate them."""
+def _read_rows(text: str) -> Iterator[Row]:
+    """Yield every line that is not empty, with its number and cells; any kind of space may separate them."""
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    return list(rows(*single_spaces(_SPACE.sub(" ", plain).encode("utf-8", "replace"))))
+    return rows(*single_spaces(_SPACE.sub(" ", plain).encode("utf-8", "replace")))
 
 
 def _is_sure(cells: Sequence[str]) -> bool:
