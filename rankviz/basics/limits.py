@@ -46,11 +46,16 @@ MAX_EMPTY = 1 << 20  # bytes of a compressed file beyond twice the text that com
 
 # A class: a room, its phones, and what they send
 CLASS_IDLE, CLASS_LONGEST = 4 * 3600, 12 * 3600  # seconds that a room lives: after the teacher's last act, and at all
-CLASS_PHONES, CLASS_QUESTIONS = 300, 100  # of a room
+CLASS_PHONES, CLASS_ROOM_PHONES = 300, 600  # from one network, which a whole class may share; of a room
+CLASS_QUESTIONS = 100  # of a room
+CLASS_ANSWERS = 1_200  # to a question; one network gives half of them at most
 CLASS_ROOMS, CLASS_FEW_ROOMS = 200, 100  # open on a server; codes have one digit more beyond the few
-CLASS_NEW_ROOMS, CLASS_NEW_ROOMS_OF_ADDRESS = 5, 20  # an hour: of a visit, and of an address, which a whole school may share
+CLASS_NEW_ROOMS, CLASS_NEW_ROOMS_OF_ADDRESS = 5, 20  # an hour: of a visit, and of a network, which a whole school may share
+CLASS_NEW_ROOMS_OF_SITE = 60  # in twelve hours, which is as long as a room may last
 CLASS_MESSAGES, CLASS_MESSAGES_KEPT = 5, 20  # of a phone a second, and how many it may have saved up
 CLASS_FRAME, CLASS_TYPED = 512, 40  # bytes of a message of a phone, characters of an answer
-CLASS_WRONG_CODES, CLASS_WRONG_CODES_OF_ALL = 60, 600  # a minute: of an address, which a whole school may share; of a process
+CLASS_UNFINISHED = 4_096  # bytes of a message that has not come to its end
+CLASS_WRONG_CODES, CLASS_WRONG_CODES_OF_ALL = 60, 600  # a minute: of a network, which a whole school may share; of a process
+CLASS_WRONG_CODES_LEFT = 3  # a minute that a network has even then
 CLASS_ENTRIES = 30  # shown and missed, of a list that can be asked about
 CLASS_BARS = 7

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, select, tuple_, u
 from sqlalchemy.dialects import postgresql, sqlite
 
 from rankviz.basics.errors import InputError, one_line
-from rankviz.basics.limits import CLASS_PHONES, CLASS_ROOMS, CLASS_TYPED
+from rankviz.basics.limits import CLASS_ANSWERS, CLASS_ROOMS, CLASS_TYPED
 from rankviz.classroom.database import Database
 from rankviz.classroom.room import PhoneAnswer, Room
 from rankviz.classroom.room_codes import new_code
@@ -28,7 +28,7 @@ class AnswerStatus(StrEnum):
 
     OK = "ok"  # it is in the store, or a later one of the same phone
     LATE = "late"  # the question is closed, or the room has ended
-    FULL = "full"  # as many phones as there may be have answered
+    FULL = "full"  # it has as many answers as there may be
 
 
 class IncomingAnswer(NamedTuple):
@@ -157,6 +157,13 @@ class Store:
         with self.database.read_transaction() as connection:
             return tuple(answer_of(row) for row in connection.execute(query.order_by(answers.c.at, answers.c.phone)))
 
+    def has_answered(self, code: str, phone: str) -> bool:
+        """Whether a phone has answered any question of a room: one look-up a question, however many have answered."""
+        numbers = select(questions.c.number).where(questions.c.code == code)
+        query = select(answers.c.number).where(answers.c.code == code, answers.c.number.in_(numbers), answers.c.phone == phone)
+        with self.database.read_transaction() as connection:
+            return connection.execute(query.limit(1)).first() is not None
+
     def snapshots(self, codes: Collection[str], now: float) -> dict[str, RoomSnapshot]:
         """Read the snapshots of many rooms in one query; rooms that have ended are left out."""
         of_current = and_(answers.c.code == rooms.c.code, answers.c.number == rooms.c.current)
@@ -218,13 +225,13 @@ def _split_by_status(connection: Connection, keys: Collection[Key], now: float) 
 
 
 def _beyond_limit(connection: Connection, code: str, number: int, keys: Sequence[Key]) -> set[Key]:
-    """Return the keys of new phones beyond the limit of a room."""
+    """Return the keys of new phones beyond the limit of a question."""
     of_question = and_(answers.c.code == code, answers.c.number == number)
     count = connection.execute(select(func.count()).select_from(answers).where(of_question)).scalar_one()
-    if count + len(keys) <= CLASS_PHONES:
+    if count + len(keys) <= CLASS_ANSWERS:
         return set()
     phones = {*connection.execute(select(answers.c.phone).where(of_question)).scalars()}
-    return {*[key for key in keys if key[2] not in phones][max(0, CLASS_PHONES - count) :]}
+    return {*[key for key in keys if key[2] not in phones][max(0, CLASS_ANSWERS - count) :]}
 
 
 def _answer_row(incoming: IncomingAnswer) -> dict[str, object]:

@@ -21,7 +21,7 @@ from rankviz.classroom import room as rooms
 from rankviz.classroom.questions import option_keys, question_of
 from rankviz.classroom.room import REVEALED, PhoneAnswer, Room, TeacherAction
 from rankviz.classroom.room_codes import opens
-from rankviz.classroom.server import answer_batch, hub, room_session, room_watcher, socket_queue
+from rankviz.classroom.server import answer_batch, attendance, hub, room_session, room_watcher, socket_queue
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.store import AnswerStatus, IncomingAnswer, Store
 from tests.helpers.live_rooms import (
@@ -453,7 +453,7 @@ def test_a_phone_without_a_socket_has_gone_when_it_asks_no_more(monkeypatch: pyt
             code = await room_of(one)
             await one.phone_feedback(code, phone_name(1), "en")
             assert one.phone_count(code) == 1
-            monkeypatch.setattr(room_session, "GONE_AFTER", 0.0)
+            monkeypatch.setattr(attendance, "GONE_AFTER", 0.0)
             assert one.phone_count(code) == 0
 
     run_in_loop(lesson())

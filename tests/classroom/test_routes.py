@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from rankviz.basics.errors import InputError
@@ -558,6 +559,9 @@ def test_a_server_ends_soon_with_fifty_sockets_open_and_no_key_in_its_log(server
             phone = stack.enter_context(connect(url, origin=server.url, close_timeout=0))  # type: ignore[arg-type]
             phone.send(json.dumps({"hello": {"phone": f"{number:016d}", "after": 0}}))
             assert json.loads(phone.recv(timeout=20))["show"]["stage"] == "join"
+        with pytest.raises(ConnectionClosed):  # Streamlit's limit for all sockets is 10 MB
+            for _ in range(200):
+                phone.send("x" * 1_000_000)
         begun = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
         server.process.wait(10)

@@ -8,7 +8,7 @@ import random
 import socket as sockets_of_the_system
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 import uvicorn
@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from rankviz.basics.limits import CLASS_MESSAGES_KEPT, CLASS_WRONG_CODES
+from rankviz.basics.limits import CLASS_MESSAGES_KEPT, CLASS_UNFINISHED, CLASS_WRONG_CODES
 from rankviz.classroom.room import TeacherAction
 from rankviz.classroom.server import sockets
 from rankviz.classroom.server.hub import Hub
@@ -284,13 +284,13 @@ def test_answers_of_one_phone_that_wait_for_the_store_hold_up_only_this_phone() 
 async def served(hub: Hub) -> AsyncIterator[str]:
     """A server on a free port; the address of its sockets."""
 
-    async def endpoint(websocket: WebSocket) -> None:
+    async def serve(websocket: WebSocket) -> None:
         await sockets.serve_socket(websocket, hub, websocket.path_params["code"], teaches=False, wrong=wrong)
 
     wrong = WrongCodes()
-    app = Starlette(routes=[WebSocketRoute("/class/{code}/socket", endpoint)])
+    app = Starlette(routes=[WebSocketRoute("/class/{code}/socket", sockets.BoundedSocket(serve, CLASS_UNFINISHED))])
     listening = sockets_of_the_system.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off", ws="websockets-sansio"))
     serving = asyncio.create_task(server.serve([listening]))
     try:
         yield f"ws://127.0.0.1:{listening.getsockname()[1]}/class"
@@ -330,5 +330,34 @@ def test_a_lesson_over_a_network() -> None:
                         await phone.recv()
                 assert end.value.rcvd is not None
                 assert end.value.rcvd.code == 4410
+
+    run_in_loop(lesson())
+
+
+MASK = b"\0\0\0\0"  # which leaves the bytes as they are
+HANDSHAKE = (
+    "GET /class/{code}/socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\n"
+    "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+def frame_head(opcode: int, length: int) -> bytes:
+    """The head of a frame from a browser (RFC 6455, 5.2): last fragment or not, opcode, and 64 bits of length."""
+    return bytes([opcode, 0x80 | 127]) + length.to_bytes(8) + MASK
+
+
+@pytest.mark.parametrize("fragment", [9_000_000, 1000])
+def test_a_message_that_does_not_end_is_cut_off(fragment: int) -> None:
+    async def lesson() -> None:
+        async with open_hub() as one, served(one) as address:
+            code, host = (await one.create("en"))[0].code, address.removeprefix("ws://").removesuffix("/class")
+            reading, writing = await asyncio.open_connection(*host.split(":"))
+            writing.write(HANDSHAKE.format(code=code, host=host).encode())
+            assert b" 101 " in await reading.readuntil(b"\r\n\r\n")
+            for opcode in (0x01, *[0x00] * (CLASS_UNFINISHED // fragment)):  # the first, and those that go on
+                writing.write(frame_head(opcode, fragment) + b"x" * min(fragment, CLASS_UNFINISHED + 1))
+            with suppress(ConnectionResetError):
+                assert await asyncio.wait_for(reading.read(), 5) == b""
+            writing.close()
 
     run_in_loop(lesson())

@@ -20,6 +20,7 @@ from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from rankviz.basics.errors import InputError
+from rankviz.basics.limits import CLASS_ANSWERS
 from rankviz.classroom import database
 from rankviz.classroom.open_store import open_store
 from rankviz.classroom.room import PhoneAnswer, Room, Stage, TeacherAction, apply_action, with_followed_page, with_lock
@@ -306,13 +307,13 @@ def test_no_answer_is_taken_after_the_room_has_ended(store: Store) -> None:
     assert store.snapshots([code], 4 * HOUR + 1) == {}
 
 
-def test_a_flood_of_phones_ends_at_three_hundred_and_leaves_those_that_are_in(store: Store) -> None:
-    code = asked(store)
-    assert store.store_answers([came(code, phone, 1, "1") for phone in range(299)], 3.0) == [AnswerStatus.OK] * 299
-    flood = store.store_answers([came(code, phone, 2, "2") for phone in range(298, 400)], 3.0)
+def test_a_flood_of_phones_ends_at_the_limit_and_leaves_those_that_are_in(store: Store) -> None:
+    code, first = asked(store), CLASS_ANSWERS - 1
+    assert store.store_answers([came(code, phone, 1, "1") for phone in range(first)], 3.0) == [AnswerStatus.OK] * first
+    flood = store.store_answers([came(code, phone, 2, "2") for phone in range(first - 1, first + 101)], 3.0)
     assert flood[0] == AnswerStatus.OK
     assert sorted(flood[1:]) == [AnswerStatus.FULL] * 100 + [AnswerStatus.OK]
-    assert len(store.answers_to(code, 1)) == 300
+    assert len(store.answers_to(code, 1)) == CLASS_ANSWERS
     assert store.store_answers([came(code, 5, 7, "changed")], 3.0) == [AnswerStatus.OK]
     assert "changed" in {each.typed for each in store.answers_to(code, 1)}
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from rankviz.basics.errors import InputError
-from rankviz.basics.limits import CLASS_NEW_ROOMS, CLASS_NEW_ROOMS_OF_ADDRESS
+from rankviz.basics.limits import CLASS_LONGEST, CLASS_NEW_ROOMS, CLASS_NEW_ROOMS_OF_ADDRESS, CLASS_NEW_ROOMS_OF_SITE
 from rankviz.classroom.open_store import open_store
 from rankviz.classroom.server.hub import Hub
-from rankviz.classroom.server.rate_limits import WrongCodes
+from rankviz.classroom.server.rate_limits import SITE, WrongCodes, network_of
 from rankviz.classroom.server.shared_work import Call
 from rankviz.classroom.store_setting import read_setting
 from rankviz.classroom.view import encode_parts as encoded
@@ -126,7 +126,7 @@ def is_writable(file: Path) -> bool:
 
 
 class RoomQuota:
-    """The rooms opened within the last hour, by visitor and by address.
+    """The rooms opened lately, by visitor, by network, and by the site of many networks; one that has ended counts, too.
 
     Examples
     --------
@@ -145,20 +145,30 @@ class RoomQuota:
     def quota_problem(self, visit: str, address: str, now: float) -> InputError | None:
         """Return why no more rooms may be opened; None if one may."""
         self._forget(now)
-        for key, most in ((("visit", visit), CLASS_NEW_ROOMS), (("address", address), CLASS_NEW_ROOMS_OF_ADDRESS)):
-            if len(times := self._at.get(key, [])) >= most:
-                minutes = int((times[0] + HOUR - now) // 60) + 1
+        for key, most, lasts in _room_limits(visit, address):
+            times = [each for each in self._at.get(key, []) if each > now - lasts]
+            if len(times) >= most:
+                minutes = int((times[0] + lasts - now) // 60) + 1
                 return refusal("class_many_rooms", limit=most, minutes=minutes)
         return None
 
     def count(self, visit: str, address: str, now: float) -> None:
         """Record that a room was opened."""
-        for key in (("visit", visit), ("address", address)):
+        for key, _, _ in _room_limits(visit, address):
             self._at[key].append(now)
 
     def _forget(self, now: float) -> None:
         for key, times in [*self._at.items()]:
-            if recent := [each for each in times if each > now - HOUR]:
+            if recent := [each for each in times if each > now - CLASS_LONGEST]:
                 self._at[key] = recent
             else:
                 del self._at[key]
+
+
+def _room_limits(visit: str, address: str) -> tuple[tuple[tuple[str, str], int, float], ...]:
+    """Return by what new rooms are counted, how many there may be, and within how many seconds."""
+    return (
+        (("visit", visit), CLASS_NEW_ROOMS, HOUR),
+        (("network", network_of(address)), CLASS_NEW_ROOMS_OF_ADDRESS, HOUR),
+        (("site", network_of(address, SITE)), CLASS_NEW_ROOMS_OF_SITE, CLASS_LONGEST),
+    )

@@ -20,6 +20,7 @@ from rankviz.classroom.room import PhoneAnswer, Room, TeacherAction
 from rankviz.classroom.room_codes import hash_of, new_key, phone_hash, read_code, read_phone
 from rankviz.classroom.server import socket_messages as messages
 from rankviz.classroom.server.answer_batch import AnswerBatch
+from rankviz.classroom.server.attendance import Source
 from rankviz.classroom.server.room_session import EncodedView, RoomSession
 from rankviz.classroom.server.room_watcher import RoomWatcher
 from rankviz.classroom.server.shared_work import Call
@@ -159,19 +160,18 @@ class Hub(RoomWatcher):
         session = await self.session_of(code, version)
         return None if session is None else await session.phone_view(language)
 
-    async def phone_feedback(self, code: str, phone: str, language: str) -> bytes | None:
+    async def phone_feedback(self, code: str, phone: str, language: str, network: str = "") -> bytes | None:
         """Return the feedback on a phone's answer, {"q", "typed", "view"}; None if there is none yet, or no such room.
 
-        Also counts this phone as present.
+        Also counts this phone, which is in that network, as present.
         """
         session, phone_name = await self.session_of(code, fresh=True), read_phone(phone)
         if session is None or phone_name is None:
             return None
         hashed = phone_hash(session.room.code, phone_name)
-        if await self._refusal_of(session, hashed):
+        if await self._is_locked_out(session, hashed):
             return None
-        session.let_in(hashed)
-        session.polling_phones[hashed] = time.monotonic()
+        session.attendance.record_request(hashed, network, time.monotonic())
         if not session.room.may_reveal(session.room.current):
             return None
         closed = await session.closed_question(session.room, self.answers_to)
@@ -180,7 +180,7 @@ class Hub(RoomWatcher):
         content = await session.feedback_for(closed, typed, language)
         return content.encode() if session.may_reveal(closed) else None
 
-    async def store_posted_answer(self, code: str, phone: str, body: object, language: str) -> str | None:
+    async def store_posted_answer(self, code: str, phone: str, body: object, language: str, network: str = "") -> str | None:
         """Store an answer; `body` is {"q", "seq", "typed"}. Return the message that a socket would be sent.
 
         None if there is no such room; the message `full` if the room does not let this phone in, `refused` if the body is
@@ -193,13 +193,17 @@ class Hub(RoomWatcher):
         if phone_name is None or answer is None:
             return messages.refusal_message("frame")
         hashed = phone_hash(session.room.code, phone_name)
-        if await self._refusal_of(session, hashed):
+        if await self._is_locked_out(session, hashed):
             return messages.status_message("full", answer.seq)
-        session.let_in(hashed)
-        session.polling_phones[hashed] = time.monotonic()
-        return await self.store_answer(session, hashed, answer, language)
+        session.attendance.record_request(hashed, network, time.monotonic())
+        return await self.store_answer(session, hashed, answer, language, (network, False))
 
     # What sockets ask
+
+    def try_open(self, queue: SocketQueue) -> bool:
+        """Take the socket of a phone, which has not said hello yet; return False if there are too many."""
+        session = self.rooms.get(queue.code)
+        return session is None or session.attendance.try_open(queue)
 
     def enter(self, queue: SocketQueue) -> None:
         """Register the socket of a teacher's page."""
@@ -219,13 +223,15 @@ class Hub(RoomWatcher):
         if queue.phone not in ("", hashed):
             queue.send(messages.refusal_message("hello"))
             return
-        if not queue.phone and (reason := await self._refusal_of(session, hashed)):
-            queue.close(CloseCode.CLOSED_TO_NEW, reason)
+        if not queue.phone and await self._is_locked_out(session, hashed):
+            queue.close(CloseCode.CLOSED_TO_NEW, "locked")
+            return
+        if not queue.phone and not session.attendance.may_enter(hashed, queue.network):
+            queue.close(CloseCode.CLOSED_TO_NEW, "full")
             return
         queue.phone, queue.language = hashed, hello.language
-        session.let_in(hashed)
-        session.leave(queue)
-        session.phones.add(queue)
+        session.teachers.discard(queue)
+        session.attendance.enter(queue, time.monotonic())
         session.send_show(queue)
         if session.room.may_reveal(session.room.current):
             self.spawn(self.send_feedback(session, [queue]))
@@ -239,9 +245,10 @@ class Hub(RoomWatcher):
     async def on_answer(self, queue: SocketQueue, answer: AnswerMessage) -> None:
         """Store an answer and send its status to the phone."""
         if (session := self.rooms.get(queue.code)) is not None:
-            queue.send(await self.store_answer(session, queue.phone, answer, queue.language or session.room.language))
+            language = queue.language or session.room.language
+            queue.send(await self.store_answer(session, queue.phone, answer, language, (queue.network, True)))
 
-    async def store_answer(self, session: RoomSession, phone: str, answer: AnswerMessage, language: str) -> str:
+    async def store_answer(self, session: RoomSession, phone: str, answer: AnswerMessage, language: str, source: Source) -> str:
         """Store an answer if it can be read; return the message with its status."""
         from rankviz.classroom.store import IncomingAnswer  # SQLAlchemy: loaded with the store
 
@@ -253,19 +260,19 @@ class Hub(RoomWatcher):
             return messages.status_message("late", answer.seq)
         if problem := await asyncio.to_thread(answer_problem, posed.asked, answer.typed, language):
             return messages.unreadable_message(answer.seq, *problem)
+        if answer.number == session.room.current and not session.attendance.may_answer(answer.number, phone, source):
+            return messages.status_message("full", answer.seq)
         code, now = session.room.code, self.clock()
         status = await self._batch.put(IncomingAnswer(code, answer.number, PhoneAnswer(phone, answer.seq, answer.typed, now)))
         return messages.status_message(status, answer.seq)
 
-    async def _refusal_of(self, session: RoomSession, phone: str) -> str:
-        """Return why a phone is not let in, "" if it is; one that has answered is let in, also after a restart."""
-        if (reason := session.refusal_of(phone)) != "locked":
-            return reason
+    async def _is_locked_out(self, session: RoomSession, phone: str) -> bool:
+        """Whether the room lets no new phones in and this is one; one that has answered is none, also after a restart."""
+        if not session.room.locked or session.attendance.is_known(phone):
+            return False
         with suppress(InputError):
-            for posed in session.room.questions:
-                for each in await self.answers_to(session.room.code, posed.number):
-                    session.let_in(each.phone)
-        return session.refusal_of(phone)
+            return not await self.in_store(self.store.has_answered, session.room.code, phone)
+        return True
 
     # All rooms
 

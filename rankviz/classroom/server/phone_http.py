@@ -14,6 +14,7 @@ from rankviz.classroom.server import cookies
 from rankviz.classroom.server.class_service import ClassService, refusal
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.json_requests import json_body, json_response, language_of, query_params
+from rankviz.classroom.server.rate_limits import network_of
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.server import route
 from rankviz.texts import Texts
@@ -61,9 +62,9 @@ class PhoneHttp:
         if view is None:
             raise refusal("class_none")
         if is_without_socket:
-            feedback = await hub.phone_feedback(
-                room.code, query_params(request).get("phone", ""), language
-            )  # this phone is counted from now on
+            # This phone is counted from now on.
+            phone, network = query_params(request).get("phone", ""), network_of(cookies.client_address(request))
+            feedback = await hub.phone_feedback(room.code, phone, language, network)
             head: dict[str, object] = {"count": {"n": hub.answer_count(room.code), "of": hub.phone_count(room.code)}}
             feedback_member = b"" if feedback is None else b',"mine":' + feedback
             return json_response(to_json(head)[:-1] + feedback_member + b"," + view.plain[1:])
@@ -78,7 +79,8 @@ class PhoneHttp:
         phone = body.pop("phone", "")
         if not isinstance(phone, str):
             raise refusal("class_json")
-        message = await hub.store_posted_answer(room.code, phone, body, request.state.language)
+        network = network_of(cookies.client_address(request))
+        message = await hub.store_posted_answer(room.code, phone, body, request.state.language, network)
         if message is None:
             raise refusal("class_none")
         return json_response(message.encode())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address
 
-from rankviz.basics.limits import CLASS_WRONG_CODES, CLASS_WRONG_CODES_OF_ALL
+from rankviz.basics.limits import CLASS_WRONG_CODES, CLASS_WRONG_CODES_LEFT, CLASS_WRONG_CODES_OF_ALL
 
 MINUTE = 60.0
-MOST_REMEMBERED = 20_000  # addresses with a code that was right there
+MOST_REMEMBERED = 20_000  # networks with a code that was right there
+HOUSEHOLD, SITE = 64, 48  # bits of an IPv6 address: what a household or school is given, and a company or host
 
 
 class TokenBucket:
@@ -47,10 +49,11 @@ class TokenBucket:
 
 
 class WrongCodes:
-    """Limits wrong room codes by address, which a whole school may share, and over all addresses.
+    """Limits wrong room codes by network, which a whole school may share, and over all networks.
 
     While `is_allowed` returns False, a code is to be answered as a wrong one, without looking at it, and is not counted. A code
-    that was right for an address stays so: else whoever guesses in a school would send away the class next door.
+    that was right for a network stays so: else whoever guesses in a school would send away the class next door. When too many
+    are wrong over all networks, each still has a few, so that guessing elsewhere keeps no class out.
 
     Examples
     --------
@@ -65,20 +68,22 @@ class WrongCodes:
     """
 
     def __init__(self) -> None:
-        self._all = TokenBucket(CLASS_WRONG_CODES_OF_ALL / MINUTE, CLASS_WRONG_CODES_OF_ALL)
-        self._from: dict[str, TokenBucket] = {}
+        self._all = _per_minute(CLASS_WRONG_CODES_OF_ALL)
+        self._from: dict[str, tuple[TokenBucket, TokenBucket]] = {}  # all of a network, and the few that it has in any case
+        self._pruned_at = float("-inf")
         self._right: dict[tuple[str, str], None] = {}  # the newest last
 
     def is_allowed(self, address: str, now: float, code: str = "") -> bool:
         """Whether an address may try a room code."""
-        network = _network(address)
-        bucket = self._from.get(network)
-        is_free = self._all.left(now) >= 1 and (bucket is None or bucket.left(now) >= 1)
-        return is_free or (network, code) in self._right
+        network = network_of(address)
+        every, few = self._from.get(network, (None, None))
+        is_free = every is None or every.left(now) >= 1
+        has_few = few is None or few.left(now) >= 1
+        return (is_free and (has_few or self._all.left(now) >= 1)) or (network, code) in self._right
 
     def record_success(self, address: str, code: str) -> None:
         """Remember that a code was right for an address."""
-        key = _network(address), code
+        key = network_of(address), code
         self._right.pop(key, None)
         self._right[key] = None
         if len(self._right) > MOST_REMEMBERED:
@@ -86,21 +91,31 @@ class WrongCodes:
 
     def record_failure(self, address: str, now: float) -> None:
         """Record a wrong room code from an address."""
-        self._from = {each: bucket for each, bucket in self._from.items() if bucket.left(now) < bucket.size}
-        network = _network(address)
-        if network not in self._from:
-            self._from[network] = TokenBucket(CLASS_WRONG_CODES / MINUTE, CLASS_WRONG_CODES)
-        self._from[network].try_take(now)
-        self._all.try_take(now)
+        if now >= self._pruned_at + MINUTE:
+            self._pruned_at = now
+            self._from = {network: pair for network, pair in self._from.items() if _is_used(pair, now)}
+        pair = self._from.setdefault(network_of(address), (_per_minute(CLASS_WRONG_CODES), _per_minute(CLASS_WRONG_CODES_LEFT)))
+        for bucket in (*pair, self._all):
+            bucket.try_take(now)
 
 
-def _network(address: str) -> str:
-    """Return the network of an address: of IPv6 the 64 bits that a household or school is given, else the address.
+def _per_minute(size: int) -> TokenBucket:
+    return TokenBucket(size / MINUTE, size)
+
+
+def _is_used(buckets: Iterable[TokenBucket], now: float) -> bool:
+    return any(bucket.left(now) < bucket.size for bucket in buckets)
+
+
+def network_of(address: str, bits: int = HOUSEHOLD) -> str:
+    """Return the network of an address: of IPv6 the first bits, else the address.
 
     Examples
     --------
-    >>> _network("192.0.2.1"), _network("2001:db8:1:2:3::4"), _network("::ffff:192.0.2.1"), _network("unix")
+    >>> network_of("192.0.2.1"), network_of("2001:db8:1:2:3::4"), network_of("::ffff:192.0.2.1"), network_of("unix")
     ('192.0.2.1', '2001:db8:1:2::', '192.0.2.1', 'unix')
+    >>> network_of("2001:db8:1:2:3::4", SITE)
+    '2001:db8:1::'
     """
     try:
         parsed = ip_address(address)
@@ -110,4 +125,4 @@ def _network(address: str) -> str:
         return address
     if parsed.ipv4_mapped is not None:
         return str(parsed.ipv4_mapped)
-    return str(IPv6Address(int(parsed) >> 64 << 64))
+    return str(IPv6Address(int(parsed) >> 128 - bits << 128 - bits))

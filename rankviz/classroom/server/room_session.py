@@ -9,20 +9,17 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from rankviz.basics.limits import CLASS_PHONES
 from rankviz.classroom.room import OPEN, PhoneAnswer, PosedQuestion, Room, Stage
 from rankviz.classroom.scene import STAGES_WITH_BARS, Scene, count_typed, phone_scene, scene_of
 from rankviz.classroom.server import socket_messages as messages
+from rankviz.classroom.server.attendance import GONE_AFTER, Attendance
 from rankviz.classroom.server.shared_work import Call, EraCache
 from rankviz.classroom.server.socket_messages import CloseCode
 from rankviz.classroom.server.socket_queue import SocketQueue
 from rankviz.classroom.view import encode_parts as encoded
 
 TO_TEACHER, TO_PHONES, AT_LEAST = 0.25, 2.0, 20.0  # s between two counts; and where nothing changes
-GONE_AFTER = 10.0  # s after which a phone without a socket has gone
-MOST_KNOWN = 10 * CLASS_PHONES  # names of phones that are remembered
 ReadAnswers = Callable[[str, int], Awaitable[tuple[PhoneAnswer, ...]]]
-MOST_SOCKETS = 2 * CLASS_PHONES  # a phone that comes back may still have its old socket
 
 
 class EncodedView(NamedTuple):
@@ -55,10 +52,8 @@ class RoomSession:
         self.room, self._call = room, call
         self.read_at = self.polled_at = self.used_at = time.monotonic()
         self.answer_count = 0
-        self.phones: set[SocketQueue] = set()
+        self.attendance = Attendance()
         self.teachers: set[SocketQueue] = set()
-        self.known_phones: set[str] = set()
-        self.polling_phones: dict[str, float] = {}  # phones without a socket, and when they asked last
         self.phone_views, self.stage_views, self.feedbacks, self.closed_questions = (
             EraCache(),
             EraCache(),
@@ -70,6 +65,11 @@ class RoomSession:
         self.follow_task: asyncio.Task[None] | None = None
 
     # Who is there
+
+    @property
+    def phones(self) -> set[SocketQueue]:
+        """The sockets of phones that have said hello."""
+        return self.attendance.entered
 
     @property
     def is_watched(self) -> bool:
@@ -85,31 +85,15 @@ class RoomSession:
 
     def phone_hashes(self) -> set[str]:
         """Return the hashes of the phones that are present."""
-        since = time.monotonic() - GONE_AFTER
-        self.polling_phones = {phone: asked_at for phone, asked_at in self.polling_phones.items() if asked_at > since}
-        return {queue.phone for queue in self.phones} | self.polling_phones.keys()
+        return self.attendance.phones(time.monotonic())
 
     def phone_count(self) -> int:
         """Number of phones; while they answer, at least the number of answers, here or at another process."""
         return max(len(self.phone_hashes()), self.answer_count if self.room.stage in OPEN else 0)
 
-    def refusal_of(self, phone: str) -> str:
-        """Return why a phone is not let in, "locked" or "full"; "" if it is."""
-        if self.room.locked and phone not in self.known_phones:
-            return "locked"
-        if len(self.phones) >= MOST_SOCKETS:
-            return "full"
-        present = self.phone_hashes()
-        return "full" if phone not in present and len(present) >= CLASS_PHONES else ""
-
-    def let_in(self, phone: str) -> None:
-        """Remember a phone: it may come again when the room is locked."""
-        if len(self.known_phones) < MOST_KNOWN:
-            self.known_phones.add(phone)
-
     def leave(self, queue: SocketQueue) -> None:
         """Remove a socket."""
-        self.phones.discard(queue)
+        self.attendance.leave(queue)
         self.teachers.discard(queue)
 
     # What is told

@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from rankviz.basics.errors import InputError
+from rankviz.basics.limits import CLASS_UNFINISHED
 from rankviz.classroom.room_codes import opens, read_code
 from rankviz.classroom.server import cookies, html_pages, sockets
 from rankviz.classroom.server.class_service import ClassService
@@ -110,7 +111,7 @@ class ClassRoutes:
             Route(f"{class_path}/assets/{{digest}}/{{path:path}}", html_pages.asset_response),
             *(Route(prefix + path, self.endpoint(api, method)) for path, api, method in GETS),
             *(Route(prefix + path, self.endpoint(api, method), methods=["POST"]) for path, api, method in POSTS),
-            WebSocketRoute(f"{class_path}/{{code}}/socket", self.socket),
+            WebSocketRoute(f"{class_path}/{{code}}/socket", sockets.BoundedSocket(self.socket, CLASS_UNFINISHED)),
         ]
 
 

@@ -27,10 +27,12 @@ class SocketQueue:
     ----------
     code : str
         Code of its room.
+    network : str
+        That it comes from, as `rankviz.classroom.server.rate_limits.network_of` has it.
     """
 
-    def __init__(self, code: str) -> None:
-        self.code = code
+    def __init__(self, code: str, network: str = "") -> None:
+        self.code, self.network = code, network
         self.phone = ""  # its hash, once it has said hello
         self.language: str | None = None
         self.writer: asyncio.Task[None] | None = None  # ended where too much waits

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rankviz.basics.errors import InputError
@@ -13,15 +15,35 @@ from rankviz.basics.limits import CLASS_MESSAGES, CLASS_MESSAGES_KEPT
 from rankviz.classroom.server import socket_messages as messages
 from rankviz.classroom.server.cookies import client_address, is_same_origin
 from rankviz.classroom.server.hub import Hub
-from rankviz.classroom.server.rate_limits import TokenBucket, WrongCodes
+from rankviz.classroom.server.rate_limits import TokenBucket, WrongCodes, network_of
 from rankviz.classroom.server.socket_messages import AnswerMessage, CloseCode, HelloMessage
 from rankviz.classroom.server.socket_queue import CloseRequest, SocketQueue
+from rankviz.classroom.server.unfinished_messages import bound_unfinished
 
 WRONG_CODE_DELAY = 1.0  # s until a wrong code is told, whatever is wrong with it
 HELLO_WITHIN = 20.0  # s in which a phone says hello
 SEND_WITHIN = 30.0  # s in which a message is taken
 AT_ONCE = 8  # answers of one phone that wait for the store
 GONE = (WebSocketDisconnect, RuntimeError)  # the other side has, and Starlette is told to send
+
+
+class BoundedSocket:
+    """An ASGI endpoint of a socket that is cut off where it sends a long message, before the message has come to its end.
+
+    Parameters
+    ----------
+    serve : async function
+    most : int
+        Bytes.
+    """
+
+    def __init__(self, serve: Callable[[WebSocket], Awaitable[None]], most: int) -> None:
+        self._serve, self._most = serve, most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a socket."""
+        bound_unfinished(receive, self._most)
+        await self._serve(WebSocket(scope, receive, send))
 
 
 async def serve_socket(websocket: WebSocket, hub: Hub | None, code: str, teaches: bool, wrong: WrongCodes) -> None:
@@ -54,13 +76,17 @@ async def serve_socket(websocket: WebSocket, hub: Hub | None, code: str, teaches
         await asyncio.sleep(max(0.0, begun + WRONG_CODE_DELAY - time.monotonic()))
         await _close(websocket, CloseCode.NO_ROOM)
         return
-    await _serve(websocket, hub, SocketQueue(room_code), teaches)
+    queue = SocketQueue(room_code, network_of(client_address(websocket)))
+    if not (teaches or hub.try_open(queue)):
+        await _close(websocket, CloseCode.CLOSED_TO_NEW, "full")
+        return
+    await _serve(websocket, hub, queue, teaches)
 
 
-async def _close(websocket: WebSocket, code: int) -> None:
+async def _close(websocket: WebSocket, code: int, reason: str | None = None) -> None:
     with suppress(*GONE, TimeoutError):  # whoever takes nothing does not take this either
         async with asyncio.timeout(WRONG_CODE_DELAY):
-            await websocket.close(code)
+            await websocket.close(code, reason)
 
 
 async def _room_code(websocket: WebSocket, hub: Hub | None, code: str, teaches: bool, wrong: WrongCodes) -> str | None:

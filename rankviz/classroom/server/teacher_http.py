@@ -77,6 +77,7 @@ class TeacherHttp:
             raise error
         self.classes.quota.count(visit, address, now)
         room, key = await hub.create(language)
+        self.classes.wrong_codes.record_success(address, room.code)  # a class often has the teacher's network
         response = json_response({"code": room.code})
         cookies.set_key_cookie(response, request, cookies.RoomKey(room.code, key))
         cookies.set_visit_cookie(response, request, visit)
@@ -87,7 +88,7 @@ class TeacherHttp:
         body = await json_body(request)
         room_key = cookies.parse_key(f"{body.get('code')}.{body.get('key')}")
         address, now = cookies.client_address(request), time.monotonic()
-        if room_key is None or not self.classes.wrong_codes.is_allowed(address, now):
+        if room_key is None or not self.classes.wrong_codes.is_allowed(address, now, room_key.code):
             raise refusal("class_none")
         room = await (await self.classes.hub()).find(room_key.code)
         if room is None or not opens(room_key.key, room.key_hash):
