@@ -111,19 +111,35 @@ def test_the_values_keep_their_places_while_changes_come_and_go(new_page: NewPag
     assert page.evaluate(places) == before
 
 
+HEAR_ALL = """() => {
+  window.spoken = [];
+  const roots = [document, ...[...document.querySelectorAll("[data-part]")].map((part) => part.shadowRoot ?? part)];
+  for (const live of new Set(roots.flatMap((root) => [...root.querySelectorAll("[role=status], [role=alert], [aria-live]")]))) {
+    const hear = () => live.textContent && live.checkVisibility() && spoken.push([live.className, live.textContent]);
+    new MutationObserver(hear).observe(live, { childList: true, characterData: true, subtree: true });
+  }
+}"""
+
+
 def test_a_change_is_spoken_once(page: Page) -> None:
-    page.evaluate("""() => {
-      window.spoken = [];
-      const { shadowRoot } = document.querySelector('[data-part=scores]');
-      for (const live of shadowRoot.querySelectorAll("[role=status], [aria-live]")) {
-        const hear = () => spoken.push(live.textContent);
-        new MutationObserver(hear).observe(live, { childList: true, characterData: true, subtree: true });
-      }
-    }""")
+    page.evaluate(HEAR_ALL)
     grade_0(page)
-    page.wait_for_function("() => spoken.length > 0")
+    page.wait_for_function("() => spoken.some(([, text]) => text.startsWith('nDCG'))")
     shows(page, GRADED_0)
-    assert page.evaluate("() => spoken") == ["nDCG@6 0.668, ▼ −0.117 by the last edit"]
+    values = [said for said in page.evaluate("() => spoken") if "nDCG" in said[1]]
+    assert values == [["rv-voice", "nDCG@6 0.668, ▼ −0.117 by the last edit"]]
+
+
+@pytest.mark.parametrize("path", ["/?v=1&m=ndcg&k=6&g=323012", "/compare?v=1&m=ndcg&k=6&g=323012"])
+def test_what_is_said_of_an_edit_is_said_by_one_voice(new_page: NewPage, path: str) -> None:
+    page = new_page()
+    page.goto(path)
+    settled(page)
+    page.evaluate(HEAR_ALL)
+    page.locator('[data-part="ranking_list"], [data-part="two_lists"]').locator(".row").nth(1).click()
+    page.keyboard.press("Alt+ArrowDown")
+    page.wait_for_function("() => spoken.some(([, text]) => /nDCG|ahead|level/.test(text))")
+    assert {speaker for speaker, _ in page.evaluate("() => spoken")} == {"rv-voice"}
 
 
 def drag(page: Page, start: dict[str, float] | None, dx: float, dy: float) -> None:

@@ -1,4 +1,4 @@
-"""What the page's scripts leave to one module: storage that may be blocked, and keys that may be switched off."""
+"""What the page's scripts leave to one module: storage that may be blocked, keys that may be switched off, and the voice."""
 
 from __future__ import annotations
 
@@ -20,3 +20,9 @@ def test_whoever_hears_keys_of_the_whole_page_leaves_those_alone_that_are_switch
     listening = {name for name, text in SCRIPTS.items() if 'document.addEventListener("keydown"' in text} - ONLY_WHILE_DRAGGING
     assert listening
     assert {name for name in listening if not re.search(r"\b(isLeftAlone|isSwitchedOff)\(", SCRIPTS[name])} == set()
+
+
+def test_parts_that_an_edit_changes_have_no_voice_of_their_own() -> None:
+    with_voice = {name for name, text in SCRIPTS.items() if re.search(r"aria-live|ariaLive = ", text)}
+    of_edits = {name for name in with_voice if name.startswith(("explore/", "compare/"))}
+    assert of_edits == {"explore/derivation/derivation.js"}  # the menu that copies, on whether it did

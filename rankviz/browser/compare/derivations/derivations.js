@@ -6,6 +6,7 @@ import { math } from "../../kit/math.js";
 import { definePart } from "../../kit/part.js";
 import { tag } from "../../kit/list_tag.js";
 import { ICONS } from "../../explore/derivation/icons.js";
+import { speak } from "../../kit/voice.js";
 
 const NAME = "derivations";
 const BASE = "\nbase"; // id of the effect of different denominators
@@ -17,6 +18,7 @@ const ACTS = ["first", "previous", "play", "next", "last"];
 const pinDocument = (s, id) => {
   if (s.hover !== null) s.news.emit("document", { id: null, pinned: false });
   s.news.emit("document", { id, pinned: true });
+  speak("step", s.sentence.textContent);
 };
 
 /** The index in the order that an act of the player leads to. */
@@ -146,7 +148,7 @@ function mount(root, signal, { data }) {
   s.lines = el("div", "lines");
   s.difference = el("div", "difference-line");
   s.buttons = Object.fromEntries(ACTS.map((act) => [act, el("button", "icon", icon(ICONS[act]))]));
-  s.sentence = el("span", "sentence", { "aria-live": "polite" });
+  s.sentence = el("span", "sentence");
   s.position = el("span", "position");
   s.formula = el("div", "formula", { role: "group", tabindex: 0 }, s.lines, s.difference);
   s.box.replaceChildren(s.formula, el("div", "bar", el("div", "steps", ...Object.values(s.buttons), s.position), s.sentence));

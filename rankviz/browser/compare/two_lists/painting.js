@@ -3,6 +3,7 @@
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { writeName } from "../../kit/short_names.js";
 import { printed, shade, short } from "../../kit/numbers.js";
+import { speak } from "../../kit/voice.js";
 import { built, ROW } from "../../explore/ranking_list/markup.js";
 import { tieOf } from "../../explore/ranking_list/model.js";
 import { HEAD, layOut, notRetrieved, SIDES } from "./model.js";
@@ -15,9 +16,10 @@ const CHIP = `<div class="chip" role="gridcell" tabindex="-1"><bdi class="name" 
   <button class="grade" tabindex="-1"></button></div>`;
 
 export function announce(s, sentence, values, isVisible = false) {
-  write(s.say, fillTemplate(s.t[sentence], values));
+  const text = fillTemplate(s.t[sentence], values);
+  speak("list", text);
   if (!isVisible) return;
-  write(s.toast, s.say.textContent);
+  write(s.toast, text);
   s.toast.showPopover();
   clearTimeout(s.toastTimer);
   s.toastTimer = setTimeout(() => s.toast.hidePopover(), 5000);

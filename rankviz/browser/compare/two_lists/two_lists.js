@@ -81,11 +81,10 @@ function build(s) {
   s.more = el("button", "link");
   s.neither = el("span", "neither");
   s.shelf = el("div", "shelf", s.neither, el("div", "chips", el("div", "", { role: "grid" }, s.chips), s.more));
-  s.say = el("p", "say away", { role: "status" });
   s.toast = el("p", "toast", { popover: "manual", "aria-hidden": true });
   s.picker = el("div", "picker", { popover: "auto", role: "dialog" });
   const heads = el("div", "heads", s.sources.a.node, s.swap, s.sources.b.node);
-  s.box.replaceChildren(heads, s.field, s.shelf, s.say, s.toast, s.picker);
+  s.box.replaceChildren(heads, s.field, s.shelf, s.toast, s.picker);
 }
 
 const TOP = 64; // px above the page, as in page.css

@@ -4,6 +4,7 @@ import { arrange, prefersReducedMotion, el, fillTemplate, write } from "../../ki
 import { definePart } from "../../kit/part.js";
 import { tag } from "../../kit/list_tag.js";
 import { rovingTabindex, markedText } from "../../kit/terms.js";
+import { speak } from "../../kit/voice.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -92,11 +93,11 @@ function paintSentences(s) {
   s.sentences.replaceChildren(...nodes);
 }
 
-function speak(s) {
+function speakWhenAtRest(s) {
   clearTimeout(s.speaking);
   const { texts, ...data } = s.data;
   const text = fillTemplate(data.side ? texts.ahead : texts.level, { ...data, name: data.measure, side: data.side.toUpperCase() });
-  s.speaking = setTimeout(() => write(s.spoken, text), SPEAK_AFTER);
+  s.speaking = setTimeout(() => speak("winner", text), SPEAK_AFTER);
 }
 
 function moveFocus(s, event) {
@@ -123,9 +124,8 @@ function mount(root, signal) {
   make("bar", "div", { role: "toolbar", "aria-orientation": "vertical" }, make("first"), make("rest"));
   make("sentences");
   make("more", "button");
-  s.spoken = el("div", "away", { role: "status" });
   const head = el("div", "row head", { "aria-hidden": true }, ...s.heads, el("span", "tag even"));
-  s.panel = el("section", "panel", { "aria-labelledby": "name" }, s.name, s.line, s.values, s.why, s.brief, el("div", "strip", el("div", "table", head, s.bar, s.sentences), s.more), s.spoken);
+  s.panel = el("section", "panel", { "aria-labelledby": "name" }, s.name, s.line, s.values, s.why, s.brief, el("div", "strip", el("div", "table", head, s.bar, s.sentences), s.more));
   s.bar.onkeydown = (event) => moveFocus(s, event);
   s.more.onclick = () => {
     s.open = !s.open;
@@ -162,7 +162,7 @@ function update(s, { data, tab }) {
   s.updateTabStops();
   scrollToSentences(s);
   s.isOpening = false;
-  if (before && before.values + before.measure !== data.values + data.measure) speak(s);
+  if (before && before.values + before.measure !== data.values + data.measure) speakWhenAtRest(s);
 }
 
 export default definePart(mount, update);

@@ -7,6 +7,7 @@ import { definePart } from "../../kit/part.js";
 import { select } from "../../kit/select.js";
 import { curvesOf } from "../../explore/choices/curves.js";
 import { plotOf } from "./plot.js";
+import { speak } from "../../kit/voice.js";
 
 /** The options of a choice as curves, and a button that leads to the field for a custom formula. */
 function newCurves(s, slot) {
@@ -45,7 +46,7 @@ function mount(root, signal) {
   s.range = el("span");
   s.axisToggle = el("button", "link");
   s.axisToggle.onclick = () => s.tab.dispatch({ name: "set_page_params", value: { wide: s.data.axis_toggle.wide } });
-  s.text = el("p", "text", { "aria-live": "polite" });
+  s.text = el("p", "text");
   s.help = el("p", "help");
   s.name = el("h3", "name");
   s.figure = el("figure", "figure", s.name, s.plot.node);
@@ -65,6 +66,7 @@ function update(s, { data, tab }) {
   if (menu !== s.menuDrawn) s.numberMenu.replaceChildren(select(data.number_menu, (value) => tab.dispatch({ name: "set_page_params", value: { x: value, wide: "" } })));
   s.menuDrawn = menu;
   write(s.range, data.range_text);
+  if (s.text.textContent && s.text.textContent !== data.text) speak("flips", data.text);
   write(s.text, data.text);
   write(s.axisToggle, data.axis_toggle?.label);
   s.axisToggle.hidden = !data.axis_toggle;

@@ -9,6 +9,7 @@ import { drawGeneral, newGeneral } from "./narrow_layout.js";
 import { ICONS } from "./icons.js";
 import { align, draw, drawSoFar, drawTerms, isLong, label, newRow } from "./lines.js";
 import { drawNamed, newNamed } from "./symbol_links.js";
+import { speak } from "../../kit/voice.js";
 
 const NAME = "derivation";
 const PACE = 700; // ms a step
@@ -20,6 +21,7 @@ const tell = (s, rank, pinned) => s.news.emit("rank", { rank, pinned });
 function pin(s, rank) {
   if (s.hover !== null) tell(s, null, false); // a pointer that rests somewhere would hide the step
   tell(s, rank, true);
+  speak("step", [...s.place.children, s.sentence].map(({ textContent }) => textContent).filter(Boolean).join(". "));
 }
 function hover(s, rank) {
   if (s.hover !== rank) tell(s, rank, false);
@@ -124,7 +126,6 @@ function build(root) {
   [s.place, s.widest, s.sentence, s.longest] = ["now", "ghost", "now", "ghost"].map((className) => el("span", className));
   for (const node of [s.place, s.widest]) node.append(el("span"), el("span", "sum"));
   s.widest.ariaHidden = s.longest.ariaHidden = "true";
-  s.sentence.ariaLive = s.place.ariaLive = "polite";
   s.sentence.settle = rovingTabindex(s.sentence);
   s.copyLabel = el("span");
   s.copy = el("button", "copy", icon(ICONS.copy), s.copyLabel);

@@ -13,7 +13,7 @@ export const SKELETON = `
 <div class="shelf"><div class="shelf-head"><button data-term="missed" data-text="missed" aria-haspopup="dialog"></button></div><div class="chips">
   <div role="grid" data-label="missed" aria-describedby="keys-{list}"><div class="missed" role="row"></div></div>
   <button class="link" data-do="add_missed" data-text="add" data-label="add_missed"></button></div></div>
-<p class="further" aria-hidden="true"><span></span></p><p class="lock"></p><p class="say away" role="status"></p><p class="toast" popover="manual" aria-hidden="true"></p><p id="keys-{list}" hidden data-text="keys"></p>
+<p class="further" aria-hidden="true"><span></span></p><p class="lock"></p><p class="toast" popover="manual" aria-hidden="true"></p><p id="keys-{list}" hidden data-text="keys"></p>
 <div class="picker" popover="auto" role="dialog"><div class="grades"></div>
   <label class="score"><span data-text="score"></span><input inputmode="decimal" autocomplete="off"></label>
   <p class="error" role="alert"></p><div class="acts"><button data-act="rename" data-text="rename"></button>

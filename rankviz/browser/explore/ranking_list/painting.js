@@ -3,13 +3,15 @@
 import { arrange, prefersReducedMotion, fillTemplate, write } from "../../kit/elements.js";
 import { writeName } from "../../kit/short_names.js";
 import { printed, shade, short } from "../../kit/numbers.js";
+import { speak } from "../../kit/voice.js";
 import { built } from "./markup.js";
 import { rankOf, tieOf } from "./model.js";
 
 export function announce(s, sentence, values, loud = false) {
-  write(s.say, fillTemplate(s.data.texts[sentence], values));
+  const text = fillTemplate(s.data.texts[sentence], values);
+  speak("list", text);
   if (!loud) return;
-  write(s.toast, s.say.textContent); // a refusal is shown, not only spoken
+  write(s.toast, text); // a refusal is shown, not only spoken
   s.toast.showPopover();
   clearTimeout(s.toastTimer);
   s.toastTimer = setTimeout(() => s.toast.hidePopover(), 5000);

@@ -4,6 +4,7 @@
 import { fillTemplate, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
+import { speak } from "../../kit/voice.js";
 import { isRefusal } from "../../tab/transport.js";
 import { dragChip, dragCutoff, dragRow } from "./dragging.js";
 import { add, isRefused } from "./edits.js";
@@ -88,7 +89,7 @@ function mount(root, signal, { data }) {
     render(s);
   });
   // An edit that was said already, and is not done.
-  const refused = (/** @type {CustomEventInit} */ { detail }) => isRefusal(detail) && write(s.box.querySelector(".say"), "");
+  const refused = (/** @type {CustomEventInit} */ { detail }) => isRefusal(detail) && speak("list", "");
   document.addEventListener("rankviz:status", /** @type {EventListener} */ (refused), { signal });
   signal.addEventListener("abort", () => clearTimeout(s.toastTimer));
   return s;

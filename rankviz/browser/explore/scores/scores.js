@@ -4,6 +4,7 @@ import { arrange, prefersReducedMotion, COPY, el, fillTemplate, icon, write } fr
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { termButton } from "../../kit/terms.js";
+import { speak } from "../../kit/voice.js";
 import { showChanges, showOptimistic } from "./changes.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
@@ -44,7 +45,7 @@ function show(s, { edit }) {
   paintHead(s, before);
   paintMeasures(s);
   showOptimistic(s, before);
-  speak(s);
+  speakWhenAtRest(s);
   s.news.emit("optimistic", { part: "scores" });
 }
 
@@ -154,13 +155,13 @@ async function copy(s) {
 }
 
 // Once the values have come to rest: what is seen of them, in one sentence.
-function speak(s) {
+function speakWhenAtRest(s) {
   clearTimeout(s.speaking);
   if (s.dragged) return;
   s.speaking = setTimeout(() => {
     const { name, value, texts } = s.data;
     const values = { name, value, change: s.delta.textContent, against: s.against.title };
-    write(s.spoken, fillTemplate(values.change ? texts.spoken_change : texts.spoken, values));
+    speak("scores", fillTemplate(values.change ? texts.spoken_change : texts.spoken, values));
   }, REST);
 }
 
@@ -192,8 +193,7 @@ function build() {
   make("foot", "div", make("more", "button"), s.toggle, s.copy);
   make("strip", "div", s.bar, s.foot);
   s.copyStatus = el("div", "away", { role: "status" });
-  s.spoken = el("div", "away", { role: "status" });
-  const lines = [el("div", "name", s.name), s.line, s.note, s.guess, s.sentence, s.strip, s.copyStatus, s.spoken];
+  const lines = [el("div", "name", s.name), s.line, s.note, s.guess, s.sentence, s.strip, s.copyStatus];
   make("panel", "section", { "aria-labelledby": "name" }, ...lines);
   return s;
 }
@@ -213,7 +213,7 @@ function mount(root, signal, { data }) {
   s.news.on("edit", (edit) => show(s, edit));
   s.news.on("drag", ({ on }) => {
     s.dragged = on;
-    speak(s);
+    speakWhenAtRest(s);
   });
   narrow.addEventListener("change", () => askForMore(s), { signal });
   for (const [key, node] of s.kinds) {
@@ -233,7 +233,7 @@ function update(s, { data, tab }) {
   paintHead(s, before);
   paintMeasures(s);
   compare(s);
-  if (before && before.name + before.value + before.basis.entries !== data.name + data.value + data.basis.entries) speak(s);
+  if (before && before.name + before.value + before.basis.entries !== data.name + data.value + data.basis.entries) speakWhenAtRest(s);
   paintToggle(s);
   askForMore(s);
 }

@@ -142,8 +142,7 @@ function build(root) {
   s.skip = el("button", "link skip");
   s.foot = el("div", "foot", s.back, s.main, el("div", "links", s.show, s.skip));
   s.form = el("form", "card", { novalidate: "" }, s.head, s.body, s.foot);
-  s.announcer = el("div", "away", { role: "status" });
-  root.querySelector(".lesson").replaceChildren(s.score, s.form, s.announcer);
+  root.querySelector(".lesson").replaceChildren(s.score, s.form);
   return s;
 }
 

@@ -1,7 +1,8 @@
 // The question of a step: options, a number, or a task; and the feedback on the answer, without colour.
 
-import { el, icon, write } from "../../kit/elements.js";
+import { el, icon } from "../../kit/elements.js";
 import { nodesOf } from "./pieces.js";
+import { speak } from "../../kit/voice.js";
 
 const TICK = "M4.500 10.500 8.500 14.500 15.500 6";
 const DASH = "M6 10h8";
@@ -63,6 +64,6 @@ export function questionNode(s, question) {
 /** Announce the step, or the feedback on the answer, to screen readers; a number that was not right stays selected. */
 export function announce(s, isOther) {
   const text = isOther ? s.body.textContent : (s.feedback?.isConnected && s.feedback.textContent) || "";
-  write(s.announcer, text ?? "");
+  speak("lesson", text ?? "");
   if (s.field?.isConnected && !s.field.disabled && s.field === s.form.getRootNode().activeElement) s.field.select();
 }
