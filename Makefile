@@ -75,8 +75,9 @@ browser: $(DEV)
 release: $(DEV) ## Build the wheel, the page as files without a server, and the lessons' sheets into dist/ (PYODIDE= a folder that has it)
 	$(PY) -m tools.release $(if $(PYODIDE),--pyodide $(PYODIDE))
 
-bench: browser ## Measure page and Learn (ROUNDS=40), look-up and run files beside floors and peers (SCALE=0.1 for smaller files)
+bench: browser ## Measure page and Learn (ROUNDS=40), start, look-up and run files beside floors and peers (SCALE=0.1 for smaller files)
 	$(PY) -m benchmarks.page $(if $(ROUNDS),--rounds $(ROUNDS))
+	$(PY) -m benchmarks.startup $(if $(ROUNDS),--rounds $(ROUNDS))
 	$(PY) -m benchmarks.lookup
 	$(PY) -m benchmarks.mistakes
 	$(PY) -m benchmarks.exercises

@@ -1,27 +1,33 @@
 """See how a ranking metric gets its number, and why yours differs from somebody else's."""
 
-from rankviz.api import (
-    Alike,
-    Explanation,
-    ListComparison,
-    Lookup,
-    RunComparison,
-    alike,
-    compare_lists,
-    compare_runs,
-    evaluate,
-    explain,
-    lookup,
-)
-from rankviz.basics.errors import InputError
-from rankviz.core.conventions import Convention
-from rankviz.core.lists.ranking import Item, Ranking
-from rankviz.core.metrics import METRICS
-from rankviz.core.metrics.measures import parse_measure
-from rankviz.libraries.profiles import PROFILES
-from rankviz.practice import Question, Verdict, exercises
-from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_run
-from rankviz.runs.read.files import read_qrels, read_run
+from typing import TYPE_CHECKING
+
+from rankviz import api
+from rankviz.basics.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from rankviz.api import (
+        Alike,
+        Explanation,
+        ListComparison,
+        Lookup,
+        RunComparison,
+        alike,
+        compare_lists,
+        compare_runs,
+        evaluate,
+        explain,
+        lookup,
+    )
+    from rankviz.basics.errors import InputError
+    from rankviz.core.conventions import Convention
+    from rankviz.core.lists.ranking import Item, Ranking
+    from rankviz.core.metrics import METRICS
+    from rankviz.core.metrics.measures import parse_measure
+    from rankviz.libraries.profiles import PROFILES
+    from rankviz.practice import Question, Verdict, exercises
+    from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_run
+    from rankviz.runs.read.files import read_qrels, read_run
 
 __version__ = "0.1.0"
 __all__ = [
@@ -51,6 +57,22 @@ __all__ = [
     "read_qrels",
     "read_run",
 ]
+if not TYPE_CHECKING:  # which knows every name from above
+    __getattr__ = lazy_names(
+        __name__,
+        {
+            **api.MODULES,
+            "InputError": "rankviz.basics.errors",
+            "Convention": "rankviz.core.conventions",
+            **dict.fromkeys(("Item", "Ranking"), "rankviz.core.lists.ranking"),
+            "METRICS": "rankviz.core.metrics",
+            "parse_measure": "rankviz.core.metrics.measures",
+            "PROFILES": "rankviz.libraries.profiles",
+            **dict.fromkeys(("Question", "Verdict", "exercises"), "rankviz.practice"),
+            **dict.fromkeys(("RunResult", "evaluate_run"), "rankviz.runs.evaluate.run_evaluation"),
+            **dict.fromkeys(("read_qrels", "read_run"), "rankviz.runs.read.files"),
+        },
+    )
 
 
 def __dir__() -> list[str]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from html import escape
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from types import MappingProxyType
 from typing import Any
 
@@ -60,11 +58,15 @@ def html_or_text(html: Callable[[], str], text: Callable[[], str]) -> str:
     except InputError as error:
         if error.key != "needs_package":
             raise
+        from html import escape
+
         return f"<pre>{escape(text())}</pre><p><small>{escape(error.message)}</small></p>"
 
 
 def _project() -> str:
     """What pip is to install: the project that is installed, or the one of this folder."""
+    from importlib.metadata import PackageNotFoundError, version  # 15 ms that nobody else waits for
+
     try:
         version("rankviz")
     except PackageNotFoundError:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from rankviz.basics.errors import InputError
-from rankviz.cli import json_records as records
 from rankviz.cli.arguments import order_of
 from rankviz.cli.choices import read_choices
+from rankviz.cli.json_records import json_text, similarity_record
 from rankviz.compare.similarity import SIMILARITIES
 from rankviz.compare.similarity.compute import ComputedSimilarity, parse_similarity, similarity_of
 from rankviz.compare.words.similarity import similarity_text
@@ -40,12 +40,16 @@ def requested_similarities(options: argparse.Namespace) -> list[ComputedSimilari
     ]
 
 
-def similarities_text(options: argparse.Namespace) -> str:
-    """Return what is printed without --json."""
+def output(options: argparse.Namespace) -> str:
+    """Return what the command prints."""
+    return json_text(_records(options)) if options.json else _text(options)
+
+
+def _text(options: argparse.Namespace) -> str:
     return "\n".join(similarity_text(each, Texts("en")) for each in requested_similarities(options))
 
 
-def similarity_records(options: argparse.Namespace) -> object:
-    """Return what is printed with --json: one record, or for all similarities a list."""
-    rows = [records.similarity_record(each, Texts("en")) for each in requested_similarities(options)]
+def _records(options: argparse.Namespace) -> object:
+    """One record, or for all similarities a list."""
+    rows = [similarity_record(each, Texts("en")) for each in requested_similarities(options)]
     return rows if options.measure.lower() == ALL else rows[0]

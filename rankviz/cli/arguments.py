@@ -12,8 +12,6 @@ from rankviz.basics.limits import MAX_FILE
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.pasted.cells import flat_cells, grade_of, is_grade
 from rankviz.core.pasted.list_parser import parse_list
-from rankviz.core.pasted.read_pasted import read_data, read_pasted
-from rankviz.state.permalink import from_file, is_page
 
 SOME = 3  # ids in a message
 AS_ONE = "Separate the grades by commas, without spaces, as in 3,2,1"
@@ -67,6 +65,9 @@ def two_lists_of(options: argparse.Namespace, first: Ranking | tuple[Ranking, ..
 
 def order_of(text: str) -> Ranking | list[str]:
     """An order: its ids as typed or in a file, or the list of a saved page or of data; errors as for `two_lists_of`."""
+    from rankviz.core.pasted.read_pasted import read_data
+    from rankviz.state.permalink import is_page
+
     content = _typed_or_read(text)
     if is_page(content):
         return _alone(_saved(content), text)
@@ -90,6 +91,9 @@ def _alone(lists: Ranking | tuple[Ranking, ...], text: str) -> Ranking:
 def _read(text: str, option: str = "") -> tuple[Ranking, ...]:
     if text != "-" and not text.startswith("@"):
         return (_typed(text, option),)
+    from rankviz.core.pasted.read_pasted import read_pasted
+    from rankviz.state.permalink import is_page
+
     content = _content(text)
     return _saved(content) if is_page(content) and text != "-" else read_pasted(content).lists
 
@@ -113,6 +117,8 @@ def _content(text: str) -> str:
 
 def _saved(content: str) -> tuple[Ranking, ...]:
     """Return the lists of a file that the page saved."""
+    from rankviz.state.permalink import from_file
+
     decoded = from_file(content)
     if decoded.problems:
         raise decoded.problems[0]

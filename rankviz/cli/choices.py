@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rankviz.basics.errors import InputError, shorten
-from rankviz.compare.similarity import SIMILARITIES
 from rankviz.core.conventions import FIELDS, Convention, Field
 from rankviz.core.conventions.list_facts import ANY_LISTS
 from rankviz.core.metrics import METRICS, Metric
@@ -74,6 +73,8 @@ def _number(field: Field, typed: str) -> float:
 
 def reason_not_read(name: str, measure: Measure, convention: Convention, several: bool) -> str | None:
     """Return why a measure does not read a choice, and what to do; None if it does."""
+    from rankviz.compare.similarity import SIMILARITIES
+
     metric, field = measure.metric, FIELDS[name]
     if name in measure.choices:
         return f"{metric.name} already has {name}={measure.choices[name]:g} in its name. Leave one of them out."

@@ -21,7 +21,7 @@ from rankviz.texts import Texts
 SET_OPTIONS = ("count", "seed", "level", "kind")  # the options that determine the questions
 
 
-def exercises_text(options: argparse.Namespace) -> str:
+def output(options: argparse.Namespace) -> str:
     """Draw a set of questions, and write it in the requested format.
 
     Raises

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from math import isnan
 
 from rankviz.compare.compared_lists import ComparedLists
@@ -22,12 +23,17 @@ from rankviz.texts import Texts
 Record = dict[str, object]
 
 
+def json_text(content: object) -> str:
+    """Print records."""
+    return json.dumps(content, ensure_ascii=False, indent=1)
+
+
 def evaluation_record(explanation: Evaluation, with_steps: bool) -> Record:
     """Return a value with its convention, by choices and in words."""
     row: Record = {
         "measure": explanation.measure,
         "value": finite(explanation.value),
-        "undefined": is_undefined(explanation),
+        "undefined": explanation.is_undefined,
         "convention": explanation.convention.differences(),
         "convention_words": convention_of(explanation, Texts("en")),
     }
@@ -88,13 +94,6 @@ def steps_of(trace: Trace) -> list[Record]:
         {"key": step.key, "symbol": step.symbol, "template": step.template, "value": finite(step.value.tolist())}
         for step in trace.steps
     ]
-
-
-def is_undefined(explanation: Evaluation) -> bool:
-    """Whether the value is undefined, and a convention's value stands in its place."""
-    if explanation.means:
-        return not bool(explanation.means[-1].where)
-    return bool(explanation.trace.undefined[0])
 
 
 def lookup_record(result: LookupResult) -> Record:

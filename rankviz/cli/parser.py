@@ -5,22 +5,11 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from rankviz import __version__
 from rankviz.basics.errors import InputError, shorten, unknown_name
-from rankviz.cli.arguments import AS_ONE
-from rankviz.cli.reference import KINDS
-from rankviz.cli.serve import ADDRESS, PORT
-from rankviz.compare.similarity import SIMILARITIES
-from rankviz.core.metrics import METRICS
-from rankviz.diagnose import ENGINEER, READERS
-from rankviz.learn.export.json_export import FORMATS
-from rankviz.learn.questions.kinds import KINDS as KINDS_OF_QUESTIONS
-from rankviz.learn.questions.set_generator import MOST_QUESTIONS
-from rankviz.runs.run_files import PROFILE_OF_LOGS, PROFILE_OF_RUNS
-from rankviz.texts import LANGUAGES
 
 RUN_MEASURES = ["AP", "nDCG@10", "RR", "P@10"]
 BELOW_ZERO = re.compile(r"-\.?\d.*[,; ]")  # a list of numbers that begins with a minus
@@ -93,12 +82,20 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that raises InputError with a message of one line."""
+    """An argument parser that raises InputError with a message of one line.
+
+    A command gets its arguments when it is called: what they and their help say of the data is loaded for no other command.
+    """
+
+    add_arguments: Callable[[argparse.ArgumentParser], None] | None = None
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
         """Parse as usual, but keep the typed arguments for `error`."""
+        if self.add_arguments is not None:
+            self.add_arguments(self)
+            self.add_arguments = None
         self._typed = list(sys.argv[1:] if args is None else args)
         options, extra = super().parse_known_args(args, namespace)
         if extra:
@@ -118,6 +115,8 @@ class _Parser(argparse.ArgumentParser):
             message = f'"{negative}" was taken for an option; put -- before the list, as in "rankviz evaluate RR -- -1,2,3"'
             message += f", or = between an option and its value, as in --missed={negative}"
         elif re.fullmatch(r"unrecognized arguments:( [\d?.,]+)+", message) and " LIST" in self.format_usage().upper():
+            from rankviz.cli.arguments import AS_ONE
+
             message += f". {AS_ONE}"
         raise InputError("usage", f"{message}. See {self.prog} --help.")
 
@@ -128,28 +127,33 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("-V", "--version", action="version", version=__version__)
     whole.epilog = "`rankviz COMMAND --help` shows examples of each."
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    _serve(_command(commands, "serve", "start the page"))
-    _static(_command(commands, "static", "write the page as files that need no server"))
-    _one_list(_command(commands, "explain", "print every step of one metric"))
-    _one_list(_command(commands, "evaluate", "print the values of metrics"))
-    _one_list(_command(commands, "versus", "print which of two lists is better, and because of which documents"))
-    _alike(_command(commands, "alike", "print how alike two orders are, step by step"))
-    _one_list(_command(commands, "lookup", "find out what gives a number that somebody else got"))
-    _run(_command(commands, "run", "evaluate a whole run against judgments, or a log of impressions"))
-    _probe(_command(commands, "probe", "find out which formula a tool uses"))
-    _exercises(_command(commands, "exercises", "make practice questions whose usual wrong answers are named"))
-    _list(_command(commands, "list", "list all metrics, profiles and choices"))
+    _command(commands, "serve", "start the page", _serve)
+    _command(commands, "static", "write the page as files that need no server", _static)
+    _command(commands, "explain", "print every step of one metric", _one_list)
+    _command(commands, "evaluate", "print the values of metrics", _one_list)
+    _command(commands, "versus", "print which of two lists is better, and because of which documents", _one_list)
+    _command(commands, "alike", "print how alike two orders are, step by step", _alike)
+    _command(commands, "lookup", "find out what gives a number that somebody else got", _one_list)
+    _command(commands, "run", "evaluate a whole run against judgments, or a log of impressions", _run)
+    _command(commands, "probe", "find out which formula a tool uses", _probe)
+    _command(commands, "exercises", "make practice questions whose usual wrong answers are named", _exercises)
+    _command(commands, "list", "list all metrics, profiles and choices", _list)
     return whole
 
 
-def _command(commands: argparse._SubParsersAction[_Parser], name: str, what: str) -> argparse.ArgumentParser:
+def _command(
+    commands: argparse._SubParsersAction[_Parser], name: str, what: str, add: Callable[[argparse.ArgumentParser], None]
+) -> None:
     described = f"{what[0].upper()}{what[1:]}."
     formatter = argparse.RawDescriptionHelpFormatter
     epilog = f"examples:\n{EXAMPLES[name]}"
-    return commands.add_parser(name, help=what, description=described, epilog=epilog, formatter_class=formatter)
+    command = commands.add_parser(name, help=what, description=described, epilog=epilog, formatter_class=formatter)
+    command.add_arguments = add
 
 
 def _serve(command: argparse.ArgumentParser) -> None:
+    from rankviz.cli.serve import ADDRESS, PORT
+
     command.add_argument("--port", default=str(PORT), help=f"default {PORT}; 0 takes any free one")
     command.add_argument("--address", default=ADDRESS, help=f"default {ADDRESS}: only this machine can open the page")
     command.add_argument("--data", metavar="FOLDER", help="folder of run files to offer on the Runs page (any size)")
@@ -180,6 +184,8 @@ def _one_list(command: argparse.ArgumentParser) -> None:
         what = "ids of the second list, best first; the grades are the first list's; - or @FILE as before"
         command.add_argument("second", help=what)
     if name == "lookup":
+        from rankviz.diagnose import ENGINEER, READERS
+
         command.add_argument("number", help="the number you got, for example 0.961, 75%% or 2/3; every digit helps")
         what = "who asks: for a student usual mistakes come first, and libraries only as a remark"
         command.add_argument("--reader", choices=READERS, default=ENGINEER, help=what)
@@ -195,6 +201,8 @@ def _one_list(command: argparse.ArgumentParser) -> None:
 
 
 def _alike(command: argparse.ArgumentParser) -> None:
+    from rankviz.compare.similarity import SIMILARITIES
+
     known = ", ".join(each.name for each in SIMILARITIES.values())
     command.add_argument("measure", metavar="likeness", help=f"{known}, or all of them: all")
     what = "ids, best first; - reads standard input; @FILE reads a file, including one saved on the page"
@@ -218,6 +226,8 @@ def _choices(command: argparse.ArgumentParser) -> None:
 
 
 def _run(command: argparse.ArgumentParser) -> None:
+    from rankviz.runs.run_files import PROFILE_OF_LOGS, PROFILE_OF_RUNS
+
     command.add_argument("run", help="TREC text, CSV, TSV, Parquet or JSON Lines; text also as .gz")
     command.add_argument("qrels", nargs="?", help="judgments; leave them out for a log, which has scores and labels")
     what = f"separated by spaces; default {' '.join(RUN_MEASURES)}"
@@ -237,6 +247,12 @@ def _probe(command: argparse.ArgumentParser) -> None:
 
 
 def _exercises(command: argparse.ArgumentParser) -> None:
+    from rankviz.core.metrics import METRICS
+    from rankviz.learn.export.json_export import FORMATS
+    from rankviz.learn.questions.kinds import KINDS as KINDS_OF_QUESTIONS
+    from rankviz.learn.questions.set_generator import MOST_QUESTIONS
+    from rankviz.texts import LANGUAGES
+
     known = ", ".join(metric.name for metric in METRICS.values() if metric.exercise is not None)
     what = f"one or more of {known}; they take turns. With a cutoff (nDCG@5) every question has it"
     command.add_argument("measures", nargs="*", metavar="metric", help=what)
@@ -253,5 +269,7 @@ def _exercises(command: argparse.ArgumentParser) -> None:
 
 
 def _list(command: argparse.ArgumentParser) -> None:
+    from rankviz.cli.reference import KINDS
+
     kinds = {"measures": "metrics"}  # another word for them
     command.add_argument("kind", metavar="TABLE", type=lambda text: kinds.get(text, text), choices=KINDS, help=", ".join(KINDS))

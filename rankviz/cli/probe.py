@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 
 from rankviz.basics.errors import unknown_name
@@ -22,6 +23,11 @@ from rankviz.texts import Texts
 
 PLACES = 4
 ENGLISH = Texts("en")
+
+
+def output(options: argparse.Namespace) -> str:
+    """Return what the command prints; see `probe_text`."""
+    return probe_text(options.measure, options.numbers)
 
 
 def probe_text(measure: str, numbers: Sequence[str] = ()) -> str:

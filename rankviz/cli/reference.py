@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
@@ -49,6 +50,11 @@ def _values(name: str, field: Field, texts: Texts) -> Iterator[tuple[str, str]]:
 
 
 KINDS: Mapping[str, Callable[[], Rows]] = MappingProxyType({"metrics": metrics, "profiles": profiles, "choices": choices})
+
+
+def output(options: argparse.Namespace) -> str:
+    """Return what `rankviz list` prints."""
+    return table_text(options.kind)
 
 
 def table_text(kind: str) -> str:

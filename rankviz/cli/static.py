@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MEGABYTE = 1e6
 
 
-def static_files(options: argparse.Namespace) -> str:
+def output(options: argparse.Namespace) -> str:
     """Write the files, and return the message about them.
 
     Raises

@@ -58,6 +58,11 @@ class Evaluation:
         return float(self.means[-1].value if self.means else self.trace.value[0])
 
     @property
+    def is_undefined(self) -> bool:
+        """Whether the value is undefined, and a convention's value stands in its place."""
+        return not bool(self.means[-1].where) if self.means else bool(self.trace.undefined[0])
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """Every recorded array, in the order of computation."""
         return (*self.trace.steps, *self.means)

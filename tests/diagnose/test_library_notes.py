@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rankviz import Ranking, evaluate, lookup
-from rankviz.cli.json_records import looked_up
+from rankviz.cli.json_records import lookup_record
 from rankviz.cli.reference import profiles as listed
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
@@ -105,7 +105,7 @@ def test_a_look_up_has_the_notes_on_the_libraries_that_it_names(monkeypatch: pyt
     assert lookup_text(found, ENGLISH).count(told) == 1
     monkeypatch.setattr("rankviz.diagnose.words.library_notes.MOST_LINES", 0)
     assert "numbers of scikit-learn (1);" in lookup_text(found, ENGLISH)
-    answers: Any = looked_up(found)["answers"]
+    answers: Any = lookup_record(found)["answers"]
     (notes,) = [each["notes"] for each in answers if each["notes"]]
     assert [each["source"] for each in notes] == ["Source: somebody/something#7"]
     for place in (PageParams(my_number=f"{value:.6f}"), PageParams(shown_library=("sklearn", "ndcg"))):

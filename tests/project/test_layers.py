@@ -172,21 +172,36 @@ def is_shown(module: str) -> bool:
     return any(is_in(module, room) for room in rooms) or bool({"words", "view", "export"} & set(module.split(".")))
 
 
-def test_importing_rankviz_loads_numpy_and_nothing_else() -> None:
-    code = """if True:
-        import sys
-        before = set(sys.modules)
-        import rankviz
-        loaded = {name.split(".")[0] for name in set(sys.modules) - before}
-        print(*sorted(loaded - set(sys.stdlib_module_names) - {"rankviz"}))
-        print(*sorted(name for name in sys.modules if name.startswith("rankviz.")))
-    """
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
-    libraries, own = (line.split() for line in result.stdout.splitlines())
+LIGHT = ("rankviz.api", "rankviz.basics")
+CORE = (*LIGHT, "rankviz.core", "rankviz.evaluation", "rankviz.libraries")
+SLOW_TO_LOAD = ("asyncio", "email", "http", "importlib.metadata", "multiprocessing", "unittest")
+
+
+@pytest.mark.parametrize(
+    ("code", "rooms"),
+    [
+        ("import rankviz", LIGHT),
+        ("from rankviz import Ranking, METRICS, PROFILES", CORE),
+        ("import rankviz; rankviz.evaluate('nDCG@6', [3, 2, 1])", CORE),
+        ("import rankviz; rankviz.explain('AP', [0, 1])", CORE),
+        ("from rankviz.cli.main import main; main(['evaluate', 'nDCG@6', '3,2,1'])", (*CORE, "rankviz.cli")),
+        ("import rankviz; rankviz.lookup('RR', [0, 1], 0.5)", (*CORE, "rankviz.diagnose")),
+        ("import rankviz; rankviz.compare_lists('RR', [0, 1], ['d2', 'd1'])", (*CORE, "rankviz.compare")),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_nothing_is_loaded_before_it_is_used(code: str, rooms: tuple[str, ...]) -> None:
+    """What takes time at a start is what is loaded: of libraries NumPy alone, of rooms those that the number needs."""
+    program = f"import sys\nbefore = {{*sys.modules}}\n{code}\nprint(*{{*sys.modules}} - before)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
+    loaded = done.stdout.splitlines()[-1].split()
+    own = [each for each in loaded if each.startswith("rankviz.")]
+    assert [each for each in own if not any(is_in(each, room) for room in rooms)] == []
+    assert [each for each in loaded if each in SLOW_TO_LOAD] == []
     # NumPy's own test hooks and C parts appear under their own names.
-    assert [name for name in libraries if "numpy" not in name] == []
-    assert "numpy" in libraries
-    assert [name for name in own if is_shown(name) or is_in(name, "rankviz.texts")] == []
+    libraries = {each.split(".")[0] for each in loaded} - {*sys.stdlib_module_names, "rankviz"}
+    assert [each for each in libraries if "numpy" not in each] == []
+    assert bool(libraries) == (rooms != LIGHT)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

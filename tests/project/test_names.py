@@ -154,7 +154,7 @@ def definitions() -> Iterator[tuple[str, Definition]]:
 
 
 PUBLIC_API = {*rankviz.__all__}
-API_ROOMS = ("rankviz/api.py", "rankviz/practice.py", "rankviz/cli/alike.py", "rankviz/engines/")
+API_ROOMS = ("rankviz/api/", "rankviz/practice.py", "rankviz/cli/alike.py", "rankviz/engines/")
 
 
 def test_the_table_has_twenty_nouns_and_their_retired_words() -> None:

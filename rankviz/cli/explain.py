@@ -1,13 +1,27 @@
-"""`rankviz explain … --html`: the steps as an HTML page."""
+"""`rankviz explain`: every step of a number, as text, as records or as an HTML page."""
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
-from rankviz.api import Explanation
+from rankviz.api.explanation import Explanation
 from rankviz.basics.errors import InputError, shorten
+from rankviz.cli.evaluate import explanations
 
 STANDARD_OUTPUT = "-"
+
+
+def output(options: argparse.Namespace) -> str:
+    """Return what the command prints."""
+    (found,) = explanations(options)
+    if options.json and options.html is not None:
+        raise InputError("usage", "--json and --html are two forms of one answer. Leave one of them out.")
+    if options.json:
+        from rankviz.cli.json_records import evaluation_record, json_text
+
+        return json_text(evaluation_record(found, with_steps=True))
+    return str(found) if options.html is None else explanation_page(found, options.html)
 
 
 def explanation_page(explanation: Explanation, name: str) -> str:

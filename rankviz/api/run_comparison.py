@@ -1,0 +1,52 @@
+"""A measure on two runs."""
+
+from __future__ import annotations
+
+from rankviz.runs.evaluate.prepared_run import Source
+from rankviz.runs.two_runs import ComparedRuns, compared_runs
+
+
+class RunComparison(ComparedRuns):
+    """A measure on two runs, and under which choices the winner changes; `str()` puts it in sentences."""
+
+    def __str__(self) -> str:
+        from rankviz.runs.words.two_runs import compared_runs_text
+
+        return compared_runs_text(self)
+
+    def __repr__(self) -> str:
+        first, second = self.means
+        return f"RunComparison({self.measure}: {first!r}, {second!r})"
+
+
+def compare_runs(
+    measure: str, first: Source, second: Source, qrels: Source, *, profile: str = "textbook", **choices: object
+) -> RunComparison:
+    """Compute a measure for two runs, and find under which other choices the winner changes.
+
+    Parameters
+    ----------
+    measure, profile, choices
+        As for `evaluate`.
+    first, second, qrels : path, table from `read_run` and `read_qrels`, or {query: {document: number}}
+
+    Returns
+    -------
+    RunComparison
+        With `means` over the queries that count for both, and `counts`, how many count for the first run, the second, and both;
+        `flips`: for each number of the convention, who wins along it (`shares` of the queries, `mean_ahead`, `crossings`, the
+        queries that are `flipping`); and `cells`: the same under every gain and discount. Printed, it is put in sentences.
+
+    Raises
+    ------
+    InputError
+        As for `evaluate_run`.
+
+    Examples
+    --------
+    >>> one, two = ({"q": dict(zip(order, (3, 2, 1)))} for order in ("abc", "bca"))
+    >>> found = compare_runs("DCG@2", one, two, {"q": {"a": 3, "b": 2, "c": 2}}, discount="none")
+    >>> found.means, [each.choices["gain"] for each in found.cells if each.present]
+    ((5.0, 4.0), ['linear'])
+    """
+    return RunComparison(**vars(compared_runs(measure, first, second, qrels, profile, choices)))

@@ -1,0 +1,50 @@
+"""`rankviz run`: a whole run against judgments, or a log of impressions."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from rankviz.api.run_comparison import compare_runs
+from rankviz.basics.errors import InputError, one_line
+from rankviz.cli import json_records as records
+from rankviz.cli.choices import choices_of
+from rankviz.cli.json_records import json_text
+from rankviz.cli.parser import RUN_MEASURES
+from rankviz.runs.evaluate.run_evaluation import evaluate_run
+from rankviz.runs.impressions import evaluate_impressions
+from rankviz.runs.run_files import usual_profile
+from rankviz.runs.words.two_runs import compared_runs_record
+
+
+def output(options: argparse.Namespace) -> str:
+    """Print a run's means, each with its convention below; with --per-query, first each query's values, as trec_eval does."""
+    measures = options.measures or RUN_MEASURES
+    options.profile = options.profile or usual_profile(is_log=options.qrels is None)
+    choices = choices_of(options, measures, several=True)
+    if options.against is not None:
+        return _against(options, measures, choices)
+    if options.qrels is None:
+        result = evaluate_impressions(options.run, measures, profile=options.profile, **choices)
+    else:
+        result = evaluate_run(options.run, options.qrels, measures, profile=options.profile, progress=None, **choices)
+    if options.json:
+        return json_text(records.means(result, options.profile, choices, options.per_query))
+    lines = []
+    if options.per_query:
+        for i, query in enumerate(result.queries):
+            lines += [f"{name}\t{one_line(query)}\t{float(values[i])!r}" for name, values in result.per_query.items()]
+    for name, words in records.conventions(result, options.profile, choices).items():
+        lines += [f"{name}\tall\t{result.means[name]!r}", f"  {words}"]
+    return "\n".join(lines)
+
+
+def _against(options: argparse.Namespace, measures: Sequence[str], choices: dict[str, object]) -> str:
+    """Compare two runs."""
+    if options.qrels is None:
+        raise InputError("usage", "--against compares two runs, which need judgments: give the qrels after the run.")
+    run, other, qrels = options.run, options.against, options.qrels
+    comparisons = [compare_runs(each, run, other, qrels, profile=options.profile, **choices) for each in measures]
+    if options.json:
+        return json_text([compared_runs_record(each) for each in comparisons])
+    return "\n\n".join(map(str, comparisons))
