@@ -50,7 +50,7 @@ def test_damaged_work_keeps_its_undamaged_parts() -> None:
 def test_a_question_ends_with_its_first_right_answer() -> None:
     found = _attempt(OWN_IDEAL, RIGHT, "0.7")
     assert [verdict.kind for verdict in found.verdicts] == ["known", "right"]
-    assert (found.is_solved, found.tries, found.is_solved_without_help, found.is_open) == (True, 1, True, False)
+    assert (found.is_solved, found.tries, found.is_solved_at_first_try, found.is_open) == (True, 1, False, False)
 
 
 def test_in_a_test_the_last_answer_counts() -> None:
@@ -77,9 +77,10 @@ def test_a_repeated_mistake_is_noticed() -> None:
     assert again.tries == 3
 
 
-def test_a_question_solved_with_hints_was_not_solved_without_help() -> None:
-    assert not _attempt(RIGHT, hints=1).is_solved_without_help
-    assert _attempt(RIGHT).is_solved_without_help
+def test_a_question_solved_with_hints_or_after_a_wrong_answer_was_not_solved_at_the_first_try() -> None:
+    assert not _attempt(RIGHT, hints=1).is_solved_at_first_try
+    assert not _attempt("0.9999", RIGHT).is_solved_at_first_try
+    assert _attempt("four", RIGHT).is_solved_at_first_try  # what cannot be read is no try
 
 
 def test_a_solution_shown_after_the_answer_does_not_give_up() -> None:
@@ -88,8 +89,9 @@ def test_a_solution_shown_after_the_answer_does_not_give_up() -> None:
     assert not _attempt(RIGHT, skipped=True).is_skipped
 
 
-def test_the_level_rises_after_two_in_a_row_without_help_and_falls_after_a_shown_solution() -> None:
+def test_the_level_rises_after_two_in_a_row_at_the_first_try_and_falls_after_a_shown_solution() -> None:
     alone, helped, shown = _attempt(RIGHT), _attempt(RIGHT, hints=1), _attempt(shown=True)
+    assert level_after(1, [_attempt(OWN_IDEAL, RIGHT)] * 10) == 1
     assert [level_after(1, [alone] * count) for count in range(6)] == [1, 1, 2, 2, 3, 3]
     assert level_after(1, [alone, helped, alone]) == 1
     assert level_after(3, [shown]) == 2

@@ -28,7 +28,7 @@ from rankviz.learn.words import better as better_words
 from rankviz.learn.words import who as who_words
 from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.feedback import feedback
-from rankviz.learn.words.prompt import hints, prompt, prompt_text
+from rankviz.learn.words.prompt import hints, note_of, prompt, prompt_text
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.request_handler import respond_to_bytes
@@ -148,7 +148,7 @@ MOVES = {
     # DCG of 3 0 0 is 3, and of 0 3 0 it is 3/log₂3; the document that makes room adds nothing.
     ("DCG@3", (3, 0, 0), (1, 2)): (
         "DCG@3 goes down: 3.000 before the move, 1.893 after it.",
-        "−1.107 comes from d1 itself, and nothing from the documents that it passes.",
+        "−1.107 comes from d1 itself, and nothing from the document that it passes.",
     ),
     # P@2 of 1 1 0 is 1, and of 0 1 1 it is ½.
     ("P@2", (1, 1, 0), (3, 1)): (
@@ -178,6 +178,8 @@ def test_a_move_is_explained_by_the_document_and_those_it_passes(
     right = question.given.right
     wrong = next(key for key in question.given.keys if key != right)
     assert KIND_WORDINGS["trend"].solution_words(question, Texts("en")) == said
+    room = "document that it passes makes" if abs(move[1] - move[0]) == 1 else "documents that it passes make"
+    assert note_of(question, Texts("en")) == f"The {room} room; grades stay as they are."
     assert feedback(question, judge(question, right), Texts("en")) == (f"Yes. {said[0]}", said[1])
     assert feedback(question, judge(question, wrong), Texts("en")) == (f"Not so. {said[0]}", said[1])
 

@@ -139,6 +139,14 @@ def test_at_the_third_level_the_formula_comes_with_the_first_hint() -> None:
     assert "derivation" in sent(place, q1={"hints": 1})
 
 
+def test_a_question_is_solved_at_the_first_try_only_if_no_answer_was_wrong_and_no_hint_taken() -> None:
+    works: list[Work] = [{"tries": ["0.661"]}, {"tries": ["0.818", "0.661"]}, {"tries": ["0.661"], "hints": 1}]
+    segments = [sent(NDCG, q1=work)["progress"]["segments"][0] for work in works]
+    assert [each["state"] for each in segments] == ["at_once", "later", "later"]
+    labels = ["1: solved: first try", "1: solved: second try", "1: solved: first try, 1 hint"]
+    assert [each["label"] for each in segments] == labels
+
+
 def test_a_test_only_keeps_answers_and_tells_all_when_it_is_handed_in() -> None:
     place = NDCG + "&help=none"
     for typed in ("0.661", "0.818"):

@@ -12,9 +12,8 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 
 from rankviz import METRICS
-from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
 from rankviz.learn.learn_params import read_learn_params
-from rankviz.learn.lessons.lesson_for_mistake import lesson_for
+from rankviz.learn.lessons.lessons_by_mistake import lesson_for
 from rankviz.learn.lessons.reader import LESSON_KEYS
 from rankviz.learn.questions.attempts import read_work
 from rankviz.learn.sets.link import encode_set
@@ -22,6 +21,7 @@ from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import get_question, get_questions
 from rankviz.learn.view.results import results_payload
 from rankviz.learn.view.setup import setup_payload
+from rankviz.learn.words.feedback import mistake_words
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.request_handler import respond_to_bytes
@@ -87,11 +87,32 @@ def test_a_mistake_is_named_with_the_questions_in_which_it_was_made_and_its_less
     assert found["rows"][3]["wrong_answers"][1]["text"] == ""
 
 
-def test_every_lesson_for_a_mistake_exists() -> None:
-    lessons = {
-        lesson_for(metric, mistake) for metric, groups in USUAL_MISTAKES.items() for group in groups for mistake in group
-    }
-    assert lessons - {""} <= set(LESSON_KEYS)
+@EVERY_LANGUAGE
+def test_the_sheet_and_the_setup_name_the_level_that_the_link_asks_for(language: str) -> None:
+    texts = Texts(language)
+    words = {level: texts(f"results.level.{level}") for level in ("1", "2", "3", "rising")}
+    for level, word in words.items():
+        place = SET.replace("level=2", f"level={level}")
+        about = results({}, place, language)["about"]
+        assert word in about
+        assert not [other for other in words.values() if other != word and other in about]
+        setup = setup_payload(asked(place), 1, texts)
+        assert (setup["level"], setup["link_params"]["level"]) == (level, level)
+        assert level in [each["value"] for each in setup["levels"]]
+
+
+@EVERY_LANGUAGE
+def test_mistakes_that_give_one_number_are_all_named_in_the_setup(language: str) -> None:
+    texts = Texts(language)
+    question_set = asked("ask=value&of=ndcg&n=4&seed=2&level=1&gen=1")
+    question = get_question(question_set, 1)
+    shared = [mistake for mistake in question.mistakes if f"{mistake.value:.3f}" == "0.815"]
+    assert len(shared) > 1
+    found = setup_payload(question_set, 1, texts)["question"]
+    assert isinstance(found, dict)
+    (row,) = [each for each in found["rows"] if each["number"] == "0.815"]
+    for mistake in shared:
+        assert mistake_words(question, mistake.key, "0.815", texts).removeprefix("0.815").strip() in row["text"]
 
 
 def test_a_test_tells_nothing_before_it_is_handed_in() -> None:

@@ -46,6 +46,12 @@ def test_no_text_is_empty_or_keeps_a_space_at_its_ends(language: str) -> None:
     assert set(wrong) <= {"sentence.more_separator", "convention.separator", "words.separator", "picker.separator", *joining}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_variable_of_the_makefile_is_only_named_with_make_run_which_reads_it(language: str) -> None:
+    alone = re.compile(r"(?<!make run )\b[A-Z]{3,}=")
+    assert [key for key, text in catalogue(language).items() if alone.search(text)] == []
+
+
 def test_an_unknown_key_fails_at_once() -> None:
     with pytest.raises(KeyError):
         Texts("en")("no.such.key")

@@ -19,7 +19,7 @@ HTML_LANGUAGES = {"zh": "zh-Hans"}  # lang attribute of a language, if not its o
 
 
 def sheet_html(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
-    """Write a set as a page: two questions on a sheet of paper, with room for working; the answer key begins a new sheet.
+    """Write a set as a page: one or two questions a sheet, with room for working; the answer key begins a new sheet.
 
     Raises
     ------

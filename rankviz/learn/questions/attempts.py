@@ -16,7 +16,7 @@ MOST_TRIES, LONGEST_TRY = 200, 2_000  # tries of a question; characters of a try
 MOST_CELLS, LONGEST_CELL = 200, 60
 MOST_HINTS = 100
 EASIEST, HARDEST = 1, 3
-IN_A_ROW = 2  # questions solved without help in a row, after which the next one is harder
+IN_A_ROW = 2  # questions solved at the first try in a row, after which the next one is harder
 
 
 @dataclass(frozen=True)
@@ -101,9 +101,9 @@ class Attempt:
         return bool(self.verdicts or self.work.hints or self.work.shown or self.work.skipped)
 
     @property
-    def is_solved_without_help(self) -> bool:
-        """Whether the question was solved without hints."""
-        return self.is_solved and not self.work.hints
+    def is_solved_at_first_try(self) -> bool:
+        """Whether the question was solved without hints and without a wrong answer, whose mistake may have been named."""
+        return self.is_solved and not self.work.hints and not self.tries
 
     @property
     def mistakes(self) -> tuple[str, ...]:
@@ -188,7 +188,7 @@ def _is_the_same(last: Verdict, text: str) -> bool:
 
 
 def level_after(level: int, attempts: Iterable[Attempt]) -> int:
-    """Return the level of the next question: higher after two in a row without help, lower after one given up.
+    """Return the level of the next question: higher after two in a row at the first try, lower after one given up.
 
     Parameters
     ----------
@@ -199,7 +199,7 @@ def level_after(level: int, attempts: Iterable[Attempt]) -> int:
     """
     streak = 0
     for attempt in attempts:
-        streak = streak + 1 if attempt.is_solved_without_help else 0
+        streak = streak + 1 if attempt.is_solved_at_first_try else 0
         if attempt.is_given_up:
             level = max(level - 1, EASIEST)
         elif streak == IN_A_ROW:

@@ -19,6 +19,7 @@ from rankviz.learn.sets.question_set import (
     DIGITS,
     MOST_IN_LINK,
     MOST_TITLE,
+    RISING,
     USUAL_DIGITS,
     USUAL_HELP,
     USUAL_KIND,
@@ -32,7 +33,7 @@ from rankviz.state.permalink_reader import Reader
 
 WRITTEN_WITH = ("m", "g", "z")  # a link with one of them holds a list of its own
 SEPARATOR = re.compile(r"\.(?![^(]*\))")  # between measures, not in RBP(p=0.8)
-RISING, EASIEST = "rising", 1
+EASIEST = 1
 MOVE, MISTAKE = "move", "mistake"  # parameters of a question about a list
 OF_A_SET = frozenset({"ask", "of", "n", "seed", "level", "digits", "help", "gen", "title", MOVE, MISTAKE})
 
@@ -77,7 +78,7 @@ def encode_set(question_set: QuestionSet) -> dict[str, str]:
         "of": ".".join(measures),
         "n": str(question_set.count),
         "seed": str(question_set.seed),
-        "level": RISING if question_set.adapts else str(question_set.level),
+        "level": question_set.level_key,
         **({"k": cutoff} if cutoff else {}),
         **permalink.choices(question_set.convention),
         **optional,

@@ -23,6 +23,7 @@ USUAL_KIND = "value"
 USUAL_DIGITS, USUAL_LEVEL, USUAL_COUNT, USUAL_SEED = 3, 2, 10, 1
 MOST_TRIES = 9
 NO_HELP = "none"
+RISING = "rising"  # in place of a level: that of a set that adapts
 CACHED_SETS = 512  # as many students can work at the same time, each on another set; about 50 kB each
 
 
@@ -127,6 +128,11 @@ class QuestionSet:
     def size(self) -> int:
         """Number of questions."""
         return len(self.fixed_questions) or self.count
+
+    @property
+    def level_key(self) -> str:
+        """The level as links and texts have it: `RISING`, or a number."""
+        return RISING if self.adapts else str(self.level)
 
 
 def get_question(question_set: QuestionSet, number: int) -> Question:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankviz.basics.limits import MAX_OPENED_TEXT
 from rankviz.core.metrics import METRICS
 from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson
-from rankviz.learn.sets.link import RISING
+from rankviz.learn.sets.question_set import RISING
 from rankviz.learn.words.lessons import in_language
 from rankviz.texts import Texts
 

@@ -7,9 +7,11 @@ from rankviz.learn.questions.attempts import Attempt
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import GeneratedQuestion, QuestionSet
 from rankviz.learn.view.question_context import Data
+from rankviz.learn.words.attempt_words import outcome_words
 from rankviz.texts import Texts
 
-NEW, HELPED = "new", "helped"
+NEW = "new"
+SOLVED = AT_ONCE, LATER = "at_once", "later"  # at the first try, without a hint; after a wrong answer or a hint
 MOST_SEGMENTS = 60  # of more questions only how many there are
 
 
@@ -46,19 +48,22 @@ def title_of_set(question_set: QuestionSet, texts: Texts) -> str:
 
 
 def _segment(number: int, attempt: Attempt | None, progress: Progress, texts: Texts) -> Data:
-    in_test = progress.question_set.help.is_test and attempt is not None and not progress.is_finished(number)
-    state = NEW if attempt is None else state_of_attempt(attempt, in_test)
-    return {
-        "number": number,
-        "state": state,
-        "label": texts("practice.segment", number=number, state=texts(f"practice.{state}")),
-    }
+    is_test = progress.question_set.help.is_test
+    is_finished = attempt is not None and progress.is_finished(number)
+    state = NEW if attempt is None else state_of_attempt(attempt, is_test=is_test, is_finished=is_finished)
+    words = texts(f"practice.{state}") if attempt is None or state not in SOLVED else _solved_words(attempt, is_test, texts)
+    return {"number": number, "state": state, "label": texts("practice.segment", number=number, state=words)}
 
 
-def state_of_attempt(attempt: Attempt, in_test: bool) -> str:
-    """Return how an attempt went: 'alone', 'helped', 'shown', 'skipped', 'begun'; in a test before it is handed in 'kept'."""
-    if in_test:
+def _solved_words(attempt: Attempt, is_test: bool, texts: Texts) -> str:
+    """Return at which try a question was solved, and with how many hints."""
+    return texts("practice.solved_as", outcome=outcome_words(attempt, texts, is_test=is_test, is_finished=True))
+
+
+def state_of_attempt(attempt: Attempt, *, is_test: bool, is_finished: bool) -> str:
+    """Return how an attempt went: one of `SOLVED`, 'shown', 'skipped', 'begun'; in a test before it is handed in 'kept'."""
+    if is_test and not is_finished:
         return "kept" if attempt.verdicts else "skipped" if attempt.is_skipped else NEW
-    if attempt.is_solved:
-        return "alone" if attempt.is_solved_without_help else HELPED
+    if attempt.is_solved:  # in a test nothing is said of an answer that is changed
+        return AT_ONCE if is_test or attempt.is_solved_at_first_try else LATER
     return "shown" if attempt.is_given_up else "skipped" if attempt.is_skipped else "begun"

@@ -12,7 +12,7 @@ from rankviz.basics.escaping import in_cell
 from rankviz.display.error_text import error_text
 from rankviz.display.labels import file_stem
 from rankviz.learn.export.exported_text import solution_lines
-from rankviz.learn.lessons.lesson_for_mistake import lesson_for
+from rankviz.learn.lessons.lessons_by_mistake import lesson_for
 from rankviz.learn.lessons.reader import built_in_lesson
 from rankviz.learn.questions.attempts import Attempt
 from rankviz.learn.questions.verdict import Verdict
@@ -69,9 +69,7 @@ def results_payload(progress: Progress, texts: Texts) -> Data:
     """
     question_set, rows = progress.question_set, tuple(_rows(progress, texts))
     title = texts("results.title", title=title_of_set(question_set, texts))
-    about = texts("results.about", seed=question_set.seed, level=question_set.level)
-    if question_set.fixed_questions:
-        about = texts("results.about_own")
+    about = _about(question_set, texts)
     mistakes = list(_mistakes(rows, question_set, texts))
     payloads = [_row(row, question_set, texts) for row in rows]
     return {
@@ -94,6 +92,13 @@ def results_payload(progress: Progress, texts: Texts) -> Data:
     }
 
 
+def _about(question_set: QuestionSet, texts: Texts) -> str:
+    """Return which lists the set has, and that nothing is kept."""
+    if question_set.fixed_questions:
+        return texts("results.about_own")
+    return texts("results.about", seed=question_set.seed, level=texts(f"results.level.{question_set.level_key}"))
+
+
 def _rows(progress: Progress, texts: Texts) -> Iterator[QuestionRow]:
     for number in range(1, progress.question_set.size + 1):
         try:
@@ -111,7 +116,7 @@ def _counts(rows: Sequence[QuestionRow], question_set: QuestionSet, texts: Texts
     fraction = texts("results.solved_of", solved=answered if is_test and not is_finished else solved, count=len(rows))
     if is_test:
         return [{"number": fraction, "label": texts("results.right" if is_finished else "results.given")}]
-    solved_at_once = sum(attempt.is_solved_without_help and not attempt.tries for attempt in attempts)
+    solved_at_once = sum(attempt.is_solved_at_first_try for attempt in attempts)
     return [
         {"number": fraction, "label": texts("results.solved")},
         {"number": str(solved_at_once), "label": texts("results.alone")},

@@ -14,7 +14,7 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.random_lists import LEVELS
 from rankviz.learn.questions.set_generator import FIND_THE_STEP, LARGEST_SEED
 from rankviz.learn.sets.link import encode_set
-from rankviz.learn.sets.question_set import MOST_IN_LINK, MOST_TITLE, MOST_TRIES, Help, QuestionSet, get_question
+from rankviz.learn.sets.question_set import MOST_IN_LINK, MOST_TITLE, MOST_TRIES, RISING, Help, QuestionSet, get_question
 from rankviz.learn.view.by_kind import KINDS
 from rankviz.learn.view.grade_tiles import grade_tiles_payload
 from rankviz.learn.words.attempt_words import answer_words
@@ -57,9 +57,9 @@ def setup_payload(question_set: QuestionSet, number: int, texts: Texts) -> Data:
         "metrics": _metrics(question_set),
         "kinds": _kinds(question_set, texts),
         "kinds_note": texts("setup.kinds_note") if FIND_THE_STEP in question_set.kinds and len(question_set.kinds) > 1 else "",
-        "levels": [{"value": str(level), "label": texts(f"setup.levels.{level}")} for level in LEVELS],
-        "level": str(question_set.level),
-        "level_note": texts(f"setup.level_note.{question_set.level}"),
+        "levels": [{"value": level, "label": texts(f"setup.levels.{level}")} for level in (*map(str, LEVELS), RISING)],
+        "level": question_set.level_key,
+        "level_note": texts(f"setup.level_note.{question_set.level_key}"),
         "help": _help(question_set.help, texts),
         "fields": _fields(question_set, texts),
         "minutes": texts("setup.minutes", minutes=MINUTES * question_set.count),
@@ -145,12 +145,13 @@ def _shown_question(question_set: QuestionSet, number: int, texts: Texts) -> Dat
 
 
 def _numbers(example: Question, texts: Texts) -> tuple[list[Data], str]:
-    """Build the answer and some mistakes with their numbers, and return how many mistakes are left, in words."""
+    """Build the answer and some numbers with the mistakes that give them, and return how many are left, in words."""
+    separator = texts("words.separator")
     mistake_rows: Sequence[tuple[str, str]] = [
-        (number, mistake_words(example, mistakes[0].key, number, texts).removeprefix(number).strip())
+        (number, separator.join(mistake_words(example, each.key, number, texts) for each in mistakes).removeprefix(number))
         for number, mistakes in mistakes_by_number(example)
     ]
     rows = [(answer_words(example, texts), texts("setup.answer")), *mistake_rows[:MOST_MISTAKES]]
     left = len(mistake_rows) - MOST_MISTAKES
-    more = texts("setup.more_mistakes", count=left) if left > 0 else ""
-    return [{"number": number, "text": text} for number, text in rows], more
+    more = texts("setup.more_numbers", count=left) if left > 0 else ""
+    return [{"number": number, "text": text.strip()} for number, text in rows], more

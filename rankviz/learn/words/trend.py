@@ -37,7 +37,7 @@ def task_words(question: Question, texts: Texts) -> str:
 
 def note(question: Question, texts: Texts) -> str:
     """Return what a move is."""
-    return texts("trend.note")
+    return texts("trend.note", passed=_passed(question))
 
 
 def option_text(key: str, texts: Texts) -> str:
@@ -85,4 +85,10 @@ def _effect_words(question: Question, texts: Texts) -> str:
         return texts("trend.nothing")
     differences = {"own": with_sign(own, trace.unit), "others": with_sign(others, trace.unit)}
     key = "alone" if abs(others) <= SAME else "passed" if abs(own) <= SAME else "parts"
-    return texts(f"trend.{key}", document=moved_document(question), **differences)
+    return texts(f"trend.{key}", document=moved_document(question), passed=_passed(question), **differences)
+
+
+def _passed(question: Question) -> int:
+    """Number of documents that the moved one passes."""
+    move = kind_data(question).move
+    return abs(move.to - move.rank)

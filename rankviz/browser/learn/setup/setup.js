@@ -179,7 +179,7 @@ function drawQuestion(s, { question, texts }) {
   const numbers = (question.rows ?? []).flatMap(({ number, text }) => [el("dt", "", number), el("dd", "", text)]);
   const card = question.problem
     ? [el("p", "problem", question.problem)]
-    : [el("h3", "", question.task), ...question.lists.map(tiles), question.lines.length && el("ul", "lines", ...question.lines.map((line) => el("li", "", line))), numbers.length && el("dl", "", ...numbers), question.more && el("p", "more", question.more)];
+    : [el("h3", "", question.task), ...question.lists.map(tiles), question.lines.length > 0 && el("ul", "lines", ...question.lines.map((line) => el("li", "", line))), numbers.length > 0 && el("dl", "", ...numbers), question.more && el("p", "more", question.more)];
   s.question.replaceChildren(head, el("div", "card", ...card));
   if (focusedName) (s.question.querySelector(`.${focusedName}:enabled`) ?? s.question.querySelector(".turn:enabled"))?.focus();
 }
