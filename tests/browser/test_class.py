@@ -273,6 +273,12 @@ def test_phones_may_follow_the_list_of_a_question_once_it_is_told(new_page: NewP
     expect(on(page)).to_have_text("Causes")
     page.keyboard.press("f")
     expect(page).to_have_url(re.compile(r"/\?.*m=rr.*g=0012.*view=projector"))
+    page.goto("/class?m=rr&k=3&g=0100")
+    expect(on(page)).to_have_text("Causes")
+    page.keyboard.press("n")
+    expect(page.locator(".choose .row")).to_have_count(5)
+    page.keyboard.press("f")  # the list beside the kinds
+    expect(page).to_have_url(re.compile(r"/\?.*m=rr.*g=0100.*view=projector"))
     page.goto("/class")
     expect(on(page)).to_have_text("Causes")
     ended(page)

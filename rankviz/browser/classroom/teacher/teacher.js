@@ -184,7 +184,7 @@ Object.assign(s.actions, {
   mayFollow: () => canFollow(),
   follow: () => {
     tabStore.writeJson("rankviz.class", { code: s.code, follows: true });
-    const ofQuestion = new URLSearchParams(REVEALED.includes(s.view.stage) ? s.view.question_name : "");
+    const ofQuestion = new URLSearchParams(REVEALED.includes(s.view.stage) && !s.picker ? s.view.question_name : "");
     const params = ofQuestion.has("m") ? ofQuestion : new URLSearchParams(location.search); // after a question its list
     for (const name of ["ask", "move", "mistake", "lang", "view"]) params.delete(name);
     location.assign(`${apiBase}/?${params}${params.size ? "&" : ""}view=projector`);
@@ -222,7 +222,7 @@ const ACTION_OF_LETTER = { a: "again", n: "choose", f: "follow" };
 
 function onCommand(/** @type {string} */ command) {
   if (!s.code || !s.view) return false;
-  if (s.picker) return s.picker.onKey(command);
+  if (s.picker) return s.picker.onKey(command) || (command === "f" && canFollow() && (press("follow"), true));
   const { buttons } = s.view;
   if (command === "back") return s.view.stage !== "join" && (act("back"), true);
   if (command === "next") return press(buttons.at(-1).action), true;

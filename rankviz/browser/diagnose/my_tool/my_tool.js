@@ -49,7 +49,7 @@ function drawProgram(s) {
   copy.onclick = async () => write(status, (await copied(program.text, s.code)) ? texts.copied : texts.copy_failed);
   const text = el("pre", "", { tabindex: 0, role: "region", "aria-label": program.name }, program.text);
   const [note, ...rest] = [program.note, ...unavailable].map((each) => each && el("p", "note", ...markedText(s.data.words, each)));
-  const unavailableNote = unavailable.length && el("details", "remark", el("summary", "", texts.without), ...rest);
+  const unavailableNote = unavailable.length > 0 && el("details", "remark", el("summary", "", texts.without), ...rest);
   const notes = [note, ...remarks(program.library_notes, s.data.words, (s.opened ??= new Set()), program.key), unavailableNote].filter(Boolean);
   s.code.replaceChildren(el("div", "row", select({ label: texts.program, value: program.key, options }, pick), copy, status), text, ...notes);
 }
