@@ -186,7 +186,7 @@ def test_h_takes_a_hint_and_n_goes_on_outside_of_the_field(new_page: NewPage) ->
     part(page, "progress").locator("[aria-current]").focus()
     page.keyboard.press("n")
     expect(place_of(page)).to_have_text("2 of 3")
-    expect(part(page, "progress").locator(".segment").first).to_have_accessible_name("1: solved: first try, 3 hints")
+    expect(part(page, "progress").locator(".segment").first).to_have_accessible_name("1: solved, first try, 3 hints")
 
 
 def test_the_solution_stands_there_after_two_tries_and_the_next_question_may_be_skipped(new_page: NewPage) -> None:

@@ -143,7 +143,7 @@ def test_a_question_is_solved_at_the_first_try_only_if_no_answer_was_wrong_and_n
     works: list[Work] = [{"tries": ["0.661"]}, {"tries": ["0.818", "0.661"]}, {"tries": ["0.661"], "hints": 1}]
     segments = [sent(NDCG, q1=work)["progress"]["segments"][0] for work in works]
     assert [each["state"] for each in segments] == ["at_once", "later", "later"]
-    labels = ["1: solved: first try", "1: solved: second try", "1: solved: first try, 1 hint"]
+    labels = ["1: solved, first try", "1: solved, second try", "1: solved, first try, 1 hint"]
     assert [each["label"] for each in segments] == labels
 
 
