@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
-from rankviz.classroom.questions import EXACT, judge_class_answer, question_of
+from rankviz.classroom.questions import judge_class_answer, question_of
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.typed_number import agreement, read_typed
-from rankviz.diagnose.candidate_order import NEVER_MEANT, STUDENT
+from rankviz.diagnose.candidate_order import STUDENT
 from rankviz.diagnose.departures import Departure
 from rankviz.diagnose.lookup_result import Match
 from rankviz.diagnose.number_lookup import NumberLookup
-from rankviz.diagnose.usual_mistakes import CORE, OTHER, usualness
-from rankviz.learn.questions.number_judge import is_short
+from rankviz.diagnose.usual_mistakes import mistake_name
+from rankviz.learn.questions.judging import PERCENT, SLIPS, look_up_mistake
+from rankviz.learn.questions.number_judge import has_too_few_digits, is_looked_up
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.verdict import Verdict
 
 LOOKUPS_KEPT = 32
-MOST_DEPARTURES = 2  # of an answer that is told
 RIGHT, CAUSE, SLIP, CHOICE, SHORT, NONE = "right", "cause", "slip", "choice", "short", "none"
-SLIPS = ("grade", "swap", "missing")  # of one row: all of a kind are one bar
-ROUNDING, PERCENT = "rounding", "percent"
-# What is done on purpose, or for want of knowing better; the rest are slips, roundings, and what libraries do.
-MEANT = ("mistake", "choice", "metric", "cutoff", "forgotten")
+ROUNDING = "rounding"
 
 
 @dataclass(frozen=True)
@@ -59,10 +55,9 @@ def lookup_of(question_name: str) -> NumberLookup | None:
         As for `question_of`.
     """
     question = question_of(question_name)
-    metric = parse_measure(question.measure).metric
-    if question.kind != "value" or question.asked != metric.key:
+    if not is_looked_up(question):
         return None
-    return NumberLookup(metric, question.lists, question.convention, STUDENT).search_all()
+    return NumberLookup(parse_measure(question.measure).metric, question.lists, question.convention, STUDENT).search_all()
 
 
 def cause_of(question: Question, lookup: NumberLookup | None, typed: str) -> AnswerCause | None:
@@ -91,69 +86,26 @@ def cause_of(question: Question, lookup: NumberLookup | None, typed: str) -> Ans
         return AnswerCause(SHORT, SHORT)
     if verdict.kind not in ("known", "percent", "unknown"):
         return AnswerCause(CHOICE, verdict.typed)
-    if lookup is not None:
-        match = _believable_match(question, lookup, verdict)
-        if match is None:
-            return AnswerCause(NONE, NONE)
-        return AnswerCause(SHORT, SHORT) if _says_too_little(question, verdict, match) else _cause_of_match(match)
-    if verdict.kind == "percent":
-        return AnswerCause(CAUSE, PERCENT)
-    return AnswerCause(CAUSE, verdict.mistakes[0]) if verdict.mistakes else AnswerCause(NONE, NONE)
-
-
-def _believable_match(question: Question, lookup: NumberLookup, verdict: Verdict) -> Match | None:
-    """Return the first match of the look-up that is plausible as an answer; None if there is none.
-
-    A usual mistake whose terms were rounded on the way comes before libraries that print the digits, and before metrics with
-    which nobody confuses this one. Before a slip of one row that gives the digits comes a core mistake only: it is made so
-    often that some of those who make it round on the way.
-    """
-    metric = parse_measure(question.measure).metric
-    printed = read_typed(verdict.typed)
-    match = next(iter(lookup.find(printed).matches), None)
-    match = match if match is not None and _is_believed(match, metric.key, metric.confused_with) else None
-    departures = [each for each in match.departures if each.key != PERCENT] if match is not None else []
-    # A percentage shows two more digits of the value than it has decimals.
-    is_percent = match is not None and len(departures) < len(match.departures)
-    places = printed.places + 2 if is_percent and printed.places is not None else printed.places
-    is_short_number = is_short(question, replace(printed, places=places))
-    only = departures[0] if len(departures) == 1 else None
-    is_far = only is not None and bool(only.metric) and only.metric not in metric.confused_with
-    is_meant = only is not None and only.kind in MEANT and not is_short_number and not (is_far and verdict.mistakes)
-    if only is not None and (is_meant or usualness(metric.key, only) < OTHER):
-        return match
+    verdict = verdict if lookup is None else look_up_mistake(question, verdict, lookup, is_answer_told=True)
     if verdict.mistakes:
-        value = next(each.value for each in question.mistakes if each.key == verdict.mistakes[0])
-        usual_match = next(iter(lookup.find(read_typed(f"{value:.9f}")).matches), None)
-        is_rounded = not agreement(value, printed) and not (usual_match is not None and _is_core(usual_match, metric.key))
-        return match if is_rounded and match is not None and not is_short_number and _is_clear_slip(match) else usual_match
-    # Of fewer digits than are asked for too much comes out by chance.
-    return None if is_short_number else match
+        return AnswerCause(CAUSE, verdict.mistakes[0], _match_of_mistake(question, lookup, verdict.mistakes[0]))
+    if verdict.kind == "percent":
+        return AnswerCause(CAUSE, PERCENT, None if lookup is None else next(iter(lookup.find(read_typed(typed)).matches), None))
+    if verdict.match is not None:
+        return _cause_of_match(verdict.match)
+    printed = read_typed(typed)
+    is_some = any(agreement(each.value, printed) for each in question.mistakes) and has_too_few_digits(question, printed)
+    return AnswerCause(SHORT, SHORT) if is_some else AnswerCause(NONE, NONE)
 
 
-def _is_core(match: Match, metric: str) -> bool:
-    """Whether a match is one of the core mistakes of a metric."""
-    return any(usualness(metric, each) == CORE for each in match.departures)
-
-
-def _is_clear_slip(match: Match) -> bool:
-    """Whether one misread row explains the answer, and its digits are exact or rounded, not truncated."""
-    return [each.kind in SLIPS for each in match.departures] == [True] and match.agreement in ("exact", "rounded")
-
-
-def _says_too_little(question: Question, verdict: Verdict, match: Match) -> bool:
-    """Whether the answer has too few digits to tell it from other numbers: 0.5 is not 0.541."""
-    printed = read_typed(verdict.typed)
-    if printed.places is None:
-        return False
-    places = printed.places + 2 * any(each.key == PERCENT for each in match.departures)
-    return places < question.digits - 1 and abs(float(printed.number) - match.value) > EXACT
-
-
-def _is_believed(match: Match, metric: str, confused: tuple[str, ...]) -> bool:
-    if match.weak or not 1 <= len(match.departures) <= MOST_DEPARTURES:
-        return False
-    return not any(each.metric in NEVER_MEANT and each.metric not in confused for each in match.departures)
+def _match_of_mistake(question: Question, lookup: NumberLookup | None, key: str) -> Match | None:
+    """Return the match of a usual mistake, of which its words and its derivation come; None without a look-up."""
+    if lookup is None:
+        return None
+    value = next(each.value for each in question.mistakes if each.key == key)
+    matches = lookup.find(read_typed(f"{value:.9f}")).matches
+    named = (each for each in matches if key in [mistake_name(one) for one in (*each.departures, *each.synonyms)])
+    return next(named, next(iter(matches), None))
 
 
 def _cause_of_match(match: Match) -> AnswerCause:
@@ -170,4 +122,4 @@ def _cause_of_match(match: Match) -> AnswerCause:
 
 def _departure_key(departure: Departure) -> str:
     """Return the key of a departure; all roundings share one, since the result does not show what was rounded, or how far."""
-    return ROUNDING if departure.kind == "rounding" else departure.key
+    return ROUNDING if departure.kind == "rounding" else mistake_name(departure)

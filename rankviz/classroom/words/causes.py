@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankviz.classroom.answer_causes import NONE, PERCENT, RIGHT, SHORT, SLIP, SLIPS, AnswerCause
+from rankviz.classroom.answer_causes import NONE, RIGHT, SHORT, SLIP, AnswerCause
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.lists.ranking import Item
 from rankviz.core.metrics.measures import parse_measure
@@ -13,6 +13,7 @@ from rankviz.diagnose.departures import Departure
 from rankviz.diagnose.lookup_result import Match
 from rankviz.diagnose.words.findings import departure_words, plainest
 from rankviz.display.labels import option_label
+from rankviz.learn.questions.judging import PERCENT, SLIPS
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.feedback import mistake_words
 from rankviz.texts import Texts

@@ -5,15 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.typed_number import PrintedNumber, agreement, read_typed
-from rankviz.diagnose.candidate_order import NEVER_MEANT, STUDENT, UNFINISHED
+from rankviz.core.metrics.registry import Metric
+from rankviz.core.typed_number import PrintedNumber, read_typed
+from rankviz.diagnose.candidate_order import STUDENT, UNFINISHED
+from rankviz.diagnose.lookup_result import LookupResult, Match
 from rankviz.diagnose.number_lookup import NumberLookup
+from rankviz.diagnose.usual_mistakes import OTHER, usualness
 from rankviz.learn.questions.kinds import KINDS
-from rankviz.learn.questions.number_judge import ROUNDED, SLACK, is_short
+from rankviz.learn.questions.number_judge import ROUNDED, SLACK, is_looked_up, is_short, rounded_mistakes
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 
 MOST_DEPARTURES = 2  # in a match of the look-up that is believed
+COINCIDENCE = 0.9  # values as plausible as a match expected by chance: nearly any number has one, so that it is not believed
+PERCENT = "percent"
+SLIPS = ("grade", "swap", "missing")  # of one row
+MEANT = ("mistake", "choice", "metric", "cutoff", "forgotten")  # done on purpose, or for want of knowing better
+ONE_THING = (*SLIPS, *MEANT)
 
 
 def judge(question: Question, text: str, *, line_found: bool = False) -> Verdict:
@@ -43,38 +51,79 @@ def judge(question: Question, text: str, *, line_found: bool = False) -> Verdict
     return KINDS[question.kind].judge(question, text, line_found)
 
 
-def look_up_mistake(question: Question, verdict: Verdict) -> Verdict:
+def look_up_mistake(
+    question: Question, verdict: Verdict, lookup: NumberLookup | None = None, *, is_answer_told: bool = False
+) -> Verdict:
     """Look up a number that none of the usual mistakes gives, which takes some tenths of a second.
+
+    Parameters
+    ----------
+    question : Question
+    verdict : Verdict
+    lookup : NumberLookup, optional
+        One for the question that was prepared before.
+    is_answer_told : bool
+        Whether the right answer is known already, so that a match may reveal it.
 
     Returns
     -------
     Verdict
-        Of the kind 'found' if the look-up has a plausible match that does not reveal the answer; else the same verdict.
+        Of the kind 'found' if the look-up has a plausible match; 'known' if a usual mistake with terms rounded on the way
+        explains the number better; else the same verdict.
     """
     if not is_worth_lookup(question, verdict):
         return verdict
-    space = NumberLookup(parse_measure(question.measure).metric, question.lists, question.convention, STUDENT)
-    # The usual mistakes contain the measures that are confused with this one; any other match is a coincidence.
-    printed = read_typed(verdict.typed)
-    matches = space.find(printed).matches
-    first = next((match for match in matches if not any(departure.metric for departure in match.departures)), None)
-    if first is None or first.weak or not 1 <= len(first.departures) <= MOST_DEPARTURES:
+    metric, printed = parse_measure(question.measure).metric, read_typed(verdict.typed)
+    space = lookup or NumberLookup(metric, question.lists, question.convention, STUDENT)
+    match = _plausible_match(question, metric, space.find(printed), printed)
+    rounded = () if is_short(question, printed) else rounded_mistakes(question, printed)
+    if rounded and not (match is not None and _explains_digits(match)):
+        return replace(verdict, kind="known", mistakes=tuple(each.key for each in rounded))
+    if match is None or (not is_answer_told and not _is_undone(match) and _reveals_answer(question, printed)):
         return verdict
-    if any(each.metric in NEVER_MEANT for each in first.departures):
-        return verdict
-    # A whole number may be an undivided count, whose divisor stays open; else a short number proves nothing.
-    is_undone = UNFINISHED in [each.key for each in first.departures] and agreement(first.value, printed) == "exact"
-    if not is_undone and (is_short(question, printed) or _reveals_answer(question, printed)):
-        return verdict
-    return replace(verdict, kind="found", match=first)
+    return replace(verdict, kind="found", match=match)
 
 
 def is_worth_lookup(question: Question, verdict: Verdict) -> bool:
     """Whether a number is worth a look-up: one with too few decimals is given by too many departures."""
-    if verdict.kind != "unknown" or question.asked != parse_measure(question.measure).metric.key:
+    if verdict.kind != "unknown" or not is_looked_up(question):
         return False
     printed = read_typed(verdict.typed)
-    return not (is_short(question, printed) and printed.places)
+    return not (is_short(question, _as_share(question, printed)) and printed.places)
+
+
+def _as_share(question: Question, printed: PrintedNumber) -> PrintedNumber:
+    """Return the number with the decimals it has if it is a percentage without its sign."""
+    is_percentage = printed.number > parse_measure(question.measure).metric.high
+    return replace(printed, places=printed.places + 2) if is_percentage and printed.places is not None else printed
+
+
+def _plausible_match(question: Question, metric: Metric, result: LookupResult, printed: PrintedNumber) -> Match | None:
+    """Return the first match without a metric that nobody takes for this one; None if it may as well be a coincidence."""
+    match = next((each for each in result.matches if not _is_far_fetched(each, metric)), None)
+    if match is None or match.weak or not 1 <= len(match.departures) <= MOST_DEPARTURES:
+        return None
+    departures = [each for each in match.departures if each.key != PERCENT] or [*match.departures]
+    if _is_undone(match):
+        return match
+    if is_short(question, _as_share(question, printed) if len(departures) < len(match.departures) else printed):
+        return None
+    is_usual = len(departures) == 1 and usualness(metric.key, departures[0]) < OTHER
+    return match if is_usual or result.plausible_by_chance < COINCIDENCE else None
+
+
+def _is_far_fetched(match: Match, metric: Metric) -> bool:
+    return any(each.metric and each.metric not in metric.confused_with for each in match.departures)
+
+
+def _explains_digits(match: Match) -> bool:
+    """Whether one thing done otherwise, or one misread row, gives the digits, exact or rounded and not truncated."""
+    return len(match.departures) == 1 and match.departures[0].kind in ONE_THING and match.agreement in ("exact", "rounded")
+
+
+def _is_undone(match: Match) -> bool:
+    """Whether a match is an undivided count, exactly, whose divisor stays open."""
+    return match.agreement == "exact" and UNFINISHED in [each.key for each in match.departures]
 
 
 def _reveals_answer(question: Question, printed: PrintedNumber) -> bool:

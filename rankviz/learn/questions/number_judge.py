@@ -24,7 +24,9 @@ def judge_number(question: Question, typed: str) -> Verdict:
     is_truncated_answer = is_short(question, printed) and bool(agreement(question.answer, printed))
     if distance <= ROUNDED * unit + SLACK and not is_truncated_answer:
         return Verdict("right_rounded", printed.text)
-    if mistakes := _matching_mistakes(question, printed):
+    if mistakes := _known_mistakes(question, printed) or (
+        () if is_looked_up(question) else rounded_mistakes(question, printed)
+    ):
         return Verdict("known", printed.text, tuple(mistake.key for mistake in mistakes))
     if is_truncated_answer:
         return Verdict("short", printed.text)
@@ -33,14 +35,32 @@ def judge_number(question: Question, typed: str) -> Verdict:
     return Verdict("unknown", printed.text)
 
 
-def _matching_mistakes(question: Question, printed: PrintedNumber) -> tuple[Mistake, ...]:
-    """Return the mistakes that give a number; for one with too few digits those that round to it, if all have one value."""
+def _known_mistakes(question: Question, printed: PrintedNumber) -> tuple[Mistake, ...]:
+    """Return the mistakes that surely give a number: those that print it, or a core mistake with terms rounded on the way.
+
+    Of a number with too few digits those that it is exactly; or those that print it, or the core ones of them, if they have
+    one value.
+    """
+    printing = tuple(mistake for mistake in question.mistakes if agreement(mistake.value, printed))
+    if not is_short(question, printed):
+        return printing or tuple(mistake for mistake in rounded_mistakes(question, printed) if mistake.core)
+    if exact := tuple(mistake for mistake in printing if _distance(printed, mistake.value) <= SLACK):
+        return exact
+    if agreement(question.answer, printed) or has_too_few_digits(question, printed):
+        return ()
+    tiers = (printing, tuple(mistake for mistake in printing if mistake.core))
+    return next((tier for tier in tiers if len({round(mistake.value, question.digits) for mistake in tier}) == 1), ())
+
+
+def rounded_mistakes(question: Question, printed: PrintedNumber) -> tuple[Mistake, ...]:
+    """Return the mistakes that give a number if terms are rounded on the way."""
     reach = ROUNDED * _unit(question) + SLACK
-    near_mistakes = tuple(mistake for mistake in question.mistakes if _distance(printed, mistake.value) <= reach)
-    if near_mistakes or not is_short(question, printed) or agreement(question.answer, printed):
-        return near_mistakes
-    printed_mistakes = tuple(mistake for mistake in question.mistakes if agreement(mistake.value, printed))
-    return printed_mistakes if len({round(mistake.value, question.digits) for mistake in printed_mistakes}) == 1 else ()
+    return tuple(mistake for mistake in question.mistakes if _distance(printed, mistake.value) <= reach)
+
+
+def is_looked_up(question: Question) -> bool:
+    """Whether a number that no usual mistake gives can be looked up: an answer that is a value of the measure."""
+    return question.kind == "value" and question.asked == parse_measure(question.measure).metric.key
 
 
 def _distance(printed: PrintedNumber, value: float) -> float:
@@ -54,6 +74,11 @@ def _unit(question: Question) -> float:
 def is_short(question: Question, printed: PrintedNumber) -> bool:
     """Whether a number has fewer decimals than asked for; a fraction never has."""
     return printed.places is not None and printed.places < question.digits
+
+
+def has_too_few_digits(question: Question, printed: PrintedNumber) -> bool:
+    """Whether a number has so few decimals that it cannot be told from others: 0.5 is not 0.541."""
+    return printed.places is not None and printed.places < question.digits - 1
 
 
 def _may_be_percentage(question: Question) -> bool:
