@@ -21,7 +21,7 @@ SPARK := .venv-spark-$(SPARK_VERSION)
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test peers spark class-db lint lint-python lint-js format docs picture browser release bench bench-sessions bench-class bench-static clean
+.PHONY: help run check test fuzz peers spark class-db lint lint-python lint-js format docs picture browser release bench bench-sessions bench-class bench-static clean
 
 help: ## Show this list
 	@echo "rankviz. Usage: make TARGET [NAME=value]"; echo
@@ -31,11 +31,14 @@ help: ## Show this list
 run: $(APP) ## Start the page (PORT=8501; ADDRESS=0.0.0.0 lets others in; DATA= a folder of run files; OPTIONS= other Streamlit options)
 	RANKVIZ_DATA="$(DATA)" $(PY) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(OPTIONS)
 
-check: lint ## Check format, rules and types, and run the fast tests (TESTS= which ones; RANKVIZ_LONG=1 fuzzes longer)
+check: lint ## Check format, rules and types, and run the fast tests (TESTS= which ones)
 	$(PYTEST) -m "not slow and not browser" $(TESTS)
 
 test: browser lint ## Do all of check, and run the slow tests and those in a real browser too
 	$(PYTEST) $(TESTS)
+
+fuzz: $(DEV) ## Draw examples at random, fifty times as many (LONG=1, or 10; TESTS= which ones); a failure says how it is repeated
+	RANKVIZ_LONG=$(or $(LONG),1) $(PYTEST) -m "not browser" -q $(TESTS)
 
 peers: $(DEV) ## Ask the heavy libraries again what they answered when recorded (NAMES= groups in tools/recorders/environments; all: GBs)
 	@$(PIP) -r requirements-peers.txt

@@ -16,6 +16,7 @@ from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 from tests.browser.modules import ADDRESS, Modules, open_modules
+from tests.helpers.long import rounds
 from tests.state.test_edits import states
 
 
@@ -183,7 +184,7 @@ def typed(modules: Modules, rows: list[dict[str, Any]]) -> list[Any]:
     return [name for name, *_ in asked["rows"]]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=rounds(100))
 @given(states(), st.data())
 def test_what_is_done_to_a_row_is_done_to_that_entry_of_the_list_as_typed(
     modules: Modules, state: AppState, data: st.DataObject

@@ -17,6 +17,7 @@ from rankviz.compare.one_step_lists import all_exchanges, all_insertions, all_mo
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
+from tests.helpers.long import rounds
 from tests.helpers.strategies import conventions, rankings
 
 EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
@@ -56,7 +57,7 @@ def edited_lists(ranking: Ranking) -> list[tuple[str, Ranking]]:
 
 
 @EVERY_METRIC
-@settings(max_examples=10)
+@settings(max_examples=rounds(10))
 @given(data=st.data())
 def test_every_step_is_worth_what_the_edited_list_is_worth(metric: Metric, data: st.DataObject) -> None:
     copies = data.draw(st.booleans())

@@ -22,6 +22,7 @@ from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.display.glossary.term_entries import term_keys, term_of
 from rankviz.texts import LANGUAGES, Texts
 from tests.core.test_truth import agrees, check, wrong_templates
+from tests.helpers.long import rounds
 
 EVERY = pytest.mark.parametrize("likeness", SIMILARITIES.values(), ids=list(SIMILARITIES))
 IDS = [f"d{i}" for i in range(1, 10)]
@@ -60,7 +61,7 @@ def similarity_of_scores(key: str, x: Iterable[float], y: Iterable[float]) -> fl
     return compute_similarity(SIMILARITIES[key], ranking_of(ids, x), ranking_of(ids, y), TEXTBOOK).value
 
 
-@settings(max_examples=60)
+@settings(max_examples=rounds(60))
 @given(scores, scores)
 def test_kendall_and_spearman_are_those_of_scipy(x: list[float], y: list[float]) -> None:
     if len(set(x)) > 1 and len(set(y)) > 1:  # else it warns, and has no value
@@ -149,14 +150,14 @@ def literal_rbo(first: list[str], second: list[str], p: float) -> float:
     return (1 - p) * math.fsum(p ** (depth - 1) * agreement(depth) for depth in range(1, 4001))
 
 
-@settings(max_examples=30)
+@settings(max_examples=rounds(30))
 @given(orders, orders, st.sampled_from([0.5, 0.9, 0.98]))
 def test_overlap_is_the_literal_sum(first: list[str], second: list[str], p: float) -> None:
     if first and second:
         assert rv.alike(f"RBO(p={p})", first, second).value == pytest.approx(literal_rbo(first, second, p), abs=1e-13)
 
 
-@settings(max_examples=30)
+@settings(max_examples=rounds(30))
 @given(st.permutations(IDS), st.permutations(IDS))
 def test_ap_correlation_is_the_literal_sum(first: list[str], second: list[str]) -> None:
     shares = [
@@ -167,7 +168,7 @@ def test_ap_correlation_is_the_literal_sum(first: list[str], second: list[str]) 
     assert rv.alike("tau_AP", first, second).value == pytest.approx(2 * sum(shares) / len(shares) - 1, abs=1e-14)
 
 
-@settings(max_examples=30)
+@settings(max_examples=rounds(30))
 @given(orders, orders)
 def test_documents_tied_below_are_pairs_by_the_rules_of_ties(first: list[str], second: list[str]) -> None:
     everything = list(dict.fromkeys([*first, *second]))
@@ -189,7 +190,7 @@ def test_documents_tied_below_are_pairs_by_the_rules_of_ties(first: list[str], s
 
 
 @EVERY
-@settings(max_examples=30)
+@settings(max_examples=rounds(30))
 @given(lists())
 def test_a_list_is_wholly_like_itself(likeness: Similarity, ranking: rv.Ranking) -> None:
     found = compute_similarity(likeness, ranking, ranking, TEXTBOOK)
@@ -203,7 +204,7 @@ def test_a_reversed_list_and_other_documents_are_as_little_alike_as_can_be(liken
 
 
 @EVERY
-@settings(max_examples=30)
+@settings(max_examples=rounds(30))
 @given(data=st.data())
 def test_only_what_is_called_symmetric_stays_when_the_lists_change_places(likeness: Similarity, data: st.DataObject) -> None:
     first, second = data.draw(lists()), data.draw(lists())
@@ -228,7 +229,7 @@ def test_the_one_that_is_not_symmetric_is_another_number_the_other_way_round() -
 
 
 @EVERY
-@settings(max_examples=30)
+@settings(max_examples=rounds(30))
 @given(data=st.data())
 def test_a_batch_gives_what_each_pair_gives_alone(likeness: Similarity, data: st.DataObject) -> None:
     ids = IDS[: data.draw(st.integers(2, 9))]
@@ -246,7 +247,7 @@ def test_a_batch_gives_what_each_pair_gives_alone(likeness: Similarity, data: st
 
 
 @EVERY
-@settings(max_examples=30)
+@settings(max_examples=rounds(30))
 @given(data=st.data())
 def test_every_formula_gives_its_number_and_has_words(likeness: Similarity, data: st.DataObject) -> None:
     convention = data.draw(st.sampled_from([TEXTBOOK, BELOW]))

@@ -19,6 +19,7 @@ from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
 from rankviz.evaluation.list_pair import ListPair, merge_pools, pair_with_order, winner
 from tests.helpers.corpus import one_choice_away
+from tests.helpers.long import rounds
 from tests.helpers.strategies import conventions, rankings
 
 EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
@@ -81,7 +82,7 @@ def rankings_with_unjudged(most: int, duplicates: bool = False) -> st.SearchStra
 
 
 @EVERY_METRIC
-@settings(max_examples=10)
+@settings(max_examples=rounds(10))
 @given(data=st.data())
 def test_a_range_ends_where_all_sets_of_grades_end(metric: Metric, data: st.DataObject) -> None:
     check_range(metric, data.draw(rankings_with_unjudged(3)), data.draw(conventions(metric, raising=False)))
@@ -201,7 +202,7 @@ def deciding_sets(
 
 
 @pytest.mark.parametrize("metric", ["ndcg", "err", "dcg", "rmse"])
-@settings(max_examples=12)
+@settings(max_examples=rounds(12))
 @given(data=st.data())
 def test_the_deciding_judgments_are_all_there_are(metric: str, data: st.DataObject) -> None:
     pair = data.draw(pairs(3))
@@ -229,7 +230,7 @@ def test_the_deciding_judgments_are_all_there_are(metric: str, data: st.DataObje
 
 
 @pytest.mark.parametrize("metric", ["cg", "dcg", "ndcg", "rbp", "precision", "tp"])
-@settings(max_examples=12)
+@settings(max_examples=rounds(12))
 @given(data=st.data())
 def test_judging_each_document_by_itself_finds_what_all_sets_find(metric: str, data: st.DataObject) -> None:
     pair = data.draw(pairs(4))

@@ -20,6 +20,7 @@ from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
 from rankviz.evaluation.list_pair import ListPair, merge_pools, pair_with_order
+from tests.helpers.long import rounds
 from tests.helpers.strategies import conventions, rankings
 
 EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
@@ -59,7 +60,7 @@ def flips_of(metric: str, pair: ListPair, convention: Convention, key: str) -> F
 
 
 @EVERY_METRIC
-@settings(max_examples=10)
+@settings(max_examples=rounds(10))
 @given(data=st.data())
 def test_a_swept_batch_gives_what_one_convention_a_point_gives(metric: Metric, data: st.DataObject) -> None:
     pair, convention = data.draw(pairs()), data.draw(conventions(metric))
@@ -71,7 +72,7 @@ def test_a_swept_batch_gives_what_one_convention_a_point_gives(metric: Metric, d
 
 
 @GAINS
-@settings(max_examples=10)
+@settings(max_examples=rounds(10))
 @given(WHOLE)
 def test_at_its_named_points_a_curve_has_the_values_of_the_named_options(metric: str, pair: ListPair) -> None:
     named = 0
@@ -110,7 +111,7 @@ def test_only_numbers_that_a_metric_can_read_are_offered() -> None:
 
 
 @GAINS
-@settings(max_examples=25)
+@settings(max_examples=rounds(25))
 @given(pair=WHOLE, cutoff=st.sampled_from([None, 3, 5]), discount=st.sampled_from(["log2", "inverse", "none"]))
 def test_crossings_over_the_base_are_the_roots_of_the_polynomial(
     metric: str, pair: ListPair, cutoff: int | None, discount: str

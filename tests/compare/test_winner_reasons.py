@@ -30,6 +30,7 @@ from rankviz.evaluation.evaluate import compute, narrow
 from rankviz.evaluation.list_pair import ListPair, pair_lists, pair_with_order
 from rankviz.texts import LANGUAGES, Texts
 from tests.compare.test_document_effects import PICTURED, two_lists
+from tests.helpers.long import rounds
 from tests.helpers.strategies import any_conventions
 
 
@@ -338,7 +339,7 @@ def test_a_metric_that_refuses_the_lists_has_no_reason() -> None:
     assert reasons(two, "ap", ["dcg"], convention, traces) == ()
 
 
-@settings(max_examples=60)
+@settings(max_examples=rounds(60))
 @given(two_lists(), any_conventions(), st.sampled_from(sorted(METRICS)))
 def test_whatever_differs_has_a_reason_and_a_sentence(
     lists: tuple[Ranking, Ranking], convention: Convention, main: str

@@ -26,7 +26,7 @@ DECLARED = [(metric, name) for metric in METRICS.values() for name in metric.use
 EVERY_FIELD = pytest.mark.parametrize(("metric", "name"), DECLARED, ids=[f"{m.key}-{n}" for m, n in DECLARED])
 ONE_FOR_THE_IDEAL_LIST = ("ap", "rr", "auc", "bep", "ndcg", "rprec", "recall", "success")
 
-some = settings(max_examples=25)
+some = settings(max_examples=rounds(25))
 deeper = settings(max_examples=rounds(60))
 
 
@@ -197,7 +197,7 @@ def check_only_judged(lists: list[Ranking], convention: Convention) -> None:
 
 # A tie group of which nothing is judged leaves no trace in the shorter list.
 @example([Ranking.from_grades([1, None, None], scores=[2, 1, 1])], Convention(ties="group", ap_base="all_ranks"))
-@settings(max_examples=60)
+@settings(max_examples=rounds(60))
 @given(st.lists(rankings(), min_size=1, max_size=3), any_conventions())
 def test_a_list_may_hold_its_judged_entries_only(lists: list[Ranking], convention: Convention) -> None:
     check_only_judged(lists, convention)

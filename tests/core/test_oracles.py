@@ -16,6 +16,7 @@ from rankviz.core.curve_points import roc
 from rankviz.core.lists.arrange import arrange, at_cutoffs
 from rankviz.core.lists.ranking import RawLists
 from rankviz.evaluation.evaluate import compute, narrow, run_metric
+from tests.helpers.long import rounds
 from tests.helpers.strategies import ODD_IDS, VALUES, conventions, rankings
 from tests.oracles.metrics import ORACLES, value
 from tests.oracles.reading import RefusedError
@@ -111,7 +112,7 @@ def test_a_metric_declares_every_choice_that_its_literal_version_reads(metric: s
 
 @pytest.mark.parametrize("metric", sorted(ORACLES))
 @given(data=st.data())
-@settings(max_examples=25)
+@settings(max_examples=rounds(25))
 def test_a_metric_equals_its_oracle_also_in_a_batch_of_lists(metric: str, data: st.DataObject) -> None:
     convention = data.draw(conventions(METRICS[metric], raising=False))
     lists = data.draw(st.lists(rankings(max_length=LONGEST), min_size=2, max_size=4))

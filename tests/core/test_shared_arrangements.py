@@ -12,6 +12,7 @@ from rankviz.core.conventions import FIELDS
 from rankviz.core.lists.arrange import ArrangementCache, arrange
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.lists.rankings import Rankings
+from tests.helpers.long import rounds
 from tests.helpers.strategies import any_conventions, rankings
 
 
@@ -33,7 +34,7 @@ def assert_equal(found: Rankings | str, expected: Rankings | str) -> None:
         )
 
 
-@settings(max_examples=300)
+@settings(max_examples=rounds(300))
 @given(
     st.lists(rankings(grades=(-1.0, 0.0, 1.0, 2.0, None)), min_size=1, max_size=2),
     st.lists(any_conventions(), min_size=2, max_size=8),
@@ -45,7 +46,7 @@ def test_lists_are_arranged_as_if_each_convention_came_first(lists: list[Ranking
         assert_equal(result(shared.arranged_under, convention), result(arrange, raw, convention))
 
 
-@settings(max_examples=200)
+@settings(max_examples=rounds(200))
 @given(rankings(grades=(-1.0, 0.0, 1.0, None)), any_conventions(), st.data())
 def test_one_choice_makes_the_difference_that_it_makes(ranking: Ranking, convention: Convention, data: st.DataObject) -> None:
     raw = RawLists.from_rankings([ranking])

@@ -23,7 +23,7 @@ EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METR
 
 
 @EVERY_METRIC
-@settings(max_examples=20)
+@settings(max_examples=rounds(20))
 @given(st.data())
 def test_every_template_is_run_as_the_oracle_runs_it(metric: Metric, data: st.DataObject) -> None:
     convention = data.draw(conventions(metric, raising=False))

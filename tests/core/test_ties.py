@@ -22,11 +22,12 @@ from rankviz.evaluation.evaluate import narrow, run_metric
 from rankviz.runs.evaluate.run_evaluation import evaluate_run
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.corpus import assert_same, values
+from tests.helpers.long import rounds
 from tests.helpers.strategies import RELEVANT_OR_NOT, any_conventions, rankings
 
 LOWER_IS_BETTER = ("fp", "fn")
 
-some = settings(max_examples=25)
+some = settings(max_examples=rounds(25))
 
 
 def renamed(ranking: Ranking, names: dict[str, str]) -> Ranking:

@@ -95,7 +95,7 @@ def check_generated(data: st.DataObject, metric: Metric) -> None:
 
 
 @EVERY_METRIC
-@settings(max_examples=30)
+@settings(max_examples=rounds(30))
 @given(st.data())
 def test_every_formula_gives_its_number_on_any_list(metric: Metric, data: st.DataObject) -> None:
     check_generated(data, metric)

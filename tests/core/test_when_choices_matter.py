@@ -55,14 +55,14 @@ def check_soundness(metric: Metric, lists: list[Ranking], convention: Convention
             assert same(here, there), (metric.key, name, value, here, there)
 
 
-@settings(max_examples=rounds(15), deadline=None)
+@settings(max_examples=rounds(15))
 @given(st.lists(rankings(), min_size=1, max_size=3), any_conventions(raising=True))
 def test_a_choice_that_is_said_not_to_matter_changes_nothing(lists: list[Ranking], convention: Convention) -> None:
     for metric in METRICS.values():
         check_soundness(metric, lists, convention)
 
 
-@settings(max_examples=rounds(15), deadline=None)
+@settings(max_examples=rounds(15))
 @given(
     rankings(),
     st.sampled_from(sorted(METRICS)),
@@ -83,7 +83,7 @@ def test_it_changes_nothing_on_the_lists_in_which_every_choice_matters(metric: M
         check_soundness(metric, [LISTS[number % len(LISTS)]], convention)
 
 
-@settings(max_examples=rounds(15), deadline=None)
+@settings(max_examples=rounds(15))
 @given(st.lists(rankings(), min_size=1, max_size=3), any_conventions(raising=True))
 def test_what_matters_to_some_lists_matters_where_no_list_is_at_hand(lists: list[Ranking], convention: Convention) -> None:
     facts = facts_of(RawLists.from_rankings(lists))

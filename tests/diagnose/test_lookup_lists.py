@@ -95,7 +95,7 @@ def test_the_text_of_a_slip_names_its_list() -> None:
         assert [departure_words(slip, Texts(language)) for language in ("en", "zh")] == said
 
 
-@settings(max_examples=rounds(30), deadline=None)
+@settings(max_examples=rounds(30))
 @given(st.data())
 def test_the_lists_of_an_answer_give_its_number(data: st.DataObject) -> None:
     metric = METRICS[data.draw(st.sampled_from(sorted(METRICS)))]

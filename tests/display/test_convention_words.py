@@ -81,7 +81,7 @@ def sentence(state: AppState, texts: Texts = EN) -> str:
     return convention_words(analyse(state), texts).sentence
 
 
-@settings(max_examples=rounds(60), deadline=None)
+@settings(max_examples=rounds(60))
 @given(st.sampled_from(sorted(METRICS)), lists_of, any_conventions(raising=True))
 @example("cg", [Ranking.from_grades([1])] * 2, Convention(mean_over="with_relevant", empty="nan"))
 def test_what_can_change_the_value_is_in_the_sentence_or_in_its_last_pill(
@@ -90,7 +90,7 @@ def test_what_can_change_the_value_is_in_the_sentence_or_in_its_last_pill(
     check_that_what_matters_can_be_chosen(AppState(tuple(lists), key, convention))
 
 
-@settings(max_examples=rounds(30), deadline=None)
+@settings(max_examples=rounds(30))
 @given(st.sampled_from(sorted(METRICS)), rankings(), st.sampled_from(sorted(PROFILES)), st.none() | st.integers(1, 15))
 def test_it_is_there_under_the_convention_of_every_library(
     key: str, ranking: Ranking, profile: str, cutoff: int | None
@@ -100,7 +100,7 @@ def test_it_is_there_under_the_convention_of_every_library(
         check_that_what_matters_can_be_chosen(AppState((ranking,), key, Convention(cutoff=cutoff).with_choices(choices)))
 
 
-@settings(max_examples=rounds(150), deadline=None)
+@settings(max_examples=rounds(150))
 @given(st.sampled_from(sorted(METRICS)), lists_of, any_conventions(raising=True), st.data())
 def test_what_is_said_alike_is_computed_alike(
     key: str, lists: list[Ranking], convention: Convention, data: st.DataObject
@@ -172,7 +172,7 @@ def test_the_top_of_the_scale_is_said_as_it_is_computed(ranking: Ranking, choice
     assert said in str(explain("ERR", ranking, **choices))  # type: ignore[arg-type]
 
 
-@settings(max_examples=rounds(60), deadline=None)
+@settings(max_examples=rounds(60))
 @given(rankings(), any_conventions())
 def test_the_highest_grade_that_is_said_is_the_one_that_is_computed(ranking: Ranking, convention: Convention) -> None:
     state = AppState((ranking,), "err", convention.with_choices({"err_max": None, "err_stop": "scaled"}))

@@ -42,7 +42,7 @@ def same(one: float, other: float) -> bool:
     return repr(one) == repr(other)
 
 
-@settings(max_examples=rounds(60), deadline=None)
+@settings(max_examples=rounds(60))
 @given(
     st.sampled_from(sorted(METRICS)),
     st.lists(rankings(), min_size=1, max_size=3),

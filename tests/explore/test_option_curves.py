@@ -112,7 +112,7 @@ def test_no_name_lies_on_another_or_is_cut(name: str, key: str, language: str) -
     check_that_names_can_be_read(picture(name, texts=Texts(language), **OWN | {name: key}))
 
 
-@settings(max_examples=rounds(20), deadline=None)
+@settings(max_examples=rounds(20))
 @given(
     st.floats(0, 10), st.floats(0, 3), st.sampled_from(["2^g-1", "g*10^30", "-g", "0", "1/(g-2)", "exp(exp(g))", "g/10^200"])
 )

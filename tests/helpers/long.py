@@ -1,4 +1,4 @@
-"""How long a fuzz test goes on: quick in `make check`, and as long as one likes with RANKVIZ_LONG=1 (or 10, or 100)."""
+"""How long a random test goes on: quick in `make test`, and as long as one likes, in `make fuzz` (RANKVIZ_LONG=1, or 10)."""
 
 import os
 

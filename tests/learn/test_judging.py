@@ -173,7 +173,7 @@ def test_any_text_gets_a_verdict() -> None:
         assert (found.kind == "unreadable") == (found.problem is not None), typed
 
 
-@settings(max_examples=rounds(100), deadline=None)
+@settings(max_examples=rounds(100))
 @given(st.text(max_size=300) | st.floats().map(str))
 def test_any_unusual_text_gets_a_verdict(typed: str) -> None:
     found = judge(MADE, typed)

@@ -20,6 +20,7 @@ from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.page_parts import build_parts
 from rankviz.page.answers.part_builder import BuildInput
 from rankviz.state.app_state import DEFAULT, AppState
+from tests.helpers.long import rounds
 from tests.page.test_prefetched_values import CONVENTIONS, GRADES
 
 TREES = st.recursive(
@@ -86,7 +87,7 @@ def test_a_list_without_entries_is_answered(metric: str, missed: list[float], ch
 
 
 @pytest.mark.parametrize("metric", METRICS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=rounds(15))
 @given(
     items=st.lists(st.tuples(GRADES, st.sampled_from([0.5, 0.5, 0.7, 0.1])), max_size=4),
     missed=st.lists(GRADES.filter(lambda grade: grade is not None), max_size=2),

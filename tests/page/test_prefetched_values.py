@@ -16,6 +16,7 @@ from rankviz.page.answers.prefetched_values import values_after_edits
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState, with_list
 from rankviz.texts import Texts
+from tests.helpers.long import rounds
 
 TEXTS = Texts("en")
 GRADES = st.sampled_from([None, -1.0, 0.0, 0.0, 1.0, 2.0, 2.5, 3.0])
@@ -56,7 +57,7 @@ def answers(state: AppState, edits: list[str]) -> dict[str, list[object] | None]
 
 
 @pytest.mark.parametrize("metric", METRICS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=rounds(12))
 @given(
     items=ITEMS,
     missed=st.lists(GRADES.filter(lambda grade: grade is not None), max_size=2),

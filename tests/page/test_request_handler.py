@@ -85,7 +85,7 @@ def test_an_edit_is_answered_with_the_state_and_all_parts_of_the_page() -> None:
     assert parts["notices"]["messages"] == []
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=rounds(30))
 @given(states(), st.lists(st.sampled_from(EDITS), max_size=2))
 def test_the_state_of_an_answer_is_the_question_of_the_next(state: AppState, edits: list[dict[str, Any]]) -> None:
     body = asked(*edits, state=to_text(state), hidden=PARTS)
@@ -94,7 +94,7 @@ def test_the_state_of_an_answer_is_the_question_of_the_next(state: AppState, edi
     assert again == head
 
 
-@settings(max_examples=100)
+@settings(max_examples=rounds(100))
 @given(states())
 def test_a_state_is_read_back_from_its_text(state: AppState) -> None:
     text = to_text(state)
