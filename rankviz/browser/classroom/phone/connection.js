@@ -1,6 +1,8 @@
 // The connection to the room: a socket that reconnects by itself, or polling where sockets are blocked. An answer is sent again
 // until the server acknowledges it.
 
+import { NewestView } from "../newest_view.js";
+
 /**
  * @typedef {{
  *   onView: (data: any) => void, onMine: (data: any) => void, onFate: (name: string, data: any) => void, onCount: (data: any) => void,
@@ -27,7 +29,7 @@ export class Connection {
    * @param {Listener} listener
    */
   constructor(base, code, phone, language, listener) {
-    this.version = 0;
+    this.views = new NewestView();
     this.failedSockets = 0;
     this.delay = SHORTEST;
     this.lastHeard = 0;
@@ -87,7 +89,7 @@ export class Connection {
   }
 
   sendHello() {
-    this.write({ hello: { phone: this.phone, after: this.version, language: this.language() } });
+    this.write({ hello: { phone: this.phone, after: this.views.version, language: this.language() } });
   }
 
   /** @param {object} frame */
@@ -133,7 +135,7 @@ export class Connection {
   }
 
   onShow({ v }) {
-    if (v !== this.version) this.fetch(v);
+    if (this.views.lacks(v)) this.fetch(v);
   }
 
   /**
@@ -143,23 +145,24 @@ export class Connection {
    */
   async fetch(version = "latest") {
     const phone = version === "latest" ? `&phone=${encodeURIComponent(this.phone)}` : "";
+    const isNewest = this.views.request();
     let view;
     try {
       const response = await fetch(`${this.room}/view/${version}?lang=${this.language()}${phone}`);
-      if (response.status === MISSING) return this.end("no_room");
+      if (response.status === MISSING) return this.isOver || this.end("no_room");
       view = response.ok ? await response.json() : null;
     } catch {
       view = null;
     }
+    if (this.isOver) return undefined;
     if (!view) {
-      if (version !== "latest") setTimeout(() => this.version !== version && this.fetch(version), this.nextDelay());
+      if (typeof version === "number") setTimeout(() => this.views.lacks(version) && this.fetch(version), this.nextDelay());
       return this.listener.onLine(false);
     }
     this.listener.onLine(true);
-    if (view.version !== this.version || version !== "latest") {
-      this.version = view.version;
-      this.listener.onView(view);
-    }
+    const isNew = this.views.lacks(view.version);
+    if (!isNewest(view.version)) return undefined;
+    if (isNew) this.listener.onView(view);
     if (view.mine) this.listener.onMine(view.mine);
     if (view.count) this.listener.onCount(view.count);
     return undefined;
@@ -167,7 +170,7 @@ export class Connection {
 
   /** Fetch everything again, as in another language. */
   refetch() {
-    this.version = 0;
+    this.views.restart();
     if (this.isPolling) this.fetch();
     else this.sendHello();
   }

@@ -1,4 +1,5 @@
 // The class as the teacher shows it: which room, which stage, and what is done by button and key.
+import { NewestView } from "../newest_view.js";
 import { openPicker } from "./question_picker.js";
 import { announce, drawFrame } from "./screen_frame.js";
 import { listenToKeys } from "./keys.js";
@@ -63,9 +64,16 @@ function draw() {
   else drawStage(s);
 }
 
-// Show a stage; a view that is older than the one shown comes too late, unless its texts are others.
-function showView(view, hasNewTexts = false) {
-  if (!hasNewTexts && s.view && view.version < s.view.version) return;
+const views = new NewestView();
+
+/** Show the stage that a request brings, unless a newer one is shown by then. */
+async function showRequested(/** @type {Promise<any>} */ request) {
+  const isNewest = views.request();
+  const view = await request;
+  if (isNewest(view.version)) showView(view);
+}
+
+function showView(view) {
   const isOtherScreen = !s.view || view.stage !== s.view.stage || view.number !== s.view.number;
   s.view = view;
   s.texts = view.texts;
@@ -74,6 +82,7 @@ function showView(view, hasNewTexts = false) {
   s.isLocked = view.is_locked;
   s.openedAt = view.seconds_open === null || view.seconds_open === undefined ? null : Date.now() - view.seconds_open * 1000;
   s.isOffline = false;
+  s.problem = "";
   if (isOtherScreen) {
     s.picker = null;
     announce(view.stages.find((/** @type {{ is_current: boolean }} */ each) => each.is_current)?.label);
@@ -103,6 +112,7 @@ function showError(/** @type {RequestError} */ error) {
 
 async function leaveRoom() {
   s.closeSocket();
+  views.restart(true);
   s.code = s.view = s.picker = null;
   tabStore.write("rankviz.class", null);
   await begin(true);
@@ -120,20 +130,17 @@ function enqueue(/** @type {() => Promise<void>} */ request) {
 }
 
 function refresh() {
-  return get(`${s.code}/stage`, { lang: s.language, at: phonePage() }).then((view) => {
-    s.problem = "";
-    showView(view, view.texts !== s.view?.texts);
-  }, onError);
+  return showRequested(get(`${s.code}/stage`, { lang: s.language, at: phonePage() })).catch(onError);
 }
 
 function act(/** @type {string} */ action, questionName = "") {
   const { version: seenVersion, cause_count: causeCount } = s.view;
   const body = { action, question_name: questionName, cause_count: causeCount, seen_version: seenVersion, lang: s.language, at: phonePage() };
-  return enqueue(async () => showView(await post(`${s.code}/act`, body)));
+  return enqueue(() => showRequested(post(`${s.code}/act`, body)));
 }
 
 function onFrame(frame) {
-  if (frame.show && frame.show.v > (s.view?.version ?? 0)) refresh();
+  if (frame.show && views.lacks(frame.show.v)) refresh();
   if (!frame.count) return;
   s.phoneCount = frame.count.of;
   s.answerCount = frame.count.n;
@@ -202,6 +209,7 @@ Object.assign(s.actions, {
   setLanguage: (/** @type {string} */ language) => {
     s.language = pageLanguage(language);
     s.picker = null;
+    views.restart();
     return s.code ? refresh() : begin(s.opening?.hasEnded);
   },
 });
