@@ -74,6 +74,22 @@ def ended(page: Page) -> None:
     expect(page.locator(".opening .primary")).to_be_visible()
 
 
+def shown_question(page: Page) -> list[list[str]]:
+    """Task, conventions, list and missed documents on the wall."""
+    found = [page.locator(each).all_inner_texts() for each in ("main h2", "main .convention", "main .entry", "main .chip")]
+    assert [len(each) for each in found] == [1, 1, 6, 2]
+    return found
+
+
+def still_shown(question: list[list[str]], page: Page, phone: Phone) -> None:
+    """Neighbours discuss: what is asked stays in sight, on the wall and on the phones."""
+    assert shown_question(page) == question
+    task, convention, entries, _ = question
+    expect(phone.page.locator("main .task")).to_have_text(task)
+    expect(phone.page.locator("main .convention")).to_have_text(convention)
+    expect(phone.page.locator("main .entry")).to_have_count(len(entries))
+
+
 @pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("zh", "dark")])
 def test_a_lesson_from_the_code_to_why(new_page: NewPage, language: str, scheme: str) -> None:
     texts = Texts(language)
@@ -110,9 +126,12 @@ def test_a_lesson_from_the_code_to_why(new_page: NewPage, language: str, scheme:
     expect(page.locator(".phones .count")).to_have_text("2")
     expect(answered(page)).to_have_text("2")
 
+    asked = shown_question(page)
     for stage in ("numbers", "causes", "why"):
         page.keyboard.press("PageDown")
         expect(on(page)).to_have_text(texts(f"class_teacher.stage.{stage}"))
+        if stage == "numbers":
+            still_shown(asked, page, two)
         looked_at(page, code)
     page.keyboard.press("PageUp")
     expect(on(page)).to_have_text(texts("class_teacher.stage.causes"))

@@ -23,6 +23,7 @@ SHOWN_STAGES = (
     Stage.CAUSES,
     Stage.WHY,
 )  # a second vote stands in the place of the first
+DISCUSSED = (*OPEN, Stage.NUMBERS)  # where neighbours think, alone or together: what is asked stands on the wall
 CHOOSE, FOLLOW = "choose", "follow"  # done by the page itself: what is to be asked; phones follow
 NEXT_KEY, AGAIN_KEY, CHOOSE_KEY, FOLLOW_KEY = "→", "A", "N", "F"
 
@@ -58,8 +59,8 @@ def stage_payload(scene: Scene, texts: Texts, phone_url: str) -> Data:
     -------
     dict
         `stage`, `number` and `question_name` of the question, `is_second_vote`, `stages`, `join` (see `join_payload`),
-        `question` while it is open, `bars` and `why` where they are shown (None elsewhere), `cause_count` (how many bars the
-        stage 'why' goes through), `note` beside the buttons, `buttons`, and the `texts` of the page.
+        `question` until the causes are named, `bars` and `why` where they are shown (each None elsewhere), `cause_count` (how
+        many bars the stage 'why' goes through), `note` beside the buttons, `buttons`, and the `texts` of the page.
     """
     causes = cause_count(scene) if scene.stage in STAGES_WITH_BARS else 0
     return {
@@ -69,7 +70,7 @@ def stage_payload(scene: Scene, texts: Texts, phone_url: str) -> Data:
         "is_second_vote": scene.is_second_vote,
         "stages": stages(scene, texts),
         "join": join_payload(phone_url, texts),
-        "question": _question(scene, texts) if scene.stage in OPEN else None,
+        "question": _question(scene, texts) if scene.stage in DISCUSSED else None,
         "bars": bars_payload(scene, texts) if scene.stage in (Stage.NUMBERS, Stage.CAUSES) else None,
         "why": why_payload(scene, texts) if scene.stage == Stage.WHY else None,
         "cause_count": causes,

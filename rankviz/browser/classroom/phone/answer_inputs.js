@@ -214,6 +214,13 @@ const KINDS = { number, options: choice, lines: lineChoice, order, swap, moves, 
 const WITH_LISTS = ["number", "options", "lines"]; // the others draw them themselves
 
 /**
+ * Lists and lines of a question, without what it is answered by.
+ *
+ * @param {any} question
+ */
+export const shownQuestion = (question) => [...sideBySide(listSections(question)), ...question.lines.map((each) => el("p", "line", ...line(each)))];
+
+/**
  * @param {any} question
  * @param {() => void} onChange
  * @returns {Input}
@@ -222,6 +229,5 @@ export function inputOf(question, onChange) {
   const { type } = question.input;
   const input = KINDS[type](question, onChange);
   if (!WITH_LISTS.includes(type)) return input;
-  const lines = type === "lines" ? [] : question.lines.map((each) => el("p", "line", ...line(each)));
-  return { ...input, above: [...sideBySide(listSections(question)), ...lines, ...input.above] };
+  return { ...input, above: [...shownQuestion(type === "lines" ? { ...question, lines: [] } : question), ...input.above] };
 }

@@ -3,7 +3,7 @@ import { el, fillTemplate, write } from "../../kit/elements.js";
 import { answerText, isNumber } from "./answer_text.js";
 import { Connection } from "./connection.js";
 import followedPage from "./followed_page.js";
-import { inputOf } from "./answer_inputs.js";
+import { inputOf, shownQuestion } from "./answer_inputs.js";
 import { readMemory, writeMemory } from "./phone_storage.js";
 import { answerResult } from "./answer_result.js";
 import { tabStore } from "../../kit/storage.js";
@@ -161,11 +161,13 @@ const sentAnswerText = (/** @type {any} */ question) => {
   return sent && sent.fate !== "late" ? answerText(question, sent.typed) : "";
 };
 
+// Neighbours discuss now: what was asked stays in sight.
 function drawClosed() {
   const { question } = s.view;
   const [answer, { texts }] = [sentAnswerText(question), s];
   const ownAnswer = answer ? [el("p", "muted", texts.you_answered), el("p", "value", answer)] : [el("p", "muted", texts.not_answered)];
-  showScreen(`closed ${question.number} ${s.language}`, [el("p", "large", texts.closed), el("div", "centred", ...ownAnswer, el("p", "muted", texts.closed_wait))], [], texts.closed);
+  const below = el("div", "centred", el("p", "closed", texts.closed), ...ownAnswer);
+  showScreen(`closed ${question.number} ${s.language}`, [...questionHead(question), ...shownQuestion(question), below], [], texts.closed);
 }
 
 function draw() {

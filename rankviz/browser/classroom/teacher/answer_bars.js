@@ -1,6 +1,7 @@
 // The bars of a question. When they are named the rows go to their new places, each with its bar as long as it was.
 import { arrange, prefersReducedMotion, el } from "../../kit/elements.js";
 import { derivationLines } from "./derivation.js";
+import { discussedWords } from "./question_screen.js";
 
 /**
  * @typedef {object} Row
@@ -86,8 +87,9 @@ function animateRows(items, oldTops) {
  *
  * @param {HTMLElement} box
  * @param {Bars} data
+ * @param {any} question what is discussed, null once the causes are named
  */
-export function drawBars(box, data) {
+export function drawBars(box, data, question) {
   const oldList = /** @type {HTMLElement | null} */ (box.querySelector(".bar-rows"));
   const list = oldList ?? el("ol", "bar-rows");
   const oldItems = new Map([...list.children].map((each) => [/** @type {HTMLLIElement} */ (each).dataset.key ?? "", /** @type {HTMLLIElement} */ (each)]));
@@ -97,8 +99,10 @@ export function drawBars(box, data) {
   list.style.setProperty("--longest", String(longest));
   list.classList.toggle("long", longest > 12);
   arrange(list, items);
-  box.classList.toggle("with-lines", data.lines.length > 0);
-  const above = [heading(data), ...(data.lines.length ? [derivationLines(data.lines)] : [])];
+  const lines = data.lines.length ? data.lines : (question?.lines ?? []);
+  box.classList.toggle("with-lines", lines.length > 0);
+  const words = question ? discussedWords(question) : [];
+  const above = [heading(question ? { ...data, title: question.task } : data), ...words, ...(lines.length ? [derivationLines(lines)] : [])];
   arrange(box, [...above, ...(data.empty_note ? [el("p", "empty", data.empty_note)] : []), list]);
   animateRows(items, oldTops);
 }

@@ -40,4 +40,18 @@ export function drawQuestion(box, question, againNote, answered, late) {
   arrange(box, [...left, el("div", "side", about, el("div", "closing", answered, late))]);
 }
 
+/**
+ * The lists of a question beside what the room discusses; below those of a derivation the convention.
+ *
+ * @param {any} question
+ */
+export function discussedLists({ lists, convention, lines }) {
+  const boards = lists.lists.map((/** @type {any} */ each) => el("section", "board", lists.lists.length > 1 && el("p", "letter", each.name), mini(each, lists, lists.lists.length > 2)));
+  return el("div", "boards", { "data-count": boards.length }, ...boards, lines.length > 0 && el("p", "convention small", ...conventionSentence(convention)));
+}
+
+/** The announced move, or another note, and the convention; those of a derivation stand below its list. @param {any} question */
+export const discussedWords = ({ note, convention, lines }) =>
+  lines.length ? [] : [...(note ? [el("p", "asked-note", note)] : []), el("p", "convention", ...conventionSentence(convention))];
+
 const optionList = (/** @type {Option[]} */ options) => el("ul", "answers", ...options.map(({ label, detail }) => el("li", "", el("span", "", label), detail && el("small", "", detail))));

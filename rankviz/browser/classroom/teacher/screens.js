@@ -3,7 +3,7 @@ import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { qr } from "../../kit/qr.js";
 import { drawBars } from "./answer_bars.js";
 import { announce, phoneCountText, phoneIcon } from "./screen_frame.js";
-import { drawQuestion } from "./question_screen.js";
+import { discussedLists, drawQuestion } from "./question_screen.js";
 import { drawWhy } from "./why_screen.js";
 
 /** @typedef {import("./teacher.js").State} State */
@@ -104,8 +104,19 @@ function announceSoon(/** @type {string} */ text) {
  */
 function drawResults(s, box) {
   clearTimeout(lastAnnounced.timer);
-  const data = s.view.why ?? s.view.bars;
-  if (!isNew(data)) return;
-  (s.view.why ? drawWhy : drawBars)(box, data, screen.before);
-  screen.before = data;
+  const { why, bars, question } = s.view;
+  if (!isNew([why ?? bars, question])) return;
+  if (why) drawWhy(box, why, screen.before);
+  else drawDiscussed(box, bars, question);
+  screen.before = why ?? bars;
+}
+
+// While neighbours discuss, the question stands beside its bars.
+function drawDiscussed(/** @type {HTMLElement} */ box, /** @type {any} */ bars, /** @type {any} */ question) {
+  const { parts } = screen;
+  parts.votes ??= el("div", "votes"); // it stays, so that its rows glide
+  const kind = question && (question.lists.lists.length > 1 ? "several" : question.lines.length ? "derived" : "single");
+  box.className = question ? `screen discussed ${kind}` : "screen";
+  arrange(box, question ? [discussedLists(question), parts.votes] : [parts.votes]);
+  drawBars(parts.votes, bars, question);
 }
