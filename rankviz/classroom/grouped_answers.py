@@ -1,10 +1,11 @@
-"""The bars of a question: answers of one cause are one bar, before and after talking. Keys and values only, no words."""
+"""The bars of a question: one a number while the causes are hidden, then one a cause. Keys and values only, no words."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from math import inf
 
 from rankviz.basics.limits import CLASS_BARS
@@ -15,6 +16,7 @@ from rankviz.diagnose.number_lookup import NumberLookup
 from rankviz.learn.questions.question import Question
 
 OTHERS = "others"
+ROW_OF_OTHERS = CLASS_BARS  # behind those of all numbers
 LARGEST, MOST_MORE = 10**6, 3  # a number that is written in full; decimals beyond those that are asked for
 
 
@@ -30,7 +32,8 @@ class Bar:
         What was answered, as it was understood: the commonest first; of 'others' in the order of the numbers.
     count : int
     row : int
-        Its place in the order of the numbers, from 0, by which it is known at every stage; -1 if nobody gave it.
+        By which it is known at every stage: that of the bar of its commonest number while the causes are hidden, from 0 in the
+        order of the numbers; another one where there was none, and -1 if nobody gave it.
     causes : tuple of AnswerCause
         The commonest first: of one kind of slip the single ones, of 'others' what was too rare for a bar of its own.
     first_vote : int or None
@@ -119,23 +122,56 @@ def build_bars(
     if first_tally is not None:
         named.sort(key=lambda each: (-each.first_vote, -each.count, _sort_key(question, each.label())))
     last = [_merge_groups(rest)] if rest else []
-    return _with_rows(question, [_bar(question, each, is_second=first_tally is not None) for each in (first, *named, *last)])
+    bars = [_bar(question, each, is_second=first_tally is not None) for each in (first, *named, *last)]
+    return _with_rows(question, bars, build_number_bars(question, tally, first_tally))
 
 
-def without_causes(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
-    """Return the bars in the order of the numbers, without the causes and kinds that would give the answer away.
+def build_number_bars(
+    question: Question, tally: Mapping[str, int], first_tally: Mapping[str, int] | None = None
+) -> tuple[Bar, ...]:
+    """Make the bars before the causes are told: one a number, in the order of the numbers, the rarest together and last.
+
+    They depend on what was typed and on nothing else, neither on what is right nor on any cause, so that they tell neither.
+
+    Parameters
+    ----------
+    question : Question
+        Only what is asked for: a number of so many digits, or one of some options.
+    tally, first_tally : mapping of str to int
+        As for `build_bars`.
+
+    Returns
+    -------
+    tuple of Bar
+        At most seven, without causes; `kind` is "" or 'others'.
 
     Examples
     --------
-    >>> found = Bar("right", ("0.785",), 2, 1), Bar("slip", ("0.787", "0.8"), 1, 0), Bar("others", ("0.3",), 1, 2)
-    >>> [(bar.kind, bar.numbers) for bar in without_causes(found)]
-    [('', ('0.787',)), ('', ('0.785',)), ('others', ('0.3',))]
+    >>> from rankviz.classroom.questions import question_of
+    >>> question = question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32")
+    >>> [(bar.numbers, bar.count) for bar in build_number_bars(question, {"0.785": 1, ".7851": 2, "12": 4, "0.33": 2})]
+    [(('0.33',), 2), (('0.785',), 3), (('12',), 4)]
     """
-    answered = sorted((each for each in bars if each.row >= 0), key=lambda each: each.row)
-    return tuple(
-        replace(each, kind=each.kind if each.kind == OTHERS else "", numbers=_shown_numbers(each), causes=())
-        for each in answered
-    )
+    now, before = (_count_numbers(question, each or {}) for each in (tally, first_tally))
+    by_count = sorted({**now, **before}, key=lambda each: (-max(now[each], before[each]), _sort_key(question, each)))
+    most = CLASS_BARS if len(by_count) <= CLASS_BARS else CLASS_BARS - 1
+    kept, rest = (sorted(each, key=partial(_sort_key, question)) for each in (by_count[:most], by_count[most:]))
+
+    def bar(kind: str, numbers: Sequence[str], row: int) -> Bar:
+        first_vote = None if first_tally is None else sum(before[each] for each in numbers)
+        return Bar(kind, tuple(numbers), sum(now[each] for each in numbers), row, first_vote=first_vote)
+
+    last = [bar(OTHERS, rest, ROW_OF_OTHERS)] if rest else []
+    return (*(bar("", [number], row) for row, number in enumerate(kept)), *last)
+
+
+def _count_numbers(question: Question, tally: Mapping[str, int]) -> Counter[str]:
+    """Count how often each number was given, to the digits that are asked for."""
+    counts: Counter[str] = Counter()
+    for answer, count in tally.items():
+        if count and judge_class_answer(question, answer).kind != "unreadable":
+            counts[displayed_answer(question, answer, extra_places=0)] += count
+    return counts
 
 
 def bar_of(bars: tuple[Bar, ...], cause: AnswerCause) -> Bar | None:
@@ -144,11 +180,6 @@ def bar_of(bars: tuple[Bar, ...], cause: AnswerCause) -> Bar | None:
     if own_bar is not None or cause.key != NONE:
         return own_bar
     return next((each for each in bars if each.kind == OTHERS), None)
-
-
-def _shown_numbers(bar: Bar) -> tuple[str, ...]:
-    """Keep one number of a bar, all numbers of the bar of other answers."""
-    return bar.numbers if bar.kind == OTHERS else bar.numbers[:1]
 
 
 def _groups(
@@ -187,15 +218,31 @@ def _bar(question: Question, group: _Group, *, is_second: bool) -> Bar:
     return Bar(group.kind, tuple(numbers), group.count, -1, causes, group.first_vote if is_second else None)
 
 
-def _with_rows(question: Question, bars: Sequence[Bar]) -> tuple[Bar, ...]:
-    """Number the bars that somebody gave in the order of their answers, that of other answers last; -1 for bars nobody gave."""
-    answered = [index for index, each in enumerate(bars) if each.count or each.first_vote]
-    answered.sort(key=lambda index: (bars[index].kind == OTHERS, _sort_key(question, bars[index].numbers[0])))
-    return tuple(replace(each, row=answered.index(index) if index in answered else -1) for index, each in enumerate(bars))
+def _with_rows(question: Question, bars: Sequence[Bar], number_bars: Sequence[Bar]) -> tuple[Bar, ...]:
+    """Give each bar the row of the bar that its commonest number had, so that it goes on from there."""
+    free_rows = {each.numbers[0]: each.row for each in number_bars if each.kind != OTHERS}
+    rows = []
+    for index, bar in enumerate(bars):
+        numbers = [displayed_answer(question, each, extra_places=0) for each in bar.numbers]
+        own = next((each for each in numbers if each in free_rows), None) if bar.kind != OTHERS else None
+        if not (bar.count or bar.first_vote):
+            rows.append(-1)
+        elif bar.kind == OTHERS:
+            rows.append(ROW_OF_OTHERS)
+        else:
+            rows.append(ROW_OF_OTHERS + 1 + index if own is None else free_rows.pop(own))
+    return tuple(replace(bar, row=row) for bar, row in zip(bars, rows, strict=True))
 
 
-def displayed_answer(question: Question, typed: str) -> str:
+def displayed_answer(question: Question, typed: str, extra_places: int = MOST_MORE) -> str:
     """Return an answer as it is shown: not the typed text, but what was understood of it.
+
+    Parameters
+    ----------
+    question : Question
+    typed : str
+    extra_places : int
+        Decimals of a number that are kept beyond those that are asked for.
 
     Examples
     --------
@@ -210,7 +257,7 @@ def displayed_answer(question: Question, typed: str) -> str:
     number = float(printed.number)
     if abs(number) >= LARGEST:
         return f"{number:.3g}"
-    places = question.digits if printed.places is None else min(printed.places, question.digits + MOST_MORE)
+    places = question.digits if printed.places is None else min(printed.places, question.digits + extra_places)
     return f"{number:.{places}f}"
 
 

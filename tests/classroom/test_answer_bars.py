@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz.classroom.answer_causes import cause_of, lookup_of
-from rankviz.classroom.grouped_answers import Bar, bar_of, build_bars, without_causes
+from rankviz.classroom.grouped_answers import Bar, bar_of, build_bars, build_number_bars
 from rankviz.classroom.questions import list_question_name, question_of
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking
@@ -63,12 +63,38 @@ def test_the_bars_of_the_picture() -> None:
     assert match.departures[0].details == {"rank": 6, "value": 3.0, "present": 2.0}
 
 
-def test_before_they_are_named_they_stand_in_the_order_of_the_numbers() -> None:
-    found = without_causes(made(FIRST))
+def numbers_only(tally: Mapping[str, int], before: Mapping[str, int] | None = None) -> tuple[Bar, ...]:
+    return build_number_bars(question_of(ASKED), tally, before)
+
+
+def test_before_they_are_named_they_stand_in_the_order_of_the_numbers_and_the_rarest_together() -> None:
+    found = numbers_only(FIRST)
     shown = [(*bar.numbers, bar.count) for bar in found]
-    assert shown[:-1] == [("0.751", 3), ("0.763", 1), ("0.785", 9), ("0.787", 1), ("0.961", 5), ("6.861", 2)]
-    assert shown[-1] == ("0.33", "12", 2)
-    assert {(bar.kind, bar.causes) for bar in found[:-1]} == {("", ())}
+    assert shown[:-1] == [("0.33", 1), ("0.751", 3), ("0.763", 1), ("0.785", 9), ("0.961", 5), ("6.861", 2)]
+    assert shown[-1] == ("0.787", "12", 2)
+    assert [bar.kind for bar in found] == ["", "", "", "", "", "", "others"]
+
+
+def test_a_number_without_a_cause_stands_among_the_others_until_they_are_named() -> None:
+    found = numbers_only({"0.785": 2, "12": 9, "0.33": 5, "0.961": 1})
+    assert [(bar.kind, *bar.numbers, bar.count) for bar in found] == [
+        ("", "0.33", 5),
+        ("", "0.785", 2),
+        ("", "0.961", 1),
+        ("", "12", 9),
+    ]
+
+
+def test_no_number_is_shown_that_nobody_gave() -> None:
+    assert [bar.numbers for bar in numbers_only({"0.79": 4, "0.961": 1})] == [("0.79",), ("0.961",)]
+
+
+def test_a_rare_right_answer_is_with_the_rare_ones_until_they_are_named() -> None:
+    tally = {"0.785": 1, "0.961": 9, "0.751": 8, "6.861": 7, "0.763": 6, "8.740": 5, "0.6": 4, "12": 1}
+    before, after = numbers_only(tally), made(tally)
+    assert (before[-1].kind, before[-1].numbers) == ("others", ("0.785", "12"))
+    assert (after[0].kind, after[0].numbers) == ("right", ("0.785",))
+    assert len({bar.row for bar in after}) == len(after)
 
 
 def test_after_talking_the_bars_keep_their_places_and_say_what_changed() -> None:
@@ -168,7 +194,7 @@ def test_nobody_right_is_seen_only_when_the_causes_are_told() -> None:
         ("right", "0.785", 0, -1),
         ("cause", "0.961", 2, 0),
     ]
-    assert [bar.numbers for bar in without_causes(found)] == [("0.961",)]
+    assert [bar.numbers for bar in numbers_only({"0.961": 2})] == [("0.961",)]
 
 
 def test_rare_causes_join_the_others_where_there_are_too_many() -> None:
@@ -213,10 +239,14 @@ def test_whatever_is_typed_there_are_few_bars_and_every_answer_is_counted_once(
         cause = cause_of(question, space, typed)
         assert cause is not None
         assert not tally[typed] or bar_of(found, cause) is not None
-    plain = without_causes(found)
-    assert [bar.row for bar in plain] == [*range(len(plain))]
-    assert all(bar.kind == "" and len(bar.numbers) == 1 and not bar.causes for bar in plain if bar.kind != "others")
+    plain = numbers_only(tally, before)
+    assert len(plain) <= 7
+    assert [bar.row for bar in plain] == [*range(len(plain))] or plain[-1].kind == "others"
+    assert [sum(bar.count for bar in each) for each in (plain, found)] == [sum(tally[typed] for typed in readable)] * 2
+    assert all(bar.kind == "" and len(bar.numbers) == 1 for bar in plain if bar.kind != "others")
     assert all(bar.causes == () for bar in plain)
+    rows = [bar.row for bar in found if bar.row >= 0]
+    assert len({*rows}) == len(rows)
     assert all(float(shown) < 1e200 for bar in found for shown in bar.numbers)
 
 

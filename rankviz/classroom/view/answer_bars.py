@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TypedDict
 
 from rankviz.classroom.answer_causes import CHOICE, NONE, RIGHT, SHORT, lookup_of
-from rankviz.classroom.grouped_answers import OTHERS, Bar, build_bars, without_causes
+from rankviz.classroom.grouped_answers import OTHERS, Bar, build_bars, build_number_bars
 from rankviz.classroom.questions import NUMBERS, question_of
 from rankviz.classroom.room import Stage
 from rankviz.classroom.scene import Scene
@@ -77,11 +77,12 @@ def bars_payload(scene: Scene, texts: Texts) -> BarsPayload:
     >>> [(row["answers"], row["cause_text"]) for row in bars_payload(scene, Texts("en"))["rows"]]
     [(['0.785'], 'right'), (['0.751'], 'gain 2ᵍ − 1 instead of g')]
     """
-    question, bars = question_of(scene.question_name), bars_of(scene)
-    is_named = scene.stage != Stage.NUMBERS
-    shown_bars = bars if is_named else without_causes(bars)
+    question, is_named = question_of(scene.question_name), scene.stage != Stage.NUMBERS
+    number_bars = build_number_bars(question, scene.tally, scene.first_tally)
+    bars = bars_of(scene) if is_named else number_bars
     count = sum(each.count for each in bars)
-    longest = max((max(each.count, each.first_vote or 0) for each in bars), default=0) or 1
+    # A bar stays as long as it was, unless several become a longer one.
+    longest = max((max(each.count, each.first_vote or 0) for each in (*bars, *number_bars)), default=0) or 1
     return {
         "stage": scene.stage,
         "lines": derivation_lines(question, texts, is_marked=is_named),
@@ -89,7 +90,7 @@ def bars_payload(scene: Scene, texts: Texts) -> BarsPayload:
         "note": _note(question, scene, count, texts),
         "legend": texts("answer_cause.bars.before") if scene.first_tally is not None else "",
         "empty_note": "" if any(each.count or each.first_vote for each in bars) else texts("answer_cause.bars.nobody"),
-        "rows": [_row(question, each, longest, texts, is_named=is_named) for each in shown_bars],
+        "rows": [_row(question, each, longest, texts, is_named=is_named) for each in bars],
     }
 
 
