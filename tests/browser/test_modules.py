@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,11 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser
 
+from rankviz import Convention, Item, Ranking
+from rankviz.core.metrics import METRICS
+from rankviz.display.charts.traces_and_axes import A_PALE, INK, LINE, MUTED, A
 from rankviz.explore.view.ranking_list import ranking_list_payload
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 from tests.browser.modules import ADDRESS, Modules, open_modules
+from tests.browser.painted_figures import figures_of
 from tests.helpers.long import rounds
 from tests.state.test_edits import states
 
@@ -363,3 +369,20 @@ def test_what_a_difference_is_against_is_read_off_what_the_values_are_of(
         now["choices"] |= cut
     texts = {"edited": "edited", "against": "against {choice}", "against_step": "step"}
     assert modules.call("explore/scores/changes.js", "baselineWords", before, now, texts) == expected
+
+
+def test_a_figure_in_other_colours_says_the_same_words(modules: Modules) -> None:
+    other = {colour: f"#ABCDE{number}" for number, colour in enumerate((A, A_PALE, INK, LINE, MUTED))}
+    coloured = re.compile("|".join(other))
+    ranking = Ranking((Item("d1", 3), Item("d2", 0), Item("d3", 1)), (Item("m1", 2),))
+    figures = [json.dumps(each) for metric in METRICS for each in figures_of(metric, ranking, Convention(), Texts("en"))]
+    assert any("<span" in each for each in figures)
+    named = 0
+    for figure in figures:
+        expected = coloured.sub(lambda found: other[found[0]], figure)
+        words = re.search(r'"(?:hover)?text": \["([^"<]+)"', figure)
+        if words:  # a document may be called like a colour
+            figure, expected = (each.replace(json.dumps(words[1]), json.dumps(A)) for each in (figure, expected))  # noqa: PLW2901
+            named += 1
+        assert modules.call("kit/colours.js", "parseFigure", figure, other) == json.loads(expected)
+    assert named

@@ -33,3 +33,20 @@ export function exchange(probe) {
   const now = getComputedStyle(/** @type {HTMLElement} */ (probe.parentElement)).colorScheme;
   return Object.fromEntries(NAMES.map((name) => [seen(name, "light"), seen(name, now)]));
 }
+
+const OPENED = /<span style="[^"]*"/g; // ours: what somebody else wrote has no "<" left in it
+
+/**
+ * Read a figure, with other colours where colours stand: in values named so and in styles of words, never in what a text says.
+ *
+ * @param {string} spec of JSON
+ * @param {Record<string, string>} colours the ones shown, by those of the light theme
+ * @returns {any}
+ */
+export function parseFigure(spec, colours) {
+  const shown = (/** @type {string} */ value) => colours[value] ?? value;
+  return JSON.parse(spec, (name, value) => {
+    if (/color$/i.test(name)) return Array.isArray(value) ? value.map(shown) : shown(value);
+    return typeof value === "string" ? value.replace(OPENED, (tag) => tag.replace(/#[0-9A-F]{6}/g, shown)) : value;
+  });
+}

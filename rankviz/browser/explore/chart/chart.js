@@ -1,6 +1,6 @@
 // Figures drawn by Plotly; what follows the pointer (marked rank, k line, save button) is laid over them as plain
 // elements, so that moving it costs no drawing.
-import { exchange } from "../../kit/colours.js";
+import { exchange, parseFigure } from "../../kit/colours.js";
 import { arrange, el, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
@@ -17,9 +17,9 @@ const NARROW = 420; // px: below it a chart beside the list keeps only the last 
 const TASK = 60; // ms after which the rest waits for its turn
 
 function read(s, f) {
-  const text = f.spec.replace(/#[0-9A-F]{6}\b/g, (colour) => s.colours[colour] ?? colour);
-  if (f.text === text && f.rowHeight === rowHeight()) return;
-  Object.assign(f, { text, rowHeight: rowHeight(), parsed: JSON.parse(text) });
+  const from = `${s.palette} ${rowHeight()} ${f.spec}`;
+  if (f.from === from) return;
+  Object.assign(f, { from, rowHeight: rowHeight(), parsed: parseFigure(f.spec, s.colours) });
   if (s.rows && f.rowHeight) f.parsed = withRows(f.parsed, Math.max(s.data.n, 1), f.rowHeight);
   const { height, margin, meta } = f.parsed.layout;
   const top = meta?.head ?? 0;
