@@ -82,7 +82,9 @@ def _question_html(question: Question, texts: Texts) -> str:
 def _key_html(question: Question, texts: Texts, row: Callable[[Line], str]) -> str:
     head = f"<h2>{in_html(question_name(question, texts))} = {in_html(right_answer_text(question, texts))}</h2>"
     sentences = to_html(paragraphs(solution_words(question, texts)))
-    rows = f"<table>{''.join(map(row, solution(question)))}</table>" if is_derived(question) else ""
+    lines = "".join(map(row, solution(question)))
+    lines = lines.replace('display="block"', 'displaystyle="true"')  # a cell's formula begins where the cell does
+    rows = f"<table>{lines}</table>" if is_derived(question) else ""
     names = "".join(_meaning_items(question, texts))
     meaning = f"<h3>{texts('worksheet.meaning')}</h3><ul>{names}</ul>" if names else ""
     return f'<section class="solved">{head}{sentences}{rows}{meaning}</section>'
