@@ -21,7 +21,7 @@ SPARK := .venv-spark-$(SPARK_VERSION)
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test fuzz peers spark class-db lint lint-python lint-js format docs picture browser release bench bench-sessions bench-class bench-static clean
+.PHONY: help run check test fuzz peers spark class-db browsers lint lint-python lint-js format docs picture browser release bench bench-sessions bench-class bench-static clean
 
 help: ## Show this list
 	@echo "rankviz. Usage: make TARGET [NAME=value]"; echo
@@ -51,6 +51,10 @@ spark: $(DEV) $(SPARK)/packages.stamp ## Evaluate runs in PySpark and compare (i
 class-db: $(DEV) ## Test the class on a private PostgreSQL and behind nginx, which are taken away again (needs the packages postgresql, nginx)
 	@$(PIP) "psycopg[binary] >=3.2, <4"
 	@$(PY) -m tools.class_db $(TESTS)
+
+browsers: browser ## Visit each page in WebKit and Firefox and compare what is said with Chromium (installs both, or says how; TESTS=)
+	@$(PIP) -r requirements-browsers.txt
+	$(PY) -m tools.browsers $(TESTS)
 
 lint: lint-python lint-js
 
