@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import IntEnum
 
 from rankviz.basics.limits import MAX_REQUEST
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.open_address import open_address
 from rankviz.page.answers.request_handler import BadRequest, parse_body, read_view, respond_to
+from rankviz.state.edits import WORK_SHARES
+from rankviz.state.permalink import has_long_lists
 
 SHEET = "sheet"
 SLOW_PAGES = (SHEET, "learn_download")  # files made of many responses
 
 
-def handle_request(body: bytes | str) -> bytes:
+class Weight(IntEnum):
+    """What a request costs: some milliseconds, some tenths of a second, or seconds."""
+
+    LIGHT = 0
+    HEAVY = 1
+    SLOW = 2
+
+
+class TooMuchWork(ValueError):  # noqa: N818 - it is not an error of ours
+    """Raised instead of a response that costs more than it may: its argument is the `Weight` of the request."""
+
+    def __init__(self, weight: Weight) -> None:
+        super().__init__(weight)
+        self.weight = weight
+
+
+def handle_request(body: bytes | str, most: Weight = Weight.SLOW) -> bytes:
     """Respond to a request of a page.
 
     Parameters
@@ -21,6 +40,8 @@ def handle_request(body: bytes | str) -> bytes:
     body : bytes or str
         A `Request` as JSON; or `{"open": {"search": …, "view": …}}`, which opens a URL where no server is: the parameters
         of the URL and the `ViewState` of its page.
+    most : Weight
+        What it may cost.
 
     Returns
     -------
@@ -31,8 +52,11 @@ def handle_request(body: bytes | str) -> bytes:
     ------
     BadRequest
         If the body is not a request.
+    TooMuchWork
     """
     message = parse_body(body.encode(errors="replace") if isinstance(body, str) else body)
+    if most < Weight.SLOW and (weight := _weigh(message)) > most:
+        raise TooMuchWork(weight)
     if "open" in message:
         return _open(message["open"])
     view = message.get("view")
@@ -41,15 +65,15 @@ def handle_request(body: bytes | str) -> bytes:
     return respond_to(message)
 
 
-def is_slow(body: bytes) -> bool:
-    """Whether a response takes seconds to build; such requests wait in a queue of their own."""
-    if not any(page.encode() in body for page in SLOW_PAGES):
-        return False
-    try:
-        view = parse_body(body).get("view")
-    except BadRequest:
-        return False
-    return isinstance(view, dict) and view.get("page") in SLOW_PAGES
+def _weigh(message: Mapping[str, object]) -> Weight:
+    """Return what a request costs, without doing any of it."""
+    view, state, edits = message.get("view"), message.get("state"), message.get("edits")
+    if isinstance(view, dict) and view.get("page") in SLOW_PAGES:
+        return Weight.SLOW
+    names = [edit.get("name") for edit in edits if isinstance(edit, dict)] if isinstance(edits, list) else []
+    if "open" in message or any(name == each for name in names for each in WORK_SHARES):
+        return Weight.HEAVY
+    return Weight.HEAVY if isinstance(state, str) and has_long_lists(state) else Weight.LIGHT
 
 
 def _sheet(request: Mapping[str, object]) -> bytes:

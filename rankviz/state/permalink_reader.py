@@ -285,9 +285,17 @@ def is_readable(text: str) -> bool:
     return not text or unpacking.eof
 
 
-def _decompress(text: str, unpacking: zlib._Decompress) -> bytes:
+def is_longer(text: str, most: int) -> bool:
+    """Whether compressed lists have more bytes than that; no more than so many are unpacked. Damaged ones are not long."""
+    try:
+        return len(_decompress(text, zlib.decompressobj(), most + 1)) > most
+    except (binascii.Error, zlib.error, ValueError):
+        return False
+
+
+def _decompress(text: str, unpacking: zlib._Decompress, most: int = MAX_LINK_UNPACKED) -> bytes:
     """Undo base64 and zlib, as far as the longest link unpacks."""
-    return unpacking.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), MAX_LINK_UNPACKED)
+    return unpacking.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), most)
 
 
 def _unpack(text: str, reader: Reader) -> object:

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping, MutableMapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, MutableMapping
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -131,15 +131,38 @@ def in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(cookies.PUBLIC_URL, raising=False)
 
     class Names:
-        def __init__(self, *, aside: bool) -> None:
-            assert aside
+        def __init__(self, *, aside: bool = False, size: int = 1) -> None:
+            pass
 
+        is_warm = True
         call = staticmethod(call_directly)
 
         def end(self) -> None:
             pass
 
     monkeypatch.setattr(class_service, "WorkerPool", Names)
+
+
+def test_a_class_waits_behind_no_edits_once_its_own_process_has_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_the_page: list[Any] = []
+
+    async def call_page(function: Callable[..., Any], *args: Any) -> Any:
+        by_the_page.append(function)
+        return function(*args)
+
+    async def run(is_warm: bool) -> int:
+        by_the_page.clear()
+        monkeypatch.setattr(class_service.WorkerPool, "is_warm", is_warm)
+        made = routes.ClassRoutes(call_page)
+        async with made.lifespan(None):
+            teacher = Visitor(Starlette(routes=made.routes(), middleware=MIDDLEWARE))
+            code = await teacher.open()
+            await teacher.ask(f"/class/{code}/stage")
+            await teacher.ask(f"/class/{code}/act", {"action": "ask", "question_name": VALUE, "seen_version": 1})
+        return len(by_the_page)
+
+    assert run_in_loop(run(is_warm=False)) > 0
+    assert run_in_loop(run(is_warm=True)) == 0
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

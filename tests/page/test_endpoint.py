@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+import pickle
 import subprocess
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from rankviz import Item, Ranking
+from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.page.answers.json_codec import to_json, to_json_stdlib
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.page_parts import PAGES
 from rankviz.page.answers.request_handler import BadRequest, respond_to_bytes
-from rankviz.page.endpoint import handle_request
+from rankviz.page.endpoint import TooMuchWork, Weight, handle_request
+from rankviz.state.app_state import DEFAULT
 from rankviz.state.handout import Handout
+from rankviz.state.permalink import to_text
+from tests.helpers.hostile import at_most
 from tests.page.test_request_handler import GRADED, asked
 
 NOT_THERE = ("pandas", "streamlit", "plotly", "orjson", "scipy", "pyarrow", "starlette", "segno", "multiprocessing")
@@ -62,6 +68,38 @@ def test_data_are_written_alike_with_and_without_orjson(data: dict[str, object])
 
 def test_half_a_character_is_written_too() -> None:
     assert json.loads(to_json({"typed": "\ud83d", "nan": float("nan")})) == {"typed": "\ud83d", "nan": None}
+
+
+def _lists(count: int, size: int) -> str:
+    items = tuple(Item(f"document {number}", 1.0) for number in range(size))
+    return to_text(replace(DEFAULT, lists=tuple(Ranking(items, (), str(number)) for number in range(count))))
+
+
+@pytest.mark.parametrize(
+    ("body", "weight"),
+    [
+        (asked(GRADED), Weight.LIGHT),
+        (asked(state=_lists(10, 10)), Weight.LIGHT),
+        (asked({"name": "paste", "text": '"page": "sheet"'}, draft='"page":"sheet"'), Weight.LIGHT),  # somebody only typed it
+        (asked(state="z=x&v=1"), Weight.LIGHT),
+        (asked(state=_lists(50, 50)), Weight.HEAVY),
+        (asked(state=_lists(1, MAX_ENTRIES)), Weight.HEAVY),
+        (asked(state="%7A".join(_lists(50, 500).split("z", 1))), Weight.HEAVY),
+        (asked(GRADED, {"name": "make_telling"}), Weight.HEAVY),
+        (asked({"name": "open_file", "file_base64": ""}), Weight.HEAVY),
+        (b'{"open": {"search": ""}}', Weight.HEAVY),
+        (asked(page="sheet"), Weight.SLOW),
+        (asked(page="learn_download").replace(b'"page"', b'"p\\u0061ge"'), Weight.SLOW),
+    ],
+)
+def test_what_costs_much_is_not_begun_where_it_may_not_cost_much(body: bytes, weight: Weight) -> None:
+    if weight == Weight.LIGHT:
+        assert handle_request(body, Weight.LIGHT) == handle_request(body)
+    for most in (Weight.LIGHT, Weight.HEAVY):
+        if weight > most:
+            with at_most(0.05), pytest.raises(TooMuchWork) as caught:
+                handle_request(body, most)
+            assert pickle.loads(pickle.dumps(caught.value)).weight == weight  # noqa: S301 - as it comes back from a process
 
 
 def opened(search: str, **view: object) -> tuple[dict[str, Any], list[tuple[str, Any]]]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import re
 import subprocess
 import sys
+import zlib
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,7 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import Item, Ranking
-from rankviz.basics.limits import MAX_EDITS, MAX_ENTRIES, MAX_LINK, MAX_LISTS, MAX_NAME, MAX_PASTE, MAX_REQUEST
+from rankviz.basics.limits import MAX_EDITS, MAX_ENTRIES, MAX_FILE, MAX_LINK, MAX_LISTS, MAX_NAME, MAX_PASTE, MAX_REQUEST
+from rankviz.core.conventions import Convention
 from rankviz.page.answers import request_handler as module
 from rankviz.page.answers import response_cache as kept
 from rankviz.page.answers.json_codec import to_json
@@ -311,3 +316,33 @@ def test_a_view_is_read_and_written_alike() -> None:
 def test_what_streamlit_draws_is_what_would_be_answered() -> None:
     head, parts = build_response(DEFAULT, "", ViewState())
     assert encode_response(head, parts) == respond_to_bytes(asked())
+
+
+def heaviest_state(metric: str = "ndcg") -> str:
+    """As many lists as there may be, as long as they may be, under choices that take long."""
+    random = Random(32)  # noqa: S311
+    lists = tuple(
+        Ranking(tuple(Item(f"d{i}", float(random.randrange(4)), float(random.randrange(5))) for i in range(MAX_ENTRIES)))
+        for _ in range(MAX_LISTS)
+    )
+    choices = {"ties": "average", "gain": "formula", "gain_formula": "2^g-1", "cutoff": None}
+    return to_text(AppState(lists, metric, Convention().with_choices(choices)))
+
+
+@pytest.mark.parametrize("page", ["explore", "compare"])
+def test_the_most_expensive_edit_takes_no_longer_than_the_guide_for_servers_says(page: str) -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "deployment.md").read_text(encoding="utf-8")
+    seconds = float(re.search(r"most expensive edit,[^.]*takes\s+([\d.]+) s of one\s+processor", guide)[1])  # type: ignore[index]
+    respond_to_bytes(asked(page=page))  # which loads what is needed
+    state, rows = heaviest_state(), [[f"d{i}", i % 4, None] for i in range(MAX_ENTRIES)]
+    longest_text = "[" + "(1,2)," * (MAX_PASTE // 6 - 1) + "]"
+    file = base64.b64encode(zlib.compress(b'{"rankviz":1,"lists":[' + b"[]," * (MAX_FILE // 3 - 10) + b"[]]}")).decode()
+    for edits in (
+        [{"name": "list", "rows": rows, "missed": [], "cutoff": 10}],
+        [{"name": "choose", "field": "gain", "value": each} for each in ("linear", "formula")] * (MAX_EDITS // 2),
+        [{"name": "paste", "text": longest_text}] * 5,
+        [{"name": "rival_from", "source": "ids", "text": longest_text}] * 5,
+        [{"name": "open_file", "file_base64": file}] * MAX_EDITS,
+    ):
+        with at_most(2 * seconds, (page, str(edits)[:60])):  # of a slow moment, too
+            respond_to_bytes(asked(*edits, state=state, page=page))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import gzip
 import http.client
+import itertools
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Coroutine, Iterator, MutableMapping
+from collections.abc import Callable, Coroutine, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,8 +26,11 @@ from websockets.sync.client import connect
 
 from rankviz.basics.limits import MAX_REQUEST
 from rankviz.page.answers.request_handler import BadRequest, respond_to_bytes
+from rankviz.page.endpoint import TooMuchWork, Weight
 from rankviz.page.server import route
+from rankviz.page.server.fair_queue import CallGroup, FairQueue
 from rankviz.page.server.headers import content_security_policy
+from rankviz.page.server.pool import OutOfTimeError, time_limit
 from rankviz.page.server.route import METHODS, MIDDLEWARE, MOST_WAITING, RequestService
 from rankviz.web.app.serve import PAGE
 from tests.page.test_request_handler import GRADED, asked
@@ -136,7 +140,14 @@ def test_only_the_inline_scripts_of_the_page_may_run() -> None:
 
 
 async def called(
-    app: Any, body: bytes, headers: dict[str, str] = JSON, method: str = "POST", *, stalls: bool = False
+    app: Any,
+    body: bytes,
+    headers: dict[str, str] = JSON,
+    method: str = "POST",
+    *,
+    stalls: bool = False,
+    address: str = "192.0.2.1",
+    hangs_up: asyncio.Event | None = None,
 ) -> tuple[int, dict[str, str], bytes]:
     """Ask as a server asks, without one; what stalls never arrives as a whole."""
     found: list[MutableMapping[str, Any]] = []
@@ -144,7 +155,8 @@ async def called(
 
     async def receive() -> dict[str, Any]:
         if not chunks:
-            await asyncio.Event().wait()
+            await (hangs_up or asyncio.Event()).wait()
+            return {"type": "http.disconnect"}
         return {"type": "http.request", "body": chunks.pop(0), "more_body": bool(chunks) or stalls}
 
     async def send(message: MutableMapping[str, Any]) -> None:
@@ -152,6 +164,7 @@ async def called(
 
     named = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "http", "method": method, "path": PATH, "root_path": "", "query_string": b"", "headers": named}
+    scope["client"] = (address, 50_000)
     await app(scope, receive, send)
     answered = {name.decode(): value.decode() for name, value in found[0]["headers"]}
     return found[0]["status"], answered, b"".join(each.get("body", b"") for each in found)
@@ -164,18 +177,26 @@ def in_a_loop(asking: Coroutine[Any, Any, Result]) -> Result:
 
 
 class Slow:
-    """A pool that answers when it is let."""
+    """A pool of one process, or more, that answers when it is let."""
 
-    def __init__(self) -> None:
+    def __init__(self, places: int = 1000) -> None:
         self.may = asyncio.Event()
         self.asked: list[bytes] = []
+        self.queue = FairQueue(places)
 
-    async def handle_request(self, body: bytes, packed: bool) -> bytes:
+    async def handle_request(self, body: bytes, packed: bool, weight: Weight, network: str, began: Callable[[], None]) -> bytes:
+        leave = await self.queue.enter(CallGroup((network, weight), weight > Weight.LIGHT))
+        began()
         self.asked.append(body)
-        await self.may.wait()
-        if body == b"bad":
-            raise BadRequest
-        return b"packed" if packed else b"plain"
+        try:
+            await self.may.wait()
+            if b"sheet" in body and weight < Weight.SLOW:
+                raise TooMuchWork(Weight.SLOW)
+            if body == b"bad":
+                raise BadRequest
+            return b"packed" if packed else b"plain"
+        finally:
+            leave()
 
 
 def app_of(pool: Any) -> tuple[Any, RequestService]:
@@ -210,18 +231,27 @@ def test_each_limit_has_its_status(status: int, body: bytes, headers: dict[str, 
     in_a_loop(run())
 
 
+async def until(is_so: Callable[[], object]) -> None:
+    """Let the others go on until something is so."""
+    async with asyncio.timeout(20):
+        while not is_so():
+            await asyncio.sleep(0)
+
+
 def test_of_a_hundred_waiting_questions_none_is_lost_and_the_next_is_asked_again() -> None:
     async def run() -> None:
         pool = Slow()
         app, answers = app_of(pool)
         waiting = [asyncio.create_task(called(app, b"%d" % each)) for each in range(MOST_WAITING)]
-        while answers._waiting < MOST_WAITING:
-            await asyncio.sleep(0)
+        await until(lambda: len(answers._works) == MOST_WAITING)
         status, headers, _ = await called(app, b"{}")
         assert (status, headers["retry-after"]) == (429, "1")
+        other = asyncio.create_task(called(app, b"{}", address="192.0.2.2"))  # who does not wait for a place at all
+        await until(lambda: b"{}" in pool.asked)
         pool.may.set()
-        assert {(each[0], each[2]) for each in await asyncio.gather(*waiting)} == {(200, b"plain")}
+        assert {(each[0], each[2]) for each in await asyncio.gather(*waiting, other)} == {(200, b"plain")}
         assert (await called(app, b"{}"))[0] == 200
+        assert not answers._works
 
     in_a_loop(run())
 
@@ -236,12 +266,9 @@ def test_what_takes_long_waits_in_a_line_of_its_own(monkeypatch: pytest.MonkeyPa
         app, _ = app_of(pool)
         files = [asked(page="sheet", page_params=str(each)) for each in range(route.MOST_SLOW)]
         waiting = [asyncio.create_task(called(app, each)) for each in files]
-        while len(files_pool.asked) < route.MOST_SLOW:
-            await asyncio.sleep(0)
-        assert (await called(app, asked(page="learn_download")))[0] == 503  # there are enough of them
+        await until(lambda: len(files_pool.asked) == route.MOST_SLOW)
+        assert (await called(app, asked(page="sheet")))[0] == 429  # there are enough of them
         assert (await called(app, asked()))[0] == 200
-        assert (await called(app, asked(draft='"page":"sheet"')))[0] == 200  # somebody only typed it
-        assert len(pool.asked) == 2
         files_pool.may.set()
         assert {each[0] for each in await asyncio.gather(*waiting)} == {200}
         assert files_pool.asked == files
@@ -249,14 +276,82 @@ def test_what_takes_long_waits_in_a_line_of_its_own(monkeypatch: pytest.MonkeyPa
     in_a_loop(run())
 
 
+def test_what_many_ask_from_one_address_does_not_make_another_one_wait() -> None:
+    async def run() -> None:
+        pool = Slow(places=1)
+        app, answers = app_of(pool)
+        many = [asyncio.create_task(called(app, b"many %d" % each)) for each in range(20)]
+        await until(lambda: len(answers._works) == len(many) and pool.asked)
+        small = asyncio.create_task(called(app, b"small", address="2001:db8::1"))
+        await until(lambda: len(answers._works) > len(many))
+        pool.may.set()
+        assert (await small)[0] == 200
+        assert {each[0] for each in await asyncio.gather(*many)} == {200}
+        assert pool.asked.index(b"small") == 1
+
+    in_a_loop(run())
+
+
+def test_what_costs_much_does_not_make_the_rest_of_its_own_address_wait() -> None:
+    async def run() -> None:
+        pool = Slow(places=1)
+        app, answers = app_of(pool)
+        large = [asyncio.create_task(called(app, b"%d" % each + b" " * route.LIGHT_BODY)) for each in range(8)]
+        await until(lambda: len(answers._works) == len(large) and pool.asked)
+        small = asyncio.create_task(called(app, b"small"))
+        await until(lambda: len(answers._works) > len(large))
+        pool.may.set()
+        assert {each[0] for each in await asyncio.gather(small, *large)} == {200}
+        assert pool.asked.index(b"small") == 1
+
+    in_a_loop(run())
+
+
+def test_a_client_that_has_hung_up_is_not_worked_for() -> None:
+    async def run() -> None:
+        pool, gone = Slow(places=1), asyncio.Event()
+        app, answers = app_of(pool)
+        asking = [asyncio.create_task(called(app, b"%d" % each, hangs_up=gone)) for each in range(50)]
+        staying = asyncio.create_task(called(app, b"7"))  # the same question
+        await until(lambda: len(answers._works) == len(asking) and pool.asked)
+        gone.set()
+        assert {each[0] for each in await asyncio.gather(*asking)} == {400}
+        assert len(answers._works) == 2  # what is computed already, and what somebody else still waits for
+        pool.may.set()
+        assert (await staying)[0] == 200
+        assert pool.asked == [b"0", b"7"]
+
+    in_a_loop(run())
+
+
+def test_one_address_holds_no_more_bytes_than_four_of_the_longest_questions() -> None:
+    async def run() -> None:
+        app, answers = app_of(Slow())
+        body = b" " * (MAX_REQUEST - 1)
+        waiting = [asyncio.create_task(called(app, b"%d" % each + body)) for each in range(4)]
+        await until(lambda: len(answers._works) == len(waiting))
+        assert (await called(app, b"4" + body))[0] == 429
+        arriving = [asyncio.create_task(called(app, body, address="192.0.2.2", stalls=True)) for _ in range(5)]
+        assert (await asyncio.wait(arriving, return_when=asyncio.FIRST_COMPLETED))[0].pop().result()[0] == 429
+        for each in (*waiting, *arriving):
+            each.cancel()
+
+    in_a_loop(run())
+
+
 def test_a_question_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(route, "PATIENCE", 0.05)
+    monkeypatch.setattr(route, "RETRY_WITHIN", 0.0)
 
     async def run() -> None:
-        pool = Slow()
+        pool = Slow(places=1)
         app, answers = app_of(pool)
-        status, headers, _ = await called(app, b"{}")
-        assert (status, headers["retry-after"], answers._waiting) == (503, "1", 0)
+        (status, headers, _), (other, _, _) = await asyncio.gather(called(app, b"{}"), called(app, b"[]"))
+        assert (status, headers["retry-after"], other) == (503, "1", 503)
+        await until(lambda: len(answers._works) == 1)  # what was not begun is not waited for
+        pool.may.set()
+        assert (await called(app, b"{}"))[0] == 200
+        assert pool.asked == [b"{}"]
 
     in_a_loop(run())
 
@@ -274,7 +369,7 @@ def test_a_question_that_takes_long_is_worked_on_once_however_often_it_is_asked(
         assert pool.asked == [b"{}"]
         assert (await called(app, b"{}"))[0] == 200
         assert pool.asked == [b"{}"] * 2  # an answer that was given is not kept
-        assert not answers._under_way
+        assert not answers._works
 
     in_a_loop(run())
 
@@ -291,19 +386,18 @@ def test_an_answer_that_comes_between_two_asks_is_given_to_the_next_and_kept_for
         bodies = [b"1", b"2", b"bad"]
         assert [(await called(app, body))[0] for body in bodies] == [503] * 3
         pool.may.set()
-        while not all(task.done() for task in answers._under_way.values()):
-            await asyncio.sleep(0)
+        await until(lambda: all(work.task.done() for work in answers._works.values()))
         assert [(await called(app, body))[0] for body in bodies[1:]] == [200, 400]
         assert pool.asked == bodies
-        assert len(answers._under_way) == 1
+        assert len(answers._works) == 1
         async with asyncio.timeout(20):
-            while answers._under_way:
+            while answers._works:
                 await asyncio.sleep(0.05)
 
     in_a_loop(run())
 
 
-def test_what_nobody_asks_for_any_more_counts_as_waiting_until_it_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_begun_counts_as_waiting_until_it_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(route, "PATIENCE", 0.2)
 
     async def run() -> None:
@@ -311,7 +405,7 @@ def test_what_nobody_asks_for_any_more_counts_as_waiting_until_it_is_answered(mo
         app, _ = app_of(pool)
         first = await asyncio.gather(*(called(app, b"%d" % each) for each in range(MOST_WAITING)))
         assert {status for status, _, _ in first} == {503}
-        assert (await called(app, b"one more"))[0] == 503
+        assert (await called(app, b"one more"))[0] == 429
         assert len(pool.asked) == MOST_WAITING
         pool.may.set()
         await asyncio.sleep(0)
@@ -320,15 +414,18 @@ def test_what_nobody_asks_for_any_more_counts_as_waiting_until_it_is_answered(mo
     in_a_loop(run())
 
 
-def test_a_question_that_does_not_arrive_is_given_up_and_counts_as_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route, "PATIENCE", 0.05)
+def test_a_question_that_does_not_arrive_is_given_up_and_turns_nobody_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "PATIENCE", 0.2)
 
     async def run() -> None:
-        app, answers = app_of(Slow())
-        asking = asyncio.create_task(called(app, b"{}", stalls=True))
-        while not answers._waiting:
-            await asyncio.sleep(0)
-        assert ((await asking)[0], answers._waiting, answers._under_way) == (503, 0, {})
+        pool = Slow()
+        pool.may.set()
+        app, answers = app_of(pool)
+        asking = [asyncio.create_task(called(app, b"{", stalls=True)) for _ in range(2 * MOST_WAITING)]
+        await until(lambda: answers._arriving.total() == len(asking))
+        assert (await called(app, b"{}"))[0] == 200
+        assert {each[0] for each in await asyncio.gather(*asking)} == {503}
+        assert (answers._works, answers._arriving) == ({}, {})
 
     in_a_loop(run())
 
@@ -449,6 +546,17 @@ def test_a_question_that_kills_its_process_takes_neither_the_server_nor_other_qu
         respond_to_bytes(asked(GRADED)),
     ]
     assert result.stdout == b"|".join(answers), result.stderr
+
+
+def test_work_that_takes_more_time_than_any_may_is_given_up() -> None:
+    def work(seconds: float) -> int:
+        with time_limit(seconds):
+            return sum(range(1000)) if seconds > 1 else next(number for number in itertools.count() if number < 0)
+
+    assert work(60.0) == 499_500
+    with pytest.raises(OutOfTimeError):
+        work(0.05)
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
 
 
 def test_a_pool_that_ends_ends_its_own_processes_and_begins_no_others() -> None:

@@ -14,9 +14,10 @@ from typing import Any
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import CLASS_LONGEST, CLASS_NEW_ROOMS, CLASS_NEW_ROOMS_OF_ADDRESS, CLASS_NEW_ROOMS_OF_SITE
+from rankviz.basics.network import SITE, network_of
 from rankviz.classroom.open_store import open_store
 from rankviz.classroom.server.hub import Hub
-from rankviz.classroom.server.rate_limits import SITE, WrongCodes, network_of
+from rankviz.classroom.server.rate_limits import WrongCodes
 from rankviz.classroom.server.shared_work import Call
 from rankviz.classroom.store_setting import read_setting
 from rankviz.classroom.view import encode_parts as encoded
@@ -37,17 +38,19 @@ def refusal(key: str, **where: object) -> InputError:
 
 
 class ClassService:
-    """The hub of this process, and the worker process that searches for causes.
+    """The hub of this process, and its two worker processes: one builds what is shown, the other searches for causes.
 
     Parameters
     ----------
     call : async function
-        `WorkerPool.call` of the page's own workers: what every phone waits for needs no search.
+        `WorkerPool.call` of the page's own workers, which help until the class's own have started: a class shall never wait
+        behind edits of others.
     """
 
     def __init__(self, call: Call) -> None:
         self._call = call
         self._hub: Hub | None = None
+        self._view_pool: WorkerPool | None = None
         self._search_pool: WorkerPool | None = None
         self._opening = asyncio.Lock()
         self._last_refusal: tuple[float, InputError] | None = None
@@ -93,25 +96,28 @@ class ClassService:
                 self._last_refusal = time.monotonic(), error
                 raise
             assert store is not None
-            self._search_pool = WorkerPool(aside=True)
+            self._view_pool, self._search_pool = WorkerPool(size=1), WorkerPool(aside=True)
             self._hub = Hub(store, self._call_in_process)
             return self._hub
 
     async def _call_in_process(self, function: Callable[..., Any], *args: Any) -> Any:
-        if self._search_pool is None or function not in NEED_SEARCH or not needs_search(function, args):
-            return await self._call(function, *args)
-        return await self._search_pool.call(function, *args)
+        if self._search_pool is not None and function in NEED_SEARCH and needs_search(function, args):
+            return await self._search_pool.call(function, *args)
+        if self._view_pool is not None and self._view_pool.is_warm:
+            return await self._view_pool.call(function, *args)
+        return await self._call(function, *args)
 
     async def end(self) -> None:
-        """Close all sockets and end the worker process."""
+        """Close all sockets and end the worker processes."""
         async with self._opening:
             self._is_ended = True
             hub, self._hub = self._hub, None
         if hub is not None:
             await hub.end()
             hub.store.end()
-        if self._search_pool is not None:
-            self._search_pool.end()
+        for pool in (self._view_pool, self._search_pool):
+            if pool is not None:
+                pool.end()
 
 
 def needs_search(function: Callable[..., Any], args: tuple[Any, ...]) -> bool:

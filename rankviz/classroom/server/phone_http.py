@@ -8,13 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rankviz.basics.limits import CLASS_FRAME
+from rankviz.basics.network import network_of
 from rankviz.classroom.room import Room
 from rankviz.classroom.room_codes import read_code
 from rankviz.classroom.server import cookies
 from rankviz.classroom.server.class_service import ClassService, refusal
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.json_requests import json_body, json_response, language_of, query_params
-from rankviz.classroom.server.rate_limits import network_of
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.server import route
 from rankviz.texts import Texts

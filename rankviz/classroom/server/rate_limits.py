@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from ipaddress import IPv6Address, ip_address
 
 from rankviz.basics.limits import CLASS_WRONG_CODES, CLASS_WRONG_CODES_LEFT, CLASS_WRONG_CODES_OF_ALL
+from rankviz.basics.network import network_of
 
 MINUTE = 60.0
 MOST_REMEMBERED = 20_000  # networks with a code that was right there
-HOUSEHOLD, SITE = 64, 48  # bits of an IPv6 address: what a household or school is given, and a company or host
 
 
 class TokenBucket:
@@ -105,24 +104,3 @@ def _per_minute(size: int) -> TokenBucket:
 
 def _is_used(buckets: Iterable[TokenBucket], now: float) -> bool:
     return any(bucket.left(now) < bucket.size for bucket in buckets)
-
-
-def network_of(address: str, bits: int = HOUSEHOLD) -> str:
-    """Return the network of an address: of IPv6 the first bits, else the address.
-
-    Examples
-    --------
-    >>> network_of("192.0.2.1"), network_of("2001:db8:1:2:3::4"), network_of("::ffff:192.0.2.1"), network_of("unix")
-    ('192.0.2.1', '2001:db8:1:2::', '192.0.2.1', 'unix')
-    >>> network_of("2001:db8:1:2:3::4", SITE)
-    '2001:db8:1::'
-    """
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    if not isinstance(parsed, IPv6Address):
-        return address
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return str(IPv6Address(int(parsed) >> 128 - bits << 128 - bits))

@@ -28,7 +28,7 @@ class SocketQueue:
     code : str
         Code of its room.
     network : str
-        That it comes from, as `rankviz.classroom.server.rate_limits.network_of` has it.
+        That it comes from, as `rankviz.basics.network.network_of` has it.
     """
 
     def __init__(self, code: str, network: str = "") -> None:

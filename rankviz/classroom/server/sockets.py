@@ -12,10 +12,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import CLASS_MESSAGES, CLASS_MESSAGES_KEPT
+from rankviz.basics.network import network_of
 from rankviz.classroom.server import socket_messages as messages
 from rankviz.classroom.server.cookies import client_address, is_same_origin
 from rankviz.classroom.server.hub import Hub
-from rankviz.classroom.server.rate_limits import TokenBucket, WrongCodes, network_of
+from rankviz.classroom.server.rate_limits import TokenBucket, WrongCodes
 from rankviz.classroom.server.socket_messages import AnswerMessage, CloseCode, HelloMessage
 from rankviz.classroom.server.socket_queue import CloseRequest, SocketQueue
 from rankviz.classroom.server.unfinished_messages import bound_unfinished

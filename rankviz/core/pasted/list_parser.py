@@ -159,7 +159,8 @@ def _names_in(text: str) -> list[str]:
 
 def clean_id(name: str) -> str:
     """Remove from an id what one line cannot show, control characters and half surrogates, and cut it to 200 characters."""
-    return _CONTROL.sub(" ", name).strip()[:MAX_NAME].strip()
+    visible = name if name.isprintable() else _CONTROL.sub(" ", name)
+    return visible.strip()[:MAX_NAME].strip()
 
 
 def _read_rows(text: str) -> list[_Row]:
