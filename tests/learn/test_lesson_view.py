@@ -182,16 +182,32 @@ def test_a_list_that_is_not_yet_what_was_asked_for_is_answered_with_what_it_come
     assert " B 0." in head
 
 
-def test_no_curve_over_k_is_sent_while_it_is_asked_what_another_cutoff_does() -> None:
-    step = lesson("precision-recall").steps[3]
-    view = {**asdict(ViewState(page="learn", page_params="lesson=precision-recall&step=4")), "covered": [], "hidden": []}
-    for work, is_sent in (("{}", False), (json.dumps({"4": {"tries": ["0"], "shown": True}}), True)):
-        body = {"state": to_text(step.state), "edits": [], "view": view | {"work": work}}
-        parts = {
-            line.split(b" ", 1)[0]: line.split(b" ", 1)[1]
-            for line in respond_to_bytes(json.dumps(body).encode()).split(b"\n")[1:]
-        }
-        assert (b"charts" in parts and parts[b"charts"] != b"null") is is_sent
+def sent(key: str, number: int, work: Data | None = None) -> dict[str, Data]:
+    """The parts of a step as they are sent."""
+    place = f"lesson={key}&step={number}"
+    view = {**asdict(ViewState(page="learn", page_params=place)), "covered": [], "hidden": []}
+    body = {
+        "state": to_text(lesson(key).steps[number - 1].state),
+        "edits": [],
+        "view": view | {"work": json.dumps({str(number): work or {}})},
+    }
+    lines = respond_to_bytes(json.dumps(body).encode()).split(b"\n")[1:]
+    return {name.decode(): json.loads(payload) for name, payload in (line.split(b" ", 1) for line in lines if line)}
+
+
+@pytest.mark.parametrize(("key", "number"), [("precision-recall", 4), ("ties", 6)])
+def test_no_chart_is_sent_while_it_is_asked_what_one_shows(key: str, number: int) -> None:
+    """A curve over k has the value at another cutoff, and the counts say that 0/0 is undefined."""
+    assert not sent(key, number).get("charts")
+    assert sent(key, number, {"tries": ["0"], "shown": True})["charts"]
+
+
+@pytest.mark.parametrize(
+    ("key", "number", "is_folded"),
+    [("precision-recall", 8, True), ("ap", 1, True), ("curves", 1, True), ("curves", 2, False), ("curves", 5, False)],
+)
+def test_charts_and_counts_are_folded_away_until_a_step_speaks_of_them(key: str, number: int, is_folded: bool) -> None:
+    assert bool(sent(key, number, {"shown": True})["charts"]["fold"]) == is_folded
 
 
 def test_of_several_lists_the_card_has_the_mean() -> None:

@@ -37,7 +37,7 @@ def rank_chart_payload(
 def charts_payload(analysis: Analysis, texts: Texts, covered: frozenset[str] = frozenset()) -> Data | None:
     """Build the small figures and the counts at k, without those that reveal a `covered` value, formula or choices.
 
-    None if nothing is left.
+    None if nothing is left. Where they are to be folded away, the caller adds `fold`, the label of what unfolds them.
     """
     figures = small_figures(analysis, texts)
     if "choices" in covered:

@@ -83,11 +83,19 @@ class LessonContext:
         return outcome(self.step, self.work, self.state)
 
     @property
+    def folds_charts(self) -> bool:
+        """Whether no step so far has spoken of the charts below: who is new to them has enough with the list."""
+        steps = self.lesson.steps[: self.learning.step]
+        return not any(point.kind == "chart" for step in steps for point in _all_points(step))
+
+    @property
     def withheld_parts(self) -> tuple[str, ...]:
         """Parts of `handout.PARTS` that would reveal the number that the step asks for."""
         step_question = self.step.question
-        if step_question is None or self.outcome.is_finished or step_question.kind not in ("predict", "value"):
+        if step_question is None or self.outcome.is_finished or step_question.kind == "do":
             return ()
+        if step_question.kind == "choose":  # the charts have the values of other metrics, too
+            return ("charts",) if step_question.follow_up.state.metric != self.step.state.metric else ()
         if step_question.kind == "predict":  # a curve over k has the value at the other cutoff already
             return ("charts",) if step_question.follow_up.state.convention.cutoff != self.step.state.convention.cutoff else ()
         assert step_question.answer is not None
@@ -95,6 +103,10 @@ class LessonContext:
         is_elsewhere = measure is not None and not step_question.answer.rest and measure.metric.key != self.state.metric
         is_step = measure is not None and isinstance(main, Trace) and measure.metric.key in main
         return ("charts",) if is_elsewhere and not is_step else ("score", "formula", "charts")
+
+
+def _all_points(step: LessonStep) -> tuple[LessonPoint, ...]:
+    return step.points if step.question is None else (*step.points, *step.question.follow_up.points)
 
 
 def lesson_payload(context: LessonContext) -> Data:

@@ -9,6 +9,7 @@ import { isCells, writeCells } from "./cells.js";
 import { updateTable } from "./counts.js";
 import { placeCutoff, put, wireCutoff } from "./cutoff.js";
 import { draw as drawFigure, plotly } from "./drawing.js";
+import { folding } from "./folded.js";
 import { narrowed, nearest, scales, spotsOf, strip, withRows } from "./geometry.js";
 import { saving } from "./saving.js";
 import { group, lifted, newWords, writeWords } from "./term_overlay.js";
@@ -193,7 +194,7 @@ function updateFigures(s) {
     write(f.point, texts.cutoff_mark);
     write(f.caption, data.caption);
   }
-  arrange(s.box, [...keys.map((key) => s.figures.get(key).node), s.counts, s.failed, s.probe]);
+  arrange(s.box, [...(s.fold ? [s.fold.button] : []), ...keys.map((key) => s.figures.get(key).node), s.counts, s.failed, s.probe]);
 }
 
 // Where the figure has no room for its legend another part shows it.
@@ -266,6 +267,8 @@ function update(s, { data, plotly: url, tab }) {
   Object.assign(s, { tab, data, url, rows: data.layout === "rows" });
   if (!s.isDraggingElsewhere && !tab.isPending("choose")) s.cutoff = data.cutoff;
   s.box.classList.toggle("rv-rows", s.rows);
+  if (data.fold) s.fold ??= folding(s.box);
+  s.fold?.update(data.fold ?? "");
   write(s.failed, data.texts.failed);
   updateFigures(s);
   updateTable(s);

@@ -35,9 +35,15 @@ def lesson_parts(builder: PartBuilder, params: LearnParams) -> dict[str, Data | 
         "list_tabs": builder.list_tabs() if len(builder.build_input.state.lists) > 1 else None,
         "choices": builder.choices(),
         "rank_chart": builder.rank_chart() if has_rank_chart else None,
-        "charts": builder.charts(),
+        "charts": _charts(builder, context),
         "derivation": builder.derivation(),
     }
+
+
+def _charts(builder: PartBuilder, context: LessonContext) -> Data | None:
+    """Build the charts, folded away until a step speaks of them."""
+    charts, label = builder.charts(), builder.texts("lesson_charts.fold") if context.folds_charts else ""
+    return None if charts is None else {**charts, "fold": label}
 
 
 def _header(builder: PartBuilder, context: LessonContext) -> Data:
