@@ -148,9 +148,11 @@ class DepartureSearch:
         """Try every departure alone, except the roundings."""
         self._choices = tuple(choices_of(self.metric, self.convention, self.rankings))
         self._profiles = tuple(profiles_of(self.metric, self.convention, self.written_choices, self.rankings))
+        chosen = {each.details["mistake"] for each in self._choices if each.kind == "choice" and "mistake" in each.details}
+        mistakes = formula_mistakes_of(self.metric, self.rankings)
         singles = (
             *self._choices,
-            *formula_mistakes_of(self.metric, self.rankings),
+            *(each for each in mistakes if each.details["mistake"] not in chosen),
             *input_mistakes_of(self.metric, self.convention, self.rankings),
             *self._profiles,
             *labels_of(self.metric, self.convention, self.written_choices, self.rankings),

@@ -21,6 +21,7 @@ from rankviz.diagnose.mistakes.formula_mistakes import FORMULA_MISTAKES
 from rankviz.diagnose.mistakes.formula_mistakes_online import batch_mistakes
 from rankviz.diagnose.mistakes.input_mistakes import apply_input_mistakes
 from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake
+from rankviz.diagnose.mistakes.mistaken_options import mistakes_by_option
 from rankviz.evaluation.evaluate import narrow, resolve_convention
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.profiles.books import BOOKS
@@ -108,6 +109,7 @@ def apply_departures(convention: Convention, departures: Sequence[Departure]) ->
 def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Ranking]) -> Iterator[Departure]:
     """Yield single choices that can matter to a metric on these lists, and bundles of choices that are known mistakes."""
     facts, narrowed = facts_of(RawLists.from_rankings(rankings)), narrow(metric, convention)
+    mistakes = mistakes_by_option(metric.key, narrowed)
     for name, keys in metric.uses.items():
         # A persistence that only another choice reads may have been chosen with it. What strict does the threshold does too.
         read_fields = metric.uses if name == "rbp_p" else None
@@ -116,14 +118,14 @@ def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Rankin
         current = getattr(convention, name)
         for value in keys or _other_numbers(name, convention, rankings):
             if value not in (current, *WITHOUT_VALUE) and not FIELDS[name].custom_field_of(value):
-                yield choice_departure(name, value, current)
+                yield choice_departure(name, value, current, mistakes.get((name, str(value))))
     for key, changes in BUNDLES.items():
         if all(name in metric.uses for name in changes):
             yield Departure("mistake", key, "discount", MISTAKE_CHOICE_COST, dict(changes), details={"mistake": key})
 
 
-def choice_departure(name: str, value: object, current: object) -> Departure:
-    """Return the departure of one option of a field in place of another."""
+def choice_departure(name: str, value: object, current: object, mistake: FormulaMistake | None = None) -> Departure:
+    """Return the departure of one option of a field in place of another; it is told as the mistake that it is, if it is one."""
     option = (FIELDS[name].options or {}).get(str(value))
     cost = CHOICE_COST if FIELDS[name].stage == "formula" else RULE_COST
     if option is not None:
@@ -131,6 +133,8 @@ def choice_departure(name: str, value: object, current: object) -> Departure:
     cost = KNOWN_OPTION_MISTAKES.get((name, str(value)), cost)
     kind = "cutoff" if name == "cutoff" else "choice"
     details = {"name": name, "value": value, "present": current}
+    if mistake is not None:
+        details |= {"mistake": mistake.text_key or mistake.key}
     axis = "discount" if name == "ideal_discount" else name
     return Departure(kind, f"{name}={value}", axis, cost, {name: value}, details=details)
 

@@ -234,7 +234,8 @@ def match_remarks(match: Match, texts: Texts) -> list[str]:
 def _synonym_words(match: Match, texts: Texts) -> list[str]:
     """Return the texts of the synonyms, except those that the sentence on the match includes."""
     included = ("rounding", "metric") if match.departures and match.departures[0].kind == "metric" else ("rounding",)
-    return [departure_words(each, texts) for each in plainest(match, texts).synonyms if each.kind not in included]
+    words = [departure_words(each, texts) for each in plainest(match, texts).synonyms if each.kind not in included]
+    return [each for each in dict.fromkeys(words) if each != plain_words(match, texts)]
 
 
 def value_count_words(result: LookupResult, texts: Texts, listed: int) -> str:
