@@ -97,7 +97,7 @@ def steps_of(trace: Trace) -> list[Record]:
 
 
 def lookup_record(result: LookupResult) -> Record:
-    """Return the matches of a look-up, best first; the nearest values if nothing fits."""
+    """Return the matches of a look-up, best first, as `answers`; if there are none, the nearest values as `nearest`."""
     texts = Texts("en")
     bound = result.bound and {
         "side": result.bound.side,
@@ -112,7 +112,8 @@ def lookup_record(result: LookupResult) -> Record:
         "tried": result.tried,
         "sharing": result.sharing,
         "by_chance": result.by_chance,
-        "answers": [_match_record(each, texts) for each in result.matches or result.nearest],
+        "answers": [_match_record(each, texts) for each in result.matches],
+        "nearest": [_match_record(each, texts) for each in result.nearest],
         "left_out": [{"what": each.what, "rank": each.rank, "words": left_out_words(each, texts)} for each in result.left_out],
     }
 

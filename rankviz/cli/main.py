@@ -11,6 +11,7 @@ from typing import TextIO
 
 from rankviz.basics.errors import InputError
 from rankviz.cli.parser import parser
+from rankviz.cli.printed import Printed
 
 # Every other command has a module of its name. It is loaded when the command is called, and what it needs with it.
 MODULES = {"list": "reference", "versus": "comparison"}
@@ -22,8 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0, or 2 for what cannot be done as it was asked, after one line on stderr. As other programs: 130 after Ctrl-C, and 141
-        if nobody reads on.
+        0; 1 if `lookup` or `probe` found nothing that gives the number; or 2 for what cannot be done as it was asked, after one
+        line on stderr. As other programs: 130 after Ctrl-C, and 141 if nobody reads on.
     """
     try:
         commands = parser()
@@ -35,7 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.command == "serve":
             module.serve(options.port, options.address, options.data, options.open)
             return 0
-        _write(module.output(options), sys.stdout)
+        output: str | Printed = module.output(options)
+        printed = output if isinstance(output, Printed) else Printed(output)
+        _write(printed.text, sys.stdout)
         sys.stdout.flush()
     except InputError as error:
         _write(f"rankviz: {error}", sys.stderr)
@@ -45,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 128 + 13  # SIGPIPE, which is not everywhere
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    return 0
+    return printed.exit_code
 
 
 def _write(text: str, stream: TextIO) -> None:

@@ -59,7 +59,9 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
     "lookup": """\
   rankviz lookup nDCG@6 3,2,3,0,1,2 0.961 --missed 3,2
   rankviz lookup AP@5 1,1,0,0,1 0.867 --missed 1
-  rankviz lookup P@5 1,0,1 67% --reader student""",
+  rankviz lookup P@5 1,0,1 67% --reader student
+
+The exit code is 0 if something gives the number, and 1 if nothing does; as JSON the nearest values are then in "nearest".""",
     "run": """\
   rankviz run my.run.gz qrels.txt              means of AP, nDCG@10, RR and P@10, as trec_eval computes them
   rankviz run my.run.gz qrels.txt -m nDCG@10 AP --per-query
@@ -67,7 +69,7 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
   rankviz run clicks.csv -m AUC nDCG@10 --profile textbook    a log with columns user, score, click""",
     "probe": """\
   rankviz probe nDCG@k                         a list to compute with your tool, and what each formula gives
-  rankviz probe nDCG@k 0.7667                  which of them gives your tool's number""",
+  rankviz probe nDCG@k 0.8962                  which of them gives your tool's number""",
     "exercises": """\
   rankviz exercises nDCG@3 AP --count 4                     a sheet in Markdown, to solve by hand
   rankviz exercises nDCG AP RR --count 6 --level 2 --format html --key

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from rankviz.basics.errors import unknown_name
+from rankviz.cli.printed import NOTHING_FOUND, Printed
 from rankviz.core.conventions import TEXTBOOK
 from rankviz.core.metrics import METRICS
 from rankviz.core.typed_number import read_typed
@@ -25,12 +26,12 @@ PLACES = 4
 ENGLISH = Texts("en")
 
 
-def output(options: argparse.Namespace) -> str:
-    """Return what the command prints; see `probe_text`."""
-    return probe_text(options.measure, options.numbers)
+def output(options: argparse.Namespace) -> Printed:
+    """Return what the command prints; see `print_probe`."""
+    return print_probe(options.measure, options.numbers)
 
 
-def probe_text(measure: str, numbers: Sequence[str] = ()) -> str:
+def print_probe(measure: str, numbers: Sequence[str] = ()) -> Printed:
     """Print the list with the value of each formula; or the formulas that give a number, and a further list if one helps.
 
     Parameters
@@ -53,7 +54,7 @@ def probe_text(measure: str, numbers: Sequence[str] = ()) -> str:
         table = "\n".join(_line(group) for group in probe.groups)
         heading = "What gives which number:"
         foot = f"Then ask which of these it is: rankviz probe {measure} NUMBER"
-        return f"{head}\n\n{as_csv(probe.ranking)}\n{heading}\n\n{table}\n\n{foot}"
+        return Printed(f"{head}\n\n{as_csv(probe.ranking)}\n{heading}\n\n{table}\n\n{foot}")
     number, *typed = numbers
     if typed:
         return _narrow_further(probe, number, typed)
@@ -64,15 +65,18 @@ def probe_text(measure: str, numbers: Sequence[str] = ()) -> str:
     bound = None if groups else exceeded_bound(metric, TEXTBOOK, float(read_typed(number).number))
     beyond = [] if bound is None else [exceeded_bound_words(bound, metric, ENGLISH)]
     further = _further_list(probe, [number], remaining_libraries(probe, number))
-    return "\n".join([*beyond, *(map(_line, groups) if groups else [nothing]), *further])
+    lines = [*beyond, *(map(_line, groups) if groups else [nothing]), *further]
+    return Printed("\n".join(lines), 0 if groups else NOTHING_FOUND)
 
 
-def _narrow_further(probe: Probe, number: str, typed: Sequence[str]) -> str:
+def _narrow_further(probe: Probe, number: str, typed: Sequence[str]) -> Printed:
     """Print the libraries that remain after the numbers for further lists, and one more list if any helps."""
     steps = answered_steps(probe, number, typed)
     if not steps:
-        return f"There is no further list after {number}."
-    return "\n".join([answer_words(probe, steps[-1], ENGLISH), *_further_list(probe, [number, *typed], steps[-1].remaining)])
+        return Printed(f"There is no further list after {number}.", 0 if find_behaviours(probe, number) else NOTHING_FOUND)
+    remaining = steps[-1].remaining
+    lines = [answer_words(probe, steps[-1], ENGLISH), *_further_list(probe, [number, *typed], remaining)]
+    return Printed("\n".join(lines), 0 if remaining else NOTHING_FOUND)
 
 
 def _further_list(probe: Probe, numbers: Sequence[str], remaining: tuple[str, ...]) -> list[str]:

@@ -220,7 +220,9 @@ def test_the_json_of_a_look_up_holds_what_its_text_says(capsys: pytest.CaptureFi
     left_out = [each["words"] for each in row["left_out"]]
     answers = [line for line in said if re.match(r"-?[\d.e-]+  ", line)]
     assert [line for line in (*bounds, *left_out) if line not in said] == []
-    for line, answer in zip(answers, row["answers"], strict=True):
+    assert not (row["answers"] and row["nearest"])
+    assert row["fits"] == bool(row["answers"])
+    for line, answer in zip(answers, row["answers"] or row["nearest"], strict=True):
         rest = line.removeprefix(f"{answer['value']!r}  {answer['words']}")
         assert rest == "" or (rest.startswith("; ") and len(rest) < 70)
         at = said.index(line) + 1
@@ -232,10 +234,25 @@ def test_the_json_of_a_look_up_holds_what_its_text_says(capsys: pytest.CaptureFi
     names = [line for line in said if line.startswith("    ")]
     others = [line for line in said if line not in (*answers, *bounds, *left_out, *names)]
     # How many match, that not all are listed, that chance gives as many; else that nothing fits, and a head of the neighbours.
-    assert len(others) in ((1, 2, 3) if row["fits"] else (1 + bool(row["answers"]),))
+    assert len(others) in ((1, 2, 3) if row["fits"] else (1 + bool(row["nearest"]),))
     if row["fits"]:
         assert f"{row['tried']:,}" in others[0] or str(row["tried"]) in others[0]
         assert row["number"] in others[0]
+
+
+@pytest.mark.parametrize(("number", "code"), [("0.961", 0), ("0.785", 0), ("0.31415", 1), ("0.0000", 1), ("17", 1), ("abc", 2)])
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_look_up_ends_with_whether_anything_gives_the_number(
+    capsys: pytest.CaptureFixture[str], number: str, code: int, form: tuple[str, ...]
+) -> None:
+    assert run(capsys, "lookup", "nDCG@6", "3,2,3,0,1,2", number, "--missed", "3,2", *form)[0] == code
+
+
+@pytest.mark.parametrize(("typed", "code"), [((), 0), (("0.8962",), 0), (("0.0001",), 1), (("0.0001", "1"), 1), (("7",), 1)])
+def test_a_probe_ends_with_whether_any_formula_gives_the_number(
+    capsys: pytest.CaptureFixture[str], typed: tuple[str, ...], code: int
+) -> None:
+    assert run(capsys, "probe", "nDCG@k", *typed)[0] == code
 
 
 def test_json_says_the_convention_in_words_beside_the_values(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

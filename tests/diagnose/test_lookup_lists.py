@@ -152,3 +152,11 @@ def test_a_library_with_a_threshold_of_its_own_is_named_beside_its_own_number_on
         key for match in found for each in (*match.departures, *match.synonyms) for key in each.details.get("profiles", ())
     }
     assert ("opensearch" in named) == is_named
+
+
+def test_no_mean_of_another_kind_explains_a_0_that_a_list_has() -> None:
+    # Any geometric or harmonic mean with a 0 in it would be 0, and nobody takes one: the logarithm of 0 and 1/0 are no numbers.
+    found = lookup("AP", [Ranking.from_grades(grades) for grades in ([0, 0, 1], [0, 0, 0])], "0.0000")
+    keys = {one.key for match in found.matches for one in (*match.departures, *match.synonyms)}
+    assert keys
+    assert not keys & {"geometric_mean", "harmonic_mean"}

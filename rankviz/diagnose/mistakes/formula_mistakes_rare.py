@@ -130,13 +130,13 @@ def _pair_mistakes() -> Iterator[FormulaMistake]:
 
 
 def _geometric_mean(values: Array) -> float:
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return float(np.exp(np.log(values).mean()))
+    """NaN unless all values are above 0: nobody takes the logarithm of 0."""
+    return float(np.exp(np.log(values).mean())) if (values > 0).all() else float("nan")
 
 
 def _harmonic_mean(values: Array) -> float:
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return float(len(values) / (1 / values).sum())
+    """NaN unless all values are above 0: nobody divides by 0."""
+    return float(len(values) / (1 / values).sum()) if (values > 0).all() else float("nan")
 
 
 def _mean_over_one_fewer(values: Array) -> float:
