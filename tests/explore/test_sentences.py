@@ -149,7 +149,7 @@ def without_aside(said: str, entry: Entry, ranking: Ranking, language: str) -> s
 def check_sentence(said: str, entry: Entry, language: str) -> None:
     plain = said
     if match := re.search(FORMULA[language], said):
-        check_formula(match[1], match[2])
+        check_formula(match[1], match[2], entry)
         plain = said[: match.start(1)] + said[match.end(1) :]
     explained: dict[int, float] = {}
     for phrase, meaning in PHRASES[language].items():
@@ -162,13 +162,20 @@ def check_sentence(said: str, entry: Entry, language: str) -> None:
         assert claim(entry) or not re.search(phrase, said), (phrase, said, entry)
 
 
-def check_formula(formula: str, shown: str) -> None:
-    """A discount written with a rank gives the number beside it; that of a table or a formula of one's own has a name only."""
-    code = formula.replace("−", "-").replace("^", "**").replace("log₂ ", "log₂").replace("log₁₀ ", "log₁₀")
-    code = re.sub(r"log(₂|₁₀)(\d+)", r"log\1(\2)", code).replace("log₂", "log2").replace("log₁₀", "log10").replace("ln", "log")
-    if not code.startswith("d("):
-        names = {"log2": math.log2, "log10": math.log10, "log": math.log, "max": max, "__builtins__": {}}
-        assert prints(shown, eval(code, names)), formula  # noqa: S307 - our own formulas
+def shown_rank(entry: Entry) -> str:
+    return f"{entry.reading.ranks[entry.place]:g}"
+
+
+def check_formula(formula: str, shown: str, entry: Entry) -> None:
+    """A discount written with a rank gives the number beside it; that of a table has a name only."""
+    if entry.reading.convention.discount == "table":
+        assert formula == f"d({shown_rank(entry)})"
+        return
+    code = formula.replace("−", "-").replace("^", "**").replace("·", "*")
+    code = re.sub(r"√([\d.]+)", r"sqrt(\1)", code).replace("√", "sqrt")
+    code = code.replace("log₂", "log2").replace("log₁₀", "log10").replace("ln", "log")
+    names = {name: getattr(math, name) for name in ("log2", "log10", "log", "sqrt", "exp")}
+    assert prints(shown, eval(code, {**names, "max": max, "min": min, "__builtins__": {}})), formula  # noqa: S307 - our own
 
 
 @EVERY_METRIC

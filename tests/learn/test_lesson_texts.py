@@ -20,7 +20,6 @@ from rankviz.learn.questions.attempts import Work
 from rankviz.learn.step_outcome import named_wrong_number, number_question, outcome
 from rankviz.libraries.profiles import PROFILES
 from rankviz.state.app_state import AppState
-from rankviz.texts import LANGUAGES, Texts
 
 
 def lesson(key: str) -> Lesson:
@@ -116,11 +115,6 @@ def test_libraries_give_the_numbers_that_the_lesson_on_them_says(number: int, ch
 
 def value_of(state: AppState) -> float:
     return float(compute(METRICS[state.metric], RawLists.from_rankings([state.ranking]), state.convention).value[0])
-
-
-def test_every_metric_with_questions_has_a_sentence_to_take_away() -> None:
-    keys = [metric.key for metric in METRICS.values() if metric.exercise is not None]
-    assert not [(key, language) for language in LANGUAGES for key in keys if f"to_remember.{key}" not in Texts(language)]
 
 
 def is_reordered(before: AppState, after: AppState) -> bool:

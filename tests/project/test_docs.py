@@ -16,6 +16,7 @@ from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.profiles.books import BOOKS
 from rankviz.web.session import PAGE_NAMES
 from tests.helpers.installing import MADE
+from tests.project.said_of_what_was_added import CHECKS
 from tools.docs import pages
 
 ROOT = Path(__file__).parents[2]
@@ -85,6 +86,8 @@ def test_a_page_that_says_how_to_add_something_works_as_written(page: Path, tmp_
     for name in ("pyproject.toml", "app.py", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
     assert follow(page, tmp_path) >= 2
+    if page.stem in CHECKS:
+        run(f"python -m tests.project.said_of_what_was_added {page.stem}", tmp_path)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -92,6 +92,19 @@ def flat(latex: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"(?<=\() | (?=\))", "", re.sub(r"\s*([-+·])\s*", r"\1", latex))).strip()
 
 
+def readable(formula: str) -> str:
+    """Space a line of `flat` as a sentence does, with the signs of print.
+
+    Examples
+    --------
+    >>> readable("max(1,log2(3))"), readable("0.8^(1-3)"), readable("sqrt(3)"), readable("log10(2+1)")
+    ('max(1, log₂(3))', '0.8^(1 − 3)', '√3', 'log₁₀(2 + 1)')
+    """
+    formula = re.sub(r"sqrt\(([\w.]+)\)", r"√\1", re.sub(r"\^\(([\w.]+)\)", r"^\1", formula)).replace("sqrt", "√")
+    formula = formula.replace("log10", "log₁₀").replace("log2", "log₂").replace(",", ", ")
+    return re.sub(r"(?<=[\w)])([-+])", r" \1 ", formula).replace("-", "−")
+
+
 def _read_braces(text: str, start: int) -> tuple[str, int]:
     depth = 0
     for i in range(start, len(text)):

@@ -6,30 +6,18 @@ only chooses the sentence. Besides there are {rank}, {first}, {last} and {grade}
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics.rank_display import EntryIndex, summed_step_of
 from rankviz.core.metrics.registry import METRICS
-from rankviz.core.trace import Trace
+from rankviz.core.trace import HOLE, Trace
+from rankviz.display.formulas.explanation_text import flat, readable
 from rankviz.display.number_format import in_unit, plain
 from rankviz.texts import Piece, Texts
 
 UNKNOWN = "?"
-_DISCOUNT_AT = {
-    "log2": "log₂({next})",
-    "ln": "ln({next})",
-    "log10": "log₁₀({next})",
-    "jk2": "max(1, log₂ {rank})",
-    "jk10": "max(1, log₁₀ {rank})",
-    "inverse": "{rank}",
-    "geometric": "{p}^(1−{rank})",
-    "none": "1",
-    "off_by_one": "log₂({rank} + 2)",
-    "plus_outside": "log₂({next}) + 1",
-    "power": "log₂({next})^{s}",
-    "rank_power": "{rank}^{s}",
-}
 
 
 def rank_sentence(trace: Trace, column: int, texts: Texts, query: int = 0) -> str:
@@ -79,11 +67,14 @@ def _number(trace: Trace, name: str, at: EntryIndex) -> str:
 
 
 def _formula(trace: Trace, at: EntryIndex) -> str:
-    """The discount at a rank."""
-    rank = float(trace.rankings.rank[at])
-    pattern = _DISCOUNT_AT.get(trace.convention.discount, "d({rank})")
-    numbers = {"p": plain(trace.convention.rbp_p), "s": plain(trace.convention.discount_power)}
-    return pattern.format(rank=plain(rank), next=plain(rank + 1), **numbers)
+    """The discount at a rank, as its recorded formula says; d(3) where that is a table or a formula of one's own."""
+
+    def number(hole: re.Match[str]) -> str:
+        value = trace.step(hole[2]).value
+        return plain(float(value[at if value.ndim == len(at) else at[:1]]))
+
+    written = flat(HOLE.sub(number, trace.step("discount").template))
+    return readable(written) if written else f"d({plain(float(trace.rankings.rank[at]))})"
 
 
 def _sentence(trace: Trace, at: EntryIndex) -> str:

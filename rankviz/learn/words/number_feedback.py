@@ -92,4 +92,4 @@ def _mistake_sentence(question: Question, key: str, part: str, n: str, texts: Te
         keys.insert(0, f"gap.{question.given.sort}.{key}")
     if any(item.grade is None for each in question.lists for item in each.items):
         keys.insert(0, f"feedback.{key}.{part}_unjudged")  # the mistake may not count them as 0
-    return texts(next(each for each in keys if each in texts), n=n, **question_counts(question))
+    return texts(next((each for each in keys if each in texts), keys[-2]), n=n, **question_counts(question))
