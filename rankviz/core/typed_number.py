@@ -7,8 +7,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
-import numpy as np
+from math import isfinite
 
 from rankviz.basics.errors import InputError, shorten
 from rankviz.core.rounding import shorten_number
@@ -68,11 +67,14 @@ def agreement(value: float, printed: PrintedNumber) -> str:
     >>> [agreement(0.225, read_printed(text)) for text in ("0.225", "0.23", "0.22", "0.2...", "0.24")]
     ['exact', 'rounded', 'cut', 'begins', '']
     """
-    if not np.isfinite(value):
+    if not isfinite(value):
         return ""
-    if abs(value - float(printed.number)) <= 1e-12 * max(1.0, abs(value)):
+    distance = abs(value - float(printed.number))
+    if distance <= 1e-12 * max(1.0, abs(value)):
         return "exact"
-    if printed.places is None or not printed.number or (printed.places == 0 and abs(printed.number) == 1):
+    if printed.places is None or distance > 1.001 * 10.0**-printed.places:  # far off, as most are
+        return ""
+    if not printed.number or (printed.places == 0 and printed.number in (1, -1)):
         return ""
     cut, rounded = (Fraction(shorten_number(value, printed.places, how)) == printed.number for how in ("cut", "round"))
     if printed.goes_on:

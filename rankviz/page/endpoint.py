@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 
 from rankviz.basics.limits import MAX_REQUEST
+from rankviz.basics.work_budget import OverBudgetError, work_budget
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.open_address import open_address
 from rankviz.page.answers.request_handler import BadRequest, parse_body, read_view, respond_to
@@ -13,6 +14,7 @@ from rankviz.state.edits import WORK_SHARES
 from rankviz.state.permalink import has_long_lists
 
 SHEET = "sheet"
+LIGHT_UNITS = 5  # of `work_budget`, such as questions that are drawn
 SLOW_PAGES = (SHEET, "learn_download")  # files made of many responses
 
 
@@ -57,6 +59,14 @@ def handle_request(body: bytes | str, most: Weight = Weight.SLOW) -> bytes:
     message = parse_body(body.encode(errors="replace") if isinstance(body, str) else body)
     if most < Weight.SLOW and (weight := _weigh(message)) > most:
         raise TooMuchWork(weight)
+    try:
+        with work_budget(LIGHT_UNITS if most == Weight.LIGHT else None):
+            return _respond(message)
+    except OverBudgetError:
+        raise TooMuchWork(Weight.HEAVY) from None
+
+
+def _respond(message: Mapping[str, object]) -> bytes:
     if "open" in message:
         return _open(message["open"])
     view = message.get("view")

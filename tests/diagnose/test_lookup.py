@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -210,6 +211,23 @@ def test_any_number_that_can_be_typed_can_be_compared(number: float, places: int
     if len(typed) <= MOST_TYPED:
         assert agreement(abs(number), read_typed(typed)) in ("exact", "rounded", "cut", "")
         assert not agreement(abs(number) + 3 * max(1.0, abs(number)), read_typed(typed))
+
+
+def test_a_number_agrees_with_what_it_rounds_or_is_cut_to_and_with_nothing_else() -> None:
+    draws = random.Random(7)  # noqa: S311
+    for _ in range(3000):
+        places = draws.randrange(1, 6)
+        value = Decimal(draws.randrange(10**9)).scaleb(-draws.choice((8, 9)))
+        unit = Decimal(1).scaleb(-places)
+        typed = value.quantize(unit, ROUND_DOWN) + draws.randrange(-2, 4) * unit
+        if typed > 0:
+            ways = [
+                (value, "exact"),
+                (value.quantize(unit, ROUND_HALF_UP), "rounded"),
+                (value.quantize(unit, ROUND_DOWN), "cut"),
+            ]
+            expected = next((way for one, way in ways if one == typed), "")
+            assert agreement(float(value), read_typed(str(typed))) == expected, (value, typed)
 
 
 @given(st.text(max_size=80))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from dataclasses import replace
+from decimal import Decimal
 from math import log2
 
 import pytest
@@ -12,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import Convention, InputError, Ranking
+from rankviz.core import typed_number
+from rankviz.core.rounding import shorten_number
 from rankviz.learn.questions import Mistake, Question, draw, draw_set, judge, look_up_mistake
 from rankviz.learn.words.feedback import feedback
 from rankviz.texts import Texts
@@ -223,3 +226,18 @@ def test_a_set_that_cannot_be_drawn_is_refused_in_words(arguments: dict[str, obj
     with pytest.raises(InputError) as caught:
         draw_set(**{"measures": ["RR"], **arguments})  # type: ignore[arg-type]
     assert caught.value.key == key
+
+
+def test_mistakes_that_are_far_from_a_number_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[float] = []
+
+    def count(value: float, places: int, how: str = "round") -> Decimal:
+        compared.append(value)
+        return shorten_number(value, places, how)
+
+    monkeypatch.setattr(typed_number, "shorten_number", count)
+    question = draw("value", "nDCG", 5, 1, level=3)
+    assert len(question.mistakes) > 8
+    for thousandth in range(1000):
+        judge(question, f".{thousandth:03d}")
+    assert len(compared) <= 5 * 2 * (len(question.mistakes) + 1)  # each is near to a few of a thousand numbers

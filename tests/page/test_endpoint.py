@@ -102,6 +102,14 @@ def test_what_costs_much_is_not_begun_where_it_may_not_cost_much(body: bytes, we
             assert pickle.loads(pickle.dumps(caught.value)).weight == weight  # noqa: S301 - as it comes back from a process
 
 
+def test_many_questions_that_are_not_drawn_yet_wait_for_each_other_and_are_drawn_once() -> None:
+    body = asked(page="learn", page_params="ask=trend&of=ndcg&n=20&level=1&seed=4711&q=20")
+    with pytest.raises(TooMuchWork) as caught:
+        handle_request(body, Weight.LIGHT)
+    assert caught.value.weight == Weight.HEAVY
+    assert handle_request(body, Weight.HEAVY) == handle_request(body, Weight.LIGHT)
+
+
 def opened(search: str, **view: object) -> tuple[dict[str, Any], list[tuple[str, Any]]]:
     body = json.dumps({"open": {"search": search, "view": asdict(ViewState(**view))}})  # type: ignore[arg-type]
     head, _, answer = handle_request(body).partition(b"\n")

@@ -11,6 +11,7 @@ from dataclasses import replace
 from random import Random
 
 from rankviz.basics.errors import InputError, unknown_name
+from rankviz.basics.work_budget import spend
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
@@ -68,6 +69,7 @@ def draw(
     ('nDCG@4', [1.0, 0.0, 1.0, 1.0, 2.0], 0.461)
     """
     _refuse_unknown(kind, version, level)
+    spend()
     parsed_measure = parse_measure(measure)
     if parsed_measure.metric.exercise is None:
         names = ", ".join(metric.name for metric in METRICS.values() if metric.exercise is not None)

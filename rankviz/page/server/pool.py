@@ -27,7 +27,7 @@ from rankviz.state.app_state import DEFAULT
 from rankviz.texts import LANGUAGES
 
 MOST = 3  # each takes some 60 MB
-LONGEST = {Weight.LIGHT: 5.0, Weight.HEAVY: 5.0, Weight.SLOW: 120.0}  # s of the processor that a request may take
+LONGEST = {Weight.LIGHT: 10.0, Weight.HEAVY: 20.0, Weight.SLOW: 120.0}  # s of the processor that a request may take
 GIVES_WAY = 10  # niceness, as the operating system counts it
 P = ParamSpec("P")
 T = TypeVar("T")
