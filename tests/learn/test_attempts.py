@@ -113,5 +113,7 @@ def test_a_test_is_over_when_it_is_handed_in_and_practice_when_it_is_solved_or_g
     works = {1: Work((right,)), 2: Work(("0.7",), shown=True), 3: Work(("0.7",))}
     assert [Progress(asked, works).is_finished(n) for n in (1, 2, 3)] == [True, True, False]
     in_test = replace(asked, help=NOTHING)
-    assert [Progress(in_test, works).is_finished(n) for n in (1, 2, 3)] == [False, True, False]
+    assert [Progress(in_test, works).is_finished(n) for n in (1, 2, 3)] == [False, False, False]
+    shown = {number: Work(shown=True) for number in range(1, in_test.size + 1)}
+    assert [Progress(in_test, shown | {3: Work(shown=last)}).is_finished(1) for last in (False, True)] == [False, True]
     assert list(Progress(asked, works | {99: Work(("1",))}).begun_attempts) == [1, 2, 3]

@@ -12,6 +12,7 @@ import pytest
 from rankviz.core.metrics import METRICS
 from rankviz.display.number_format import in_unit
 from rankviz.learn.learn_params import read_learn_params
+from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.working_table import working_cells
 from rankviz.learn.sets.question_set import get_question
@@ -155,8 +156,21 @@ def test_a_test_only_keeps_answers_and_tells_all_when_it_is_handed_in() -> None:
         assert parts["answer_panel"]["feedback"]["prompts"] == []
         assert (parts["answer_panel"]["hint"], parts["answer_panel"]["solution"]) == (None, "")
         assert parts["progress"]["segments"][0]["state"] == "kept"
-    over = sent(place, q1={"tries": ["0.818"], "shown": True})["answer_panel"]
+    shown: Work = {"shown": True}
+    over = sent(place, q1={"tries": ["0.818"], "shown": True}, q2=shown, q3=shown)["answer_panel"]
     assert (over["value"], over["sentences"]) == ("0.661", ["Your answer: 0.818."])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("level", ["2", "rising"])
+def test_no_question_of_a_test_is_shown_before_all_are_handed_in(kind: str, level: str) -> None:
+    place = f"ask={kind}&of=ndcg&n=3&seed=7&level={level}&help=none"
+    for position in ("q=1", "q=3", "q=results"):
+        for page in ("learn", "learn_deferred"):
+            kept = sent(f"{place}&{position}", page, q1={"tries": ["0.5"]}, q2={"tries": ["1"]})
+            asking: list[Work] = [{"tries": [answer], "shown": True} for answer in ("0.5", "1")]
+            begged = sent(f"{place}&{position}", page, q1=asking[0], q2=asking[1])
+            assert begged == kept
 
 
 @pytest.mark.parametrize("level", [1, 2])

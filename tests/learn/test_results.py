@@ -185,11 +185,11 @@ def test_a_question_that_cannot_be_asked_says_so_in_its_place() -> None:
 # Files
 
 
-def file_of(form: str, place: str = SET, own: str = "", language: str = "en") -> Data:
+def file_of(form: str, place: str = SET, own: str = "", language: str = "en", making: str = "&make=1") -> Data:
     view = ViewState(
         language=language,
         page="learn_download",
-        page_params=f"{place}&make=1&form={form}&at=http://localhost/learn",
+        page_params=f"{place}{making}&form={form}&at=http://localhost/learn",
         file_text=own,
     )
     body = to_json({"state": "", "edits": [], "view": view})
@@ -205,6 +205,14 @@ def test_the_answer_route_makes_the_files_of_a_set() -> None:
     answers = [f"{each.answer:.3f}" for each in get_questions(asked())]
     assert all(answer in made["key"]["text"] and answer not in made["sheet"]["text"] for answer in answers)
     assert [each["name"].rpartition("ndcg")[2] for each in made.values()] == [".xml", ".gift.txt", ".html", "-key.html"]
+
+
+def test_answers_of_a_test_are_written_only_where_sets_are_made() -> None:
+    test = f"{SET}&help=none"
+    for form in ("moodle", "gift", "key"):
+        assert file_of(form, test, making="&q=results") is None
+        assert file_of(form, test)["name"] == file_of(form, making="&q=1")["name"]
+    assert file_of("sheet", test, making="&q=1")["name"] == file_of("sheet")["name"]
 
 
 def test_a_file_is_only_so_long_and_says_what_writes_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:

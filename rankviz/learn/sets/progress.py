@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from rankviz.basics.errors import InputError
 from rankviz.learn.questions.attempts import Attempt, Work, judge_work, level_after
@@ -60,6 +61,20 @@ class Progress:
         return attempts
 
     def is_finished(self, number: int) -> bool:
-        """Whether the solution may be shown: the question is no longer open, or the test is handed in."""
-        attempt = self.attempt(number)
-        return attempt.work.shown if self.question_set.help.is_test else not attempt.is_open
+        """Whether the solution may be shown: the question is no longer open, or the whole test is handed in."""
+        return self.is_handed_in if self.question_set.help.is_test else not self.attempt(number).is_open
+
+    @cached_property
+    def is_handed_in(self) -> bool:
+        """Whether all questions of a test are handed in that can be asked: the solution of one helps with others."""
+        return all(
+            self.work_by_number.get(number, Work()).shown or not self._can_be_asked(number)
+            for number in range(1, self.question_set.size + 1)
+        )
+
+    def _can_be_asked(self, number: int) -> bool:
+        try:
+            self.question(number)
+        except InputError:
+            return False
+        return True

@@ -15,7 +15,7 @@ from rankviz.display.labels import file_stem
 from rankviz.display.parts.link import qr_code, reach
 from rankviz.learn.export.exported_text import ExportedSet
 from rankviz.learn.export.json_export import FORMATS
-from rankviz.learn.learn_params import LearnParams
+from rankviz.learn.learn_params import SETUP, LearnParams
 from rankviz.learn.sets.link import encode_set
 from rankviz.learn.sets.question_set import QuestionSet, get_question
 from rankviz.learn.view.progress import title_of_set
@@ -27,19 +27,20 @@ CODE = "code"
 
 
 class DownloadFormat(NamedTuple):
-    """A file that can be downloaded: its format, ending and media type, and whether it is the key of the worksheet."""
+    """A file that can be downloaded: its format, ending and media type; whether it is a worksheet's key, and tells answers."""
 
     format: str
     ending: str
     media: str
     key: bool = False
+    tells: bool = True
 
 
 DOWNLOADS: Mapping[str, DownloadFormat] = MappingProxyType(
     {
         "moodle": DownloadFormat("moodle", ".xml", "application/xml"),
         "gift": DownloadFormat("gift", ".gift.txt", "text/plain"),
-        "sheet": DownloadFormat("html", ".html", "text/html"),
+        "sheet": DownloadFormat("html", ".html", "text/html", tells=False),
         "key": DownloadFormat("html", "-key.html", "text/html", key=True),
     }
 )
@@ -51,7 +52,8 @@ def file_payload(builder: PartBuilder, params: LearnParams) -> Data | None:
     Returns
     -------
     dict or None
-        `name`, `text`, `type`, and `note`, a sentence on what it leaves out; None for an unknown format, or without a set.
+        `name`, `text`, `type`, and `note`, a sentence on what it leaves out; None for an unknown format, without a set, and for
+        the answers of a test outside of the view in which sets are made.
     """
     page_params = dict(parse_qsl(builder.build_input.view.page_params[:MAX_PAGE_PARAMS]))
     form, question_set = page_params.get("form", ""), params.set
@@ -59,7 +61,10 @@ def file_payload(builder: PartBuilder, params: LearnParams) -> Data | None:
         return None
     if form == CODE:
         return _code(f"{page_params.get('at', '')}?{urlencode(encode_set(question_set))}", builder.texts)
-    return _file(question_set, DOWNLOADS[form], builder.texts) if form in DOWNLOADS else None
+    download = DOWNLOADS.get(form)
+    if download is None or (download.tells and question_set.help.is_test and params.view != SETUP):
+        return None
+    return _file(question_set, download, builder.texts)
 
 
 def _code(address: str, texts: Texts) -> Data:
