@@ -261,6 +261,6 @@ def _evidence_limits(result: LookupResult, texts: Texts, listed: int) -> list[st
     sentence = texts("diagnose.listed", count=listed) if listed > 1 else texts("diagnose.listed_one")
     sentences = [sentence] * (listed_values < result.sharing)
     expected = expected_by_chance(result)
-    if result.sharing <= min(expected, MOST_SHOWN):
-        return [*sentences, texts("diagnose.coincidence")]
-    return sentences + [texts("diagnose.coincidence_one")] * (result.sharing == 1 and expected >= OFTEN)
+    if result.sharing == 1:  # more digits would not tell it from others
+        return sentences + [texts("diagnose.coincidence_one")] * (expected >= OFTEN)
+    return sentences + [texts("diagnose.coincidence")] * (result.sharing <= min(expected, MOST_SHOWN))
