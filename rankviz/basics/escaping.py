@@ -7,6 +7,7 @@ from html import escape
 
 from rankviz.basics.errors import one_line
 
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|$~&])")
 _TICKS = re.compile("`+")
 _MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "$": "&#36;"})
 _FORMULA = re.compile(r"[=+\-@\t\r\n＝＋－＠].", re.DOTALL)
@@ -26,6 +27,17 @@ def in_markdown(text: str) -> str:
     fence = "`" * (1 + max((len(run) for run in _TICKS.findall(text)), default=0))
     pad = " " if text.startswith("`") or text.endswith("`") else ""
     return f"{fence}{pad}{text}{pad}{fence}" if text.strip() else ""
+
+
+def in_markdown_text(text: str) -> str:
+    r"""Write a text into a sentence, heading or table of Markdown, where its signs have no meaning.
+
+    Examples
+    --------
+    >>> print(in_markdown_text("<b> | $x$ & *y*"))
+    \<b\> \| \$x\$ \& \*y\*
+    """
+    return _MARKDOWN.sub(r"\\\1", one_line(text))
 
 
 def in_plotly(text: str) -> str:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import pytest
 
 from rankviz.cli.main import main
-from rankviz.core.lists.ranking import Ranking, RawLists
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.export.exported_text import ExportedSet
@@ -19,9 +22,12 @@ from rankviz.learn.export.json_export import FORMATS
 from rankviz.learn.questions import Question, draw, judge
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.sets.file import read_set
+from rankviz.learn.sets.link import decode_set
 from rankviz.learn.sets.question_set import get_questions, teacher_note
 from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.swap import offered_swaps
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import to_text
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.gift_reader import read_gift
 from tests.learn.test_exercises import HOSTILE, Elements, moodle_grade
@@ -230,3 +236,16 @@ def test_the_file_that_the_documentation_shows_is_the_one_among_the_examples() -
     asked = read_set(text)
     assert [each.kind for each in get_questions(asked)] == ["value", "step", "value"]
     assert teacher_note(asked, 3, "zh").startswith("有两个")
+
+
+def test_names_of_documents_mean_nothing_in_markdown() -> None:
+    name = "<script>alert(1)</script>|$x$ &lt; `b` *c* [d](e)"
+    state = AppState((Ranking((Item(name, 3.0), Item("b", 0.0)), (Item(name + "2", 2.0),)),), "ndcg", Convention(cutoff=2))
+    decoded = decode_set({"ask": "value", **dict(parse_qsl(to_text(state)))})
+    text = FORMATS["markdown"](ExportedSet(get_questions(decoded.set), name), Texts("en"), True)
+    plain = re.sub(r"\$\$.*?\$\$|``? .*? ``?", "", text, flags=re.DOTALL)  # without formulas and code
+    assert "script" in plain
+    assert not re.search(r"(?<!\\)[<>`\[\]&]", plain.replace("[ ]", ""))
+    tables = [line for line in plain.split("\n") if line.startswith("|")]
+    assert tables
+    assert {len(re.findall(r"(?<!\\)\|", line)) for line in tables} == {len(re.findall(r"\|", tables[0]))}

@@ -307,6 +307,23 @@ def test_a_long_state_that_nobody_wrote_is_cheap(state: str) -> None:
     assert parts["notices"]["messages"] or not state.strip("&")
 
 
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "sheet"])
+def test_half_a_character_in_an_address_is_read_as_browsers_write_it(page: str) -> None:
+    for half, whole in (("\ud800", "\ufffd"), ("\udc00x", "\ufffdx")):
+        for params in (
+            "ask=value&of=ndcg&n=2&q=1&title={}",
+            "ask=value&of=ndcg&form=gift&title={}",
+            "{}=1",
+            "got={}&was={}",
+            "doc={}",
+        ):
+            written = [
+                respond_to_bytes(asked(page=page, page_params=params.replace("{}", each), base_url=f"http://localhost/{each}"))
+                for each in (half, whole)
+            ]
+            assert written[0] == written[1]
+
+
 def test_a_view_is_read_and_written_alike() -> None:
     view = read_view(VIEW | {"covered": ["score"], "open_slot": "", "guess": "1/2"})
     assert view == ViewState(open_slot="", covered=("score",), guess="1/2")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import isnan
 
+from rankviz.basics.escaping import in_markdown_text
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.lists.compute_facts import facts_of
 from rankviz.core.lists.ranking import Ranking, RawLists, fresh_ids
@@ -132,7 +133,7 @@ def derivation_latex(lines: tuple[Line, ...]) -> str:
 
 def derivation_markdown(lines: tuple[Line, ...], head: str) -> str:
     """A derivation as Markdown: the value with its convention in words, then the formulas."""
-    return f"**{head}**\n\n$$\n{derivation_latex(lines)}\n$$\n"
+    return f"**{in_markdown_text(head)}**\n\n$$\n{derivation_latex(lines)}\n$$\n"
 
 
 def python_line(metric: str, convention: Convention, lists: Sequence[Ranking]) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
+from rankviz.basics.escaping import in_markdown, in_markdown_text
 from rankviz.display.formulas.explanation_text import derivation_latex
 from rankviz.learn.export.exported_text import ExportedSet, question_name
 from rankviz.learn.questions.question import Question
@@ -42,37 +42,37 @@ def blanks(question: Question, texts: Texts) -> tuple[str, ...]:
 
 def markdown(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
     """Write a set as Markdown, with dollar signs around formulas."""
-    parts = [f"# {_escape_markdown(exported.heading(texts))}", f"{texts('worksheet.name')} {_escape_markdown(BLANK)}"]
+    parts = [f"# {in_markdown_text(exported.heading(texts))}", f"{texts('worksheet.name')} {in_markdown_text(BLANK)}"]
     for question in exported.exportable:
         shown_prompt = prompt(question, texts)
         sentences = (shown_prompt.task, shown_prompt.note, shown_prompt.convention)
         parts += [
-            f"## {_escape_markdown(question_name(question, texts))}",
-            *(_escape_markdown(each) for each in sentences if each),
+            f"## {in_markdown_text(question_name(question, texts))}",
+            *(in_markdown_text(each) for each in sentences if each),
             _markdown_table(shown_prompt),
         ]
-        parts += [_escape_markdown(shown_prompt.missed)] if shown_prompt.missed else []
+        parts += [in_markdown_text(shown_prompt.missed)] if shown_prompt.missed else []
         parts += ["\n".join(_markdown_items(question, shown_prompt))] if shown_prompt.lines or shown_prompt.choices else []
-        parts += [_escape_markdown(shown_prompt.digits)] if question.kind in ("value", "gap") else []
-        parts += [f"{_escape_markdown(each)} {_escape_markdown(BLANK)}" for each in blanks(question, texts)]
+        parts += [in_markdown_text(shown_prompt.digits)] if question.kind in ("value", "gap") else []
+        parts += [f"{in_markdown_text(each)} {in_markdown_text(BLANK)}" for each in blanks(question, texts)]
     if with_key:
         parts += [f"# {texts('worksheet.key')}", *(part for each in exported.exportable for part in _markdown_key(each, texts))]
-    parts += [_escape_markdown(each) for each in [exported.left_out_note(texts)] if each]
-    parts += [texts("worksheet.made", command=f"`{exported.command}`")] if exported.command else []
+    parts += [in_markdown_text(each) for each in [exported.left_out_note(texts)] if each]
+    parts += [texts("worksheet.made", command=in_markdown(exported.command))] if exported.command else []
     return "\n\n".join(parts) + "\n"
 
 
 def _markdown_items(question: Question, shown_prompt: Prompt) -> Iterator[str]:
     """Yield the lines of a derivation, and the options as boxes to tick."""
     boxes = "" if question.kind == "step" else "[ ] "
-    yield from (f"- {_escape_markdown(line)}" for line in shown_prompt.lines)
-    yield from (f"- {boxes}{_escape_markdown(words)}" for _, words in shown_prompt.choices)
+    yield from (f"- {in_markdown_text(line)}" for line in shown_prompt.lines)
+    yield from (f"- {boxes}{in_markdown_text(words)}" for _, words in shown_prompt.choices)
 
 
 def _markdown_key(question: Question, texts: Texts) -> list[str]:
-    rows = "\n".join(f"- {_escape_markdown(words)}" for _, words in mistake_meanings(question, texts))
-    head = f"## {_escape_markdown(question_name(question, texts))} = {_escape_markdown(right_answer_text(question, texts))}"
-    sentences = [_escape_markdown(each) for each in solution_words(question, texts)]
+    rows = "\n".join(f"- {in_markdown_text(words)}" for _, words in mistake_meanings(question, texts))
+    head = f"## {in_markdown_text(question_name(question, texts))} = {in_markdown_text(right_answer_text(question, texts))}"
+    sentences = [in_markdown_text(each) for each in solution_words(question, texts)]
     formula = [f"$$\n{derivation_latex(solution(question))}\n$$"] if is_derived(question) else []
     return [head, *sentences, *formula, *([f"**{texts('worksheet.meaning')}**", rows] if rows else [])]
 
@@ -88,12 +88,8 @@ def is_derived(question: Question) -> bool:
 
 
 def _markdown_table(shown_prompt: Prompt) -> str:
-    lines = (shown_prompt.heads, ("---",) * len(shown_prompt.heads), *shown_prompt.rows)
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
-
-
-def _escape_markdown(text: str) -> str:
-    return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)
+    heads, *rows = ([in_markdown_text(cell) for cell in cells] for cells in (shown_prompt.heads, *shown_prompt.rows))
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (heads, ["---"] * len(heads), *rows))
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from dataclasses import fields
 from functools import partial
 from typing import Any
 
+from rankviz.basics.coerce import SURROGATE
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import (
     MAX_EDITS,
@@ -221,7 +222,8 @@ def read_view(value: object) -> ViewState:
         raise BadRequest
     if type(value["type_size"]) is not int or not 0 <= value["type_size"] <= LARGEST_TYPE:
         raise BadRequest
-    return ViewState(**value | withheld)
+    addresses = {name: SURROGATE.sub("\ufffd", value[name]) for name in ("page_params", "base_url")}  # as browsers write them
+    return ViewState(**value | withheld | addresses)
 
 
 def read_client_report(value: object, last_number: int) -> dict[str, Any] | None:
