@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -10,6 +11,7 @@ from rankviz.api import evaluate
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
+from rankviz.display.glossary.term_entries import term_name
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.lessons.condition import holds
 from rankviz.learn.lessons.lesson import Lesson, LessonStep
@@ -18,8 +20,10 @@ from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson
 from rankviz.learn.lessons.state_changes import with_changes
 from rankviz.learn.questions.attempts import Work
 from rankviz.learn.step_outcome import named_wrong_number, number_question, outcome
+from rankviz.learn.words.lessons import pieces
 from rankviz.libraries.profiles import PROFILES
 from rankviz.state.app_state import AppState
+from rankviz.texts import Texts
 
 
 def lesson(key: str) -> Lesson:
@@ -136,3 +140,20 @@ def test_a_document_that_moves_takes_its_name_and_its_grade_along(key: str) -> N
             known = {item.doc_id: item.grade for item in (*before.ranking.items, *before.ranking.missed)}
             grades = [(item.doc_id, item.grade, known.get(item.doc_id, item.grade)) for item in now.ranking.items]
             assert all(grade == earlier for _, grade, earlier in grades), grades
+
+
+@pytest.mark.parametrize("key", LESSON_KEYS)
+def test_no_word_of_a_question_leads_to_a_card_that_tells_the_right_option(key: str) -> None:
+    for step in lesson(key).steps:
+        question = step.question
+        if question is None or question.right_option is None or not question.options:
+            continue
+        asked = question.body["en"].lower()
+        telling = set(re.findall(r"[a-z]{6,}", question.options[question.right_option].text["en"].lower()))
+        telling -= {word for option in question.options if option is not question.options[question.right_option] for word in
+                    re.findall(r"[a-z]{6,}", option.text["en"].lower())}  # fmt: skip
+        both = StatePair(step.state, step.state)
+        for language in ("en", "zh"):
+            terms = [piece["term"] for piece in pieces(question.body, both, Texts(language)) if "term" in piece]
+            names = " ".join(term_name(str(term), Texts("en")).lower() for term in terms)
+            assert not {word for word in telling if word in names and word not in asked}, (step.title["en"], terms)

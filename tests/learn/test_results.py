@@ -80,7 +80,7 @@ def test_a_mistake_is_named_with_the_questions_in_which_it_was_made_and_its_less
     found = results({"2": {"tries": [wrong(SET, 2)]}, "4": {"tries": [f"{again:.3f}", "77"]}})
     (mistake,) = found["mistakes"]
     assert mistake["text"].startswith(wrong(SET, 2))
-    assert mistake["times"] == "twice, in 2 and 4"
+    assert mistake["times"] == "twice, in questions 2 and 4"
     lesson = lesson_for("ndcg", first.key)
     assert (mistake["params"] or {"lesson": ""})["lesson"] == (lesson if lesson in LESSON_KEYS else "")
     assert [each["typed"] for each in found["rows"][3]["wrong_answers"]] == [f"{again:.3f}", "77"]
