@@ -76,8 +76,17 @@ def test_what_is_covered_is_said_and_what_is_hidden_is_not() -> None:
     found = followed(f"{LIST}&cover=score.formula&hide=choices&rank=3")
     assert found["covered"] == {"score": "The value is covered", "formula": "The formula is covered"}
     assert (found["value"], found["detail"], found["convention"], found["lines"], found["rank_text"]) == ("", "", "", [], "")
-    handout, _ = decode(dict(parse_qsl(found["explore"]["params"])))
-    assert (handout.covered, handout.hidden) == (("score", "formula"), ("choices",))
+    handout, _ = decode(dict(parse_qsl(followed(f"{LIST}&cover=score&hide=formula")["explore"]["params"])))
+    assert (handout.covered, handout.hidden) == (("score",), ("formula",))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("by", ["cover", "hide"])
+def test_covered_choices_are_nowhere_in_what_a_phone_is_sent(by: str, language: str) -> None:
+    for chosen in ("gain=exponential", "ideal=retrieved", "discount=ln", "gain=formula&gain_formula=g%5E3"):
+        data = sent(f"{LIST}&{chosen}&{by}=choices&rank=2", language).decode()
+        assert not [choice for choice in chosen.split("&") if choice in data]
+        assert json.loads(data)["followed"]["explore"] is None
     formula = followed(f"{LIST}&cover=formula")
     assert (formula["value"], formula["detail"]) == ("0.785", "")
 

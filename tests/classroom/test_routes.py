@@ -299,7 +299,10 @@ def test_guessing_codes_ends_soon() -> None:
         (415, "class_json", {"content-type": ""}),
         (200, "", {"content-type": "Application/JSON; charset=utf-8"}),
         (200, "", {"sec-fetch-site": "same-origin", "origin": "https://elsewhere.example"}),  # a proxy has its own Host
-        (200, "", {"origin": "https://example.org:8443"}),  # a proxy leaves out the port
+        (403, "class_origin", {"origin": "https://example.org:8443"}),  # another program of the same host
+        (403, "class_origin", {"origin": "https://example.org", "x-forwarded-host": "example.org:8443", "host": "a:1"}),
+        (200, "", {"origin": "https://example.org:8443", "x-forwarded-port": "8443"}),  # a proxy leaves out the port
+        (200, "", {"origin": "https://example.org:8443", "x-forwarded-host": "example.org:8443"}),
     ],
 )
 def test_only_a_page_of_this_host_posts_and_only_json(status: int, key: str, headers: dict[str, str]) -> None:

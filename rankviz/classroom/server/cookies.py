@@ -91,13 +91,11 @@ def is_same_origin(request: HTTPConnection) -> bool:
         return fetch_site == "same-origin"
     origin = _host_and_port(request.headers.get("origin", ""))
     scheme = request.headers.get("origin", "").partition(":")[0]
-    hosts = [request.headers.get("host", ""), request.headers.get("x-forwarded-host", "")]
-    own_origins = [_host_and_port(f"{scheme}://{host}") for host in hosts if host] + [
-        _host_and_port(os.environ.get(PUBLIC_URL, ""))
-    ]
-    # Some proxies leave out the port.
-    hosts_without_port = [_host_and_port(f"{scheme}://{host}")[0] for host in hosts if host and ":" not in host]
-    return origin[0] != "" and (origin in own_origins or origin[0] in hosts_without_port)
+    hosts = [host for name in ("host", "x-forwarded-host") if (host := request.headers.get(name, ""))]
+    if port := request.headers.get("x-forwarded-port", ""):  # of a proxy that leaves it out of `Host`
+        hosts += [f"{_host_and_port(f'{scheme}://{host}')[0]}:{port}" for host in hosts]
+    own_origins = [_host_and_port(f"{scheme}://{host}") for host in hosts] + [_host_and_port(os.environ.get(PUBLIC_URL, ""))]
+    return origin[0] != "" and origin in own_origins
 
 
 def _host_and_port(url: str) -> tuple[str, int]:

@@ -39,7 +39,7 @@ def followed_page_payload(text: str, texts: Texts) -> Data:
         that a phone would have; `lists`, one, as of `mini_lists`; `more_note` on rows that are left out, or "". `rank`, the row
         that is pointed at, or None, and `rank_text`, the sentence on it. `lines`, the formula: each `name`, `result`, `terms`
         of `{rank, math, op, is_muted}`, and `is_cut` (whether terms are left out); the last may be a whole without ranks.
-        `explore`, `{label, params}`: a link to Explore and its parameters.
+        `explore`, `{label, params}`: a link to Explore and its parameters; None while the choices are covered, which it holds.
     """
     followed = read_followed(text)
     view = ViewState(language=texts.language, covered=followed.handout.covered, hidden=followed.handout.hidden, is_static=True)
@@ -52,11 +52,13 @@ def followed_page_payload(text: str, texts: Texts) -> Data:
         **_list_payload(builder),
         "rank": followed.rank,
         **_formula_payload(builder, followed, in_head=bool(value["detail"])),
-        "explore": {
-            "label": texts("followed_page.try"),
-            "params": urlencode(encode_in_full(followed.state) | encode_handout(followed.handout)),
-        },
+        "explore": None if "choices" in builder.withheld_parts else _explore_link(followed, texts),
     }
+
+
+def _explore_link(followed: FollowedPage, texts: Texts) -> Data:
+    params = urlencode(encode_in_full(followed.state) | encode_handout(followed.handout))
+    return {"label": texts("followed_page.try"), "params": params}
 
 
 def _value_payload(builder: PartBuilder) -> Data:

@@ -9,7 +9,7 @@ import { math } from "../../kit/math.js";
  * @typedef {{
  *   name: string, value: string, detail: string, reason: string, convention: string, covered: Record<string, string>,
  *   lists: import("../../learn/choosing/lists.js").Lists, more_note: string, rank: number | null, rank_text: string, lines: Line[],
- *   explore: { label: string, params: string },
+ *   explore: { label: string, params: string } | null,
  * }} FollowedPage
  */
 
@@ -54,7 +54,7 @@ function listBox(data) {
 export default function followedPage(data) {
   const { covered, convention, lines, rank, more_note: moreNote, rank_text: rankText, explore } = data;
   const formula = covered.formula ? [coverNote(covered.formula)] : lines.map((each) => lineBox(each, rank));
-  const exploreLink = el("a", "try", explore.label, { href: `../?${explore.params}`, target: "_blank", rel: "noopener" });
+  const exploreLink = explore && el("a", "try", explore.label, { href: `../?${explore.params}`, target: "_blank", rel: "noopener" });
   const sentence = coverNote(covered.choices) || (convention && el("p", "sentence", convention));
   return el("section", "follow", valueBox(data), sentence, listBox(data), moreNote && el("p", "further", moreNote), ...formula, rankText && el("p", "rank-text", rankText), exploreLink);
 }
