@@ -54,7 +54,16 @@ def _measure_of_runs(state: AppState, params: RunsParams) -> str:
     return chosen.measures.get(metric, "") if params != RunsParams() else ""
 
 
-def header_payload(state: AppState, locked: bool, explored: bool, savable: bool, texts: Texts, class_button: str = "") -> Data:
+def header_payload(
+    state: AppState,
+    locked: bool,
+    explored: bool,
+    savable: bool,
+    texts: Texts,
+    class_button: str = "",
+    *,
+    for_rooms: bool = False,
+) -> Data:
     """Build the header, which is always in sight.
 
     Buttons that would change a locked list are disabled; links, files and the live class stand in a menu.
@@ -65,12 +74,14 @@ def header_payload(state: AppState, locked: bool, explored: bool, savable: bool,
     locked : bool
         Whether the list may not be changed.
     explored : bool
-        Whether the page is one that can be shared with a class, and shown to a room.
+        Whether the page is one that can be shared with a class.
     savable : bool
         Whether the page can be saved as a file.
     texts : Texts
     class_button : str
         Key of the button that leads to a live class with this page; "" for no such button.
+    for_rooms : bool
+        Whether the page can be shown to a room, in large type.
 
     Returns
     -------
@@ -86,11 +97,12 @@ def header_payload(state: AppState, locked: bool, explored: bool, savable: bool,
 
     off: Data = {"disabled": True} if locked else {}
     full = locked or len(state.lists) >= MAX_LISTS
+    large_type = [button("project", key="P")] if for_rooms else []
     menu = [button("link")]
     menu += [button("share")] if explored else []
     menu += [_class_button(class_button, texts)] if class_button else []
     menu += [button("ask"), button("save")] if savable else []
-    menu += [button("project", key="P")] if explored else []
+    menu += large_type if explored else []
     buttons = [
         *(button(name, **off) for name in ("examples", "paste")),
         button("add_list", style="icon", **({"disabled": True} if full else {})),
@@ -98,7 +110,11 @@ def header_payload(state: AppState, locked: bool, explored: bool, savable: bool,
         *(
             [button("take", style="plain", menu=menu)]
             if explored
-            else [*_class_button_with_lists(state, class_button, texts), button("link", style="icon")]
+            else [
+                *({**each, "style": "icon"} for each in large_type),
+                *_class_button_with_lists(state, class_button, texts),
+                button("link", style="icon"),
+            ]
         ),
         button("help", style="icon"),
         button("language", style="plain"),

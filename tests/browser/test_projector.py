@@ -228,11 +228,63 @@ def test_axe_finds_nothing_in_large_type(new_page: NewPage, scheme: str) -> None
     assert Axe().run(page).response["violations"] == []
 
 
-@pytest.mark.parametrize("path", ["compare", "diagnose"])
-def test_a_page_that_is_laid_out_for_a_screen_keeps_its_size(new_page: NewPage, path: str) -> None:
+def test_a_page_that_is_laid_out_for_a_screen_keeps_its_size(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 1920, "height": 1080})
-    page.goto(f"/{path}?view=projector")
+    page.goto("/diagnose?view=projector")
     expect(page.locator('[data-part="choices"] .pill').first).to_be_visible()
     settled(page)
     expect(page.locator("html")).not_to_have_class("rv-large")
     expect(page.get_by_role("link", name="Explore", exact=True)).to_be_visible()
+
+
+def winner(page: Page) -> Locator:
+    return page.locator('[data-part="winner"]')
+
+
+@pytest.mark.parametrize(("width", "tall", "size", "scheme"), [(1280, 720, 22, "light"), (1920, 1080, 31, "dark")])
+def test_two_lists_are_shown_to_a_room_and_their_winner_is_guessed_first(
+    new_page: NewPage, width: int, tall: int, size: int, scheme: str
+) -> None:
+    page = new_page(viewport={"width": width, "height": tall}, color_scheme=scheme)
+    page.goto("/compare")
+    expect(winner(page).locator(".ahead")).to_have_text("0.022")
+    expect(page.get_by_role("button", name="Large type, for a projector")).to_be_visible()
+    page.keyboard.press("p")
+    expect(page.locator("html")).to_have_class("rv-large")
+    settled(page)
+    rows = page.locator('[data-part="two_lists"] .side.a .row').all()
+    assert size_of(page.locator("html")) == size
+    assert size_of(winner(page).locator(".ahead")) >= 60
+    assert all(height(each) >= 1.6 * size for each in rows)
+    assert page.evaluate(SMALL) == []
+    for seen in (*rows, winner(page).locator(".panel"), page.locator('[data-part="derivations"] .sentence')):
+        expect(seen).to_be_in_viewport(ratio=1)
+    page.keyboard.press("PageDown")
+    expect(page.locator('[data-part="derivations"] .sentence')).to_contain_text("d7, grade 3")
+    assert Axe().run(page).response["violations"] == []
+    heights = [height(each) for each in rows]
+    page.keyboard.press("o")
+    expect(page.locator('[data-part="cover_score"]')).to_contain_text("Which list is better by nDCG@6?")
+    for name in ("winner", "difference", "derivations", "cards", "winner_flips", "flip_grid"):
+        expect(page.locator(f'[data-part="{name}"]')).to_be_hidden()
+    assert [height(each) for each in rows] == heights
+    assert Axe().run(page).response["violations"] == []
+    page.keyboard.press(".")
+    expect(winner(page).locator(".ahead")).to_have_text("0.022")
+    page.keyboard.press("Escape")
+    expect(page.locator("html")).not_to_have_class("rv-large")
+    expect(page.locator('[data-part="cards"]')).to_be_visible()
+
+
+def test_who_covers_the_winner_by_the_key_lifts_it_by_enter(new_page: NewPage) -> None:
+    page = new_page(locale="zh-CN")
+    page.goto("/compare?cover=score")
+    cover = page.locator('[data-part="cover_score"]')
+    expect(cover).to_contain_text("按 nDCG@6，哪个列表更好？")
+    page.keyboard.press("o")
+    expect(winner(page).locator(".ahead")).to_have_text("0.022")
+    page.keyboard.press("o")
+    expect(cover.get_by_role("button", name="显示")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(winner(page).locator(".ahead")).to_have_text("0.022")
+    expect(cover).to_be_hidden()

@@ -14,6 +14,7 @@ from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.page_parts import COMMON_PARTS
 from rankviz.page.answers.request_handler import VIEW_FIELDS, respond_to_bytes
+from rankviz.state.handout import PARTS
 from rankviz.texts import LANGUAGES
 
 Parts = dict[str, Any]
@@ -139,6 +140,7 @@ def test_an_edit_of_both_keeps_the_name_and_undo_has_both() -> None:
 
 
 @pytest.mark.parametrize("page", ["compare", "compare_deferred"])
-def test_nothing_is_sent_where_the_link_covers_something(page: str) -> None:
-    _, parts = respond("", page=page, covered=["score"])
-    assert set(parts) <= {"list_summary", *COMMON_PARTS}
+def test_nothing_is_sent_where_the_link_hides_something(page: str) -> None:
+    for hidden in PARTS:
+        _, parts = respond("", page=page, hidden=[hidden])
+        assert set(parts) <= {"list_summary", *COMMON_PARTS}

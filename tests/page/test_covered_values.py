@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -15,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankviz import Convention, Item, Ranking
+from rankviz.compare.comparison import analyse_both
 from rankviz.core.metrics import METRICS
 from rankviz.core.trace import Trace
 from rankviz.display.charts.values import SCREEN
@@ -28,6 +31,8 @@ from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import PARTS, Handout, decode, encode
 from rankviz.state.permalink import decode as decode_state
 from rankviz.state.permalink import from_text, to_text
+from rankviz.state.second_order import SecondOrder
+from rankviz.state.second_order_edits import with_second_order
 from rankviz.texts import Texts
 from tests.page.test_request_handler import GRADED, asked, read
 
@@ -351,3 +356,59 @@ def view_of(name: str) -> dict[str, Any]:
 def state_after(state: AppState, edit: dict[str, Any], **view: Any) -> AppState:
     head, _ = read(respond_to_bytes(asked(edit, state=to_text(state), **view)))
     return from_text(head["state"]).state
+
+
+COMPARED = {"two_lists", "choices", "cover_score", "header", "notices", "terms", "dialog"}
+
+
+def pairs(metric: str, random: Random) -> Iterator[AppState]:
+    """Lists beside another order of the documents that they retrieved or missed."""
+    for state in lists(metric, random):
+        documents = [item.doc_id for item in (*state.ranking.items, *state.ranking.missed)]
+        yield with_second_order(state, SecondOrder(tuple(random.sample(documents, len(documents) - 3))))
+
+
+@pytest.mark.parametrize("covered", PARTS)
+def test_whatever_is_covered_nothing_that_is_sent_of_two_lists_tells_the_winner(covered: str) -> None:
+    looked_at = set()
+    for metric in METRICS:
+        for state in islice(pairs(metric, Random(f"{metric} {covered}")), 0, None, 3):  # noqa: S311
+            change = analyse_both(state).effects
+            if change is None or any(change.undefined):
+                continue
+            told = [abs(value) for value in (*change.values, change.difference)]
+            own = [value for value in told if value > 0.002 and not is_common(value)]
+            looked_at |= {metric} if own else set()
+            view = ViewState("en", covered=(covered,), shows_all_measures=True, shows_tables=True, open_slot="gain")
+            for page, names in (("compare", COMPARED - {covered}), ("compare_deferred", set())):
+                _, parts = build_response(state, to_text(state), replace(view, page=page))
+                assert parts.keys() == names
+                text = b" ".join(parts.values()).decode()
+                numbers = [abs(float(each.replace("−", "-"))) for each in NUMBER.findall(text)]
+                sent = [each for each in numbers if each != round(each, 2)]
+                assert not [(value, each) for value in own for each in sent if abs(value - each) < 5.1e-4]
+    assert len(looked_at) > 15
+
+
+def test_the_covered_page_is_the_same_whoever_wins() -> None:
+    """Of the opening lists A has the higher nDCG; B has the higher CG: 3 + 0 + 1 + 3 + 3 + 2 = 12 against 11."""
+    states = [f"v=1&m={metric}&k=6&g=323012&missed=32" for metric in ("ndcg", "cg")]
+    shown, covered = (
+        [read(respond_to_bytes(asked(state=state, page="compare", covered=gone)))[1] for state in states]
+        for gone in ([], ["score"])
+    )
+    assert [parts["winner"]["side"] for parts in shown] == ["a", "b"]
+    first, second = ({name: parts[name] for name in COMPARED - {"choices", "cover_score", "header"}} for parts in covered)
+    assert first == second
+
+
+def test_the_cover_of_the_winner_lifts_all_that_is_covered_and_asks_in_both_languages() -> None:
+    for language, question in (("en", "Which list is better by nDCG@6?"), ("zh", "按 nDCG@6，哪个列表更好？")):
+        cover = read(respond_to_bytes(asked(page="compare", covered=["formula", "charts"], language=language)))[1][
+            "cover_score"
+        ]
+        assert (cover["name"], cover["lifts"], cover["guess"]) == (question, ["score", "formula", "charts"], "")
+    covered = read(respond_to_bytes(asked(page="compare", covered=["choices"])))[1]
+    assert covered["cover_score"]["name"] == "Which list is better?"
+    assert "nDCG" not in str(covered)
+    assert "winner" in read(respond_to_bytes(asked(page="compare")))[1]

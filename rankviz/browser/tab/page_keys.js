@@ -28,10 +28,11 @@ export function isLeftAlone(event) {
 
 let focusBefore = /** @type {HTMLElement | null} */ (null); // what had the focus before a guess was asked for
 
-// Whoever covers the value by the key wants to guess it; in large type the keys are those of a clicker, and stay the page's.
+// Whoever covers the value by the key wants to guess it, or to lift the cover; in large type the keys are those of a clicker, and stay the page's.
 function offerGuess() {
-  const field = document.querySelector('[data-part="cover_score"]:not([hidden])')?.shadowRoot?.querySelector("input");
-  if (!field) return;
+  const cover = document.querySelector('[data-part="cover_score"]:not([hidden])')?.shadowRoot;
+  const field = cover?.querySelector(".guess:not([hidden]) input, .guess[hidden] ~ .act button");
+  if (!(field instanceof HTMLElement)) return;
   focusBefore = focused();
   field.focus();
 }

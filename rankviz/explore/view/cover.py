@@ -54,6 +54,14 @@ def cover_payload(part: str, lifts: tuple[str, ...], analysis: Analysis, guess_p
     }
 
 
+def cover_of_winner_payload(lifts: tuple[str, ...], analysis: Analysis, texts: Texts) -> Data:
+    """Build the cover of the winner of two lists, in the shape of `cover_payload`: a question, and nothing to be typed."""
+    measure = print_measure(analysis.metric, analysis.state.convention)
+    question = texts("cover.which_list") if "choices" in lifts else texts("cover.which_list_by", measure=measure)
+    words = {"name": question, "label": texts("cover.winner"), "show": texts("cover.show_score"), "guess": ""}
+    return cover_payload("score", lifts, analysis, "", texts) | words
+
+
 def empty_reason(covered: Collection[str], hidden: Collection[str], texts: Texts) -> str:
     """Say why a page that is about the value stays empty: what it would tell is covered, or a link leaves it out."""
     kind, parts = ("hidden", hidden) if hidden else ("covered", covered)

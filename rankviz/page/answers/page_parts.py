@@ -23,7 +23,7 @@ from rankviz.diagnose.view.my_number import my_number_payload
 from rankviz.examples.example_card import example_card_payload
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.learn import deferred_parts, file_parts, learn_parts
-from rankviz.page.answers.part_builder import VALUE_PAGES, BuildInput, Data, PartBuilder
+from rankviz.page.answers.part_builder import BuildInput, Data, PartBuilder
 from rankviz.page.header import chart_switches_payload
 from rankviz.state.analysis import analyse
 from rankviz.state.handout import PARTS
@@ -83,15 +83,16 @@ PAGES: dict[str, dict[str, Part]] = {
         **COMMON_PARTS,
     },
     "compare": {
-        "winner": Part(PartBuilder.winner),
+        "winner": _unless_covered(PartBuilder.winner),
+        "cover_score": Part(PartBuilder.cover_of_winner, "cover"),
         "two_lists": Part(PartBuilder.two_lists),
-        "difference": Part(PartBuilder.difference),
+        "difference": _unless_covered(PartBuilder.difference),
         "choices": Part(PartBuilder.choices),
-        "derivations": Part(PartBuilder.derivations),
-        "chart_switches": Part(
+        "derivations": _unless_covered(PartBuilder.derivations),
+        "chart_switches": _unless_covered(
             lambda builder: chart_switches_payload(builder.build_input.view.shows_tables, builder.texts), "header"
         ),
-        "effects_table": Part(
+        "effects_table": _unless_covered(
             lambda builder: (
                 effects_table_payload(builder.comparison, builder.texts) if builder.build_input.view.shows_tables else None
             ),
@@ -164,11 +165,7 @@ def kinds_of(page: str) -> dict[str, Kind]:
 def build_parts(build_input: BuildInput) -> Mapping[str, bytes]:
     """Build the parts of the page, all but those that are covered or hidden, as `to_json` writes each."""
     builder, view = PartBuilder(build_input, analyse(build_input.state), Texts(build_input.view.language)), build_input.view
-    parts = (
-        PAGES[view.page]
-        if view.page not in VALUE_PAGES or not builder.withheld_parts
-        else {"list_summary": Part(PartBuilder.list_summary), **COMMON_PARTS}
-    )
+    parts = PAGES[view.page] if not builder.is_empty else {"list_summary": Part(PartBuilder.list_summary), **COMMON_PARTS}
     payloads = {name: part.build(builder) for name, part in parts.items() if part.build is not None}
     if view.page in PARTS_BY_PARAMS:
         payloads |= PARTS_BY_PARAMS[view.page](builder)

@@ -31,11 +31,12 @@ from rankviz.page.header import chart_switches_payload, document_title, header_p
 from rankviz.page.notices import notices_payload
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
+from rankviz.state.handout import PARTS
 from rankviz.state.page_params import PageParams, read_page_params
 from rankviz.texts import Texts
 
 Data = Mapping[str, object]
-VALUE_PAGES = ("compare", "diagnose")  # pages that show nothing while the value is withheld
+ROOM_PAGES = ("explore", "compare")  # pages that have large type
 CLASS_BUTTONS = {"explore": "class", "compare": "class_better"}  # key of the button that leads to a class, by page
 
 
@@ -88,7 +89,14 @@ class PartBuilder:
     @cached_property
     def withheld_parts(self) -> frozenset[str]:
         """Parts of `handout.PARTS` that are covered or hidden: neither they nor anything that reveals them is sent."""
-        return frozenset((*self.build_input.view.withheld_parts, *(["score"] if self.guess_problem else [])))
+        withheld = frozenset((*self.build_input.view.withheld_parts, *(["score"] if self.guess_problem else [])))
+        return withheld | {"score"} if withheld and self.build_input.view.page == "compare" else withheld
+
+    @cached_property
+    def is_empty(self) -> bool:
+        """Whether the page shows nothing, since all of it is about what is withheld. Compare covers what may be uncovered."""
+        view = self.build_input.view
+        return bool(self.withheld_parts) and (view.page == "diagnose" or (view.page == "compare" and bool(view.hidden)))
 
     @cached_property
     def withheld_steps(self) -> frozenset[str]:
@@ -101,7 +109,13 @@ class PartBuilder:
         class_button = "" if view.is_static else CLASS_BUTTONS.get(view.page, "")
         is_explore = view.page == "explore"
         payload = header_payload(
-            self.build_input.state, view.locked, is_explore, is_explore and not self.withheld_parts, self.texts, class_button
+            self.build_input.state,
+            view.locked,
+            is_explore,
+            is_explore and not self.withheld_parts,
+            self.texts,
+            class_button,
+            for_rooms=view.page in ROOM_PAGES,
         )
         payload |= learn_buttons(self.texts) if view.page == "learn" else {}
         return payload | {
@@ -113,8 +127,7 @@ class PartBuilder:
     def notices(self) -> Data:
         """Build the messages above the list."""
         view = self.build_input.view
-        is_empty = self.withheld_parts and view.page in VALUE_PAGES
-        empty_reason = covers.empty_reason(view.covered, view.hidden, self.texts) if is_empty else ""
+        empty_reason = covers.empty_reason(view.covered, view.hidden, self.texts) if self.is_empty else ""
         return notices_payload(self.build_input.notices, empty_reason, self.texts)
 
     def list_summary(self) -> Data:
@@ -208,6 +221,14 @@ class PartBuilder:
             return None
         return covers.cover_payload(part, lifts, self.analysis, self.guess_problem, self.texts)
 
+    def cover_of_winner(self) -> Data | None:
+        """Build the cover of the winner, which lifts all that is covered; None if nothing is."""
+        if not self.withheld_parts:
+            return None
+        return covers.cover_of_winner_payload(
+            tuple(part for part in PARTS if part in self.withheld_parts), self.analysis, self.texts
+        )
+
     def saved_page(self) -> Data | None:
         """Build the page as a file; None while anything is withheld, which the file would reveal."""
         return None if self.withheld_parts else saved_page_payload(self.analysis, self.texts)
@@ -225,9 +246,11 @@ class PartBuilder:
     def two_lists(self) -> Data:
         """Build both lists of the page Compare."""
         locked = {"read_only": True} if self.build_input.view.locked else {}
+        no_effects = {"extra_rows": 0} if self.withheld_parts else {}
         return (
             two_lists_payload(self.comparison, self.page_params, self.texts)
             | locked
+            | no_effects
             | {"fixed_cutoff": "choices" in self.withheld_parts}
         )
 

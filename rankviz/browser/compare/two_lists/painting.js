@@ -6,6 +6,7 @@ import { printed, shade, short } from "../../kit/numbers.js";
 import { speak } from "../../kit/voice.js";
 import { built, ROW } from "../../explore/ranking_list/markup.js";
 import { tieOf } from "../../explore/ranking_list/model.js";
+import { rowHeights } from "../../tab/large_type.js";
 import { HEAD, layOut, notRetrieved, SIDES } from "./model.js";
 
 const LOW = 12; // lists with more rows have lower rows
@@ -156,17 +157,20 @@ export function emitRowPositions(s) {
   s.news.emit("rows", { ...lines, row: height, height: layout.height, retrieved: layout.retrieved, cut: s.cut, held: held?.key ?? null });
 }
 
+const heights = () => (rowHeights().length ? rowHeights() : HEIGHTS);
+const leastHeight = () => /** @type {number} */ (heights().at(-1));
+
 // The largest height of rows with which both lists fit into the window, above the derivations.
 function heightThatFits(s, pool) {
   const fits = (height) => layOut(pool, height, s.isUnfolded).height + s.data.extra_rows * height <= (s.room ?? Infinity);
-  return HEIGHTS.find(fits) ?? LEAST_HEIGHT;
+  return heights().find(fits) ?? leastHeight();
 }
 
 export function render(s) {
   const pool = shownPool(s);
   const focused = s.root.activeElement?.closest?.("[data-key]");
   const isLong = Math.max(...SIDES.map((side) => pool.rows[side].length)) > LOW;
-  if (!s.preview) s.height = narrow.matches ? HEIGHTS[0] : isLong ? LEAST_HEIGHT : heightThatFits(s, pool);
+  if (!s.preview) s.height = narrow.matches ? heights()[0] : isLong ? leastHeight() : heightThatFits(s, pool);
   s.box.style.setProperty("--rv-row", `${s.height}px`);
   s.box.classList.toggle("low", s.height === LEAST_HEIGHT);
   s.layout = layOut(pool, s.height, s.isUnfolded);

@@ -11,6 +11,7 @@ import { withKeys, SIDES } from "./model.js";
 import { focusOn, highlight, render, emitRowPositions } from "./painting.js";
 import { openPicker, wirePicker } from "./picker.js";
 import { newSource } from "./sources.js";
+import { isLarge } from "../../tab/large_type.js";
 
 const NAME = "two_lists";
 const EXCHANGE = "M4 7h12m-3-3 3 3-3 3M16 13H4m3-3-3 3 3 3";
@@ -87,18 +88,20 @@ function build(s) {
   s.box.replaceChildren(heads, s.field, s.shelf, s.toast, s.picker);
 }
 
-const TOP = 64; // px above the page, as in page.css
-const SHELF = 44;
+// px above the page, as in page.css, and of the shelf below
+const SCREEN = { top: 64, shelf: 44 };
+const ROOM = { top: 8, shelf: 64 };
 
 // Measure how much of the window is left for the rows, regardless of scrolling.
 function watchRoom(s, signal) {
   const board = s.root.host.closest(".rv-board");
   const derivations = board?.querySelector(".rv-derivation");
   const measure = () => {
-    if (!board || !derivations) return;
-    const above = s.field.getBoundingClientRect().top - board.getBoundingClientRect().top + TOP;
+    if (!board || !derivations || derivations.hidden) return; // what is covered keeps its room
+    const { top, shelf } = isLarge() ? ROOM : SCREEN;
+    const above = s.field.getBoundingClientRect().top - board.getBoundingClientRect().top + top;
     const isSticky = getComputedStyle(derivations).position === "sticky";
-    const room = isSticky ? window.innerHeight - above - derivations.offsetHeight - SHELF : Infinity;
+    const room = isSticky ? window.innerHeight - above - derivations.offsetHeight - shelf : Infinity;
     if (room === s.room) return;
     s.room = room;
     if (s.pool && !s.drag) render(s);
@@ -106,6 +109,7 @@ function watchRoom(s, signal) {
   const sizes = new ResizeObserver(measure);
   for (const node of [s.box, derivations, board?.querySelector('[data-part="choices"]')]) if (node) sizes.observe(node);
   window.addEventListener("resize", measure, { signal });
+  document.addEventListener("rankviz:row_height", () => s.pool && !s.drag && render(s), { signal });
   signal.addEventListener("abort", () => sizes.disconnect());
 }
 

@@ -250,7 +250,7 @@ function mount(root, signal, given) {
   // Never while data come: asking for colours costs a layout of the page.
   const later = () => requestAnimationFrame(() => (recolour(s), repaint(s)));
   document.addEventListener("rankviz:theme", later, { signal });
-  document.addEventListener("rankviz:rows", () => s.rows && repaint(s), { signal });
+  document.addEventListener("rankviz:row_height", () => s.rows && repaint(s), { signal });
   signal.addEventListener("abort", () => {
     if (s.sentRank) s.news.emit("rank", { rank: null, pinned: false });
     clearTimeout(s.timer);

@@ -11,7 +11,8 @@ import { hearProjector } from "./projector_keys.js";
 import { keepPlace } from "./scroll_memory.js";
 
 const boards = new WeakMap();
-const SUCCESSORS = { cover_score: "scores", cover_formula: "derivation", cover_charts: "charts", cover_choices: "choices" }; // they get the focus
+// What stands where a cover stood: it gets the focus.
+const SUCCESSORS = { cover_score: ["scores", "winner"], cover_formula: ["derivation"], cover_charts: ["charts"], cover_choices: ["choices"] };
 const TRIES = 2; // of a module or a style sheet
 
 async function fetched(act, tries = TRIES) {
@@ -183,18 +184,19 @@ function place(board) {
   if (!left?.host.hidden) return;
   const home = left.name === "cover_score" && takeFocusBack();
   if (home) return void home.focus();
-  const next = parts.find(({ name, host }) => !host.hidden && name === SUCCESSORS[left.name]);
+  const next = parts.find(({ name, host }) => !host.hidden && SUCCESSORS[left.name]?.includes(name));
   next?.host.setAttribute("tabindex", "-1");
   next?.host.focus();
 }
 
 // A cover is as high as what it covers was, in a window of that size: nothing under it moves.
 function keepRoom(board) {
-  for (const [name, covered] of Object.entries(SUCCESSORS)) {
-    const [cover, host] = [name, covered].map((each) => board.parts.get(each)?.host);
-    if (!cover || !host) continue;
-    if (tab.largeType()) cover.style.minHeight = "";
-    else if (!host.hidden && !board.texts.has(covered)) cover.style.minHeight = `${host.getBoundingClientRect().height}px`;
+  for (const [name, successors] of Object.entries(SUCCESSORS)) {
+    const [cover, covered] = [name, ...successors].flatMap((each) => board.parts.get(each) ?? []);
+    if (!cover || !covered) continue;
+    const [{ host: { style } }, { host }] = [cover, covered];
+    if (tab.largeType()) style.minHeight = "";
+    else if (!host.hidden && !board.texts.has(covered.name)) style.minHeight = `${host.getBoundingClientRect().height}px`;
   }
 }
 

@@ -10,15 +10,26 @@ const STEPS = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 };
 const LETTERS = { "p": "leave", "Escape": "leave", ".": "cover", "n": "list" };
 
 const data = (board, name) => JSON.parse(board.texts.get(name) ?? "null");
-const listRoot = (board) => board.parts.get("ranking_list").host.shadowRoot;
+const listPart = (board) => board.parts.get("ranking_list") ?? board.parts.get("two_lists");
+const listRoot = (board) => listPart(board).host.shadowRoot;
 
 function step(board, s, by) {
+  if (listPart(board).name === "two_lists") stepEffects(board, s, by);
+  else stepRanks(board, s, by);
+  listRoot(board)?.querySelector(".row.on")?.scrollIntoView({ block: "nearest" });
+}
+
+// What is covered is not gone through either.
+function stepEffects(board, s, by) {
+  if (board.texts.has("derivations")) s.pair.emit("step", { act: by > 0 ? "next" : "previous" });
+}
+
+function stepRanks(board, s, by) {
   const count = data(board, "ranking_list")?.rows.filter(({ unranked }) => !unranked).length ?? 0;
   const rank = Math.min(Math.max((s.rank ?? (by > 0 ? 0 : 2)) + by, 1), count);
   if (!count) return;
   s.news.emit("rank", { rank: null, pinned: false }); // a pointer that rests somewhere would hide the step
   s.news.emit("rank", { rank, pinned: true });
-  listRoot(board)?.querySelector(".row.on")?.scrollIntoView({ block: "nearest" });
 }
 
 function nextList(board) {
@@ -47,7 +58,7 @@ function act(board, s, { key }) {
 function fit(board, content) {
   const root = listRoot(board);
   if (!tab.largeType() || !root) return;
-  fitRows(content.offsetHeight, root.querySelectorAll(".row").length);
+  if (listPart(board).name === "ranking_list") fitRows(content.offsetHeight, root.querySelectorAll(".row").length); // two lists fit theirs
   const top = Math.round(root.host.getBoundingClientRect().top - content.getBoundingClientRect().top);
   document.documentElement.style.setProperty("--rv-large-top", `${top}px`);
   tellFurther(board, root);
@@ -63,7 +74,7 @@ function tellFurther(board, root) {
 }
 
 export function hearProjector(board, signal) {
-  const s = { rank: null, news: channel(undefined, NAME, signal) };
+  const s = { rank: null, news: channel(undefined, NAME, signal), pair: channel("pair", NAME, signal) };
   s.news.on("rank", ({ rank, pinned }) => pinned && (s.rank = rank));
   s.news.on("rank?", () => s.rank !== null && s.news.emit("rank", { rank: s.rank, pinned: true })); // who asks was not there yet
   const hear = (event) => {
