@@ -42,7 +42,7 @@ def test_the_readme_example_is_as_on_the_teachers_page() -> None:
         ("IDCG@6", "8.740", 6),
     ]
     assert [line["name"] for line in followed(f"{LIST}&cover=score")["lines"]] == ["DCG@6", "IDCG@6", "nDCG@6"]
-    assert found["rank_text"] == "Rank 3 has grade 3. Divided by its discount log₂(4) = 2.000, it contributes 1.500."
+    assert found["rank_text"] == "Rank 3 has grade 3. Divided by its discount log₂(3 + 1) = 2.000, it contributes 1.500."
     assert from_text(found["explore"]["params"]).state == from_text(LIST).state
     assert json.loads(sent(None))["followed"] is None
 

@@ -1,12 +1,11 @@
-// What the browser keeps for us. Storage may be blocked or full, or hold what somebody else wrote: then nothing is there, and no
-// script fails. Nothing else touches sessionStorage or localStorage.
+// What the browser keeps for us; no other module touches its storage, which may be blocked, full, or hold what others wrote.
 
 /**
  * @typedef {object} Store
- * @property {(name: string) => string | null} read what is stored; null for nothing
- * @property {(name: string, text: string | null) => boolean} write null removes it; false if there is no room, or no storage
- * @property {(name: string) => any} readJson what is stored as JSON; null for nothing, or for what is no JSON
- * @property {(name: string, value: unknown) => boolean} writeJson null removes it
+ * @property {(name: string) => string | null} read
+ * @property {(name: string, text: string | null) => boolean} write null removes; false if nothing could be stored
+ * @property {(name: string) => any} readJson null also for what is no JSON
+ * @property {(name: string, value: unknown) => boolean} writeJson
  */
 
 /**
@@ -14,30 +13,25 @@
  * @returns {Store}
  */
 function storeIn(storage) {
-  const read = (/** @type {string} */ name) => {
+  /**
+   * @param {(found: Storage) => any} act
+   * @param {unknown} failed
+   */
+  const attempt = (act, failed) => {
     try {
-      return storage().getItem(name);
+      return act(storage());
     } catch {
-      return null;
+      return failed;
     }
   };
-  const write = (/** @type {string} */ name, /** @type {string | null} */ text) => {
-    try {
-      if (text === null) storage().removeItem(name);
-      else storage().setItem(name, text);
-      return true;
-    } catch {
-      return false;
-    }
+  /** @type {Store} */
+  const store = {
+    read: (name) => attempt((found) => found.getItem(name), null),
+    write: (name, text) => attempt((found) => (text === null ? found.removeItem(name) : found.setItem(name, text), true), false),
+    readJson: (name) => attempt((found) => JSON.parse(found.getItem(name) ?? "null"), null),
+    writeJson: (name, value) => store.write(name, value === null ? null : JSON.stringify(value)),
   };
-  const readJson = (/** @type {string} */ name) => {
-    try {
-      return JSON.parse(read(name) ?? "null");
-    } catch {
-      return null;
-    }
-  };
-  return { read, write, readJson, writeJson: (name, value) => write(name, value === null ? null : JSON.stringify(value)) };
+  return store;
 }
 
 /** Until the tab is closed. */
