@@ -12,6 +12,14 @@ const isTouched = matchMedia("(pointer: coarse)");
 // The answer that is chosen in the part `question_body`.
 const chosenAnswer = ({ data }) => (draftAnswer.number === data.number ? draftAnswer.text : "");
 
+// An answer that is only stored leads on; once it is answered, for what is drawn meanwhile may be the response to something before it.
+function goOnWhenStored(tab, number) {
+  tab.afterPending(() => {
+    const now = tab.payloadOf(NAME);
+    if (now?.number === number && now.next_params) openLearnParams(tab, now.next_params);
+  });
+}
+
 function check(s) {
   const { data } = s;
   const text = data.field ? s.input.value : chosenAnswer(s);
@@ -20,6 +28,7 @@ function check(s) {
   if (submitAnswer(s.tab, data.number, text, isOther)) {
     s.checking = true;
     write(s.check, data.texts.checking);
+    goOnWhenStored(s.tab, data.number);
   } else if (s.checking) return;
   else if (data.next_params) openLearnParams(s.tab, data.next_params);
   else if (data.field) s.input.select();
@@ -148,7 +157,6 @@ function update(s, { data, tab }) {
   markRank(s);
   moveFocus(s, focused);
   scrollToFeedback(s);
-  if (s.number === data.number && s.checking && data.next_params) openLearnParams(tab, data.next_params); // an answer that is only kept
   const lacksField = !data.is_finished && !data.field;
   Object.assign(s, { number: data.number, wasFinished: data.is_finished, lacksField, checking: false, isLeaving: false });
 }
