@@ -10,12 +10,15 @@ import { NewestView } from "../newest_view.js";
  * }} Listener to the room
  */
 
-const SHORTEST = 500; // ms until the next try
+// All in ms: until the next try; then the socket is dead, whatever the browser thinks; until an answer that is not acknowledged is
+// sent again; between two polls. Comments in lines of their own are not sent to a phone.
+const SHORTEST = 500;
 const LONGEST = 8000;
-const SILENCE = 40_000; // then the socket is dead, whatever the browser thinks
-const RESEND_AFTER = 5000; // until an answer that is not acknowledged is sent again
+const SILENCE = 40_000;
+const RESEND_AFTER = 5000;
 const POLL_EVERY = 4000;
-const MOST_BLOCKED = 3; // sockets that never opened, after which they are taken for blocked
+// Sockets that never opened, after which they are taken for blocked.
+const MOST_BLOCKED = 3;
 const [NO_ROOM, ENDED, NO_NEW, TOO_MUCH] = [4404, 4410, 4423, 4429];
 const MISSING = 404;
 
