@@ -146,6 +146,7 @@ function draw(board, part) {
   if (!part.loaded?.parent.isConnected || (LISTS.includes(part.name) && tab.isPending("list"))) return;
   const text = board.texts.get(part.name);
   const drawnText = part.name === "header" ? text + tab.canStep("undo") + tab.canStep("redo") : text;
+  if (!text) part.mustRedraw = true; // it is drawn anew when it comes back: what it shows of this tab may have changed meanwhile
   if (!text || (part.drawnText === drawnText && !part.mustRedraw)) return;
   part.drawnText = drawnText;
   part.mustRedraw = false;
