@@ -221,7 +221,7 @@ def test_a_key_and_a_link_before_python_is_there_are_answered_in_their_time(brow
         expect(page.get_by_role("status").filter(has_text="The page is still starting")).to_be_in_viewport()
         other = context.new_page()
         other.goto(f"{address}#compare?v=1&m=ap&k=6&g=101&missed=1")
-        expect(other.get_by_role("status")).to_contain_text("Opening the link.")
+        expect(other.get_by_role("status").filter(has_text="Opening the link.")).to_be_visible()
         gate.set()
         expect(page).to_have_url(re.compile(r"#(.*&)?g=023012"), timeout=START)
         expect(part(other, "winner")).to_contain_text("AP", timeout=START)
