@@ -114,7 +114,7 @@ class WorkerPool:
         ------
         BadRequest, TooMuchWork
         BrokenProcessPool
-            If the request killed two processes.
+            If processes ended three times while the request was in them.
         PoolClosedError
         """
         leave = await self._queue.enter(CallGroup((network, weight), weight > Weight.LIGHT))
@@ -122,7 +122,7 @@ class WorkerPool:
         return await self._call(leave, _respond, body, packed, weight)
 
     async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function in a worker process and return its result; BrokenProcessPool if the call killed two processes."""
+        """Call a function in a worker process and return its result; BrokenProcessPool if processes ended three times in it."""
         return await self._call(await self._queue.enter(CallGroup("")), function, *args, **kwargs)
 
     async def _call(self, leave: Callable[[], None], function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -130,6 +130,8 @@ class WorkerPool:
         with suppress(BrokenProcessPool):
             return await self._call_once(leave, function, *args, **kwargs)
         async with self._repeating:
+            with suppress(BrokenProcessPool):  # perhaps by another call, tried for the first time meanwhile
+                return await self._call_once(await self._queue.enter(CallGroup("")), function, *args, **kwargs)
             return await self._call_once(await self._queue.enter(CallGroup("")), function, *args, **kwargs)
 
     async def _call_once(self, leave: Callable[[], None], function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
