@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser
 
 from rankviz import Convention, Item, Ranking
+from rankviz.classroom.view.teacher_page import join_payload
 from rankviz.core.metrics import METRICS
 from rankviz.display.charts.traces_and_axes import A_PALE, INK, LINE, MUTED, A
 from rankviz.explore.view.ranking_list import ranking_list_payload
@@ -61,6 +62,12 @@ def test_a_grade_fits_its_box_and_is_not_written_as_zero(modules: Modules, grade
 def test_a_number_is_read_as_people_type_it(modules: Modules, text: str, value: float | None) -> None:
     read = modules.call("kit/numbers.js", "parsed", text)
     assert math.isnan(read) if value is None else read == value
+
+
+@pytest.mark.parametrize("code", ["482915", "1234567"])
+def test_a_code_is_parted_on_phones_as_on_the_wall(modules: Modules, code: str) -> None:
+    on_the_wall = join_payload(f"https://rankviz.example.org/c/{code}", Texts("en"))["code"]
+    assert modules.call("classroom/room_code.js", "spacedCode", code).replace("\u00a0", " ") == on_the_wall
 
 
 @pytest.mark.parametrize(

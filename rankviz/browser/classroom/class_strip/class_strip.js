@@ -6,6 +6,7 @@ import { definePart } from "../../kit/part.js";
 import { popover } from "../../kit/popover.js";
 import { qr } from "../../kit/qr.js";
 import * as room from "../../tab/class_broadcast.js";
+import { spacedCode } from "../room_code.js";
 
 function newButton(className, onClick, key) {
   const button = el("button", className, el("span"), key && el("kbd", "", key, { "aria-hidden": true }));
@@ -61,7 +62,7 @@ function draw(s) {
   s.box.ariaLabel = texts.label;
   write(s.status, texts[problem] ?? texts[follows ? "on" : "off"]);
   write(s.phones, phones === null || problem ? "" : fillTemplate(phones === 1 ? texts.one : texts.many, { count: phones }));
-  write(s.joinButton, fillTemplate(texts.join, { code: code.replace(/(?=\d{3}$)/, "\u00a0") }));
+  write(s.joinButton, fillTemplate(texts.join, { code: spacedCode(code) }));
   s.joinPanel.ariaLabel = s.joinButton.textContent;
   s.joinButton.hidden = problem === "ended";
   if (s.joinButton.hidden) s.joinPanel.hidePopover();

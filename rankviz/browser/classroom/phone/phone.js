@@ -7,6 +7,7 @@ import { inputOf, shownQuestion } from "./answer_inputs.js";
 import { readMemory, writeMemory } from "./phone_storage.js";
 import { answerResult } from "./answer_result.js";
 import { tabStore } from "../../kit/storage.js";
+import { spacedCode } from "../room_code.js";
 
 const LANGUAGES = { en: "English", zh: "中文" };
 const OPEN = ["answer", "again"];
@@ -30,8 +31,6 @@ function initialLanguage() {
 }
 
 // ---- screens
-
-const spacedCode = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 /**
  * Show a screen.
