@@ -7,6 +7,8 @@ OPTIONS ?=
 DATA    ?=
 WORKERS ?= 2
 TESTS   ?=
+ROOM    ?=
+TREE    ?=
 NAMES   ?=
 SPARK_VERSION ?= 3
 
@@ -21,7 +23,7 @@ SPARK := .venv-spark-$(SPARK_VERSION)
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test fuzz peers spark class-db browsers lint lint-python lint-js format docs picture browser release bench bench-sessions bench-class bench-static clean
+.PHONY: help run check test fuzz mutants peers spark class-db browsers lint lint-python lint-js format docs picture browser release bench bench-sessions bench-class bench-static clean
 
 help: ## Show this list
 	@echo "rankviz. Usage: make TARGET [NAME=value]"; echo
@@ -39,6 +41,9 @@ test: browser lint ## Do all of check, and run the slow tests and those in a rea
 
 fuzz: $(DEV) ## Draw examples at random, fifty times as many (LONG=1, or 10; TESTS= which ones); a failure says how it is repeated
 	RANKVIZ_LONG=$(or $(LONG),1) $(PYTEST) -m "not browser" -q $(TESTS)
+
+mutants: browser ## Plant 150 faults, one at a time, and print which of them the tests find (ROOM= a list; TREE= another checkout)
+	$(PY) -m tools.mutants --workers $(WORKERS) $(if $(ROOM),--room $(ROOM)) $(if $(TREE),--tree $(TREE))
 
 peers: $(DEV) ## Ask the heavy libraries again what they answered when recorded (NAMES= groups in tools/recorders/environments; all: GBs)
 	@$(PIP) -r requirements-peers.txt

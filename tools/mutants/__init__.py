@@ -1,0 +1,1 @@
+"""A fixed list of faults, and which tests find them."""
