@@ -3,7 +3,7 @@
 Called by `make mutants`. Each list in this folder is of one room: its faults, and for each the few quick tests that are asked.
 In Python they were drawn by chance (`tools/mutants/draw.py`), in JavaScript by hand through all folders; never by what tests
 find. A fault that its tests do not find is shown to the quick tests of the whole room before it is said to survive. At the end
-every test that found one is run on the code as it is, where it must pass.
+every test that found one is run on the code as it is; where it fails there it is named, and not asked again.
 
 To compare the tests of two commits, run the same lists on a checkout of each, on a machine that does nothing else:
 
@@ -29,8 +29,8 @@ from dataclasses import asdict
 from pathlib import Path
 from threading import Lock
 
-from tools.mutants.mutant import Mutant, NotApplicableError, apply, read_lists
-from tools.mutants.run import Copy, Result, copy_of, failing_without_faults, judge, result_of
+from tools.mutants.mutant import Mutant, NotApplicableError, read_lists
+from tools.mutants.run import UNFOUND, Copy, Result, copy_of, failing_without_faults, judge, result_of
 from tools.mutants.tables import comparison, row, table, totals
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,19 +42,14 @@ def main(arguments: Sequence[str]) -> int:
     if options.compare:
         print("\n".join(comparison(*(_stored(Path(each)) for each in options.compare))))
         return 0
-    chosen = [each for each in read_lists() if _is_chosen(each, options)]
-    known = _known(chosen, options.json)
-    results = known + _run([each for each in chosen if each.name not in {one.name for one in known}], known, options)
-    order = [each.name for each in chosen]
-    results.sort(key=lambda each: order.index(each.name))
-    print("\n".join(["", *table(results), "", *totals(results)]))
-    lost = [each for each in results if each.verdict == "not applicable"]
-    with copy_of(options.tree) as copy:
-        unsound = failing_without_faults([each.by for each in results if each.is_killed], copy)
+    run = Run([each for each in read_lists() if _is_chosen(each, options)], options)
+    unsound = run.to_its_end()
+    print("\n".join(["", *table(run.in_order()), "", *totals(run.in_order())]))
+    lost = [each for each in run.in_order() if each.verdict == "not applicable"]
     for each in lost:
         print(f"NOT APPLICABLE, the list must follow the code: {each.by}", file=sys.stderr)
     for name in unsound:
-        print(f"FAILS WITHOUT A FAULT, so it found none: {name}", file=sys.stderr)
+        print(f"FAILS WITHOUT A FAULT, so it was not asked: {name}", file=sys.stderr)
     return 1 if lost or unsound else 0
 
 
@@ -77,42 +72,62 @@ def _stored(path: Path) -> list[Result]:
     return [Result(**each) for each in json.loads(path.read_text(encoding="utf-8"))]
 
 
-def _known(chosen: Sequence[Mutant], path: Path | None) -> list[Result]:
-    """Results of an earlier run, of mutants that are the same still."""
-    same = {(each.name, each.was, each.becomes) for each in chosen}
-    stored = _stored(path) if path is not None and path.exists() else []
-    return [each for each in stored if (each.name, each.was, each.becomes) in same]
+class Run:
+    """A list of mutants that are judged, and their results so far, which are in a file, too.
 
+    Parameters
+    ----------
+    mutants : list of Mutant
+    options : Namespace
+        Of the command line.
+    """
 
-def _run(mutants: Sequence[Mutant], known: Sequence[Result], options: argparse.Namespace) -> list[Result]:
-    results: list[Result] = []
-    lock, copies = Lock(), queue.SimpleQueue[Copy]()
+    def __init__(self, mutants: list[Mutant], options: argparse.Namespace) -> None:
+        self._mutants, self._options = mutants, options
+        self._unsound: list[str] = []
+        self._lock, self._copies = Lock(), queue.SimpleQueue[Copy]()
+        path: Path | None = options.json
+        stored = _stored(path) if path is not None and path.exists() else []
+        same = {(each.name, each.was, each.becomes) for each in mutants}
+        self._results = {each.name: each for each in stored if (each.name, each.was, each.becomes) in same}
 
-    def one(numbered: tuple[int, Mutant]) -> None:
-        copy = copies.get()
-        result = _judged(numbered[1], copy, numbered[0], options.tree)
-        copies.put(copy)
-        with lock:
-            results.append(result)
+    def in_order(self) -> list[Result]:
+        """The results, in the order of the list."""
+        return [self._results[each.name] for each in self._mutants if each.name in self._results]
+
+    def to_its_end(self) -> list[str]:
+        """Judge all; return the tests that fail without a fault, whose finds were not counted."""
+        with ExitStack() as stack:
+            copies = [stack.enter_context(copy_of(self._options.tree)) for _ in range(self._options.workers)]
+            for copy in copies:
+                self._copies.put(copy)
+            while True:
+                self._judge([each for each in self._mutants if each.name not in self._results], by_room=False)
+                unfound = {each.name for each in self.in_order() if each.verdict == UNFOUND}
+                self._judge([each for each in self._mutants if each.name in unfound], by_room=True)
+                failing = failing_without_faults([each.by for each in self.in_order() if each.is_killed], copies[0])
+                if not failing:
+                    return self._unsound
+                self._unsound += failing
+                self._results = {name: each for name, each in self._results.items() if each.by not in failing}
+
+    def _judge(self, mutants: list[Mutant], *, by_room: bool) -> None:
+        with ThreadPoolExecutor(self._options.workers) as pool:
+            list(pool.map(lambda each: self._judge_one(each, by_room=by_room), mutants))
+
+    def _judge_one(self, mutant: Mutant, *, by_room: bool) -> None:
+        copy, number = self._copies.get(), self._mutants.index(mutant)
+        try:
+            result = judge(mutant, copy, number, self._unsound, by_room=by_room)
+        except (NotApplicableError, FileNotFoundError) as problem:
+            result = result_of(mutant, "not applicable", str(problem))
+        self._copies.put(copy)
+        with self._lock:
+            self._results[mutant.name] = result
             print(row(result), flush=True)
-            if options.json:
-                text = json.dumps([asdict(each) for each in (*known, *results)], indent=1, ensure_ascii=False)
-                options.json.write_text(text + "\n", encoding="utf-8")
-
-    with ExitStack() as stack:
-        for _ in range(min(options.workers, len(mutants))):
-            copies.put(stack.enter_context(copy_of(options.tree)))
-        with ThreadPoolExecutor(options.workers) as pool:
-            list(pool.map(one, enumerate(mutants)))
-    return results
-
-
-def _judged(mutant: Mutant, copy: Copy, number: int, tree: Path) -> Result:
-    try:
-        apply(mutant, (tree / mutant.file).read_text(encoding="utf-8"))
-        return judge(mutant, copy, number)
-    except (NotApplicableError, FileNotFoundError) as problem:
-        return result_of(mutant, "not applicable", str(problem))
+            if self._options.json:
+                text = json.dumps([asdict(each) for each in self.in_order()], indent=1, ensure_ascii=False)
+                self._options.json.write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from tools.mutants.mutant import Mutant, apply
 
-PATIENCE = 300  # seconds for the tests of one fault: a machine may do something else, too
-ROOM_PATIENCE = 1800  # seconds for the tests of a whole room
+PATIENCE = (300, 1800)  # seconds for the tests of one fault, and for those of a room: a machine may do something else, too
 LEFT_OUT = (".git", ".venv*", "node_modules", ".*_cache", ".hypothesis", "test-results", "build", "dist", "*.egg-info")
+UNFOUND = "not found by its tests"
 LINKED = (".venv", "tools/javascript/node_modules")
 # Nothing is tried twice, whatever a test is marked with; unknown marks are no error then.
 PYTEST = ("-m", "pytest", "-x", "-q", "-rfE", "--tb=no", "-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:rerunfailures")
@@ -37,7 +37,8 @@ class Result:
     name, room, file, within, was, becomes : str
         Of the mutant.
     verdict : str
-        "killed", "killed by the room" (by other tests than those of the list), "survived" or "not applicable".
+        "killed", "killed by the room" (by other tests than those of the list), "survived", "not applicable"; UNFOUND as long as
+        only the tests of the list were asked.
     by : str
         The first test that failed, or what happened instead.
     seconds : float
@@ -104,8 +105,19 @@ def copy_of(tree: Path) -> Iterator[Copy]:
         yield Copy(root, Path(folder) / "tmp")
 
 
-def judge(mutant: Mutant, copy: Copy, number: int) -> Result:
-    """Plant a fault, ask its tests, those of the room if they find nothing, and take it out again.
+def judge(mutant: Mutant, copy: Copy, number: int, unsound: Sequence[str] = (), *, by_room: bool = False) -> Result:
+    """Plant a fault, ask its tests or those of the room, and take it out again.
+
+    Parameters
+    ----------
+    mutant : Mutant
+    copy : Copy
+    number : int
+        Another one for each mutant of a copy.
+    unsound : sequence of str
+        Tests that are not asked, since they fail without a fault.
+    by_room : bool
+        Whether the tests of the room are asked.
 
     Raises
     ------
@@ -118,10 +130,13 @@ def judge(mutant: Mutant, copy: Copy, number: int) -> Result:
     path.write_text(apply(mutant, before.decode()), encoding="utf-8")
     os.utime(path, (LONG_AGO + 2 * number, LONG_AGO + 2 * number))
     try:
-        verdict, by = _ask(mutant, copy)
+        by = killer(
+            *copy.pytest([*(f"--deselect={each}" for each in unsound), *_asked(mutant, copy, by_room)], PATIENCE[by_room])
+        )
     finally:
         path.write_bytes(before)
         os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    verdict = ("killed by the room" if by_room else "killed") if by else "survived" if by_room else UNFOUND
     return result_of(mutant, verdict, by, time.monotonic() - begun)
 
 
@@ -131,15 +146,12 @@ def result_of(mutant: Mutant, verdict: str, by: str, seconds: float = 0.0) -> Re
     return Result(**named, within=mutant.within or "", verdict=verdict, by=by, seconds=round(seconds, 1))
 
 
-def _ask(mutant: Mutant, copy: Copy) -> tuple[str, str]:
+def _asked(mutant: Mutant, copy: Copy, by_room: bool) -> list[str]:
+    """What pytest is told: the tests of the list, or those of the room, also where one of the list is not there."""
     marks = [] if mutant.is_script else ["-m", "not browser" if mutant.slow else "not slow and not browser"]
-    if all((copy.root / each).exists() for each in mutant.tests):
-        chosen = ["-k", mutant.only] if mutant.only else []
-        if by := killer(*copy.pytest([*marks, *chosen, *mutant.tests], PATIENCE)):
-            return "killed", by
-    there = [each for each in mutant.room_tests if (copy.root / each).exists()]
-    by = killer(*copy.pytest([*marks, *there], ROOM_PATIENCE))
-    return ("killed by the room", by) if by else ("survived", "")
+    if by_room or not all((copy.root / each).exists() for each in mutant.tests):
+        return [*marks, *(each for each in mutant.room_tests if (copy.root / each).exists())]
+    return [*marks, *(["-k", mutant.only] if mutant.only else []), *mutant.tests]
 
 
 def killer(end: int, printed: str) -> str:
@@ -155,7 +167,7 @@ def killer(end: int, printed: str) -> str:
 def failing_without_faults(tests: Sequence[str], copy: Copy) -> list[str]:
     """Return those of the tests that fail on the code as it is: what they say of a fault is worth nothing."""
     names = sorted({each for each in tests if "::" in each})
-    end, _ = copy.pytest(names, ROOM_PATIENCE) if names else (PASSED, "")
+    end, _ = copy.pytest(names, PATIENCE[1]) if names else (PASSED, "")
     if end == PASSED:
         return []
-    return [name for name in names if copy.pytest([name], PATIENCE)[0] != PASSED]
+    return [name for name in names if copy.pytest([name], PATIENCE[0])[0] != PASSED]
