@@ -4,16 +4,16 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from graphlib import TopologicalSorter
-from pathlib import Path
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from itertools import takewhile
 from posixpath import normpath
-from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-FILES = [*sorted((ROOT / "rankviz").rglob("*.py")), ROOT / "app.py"]
+from tests.helpers.package_source import MODULES, ROOT, all_imports, is_in, nodes_of, text_of
 
 # The floors, from the ground up: a folder is one floor, and imports point down, also those inside functions. Inside a folder
 # they form no circle.
@@ -66,45 +66,8 @@ ROOMS = {
 }
 
 
-class Import(NamedTuple):
-    """One import statement's target, and where it stands: at the top, in a function, or for the type checker only."""
-
-    importer: str
-    imported: str
-    line: int
-
-
-def module_name(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-MODULES = {module_name(path): path for path in FILES}
-TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
-
-
-def is_in(module: str, room: str) -> bool:
-    return module == room or module.startswith(room + ".")
-
-
-def imports_of(name: str) -> Iterator[Import]:
-    tree = TREES[name]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            targets = [alias.name for alias in node.names]
-        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "load" and isinstance(node.args[0], ast.Constant):
-            targets = [str(node.args[0].value)]  # of a package that need not be installed
-        elif isinstance(node, ast.ImportFrom):
-            assert not node.level, f"{name}:{node.lineno}: imports are written in full"
-            full = [f"{node.module}.{alias.name}" for alias in node.names]
-            targets = [each if each in MODULES else str(node.module) for each in full]
-        else:
-            continue
-        for target in dict.fromkeys(targets):
-            yield Import(name, target, node.lineno)
-
-
-IMPORTS = [each for name in MODULES for each in imports_of(name)]
+def is_ours(module: str) -> bool:
+    return is_in(module, "rankviz") or module == "app"
 
 
 def floor(module: str) -> int:
@@ -116,12 +79,12 @@ def floor(module: str) -> int:
     return max(inside, key=lambda each: len(each[0]))[1]
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_imports_point_down(module: str) -> None:
+def test_imports_point_down() -> None:
+    floors = {module: floor(module) for module in {*MODULES, *(each.imported for each in all_imports())} if is_ours(module)}
     wrong = [
-        f"{module}:{each.line} imports {each.imported}"
-        for each in IMPORTS
-        if each.importer == module and is_in(each.imported, "rankviz") and floor(each.imported) > floor(module)
+        f"{each.importer}:{each.line} imports {each.imported}"
+        for each in all_imports()
+        if is_ours(each.imported) and floors[each.imported] > floors[each.importer]
     ]
     assert wrong == []
 
@@ -129,40 +92,58 @@ def test_imports_point_down(module: str) -> None:
 FOLDERS = sorted({".".join(name.split(".")[:n]) for name in MODULES for n in range(1, name.count(".") + 1)})
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_there_are_no_circles(folder: str) -> None:
+def circle(imports: Iterable[tuple[str, str]]) -> list[str]:
+    """Of parts that import each other in a circle, the first circle; empty when there is none."""
+    graph: dict[str, set[str]] = {}
+    for above, below in imports:
+        graph.setdefault(above, set()).add(below)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def shared_start(one: list[str], other: list[str]) -> int:
+    """How many folders two paths have in common."""
+    return len(list(takewhile(lambda both: both[0] == both[1], zip(one, other, strict=False))))
+
+
+def test_there_are_no_circles() -> None:
     """Between what stands in a folder, a folder in it counting as one."""
+    between: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for each in all_imports():
+        above, below = each.importer.split("."), each.imported.split(".")
+        shared = shared_start(above, below)
+        if 0 < shared < min(len(above), len(below)):
+            between[".".join(above[:shared])].add((above[shared], below[shared]))
+    assert {"rankviz", "rankviz.core", "rankviz.core.metrics"} <= between.keys()
+    assert {folder: found for folder, imports in between.items() if (found := circle(imports))} == {}
 
-    def inside(module: str) -> str | None:
-        return module.removeprefix(folder + ".").split(".")[0] if module.startswith(folder + ".") else None
 
-    graph: dict[str, set[str]] = {part: set() for name in MODULES if (part := inside(name))}
-    for each in IMPORTS:
-        above, below = inside(each.importer), inside(each.imported)
-        if above and below and above != below:
-            graph[above].add(below)
-    assert set(TopologicalSorter(graph).static_order()) == set(graph)
+def test_a_circle_would_be_found() -> None:
+    assert circle([("a", "b"), ("b", "c"), ("a", "c")]) == []
+    assert {*circle([("a", "b"), ("b", "c"), ("c", "b")])} == {"b", "c"}
 
 
 def test_the_families_of_metrics_do_not_know_each_other() -> None:
-    families = {name for name, path in MODULES.items() if "\n@metric(" in path.read_text(encoding="utf-8")}
+    families = {name for name in MODULES if "\n@metric(" in text_of(name)}
     assert families
-    assert [each for each in IMPORTS if each.importer in families and each.imported in families] == []
+    assert [each for each in all_imports() if each.importer in families and each.imported in families] == []
 
 
 def test_every_floor_is_there() -> None:
     assert [entry for entries in FLOORS for entry in entries if entry not in MODULES] == []
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_each_library_stays_in_its_rooms(module: str) -> None:
+def test_each_library_stays_in_its_rooms() -> None:
     wrong = []
-    for each in (each for each in IMPORTS if each.importer == module):
+    for each in all_imports():
         library = each.imported.split(".")[0]
         if library in sys.stdlib_module_names or library == "rankviz":
             continue
-        if not any(is_in(module, room) for room in ROOMS.get(library, ())):
-            wrong.append(f"{module}:{each.line} imports {each.imported}")
+        if not any(is_in(each.importer, room) for room in ROOMS.get(library, ())):
+            wrong.append(f"{each.importer}:{each.line} imports {each.imported}")
     assert wrong == []
 
 
@@ -213,44 +194,47 @@ CSS = re.compile(r"\{[^{}]*:[^{}]*\}")
 TAG = re.compile(r"<[^<>]*>")
 
 
-def docstrings(tree: ast.AST) -> set[int]:
+def docstrings(nodes: Iterable[ast.AST]) -> set[int]:
     owners = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    nodes = (node for node in ast.walk(tree) if isinstance(node, owners) and ast.get_docstring(node) is not None)
-    return {id(node.body[0].value) for node in nodes}  # type: ignore[attr-defined]
+    first = [node.body[0] for node in nodes if isinstance(node, owners) and node.body]
+    texts = [each.value for each in first if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)]
+    return {id(each) for each in texts if isinstance(each.value, str)}
 
 
-def sentences(tree: ast.AST) -> list[str]:
+def sentences(nodes: Collection[ast.AST]) -> list[str]:
     """String constants with three words in a row (or Chinese ones) that are neither documentation nor code."""
-    documentation = docstrings(tree)
+    documentation = docstrings(nodes)
     texts = [
         node.value
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation
     ]
     return [text for text in texts if not CODE.match(text) and SENTENCE.search(TAG.sub("|", CSS.sub("|", text)))]
 
 
-SHOWN = [name for name in MODULES if is_shown(name)]
+def test_no_sentence_stands_in_the_code() -> None:
+    shown = [module for module in MODULES if is_shown(module)]
+    assert shown
+    assert {module: found for module in shown if (found := sentences(nodes_of(module)))} == {}
 
 
-@pytest.mark.parametrize("module", SHOWN)
-def test_no_sentence_stands_in_the_code(module: str) -> None:
-    assert sentences(TREES[module]) == []
+def written(code: str) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(code)))
 
 
 def test_a_sentence_in_the_code_would_be_found() -> None:
     code = 'def f():\n    """Some words of documentation."""\n    return {}'
     for text in ('"Move the row up"', 'f"Found {n} in the list"', '"上移一行"', '"<p>Nothing was found</p>"'):
-        assert len(sentences(ast.parse(code.format(text)))) == 1, text
+        assert len(sentences(written(code.format(text)))) == 1, text
     for text in ('"rv-row"', "\"<div class='a b c'></div>\"", '".a { margin: 0 auto 0 auto }"', '"Noto Sans CJK SC"'):
-        assert sentences(ast.parse(code.format(text))) == [], text
+        assert sentences(written(code.format(text))) == [], text
 
 
 def test_only_the_state_touches_what_the_browser_keeps() -> None:
     touching = {
         name
-        for name, tree in TREES.items()
-        for node in ast.walk(tree)
+        for name in MODULES
+        for node in nodes_of(name)
         if isinstance(node, ast.Attribute) and node.attr in ("session_state", "query_params")
     }
     assert touching == {"rankviz.web.session"}
@@ -261,8 +245,8 @@ def test_no_code_asks_for_a_profile_by_name() -> None:
 
     asking = [
         f"{name}:{node.lineno}"
-        for name, tree in TREES.items()
-        for node in ast.walk(tree)
+        for name in MODULES
+        for node in nodes_of(name)
         if isinstance(node, ast.Compare)
         for part in (node.left, *node.comparators)
         if isinstance(part, ast.Constant) and part.value in PROFILES
@@ -270,17 +254,24 @@ def test_no_code_asks_for_a_profile_by_name() -> None:
     assert asking == []
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_functions_stay_small(module: str) -> None:
-    documentation = docstrings(TREES[module])
-    long = []
-    for node in ast.walk(TREES[module]):
+def lengths(nodes: Collection[ast.AST]) -> Iterator[tuple[str, int]]:
+    """Of each function its name, and its lines without its docstring."""
+    documentation = docstrings(nodes)
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length, first = (node.end_lineno or 0) - node.lineno + 1, node.body[0]
             if isinstance(first, ast.Expr) and id(first.value) in documentation:
                 length -= (first.end_lineno or 0) - first.lineno + 1
-            if length > 40:
-                long.append(f"{node.name}: {length} lines without its docstring")
+            yield node.name, length
+
+
+def test_functions_stay_small() -> None:
+    long = [
+        f"{module}.{name}: {length} lines without its docstring"
+        for module in MODULES
+        for name, length in lengths(nodes_of(module))
+        if length > 40
+    ]
     assert long == []
 
 
@@ -299,6 +290,7 @@ SCRIPT_FLOORS = (
 )
 
 
+@cache
 def script_imports() -> dict[str, set[str]]:
     """Which script imports which, by their paths below rankviz/browser; types that are named in comments are none."""
     from rankviz.browser.module_imports import IMPORT
@@ -312,27 +304,23 @@ def script_imports() -> dict[str, set[str]]:
     return imports
 
 
-SCRIPTS = script_imports()
-SCRIPT_FOLDERS = sorted({"/".join(name.split("/")[:n]) for name in SCRIPTS for n in range(name.count("/") + 1)})
-
-
 def test_scripts_import_what_stands_below_them() -> None:
     floors = {room: number for number, rooms in enumerate(SCRIPT_FLOORS) for room in rooms}
-    assert {name.split("/")[0] for name in SCRIPTS} == set(floors)
-    rooms = [(name, other, name.split("/")[0], other.split("/")[0]) for name, others in SCRIPTS.items() for other in others]
+    scripts = script_imports()
+    assert {name.split("/")[0] for name in scripts} == set(floors)
+    rooms = [(name, other, name.split("/")[0], other.split("/")[0]) for name, others in scripts.items() for other in others]
     wrong = [
         f"{name} imports {other}" for name, other, above, below in rooms if above != below and floors[below] >= floors[above]
     ]
     assert wrong == []
 
 
-@pytest.mark.parametrize("folder", SCRIPT_FOLDERS)
-def test_there_are_no_circles_of_scripts(folder: str) -> None:
-    start = f"{folder}/" if folder else ""
-    graph: dict[str, set[str]] = {}
-    for name, others in SCRIPTS.items():
-        if name.startswith(start):
-            part = name.removeprefix(start).split("/")[0]
-            inside = {other.removeprefix(start).split("/")[0] for other in others if other.startswith(start)}
-            graph.setdefault(part, set()).update(inside - {part})
-    assert set(TopologicalSorter(graph).static_order()) == set(graph)
+def test_there_are_no_circles_of_scripts() -> None:
+    between: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for name, others in script_imports().items():
+        for other in others:
+            above, below = name.split("/"), other.split("/")
+            shared = shared_start(above, below)
+            between["/".join(above[:shared])].add((above[shared], below[shared]))
+    assert {"", "kit"} <= between.keys()
+    assert {folder: found for folder, imports in between.items() if (found := circle(imports))} == {}

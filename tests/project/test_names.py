@@ -4,15 +4,12 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 import rankviz
+from tests.helpers.package_source import MODULES, PACKAGE, ROOT, module_name, nodes_of, tree_of
 
-ROOT = Path(__file__).parents[2]
-PACKAGE = ROOT / "rankviz"
-TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
 SCRIPTS = sorted(path for path in (PACKAGE / "browser").rglob("*") if path.suffix in (".js", ".css"))
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 # Of the language: what a verb whose third form does not end in "ed" has there, and nouns that look like a participle.
@@ -146,9 +143,10 @@ def words_of(name: str) -> set[str]:
 
 def definitions() -> Iterator[tuple[str, Definition]]:
     """Public classes, functions and methods, with where they stand."""
-    for path, tree in TREES.items():
-        classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
-        for node in (*tree.body, *(each for one in classes for each in one.body)):
+    for module, path in MODULES.items():
+        body = tree_of(module).body
+        classes = [node for node in body if isinstance(node, ast.ClassDef)]
+        for node in (*body, *(each for one in classes for each in one.body)):
             if isinstance(node, Definition) and not node.name.startswith("_"):
                 yield f"{path.relative_to(ROOT).as_posix()}:{node.lineno}", node
 
@@ -165,7 +163,7 @@ def test_the_table_has_twenty_nouns_and_their_retired_words() -> None:
 
 def test_no_module_class_or_public_function_has_a_retired_word() -> None:
     named = [(where, node.name) for where, node in definitions() if not where.startswith(API_ROOMS)]
-    named += [(path.relative_to(ROOT).as_posix(), path.stem) for path in (*TREES, *SCRIPTS)]
+    named += [(path.relative_to(ROOT).as_posix(), path.stem) for path in (*MODULES.values(), *SCRIPTS)]
     wrong = [f"{where} {name}: say {RETIRED[word]}" for where, name in named for word in words_of(name) & RETIRED.keys()]
     assert wrong == []
 
@@ -186,8 +184,7 @@ def is_participle(name: str) -> bool:
 def is_public_member(where: str) -> bool:
     """Whether a method may keep its name: what a class that the package gives away has is documented in docs/api.md."""
     path, _, line = where.partition(":")
-    tree = TREES[ROOT / path]
-    around = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name in PUBLIC_API]
+    around = [node for node in nodes_of(module_name(ROOT / path)) if isinstance(node, ast.ClassDef) and node.name in PUBLIC_API]
     return any(node.lineno < int(line) <= (node.end_lineno or 0) for node in around)
 
 
@@ -210,7 +207,9 @@ def test_such_a_name_would_be_found(name: str) -> None:
 def test_modules_of_one_name_are_one_aspect_of_several_features_or_several_aspects_of_one() -> None:
     """So no two modules of one name stand side by side in the same aspect of the same room."""
     where: dict[tuple[str, str, str], list[str]] = defaultdict(list)
-    for path in TREES:
+    for path in MODULES.values():
+        if path == ROOT / "app.py":
+            continue
         parts = path.relative_to(PACKAGE).with_suffix("").parts
         if parts[-1] == "__init__" or len(parts) == 1:
             continue

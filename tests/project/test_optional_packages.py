@@ -14,7 +14,7 @@ import pytest
 
 import rankviz as rv
 from rankviz.basics.optional_packages import EXTRAS
-from tests.project.test_layers import MODULES, ROOT, TREES, is_in
+from tests.helpers.package_source import MODULES, ROOT, is_in, tree_of
 
 # Rooms that stand on these packages, and the doors by which they are entered.
 BEHIND_DOORS = (
@@ -191,7 +191,7 @@ def catches(node: ast.Try) -> bool:
 def test_packages_that_need_not_be_installed_are_loaded_in_one_way() -> None:
     """By `load`, which says what to install; rooms that stand on them have a door that says it."""
     outside = [name for name in MODULES if name != "app" and not any(is_in(name, room) for room in BEHIND_DOORS)]
-    found = {name: list(optional_imports(TREES[name])) for name in outside}
+    found = {name: list(optional_imports(tree_of(name))) for name in outside}
     assert [f"{name}:{line}" for name in outside if name not in DOORS for line, caught in found[name] if not caught] == []
     assert all(any(caught for _, caught in found[name]) for name in DOORS)
 

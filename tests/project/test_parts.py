@@ -3,31 +3,30 @@
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from rankviz.browser.part_kinds import HERE, KINDS, main_file, page_html
 from rankviz.page.answers.page_parts import PAGES, kinds_of
+from tests.helpers.package_source import MODULES, tree_of
 
-PACKAGE = HERE.parent
 TESTS = Path(__file__).parents[1]
 BOARDS = sorted(path.stem for path in (HERE / "shell" / "board").glob("*.html"))
 REGISTERED = {name: part.kind or name for page in PAGES.values() for name, part in page.items()}
 WITHOUT_ELEMENT = {"saved_page"}  # a file, not a part that is drawn
 
 
+@cache
 def modules_that_build() -> dict[str, set[str]]:
     """Names of the modules with a function `NAME_payload`, by NAME."""
     found: dict[str, set[str]] = defaultdict(set)
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for module, path in MODULES.items():
+        for node in tree_of(module).body:
             if isinstance(node, ast.FunctionDef) and node.name.endswith("_payload") and not node.name.startswith("_"):
                 found[node.name.removesuffix("_payload")].add(path.stem)
     return found
-
-
-BUILT_IN = modules_that_build()
 
 
 @pytest.mark.parametrize("page", BOARDS)
@@ -46,7 +45,7 @@ def test_all_parts_stand_on_some_page() -> None:
 def test_a_part_is_built_by_a_function_of_its_name_in_a_module_of_its_name(name: str) -> None:
     kind = REGISTERED[name]
     builder = kind if kind == "cover" else name  # a cover for each part that can be covered
-    assert BUILT_IN[builder] & {name, kind}, f"no {builder}_payload in a module {name}.py or {kind}.py"
+    assert modules_that_build()[builder] & {name, kind}, f"no {builder}_payload in a module {name}.py or {kind}.py"
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
