@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -9,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -16,6 +18,8 @@ from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.profiles.books import BOOKS
 from rankviz.web.session import PAGE_NAMES
 from tests.helpers.installing import MADE
+from tests.project import commands_in_one_process, said_of_what_was_added
+from tests.project.commands_in_one_process import Ended
 from tests.project.said_of_what_was_added import CHECKS
 from tools.docs import pages
 
@@ -40,54 +44,86 @@ def edited(text: str, how: tuple[str, str, str], block: str) -> str:
     return "".join(lines)
 
 
-def run(command: str, folder: Path) -> str:
+def run(command: str, folder: Path, given: str = "") -> str:
+    """What a command printed that was carried out in a folder which has the package."""
     words = shlex.split(command, comments=True)
     program = {"rankviz": [sys.executable, "-m", "rankviz"], "python": [sys.executable]}.get(words[0], [words[0]])
-    variables = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    variables.pop("PYTEST_XDIST_WORKER", None)
+    own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")} | {"PYTHONPATH": str(folder)}
     done = subprocess.run(
-        [*program, *words[1:]], cwd=folder, env=variables, capture_output=True, text=True, timeout=300, check=False
+        [*program, *words[1:]], cwd=folder, env=own, input=given, capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout.rstrip("\n")
 
 
-def follow(page: Path, folder: Path) -> int:
-    """Do what a page says, block by block, in a copy of the project; returns how much was done."""
-    steps = 0
+def follow(page: Path, folder: Path) -> list[str]:
+    """Do what a page says, block by block, in a copy of the project; returns the modules and tests that it lets one run."""
+    modules, steps = [], 0
     text = page.read_text(encoding="utf-8")
     for found in BLOCK.finditer(text):
         language, block = found.groups()
         place = PLACE.fullmatch(text[: found.start()].rstrip().rpartition("\n\n")[2])
         if place:
-            verb, name, where, line = place.groups(default="")
-            assert verb != "In" or where, f"{page.name}: where in {name}?"
-            path = folder / name
-            assert path.exists() == (verb != "In a new file"), name
-            before = path.read_text(encoding="utf-8") if path.exists() else ""
-            path.write_text(edited(before, (verb, where, line), block) if before else block, encoding="utf-8")
+            put(block, place, folder)
         elif language == "sh":
             for command in block.splitlines():
-                run(command, folder)
+                if command.startswith("python -m "):
+                    modules.append(command)
+                else:
+                    run(command, folder)
         elif block.startswith("$ "):
-            command, _, output = block[2:].partition("\n")
-            assert run(command, folder) == output.rstrip("\n"), command
+            command, _, printed = block[2:].partition("\n")
+            assert run(command, folder) == printed.rstrip("\n"), command
         else:
             pytest.fail(f"{page.name}: nobody knows what to do with\n{block}")
         steps += 1
-    return steps
+    assert steps >= 2
+    return modules
+
+
+def put(block: str, place: re.Match[str], folder: Path) -> None:
+    """Put a block where the line above it says."""
+    verb, name, where, line = place.groups(default="")
+    assert verb != "In" or where, f"where in {name}?"
+    path = folder / name
+    assert path.exists() == (verb != "In a new file"), name
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    path.write_text(edited(before, (verb, where, line), block) if before else block, encoding="utf-8")
+
+
+def copies(page: Path) -> bool:
+    return "\ncp " in page.read_text(encoding="utf-8")
+
+
+class Followed(NamedTuple):
+    """What the pages let one run at the end, and how each of that ended."""
+
+    modules: dict[Path, list[str]]
+    ended: dict[str, Ended]
+
+
+@pytest.fixture(scope="module")
+def followed(tmp_path_factory: pytest.TempPathFactory) -> Followed:
+    """All pages followed in one copy of the project, one that copies a folder last; then all that they run, in a process."""
+    folder = tmp_path_factory.mktemp("followed")
+    for name in ("rankviz", "tests", "tools", "benchmarks", ".streamlit"):
+        shutil.copytree(ROOT / name, folder / name, symlinks=True, ignore=MADE)
+    for name in ("pyproject.toml", "app.py", "README.md"):
+        shutil.copy(ROOT / name, folder)
+    modules = {page: follow(page, folder) for page in sorted(HOW_TO, key=copies)}
+    for page in modules:
+        modules[page] += [f"python -m {said_of_what_was_added.__name__} {page.stem}"] if page.stem in CHECKS else []
+    given = json.dumps([each for page in modules.values() for each in page])
+    ended = json.loads(run(f"python -m {commands_in_one_process.__name__}", folder, given))
+    return Followed(modules, {command: Ended(*each) for command, each in ended.items()})
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", HOW_TO, ids=lambda page: page.stem)
-def test_a_page_that_says_how_to_add_something_works_as_written(page: Path, tmp_path: Path) -> None:
-    for name in ("rankviz", "tests", "tools", "benchmarks", ".streamlit"):
-        shutil.copytree(ROOT / name, tmp_path / name, symlinks=True, ignore=MADE)
-    for name in ("pyproject.toml", "app.py", "README.md"):
-        shutil.copy(ROOT / name, tmp_path)
-    assert follow(page, tmp_path) >= 2
-    if page.stem in CHECKS:
-        run(f"python -m tests.project.said_of_what_was_added {page.stem}", tmp_path)
+def test_a_page_that_says_how_to_add_something_works_as_written(page: Path, followed: Followed) -> None:
+    """The first of them takes some 15 s: all pages are followed at once, and they name some 2,000 tests."""
+    for command in followed.modules[page]:
+        assert followed.ended[command].code == 0, f"{command}\n{followed.ended[command].printed}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
