@@ -19,11 +19,17 @@ APP  := $(VENV)/app.stamp
 DEV  := $(VENV)/dev.stamp
 SPARK := .venv-spark-$(SPARK_VERSION)
 
-# A worker that has browser tests has one server and one browser for them. Groups of tests stay together where pytest-xdist heeds them.
-PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
+# A worker takes a file of tests at a time, so that what a file shares is built once; tests/conftest.py says in which order.
+SPREAD := -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=10 --durations-min=1
+PYTEST := $(PY) -m pytest $(SPREAD)
+# What takes its time of lint runs beside the tests.
+BESIDE_LINT := $(PY) -m tools.lint_and_test $(MAKE_COMMAND) $(SPREAD)
+
+# The tests start Python some hundred times. What it has compiled it keeps, also where that is switched off elsewhere.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test fuzz mutants peers spark class-db browsers lint lint-python lint-js format docs picture browser release bench bench-sessions bench-class bench-static clean
+.PHONY: help run check test fuzz mutants peers spark class-db browsers lint lint-python lint-ruff lint-types lint-js format docs picture browser release bench bench-sessions bench-class bench-static clean
 
 help: ## Show this list
 	@echo "rankviz. Usage: make TARGET [NAME=value]"; echo
@@ -33,11 +39,11 @@ help: ## Show this list
 run: $(APP) ## Start the page (PORT=8501; ADDRESS=0.0.0.0 lets others in; DATA= a folder of run files; OPTIONS= other Streamlit options)
 	RANKVIZ_DATA="$(DATA)" $(PY) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(OPTIONS)
 
-check: lint ## Check format, rules and types, and run the fast tests (TESTS= which ones)
-	$(PYTEST) -m "not slow and not browser" $(TESTS)
+check: lint-ruff ## Check format, rules and types, and run the fast tests beside (TESTS= which ones)
+	$(BESIDE_LINT) -m "not slow and not browser" $(TESTS)
 
-test: browser lint ## Do all of check, and run the slow tests and those in a real browser too
-	$(PYTEST) $(TESTS)
+test: browser lint-ruff ## Do all of check, and run the slow tests and those in a real browser too
+	$(BESIDE_LINT) $(TESTS)
 
 fuzz: $(DEV) ## Draw examples at random, fifty times as many (LONG=1, or 10; TESTS= which ones); a failure says how it is repeated
 	RANKVIZ_LONG=$(or $(LONG),1) $(PYTEST) -m "not browser" -q $(TESTS)
@@ -66,9 +72,13 @@ lint: lint-python lint-js
 lint-js: $(DEV)
 	$(PY) -m tools.lint_js
 
-lint-python: $(DEV)
+lint-python: lint-ruff lint-types
+
+lint-ruff: $(DEV)
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
+
+lint-types: $(DEV)
 	$(PY) -m mypy
 
 format: $(DEV) ## Format the code and fix what ruff can fix by itself

@@ -1,5 +1,9 @@
 """What holds for all tests."""
 
+from collections import Counter, defaultdict
+from itertools import chain
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
@@ -15,5 +19,33 @@ settings.load_profile("random" if LONG else "fixed")
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """The package installed from its wheel; its tests are in the group "installed", so that one worker builds it once."""
+    """The package installed from its wheel."""
     return install(tmp_path_factory.mktemp("installed"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the files that take long first: workers take one file after the other, and the short ones at the end make them even.
+
+    Those of the browser come first, then those with the most slow tests, then those with the most tests.
+    """
+    files: dict[Path, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        files[item.path].append(item)
+
+    def weight(path: Path) -> tuple[int, int, int]:
+        marked = [sum(item.get_closest_marker(name) is not None for item in files[path]) for name in ("browser", "slow")]
+        return (*marked, len(files[path]))
+
+    items[:] = [item for path in sorted(files, key=weight, reverse=True) for item in files[path]]
+
+
+@pytest.hookimpl(trylast=True)  # after the slowest tests
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell how long each worker was at work."""
+    seconds: Counter[str] = Counter()
+    for report in chain.from_iterable(terminalreporter.stats.values()):
+        if worker := getattr(report, "worker_id", ""):
+            seconds[worker] += getattr(report, "duration", 0.0)
+    if seconds:
+        each = " + ".join(f"{name} {seconds[name]:.0f} s" for name in sorted(seconds))
+        terminalreporter.write_line(f"The workers took {seconds.total():.0f} s for the tests: {each}.")

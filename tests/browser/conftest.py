@@ -28,7 +28,7 @@ expect.set_options(timeout=15_000)  # the other worker takes its share of the ma
 
 @pytest.hookimpl(tryfirst=True)  # before -m "not browser" is applied
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark everything in this folder: it runs first, and by file if xdist heeds groups (3.8 with pytest 9.2 does not).
+    """Mark everything in this folder.
 
     A machine that does something else for a while can fail a test of a browser. It gets two more tries, and the summary lists
     each under "rerun": one that is listed there again and again has a fault of its own.
@@ -37,8 +37,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.flaky(reruns=2))
-            item.add_marker(pytest.mark.xdist_group(f"browser {item.path.stem}"))
-    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -25,7 +25,7 @@ from tests.helpers.hostile import slowness
 from tools.phones import HttpSession, Phone, Teacher
 from tools.server import Server, free_port, serving
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live_server")]
+pytestmark = pytest.mark.slow
 ASKED = "ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"
 PHONES = 50
 Result = TypeVar("Result")

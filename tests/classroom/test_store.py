@@ -45,9 +45,6 @@ def on_postgres(test: Callable[..., None]) -> Callable[..., None]:
     return pytest.mark.skipif(not POSTGRES, reason=REASON)(on_it(test))
 
 
-pytestmark = pytest.mark.xdist_group("rooms")  # there is one PostgreSQL
-
-
 @pytest.fixture(params=["file", "memory", *ALSO])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Where a store is kept that nobody has used."""

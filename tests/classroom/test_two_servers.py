@@ -26,7 +26,7 @@ from tools.server import free_port, serving
 
 POSTGRES, NGINX = os.environ.get(class_db.DATABASE, ""), os.environ.get(class_db.PROXY, "")
 REASON = "no PostgreSQL or nginx is named; `make class-db` starts both and runs this"
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("rooms")]
+pytestmark = pytest.mark.slow
 PHONES = 200
 QUESTIONS = ("323012", "302112", "331002", "300123")
 GOAL = 0.6  # s until a question is on 95 of 100 phones

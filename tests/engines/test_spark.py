@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent.parent
 VERSIONS = ("3", "4")
 PATIENCE = 600  # s; usually half a minute
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("spark")]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module", params=VERSIONS)

@@ -64,7 +64,6 @@ def test_the_page_does_not_run_as_root() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("installed")
 def test_its_command_starts_and_its_health_check_tells_whether_the_page_answers(installed: Installed, tmp_path: Path) -> None:
     (exposed,), (command,), (health,) = said("EXPOSE"), said("CMD"), said("HEALTHCHECK")
     assert int(exposed) == PORT

@@ -28,7 +28,7 @@ from tests.helpers.installing import PACKAGES, ROOT, Installed, call, seeing
 from tests.page.test_request_handler import asked
 from tools.server import Server, free_port, running
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("installed")]
+pytestmark = pytest.mark.slow
 SECONDS_TO_END = 2
 Answer = TypeVar("Answer")
 

@@ -4,6 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
 import streamlit
 from streamlit import config
 
@@ -34,6 +35,20 @@ def test_the_extra_for_the_page_asks_for_the_same_packages_as_requirements_txt()
 def test_what_builds_the_wheel_is_there_when_the_tests_run() -> None:
     lines = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8").splitlines()
     assert [each for each in PYPROJECT["build-system"]["requires"] if each not in lines] == []
+
+
+@pytest.mark.parametrize(("file", "target"), [("test.yml", "test"), ("fuzz.yml", "fuzz")])
+def test_a_workflow_runs_what_a_contributor_runs_and_nothing_else(file: str, target: str) -> None:
+    text = (ROOT / ".github" / "workflows" / file).read_text(encoding="utf-8")
+    assert re.findall(r"\brun: *(.*)", text) == [f"make {target}"]
+    assert {each.partition("/")[0] for each in re.findall(r"\buses: *(.*)", text)} == {"actions"}
+    assert f'python-version: "{PROJECT["requires-python"].removeprefix(">=")}"' in text  # the oldest that the package takes
+
+
+def test_continuous_integration_runs_what_a_contributor_runs_and_nothing_else() -> None:
+    lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith("make ")] == ["make test"]
+    assert sorted(path.name for path in (ROOT / ".github" / "workflows").iterdir()) == ["fuzz.yml", "test.yml"]
 
 
 def test_the_version_is_the_same_everywhere() -> None:
