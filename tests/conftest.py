@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.helpers.installing import Installed, install
 from tests.helpers.long import LONG, rounds
 
 # No deadline for a single example: other programs share the machine, and a slow moment is not a bug. The examples are the same
@@ -15,12 +14,6 @@ from tests.helpers.long import LONG, rounds
 settings.register_profile("fixed", settings.default, deadline=None, derandomize=True, database=None)
 settings.register_profile("random", settings.default, deadline=None, derandomize=False, max_examples=rounds(100))
 settings.load_profile("random" if LONG else "fixed")
-
-
-@pytest.fixture(scope="session")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """The package installed from its wheel."""
-    return install(tmp_path_factory.mktemp("installed"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
-import subprocess
-import sys
 import tomllib
 from fnmatch import fnmatch
-from pathlib import Path
 
-import pytest
-
-from rankviz.cli.serve import PORT
-from tests.helpers.installing import PACKAGES, ROOT, Installed, instructions, seeing
-from tools.server import free_port, running
+from tests.helpers.installing import ROOT, instructions
 
 LINES = instructions()
 
@@ -61,22 +53,3 @@ def test_the_page_does_not_run_as_root() -> None:
     assert user not in ("root", "0")
     assert f"useradd --create-home {user}" in said("RUN")
     assert max(at for at, name in enumerate(order) if name in ("RUN", "COPY")) < order.index("USER") < order.index("CMD")
-
-
-@pytest.mark.slow
-def test_its_command_starts_and_its_health_check_tells_whether_the_page_answers(installed: Installed, tmp_path: Path) -> None:
-    (exposed,), (command,), (health,) = said("EXPOSE"), said("CMD"), said("HEALTHCHECK")
-    assert int(exposed) == PORT
-    program, *arguments = json.loads(command)
-    assert program == "rankviz"
-    options, _, check = health.partition("CMD ")
-    python, *code = json.loads(check)
-    assert python == "python"
-    assert re.findall(r"--(\w[\w-]*)=\d+s", options) == ["interval", "timeout", "start-period"]
-    assert str(PORT) in code[-1]
-    port = free_port()
-    code[-1] = code[-1].replace(str(PORT), str(port))
-    check_here = [sys.executable, *code]
-    with running(installed.command(*arguments, "--port", str(port)), port, tmp_path, seeing(PACKAGES)):
-        assert subprocess.run(check_here, check=False, timeout=20).returncode == 0
-    assert subprocess.run(check_here, check=False, timeout=20, capture_output=True).returncode != 0
