@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from axe_playwright_python import sync_playwright
+from playwright.sync_api import Page
 
 from tools import lint_js
 
@@ -14,6 +16,10 @@ class Axe(sync_playwright.Axe):
 
     def __init__(self) -> None:
         super().__init__(_script())
+
+    def violations(self, page: Page, within: str | None = None) -> list[dict[str, Any]]:
+        """What is wrong on a page, or within one element of it: [] if all is well."""
+        return list(self.run(page, context=within).response["violations"])
 
 
 @cache

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
-from tests.browser.parts import score
-from tests.browser.reused_tabs import Kept, Tabs
+from tests.browser.reused_windows import Window, Windows
 from tests.browser.visitor import Watch, settled
 from tools import chromium
 from tools.server import Server, serving
@@ -28,15 +27,10 @@ expect.set_options(timeout=15_000)  # the other worker takes its share of the ma
 
 @pytest.hookimpl(tryfirst=True)  # before -m "not browser" is applied
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark everything in this folder.
-
-    A machine that does something else for a while can fail a test of a browser. It gets two more tries, and the summary lists
-    each under "rerun": one that is listed there again and again has a fault of its own.
-    """
+    """Mark everything in this folder."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -70,59 +64,53 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def tabs(browser: Browser) -> Iterator[Tabs]:
-    """The tabs that are kept over the tests."""
-    made = Tabs(browser)
-    yield made
-    made.drop()
+def windows(browser: Browser) -> Iterator[Windows]:
+    """The windows that are kept over the tests."""
+    kept = Windows(browser)
+    yield kept
+    kept.close()
 
 
 @pytest.fixture
-def new_page(request: pytest.FixtureRequest, browser: Browser, server: Server, tabs: Tabs) -> Iterator[NewPage]:
+def new_page(request: pytest.FixtureRequest, browser: Browser, server: Server, windows: Windows) -> Iterator[NewPage]:
     """Make pages of separate visitors, by options of Playwright's `Browser.new_page`: `new_page(locale="zh-CN")`.
 
-    The first of a kind is a kept tab. One with a clock, a past, a connection or scripts of its own, which cannot be taken
-    back, is asked for by `new_page(own=True)`. At the end of the test none of them may have complained or asked another
-    machine for anything, and the server may not have met an error that nobody expected.
+    Each is the tab of a window that is kept. One with a past, routes or scripts of its own is `new_page(own=True)`,
+    and one with a clock, which no window gives back, `new_page(fresh=True)`. At the end of the test none of them may have
+    complained or asked another machine for anything, and the server may not have met an error that nobody expected.
     """
     watch = Watch(server)
     pages = request.node.stash.setdefault(PAGES, [])
-    lent: list[tuple[Kept, Page]] = []
-    others: list[Page] = []
+    lent: list[Window] = []
+    fresh_pages: list[Page] = []
 
-    def make(*, own: bool = False, **options: Any) -> Page:
+    def make(*, own: bool = False, fresh: bool = False, **options: Any) -> Page:
         visitor = LAPTOP | {"base_url": server.url} | options
-        kept = tabs.of(visitor)
-        if own or kept.is_lent or "base_url" in options:
+        if fresh:
             page = browser.new_page(**visitor)
-            others.append(page)
+            fresh_pages.append(page)
         else:
-            page = kept.take()
-            lent.append((kept, page))
+            window = windows.of(visitor)
+            lent.append(window)
+            page = window.lend(own=own)
         watch.follow(page)
         pages.append(page)
         return page
 
     yield make
-    for page in others:
+    failed = request.node.stash.get(FAILED, False)
+    for page in fresh_pages:
         page.context.close()
-    for kept, page in lent:
-        kept.give_back(failed=request.node.stash.get(FAILED, False))
+    for page in pages:
         watch.leave(page)
+    for window in lent:
+        windows.take_back(window, failed=failed)
     assert watch.problems() == []
 
 
 @pytest.fixture
-def page(request: pytest.FixtureRequest, tabs: Tabs, server: Server) -> Iterator[Page]:
-    """The opening page of an English visitor with a laptop, at rest; watched as those of `new_page`."""
-    kept = tabs.of(LAPTOP | {"base_url": server.url})
-    watch = Watch(server)
-    opened = kept.take()
-    request.node.stash.setdefault(PAGES, []).append(opened)
-    watch.follow(opened)
+def page(new_page: NewPage) -> Page:
+    """The opening page of an English visitor with a laptop, at rest; watched as all those of `new_page`."""
+    opened = new_page()
     opened.goto("/")
-    expect(score(opened).locator(".value")).not_to_be_empty()  # each part is loaded by itself
-    yield settled(opened)
-    kept.give_back(failed=request.node.stash.get(FAILED, False))
-    watch.leave(opened)
-    assert watch.problems() == []
+    return settled(opened)

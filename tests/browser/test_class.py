@@ -61,7 +61,7 @@ def looked_at(page: Page, code: str) -> None:
     """Nothing is wrong with a screen, and the code is no word of its title."""
     expect(page.locator("main")).not_to_be_empty()
     page.wait_for_function("() => document.getAnimations().every((each) => each.playState !== 'running')")
-    found = Axe().run(page).response["violations"]
+    found = Axe().violations(page)
     assert [(each["id"], node["html"], node["failureSummary"]) for each in found for node in each["nodes"]] == []
     assert code not in page.title()
     assert code not in page.url

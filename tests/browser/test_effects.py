@@ -92,7 +92,7 @@ def test_keys_that_are_answered_together_are_one_change(page: Page) -> None:
 
 
 def test_the_values_keep_their_places_while_changes_come_and_go(new_page: NewPage) -> None:
-    page = new_page(own=True)
+    page = new_page(fresh=True)
     page.goto("/")
     settled(page)
     places = """() => [...document.querySelector("[data-part=scores]").shadowRoot.querySelectorAll(".number, .label, .foot")]
@@ -198,7 +198,7 @@ def test_every_value_follows_a_document_that_is_dragged_out_of_the_list_or_into_
 
 
 def test_changes_are_seen_on_a_phone_and_by_whoever_wants_nothing_to_move(new_page: NewPage) -> None:
-    page = new_page(own=True, viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale="zh-CN")
+    page = new_page(fresh=True, viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale="zh-CN")
     page.goto("/")
     expect(score(page).locator(".value")).to_have_text("0.785")
     settled(page)

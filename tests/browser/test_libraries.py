@@ -44,7 +44,7 @@ def test_a_library_is_found_and_what_is_noted_of_it_is_opened_by_the_keyboard(ne
     told = table(page).get_by_text(Texts("en")("library_note.trectools_order"))
     expect(told).to_be_visible()
     expect(told).to_contain_text("Source: trectools/trec_eval.py")
-    assert Axe().run(page).response["violations"] == []
+    assert Axe().violations(page) == []
     page.get_by_role("button", name=re.compile("^Ideal ranking made of")).click()
     page.get_by_role("radio", name=re.compile("the documents shown")).first.check()
     expect(page).to_have_url(re.compile("ideal=retrieved"))

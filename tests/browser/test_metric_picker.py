@@ -149,7 +149,7 @@ def test_both_are_accessible_and_more_opens_within_the_window(new_page: NewPage,
         page.keyboard.press("Escape")
         expect(more).to_be_focused()
         opened(page)
-        assert Axe().run(settled(page)).response["violations"] == [], width
+        assert Axe().violations(settled(page)) == [], width
 
 
 def test_a_word_in_what_is_said_of_a_metric_opens_its_card_over_the_picker(page: Page) -> None:

@@ -225,7 +225,7 @@ def test_a_field_with_the_caret_keeps_all_keys(page: Page) -> None:
 def test_axe_finds_nothing_in_large_type(new_page: NewPage, scheme: str) -> None:
     page = opened(new_page(color_scheme=scheme), "/?view=projector&cover=formula")
     page.keyboard.press("ArrowRight")
-    assert Axe().run(page).response["violations"] == []
+    assert Axe().violations(page) == []
 
 
 def test_a_page_that_is_laid_out_for_a_screen_keeps_its_size(new_page: NewPage) -> None:
@@ -261,14 +261,14 @@ def test_two_lists_are_shown_to_a_room_and_their_winner_is_guessed_first(
         expect(seen).to_be_in_viewport(ratio=1)
     page.keyboard.press("PageDown")
     expect(page.locator('[data-part="derivations"] .sentence')).to_contain_text("d7, grade 3")
-    assert Axe().run(page).response["violations"] == []
+    assert Axe().violations(page) == []
     heights = [height(each) for each in rows]
     page.keyboard.press("o")
     expect(page.locator('[data-part="cover_score"]')).to_contain_text("Which list is better by nDCG@6?")
     for name in ("winner", "difference", "derivations", "cards", "winner_flips", "flip_grid"):
         expect(page.locator(f'[data-part="{name}"]')).to_be_hidden()
     assert [height(each) for each in rows] == heights
-    assert Axe().run(page).response["violations"] == []
+    assert Axe().violations(page) == []
     page.keyboard.press(".")
     expect(winner(page).locator(".ahead")).to_have_text("0.022")
     page.keyboard.press("Escape")

@@ -471,5 +471,5 @@ def test_axe_finds_nothing_on_the_page(new_page: NewPage, scheme: str, locale: s
     expect(page.get_by_role("button", name=re.compile("(Compare|比较) ?q1522-1")).first).to_be_visible()
     settled(page)
     assert sideways(page) == 0
-    found = Axe().run(page).response["violations"]
+    found = Axe().violations(page)
     assert [(each["id"], node["target"]) for each in found for node in each["nodes"]] == []

@@ -12,11 +12,12 @@ from playwright.sync_api import ConsoleMessage, Error, Page, Request, WebSocket,
 from tools.server import HOST, IDLE, Server
 
 STALE = '[data-stale="true"]'
-# The module of the tab, if the page has loaded it, says so. Charts are drawn in the frame after the answer, and those further
-# down when the browser is idle next; what asks for its turn after them gets it after them.
+# Each part of the page is loaded by itself. Then the module of the tab says whether all is answered. Charts are drawn in the
+# frame after the answer, and those further down when the browser is idle next; what asks for its turn after them gets it last.
 ANSWERED = """async () => {
+  const parts = [...document.querySelectorAll("[data-part]:not([hidden])")];
   const { name } = performance.getEntriesByType("resource").findLast(({ name }) => name.endsWith("/tab/tab.js")) ?? {};
-  if (!name) return true;
+  if (!name || !parts.length || parts.some((part) => !(part.shadowRoot ?? part).childElementCount)) return false;
   const tab = await import(name);
   if (!tab.isIdle()) return false;
   await new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestIdleCallback(done, { timeout: 1000 }))));
@@ -46,6 +47,16 @@ def settled(page: Page) -> Page:
     expect(page.locator(STALE)).to_have_count(0, timeout=SECONDS * 1000)
     page.wait_for_function(ANSWERED, timeout=SECONDS * 1000)
     return page
+
+
+def open_inside(page: Page, link: str) -> Page:
+    """Open a link on the page that is open, as Back does: a tenth of what loading it costs; returns the page.
+
+    It reads all that an address says of a list, and of a question on its page. What is read only as a page is loaded (covers, a
+    large type, the language) stays, and so does what undo knows.
+    """
+    page.evaluate("(link) => (history.pushState(null, '', link), void dispatchEvent(new PopStateEvent('popstate')))", link)
+    return settled(page)
 
 
 class Watch:

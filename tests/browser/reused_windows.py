@@ -1,0 +1,97 @@
+"""Windows that one test after the other is given: to load the page in one costs a third of what it costs in a new one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from playwright.sync_api import Browser, Error, Page
+
+BLANK = "/_stcore/health"  # of the same origin, and without a script
+MOST_STEPS = 40  # a browser keeps 50 steps of the history, and tests count them
+
+
+class Window:
+    """A window of one kind of visitor, with a tab that every test may have; what was done in it is forgotten afterwards.
+
+    Parameters
+    ----------
+    browser : Browser
+    options : Mapping[str, Any]
+        Of Playwright's `Browser.new_context`.
+    """
+
+    def __init__(self, browser: Browser, options: Mapping[str, Any]) -> None:
+        self._options = options
+        self._context = browser.new_context(**options)
+        self._tab = self._context.new_page()
+        self._tab.goto(BLANK)
+        self.is_lent = False
+
+    def lend(self, *, own: bool) -> Page:
+        """The tab that is kept, or another one in the same window, whose scripts and routes end with it."""
+        self.is_lent = True
+        return self._context.new_page() if own else self._tab
+
+    def take_back(self) -> bool:
+        """Forget what was done; tells whether the window can be lent again."""
+        with suppress(Error):  # a tab that crashed, or was closed: its window goes
+            for page in self._context.pages:
+                if page != self._tab:
+                    page.goto("about:blank")  # what a page stores as it is left is stored before the next line
+                    page.close()
+            self._tab.goto(BLANK)
+            steps = self._tab.evaluate("() => (sessionStorage.clear(), localStorage.clear(), history.length)")
+            self._context.clear_cookies()
+            self._context.clear_permissions()
+            self._tab.set_viewport_size(self._options["viewport"])
+            self._tab.mouse.move(0, 0)
+            self.is_lent = False
+            return bool(steps <= MOST_STEPS)
+        return False
+
+    def close(self) -> None:
+        """Close it, with all its tabs."""
+        self._context.close()
+
+
+class Windows:
+    """The windows that are kept, by the kind of visitor: of this language, with a window of that size.
+
+    Parameters
+    ----------
+    browser : Browser
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._kept: dict[str, list[Window]] = {}
+
+    def of(self, options: Mapping[str, Any]) -> Window:
+        """One that nobody has, by options of Playwright's `Browser.new_context`."""
+        kept = self._kept.setdefault(_kind(options), [])
+        for window in kept:
+            if not window.is_lent:
+                return window
+        kept.append(Window(self._browser, options))
+        return kept[-1]
+
+    def take_back(self, window: Window, *, failed: bool) -> None:
+        """The test is done. What one left behind that failed, nobody knows: that window goes."""
+        if failed or not window.take_back():
+            window.close()
+            for kept in self._kept.values():
+                if window in kept:
+                    kept.remove(window)
+
+    def close(self) -> None:
+        """Close them all."""
+        for kept in self._kept.values():
+            for window in kept:
+                window.close()
+
+
+def _kind(options: Mapping[str, Any]) -> str:
+    return json.dumps(options, sort_keys=True)
