@@ -38,6 +38,7 @@ class Analysis:
     traces: Mapping[str, Trace | InputError]
     _by_cutoff: dict[str, Trace | None] = field(default_factory=dict)
     _of_list: dict[int, Trace | InputError] = field(default_factory=dict)
+    _with_choice: dict[tuple[str, object], Trace | InputError] = field(default_factory=dict)
 
     @property
     def ranking(self) -> Ranking:
@@ -75,6 +76,11 @@ class Analysis:
 
     def value_with(self, name: str, value: object) -> Trace | InputError:
         """The metric under study with one choice changed."""
+        if (name, value) not in self._with_choice:
+            self._with_choice[name, value] = self._compute_with_choice(name, value)
+        return self._with_choice[name, value]
+
+    def _compute_with_choice(self, name: str, value: object) -> Trace | InputError:
         try:
             return compute(self.metric, self.arranged, self.state.convention.with_choices({name: value}))
         except InputError as error:

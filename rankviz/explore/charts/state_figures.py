@@ -113,7 +113,14 @@ def small_figures(analysis: Analysis, texts: Texts) -> list[Data]:
         return _refused_figures(analysis, texts)
     story, cut = analysis.metric.rank_display, "cutoff" in analysis.metric.uses
     own = [by_hit_figure if story.hits else running_figure, *([pairs_figure] if story.pairs else [by_cutoff] if cut else [])]
-    worth = worth_figure(analysis, bar_trace(analysis), texts)
     figures = [make(analysis, texts) for make in own]
     curves = [make(analysis, texts) for make in (pr_figure, roc_figure)]
-    return [*figures, *([] if worth is None else [worth]), *curves]
+    return [*figures, *figures_without_value(analysis, texts), *curves]
+
+
+def figures_without_value(analysis: Analysis, texts: Texts) -> list[Data]:
+    """The small figures that do not change with the grades, so that they tell nothing of the value."""
+    if isinstance(analysis.main, InputError):
+        return []
+    worth = worth_figure(analysis, bar_trace(analysis), texts)
+    return [] if worth is None else [worth]

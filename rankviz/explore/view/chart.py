@@ -10,12 +10,11 @@ from rankviz.display.charts.values import PROJECTOR, SCREEN
 from rankviz.display.labels import file_stem
 from rankviz.explore.charts.counts import counts_payload
 from rankviz.explore.charts.figure_payload import Data
-from rankviz.explore.charts.state_figures import bar_trace, bars_figure, small_figures
+from rankviz.explore.charts.state_figures import bar_trace, bars_figure, figures_without_value, small_figures
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 
-TELL_NO_VALUE = frozenset({"worth"})  # small figures that do not change with the grades
-TELL_CHOICES = frozenset({"worth"})  # those that name the chosen option
+TELL_CHOICES = frozenset({"worth"})  # small figures that name the chosen option
 TELL_FORMULA = frozenset({"sum", "dcg", "hits"})  # those that draw its sums, or its terms
 
 
@@ -39,13 +38,12 @@ def charts_payload(analysis: Analysis, texts: Texts, covered: frozenset[str] = f
 
     None if nothing is left. Where they are to be folded away, the caller adds `fold`, the label of what unfolds them.
     """
-    figures = small_figures(analysis, texts)
+    figures = (figures_without_value if "score" in covered else small_figures)(analysis, texts)
     if "choices" in covered:
         figures = [figure for figure in figures if figure["key"] not in TELL_CHOICES]
     if "formula" in covered:
         figures = [figure for figure in figures if figure["key"] not in TELL_FORMULA]
     if "score" in covered:
-        figures = [figure for figure in figures if figure["key"] in TELL_NO_VALUE]
         return _mount(analysis, "small", figures, None, texts) if figures else None
     left_out = analysis.state.metric if "formula" in covered else ""
     table = None if isinstance(analysis.main, InputError) else counts_payload(analysis, texts, left_out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
@@ -25,7 +26,9 @@ def about_metric(key: str, texts: Texts) -> MetricDetails:
 
 
 def _looks(key: str, convention: Convention, texts: Texts) -> MetricDetails:
-    return {"blind": does_not_look_at(key, convention, texts), "words": _words(key, convention)}
+    blind = ignored_aspects(METRICS[key], convention)
+    looked_at = tuple(aspect for aspect in CHANGES if blind and aspect not in blind)
+    return {"blind": does_not_look_at(key, convention, texts), "words": _words(key, looked_at)}
 
 
 def does_not_look_at(key: str, convention: Convention, texts: Texts) -> str:
@@ -36,14 +39,12 @@ def does_not_look_at(key: str, convention: Convention, texts: Texts) -> str:
     return texts("picker.separator").join(texts(f"aspect.{names.get(aspect, aspect)}") for aspect in aspects)
 
 
-def _words(key: str, convention: Convention) -> str:
+@lru_cache(maxsize=1024)
+def _words(key: str, looked_at: tuple[str, ...]) -> str:
     """Further names in every language, and words for what it looks at."""
-    metric = METRICS[key]
-    blind = ignored_aspects(metric, convention)
-    words = list(metric.aliases)
+    words = list(METRICS[key].aliases)
     for texts in map(Texts, LANGUAGES):
         words += _split_words(texts(f"about.{key}.name"), texts(f"about.{key}.also"), texts(f"metric.{key}"))
-        looked_at = [aspect for aspect in CHANGES if blind and aspect not in blind]
         words += _split_words(*(texts(f"aspect_words.{aspect}") for aspect in looked_at if f"aspect_words.{aspect}" in texts))
     return "\n".join(words)
 

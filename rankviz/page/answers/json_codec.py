@@ -14,18 +14,19 @@ import numpy as np
 
 Data = Mapping[str, object]
 Write = Callable[[Data], bytes]
+Read = Callable[[bytes], Any]
 
 
-def _orjson_encoder() -> Write | None:
-    """Return orjson's encoder; None in a reader's browser, where it would be one more file to load."""
+def _orjson() -> tuple[Write | None, Read]:
+    """Return orjson's encoder and decoder; in a reader's browser, where it would be one more file, None and json's."""
     try:
-        from orjson import OPT_SERIALIZE_NUMPY, dumps
+        from orjson import OPT_SERIALIZE_NUMPY, dumps, loads
     except ModuleNotFoundError:
-        return None
-    return partial(dumps, option=OPT_SERIALIZE_NUMPY)
+        return None, json.loads
+    return partial(dumps, option=OPT_SERIALIZE_NUMPY), loads
 
 
-FAST = _orjson_encoder()
+FAST, FAST_READ = _orjson()
 
 
 def to_json(payload: Data) -> bytes:
@@ -45,6 +46,13 @@ def to_json(payload: Data) -> bytes:
         if FAST is not None:
             return FAST(payload)
     return to_json_stdlib(payload)
+
+
+def from_json(text: bytes) -> Any:
+    """Decode what `to_json` returned."""
+    with suppress(ValueError):  # half a character again
+        return FAST_READ(text)
+    return json.loads(text)
 
 
 def to_json_stdlib(payload: Data) -> bytes:

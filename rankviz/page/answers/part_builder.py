@@ -54,6 +54,8 @@ class BuildInput:
         Typed input that cannot be used: convention field, text, and why.
     near_row : int
         Row (from 0) near which the next edit is expected; read for long lists only.
+    prefetches : bool
+        Whether the value after every next key press is computed.
     """
 
     state: AppState = field(hash=False)  # the cache's key has its text, too, which is quicker to hash
@@ -61,6 +63,7 @@ class BuildInput:
     notices: tuple[str, ...] = ()
     refused: tuple[str, str, str] | None = None
     near_row: int = 0
+    prefetches: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +145,8 @@ class PartBuilder:
             return None
         view = self.build_input.view
         panel = scores_payload(self.head, self.analysis, view.shows_all_measures, view.guess, self.texts)
-        panel |= {"prefetched": values_after_edits(self.analysis, self.texts, self.build_input.near_row)}
+        prefetches, near_row = self.build_input.prefetches, self.build_input.near_row
+        panel |= {"prefetched": values_after_edits(self.analysis, self.texts, near_row) if prefetches else {}}
         panel |= covers.without_convention(panel) if "choices" in self.withheld_parts else {}
         return covers.without_sums(panel, self.analysis.main) if "formula" in self.withheld_parts else panel
 

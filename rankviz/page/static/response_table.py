@@ -12,7 +12,7 @@ from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking
 from rankviz.display.glossary.term_entries import term_keys
 from rankviz.display.parts.terms import terms_payload
-from rankviz.page.answers.json_codec import to_json
+from rankviz.page.answers.json_codec import from_json, to_json
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.open_dialog import dialog_part
 from rankviz.page.answers.page_parts import PAGES
@@ -126,7 +126,7 @@ class _Pool:
         text = to_json(data)
         if (known := self.known.get(text)) is not None:
             return known
-        now = json.loads(text)
+        now = from_json(text)
         self.written.append([like, difference(self.payloads[like], now)] if self.payloads else now)
         self.payloads.append(now)
         return self.known.setdefault(text, len(self.known))
@@ -165,7 +165,7 @@ class _Writer:
         self, at: int, analysis: Analysis, language: str, covered: tuple[str, ...], slots: Sequence[str]
     ) -> None:
         for part, detail, view in self._views(at, language, covered, slots):
-            builder = PartBuilder(BuildInput(analysis.state, view), analysis, Texts(language))
+            builder = PartBuilder(BuildInput(analysis.state, view, prefetches=False), analysis, Texts(language))
             for name in (part,) if part else BUILDERS:
                 pool = f"{language}/{name}" + (f"/{detail}" if name == "choices" and detail else "")
                 data = BUILDERS[name](builder)
@@ -195,12 +195,12 @@ class _Writer:
             yield from (("terms", key, view_with(term=key)) for key in term_keys())
 
     def _without_unusable(self, name: str, data: Mapping[str, Any], language: str) -> Mapping[str, object]:
-        """Return a payload without buttons that do not work in a file, and without prefetched values, which the table has."""
+        """Return a payload without buttons that do not work in a file, and with what a file says of its limits."""
         if name == "header":
             return {**data, "buttons": _buttons(data["buttons"])}
         if name == "notices":
             return {**data, "texts": {**data["texts"], **self.further.limit_texts(Texts(language))}}
-        return {**data, "prefetched": {}} if name == "scores" else data
+        return data
 
     def _still(self, conventions: Mapping[int, Convention]) -> Iterator[tuple[str, int]]:
         """Yield the parts that do not depend on the list: cards of terms, some of which differ by convention, and dialogs."""
