@@ -186,12 +186,10 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
     """One validated set of choices; the defaults are the textbook's. Two people must share it to compare their numbers."""
 
     def __post_init__(self) -> None:
-        if isinstance(self.strict, bool):
-            object.__setattr__(self, "strict", "yes" if self.strict else "no")
         for name, field in FIELDS.items():
             value = getattr(self, name)
             if value is not field.default:  # most are, and those are valid
-                object.__setattr__(self, name, field.validate(value))
+                object.__setattr__(self, name, _validated(name, value))
 
     # It is looked up in caches dozens of times an answer.
     @cached_property
@@ -257,7 +255,11 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
                 raise unknown_name("choice", name, FIELDS)
         if all(value is getattr(self, name) for name, value in choices.items()):
             return self
-        return replace(self, **dict(choices))  # type: ignore[arg-type]
+        # Thousands are made for a look-up, so what stays as it is, and was validated, is not validated again.
+        changed = object.__new__(Convention)
+        changed.__dict__.update({**self.__dict__, **{name: _validated(name, value) for name, value in choices.items()}})
+        changed.__dict__.pop("_values", None)
+        return changed
 
     def view(self, uses: Collection[str], swept: Mapping[str, object] = MappingProxyType({})) -> FormulaRules:
         """Return what a metric that declares these fields sees; reading another one is a mistake in the metric.
@@ -279,6 +281,11 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
     def differences(self) -> dict[str, object]:
         """List the fields that differ from the textbook."""
         return {name: getattr(self, name) for name, field in FIELDS.items() if getattr(self, name) != field.default}
+
+
+def _validated(name: str, value: object) -> object:
+    """Check a value of a field and return its canonical form."""
+    return FIELDS[name].validate(("yes" if value else "no") if name == "strict" and isinstance(value, bool) else value)
 
 
 def without_meaning(name: str, value: str, options: Collection[str]) -> InputError:

@@ -265,9 +265,7 @@ class RawLists:
         for q, ranking in enumerate(rankings):
             shown = [item.doc_id for item in ranking.items]
             hidden = [item.doc_id for item in ranking.missed]
-            number = {
-                doc: i for i, doc in enumerate(sorted({*shown, *hidden}, key=lambda doc: doc.encode("utf-8", "surrogatepass")))
-            }
+            number = {doc: i for i, doc in enumerate(sorted({*shown, *hidden}))}  # in the order of their UTF-8, too
             size, extra = len(shown), len(hidden)
             grades[q, :size] = [np.nan if item.grade is None else item.grade for item in ranking.items]
             missed_grades[q, :extra] = [np.nan if item.grade is None else item.grade for item in ranking.missed]
