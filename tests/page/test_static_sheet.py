@@ -35,6 +35,7 @@ from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import Handout
 from rankviz.state.permalink import from_text, to_text
 from rankviz.texts import Texts
+from tests.helpers.long import LONG
 
 WORDS = Texts("en")
 TIED = Ranking((Item("a", 1, 0.5), Item("b", None, 0.9), Item("c", 3, 0.5)), (Item("x", 2),))
@@ -48,6 +49,7 @@ STATES = {
     "several": replace(DEFAULT, lists=(Ranking.from_grades([1]), Ranking.from_grades([0], missed=[1])), metric="rr"),
     "empty": replace(DEFAULT, lists=(Ranking(),), metric="rr"),
 }
+EACH = 1 if LONG else len(STATES)  # of how many presses one is looked at; those of one list are others than those of the next
 
 
 def pool(found: dict[str, Any], name: str) -> list[Any]:
@@ -80,9 +82,26 @@ def asked(state: AppState, edits: list[dict[str, Any]], view: ViewState) -> tupl
 
 
 @cache
-def sheet_of(name: str) -> Reader:
-    found = find_reachable(STATES[name], Handout())
-    return Reader(build_table(found, Handout()))
+def reachable_from(name: str) -> dict[str, list[str]]:
+    return find_reachable(STATES[name], Handout())
+
+
+@cache
+def presses_of(name: str) -> tuple[tuple[int, list[dict[str, Any]], str], ...]:
+    """What one press does, numbered, and the state that the page comes to by it; nothing pressed is number 0."""
+    state = from_text(next(iter(reachable_from(name)))).state
+    analysis, unseen = analyse(state), seen(Handout(hidden=("score", "formula", "charts")))
+    edits = [[], *([each] for each in (*list_edits(analysis, WORDS, fixed=False), *choice_edits(analysis, WORDS)))]
+    return tuple((at, edit, asked(state, edit, unseen)[0]) for at, edit in enumerate(edits))
+
+
+@cache
+def sheet_of(name: str) -> tuple[Reader, tuple[tuple[int, list[dict[str, Any]], str], ...]]:
+    """A sheet with the states that some presses lead to, and these presses."""
+    some = presses_of(name)[[*STATES].index(name) % EACH :: EACH]
+    found = reachable_from(name)
+    looked_at = (next(iter(found)), *(text for *_, text in some))
+    return Reader(build_table({text: found[text] for text in looked_at}, Handout())), some
 
 
 def kept(name: str, data: dict[str, Any], language: str) -> dict[str, Any]:
@@ -111,13 +130,16 @@ def check(reader: Reader, text: str, parts: dict[str, Any], view: ViewState) -> 
 
 @pytest.mark.parametrize("name", STATES)
 def test_every_press_is_answered_as_the_page_answers_it(name: str) -> None:
-    reader = sheet_of(name)
+    reader, some = sheet_of(name)
     state = from_text(reader.table["states"][0]).state
-    analysis = analyse(state)
-    edits = [*list_edits(analysis, WORDS, fixed=False), *choice_edits(analysis, WORDS)]
-    for at, edit in enumerate([[], *([each] for each in edits)]):
+    for at, edit, _ in some:
         view = seen(Handout(), language=("en", "zh")[at % 2], covered=("score",) if at % 3 == 2 else ())
         check(reader, *asked(state, edit, view), view)
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_every_press_leads_to_a_state_of_the_sheet(name: str) -> None:
+    assert {text for *_, text in presses_of(name)} <= reachable_from(name).keys()
 
 
 @pytest.mark.parametrize(
@@ -130,8 +152,9 @@ def test_every_press_is_answered_as_the_page_answers_it(name: str) -> None:
 )
 def test_what_is_covered_or_hidden_is_left_out_as_on_the_page(handout: Handout) -> None:
     state = replace(SCORED, metric="rr")
-    reader = Reader(build_table(find_reachable(state, handout), handout))
-    for text in reader.table["states"][::7]:
+    found = find_reachable(state, handout)
+    reader = Reader(build_table({text: found[text] for text in [*found][:: 1 if LONG else 7]}, handout))
+    for text in reader.table["states"]:
         for covered in cover_variants(handout):
             view = seen(handout, covered=covered)
             check(reader, *asked(from_text(text).state, [], view), view)
@@ -146,9 +169,11 @@ def test_what_is_covered_or_hidden_is_left_out_as_on_the_page(handout: Handout) 
 
 
 def test_what_can_be_opened_is_in_it() -> None:
-    reader = sheet_of("scored")
-    text, view = reader.table["states"][0], seen(Handout())
+    found, view = reachable_from("scored"), seen(Handout())
+    text = next(iter(found))
     state = from_text(text).state
+    other, _ = asked(state, [{"name": "choose", "field": "ap_base", "value": "hits"}], view)
+    reader = Reader(build_table({each: found[each] for each in (text, other)}, Handout()))
     for opened in ("metric", "cutoff", ""):
         _, parts = asked(state, [], replace(view, open_slot=opened))
         assert reader.part(text, view, "choices", f"open:{opened}") == parts["choices"]
@@ -158,7 +183,7 @@ def test_what_can_be_opened_is_in_it() -> None:
     assert reader.part(text, view, "terms", "threshold") == parts["terms"]
     assert parts["terms"]["card"]["value_text"]
     card = reader.pools["en/terms"][reader.table["still"]["en/terms/threshold"]]["card"]
-    other, parts_of_other = asked(state, [{"name": "choose", "field": "ap_base", "value": "hits"}], replace(view, term="ap"))
+    _, parts_of_other = asked(from_text(other).state, [], replace(view, term="ap"))
     still, at = reader.table["still"], reader.table["conventions"][reader.table["states"].index(other)]
     other_card = reader.pools["en/terms"][still[f"en/terms/ap/{at}"]]["card"]
     assert (
@@ -166,19 +191,19 @@ def test_what_can_be_opened_is_in_it() -> None:
         == parts_of_other["terms"]["card"]["definition"]
         != reader.pools["en/terms"][still["en/terms/ap"]]["card"]["definition"]
     )
-    _, large = asked(state, [], replace(view, type_size=SIZES[0]))
-    assert reader.part(text, view, "rank_chart", str(SIZES[0])) == large["rank_chart"] != parts["rank_chart"]
+    for size in SIZES:
+        _, large = asked(state, [], replace(view, type_size=size))
+        assert reader.part(text, view, "rank_chart", str(size)) == large["rank_chart"] != parts["rank_chart"]
     assert card["definition"] == parts["terms"]["card"]["definition"]
     assert not card["value_text"]  # a number of another list must never be seen
 
 
 @pytest.mark.parametrize("name", STATES)
 def test_what_a_state_is_tells_it_from_every_other(name: str) -> None:
-    reader = sheet_of(name)
-    contents = reader.pools[CONTENTS]
-    assert contents == json.loads(json.dumps([state_identity(from_text(text).state) for text in reader.table["states"]]))
-    for i, each in enumerate(contents):
-        assert each not in contents[:i]  # else an edit could lead to either
+    reader, _ = sheet_of(name)
+    identities = {text: json.loads(json.dumps(state_identity(from_text(text).state))) for text in reachable_from(name)}
+    assert reader.pools[CONTENTS] == [identities[text] for text in reader.table["states"]]
+    assert len({json.dumps(each) for each in identities.values()}) == len(identities)  # else an edit could lead to either
 
 
 @pytest.mark.parametrize(
