@@ -44,8 +44,9 @@ def test_the_link_asks_about_the_list_in_front_under_its_choices() -> None:
     assert own_question_payload(state, False, EN)["notes"] == ["Only the list in front is asked: q2."]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("example", examples(), ids=lambda example: example.key)
+@pytest.mark.parametrize(
+    ("example", "language"), [(each, LANGUAGES[at % len(LANGUAGES)]) for at, each in enumerate(examples())], ids=str
+)
 def test_every_worked_example_that_has_a_number_can_be_asked(example: Any, language: str) -> None:
     card: Any = example_card_payload(example.state, example.key, Texts(language))
     if example.key in ("logm_empty", "sklearn_empty"):  # 0/0

@@ -39,7 +39,7 @@ EVERY = pytest.mark.parametrize(("metric", "level"), [(metric, level) for metric
 
 @cache
 def questions_of(kind: str, metric: str, level: int) -> tuple[Question, ...]:
-    return tuple(draw(kind, metric, 11, number, level) for number in range(1, rounds(3) + 1))
+    return tuple(draw(kind, metric, 11, number, level) for number in range(1, rounds(1) + 1))
 
 
 def values(question: Question) -> list[float]:

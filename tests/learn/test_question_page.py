@@ -17,6 +17,7 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.working_table import working_cells
 from rankviz.learn.sets.question_set import get_question
 from rankviz.page.answers.request_handler import respond_to_bytes
+from tests.helpers.long import rounds
 from tests.page.test_request_handler import asked, read
 
 ASKED = [key for key, metric in METRICS.items() if metric.exercise is not None]
@@ -40,7 +41,7 @@ def _set(place: str) -> Any:
 
 def questions(key: str) -> Iterator[tuple[str, Question]]:
     for level in (1, 2, 3):
-        for seed in (3, 4):
+        for seed in range(3, 3 + rounds(1)):
             place = f"ask=value&of={key}&n=1&seed={seed}&level={level}"
             yield place, get_question(_set(place), 1)
 
@@ -70,7 +71,7 @@ def test_neither_answer_nor_mistakes_are_in_what_is_sent_before_they_are_shown(k
             values = {f"{value:.3f}" for value in told} | {repr(value) for value in told}
             looked_at += len(values - seen(found, hints))
             assert not values & printed - seen(found, hints) - {"0.999"}
-    assert looked_at > 40
+    assert looked_at > 20
 
 
 def test_a_solved_question_shows_the_answer_and_one_that_is_given_up_too() -> None:

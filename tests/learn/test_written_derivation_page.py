@@ -16,6 +16,7 @@ from rankviz.learn.sets.question_set import get_question
 from rankviz.learn.words import gap, step
 from rankviz.learn.words.written_derivation import numbered_line
 from rankviz.texts import LANGUAGES, Texts
+from tests.helpers.long import rounds
 from tests.learn.test_question_page import NUMBER, Work, sent
 
 Line = dict[str, Any]
@@ -30,6 +31,12 @@ def asked(kind: str, metric: str, seed: int = 3, level: int = 2, **more: str) ->
     return place, get_question(found, 1)
 
 
+def seeds(language: str) -> range:
+    """Other questions in each language."""
+    first = 3 + LANGUAGES.index(language)
+    return range(first, first + rounds(1))
+
+
 def lines(parts: dict[str, Any]) -> list[Line]:
     return list(parts["question_body"]["lines"])
 
@@ -42,7 +49,7 @@ def broken(found: Question) -> MistakenDerivation:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_the_missing_number_is_not_sent_before_it_is_found(metric: str, language: str) -> None:
-    for seed in (3, 4, 5):
+    for seed in seeds(language):
         place, found = asked("gap", metric, seed)
         for hints in (0, 9):
             parts = sent(place, language=language, q1={"tries": ["77.125"], "hints": hints})
@@ -57,7 +64,7 @@ def test_the_missing_number_is_not_sent_before_it_is_found(metric: str, language
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_neither_the_line_nor_the_right_value_is_sent_before_it_is_found(metric: str, language: str) -> None:
-    for seed in (3, 4, 5):
+    for seed in seeds(language):
         place, found = asked("step", metric, seed)
         given = broken(found)
         wrong = [str(at + 1) for at in range(len(given.lines)) if at != given.wrong]
@@ -131,7 +138,7 @@ def test_a_missing_count_is_asked_for_as_one() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_a_mistake_made_again_is_shown_in_its_own_line_and_tells_nothing_else(metric: str, language: str) -> None:
-    for seed in (3, 4, 5):
+    for seed in seeds(language):
         place, found = asked("gap", metric, seed)
         for mistake in found.mistakes:
             typed = f"{mistake.value:.3f}"
