@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ from tests.explore.test_drawn_values import (
     only_deciding,
     prints,
 )
+from tests.helpers.long import LONG
 from tests.oracles import literal
 from tests.oracles.literal import SOLID
 from tests.oracles.metrics import value
@@ -51,6 +53,12 @@ def read(html: str) -> ET.Element:
 
 def page_of(analysis: Analysis, texts: Texts = EN) -> ET.Element:
     return read(saved_page(analysis, texts))
+
+
+@lru_cache(maxsize=0 if LONG else None)
+def saved_pages(metric: str) -> tuple[tuple[Analysis, Texts, str], ...]:
+    """The pages of some lists, and what they were made of."""
+    return tuple((analysis, texts, saved_page(analysis, texts)) for analysis, texts in cases(metric, 8))
 
 
 def pictures(page: ET.Element) -> list[ET.Element]:
@@ -100,8 +108,7 @@ def axis(marks: list[tuple[float, str]]) -> Any:
 
 @EVERY_METRIC
 def test_a_page_stands_alone_whatever_is_on_it(metric: str) -> None:
-    for analysis, texts in cases(metric, 12):
-        html = saved_page(analysis, texts)
+    for _, texts, html in saved_pages(metric):
         page = read(html)
         assert "http" not in html
         assert "url(" not in html
@@ -157,9 +164,9 @@ def test_every_colour_of_its_figures_has_one_for_the_dark() -> None:
 
 @EVERY_METRIC
 def test_the_value_at_its_head_is_the_definitions(metric: str) -> None:
-    for analysis, texts in cases(metric, 12):
+    for analysis, texts, html in saved_pages(metric):
         assert isinstance(analysis.main, Trace)
-        page = page_of(analysis, texts)
+        page = read(html)
         head = said(page.find(".//h1")).split(" = ")[1]
         if analysis.main.undefined[0]:
             assert head == texts("panel.undefined")
@@ -185,12 +192,12 @@ def test_a_name_without_room_is_cut_in_its_middle_so_that_neighbours_stay_apart(
 
 @EVERY_METRIC
 def test_the_rows_beside_the_bars_are_the_list_and_its_terms(metric: str) -> None:
-    for analysis, texts in cases(metric, 12):
+    for analysis, texts, html in saved_pages(metric):
         ranking, convention = analysis.ranking, analysis.state.convention
         entries = literal.entries(drawn_as(metric), ranking, convention)
         if not entries or len(entries) != len(ranking.items):
             continue
-        svg, *_ = pictures(page_of(analysis, texts))
+        svg, *_ = pictures(read(html))
         left, right = columns_of(svg, lambda x: x < BESIDE), columns_of(svg, lambda x: x > BESIDE + 9)
         names, grades = left[texts("chart.column_document")], left[texts("list.grade_head")]
         assert names == [shorten(entry.item.doc_id, 1000, 13) for entry in entries]
@@ -223,8 +230,8 @@ def check_lengths(metric: str, svg: ET.Element, analysis: Analysis, entries: lis
 
 @EVERY_METRIC
 def test_a_curve_goes_through_the_points_of_its_figure(metric: str) -> None:
-    for analysis, texts in cases(metric, 6):
-        _, *svgs = pictures(page_of(analysis, texts))
+    for analysis, texts, html in saved_pages(metric):
+        _, *svgs = pictures(read(html))
         for svg, figure in zip(svgs, small_figures(analysis, texts), strict=True):
             check_curve(svg, figure)
 
@@ -258,9 +265,9 @@ def base_of(texts: list[tuple[float, float, str, ET.Element]]) -> float:
 
 @EVERY_METRIC
 def test_the_derivation_ends_in_what_the_trace_holds(metric: str) -> None:
-    for analysis, texts in cases(metric, 8):
+    for analysis, texts, html in saved_pages(metric):
         assert isinstance(analysis.main, Trace)
-        for line in of_class(page_of(analysis, texts), "proof")[0].findall("p")[:-1]:
+        for line in of_class(read(html), "proof")[0].findall("p")[:-1]:
             _, _, result = said(line.find("span[@class='end']/b")).rpartition(" → ")  # after what the formula comes to
             exact = line.find("span[@class='end']/b").get("title", "")  # type: ignore[union-attr]
             recorded = [float(step.value[0]) for step in analysis.main.steps if step.axis == "query"]

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations, product
+from functools import cache
+from itertools import combinations, islice, product
 from math import prod
 from pathlib import Path
 
@@ -50,13 +51,19 @@ def labels(*names: str) -> Kind:
     return lambda texts: tuple(option_label(name, value, texts) for name in every for value in choices_of(name))
 
 
+@cache
+def _found(patterns: tuple[str, ...], language: str) -> Values:
+    texts = Texts(language)
+    keys = [key for key in catalogue(language) for pattern in patterns if re.fullmatch(pattern, key)]
+    assert keys, patterns
+    return tuple(each for key in keys for each in (islice(filled(key, texts), 3) if texts.places(key) else [texts(key)]))
+
+
 def texts_of(*patterns: str) -> Kind:
     """Sentences of the catalogue, by patterns of their keys; filled, where they have slots themselves."""
 
     def found(texts: Texts) -> Values:
-        keys = [key for key in catalogue(texts.language) for pattern in patterns if re.fullmatch(pattern, key)]
-        assert keys, patterns
-        return tuple(each for key in keys for each in ([*filled(key, texts)][:3] if texts.places(key) else [texts(key)]))
+        return _found(patterns, texts.language)
 
     return found
 
@@ -610,13 +617,17 @@ def of_metric(metric: Metric, texts: Texts) -> Iterator[str]:
     names = [name for name in metric.uses if FIELDS[name].stage != "means" and not FIELDS[name].variable]
     options = {name: metric.uses[name] or choices_of(name) for name in names}
     usual = {name: values[0] for name, values in options.items()} | {"cutoff": 3}
+    has_ideal: dict[tuple[tuple[str, object], ...], bool] = {}  # by what is not as usual: many pairs share that
     for pair in [tuple(names)] if LONG else [*combinations(names, 2), tuple(names[:1])]:
         for values in product(*(options[name] for name in pair)):
-            chosen = {**usual, **dict(zip(pair, values, strict=True))}
-            own = {name: text for name, text in OWN.items() if name.rpartition("_")[2] == chosen.get(name.rpartition("_")[0])}
-            convention = TEXTBOOK.with_choices({name: value for name, value in chosen.items() if name in metric.uses} | own)
-            for numbered in ({}, {"judged": 8, "retrieved": 1}) if "ideal" in pair else ({},):
-                yield ConventionWords(metric, convention, None, texts, numbered).sentence
+            unusual = tuple((name, value) for name, value in zip(pair, values, strict=True) if value != usual[name])
+            has_ideal[unusual] = has_ideal.get(unusual, False) or "ideal" in pair
+    for unusual, with_ideal in has_ideal.items():
+        chosen = usual | dict(unusual)
+        own = {name: text for name, text in OWN.items() if name.rpartition("_")[2] == chosen.get(name.rpartition("_")[0])}
+        convention = TEXTBOOK.with_choices({name: value for name, value in chosen.items() if name in metric.uses} | own)
+        for numbered in ({}, {"judged": 8, "retrieved": 1}) if with_ideal else ({},):
+            yield ConventionWords(metric, convention, None, texts, numbered).sentence
 
 
 def departures_by_choice(texts: Texts) -> Iterator[str]:

@@ -98,11 +98,11 @@ HEAD = 0.5 - SCREEN.head / 2 / SCREEN.row  # where the heads of the columns stan
 def test_a_covered_value_is_nowhere_in_what_is_sent(language: str) -> None:
     looked_at = set()
     for metric in METRICS:
-        for state in lists(metric, Random(f"{metric} {language}")):  # noqa: S311
+        for at, state in enumerate(lists(metric, Random(f"{metric} {language}"))):  # noqa: S311
             value = value_of(analyse(state).main)
             if value is None or value == HEAD or is_common(value):
                 continue
-            for view in views(language):
+            for view in islice(views(language), at % 2, None, 2):
                 if "formula" in view.withheld_parts or not is_a_term(value, state):
                     looked_at.add(metric)
                     is_untold(value, state, view)
@@ -140,7 +140,8 @@ def others_printed(trace: Trace, as_fractions: bool) -> set[str]:
     if running is not None and running.kind == "max":
         told |= {running.step.key, "precision_at"}  # interpolated precision is one of those
     steps = [step for step in trace.steps if step.key not in told]
-    return {in_unit(step.unit, float(each), as_fractions) for step in steps for each in np.ravel(step.value[0])}
+    forms = {False, as_fractions}  # charts have decimals in any case
+    return {in_unit(step.unit, float(each), form) for step in steps for each in np.ravel(step.value[0]) for form in forms}
 
 
 @pytest.mark.parametrize("metric", ["rr", "iprec", "success", "coverage_error"])

@@ -78,16 +78,17 @@ def test_a_refused_list_is_shown_as_typed() -> None:
 )
 def test_a_list_without_entries_is_answered(metric: str, missed: list[float], choices: dict[str, object]) -> None:
     state = AppState(lists=(Ranking.from_grades([], missed=missed),), metric=metric, convention=TEXTBOOK.with_choices(choices))
-    for language, numbers in (("en", "decimals"), ("zh", "fractions")):
-        answer = build_parts(BuildInput(replace(state, numbers=numbers), ViewState(language, shows_all_measures=True)))
-        assert part(answer, "scores")["value"]
-        derivation = part(answer, "derivation")
-        assert derivation["lines"] or derivation["final"]
-        assert not any("= =" in copy["text"] or "=  =" in copy["text"] for copy in derivation["copies"])
+    is_even = ([*METRICS].index(metric) + len(missed) + len(choices)) % 2 == 0
+    language, numbers = ("en", "decimals") if is_even else ("zh", "fractions")
+    answer = build_parts(BuildInput(replace(state, numbers=numbers), ViewState(language, shows_all_measures=True)))
+    assert part(answer, "scores")["value"]
+    derivation = part(answer, "derivation")
+    assert derivation["lines"] or derivation["final"]
+    assert not any("= =" in copy["text"] or "=  =" in copy["text"] for copy in derivation["copies"])
 
 
 @pytest.mark.parametrize("metric", METRICS)
-@settings(max_examples=rounds(15))
+@settings(max_examples=rounds(6))
 @given(
     items=st.lists(st.tuples(GRADES, st.sampled_from([0.5, 0.5, 0.7, 0.1])), max_size=4),
     missed=st.lists(GRADES.filter(lambda grade: grade is not None), max_size=2),

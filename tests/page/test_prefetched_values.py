@@ -57,7 +57,7 @@ def answers(state: AppState, edits: list[str]) -> dict[str, list[object] | None]
 
 
 @pytest.mark.parametrize("metric", METRICS)
-@settings(max_examples=rounds(12))
+@settings(max_examples=rounds(6))
 @given(
     items=ITEMS,
     missed=st.lists(GRADES.filter(lambda grade: grade is not None), max_size=2),

@@ -464,17 +464,16 @@ linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks f
 
 @pytest.mark.slow
 @linux
-def test_a_worker_that_is_killed_costs_no_answer() -> None:
-    with serving("app.py") as server:
-        body = asked(GRADED)
-        assert ask(server, body)[0] == 200
-        for pid in workers(server):
-            os.kill(pid, signal.SIGKILL)
-        answers = (ask(server, body) for _ in range(30))  # again where there is none yet, as the page does
-        assert next(content for status, _, content in answers if status != 503) == respond_to_bytes(body)
-        assert [ask(server, body)[2] for _ in range(3)] == [respond_to_bytes(body)] * 3
-        assert workers(server)
-        assert server.log.read_text(encoding="utf-8").count("workers gone") == 1
+def test_a_worker_that_is_killed_costs_no_answer(server: Server) -> None:
+    body = asked(GRADED)
+    assert ask(server, body)[0] == 200
+    for pid in workers(server):
+        os.kill(pid, signal.SIGKILL)
+    answers = (ask(server, body) for _ in range(30))  # again where there is none yet, as the page does
+    assert next(content for status, _, content in answers if status != 503) == respond_to_bytes(body)
+    assert [ask(server, body)[2] for _ in range(3)] == [respond_to_bytes(body)] * 3
+    assert workers(server)
+    assert server.log.read_text(encoding="utf-8").count("workers gone") == 1
 
 
 @pytest.mark.slow
@@ -521,6 +520,7 @@ def test_a_pool_without_processes_answers_by_a_thread() -> None:
 
 
 def test_a_question_that_kills_its_process_takes_neither_the_server_nor_other_questions_with_it() -> None:
+    """Seven seconds: each of two such questions ends all processes three times, and those that follow load everything."""
     code = f"""if True:
         import asyncio, os, sys
         from concurrent.futures.process import BrokenProcessPool
