@@ -1,33 +1,28 @@
-"""Does the class answer over HTTP whom it should, in words, and nobody else? Without a network, but for the last tests."""
+"""Does the class answer over HTTP whom it should, in words, and nobody else? Without a network; test_server.py has one."""
 
 from __future__ import annotations
 
 import asyncio
-import http.client
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, MutableMapping
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping, MutableMapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from rankviz.basics.errors import InputError
 from rankviz.classroom.server import class_service, cookies, routes
 from rankviz.page.server.route import MIDDLEWARE
 from rankviz.texts import Texts
 from tests.helpers.live_rooms import VALUE, call_directly, run_in_loop
-from tools.server import ROOT, Server, free_port, running
+from tools.server import ROOT
 
 HOST, ORIGIN, PLAIN = "example.org", "https://example.org", "http://example.org"
 PHONE = "Zm9vYmFyYmF6cXV4"
@@ -552,44 +547,3 @@ def test_nothing_of_a_database_is_loaded_with_the_server() -> None:
     code = "import sys; import rankviz.web.app.serve; print({'sqlalchemy', 'rankviz.classroom.store'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout == "set()\n"
-
-
-# ---------------------------------------------------------------------------------------------------------------------------
-# A real server
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    """The page as it is started, below a folder, with rooms in memory."""
-    port = free_port()
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless", "true", "--logger.level", "debug"]
-    environment = {**os.environ, "RANKVIZ_CLASS": "memory"}
-    with running([*command, "--server.address", "127.0.0.1", "--server.port", str(port)], port, Path(ROOT), environment) as it:
-        yield it
-
-
-@pytest.mark.slow
-def test_a_server_ends_soon_with_fifty_sockets_open_and_no_key_in_its_log(server: Server) -> None:
-    place = str(urlsplit(server.url).netloc)
-    connection = http.client.HTTPConnection(place, timeout=30)
-    connection.request("POST", "/x/class/new", b"{}", {"Content-Type": "application/json", "Origin": server.url})
-    answered = connection.getresponse()
-    code, cookie = json.load(answered)["code"], answered.headers.get_all("set-cookie") or []
-    (key,) = [each.partition(".")[2].partition(";")[0] for each in cookie if each.startswith("rv_class=")]
-    connection.request("GET", f"/class/{code}/stage", headers={"Cookie": f"rv_class={code}.{key}"})
-    assert json.load(connection.getresponse())["stage"] == "join"
-    connection.close()
-    with ExitStack() as stack:
-        url = f"ws://{place}/x/class/{code}/socket"
-        for number in range(50):
-            phone = stack.enter_context(connect(url, origin=server.url, close_timeout=0))  # type: ignore[arg-type]
-            phone.send(json.dumps({"hello": {"phone": f"{number:016d}", "after": 0}}))
-            assert json.loads(phone.recv(timeout=20))["show"]["stage"] == "join"
-        with pytest.raises(ConnectionClosed):  # Streamlit's limit for all sockets is 10 MB
-            for _ in range(200):
-                phone.send("x" * 1_000_000)
-        begun = time.monotonic()
-        server.process.send_signal(signal.SIGTERM)
-        server.process.wait(10)
-        assert time.monotonic() - begun < 2
-    assert key not in server.log.read_text(encoding="utf-8")

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from rankviz.basics.limits import CLASS_NEW_ROOMS_OF_ADDRESS
 from rankviz.classroom.room_codes import phone_hash
@@ -22,8 +24,9 @@ from rankviz.classroom.server import open_file_limit as files
 from rankviz.classroom.store import Store
 from rankviz.classroom.store_setting import FILE
 from tests.helpers.hostile import slowness
+from tests.helpers.waiting import until, wait_until
 from tools.phones import HttpSession, Phone, Teacher
-from tools.server import Server, free_port, serving
+from tools.server import ROOT, Server, free_port, running, serving
 
 pytestmark = pytest.mark.slow
 ASKED = "ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"
@@ -85,7 +88,7 @@ def test_a_server_with_a_class_ends_when_it_is_told_to_and_phones_come_back_to_t
             assert {each.fate.result() for each in sent} == {"ok"}
             async with asyncio.timeout(5):  # the server looks four times a second
                 while (await teacher.fetch_view())["answer_count"] < PHONES:
-                    await asyncio.sleep(0.05)
+                    pass
             assert {each.closed for each in phones} == {0}
             await left(phones)
             teacher.session.close()
@@ -125,49 +128,109 @@ def test_what_was_acknowledged_is_there_after_the_server_was_killed(tmp_path: Pa
     in_a_loop(run())
 
 
-def test_two_servers_may_share_the_file_of_the_rooms(tmp_path: Path) -> None:
+# ---------------------------------------------------------------------------------------------------------------------------
+# Two servers that share the file
+
+
+class Pair(NamedTuple):
+    """Two servers, which write down all they can, and the folder with the file of both."""
+
+    first: Server
+    second: Server
+    folder: Path
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    folder = tmp_path_factory.mktemp("pair")
+    variables = {**settings(folder), "STREAMLIT_LOGGER_LEVEL": "debug"}
+    with serving("app.py", environment=variables) as first, serving("app.py", environment=variables) as second:
+        yield Pair(first, second, folder)
+
+
+def test_two_servers_may_share_the_file_of_the_rooms(pair: Pair) -> None:
     async def run() -> None:
-        with server(tmp_path) as first, server(tmp_path) as second:
-            teacher = Teacher(first.url)
-            code = await teacher.open()
-            phones = [*await entered(first.url, code, 5), *await entered(second.url, code, 5)]
-            await teacher.act("ask", ASKED)
-            await asyncio.gather(*(each.wait_for_version(teacher.version) for each in phones))
-            sent = await asyncio.gather(*(each.answer("0.785") for each in phones))
-            assert {each.fate.result() for each in sent} == {"ok"}
-            assert len(stored(tmp_path, code)) == 10
-            await teacher.end()
-            async with asyncio.timeout(30):
-                while {each.closed for each in phones} != {4410}:
-                    await asyncio.sleep(0.02)
-            await left(phones)
+        teacher = Teacher(pair.first.url)
+        code = await teacher.open()
+        phones = [*await entered(pair.first.url, code, 5), *await entered(pair.second.url, code, 5)]
+        await teacher.act("ask", ASKED)
+        await asyncio.gather(*(each.wait_for_version(teacher.version) for each in phones))
+        sent = await asyncio.gather(*(each.answer("0.785") for each in phones))
+        assert {each.fate.result() for each in sent} == {"ok"}
+        assert len(stored(pair.folder, code)) == 10
+        await teacher.end()
+        await until(lambda: {each.closed for each in phones} == {4410})
+        await left(phones)
 
     in_a_loop(run())
 
 
-@pytest.mark.parametrize(("believed", "told"), [(None, True), ("192.0.2.0/24", False), ("192.0.2.1,127.0.0.1", True)])
-def test_rooms_are_counted_by_the_address_that_a_believed_proxy_adds(tmp_path: Path, believed: str | None, told: bool) -> None:
-    """A proxy adds the address it was asked from behind what it was sent, which anybody may have made up."""
+async def counts_by_the_address_that_is_told(url: str) -> bool:
+    """Whether a server counts rooms by the address that a proxy on this machine says it was asked from.
 
-    async def status(url: str, forwarded: str) -> int:
+    A proxy adds that address behind what it was sent, which anybody may have made up.
+    """
+
+    async def status(forwarded: str) -> int:
         visit = HttpSession(url)
         found = await visit.request("/class/new", {"lang": "en"}, {"X-Forwarded-For": forwarded})
         visit.close()
         return found.status
 
-    async def run() -> None:
-        named = {} if believed is None else {"FORWARDED_ALLOW_IPS": believed}
-        with serving("app.py", 0, {**settings(tmp_path), **named}) as running:
-            made_up = [f"198.51.100.{number}, 203.0.113.9" for number in range(CLASS_NEW_ROOMS_OF_ADDRESS + 1)]
-            found = [await status(running.url, each) for each in made_up]
-            assert found == [*[200] * CLASS_NEW_ROOMS_OF_ADDRESS, 429]
-            assert await status(running.url, "198.51.100.1, 203.0.113.10") == (200 if told else 429)
+    made_up = [f"198.51.100.{number}, 203.0.113.9" for number in range(CLASS_NEW_ROOMS_OF_ADDRESS + 1)]
+    assert [await status(each) for each in made_up] == [*[200] * CLASS_NEW_ROOMS_OF_ADDRESS, 429]
+    return await status("198.51.100.1, 203.0.113.10") == 200
 
-    in_a_loop(run())
+
+def test_rooms_are_counted_by_the_address_that_a_proxy_on_this_machine_adds(pair: Pair) -> None:
+    assert in_a_loop(counts_by_the_address_that_is_told(pair.second.url))
+
+
+def test_what_is_too_large_closes_its_socket_and_no_key_is_in_the_log(pair: Pair) -> None:
+    async def run() -> str:
+        teacher = Teacher(pair.first.url)
+        teacher.code = str((await teacher.session.request("/x/class/new", {"lang": "en"})).json()["code"])
+        assert (await teacher.fetch_view())["stage"] == "join"
+        (cookie,) = (each for name, each in teacher.session.cookies.items() if name == "rv_class")
+        url = f"ws{pair.first.url[4:]}/x/class/{teacher.code}/socket"
+        async with connect(url, origin=pair.first.url, close_timeout=0, proxy=None) as phone:  # type: ignore[arg-type]
+            await phone.send(json.dumps({"hello": {"phone": f"{1:016d}", "after": 0}}))
+            assert json.loads(await phone.recv())["show"]["stage"] == "join"
+            with pytest.raises(ConnectionClosed):  # Streamlit's limit for all sockets is 10 MB
+                for _ in range(200):
+                    await phone.send("x" * 1_000_000)
+        teacher.session.close()
+        return cookie.partition(".")[2]
+
+    key = in_a_loop(run())
+    assert len(key) > 10
+    log = pair.first.log.read_text(encoding="utf-8")
+    assert "Registered component" in log  # which is said to whoever wants to know all
+    assert key not in log
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
-# Files that a process may have open
+# A server that may open few files, and believes proxies of another network only
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    code = "import resource as r, runpy, sys; r.setrlimit(r.RLIMIT_NOFILE, (400, 400)); sys.argv = sys.argv[1:]; \
+runpy.run_module('streamlit', run_name='__main__')"
+    port = free_port()
+    options = ["--server.headless", "true", "--server.port", str(port)]
+    command = [sys.executable, "-c", code, "streamlit", "run", "app.py", "--server.address", "127.0.0.1", *options]
+    variables = {**os.environ, **settings(tmp_path_factory.mktemp("guarded")), "FORWARDED_ALLOW_IPS": "192.0.2.0/24"}
+    with running(command, port, ROOT, variables) as it:
+        yield it
+
+
+def test_a_proxy_that_is_not_believed_counts_as_one_address(guarded: Server) -> None:
+    assert not in_a_loop(counts_by_the_address_that_is_told(guarded.url))
+
+
+def test_a_server_says_at_its_start_that_it_may_open_too_few_files(guarded: Server) -> None:
+    wait_until(lambda: "ulimit -n" in guarded.log.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(("allowed", "said"), [(files.NEEDED, ""), (256, "256"), (-1, "")])
@@ -175,22 +238,3 @@ def test_a_limit_of_open_files_that_is_too_low_for_a_class_is_said(allowed: int,
     found = files.limit_warning(allowed)
     assert (said in found) if said else found == ""
     assert not said or f"ulimit -n {files.NEEDED}" in found
-
-
-def test_a_server_says_at_its_start_that_it_may_open_too_few_files(tmp_path: Path) -> None:
-    code = "import resource as r, runpy, sys; r.setrlimit(r.RLIMIT_NOFILE, (400, 400)); sys.argv = sys.argv[1:]; \
-runpy.run_module('streamlit', run_name='__main__')"
-    port = free_port()
-    options = ["--server.headless", "true", "--server.port", str(port)]
-    command = [sys.executable, "-c", code, "streamlit", "run", "app.py", *options]
-    log = tmp_path / "log"
-    with log.open("w", encoding="utf-8") as out:
-        process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env={**os.environ, **settings(tmp_path)})
-    try:
-        deadline = time.monotonic() + 60
-        while "ulimit -n" not in log.read_text(encoding="utf-8") and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert "ulimit -n" in log.read_text(encoding="utf-8")
-    finally:
-        process.terminate()
-        process.wait(20)

@@ -176,7 +176,7 @@ def test_whoever_takes_nothing_for_long_is_sent_away(monkeypatch: pytest.MonkeyP
             code = (await one.create("en"))[0].code
             slow, quick = Socket(one, code).hello(1), Socket(one, code).hello(2)
             await asyncio.gather(slow.wait_for_message("show"), quick.wait_for_message("show"))
-            slow.stalls = True
+            slow.takes.clear()
             await pose(one, code)
             assert await slow.end() == (1008, "")
             await quick.wait_for_stage("answer")

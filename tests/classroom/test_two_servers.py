@@ -20,6 +20,7 @@ from rankviz.classroom.room_codes import phone_hash
 from rankviz.classroom.store import Store
 from rankviz.classroom.store_setting import SETTING
 from tests.helpers.hostile import slowness
+from tests.helpers.waiting import until
 from tools import class_db, nginx
 from tools.phones import Phone, Teacher
 from tools.server import free_port, serving
@@ -81,9 +82,7 @@ async def lesson(cluster: Cluster) -> None:
         await teacher.act("next")
         assert teacher.view["answer_count"] == PHONES
     await teacher.end()
-    async with asyncio.timeout(30):
-        while {each.closed for each in phones} != {4410}:
-            await asyncio.sleep(0.02)
+    await until(lambda: {each.closed for each in phones} == {4410})
     assert {len(store.answers_to(code, number)) for number in range(1, len(QUESTIONS) + 1)} == {0}
     store.end()
     await asyncio.gather(*(each.end() for each in phones))
@@ -94,7 +93,6 @@ async def answered(phones: list[Phone]) -> dict[str, tuple[int, str]]:
     draw, last = random.Random(9), {}  # noqa: S311
 
     async def one(number: int, phone: Phone) -> None:
-        await asyncio.sleep(draw.random() / 2)
         for again in (False, True)[: 2 if number % 10 == 3 else 1]:
             typed = draw.choice(NUMBERS)
             sent = await phone.answer(typed, cut=draw.choice((0.0, 0.005)) if number % 5 == 0 and not again else None)

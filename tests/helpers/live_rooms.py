@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from threading import Event
 from typing import Any, TypeVar
 
+import pytest
 from starlette.websockets import WebSocket
 
 from rankviz.basics.errors import InputError
@@ -92,6 +94,26 @@ class LosableStore(Store):
         return super().snapshots(codes, now)
 
 
+class CountingStore(Store):
+    """A store that knows how often it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__("sqlite://")
+        self.calls: Counter[str] = Counter()
+
+    def snapshots(self, *given: Any) -> Any:
+        self.calls["look"] += 1
+        return super().snapshots(*given)
+
+    def find(self, *given: Any) -> Any:
+        self.calls["find"] += 1
+        return super().find(*given)
+
+    def answers_to(self, *given: Any) -> Any:
+        self.calls["tally"] += 1
+        return super().answers_to(*given)
+
+
 class Socket:
     """The other end of a socket.
 
@@ -119,7 +141,8 @@ class Socket:
         self.raw: list[str] = []
         self.accepted = False
         self.closed: tuple[int, str] | None = None
-        self.stalls = False  # whether it takes nothing any more
+        self.takes = asyncio.Event()  # whether it takes anything
+        self.takes.set()
         self._sent: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
         self._arrived = asyncio.Event()
         headers = [(b"host", HOST.encode())] + ([(b"origin", origin.encode())] if origin is not None else [])
@@ -141,8 +164,7 @@ class Socket:
         elif message["type"] == "websocket.close":
             self.closed = message["code"], message.get("reason") or ""
         else:
-            while self.stalls:
-                await asyncio.sleep(0.01)
+            await self.takes.wait()
             self.raw.append(message["text"])
             self.messages.append(json.loads(message["text"]))
         self._arrived.set()
@@ -204,3 +226,15 @@ async def go_to_causes(hub: Hub, code: str) -> None:
     """Close the question, and name the bars."""
     for _ in range(2):
         await hub.act(code, TeacherAction.NEXT)
+
+
+async def room_of(one: Hub, language: str = "en") -> str:
+    """The code of a new room."""
+    return (await one.create(language))[0].code
+
+
+def refused(call: Callable[[], object]) -> InputError:
+    with pytest.raises(InputError) as raised:
+        call()
+    assert "\n" not in raised.value.message
+    return raised.value

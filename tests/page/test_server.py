@@ -33,12 +33,12 @@ from rankviz.page.server.headers import content_security_policy
 from rankviz.page.server.pool import OutOfTimeError, time_limit
 from rankviz.page.server.route import METHODS, MIDDLEWARE, MOST_WAITING, RequestService
 from rankviz.web.app.serve import PAGE
+from tests.helpers.waiting import until, wait_until
 from tests.page.test_request_handler import GRADED, asked
 from tools.server import Server, serving
 
 JSON = {"Content-Type": "application/json"}
 PATH = "/rankviz/answer"
-POLL = 0.02  # s
 Result = TypeVar("Result")
 
 
@@ -65,15 +65,6 @@ def is_gone(pid: int) -> bool:
         return True
     # Who has ended, and was not asked for yet.
     return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text()
-
-
-def wait_until_gone(pids: set[int], seconds: float) -> bool:
-    deadline = time.monotonic() + seconds
-    while not all(map(is_gone, pids)):
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(POLL)
-    return True
 
 
 @pytest.fixture(scope="module")
@@ -231,13 +222,6 @@ def test_each_limit_has_its_status(status: int, body: bytes, headers: dict[str, 
     in_a_loop(run())
 
 
-async def until(is_so: Callable[[], object]) -> None:
-    """Let the others go on until something is so."""
-    async with asyncio.timeout(20):
-        while not is_so():
-            await asyncio.sleep(0)
-
-
 def test_of_a_hundred_waiting_questions_none_is_lost_and_the_next_is_asked_again() -> None:
     async def run() -> None:
         pool = Slow()
@@ -390,9 +374,7 @@ def test_an_answer_that_comes_between_two_asks_is_given_to_the_next_and_kept_for
         assert [(await called(app, body))[0] for body in bodies[1:]] == [200, 400]
         assert pool.asked == bodies
         assert len(answers._works) == 1
-        async with asyncio.timeout(20):
-            while answers._works:
-                await asyncio.sleep(0.05)
+        await until(lambda: not answers._works)
 
     in_a_loop(run())
 
@@ -487,7 +469,7 @@ def test_a_server_that_is_told_to_ends_within_two_seconds_and_leaves_nothing(tol
         began = time.monotonic()
         server.process.send_signal(told)
         server.process.wait(2)
-        assert wait_until_gone(there, 2 - (time.monotonic() - began))
+        wait_until(lambda: all(map(is_gone, there)), 2 - (time.monotonic() - began))
         assert "Traceback" not in server.log.read_text(encoding="utf-8")
 
 
@@ -500,7 +482,7 @@ def test_no_worker_outlives_a_server_that_is_killed() -> None:
         assert there
         server.process.kill()
         server.process.wait()
-        assert wait_until_gone(there, 5)
+        wait_until(lambda: all(map(is_gone, there)), 5)
 
 
 def test_a_pool_without_processes_answers_by_a_thread() -> None:
