@@ -14,7 +14,6 @@ REASONS = {
     "helpers/waiting.py": "it is the wait that tries again, where nobody tells that something has happened",
     "browser/slow_app.py": "it is a page whose files are slow to read, so that there is time to press Cancel",
     "classroom/test_room_watcher.py": "the test stands in place of the pause between two looks at the store",
-    "page/test_server.py": "a process that sleeps stands for one that is none of the server's own",
 }
 
 
