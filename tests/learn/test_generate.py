@@ -23,7 +23,7 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
 from rankviz.learn.questions import Mistake, Question, draw
-from rankviz.learn.questions.generate import VERSION, what_is_asked
+from rankviz.learn.questions.generate import VERSION, contents_of
 from rankviz.learn.questions.list_filter import separates_mistakes
 from rankviz.learn.questions.mistake_values import mistake_values
 from rankviz.learn.questions.random_lists import LEVELS, RandomList, is_nontrivial, is_short_enough
@@ -227,7 +227,7 @@ def test_no_question_comes_twice_in_a_set() -> None:
     renamed = [
         Ranking(tuple(item._replace(doc_id=f"x{item.doc_id}") for item in each.items), each.missed) for each in one.lists
     ]
-    assert what_is_asked(replace(one, lists=tuple(renamed))) == what_is_asked(one) != what_is_asked(draw("value", "AP", 3, 2))
+    assert contents_of(replace(one, lists=tuple(renamed))) == contents_of(one) != contents_of(draw("value", "AP", 3, 2))
 
 
 @pytest.mark.parametrize(

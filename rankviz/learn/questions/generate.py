@@ -76,11 +76,11 @@ def draw(
         message = f"There are no questions about {parsed_measure.metric.name}; choose one of: {names}."
         raise InputError("no_questions", message, name=parsed_measure.metric.name, known=names)
     used_convention = convention.with_choices(parsed_measure.choices)
-    known = {what_is_asked(each) for each in earlier}
+    known = {contents_of(each) for each in earlier}
     for attempt in range(seed, seed + MOST_SEEDS):
         spec = QuestionSpec(parsed_measure, used_convention, level, _random(attempt, number, kind, parsed_measure.metric.key))
         for question in KINDS[kind].draw(spec):
-            if what_is_asked(question) not in known:
+            if contents_of(question) not in known:
                 return replace(question, kind=kind, seed=seed, number=number)
     name = measure_text(parsed_measure)
     message = f"No list was found on which {name} tells the usual mistakes apart; ask without a cutoff, or at another level."
@@ -106,7 +106,7 @@ def _random(seed: int, number: int, kind: str, metric: str) -> Callable[[], floa
     return Random(checksum).random  # noqa: S311, no secret depends on it
 
 
-def what_is_asked(question: Question) -> tuple[object, ...]:
+def contents_of(question: Question) -> tuple[object, ...]:
     """Return what two questions differ in, whatever their documents are called."""
     grades = (
         (tuple(item.grade for item in each.items), tuple(sorted(item.grade or 0 for item in each.missed)))
