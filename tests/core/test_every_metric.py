@@ -2,7 +2,8 @@
 
 import math
 from dataclasses import replace
-from itertools import combinations
+from functools import cache
+from itertools import chain, combinations
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from rankviz.core.lists.rankings import only_judged
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import mean
 from rankviz.evaluation.evaluate import LazyTraces, compute, narrow, run_metric
-from tests.helpers.corpus import LISTS, READ_WITH, assert_same, one_choice_away, option_keys, refuses, trace_of, values
+from tests.helpers.corpus import LISTS, READ_WITH, assert_same, one_choice_away, option_keys, raw_of, refuses, trace_of, values
 from tests.helpers.long import rounds
 from tests.helpers.strategies import RELEVANT_OR_NOT, any_conventions, rankings
 
@@ -27,7 +28,6 @@ EVERY_FIELD = pytest.mark.parametrize(("metric", "name"), DECLARED, ids=[f"{m.ke
 ONE_FOR_THE_IDEAL_LIST = ("ap", "rr", "auc", "bep", "ndcg", "rprec", "recall", "success")
 
 some = settings(max_examples=rounds(25))
-deeper = settings(max_examples=rounds(60))
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -88,37 +88,26 @@ def test_the_ideal_list_is_without_fault(grades: list[float]) -> None:
 # Only declared choices matter, and each of them does
 
 
-def check_only_declared_fields_matter(lists: list[Ranking], convention: Convention, other: Convention) -> None:
+@some
+@given(st.lists(rankings(), min_size=1, max_size=2), any_conventions(), any_conventions())
+def test_only_declared_fields_matter(lists: list[Ranking], convention: Convention, other: Convention) -> None:
     for metric in METRICS.values():
         declared = {name: getattr(convention, name) for name in metric.uses}
         mixed = other.with_choices(declared)
         assert_same(values(metric, lists, convention), values(metric, lists, mixed), metric.key)
 
 
-@some
-@given(st.lists(rankings(), min_size=1, max_size=2), any_conventions(), any_conventions())
-def test_only_declared_fields_matter(lists: list[Ranking], convention: Convention, other: Convention) -> None:
-    check_only_declared_fields_matter(lists, convention, other)
-
-
-@pytest.mark.slow
-@deeper
-@given(st.lists(rankings(), min_size=1, max_size=2), any_conventions(), any_conventions())
-def test_only_declared_fields_matter_on_very_many_lists(
-    lists: list[Ranking], convention: Convention, other: Convention
-) -> None:
-    check_only_declared_fields_matter(lists, convention, other)
-
-
-def outcome(metric: Metric, convention: Convention) -> str:
+@cache
+def outcome(key: str, convention: Convention) -> str:
     """What a person sees of a convention on the fixed lists: the values and their mean, or the refusals."""
+    metric = METRICS[key]
     if "error" in (convention.duplicates, convention.negative):
         refusals = [refuses(metric, convention, ranking) for ranking in LISTS]
         if any(refusals):
             return repr(refusals)
-        trace = compute(metric, RawLists.from_rankings(LISTS), convention)
+        trace = compute(metric, raw_of(*LISTS), convention)
     else:
-        trace = trace_of(metric.key, convention)
+        trace = trace_of(key, convention)
     return repr([*np.round(trace.value, 12).tolist(), round(float(mean(trace, convention)[-1].value), 12)])
 
 
@@ -127,11 +116,8 @@ def test_every_option_of_a_declared_field_matters(metric: Metric, name: str) -> 
     """Any two options differ on some list, in the textbook's convention or one choice away from it."""
     same = set(combinations(option_keys(metric, name), 2))
     for base in one_choice_away(metric):
-        same = {
-            (one, two)
-            for one, two in same
-            if outcome(metric, base.with_choices({name: one})) == outcome(metric, base.with_choices({name: two}))
-        }
+        seen = {key: outcome(metric.key, base.with_choices({name: key})) for key in dict.fromkeys(chain.from_iterable(same))}
+        same = {(one, two) for one, two in same if seen[one] == seen[two]}
         if not same:
             break
     assert not same, f"{metric.key} gives the same numbers with these options of {name}"
@@ -171,7 +157,9 @@ def test_an_option_without_meaning_for_a_metric_is_refused_if_requested() -> Non
 # The same lists in another form
 
 
-def check_lists_do_not_see_each_other(lists: list[Ranking], convention: Convention) -> None:
+@some
+@given(st.lists(rankings(), min_size=2, max_size=4), any_conventions())
+def test_padding_and_the_order_of_queries_are_irrelevant(lists: list[Ranking], convention: Convention) -> None:
     for metric in METRICS.values():
         batch = compute(metric, RawLists.from_rankings(lists), convention)
         alone = [compute(metric, RawLists.from_rankings([ranking]), convention) for ranking in lists]
@@ -180,27 +168,17 @@ def check_lists_do_not_see_each_other(lists: list[Ranking], convention: Conventi
         assert_same(values(metric, lists[::-1], convention)[::-1], batch.value, metric.key)
 
 
-@some
-@given(st.lists(rankings(), min_size=2, max_size=4), any_conventions())
-def test_padding_and_the_order_of_queries_are_irrelevant(lists: list[Ranking], convention: Convention) -> None:
-    check_lists_do_not_see_each_other(lists, convention)
-
-
-def check_only_judged(lists: list[Ranking], convention: Convention) -> None:
+# A tie group of which nothing is judged leaves no trace in the shorter list.
+@example([Ranking.from_grades([1, None, None], scores=[2, 1, 1])], Convention(ties="group", ap_base="all_ranks"))
+@settings(max_examples=rounds(60))
+@given(st.lists(rankings(), min_size=1, max_size=3), any_conventions())
+def test_a_list_may_hold_its_judged_entries_only(lists: list[Ranking], convention: Convention) -> None:
     for metric in METRICS.values():
         narrowed = narrow(metric, convention)
         arranged = arrange(RawLists.from_rankings(lists), narrowed)
         full, short = run_metric(metric, arranged, narrowed), run_metric(metric, only_judged(arranged), narrowed)
         assert_same(short.value, full.value, metric.key)
         assert short.undefined.tolist() == full.undefined.tolist(), metric.key
-
-
-# A tie group of which nothing is judged leaves no trace in the shorter list.
-@example([Ranking.from_grades([1, None, None], scores=[2, 1, 1])], Convention(ties="group", ap_base="all_ranks"))
-@settings(max_examples=rounds(60))
-@given(st.lists(rankings(), min_size=1, max_size=3), any_conventions())
-def test_a_list_may_hold_its_judged_entries_only(lists: list[Ranking], convention: Convention) -> None:
-    check_only_judged(lists, convention)
 
 
 def test_a_list_may_hold_its_judged_entries_only_with_every_option() -> None:
@@ -212,7 +190,9 @@ def test_a_list_may_hold_its_judged_entries_only_with_every_option() -> None:
             assert_same(short.value, full.value, (metric.key, convention.differences()))
 
 
-def check_at_cutoffs(ranking: Ranking, convention: Convention) -> None:
+@some
+@given(rankings(), any_conventions())
+def test_all_cutoffs_at_once_equal_one_cutoff_at_a_time(ranking: Ranking, convention: Convention) -> None:
     cutoffs = (1, 2, 3, 5, 8, 13)
     for metric in (each for each in METRICS.values() if "cutoff" in each.uses):
         trace = compute(metric, RawLists.from_rankings([ranking]), convention)
@@ -220,12 +200,6 @@ def check_at_cutoffs(ranking: Ranking, convention: Convention) -> None:
         found = run_metric(metric, wide, replace(trace.convention, cutoff=1)).value
         expected = [values(metric, [ranking], convention.with_choices({"cutoff": cutoff}))[0] for cutoff in cutoffs]
         assert_same(found, np.array(expected), metric.key)
-
-
-@some
-@given(rankings(), any_conventions())
-def test_all_cutoffs_at_once_equal_one_cutoff_at_a_time(ranking: Ranking, convention: Convention) -> None:
-    check_at_cutoffs(ranking, convention)
 
 
 @some
@@ -241,12 +215,3 @@ def test_many_metrics_at_once_equal_one_metric_at_a_time(lists: list[Ranking], c
         else:
             assert not isinstance(found, InputError), key
             assert_same(found.value, expected.value, key)
-
-
-@pytest.mark.slow
-@deeper
-@given(st.lists(rankings(), min_size=2, max_size=4), any_conventions())
-def test_other_forms_of_very_many_lists_change_nothing(lists: list[Ranking], convention: Convention) -> None:
-    check_lists_do_not_see_each_other(lists, convention)
-    check_only_judged(lists, convention)
-    check_at_cutoffs(lists[0], convention)

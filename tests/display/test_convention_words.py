@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -33,12 +34,13 @@ from tests.helpers.long import rounds
 from tests.helpers.strategies import any_conventions, rankings
 
 EN = Texts("en")
+analysis_of = lru_cache(maxsize=8)(analyse)  # a state's sentence, its pills and its number are of one analysis, as on the page
 lists_of = st.lists(rankings(), min_size=1, max_size=3)
 
 
 def slots(state: AppState, texts: Texts = EN) -> Iterator[str]:
     """The choices that can be made on the page, those behind "also" included."""
-    data: dict[str, Any] = choices_payload(analyse(state), None, texts)
+    data: dict[str, Any] = choices_payload(analysis_of(state), None, texts)
     for part in (*data["parts"], *(data["more"] or {"parts": ()})["parts"]):
         if "slot" in part:
             yield part["slot"]
@@ -72,13 +74,13 @@ def _of_slot(part: dict[str, Any]) -> tuple[str, str]:
 
 def seen_words(state: AppState, texts: Texts = EN) -> str:
     """The sentence as it stands on the page, every pill closed."""
-    data: dict[str, Any] = choices_payload(analyse(state), None, texts)
+    data: dict[str, Any] = choices_payload(analysis_of(state), None, texts)
     parts = [plain(part["text"]) if "text" in part else " ".join(filter(None, _of_slot(part))) for part in data["parts"]]
     return " ".join([*parts, *([data["more"]["label"]] if data["more"] else [])])
 
 
 def sentence(state: AppState, texts: Texts = EN) -> str:
-    return convention_words(analyse(state), texts).sentence
+    return convention_words(analysis_of(state), texts).sentence
 
 
 @settings(max_examples=rounds(60))
@@ -117,12 +119,16 @@ def test_what_is_said_alike_is_computed_alike(
 @pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
 def test_conventions_one_choice_apart_are_said_alike_only_if_they_are_computed_alike(metric: Metric) -> None:
     """Also where the lists are not at hand, as on the command line with runs: nothing that differs is passed over."""
-    for ranking in LISTS[2::7]:
+    apart: dict[object, list[tuple[Convention, str]]] = {}
+    for each in one_choice_away(metric):
+        apart.setdefault(each.cutoff, []).append((each, "* " + ConventionWords(metric, each, None, EN).sentence))
+    cutoffs = [*apart]
+    for number, ranking in enumerate(LISTS[4::5]):  # unjudged and tied, relevant late, all missed, tied, twice, below 0
         found: dict[str, list[float] | str] = {}
-        for convention in one_choice_away(metric):
+        for convention, without_lists in apart[cutoffs[number % len(cutoffs)]]:
             state = AppState((ranking,), metric.key, convention)
             value = seen(state, state.lists)
-            for words in (sentence(state), seen_words(state), "* " + ConventionWords(metric, convention, None, EN).sentence):
+            for words in (sentence(state), seen_words(state), without_lists):
                 assert same(found.setdefault(words, value), value), words
 
 
@@ -191,7 +197,7 @@ def test_without_a_cutoff_the_whole_list_is_read_and_the_ideal_is_not_cut() -> N
     state = AppState(convention=Convention())
     said = "nDCG over the whole list with gain g and discount log₂(i + 1), ideal ranking from all judged documents (8), not cut"
     assert sentence(state) == seen_words(state).replace(" ,", ",") == said
-    data: dict[str, Any] = choices_payload(analyse(state), None, EN)
+    data: dict[str, Any] = choices_payload(analysis_of(state), None, EN)
     (cutoff,) = (part for part in data["parts"] if part.get("slot") == "cutoff")
     said = [plain(cutoff[name]) for name in ("prefix", "form", "none_prefix", "none_form")]
     assert said == ["at", "{value}", "over", "the whole list"]

@@ -123,12 +123,16 @@ def one_choice_away(metric: Metric) -> Iterator[Convention]:
 
 
 @cache
+def raw_of(*lists: Ranking) -> RawLists:
+    """Lists as arrays, built once."""
+    return RawLists.from_rankings(lists)
+
+
 def raw_lists(convention: Convention) -> RawLists:
     """The lists that a convention does not refuse; without a list in which nothing is relevant where it refuses those."""
     if convention.no_relevant == "error":
-        relevant = (each for each in PLAIN_LISTS if any((item.grade or 0) >= convention.threshold for item in each.items))
-        return RawLists.from_rankings([*relevant])
-    return RawLists.from_rankings(PLAIN_LISTS if "error" in (convention.duplicates, convention.negative) else LISTS)
+        return raw_of(*(each for each in PLAIN_LISTS if any((item.grade or 0) >= convention.threshold for item in each.items)))
+    return raw_of(*(PLAIN_LISTS if "error" in (convention.duplicates, convention.negative) else LISTS))
 
 
 @cache
@@ -140,7 +144,7 @@ def trace_of(key: str, convention: Convention) -> Trace:
 def refuses(metric: Metric, convention: Convention, ranking: Ranking) -> str:
     """The key of the error that a convention has for a list; "" if it takes it."""
     try:
-        compute(metric, RawLists.from_rankings([ranking]), convention)
+        compute(metric, raw_of(ranking), convention)
     except InputError as error:
         return error.key
     return ""
