@@ -1,5 +1,6 @@
 """What holds for all tests."""
 
+import os
 from collections import Counter, defaultdict
 from itertools import chain
 from pathlib import Path
@@ -8,6 +9,9 @@ import pytest
 from hypothesis import settings
 
 from tests.helpers.long import LONG, rounds
+
+# A worker has a core, and so have the threads of its libraries: several would only wait for each other, and be busy with that.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 # No deadline for a single example: other programs share the machine, and a slow moment is not a bug. The examples are the same
 # in every run: whoever runs the tests sees what everybody sees. `make fuzz` draws them at random, and many more.

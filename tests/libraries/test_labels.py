@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from rankviz import Item, Ranking, evaluate, explain
+from tests.helpers.long import rounds
 from tests.libraries.lists import adversarial, random_lists
 
 metrics = pytest.importorskip("sklearn.metrics")
@@ -23,7 +24,7 @@ LISTS = [
     Ranking.from_grades([None, None], missed=[1, 0], scores=[1, 0]),
     Ranking.from_grades([0, 1, 0, 1], scores=[1, 1 + 1e-15, 1, 1 - 1e-12]),
     Ranking.from_grades([0, 0, 1, 1, 1], missed=[1, 0], scores=[5, 5, 5, 5, 5]),
-    *random_lists(500, negative=True, seed=20261123),
+    *random_lists(rounds(120), negative=True, seed=20261123),
 ]
 SHOWN = [replace(each, missed=()) for each in LISTS]
 LABELS = {
@@ -147,7 +148,7 @@ def test_areas_under_the_precision_recall_curve_are_those_of_scikit_learn(
     pr_area: str, area: Callable[[Ranking, float], float], threshold: float
 ) -> None:
     lists = [each for each in SHOWN if any(relevant(each.items, threshold))]
-    assert len(lists) >= 200
+    assert len(lists) >= 60
     agree("PRAUC", lists, [area(each, threshold) for each in lists], pr_area=pr_area, threshold=threshold)
 
 

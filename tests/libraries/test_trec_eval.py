@@ -7,12 +7,14 @@ from functools import cache
 import pytest
 
 from rankviz import Item, Ranking, evaluate, explain
+from tests.helpers.long import rounds
 from tests.libraries.lists import adversarial, random_lists
 
 pytrec_eval = pytest.importorskip("pytrec_eval")
 
 LISTS = {
-    str(i): each for i, each in enumerate([*adversarial(negative=True), *random_lists(400, negative=True, seed=20261121)], 1)
+    str(i): each
+    for i, each in enumerate([*adversarial(negative=True), *random_lists(rounds(200), negative=True, seed=20261121)], 1)
 }
 CUTOFFS = (1, 2, 3, 5, 10, 50)
 AT_CUTOFF = {"P": "P", "R": "recall", "AP": "map_cut", "nDCG": "ndcg_cut", "Success": "success"}

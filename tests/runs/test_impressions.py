@@ -6,12 +6,13 @@ import gzip
 import io
 import random
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pyarrow
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rankviz import InputError, Ranking, evaluate
@@ -28,6 +29,7 @@ from rankviz.runs.read.impression_log import Impressions
 from rankviz.runs.read.log_blocks import PlainLog
 from rankviz.runs.read.query_blocks import Block, whole_queries
 from rankviz.runs.read.table_files import read_impressions
+from tests.helpers.long import rounds
 
 NAMED = {"rbp": "(p=0.8)", "fbeta": "(beta=2)", "iprec": "@0.5"}  # what must be written with the name
 MEASURES = ["AUC", "nDCG@3", "AP", "RR", "P@2", "LRAP"]
@@ -42,6 +44,7 @@ def written(path: Path, rows: list[tuple[str, str, float, int]], documents: bool
     return path
 
 
+@cache
 def by_hand(user: str, measure: str, ties: str) -> float:
     own = [row for row in ROWS if row[0] == user]
     ranking = Ranking.from_grades([row[3] for row in own], scores=[row[2] for row in own], doc_ids=[row[1] for row in own])
@@ -262,6 +265,7 @@ CHOICES = st.fixed_dictionaries(
 
 
 @pytest.mark.parametrize("key", METRICS)
+@settings(max_examples=rounds(30))
 @given(
     rows=st.lists(
         st.tuples(st.sampled_from("uvw"), st.sampled_from([0.5, 1, 2]), st.sampled_from([-1, 0, 0, 0, 1, 2])), min_size=1

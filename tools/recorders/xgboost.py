@@ -24,6 +24,7 @@ def compute(measure: Measure, queries: Sequence[Query]) -> float:
         numpy.zeros((len(scores), 1)),
         label=numpy.array([grade for query in queries for grade in query.filled], dtype=float),
         base_margin=numpy.array(scores, dtype=numpy.float32),
+        nthread=1,  # several wait for each other longer than they work
     )
     matrix.set_group([len(query.ids) for query in queries])
     given = {"objective": "rank:pairwise", "eval_metric": measure.name, "nthread": 1, "verbosity": 0, **measure.parameters}
