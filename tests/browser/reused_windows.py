@@ -47,6 +47,7 @@ class Window:
             self._context.clear_cookies()
             self._context.clear_permissions()
             self._tab.set_viewport_size(self._options["viewport"])
+            self._tab.emulate_media(media="null", color_scheme=self._options.get("color_scheme", "light"))
             self._tab.mouse.move(0, 0)
             self.is_lent = False
             return bool(steps <= MOST_STEPS)

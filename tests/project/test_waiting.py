@@ -12,7 +12,6 @@ NAMES = ("sleep", "wait_for_timeout")
 # Files that may, with the reason.
 REASONS = {
     "helpers/waiting.py": "it is the wait that tries again, where nobody tells that something has happened",
-    "browser/slow_app.py": "it is a page whose files are slow to read, so that there is time to press Cancel",
     "classroom/test_room_watcher.py": "the test stands in place of the pause between two looks at the store",
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,11 @@ import numpy as np
 import pandas as pd
 import pytest
 from google.protobuf import text_format
+from streamlit.proto.Element_pb2 import Element
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 from streamlit.testing.v1 import AppTest
 
 from rankviz import Convention, InputError
@@ -19,9 +24,11 @@ from rankviz.basics.limits import MAX_LISTED, MAX_WRITTEN
 from rankviz.display.error_text import CONTROL, error_text
 from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.page.answers.messages import ViewState
+from rankviz.runs.evaluate import prepared_run
 from rankviz.runs.evaluate.prepared_run import prepare, prepare_log
 from rankviz.runs.evaluate.run_evaluation import evaluate_resolved
-from rankviz.runs.read.file_sources import SharedFile, Upload
+from rankviz.runs.read.file_sources import Progress, SharedFile, Upload
+from rankviz.runs.read.query_blocks import Block, whole_queries
 from rankviz.runs.read.table_files import read_impressions
 from rankviz.runs.run_files import files_in_folder, prepare_source
 from rankviz.runs.settings import Settings
@@ -61,6 +68,11 @@ def sent(**files: bytes) -> RunsSession:
     return RunsSession(
         kind="files", uploads={role: Upload(role, each) for role, each in files.items()}, upload_ids={r: r for r in files}
     )
+
+
+def said_by(app: AppTest) -> list[str]:
+    """What stands on the page as HTML, without its tags."""
+    return [re.sub("<[^>]*>", "", each.proto.body) for each in app.main if each.type == "html"]
 
 
 def told(app: AppTest) -> str:
@@ -138,6 +150,47 @@ def test_reading_looks_for_cancel_whatever_is_read(monkeypatch: pytest.MonkeyPat
         judged = None if name == "l.csv" else {"q": {"d": 1.0}}
         prepare_source(Upload(name, content), judged, "error", "64", bar)  # type: ignore[arg-type]
         assert moved, name
+
+
+def test_reading_tells_how_far_it_is_and_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = b"".join(b"q%d Q0 a 1 1 t\n" % query for query in range(100))
+    elements: list[Element] = []
+    read: list[str] = []
+    enqueue = ScriptRunContext.enqueue
+
+    def enqueued(context: ScriptRunContext, message: ForwardMsg) -> None:
+        elements.append(message.delta.new_element)
+        enqueue(context, message)
+
+    def press(name: str) -> None:
+        context = get_script_run_ctx()
+        assert context is not None
+        assert context.script_requests is not None
+        (button,) = {each.button.id for each in elements if each.button.id.endswith(name)}
+        states = WidgetStates(widgets=[WidgetState(id=button, trigger_value=True)])
+        context.script_requests.request_rerun(RerunData(widget_states=states))
+
+    def blocks(file: Upload, progress: Progress) -> Iterator[Block]:
+        for block in whole_queries(file, progress, 40):
+            read.append(str(file))
+            if len(read) == 9:  # of some fifty
+                press("rv_runs_cancel")
+            yield block
+
+    monkeypatch.setattr(runs_source, "PAUSE", -1.0)
+    monkeypatch.setattr(ScriptRunContext, "enqueue", enqueued)
+    monkeypatch.setattr(prepared_run, "whole_queries", blocks)
+    app = page_of(sent(first=run, qrels=QRELS))
+    assert read.count("first") < 15
+    bars = [each.progress for each in elements if each.progress.text == Texts("en").markdown("runs.reading_file", name="first")]
+    assert 0 < bars[-1].value < 50  # per cent
+    # The page goes on with the example, and what was sent is not lost.
+    assert app.session_state[SESSION].runs.kind == "example"
+    assert len(app.dataframe[0].value) == 120
+    assert Texts("en")("runs.cancel") not in [each.label for each in app.button]
+    app.button_group(key="rv_runs_kind_1").set_value("files").run()
+    assert Texts("en")("runs.kept", name="first") in said_by(app)
+    assert len(app.dataframe[0].value) == 2  # it is read now, and two of its queries are judged
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -305,6 +358,20 @@ def test_what_was_chosen_stays_in_another_language() -> None:
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # What is said
+
+
+@pytest.mark.parametrize("wish", ["cover", "hide"])
+def test_choices_that_a_link_covers_are_not_offered_and_that_is_said(wish: str) -> None:
+    texts = Texts("en")
+    app = AppTest.from_function(script, default_timeout=60)
+    app.query_params.update(
+        {"by": "own", "v": "1", "m": "ndcg", "k": "7", "gain": "exponential", "g": "323012", wish: "choices"}
+    )
+    app.run()
+    assert texts("runs.own_covered", library="trec_eval") in told(app)
+    profile = app.selectbox(key="rv_runs_profile")
+    assert profile.value == "trec_eval"
+    assert texts("runs.own") not in profile.options
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

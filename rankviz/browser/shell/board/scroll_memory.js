@@ -2,7 +2,7 @@
 
 import * as pageUrl from "../../kit/page_url.js";
 
-const LONG = 8000; // ms in which a page is drawn that was computed before
+const LONG = 20_000; // ms in which a page is drawn that was computed before, also by a machine that has much else to do
 const kept = new Map(); // how far a page was scrolled, by its path
 
 export function keepPlace(signal) {
@@ -23,7 +23,11 @@ export function keepPlace(signal) {
   signal.addEventListener("abort", () => done.abort());
   const note = () => done.signal.aborted && pageUrl.path() === path && kept.set(path, main.scrollTop);
   main.addEventListener("scroll", note, { signal, passive: true });
-  for (const touch of ["wheel", "pointerdown", "keydown"]) document.addEventListener(touch, () => done.abort(), { signal: done.signal, passive: true });
+  const leaveIt = () => {
+    done.abort();
+    note(); // it may have been scrolled by a program that reads it out, without any of these
+  };
+  for (const touch of ["wheel", "pointerdown", "keydown"]) document.addEventListener(touch, leaveIt, { signal: done.signal, passive: true });
   setTimeout(() => done.abort(), LONG);
   if (!to) return void done.abort();
   main.style.overflowAnchor = "none"; // parts of the page come one after the other, some of them above the place
