@@ -187,6 +187,8 @@ def _heaviest_first(metric: Metric, raw: RawLists, unjudged: UnjudgedDocuments, 
 
     The weight falls down the list, but a custom discount may fall: then a lower rank weighs more.
     """
+    if len(unjudged.documents) < 2:
+        return np.arange(len(unjudged.documents))
     rules = rules.with_choices({"unjudged": "zero"})
     lists = arrange(raw, rules)
     divisors = np.arange(lists.source.shape[1], dtype=float)  # for metrics without a discount only their order counts

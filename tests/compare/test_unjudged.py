@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking
 from rankviz.compare.deciding_judgments import _Search, find_deciding
-from rankviz.compare.unjudged_range import possible_grades, value_range
+from rankviz.compare.unjudged_range import value_range
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
@@ -40,16 +42,30 @@ def with_grades(ranking: Ranking, grades: dict[str, float]) -> Ranking:
     return replace(ranking, items=items, missed=missed)
 
 
-def values_of(metric: Metric, lists: list[Ranking], convention: Convention) -> list[float]:
-    trace = compute(metric, RawLists.from_rankings(lists), convention)
+def values_of(metric: Metric, lists: Sequence[Ranking] | RawLists, convention: Convention) -> list[float]:
+    trace = compute(metric, lists if isinstance(lists, RawLists) else RawLists.from_rankings(lists), convention)
     return np.where(trace.undefined, math.nan, trace.value).tolist()
 
 
-def all_sets_of_grades(metric: Metric, ranking: Ranking, convention: Convention) -> list[dict[str, float]]:
-    """Every grade for every document, from 0 to the highest there is."""
+@lru_cache(maxsize=64)
+def all_judgments(ranking: Ranking, levels: tuple[float, ...]) -> tuple[list[dict[str, float]], RawLists]:
+    """Every one of some grades for every document without one, and the lists with these grades."""
     names = unjudged_ids(ranking)
-    levels = possible_grades(metric, RawLists.from_rankings([ranking]), convention).tolist()
-    return [dict(zip(names, grades, strict=True)) for grades in product(levels, repeat=len(names))]
+    sets = [dict(zip(names, grades, strict=True)) for grades in product(levels, repeat=len(names))]
+    return sets, RawLists.from_rankings([with_grades(ranking, each) for each in sets])
+
+
+def all_sets_of_grades(metric: Metric, ranking: Ranking, convention: Convention) -> tuple[list[dict[str, float]], RawLists]:
+    """Every grade for every document, from 0 to the highest there is, and the lists."""
+    return all_judgments(ranking, levels_of(metric, ranking, convention))
+
+
+def levels_of(metric: Metric, ranking: Ranking, convention: Convention) -> tuple[float, ...]:
+    """From 0 to the highest grade that occurs, at least 1, or to the top of the scale where one is given."""
+    highest = max([1.0, *(item.grade for item in (*ranking.items, *ranking.missed) if item.grade is not None)])
+    if metric.key == "err" and convention.err_stop == "scaled":
+        highest = convention.err_max or highest
+    return tuple(map(float, range(int(highest) + 1)))
 
 
 UNPROVED = ("gain_falls", "stop_over_1")
@@ -60,16 +76,15 @@ def check_range(metric: Metric, ranking: Ranking, convention: Convention) -> str
     found = value_range(metric, ranking, convention)
     if found.reason in UNPROVED:
         return found.reason
-    sets = all_sets_of_grades(metric, ranking, convention)
-    expected = [
-        each for each in values_of(metric, [with_grades(ranking, each) for each in sets], convention) if not math.isnan(each)
-    ]
+    sets, lists = all_sets_of_grades(metric, ranking, convention)
+    values = values_of(metric, lists, convention)
+    expected = [each for each in values if not math.isnan(each)]
     if found.reason:
         assert (found.reason, expected) == ("undefined", [])
         return found.reason
     assert (found.low, found.high) == pytest.approx((min(expected), max(expected)), rel=1e-12, abs=1e-13)
-    ends = [with_grades(ranking, dict(each)) for each in (found.lowest, found.highest)]
-    assert values_of(metric, ends, convention) == pytest.approx([found.low, found.high], rel=1e-12, abs=1e-13)
+    ends = [values[sets.index(dict(each))] for each in (found.lowest, found.highest)]
+    assert ends == pytest.approx([found.low, found.high], rel=1e-12, abs=1e-13)
     return ""
 
 
@@ -101,8 +116,9 @@ LISTS = [
 def test_under_every_option_a_range_ends_where_all_sets_of_grades_end(metric: Metric) -> None:
     refused = set()
     cutoffs = (None, 2) if "cutoff" in metric.uses else (None,)
-    for chosen in dict.fromkeys(replace(each, cutoff=k) for each in one_choice_away(metric) for k in cutoffs):
-        for ranking in LISTS:
+    away = dict.fromkeys(replace(each, cutoff=k) for each in one_choice_away(metric) for k in cutoffs)
+    for number, chosen in enumerate(away):
+        for ranking in (LISTS[number % len(LISTS)], LISTS[(number + 1) % len(LISTS)]):
             if check_range(metric, ranking, chosen) in UNPROVED:
                 refused.add((chosen.gain, chosen.err_stop))
     assert refused <= {("table", "scaled"), ("formula", "scaled"), ("linear", "probability")}
@@ -193,7 +209,7 @@ def deciding_sets(
     metric: Metric, pair: ListPair, convention: Convention, present: str, size: int
 ) -> set[tuple[tuple[str, float], ...]]:
     """All sets of so many judgments that make another list win, tried one by one."""
-    levels = possible_grades(metric, RawLists.from_rankings([pair.first]), convention).tolist()
+    levels = levels_of(metric, pair.first, convention)
     names = unjudged_ids(pair.first)
     some = product([None, *levels], repeat=len(names))
     sets = [{name: grade for name, grade in zip(names, each, strict=True) if grade is not None} for each in some]
@@ -242,7 +258,7 @@ def test_judging_each_document_by_itself_finds_what_all_sets_find(metric: str, d
     if not present or not search.documents:
         return
     found, certain = search.find_by_sums(present)
-    everything = all_sets_of_grades(METRICS[metric], pair.first, convention)
+    everything, _ = all_sets_of_grades(METRICS[metric], pair.first, convention)
     turned = [each for each in everything if winner_with(METRICS[metric], pair, convention, each) not in ("", "even", present)]
     assert (found is not None, certain) == (bool(turned), not turned)
     if found:
