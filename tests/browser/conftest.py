@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
+from tests.browser.parts import score
 from tests.browser.reused_windows import Window, Windows
 from tests.browser.visitor import Watch, settled
 from tools import chromium
@@ -118,4 +119,5 @@ def page(new_page: NewPage) -> Page:
     """The opening page of an English visitor with a laptop, at rest; watched as all those of `new_page`."""
     opened = new_page()
     opened.goto("/")
+    expect(score(opened).locator(".value")).not_to_be_empty()  # each part is loaded by itself
     return settled(opened)
