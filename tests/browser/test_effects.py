@@ -134,6 +134,7 @@ def test_a_change_is_spoken_once(page: Page) -> None:
 def test_what_is_said_of_an_edit_is_said_by_one_voice(new_page: NewPage, path: str) -> None:
     page = new_page()
     page.goto(path)
+    expect(page.locator('[data-part="scores"] .value, [data-part="winner"] .name').first).not_to_be_empty()
     settled(page)
     page.evaluate(HEAR_ALL)
     page.locator('[data-part="ranking_list"], [data-part="two_lists"]').locator(".row").nth(1).click()
