@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import NewPage, Revisit
 from tests.browser.parts import HOLD, address, row, score
 from tests.browser.visitor import settled
 
@@ -33,7 +33,8 @@ def grade_0(page: Page) -> None:
     expect(page).to_have_url(address("303012"))
 
 
-def test_every_value_shows_what_a_key_did_to_it_and_undo_the_reverse(page: Page) -> None:
+def test_every_value_shows_what_a_key_did_to_it_and_undo_the_reverse(same_page: Page) -> None:
+    page = same_page
     grade_0(page)
     shows(page, GRADED_0)
     expect(score(page).locator(".delta")).to_have_text("▼ −0.117")
@@ -44,7 +45,8 @@ def test_every_value_shows_what_a_key_did_to_it_and_undo_the_reverse(page: Page)
     shows(page, GRADED_0)
 
 
-def test_a_choice_says_what_its_differences_are_against(page: Page) -> None:
+def test_a_choice_says_what_its_differences_are_against(same_page: Page) -> None:
+    page = same_page
     page.locator('[data-part="choices"]').get_by_role("button", name="Gain: g").click()
     page.keyboard.press("ArrowDown")
     # 7 + 3 + 7 + 0 + 1 + 3 = 21 gained, and 11 before.
@@ -59,7 +61,8 @@ def test_a_choice_says_what_its_differences_are_against(page: Page) -> None:
     expect(score(page).locator(".against")).to_have_text("against k = 6")
 
 
-def test_another_list_metric_or_way_to_write_numbers_is_no_change(page: Page) -> None:
+def test_another_list_metric_or_way_to_write_numbers_is_no_change(same_page: Page) -> None:
+    page = same_page
     grade_0(page)
     shows(page, GRADED_0)
     score(page).get_by_text("fractions", exact=True).click()
@@ -76,7 +79,8 @@ def test_another_list_metric_or_way_to_write_numbers_is_no_change(page: Page) ->
     nothing_changed(page)
 
 
-def test_keys_that_are_answered_together_are_one_change(page: Page) -> None:
+def test_keys_that_are_answered_together_are_one_change(same_page: Page) -> None:
+    page = same_page
     row(page, 1).focus()
     page.evaluate(HOLD)
     page.keyboard.press("1")
@@ -91,22 +95,38 @@ def test_keys_that_are_answered_together_are_one_change(page: Page) -> None:
     shows(page, {"CG@6": "−3", "P@6": "−0.333"})
 
 
-def test_the_values_keep_their_places_while_changes_come_and_go(new_page: NewPage) -> None:
-    page = new_page(fresh=True)
-    page.goto("/")
-    settled(page)
+# What is to come in seconds comes when the test says so.
+LATER = """() => {
+  const { setTimeout, clearTimeout } = window;
+  const kept = new Map();
+  let number = 0;
+  window.setTimeout = (act, ms, ...more) => {
+    if (!(ms >= 5000)) return setTimeout(act, ms, ...more);
+    kept.set((number -= 1), act);
+    return number;
+  };
+  window.clearTimeout = (id) => void (kept.delete(id) || clearTimeout(id));
+  window.later = () => {
+    const acts = [...kept.values()];
+    kept.clear();
+    for (const act of acts) act();
+  };
+}"""
+
+
+def test_the_values_keep_their_places_while_changes_come_and_go(page: Page) -> None:
     places = """() => [...document.querySelector("[data-part=scores]").shadowRoot.querySelectorAll(".number, .label, .foot")]
       .map((node) => [node.className, node.getBoundingClientRect()])
       .map(([name, { x, y, right }]) => [y, name === "number" ? right : x])"""
     heights = "() => document.querySelector('[data-part=scores]').offsetHeight"
     row(page, 2).click()
     before, height = page.evaluate(places), page.evaluate(heights)
-    page.clock.install()
+    page.evaluate(LATER)
     grade_0(page)
     shows(page, GRADED_0)
     assert page.evaluate(places) == before
     assert page.evaluate(heights) == height
-    page.clock.run_for(8000)
+    page.evaluate("later()")
     nothing_changed(page)
     assert page.evaluate(places) == before
 
@@ -121,26 +141,30 @@ HEAR_ALL = """() => {
 }"""
 
 
-def test_a_change_is_spoken_once(page: Page) -> None:
+def spoken(page: Page, words: str) -> list[list[str]]:
+    """Who said what so far, once these words were said."""
+    page.wait_for_function("(words) => spoken.some(([, text]) => new RegExp(words).test(text))", arg=words)
+    return list(page.evaluate("spoken"))
+
+
+def test_a_change_is_spoken_once_and_all_that_is_said_is_said_by_one_voice(page: Page) -> None:
     page.evaluate(HEAR_ALL)
     grade_0(page)
-    page.wait_for_function("() => spoken.some(([, text]) => text.startsWith('nDCG'))")
+    said = spoken(page, "nDCG")
     shows(page, GRADED_0)
-    values = [said for said in page.evaluate("() => spoken") if "nDCG" in said[1]]
-    assert values == [["rv-voice", "nDCG@6 0.668, ▼ −0.117 by the last edit"]]
+    assert [words for _, words in said if "nDCG" in words] == ["nDCG@6 0.668, ▼ −0.117 by the last edit"]
+    page.keyboard.press("Alt+ArrowDown")
+    assert {speaker for speaker, _ in spoken(page, "nDCG@6 0.715")} == {"rv-voice"}
 
 
-@pytest.mark.parametrize("path", ["/?v=1&m=ndcg&k=6&g=323012", "/compare?v=1&m=ndcg&k=6&g=323012"])
-def test_what_is_said_of_an_edit_is_said_by_one_voice(new_page: NewPage, path: str) -> None:
+def test_what_is_said_of_an_edit_of_two_lists_is_said_by_one_voice(new_page: NewPage) -> None:
     page = new_page()
-    page.goto(path)
-    expect(page.locator('[data-part="scores"] .value, [data-part="winner"] .name').first).not_to_be_empty()
+    page.goto("/compare?v=1&m=ndcg&k=6&g=323012")
     settled(page)
     page.evaluate(HEAR_ALL)
-    page.locator('[data-part="ranking_list"], [data-part="two_lists"]').locator(".row").nth(1).click()
+    page.locator('[data-part="two_lists"] .row').nth(1).click()
     page.keyboard.press("Alt+ArrowDown")
-    page.wait_for_function("() => spoken.some(([, text]) => /nDCG|ahead|level/.test(text))")
-    assert {speaker for speaker, _ in page.evaluate("() => spoken")} == {"rv-voice"}
+    assert {speaker for speaker, _ in spoken(page, "nDCG|ahead|level")} == {"rv-voice"}
 
 
 def drag(page: Page, start: dict[str, float] | None, dx: float, dy: float) -> None:
@@ -173,7 +197,8 @@ def test_every_value_follows_the_cutoff_while_it_is_dragged(page: Page, place: s
     expect(score(page).locator(".against")).to_have_text("against k = 6")
 
 
-def test_every_value_follows_a_document_that_is_dragged_out_of_the_list_or_into_it(page: Page) -> None:
+def test_every_value_follows_a_document_that_is_dragged_out_of_the_list_or_into_it(same_page: Page) -> None:
+    page = same_page
     chip = page.locator('[data-part="ranking_list"] .chip').first
     top = row(page, 1).bounding_box()
     start = chip.bounding_box()
@@ -199,19 +224,19 @@ def test_every_value_follows_a_document_that_is_dragged_out_of_the_list_or_into_
 
 
 def test_changes_are_seen_on_a_phone_and_by_whoever_wants_nothing_to_move(new_page: NewPage) -> None:
-    page = new_page(fresh=True, viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale="zh-CN")
+    page = new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale="zh-CN")
     page.goto("/")
-    expect(score(page).locator(".value")).to_have_text("0.785")
     settled(page)
-    page.clock.install()
+    page.evaluate(LATER)
     grade_0(page)
     shows(page, {"CG@6": "−2", "RR@6": "±0"})
     expect(score(page).locator(".against")).to_have_text("上一步编辑所致")
-    page.clock.run_for(7000)
+    page.evaluate("later()")
     nothing_changed(page)
 
 
-def test_the_sum_so_far_stands_in_list_formula_and_chart(page: Page) -> None:
+def test_the_sum_so_far_stands_in_list_formula_and_chart(revisit: Revisit) -> None:
+    page = revisit()
     derivation = page.locator('[data-part="derivation"]')
     chart = page.locator('[data-part="charts"] .rv-sum')
     expect(page.locator('[data-part="charts"] .main-svg').first).to_be_visible()
@@ -230,7 +255,7 @@ def test_the_sum_so_far_stands_in_list_formula_and_chart(page: Page) -> None:
     expect(row(page, 3).locator(".running-total")).to_have_text("so far 5.762")
     expect(row(page, 2).locator(".running-total")).to_have_count(0)
     assert page.evaluate(heights) == height
-    page.goto("/?v=1&m=ndcg&k=3&g=323012&missed=32")
+    revisit("/?v=1&m=ndcg&k=3&g=323012&missed=32")
     row(page, 5).click()
     expect(row(page, 5).locator(".running-total")).to_have_text("so far 5.762")
     expect(chart.first).to_be_hidden()  # beyond the cutoff it shows what a larger one would give
@@ -285,7 +310,8 @@ def test_in_a_small_window_the_derivation_does_not_lie_over_the_list(new_page: N
     assert all(seen(page, "ranking_list", f".rows .row:nth-child({number}) .grade") for number in range(1, 7))
 
 
-def test_a_list_that_is_pasted_is_compared_and_an_example_is_not(page: Page) -> None:
+def test_a_list_that_is_pasted_is_compared_and_an_example_is_not(same_page: Page) -> None:
+    page = same_page
     page.locator('button[data-name="paste"]').click()
     page.get_by_role("textbox", name=re.compile("Grades such as")).fill("1 1 0")
     page.get_by_role("button", name="Use this list").click()
@@ -297,7 +323,8 @@ def test_a_list_that_is_pasted_is_compared_and_an_example_is_not(page: Page) -> 
     nothing_changed(page)
 
 
-def test_an_answer_that_is_late_is_compared_with_what_stood_there(page: Page) -> None:
+def test_an_answer_that_is_late_is_compared_with_what_stood_there(same_page: Page) -> None:
+    page = same_page
     grade_0(page)
     shows(page, GRADED_0)
     page.evaluate(HOLD)

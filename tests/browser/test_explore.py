@@ -11,9 +11,11 @@ from playwright.sync_api import Page, expect
 from rankviz import evaluate
 from rankviz.state.app_state import DEFAULT
 from tests.browser.accessibility import Axe
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import NewPage, Revisit
 from tests.browser.parts import CHARTS, HOLD, ROWS, address, row, score, sideways
-from tests.browser.visitor import settled
+from tests.browser.visitor import open_inside, settled
+
+PHONE = {"width": 390, "height": 844}
 
 
 def test_the_page_opens_on_the_best_known_list(page: Page) -> None:
@@ -23,7 +25,8 @@ def test_the_page_opens_on_the_best_known_list(page: Page) -> None:
     expect(page.locator(CHARTS).first).to_be_visible()
 
 
-def test_a_digit_grades_and_every_number_follows(page: Page) -> None:
+def test_a_digit_grades_and_every_number_follows(same_page: Page) -> None:
+    page = same_page
     row(page, 2).click()
     page.keyboard.press("0")
     expect(score(page)).to_contain_text("0.668")
@@ -32,7 +35,8 @@ def test_a_digit_grades_and_every_number_follows(page: Page) -> None:
     expect(page).to_have_url(address("3u3012"))
 
 
-def test_of_nine_quick_keys_none_is_lost(page: Page) -> None:
+def test_of_nine_quick_keys_none_is_lost(same_page: Page) -> None:
+    page = same_page
     row(page, 1).click()
     for key in ("0", "ArrowDown", "1", "ArrowDown", "2", "ArrowDown", "3", "ArrowDown", "4"):
         page.keyboard.press(key)
@@ -42,7 +46,8 @@ def test_of_nine_quick_keys_none_is_lost(page: Page) -> None:
     expect(page).to_have_url(address("012372"))
 
 
-def test_a_row_moves_by_keyboard_and_keeps_the_focus(page: Page) -> None:
+def test_a_row_moves_by_keyboard_and_keeps_the_focus(same_page: Page) -> None:
+    page = same_page
     row(page, 4).click()
     page.keyboard.press("Alt+ArrowUp")
     page.keyboard.press("Alt+ArrowUp")
@@ -99,7 +104,8 @@ def test_every_number_follows_a_row_that_is_dragged_and_only_where_it_is_dropped
     expect(page.locator('button[data-name="undo"]')).to_have_attribute("aria-disabled", "true")
 
 
-def test_undo_redo_and_back_agree(page: Page) -> None:
+def test_undo_redo_and_back_agree(same_page: Page) -> None:
+    page = same_page
     row(page, 1).click()
     page.keyboard.press("1")
     expect(page).to_have_url(address("123012"))
@@ -111,7 +117,8 @@ def test_undo_redo_and_back_agree(page: Page) -> None:
     expect(score(page)).to_contain_text("0.785")
 
 
-def test_a_choice_shows_its_effect_before_it_is_made(page: Page) -> None:
+def test_a_choice_shows_its_effect_before_it_is_made(same_page: Page) -> None:
+    page = same_page
     page.locator('[data-part="choices"]').get_by_role("button", name="Gain: g").click()
     # The formula that a custom gain begins with is the same one.
     expect(page.get_by_text("0 1 3 7 15 31 · nDCG 0.751").first).to_be_visible()
@@ -122,8 +129,8 @@ def test_a_choice_shows_its_effect_before_it_is_made(page: Page) -> None:
     expect(page.locator('[data-part="choices"]').get_by_role("button", name=re.compile("Gain"))).to_be_focused()
 
 
-def test_what_other_libraries_choose_is_said_and_chosen_in_the_sentence(page: Page) -> None:
-    page.goto("/?v=1&m=ap&k=6")
+def test_what_other_libraries_choose_is_said_and_chosen_in_the_sentence(revisit: Revisit) -> None:
+    page = revisit("/?v=1&m=ap&k=6")
     sentence = page.locator('[data-part="choices"]')
     sentence.get_by_role("button", name="Relevance threshold: grades from 1").press("Enter")
     sentence.get_by_role("radio", name=re.compile("^relevant")).focus()
@@ -138,13 +145,15 @@ def test_what_other_libraries_choose_is_said_and_chosen_in_the_sentence(page: Pa
     expect(page).to_have_url(address("323012", strict="yes", unretrieved="invisible"))
 
 
-def test_a_measure_of_the_panel_opens_its_derivation(page: Page) -> None:
+def test_a_measure_of_the_panel_opens_its_derivation(same_page: Page) -> None:
+    page = same_page
     score(page).get_by_role("button", name=re.compile("^AP")).click()
     expect(page.locator('[data-part="derivation"]')).to_contain_text("4.633")
     expect(page.locator('[data-part="derivation"]')).to_contain_text("AP@6")
 
 
-def test_the_further_measures_are_computed_as_soon_as_they_are_opened(page: Page) -> None:
+def test_the_further_measures_are_computed_as_soon_as_they_are_opened(same_page: Page) -> None:
+    page = same_page
     bpref = score(page).locator("button.row", has_text="Bpref").locator(".number")
     expect(bpref).to_have_text("")
     score(page).get_by_role("button", name="more", exact=True).click()
@@ -157,9 +166,12 @@ def test_the_further_measures_are_computed_as_soon_as_they_are_opened(page: Page
     expect(bpref).to_be_hidden()
     page.keyboard.press("Enter")
     expect(bpref).not_to_have_text("")
+    page.keyboard.press("Enter")
+    expect(bpref).to_be_hidden()
 
 
-def test_what_is_pressed_before_the_server_has_heard_the_last_press_replaces_nothing(page: Page) -> None:
+def test_what_is_pressed_before_the_server_has_heard_the_last_press_replaces_nothing(same_page: Page) -> None:
+    page = same_page
     page.evaluate(HOLD)
     score(page).locator("button.row", has_text=re.compile("^CG")).click()
     score(page).get_by_role("button", name="fractions").click()
@@ -167,17 +179,18 @@ def test_what_is_pressed_before_the_server_has_heard_the_last_press_replaces_not
     page.evaluate("() => letGo()")
     expect(page).to_have_url(address("323012", m="cg", numbers="fractions"))
     expect(score(page).locator("button.row", has_text="Success").locator(".number")).to_have_text("1")
+    score(page).get_by_role("button", name="fewer", exact=True).click()
 
 
-def test_on_a_phone_all_measures_are_in_the_strip(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 390, "height": 844})
-    page.goto("/")
+def test_on_a_phone_all_measures_are_in_the_strip(revisit: Revisit) -> None:
+    page = revisit(viewport=PHONE)
     bpref = score(page).locator("button.row", has_text="Bpref").locator(".number")
     expect(bpref).to_be_visible()
     expect(bpref).to_have_text(f"{evaluate('Bpref', DEFAULT.ranking):.3f}")
 
 
-def test_pointing_at_a_row_lights_up_the_same_rank_everywhere(page: Page) -> None:
+def test_pointing_at_a_row_lights_up_the_same_rank_everywhere(same_page: Page) -> None:
+    page = same_page
     expect(page.locator(CHARTS).first).to_be_visible()
     expect(page.locator('[data-part="derivation"]')).to_contain_text("6.861")
     row(page, 3).hover()
@@ -189,7 +202,8 @@ def test_pointing_at_a_row_lights_up_the_same_rank_everywhere(page: Page) -> Non
     expect(page.locator('[data-part="derivation"]')).to_contain_text("Rank 5 has grade 1.")
 
 
-def test_the_step_player_walks_through_the_ranks(page: Page) -> None:
+def test_the_step_player_walks_through_the_ranks(same_page: Page) -> None:
+    page = same_page
     expect(page.locator('[data-part="derivation"]')).to_contain_text("6.861")
     page.get_by_role("button", name="First rank").click()
     expect(page.locator('[data-part="derivation"]')).to_contain_text("Rank 1 of 6")
@@ -198,7 +212,8 @@ def test_the_step_player_walks_through_the_ranks(page: Page) -> None:
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
-def test_the_cutoff_moves_in_the_list_and_in_a_chart(page: Page) -> None:
+def test_the_cutoff_moves_in_the_list_and_in_a_chart(same_page: Page) -> None:
+    page = same_page
     expect(page.locator(CHARTS).first).to_be_visible()
     slider = page.locator('[data-part="charts"]').get_by_role("slider").first
     slider.focus()
@@ -210,11 +225,9 @@ def test_the_cutoff_moves_in_the_list_and_in_a_chart(page: Page) -> None:
     expect(page).to_have_url(re.compile("k=4"))
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_of_several_terms_the_largest_counts_and_that_is_written(new_page: NewPage, width: int) -> None:
-    page = new_page(viewport={"width": width, "height": 844})
-    page.goto("/?v=1&m=rr&g=111")
-    settled(page)
+@pytest.mark.parametrize("visitor", [{}, {"viewport": PHONE}], ids=["laptop", "phone"])
+def test_of_several_terms_the_largest_counts_and_that_is_written(revisit: Revisit, visitor: dict[str, object]) -> None:
+    page = revisit("/?v=1&m=rr&g=111", **visitor)
     terms = page.locator('[data-part="derivation"] .line .terms')
     expect(terms).to_have_text(re.compile(r"^max\(\s*11\s*,\s*12\s*,\s*13\s*\)$"))
     row(page, 3).click()
@@ -223,20 +236,8 @@ def test_of_several_terms_the_largest_counts_and_that_is_written(new_page: NewPa
     assert sideways(page) <= 0
 
 
-def test_two_tabs_do_not_disturb_each_other(page: Page, new_page: NewPage) -> None:
-    other = new_page()
-    other.goto("/?v=1&m=ap&k=3&g=010")
-    settled(other)
-    row(page, 1).click()
-    page.keyboard.press("0")
-    expect(page).to_have_url(address("023012"))
-    expect(score(other)).to_contain_text("0.500")
-
-
-def test_on_a_phone_missed_documents_stand_side_by_side_and_the_cutoff_touches_no_name(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 390, "height": 844})
-    page.goto("/?v=1&m=ndcg&g=323012&missed=321&k=6")
-    settled(page)
+def test_on_a_phone_missed_documents_stand_side_by_side_and_the_cutoff_touches_no_name(revisit: Revisit) -> None:
+    page = revisit("/?v=1&m=ndcg&g=323012&missed=321&k=6", viewport=PHONE)
     chips = page.locator('[data-part="ranking_list"] .chip')
     expect(chips).to_have_count(3)
     assert len(set(chips.evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)"))) == 1
@@ -246,10 +247,8 @@ def test_on_a_phone_missed_documents_stand_side_by_side_and_the_cutoff_touches_n
     assert name["y"] + name["height"] - pill["y"] <= 0.2 * name["height"]  # what is below the letters may be covered
 
 
-def test_on_a_phone_the_first_step_moves_nothing(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 390, "height": 844})
-    page.goto("/?v=1&m=ndcg&g=323012&missed=321&k=6")
-    settled(page)
+def test_on_a_phone_the_first_step_moves_nothing(revisit: Revisit) -> None:
+    page = revisit("/?v=1&m=ndcg&g=323012&missed=321&k=6", viewport=PHONE)
     chart = page.locator('[data-part="charts"] .rv-figure').first
     expect(chart).to_be_visible()
     below = """(node) => {
@@ -265,9 +264,8 @@ def test_on_a_phone_the_first_step_moves_nothing(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("grades", ["323012", "3" * 60])
-def test_the_cutoff_covers_no_name_however_low_the_rows_are(page: Page, grades: str) -> None:
-    page.goto(f"/?v=1&m=ndcg&g={grades}&k=6")
-    settled(page)
+def test_the_cutoff_covers_no_name_however_low_the_rows_are(revisit: Revisit, grades: str) -> None:
+    page = revisit(f"/?v=1&m=ndcg&g={grades}&k=6")
     pill = page.locator('[data-part="ranking_list"] .pill').bounding_box()
     names = page.locator(f"{ROWS} .name")
     assert pill
@@ -276,7 +274,8 @@ def test_the_cutoff_covers_no_name_however_low_the_rows_are(page: Page, grades: 
         assert box["x"] + box["width"] <= pill["x"]
 
 
-def test_compare_is_one_click_away_and_has_the_list_that_is_there(page: Page) -> None:
+def test_compare_is_one_click_away_and_has_the_list_that_is_there(new_page: NewPage) -> None:
+    page = new_page()
     page.goto("/?v=1&m=ap&k=3&g=010")
     settled(page)
     page.get_by_role("link", name="Compare").click()
@@ -284,37 +283,33 @@ def test_compare_is_one_click_away_and_has_the_list_that_is_there(page: Page) ->
     expect(first).to_have_text(["0", "1", "0"])
 
 
-def test_five_hundred_entries_stay_usable(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/?v=1&m=ndcg&k=10&g=" + "32104" * 100)
-    settled(page)
+def test_five_hundred_entries_stay_usable(revisit: Revisit) -> None:
+    page = revisit("/?v=1&m=ndcg&k=10&g=" + "32104" * 100)
     expect(page.locator(ROWS)).to_have_count(500)
     row(page, 1).click()
     page.keyboard.press("0")
     expect(page).to_have_url(re.compile("g=02104"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(new_page: NewPage, scheme: str) -> None:
-    page = new_page(color_scheme=scheme)
-    for query in ("/", "/?v=1&m=ap&k=4&g=3u012&missed=2&numbers=fractions", "/?v=1&m=ndcg&k=5&g=00000"):
-        page.goto(query)
-        settled(page)
-        expect(page.locator(CHARTS).first).to_be_visible()
-        row(page, 2).click()
-        assert Axe().violations(page) == [], query
+@pytest.mark.parametrize(
+    ("scheme", "link"), [("light", "/?v=1&m=ndcg&k=5&g=00000"), ("dark", "/?v=1&m=ap&k=4&g=3u012&missed=2&numbers=fractions")]
+)
+def test_axe_finds_nothing(revisit: Revisit, scheme: str, link: str) -> None:
+    page = revisit(link, color_scheme=scheme)
+    expect(page.locator(CHARTS).first).to_be_visible()
+    row(page, 2).click()
+    assert Axe().violations(page) == []
 
 
 @pytest.mark.parametrize(
     ("locale", "sizes"), [("zh-CN", [(390, 844), (1280, 720)]), ("en-US", [(390, 844), (1920, 1080)])], ids=["zh", "en"]
 )
-def test_nothing_is_wider_than_the_window(new_page: NewPage, locale: str, sizes: list[tuple[int, int]]) -> None:
-    page = new_page(locale=locale)
+def test_nothing_is_wider_than_the_window(revisit: Revisit, locale: str, sizes: list[tuple[int, int]]) -> None:
+    page = revisit(locale=locale)
+    expect(page.locator(CHARTS).first).to_be_visible()
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        page.goto("/")
         settled(page)
-        expect(page.locator(CHARTS).first).to_be_visible()
         assert sideways(page) == 0, width
 
 
@@ -334,7 +329,8 @@ def nothing_is_covered(page: Page, height: float) -> None:
         assert edges(page, part)[1] <= top
 
 
-def test_list_formula_and_score_need_no_scrolling_on_a_small_laptop(page: Page) -> None:
+def test_list_formula_and_score_need_no_scrolling_on_a_small_laptop(same_page: Page) -> None:
+    page = same_page
     nothing_is_covered(page, 720)
     page.locator('button[data-name="add_list"]').click()
     page.get_by_role("tab").first.click()
@@ -344,9 +340,9 @@ def test_list_formula_and_score_need_no_scrolling_on_a_small_laptop(page: Page) 
 
 
 @pytest.mark.parametrize(("height", "locale"), [(720, "en-US"), (1080, "zh-CN")])
-def test_the_further_measures_are_in_sight_as_far_as_there_is_room(new_page: NewPage, height: int, locale: str) -> None:
-    page = new_page(viewport={"width": 1280, "height": height}, locale=locale)
-    page.goto("/?v=1&m=ndcg&k=6&g=323012&missed=32")
+def test_the_further_measures_are_in_sight_as_far_as_there_is_room(revisit: Revisit, height: int, locale: str) -> None:
+    page = revisit(locale=locale)
+    page.set_viewport_size({"width": 1280, "height": height})
     more = score(page).locator(".more")
     rows = score(page).locator(".rest .row")
     more.click()
@@ -361,7 +357,8 @@ def test_the_further_measures_are_in_sight_as_far_as_there_is_room(new_page: New
     expect(score(page).locator(".rows .row").first).to_be_in_viewport(ratio=1)
 
 
-def test_the_names_in_a_long_choice_are_not_broken(page: Page) -> None:
+def test_the_names_in_a_long_choice_are_not_broken(same_page: Page) -> None:
+    page = same_page
     for pill in ("Metric: nDCG", re.compile("^Discount")):
         page.locator('[data-part="choices"]').get_by_role("button", name=pill).click()
         names = page.locator('[data-part="choices"] .pop:popover-open :is(.many, .metric) b')
@@ -375,7 +372,8 @@ def test_the_names_in_a_long_choice_are_not_broken(page: Page) -> None:
         page.keyboard.press("Escape")
 
 
-def test_rows_and_bars_line_up(page: Page) -> None:
+def test_rows_and_bars_line_up(same_page: Page) -> None:
+    page = same_page
     expect(page.locator(CHARTS).first).to_be_visible()
     bars = page.locator('[data-part="rank_chart"] .js-plotly-plot').bounding_box()
     assert bars is not None
@@ -397,12 +395,12 @@ def test_what_is_typed_right_after_an_undo_is_done_to_the_list_that_comes_back(p
     expect(row(page, 3)).to_contain_text("d2")
 
 
-def test_a_metric_from_further_down_is_in_view_and_moves_nothing(page: Page) -> None:
-    page.goto("/?v=1&m=ndcg&k=6&g=323012")
+def test_a_metric_from_further_down_is_in_view_and_moves_nothing(revisit: Revisit) -> None:
+    page = revisit("/?v=1&m=ndcg&k=6&g=323012")
     panel = score(page).locator(".panel")
     expect(score(page).locator(".row[aria-pressed=true]")).to_contain_text("nDCG")
     closed = panel.bounding_box()
-    page.goto("/?v=1&m=mae&k=6&g=323012")
+    open_inside(page, "/?v=1&m=mae&k=6&g=323012")
     chosen = score(page).locator(".row[aria-pressed=true]")
     expect(chosen).to_contain_text("MAE")
     foot, row_box, opened = score(page).locator(".foot").bounding_box(), chosen.bounding_box(), panel.bounding_box()

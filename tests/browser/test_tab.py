@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from rankviz.web.session import BOARD
 from tests.browser.conftest import LAPTOP, NewPage
-from tests.browser.parts import ROWS, address, row, score
+from tests.browser.parts import HOLD, ROWS, address, row, score
 from tests.browser.visitor import settled
-from tools.server import Server, serving
+from tools.server import serving
 
 EDITED = "303012"  # the opening list with a 0 at rank 2
 VALUE = "0.668"
@@ -22,15 +21,19 @@ WAYS = {
     "there is no route": "() => Promise.resolve(new Response(null, { status: 404 }))",
     "it is busy at first": """(ask) => (window.refused = (window.refused ?? 0) + 1) % 3
         ? Promise.resolve(new Response(null, { status: window.refused % 2 ? 429 : 503 })) : ask()""",
-    "it takes two seconds": "(ask) => new Promise((done) => setTimeout(done, 2000)).then(ask)",
+    "it takes its time": "(ask) => new Promise((done) => setTimeout(done, 700)).then(ask)",
 }
-WRAPPED = """const { fetch } = window;
-window.fetch = (...asked) => String(asked[0]).endsWith("/rankviz/answer") ? (%s)(() => fetch(...asked)) : fetch(...asked);"""
-SLOW = WRAPPED % "(ask) => new Promise((done) => setTimeout(done, window.delay ?? 0)).then(ask)"
+WRAPPED = """() => {
+  const { fetch } = window;
+  window.fetch = (...asked) => String(asked[0]).endsWith("/rankviz/answer") ? (%s)(() => fetch(...asked)) : fetch(...asked);
+}"""
+NEVER = WRAPPED % "() => new Promise(() => {})"
 # Time passes where the test says so.
-LATER = """let now = performance.now();
-performance.now = () => now;
-window.later = (ms) => (now += ms);"""
+LATER = """() => {
+  let now = performance.now();
+  performance.now = () => now;
+  window.later = (ms) => (now += ms);
+}"""
 
 
 def edit(page: Page) -> None:
@@ -72,18 +75,18 @@ def test_of_twelve_keys_in_a_row_none_is_lost_and_each_answer_is_one_step_back(p
 
 
 def test_an_edit_sends_nothing_to_streamlit(new_page: NewPage) -> None:
-    page = new_page(own=True)
+    page = new_page()
     sent: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(repr(frame))))
     opened(page)
     before = len(sent)
     assert before > 0
     row(page, 1).focus()
-    for key in "0124301243":
+    for key in "0124":
         page.keyboard.press(key)
         settled(page)
     button(page, "undo").click()
-    expect(page).to_have_url(address("423012"))
+    expect(page).to_have_url(address("223012"))
     assert [frame for frame in sent[before:] if BOARD in frame] == []  # Streamlit may have a word of its own
 
 
@@ -105,21 +108,23 @@ def to_the_link(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("then", [to_diagnose, to_chinese, to_the_link, Page.reload])
-def test_an_edit_is_kept_whatever_follows_at_once(new_page: NewPage, then: Callable[[Page], object]) -> None:
-    page = opened(new_page(own=True), "/?from=elsewhere")
-    edit(page)
-    then(page)
-    grades(page, EDITED)
-    expect(score(page).locator(".value")).to_have_text(VALUE)
-    expect(page).to_have_url(address(EDITED, **{"from": "elsewhere"}))
-    settled(page)
-    for name, expected in (("undo", "323012"), ("redo", EDITED)):
-        button(page, name).click()
-        grades(page, expected)
+def test_an_edit_is_kept_whatever_follows_at_once(new_page: NewPage) -> None:
+    page = opened(new_page(), "/?from=elsewhere")
+    for then in (to_the_link, to_diagnose, Page.reload, to_chinese):
+        edit(page)
+        then(page)
+        grades(page, EDITED)
+        expect(score(page).locator(".value")).to_have_text(VALUE)
+        expect(page).to_have_url(address(EDITED, **{"from": "elsewhere"}))
+        settled(page)
+        for name, expected in (("undo", "323012"), ("redo", EDITED), ("undo", "323012")):
+            button(page, name).click()
+            grades(page, expected)
+        settled(page)
 
 
-def test_an_edit_that_is_followed_at_once_by_back_can_be_had_again(page: Page) -> None:
+def test_an_edit_that_is_followed_at_once_by_back_can_be_had_again(same_page: Page) -> None:
+    page = same_page
     edit(page)
     expect(page).to_have_url(address(EDITED))
     settled(page)
@@ -134,9 +139,8 @@ def test_an_edit_that_is_followed_at_once_by_back_can_be_had_again(page: Page) -
 
 @pytest.mark.parametrize("way", WAYS)
 def test_nothing_is_lost_however_the_server_answers(new_page: NewPage, way: str) -> None:
-    page = new_page(own=True)
-    page.add_init_script(WRAPPED % WAYS[way])
-    opened(page)
+    page = opened(new_page())
+    page.evaluate(WRAPPED % WAYS[way])
     edit(page)
     for key in ("ArrowUp", "1", "z"):
         page.keyboard.press(key)
@@ -150,14 +154,13 @@ def test_nothing_is_lost_however_the_server_answers(new_page: NewPage, way: str)
     page.get_by_role("navigation").get_by_role("link", name="诊断").click()
     expect(page.locator('[data-part="list_summary"]')).to_contain_text("1, 0, 3, 0, 1, 2")
     page.reload()
+    page.evaluate(WRAPPED % WAYS[way])
     button(page, "undo").click()
     expect(page).to_have_url(address("103012", m="ndcg"))
 
 
-def test_back_and_forward_lead_through_what_was_done_in_one_go(new_page: NewPage) -> None:
-    page = new_page(own=True)
-    page.add_init_script(LATER)
-    opened(page)
+def test_back_and_forward_lead_through_what_was_done_in_one_go(page: Page) -> None:
+    page.evaluate(LATER)
     row(page, 1).focus()
     for key in "124":
         page.evaluate("later(3000)")
@@ -186,15 +189,14 @@ def three_entries(page: Page) -> None:
         settled(page)
 
 
-def test_back_while_a_question_is_under_way_leaves_the_way_forward(new_page: NewPage) -> None:
-    page = new_page(own=True)
-    page.add_init_script(LATER + SLOW)
-    opened(page)
+def test_back_while_a_question_is_under_way_leaves_the_way_forward(page: Page) -> None:
+    page.evaluate(LATER)
     three_entries(page)
     length = page.evaluate("history.length")
-    page.evaluate("window.delay = 700")
+    page.evaluate(HOLD)
     page.go_back()
     page.go_back()
+    page.evaluate("letGo()")
     grades(page, "123012")
     assert page.evaluate("history.length") == length
     for expected in "24":
@@ -202,40 +204,34 @@ def test_back_while_a_question_is_under_way_leaves_the_way_forward(new_page: New
         grades(page, f"{expected}23012")
 
 
-def test_back_that_is_followed_at_once_by_a_reload_leads_back(new_page: NewPage) -> None:
-    page = new_page(own=True)
-    page.add_init_script(LATER + SLOW)
-    opened(page)
+def test_back_that_is_followed_at_once_by_a_reload_leads_back(page: Page) -> None:
+    page.evaluate(LATER)
     three_entries(page)
-    page.evaluate("window.delay = 5000")
+    page.evaluate(NEVER)
     page.go_back()
     page.reload()
     grades(page, "223012")
     expect(page).to_have_url(address("223012"))
 
 
-def test_an_edit_by_the_mouse_while_an_undo_is_under_way_is_refused_aloud(new_page: NewPage) -> None:
-    page = new_page(own=True)
-    page.add_init_script(WRAPPED % "(ask) => Promise.resolve(window.held).then(ask)")
-    opened(page)
+def test_an_edit_by_the_mouse_while_an_undo_is_under_way_is_refused_aloud(same_page: Page) -> None:
+    page = same_page
     edit(page)
     settled(page)
-    page.evaluate("() => { window.held = new Promise((done) => (window.release = done)); }")
+    page.evaluate(HOLD)
     page.keyboard.press("z")
     row(page, 1).locator(".grade").click()
     page.locator('[data-part="ranking_list"] .picker [data-grade="1"]').click()
     expect(page.locator('[data-part="ranking_list"] .toast')).to_contain_text("on its way")
     grades(page, EDITED)
-    page.evaluate("release()")
+    page.evaluate("letGo()")
     grades(page, "323012")
     button(page, "redo").click()
     grades(page, EDITED)
 
 
-def test_a_row_that_is_dropped_never_shows_the_value_of_the_list_before(new_page: NewPage) -> None:
-    page = new_page(own=True)
-    page.add_init_script(WRAPPED % "(ask) => Promise.resolve(window.held).then(ask)")
-    opened(page)
+def test_a_row_that_is_dropped_never_shows_the_value_of_the_list_before(same_page: Page) -> None:
+    page = same_page
     value = score(page).locator(".value")
     before = value.text_content() or ""
     first, second = (row(page, rank).locator(".grip").bounding_box() for rank in (3, 4))
@@ -247,19 +243,17 @@ def test_a_row_that_is_dropped_never_shows_the_value_of_the_list_before(new_page
     expect(value).not_to_have_text(before)  # what it would be
     preview = value.text_content() or ""
     settled(page)
-    page.evaluate("() => { window.held = new Promise((done) => (window.release = done)); }")
+    page.evaluate(HOLD)
     page.mouse.up()
     grades(page, "320312")
-    expect(value).to_have_text(preview, timeout=1)
-    page.evaluate("release()")
+    assert value.text_content() == preview
+    page.evaluate("letGo()")
     expect(page).to_have_url(re.compile("z="))
     expect(value).to_have_text(preview)
 
 
-def test_a_list_that_is_pressed_twice_is_not_given_the_name_of_the_one_before(new_page: NewPage) -> None:
-    page = new_page(own=True)
-    page.add_init_script(WRAPPED % "(ask) => Promise.resolve(window.held).then(ask)")
-    opened(page)
+def test_a_list_that_is_pressed_twice_is_not_given_the_name_of_the_one_before(same_page: Page) -> None:
+    page = same_page
     lists = page.locator('[data-part="list_tabs"]')
     button(page, "add_list").click()
     tabs = lists.get_by_role("tab")
@@ -270,66 +264,63 @@ def test_a_list_that_is_pressed_twice_is_not_given_the_name_of_the_one_before(ne
     field.press("Enter")
     expect(tabs.nth(1)).to_contain_text("second")
     settled(page)
-    page.evaluate("() => { window.held = new Promise((done) => (window.release = done)); }")
+    page.evaluate(HOLD)
     tabs.nth(0).dblclick()
-    page.evaluate("release()")
+    page.evaluate("letGo()")
     expect(field).to_be_visible()
     expect(field).to_have_value("List 1")
 
 
-def test_a_state_that_fills_what_is_stored_is_kept_over_a_reload_without_its_past(new_page: NewPage) -> None:
-    page = new_page(own=True)
-    page.add_init_script("""const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = function (name, text) {
-      if (JSON.parse(text).past.length) throw new DOMException("no room", "QuotaExceededError");
-      setItem.call(this, name, text);
-    };""")
-    page.add_init_script(SLOW)
-    opened(page)
+def test_a_state_that_fills_what_is_stored_is_kept_over_a_reload_without_its_past(page: Page) -> None:
+    page.evaluate("""() => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (name, text) {
+        if (JSON.parse(text).past.length) throw new DOMException("no room", "QuotaExceededError");
+        setItem.call(this, name, text);
+      };
+    }""")
     edit(page)
     settled(page)
-    page.evaluate("window.delay = 60_000")
+    page.evaluate(NEVER)
     row(page, 1).focus()
     page.keyboard.press("1")
     page.reload()
     grades(page, "103012")
 
 
-def test_a_part_that_cannot_be_drawn_stops_neither_the_others_nor_what_is_typed_next(browser: Browser, server: Server) -> None:
-    page = browser.new_page(**LAPTOP, base_url=server.url)  # type: ignore[arg-type]
-    errors: list[object] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    opened(page)
+def test_a_part_that_cannot_be_drawn_stops_neither_the_others_nor_what_is_typed_next(page: Page) -> None:
+    page.evaluate("""() => {
+      window.errors = 0;
+      addEventListener("error", (event) => (event.preventDefault(), (errors += 1))); // nobody else hears of it
+    }""")
     page.evaluate(
         WRAPPED
         % """async (ask) => {
       const found = await ask();
       window.fetch = fetch;
-      await new Promise((done) => setTimeout(done, 500));
+      await new Promise((done) => (window.letGo = done));
       return new Response((await found.text()).replace(/^scores .*$/m, "scores {}"), { headers: found.headers });
     }"""
     )
     row(page, 1).focus()
     for key in ("1", "ArrowDown", "0"):
         page.keyboard.press(key)
+    page.wait_for_function("() => window.letGo")
+    page.evaluate("letGo()")
     expect(page).to_have_url(address("103012"))
     settled(page)
+    assert page.evaluate("errors")
     page.reload()
     grades(page, "103012")
-    assert errors
-    page.context.close()
 
 
-def test_of_edits_that_are_asked_together_only_the_one_that_cannot_be_done_is_lost(new_page: NewPage) -> None:
-    page = new_page(own=True)
-    page.add_init_script("""const { fetch } = window;
-    window.fetch = async (...asked) => {
-      if (!String(asked[0]).endsWith("/rankviz/answer")) return fetch(...asked);
-      await new Promise((done) => setTimeout(done, window.delay ?? 0));
-      return asked[1].body.includes('"gain"') ? new Response(null, { status: 500 }) : fetch(...asked);
-    };""")
-    opened(page)
-    page.evaluate("window.delay = 500")
+def test_of_edits_that_are_asked_together_only_the_one_that_cannot_be_done_is_lost(page: Page) -> None:
+    page.evaluate("""() => {
+      const { fetch } = window;
+      const refused = async () => new Response(null, { status: 500 });
+      window.fetch = (...asked) => (asked[1]?.body?.includes('"gain"') ? refused() : fetch(...asked));
+    }""")
+    page.evaluate(HOLD)
     edit(page)
     page.evaluate("""async () => {
       const { name } = performance.getEntriesByType("resource").findLast(({ name }) => name.endsWith("/tab/tab.js"));
@@ -337,35 +328,31 @@ def test_of_edits_that_are_asked_together_only_the_one_that_cannot_be_done_is_lo
       dispatch({ name: "choose", field: "metric", value: "ap" });
       dispatch({ name: "choose", field: "gain", value: "exponential" });
       dispatch({ name: "choose", field: "cutoff", value: 3 });
+      letGo();
     }""")
     expect(page).to_have_url(address(EDITED, m="ap", k="3"))
     expect(page.get_by_role("alert")).to_contain_text("could not carry out")
 
 
-def test_a_login_before_the_route_is_gone_round(new_page: NewPage) -> None:
-    page = new_page(own=True)
+def test_a_login_before_the_route_is_gone_round(page: Page) -> None:
     login = {"Location": "https://login.example/"}
     page.route("**/rankviz/answer", lambda route: route.fulfill(status=302, headers=login))
-    opened(page)
     edit(page)
     expect(page).to_have_url(address(EDITED))
+    page.unroute_all()
 
 
-def test_a_browser_that_takes_no_more_addresses_shows_the_answers(new_page: NewPage) -> None:
-    page = new_page(own=True)
-    page.add_init_script("""for (const name of ["pushState", "replaceState"]) {
-      const write = history[name].bind(history);
-      history[name] = (...all) => {
-        if (window.full) throw new DOMException("too often", "SecurityError");
-        write(...all);
+def test_a_browser_that_takes_no_more_addresses_shows_the_answers(same_page: Page) -> None:
+    page = same_page
+    page.evaluate("""() => {
+      for (const name of ["pushState", "replaceState"]) history[name] = () => {
+        throw new DOMException("too often", "SecurityError");
       };
     }""")
-    opened(page)
-    page.evaluate("window.full = true")
     edit(page)
     expect(score(page).locator(".value")).to_have_text(VALUE)
     settled(page)
-    page.evaluate("window.full = false")
+    page.evaluate("() => { for (const name of ['pushState', 'replaceState']) delete history[name]; }")
     expect(page).to_have_url(address(EDITED))
 
 
@@ -391,14 +378,11 @@ def test_what_another_page_makes_is_taken_back_by_undo(page: Page) -> None:
     expect(page.locator(ROWS)).to_have_count(100)
 
 
-def test_another_version_of_the_tab_loads_the_page_anew_and_no_edit_is_lost(new_page: NewPage) -> None:
-    page = new_page(own=True)
-    page.add_init_script(SLOW)
-    opened(page)
+def test_another_version_of_the_tab_loads_the_page_anew_and_no_edit_is_lost(page: Page) -> None:
     row(page, 1).focus()
     page.keyboard.press("1")
     expect(page).to_have_url(address("123012"))
-    page.evaluate("window.delay = 1e6")
+    page.evaluate(NEVER)
     edit(page)
     with page.expect_event("load"):
         page.evaluate("""() => {

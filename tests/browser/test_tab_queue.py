@@ -39,17 +39,40 @@ START = """async (address) => {
     const given_up = new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
     return Promise.race([tab.answers(JSON.parse(body), signal), given_up]);
   };
-  tab.draws({}, "");
 }"""
 SETTLED = "() => tab.isIdle()"
 
 
-@pytest.fixture
-def alone(browser: Browser) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def bare(browser: Browser) -> Iterator[Page]:
     page = open_modules(browser).page
-    page.evaluate(START, ADDRESS)
     yield page
     page.close()
+
+
+@pytest.fixture
+def early(bare: Page) -> Page:
+    """The tab before the first board is drawn."""
+    bare.goto(ADDRESS)
+    bare.evaluate(START, ADDRESS)
+    return bare
+
+
+@pytest.fixture
+def clocked(browser: Browser) -> Iterator[Page]:
+    """The tab in a page of its own, whose time the test has in hand."""
+    page = open_modules(browser).page
+    page.evaluate(START, ADDRESS)
+    page.evaluate("tab.draws({}, '')")
+    page.clock.install()
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def alone(early: Page) -> Page:
+    early.evaluate("tab.draws({}, '')")
+    return early
 
 
 def choose(page: Page, value: str) -> None:
@@ -58,6 +81,25 @@ def choose(page: Page, value: str) -> None:
 
 def told(page: Page, name: str) -> list[Any]:
     return [value for kind, value in page.evaluate("tab.sent") if kind == name]
+
+
+def test_what_is_asked_before_the_page_stands_is_asked_when_it_does(early: Page) -> None:
+    early.evaluate("void (tab.answers = ({ state, edits }) => tab.reply(edits.length ? 'm=ap' : state))")
+    early.evaluate("() => { tab.dispatch({ name: 'help' }); tab.dispatch({ name: 'numbers', value: 'fractions' }); }")
+    assert early.evaluate("tab.asked") == []
+    early.evaluate("tab.draws({}, '')")
+    early.wait_for_function("() => tab.asked.length && tab.isIdle()")
+    asked = early.evaluate("tab.asked")
+    assert {question["view"]["dialog"] for question in asked} == {"help"}
+    assert [edit["name"] for question in asked for edit in question["edits"]] == ["numbers"]
+
+
+def test_who_is_quicker_than_the_first_page_can_be_told_of_what_is_done_on_the_next(early: Page) -> None:
+    early.evaluate("""async (address) => (await import(address + "tab/tab.js")).leavePage(() => {})""", ADDRESS)
+    early.evaluate("tab.draws({}, '')")
+    early.evaluate("tab.dispatch({ name: 'table' })")
+    early.wait_for_function(SETTLED)
+    assert [report["dialog"] for report in told(early, "state")] == ["table"]
 
 
 def test_a_session_that_is_new_is_known_by_any_answer_also_by_one_that_nobody_waits_for(alone: Page) -> None:
@@ -88,26 +130,27 @@ def test_a_route_that_was_missing_is_tried_again_when_the_server_was_started_aga
     assert len(told(alone, "request")) == 1
 
 
-def test_without_a_connection_streamlit_is_asked_as_well_and_at_once_the_next_time(alone: Page) -> None:
-    alone.clock.install()
-    alone.evaluate("void (tab.answers = () => { throw new TypeError('blocked'); })")
-    alone.evaluate("void (tab.hears = (name, { number }) => name === 'request' && tab.draws({ response_to: number }, 'm=ap'))")
-    choose(alone, "ap")
+def test_without_a_connection_streamlit_is_asked_as_well_and_at_once_the_next_time(clocked: Page) -> None:
+    clocked.evaluate("void (tab.answers = () => { throw new TypeError('blocked'); })")
+    clocked.evaluate(
+        "void (tab.hears = (name, { number }) => name === 'request' && tab.draws({ response_to: number }, 'm=ap'))"
+    )
+    choose(clocked, "ap")
     for _ in range(8):
-        alone.clock.run_for(500)
-    assert alone.evaluate(SETTLED)
-    assert (len(alone.evaluate("tab.asked")), len(told(alone, "request"))) == (3, 1)
-    choose(alone, "rr")
-    alone.clock.run_for(50)
-    assert alone.evaluate(SETTLED)
-    assert len(told(alone, "request")) == 2
+        clocked.clock.run_for(500)
+    assert clocked.evaluate(SETTLED)
+    assert (len(clocked.evaluate("tab.asked")), len(told(clocked, "request"))) == (3, 1)
+    choose(clocked, "rr")
+    clocked.clock.run_for(50)
+    assert clocked.evaluate(SETTLED)
+    assert len(told(clocked, "request")) == 2
     # Where the connection is there again, Streamlit is left alone.
-    alone.evaluate("void (tab.answers = () => tab.reply('m=p'))")
+    clocked.evaluate("void (tab.answers = () => tab.reply('m=p'))")
     for value in ("p", "ap"):
-        choose(alone, value)
-        alone.clock.run_for(50)
-    assert alone.evaluate(SETTLED)
-    assert len(told(alone, "request")) == 3
+        choose(clocked, value)
+        clocked.clock.run_for(50)
+    assert clocked.evaluate(SETTLED)
+    assert len(told(clocked, "request")) == 3
 
 
 HALF = """(_, signal) => {
@@ -117,18 +160,19 @@ HALF = """(_, signal) => {
 
 
 @pytest.mark.parametrize("hanging", ["() => new Promise(() => {})", HALF], ids=["no answer", "half an answer"])
-def test_an_answer_that_hangs_is_given_up_and_asked_for_over_streamlit_with_all_that_waits(alone: Page, hanging: str) -> None:
-    alone.clock.install()
-    alone.evaluate(f"void (tab.answers = {hanging})")
-    alone.evaluate("void (tab.hears = (name, { number }) => name === 'request' && tab.draws({ response_to: number }, 'm=ap'))")
+def test_an_answer_that_hangs_is_given_up_and_asked_for_over_streamlit_with_all_that_waits(clocked: Page, hanging: str) -> None:
+    clocked.evaluate(f"void (tab.answers = {hanging})")
+    clocked.evaluate(
+        "void (tab.hears = (name, { number }) => name === 'request' && tab.draws({ response_to: number }, 'm=ap'))"
+    )
     for value in ("ap", "rr", "p"):
-        choose(alone, value)
-    alone.clock.run_for(9_000)
-    assert not alone.evaluate(SETTLED)
+        choose(clocked, value)
+    clocked.clock.run_for(9_000)
+    assert not clocked.evaluate(SETTLED)
     for _ in range(8):
-        alone.clock.run_for(500)
-    assert alone.evaluate(SETTLED)
-    bodies = [json.loads(request["body"]) for request in told(alone, "request")]
+        clocked.clock.run_for(500)
+    assert clocked.evaluate(SETTLED)
+    bodies = [json.loads(request["body"]) for request in told(clocked, "request")]
     assert [edit["value"] for body in bodies for edit in body["edits"]] == ["ap", "rr", "p"]
 
 

@@ -81,6 +81,7 @@ const s = {
   future: /** @type {string[]} */ ([]),
   queue: /** @type {QueueItem[]} */ ([]),
   inFlight: /** @type {QueueItem[]} */ ([]), // what is under way
+  early: /** @type {Edit[]} */ ([]), // what was asked before the page stood
   busy: false,
   drag: 1, // which one the previews are of
   board: /** @type {Board | null} */ (null),
@@ -116,7 +117,8 @@ const s = {
  */
 export function dispatch(edit) {
   const { name, value } = edit;
-  if (name === "undo" || name === "redo") enqueue({ move: name === "undo" ? "past" : "future" });
+  if (!s.view) s.early.push(edit);
+  else if (name === "undo" || name === "redo") enqueue({ move: name === "undo" ? "past" : "future" });
   else if (name === "save") enqueue({ act: () => savePage(s) });
   else if (name === "save_sheet") enqueue({ act: () => void saveSheet(s, (said) => drawParts(s, new Map([...s.parts, ...said]))) });
   else if (name === "table") enqueue({ act: () => openDialog(name) });
@@ -131,7 +133,7 @@ export function dispatch(edit) {
   else if (name === "show_on_explore") afterPending(() => (workspaces.setSharedState(s, /** @type {string} */ (value)), reportToStreamlit(), navigateTo("explore")));
   else if (name === "open_file_text") learnWork.open(/** @type {string} */ (value));
   else {
-    const reduced = s.view && reduceView(name, value, s.view, s.handout);
+    const reduced = reduceView(name, value, s.view, s.handout);
     if (reduced) updateView(reduced.change, reduced.isTold);
     else enqueue({ edit: /** @type {Edit} */ (edit) });
   }
@@ -365,6 +367,7 @@ export function onMount(board, head, answer, send) {
   if (head.response_to && head.session === s.session && head.view.page === s.view?.page) return;
   if (!s.view) {
     open(head, answer);
+    s.early.splice(0).forEach(dispatch);
     if (handout.large_type) updateView({ type_size: typeSize() });
     window.frameElement?.dispatchEvent(new Event("rankviz:ready"));
     return;
@@ -384,6 +387,7 @@ function open(head, answer) {
   const { session, server_states: serverStates, view } = head;
   // Asked again it says what of the address could not be read.
   const last = { state: s.isLearn ? state : stateParams(), edits: [] };
+  Object.assign(s, { leaving: false, path: pageUrl.path() }); // whoever was quick is where a link led
   Object.assign(s, { state, linkable, parts, session, serverStates, view, lastRequest: last, reportedState: s.isLearn ? "" : state, reportedParams: view.page_params });
   const storedTab = persistence.readStored();
   // What was written last, just before a reload, may not be in the address that the browser loads again.
