@@ -1,4 +1,4 @@
-"""Propose mutations of the Python code by chance, always the same ones: `python -m tools.mutants.draw core 40`.
+"""Propose mutations of the Python code by chance, of the same code the same ones: `python -m tools.mutants.draw core 40`.
 
 The lists in this folder were made so: each operator of a function is as likely as the others, and the files take turns. Who
 takes one into a list reads it first: one that changes nothing that anybody could see (an equivalent one) is left out.
