@@ -30,15 +30,10 @@ expect.set_options(timeout=15_000)  # the other worker takes its share of the ma
 
 @pytest.hookimpl(tryfirst=True)  # before -m "not browser" is applied
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark everything in this folder.
-
-    A machine that does something else for a while can fail a test of a browser. It gets two more tries, and the summary lists
-    each under "rerun": one that is listed there again and again has found a race.
-    """
+    """Mark everything in this folder."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.hookimpl(wrapper=True)

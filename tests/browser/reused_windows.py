@@ -11,6 +11,24 @@ from playwright.sync_api import Browser, Error, Page
 
 BLANK = "/_stcore/health"  # of the same origin, and without a script
 MOST_STEPS = 40  # a browser keeps 50 steps of the history, and tests count them
+# A page that stays open: what lies over it is closed, nothing has the focus or is pointed at, it stands at its top, and what was
+# begun on Learn is forgotten. False where no page is open.
+FORGET = """async () => {
+  const { name } = performance.getEntriesByType("resource").findLast(({ name }) => name.endsWith("/tab/tab.js")) ?? {};
+  if (!name) return false;
+  const roots = [document, ...[...document.querySelectorAll("[data-part]")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
+  for (const root of roots) {
+    for (const open of root.querySelectorAll(":popover-open")) open.hidePopover();
+    for (const open of root.querySelectorAll("dialog[open]")) open.close();
+  }
+  if (document.querySelector("[role=dialog]")) return false;
+  document.activeElement?.blur();
+  document.dispatchEvent(new CustomEvent("rankviz:rank", { detail: { rank: null, pinned: true, source: "" } }));
+  document.querySelector('[data-testid="stMain"]').scrollTo(0, 0);
+  const works = (await import(name)).works();
+  for (const key of Object.keys(works)) delete works[key];
+  return true;
+}"""
 
 
 class Window:
@@ -21,10 +39,13 @@ class Window:
     browser : Browser
     options : Mapping[str, Any]
         Of Playwright's `Browser.new_context`.
+    stays : bool
+        Whether its page stays open.
     """
 
-    def __init__(self, browser: Browser, options: Mapping[str, Any]) -> None:
+    def __init__(self, browser: Browser, options: Mapping[str, Any], *, stays: bool) -> None:
         self._options = options
+        self._stays = stays
         self._context = browser.new_context(**options)
         self._tab = self._context.new_page()
         self._tab.goto(BLANK)
@@ -42,15 +63,21 @@ class Window:
                 if page != self._tab:
                     page.goto("about:blank")  # what a page stores as it is left is stored before the next line
                     page.close()
-            self._tab.goto(BLANK)
+            if not (self._stays and self._tab.evaluate(FORGET)):
+                self._tab.goto(BLANK)
             steps = self._tab.evaluate("() => (sessionStorage.clear(), localStorage.clear(), history.length)")
             self._context.clear_cookies()
             self._context.clear_permissions()
             self._tab.set_viewport_size(self._options["viewport"])
             self._tab.emulate_media(media="null", color_scheme=self._options.get("color_scheme", "light"))
             self._tab.mouse.move(0, 0)
+            if steps > MOST_STEPS:
+                worn = self._tab
+                self._tab = self._context.new_page()
+                self._tab.goto(BLANK)
+                worn.close()
             self.is_lent = False
-            return bool(steps <= MOST_STEPS)
+            return True
         return False
 
     def close(self) -> None:
@@ -70,13 +97,13 @@ class Windows:
         self._browser = browser
         self._kept: dict[str, list[Window]] = {}
 
-    def of(self, options: Mapping[str, Any]) -> Window:
-        """One that nobody has, by options of Playwright's `Browser.new_context`."""
-        kept = self._kept.setdefault(_kind(options), [])
+    def of(self, options: Mapping[str, Any], *, stays: bool = False) -> Window:
+        """One that nobody has, by options of Playwright's `Browser.new_context`, and by whether its page stays open."""
+        kept = self._kept.setdefault(f"{stays} {_kind(options)}", [])
         for window in kept:
             if not window.is_lent:
                 return window
-        kept.append(Window(self._browser, options))
+        kept.append(Window(self._browser, options, stays=stays))
         return kept[-1]
 
     def take_back(self, window: Window, *, failed: bool) -> None:

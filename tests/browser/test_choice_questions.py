@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rankviz import Ranking
+from rankviz import Item, Ranking
 from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.questions import Question
 from rankviz.learn.questions.kinds.reach import measure_value
@@ -18,7 +18,7 @@ from rankviz.learn.sets import question_set as sets
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import ROWS, sideways
-from tests.browser.visitor import settled
+from tests.browser.visitor import settled, visit
 
 BETTER = "ask=better&of=ndcg&n=2&seed=5&level=2"
 ORDER = "ask=order&of=ap&n=2&seed=5&level=2"
@@ -35,6 +35,22 @@ FOCUSED = """(selector) => {
   return Boolean(node?.matches(selector));
 }"""
 
+# What is asked apart is kept until it is let go, and from then on everything else, too; it is answered and drawn then.
+HOLD_TWO_KINDS = """() => {
+  const { fetch } = window;
+  Object.assign(window, { late: [], others: [], holds: false });
+  window.fetch = (address, options) => {
+    const isLate = options?.body?.includes?.('"learn_deferred"');
+    if (!isLate && !holds) return fetch(address, options);
+    return new Promise((done) => (isLate ? late : others).push(() => fetch(address, options).then((answer) => (done(answer), answer.clone().text()))));
+  };
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  window.let_go = async (kept) => {
+    await Promise.all(kept.map((ask) => ask()));
+    for (let frames = 0; frames < 3; frames += 1) await frame();
+  };
+}"""
+
 
 def question(place: str, number: int = 1) -> Question:
     """What an address asks."""
@@ -43,14 +59,16 @@ def question(place: str, number: int = 1) -> Question:
     return sets.get_question(found, number)
 
 
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    """The page that was shown last."""
+    return new_page(stays=True)
+
+
 def opened(page: Page, place: str) -> Page:
-    page.goto(f"/learn?{place}")
-    expect(middle(page)).to_be_visible()
-    return settled(page)
-
-
-def middle(page: Page) -> Locator:
-    return page.locator(".choosing")
+    visit(page, f"/learn?{place}")
+    expect(page.locator(f".choosing.{question(place).kind}")).to_be_visible()
+    return page
 
 
 def panel(page: Page) -> Locator:
@@ -220,11 +238,13 @@ def test_a_value_is_reached_by_the_keyboard_and_that_is_all_there_is_to_do(page:
     tab_to(page, '[role="row"]')
     for _ in range(step.rank - 1):
         page.keyboard.press("ArrowDown")
-    for _ in range(abs(int(step.after) - step.rank)):
-        page.keyboard.press("Alt+ArrowUp" if step.after < step.rank else "Alt+ArrowDown")
+    on = 1 if step.after > step.rank else -1
+    there = next(to for to in range(step.rank + on, int(step.after) + on, on) if is_met(moved(step.rank, to)))
+    for _ in range(abs(there - step.rank)):
+        page.keyboard.press("Alt+ArrowUp" if on < 0 else "Alt+ArrowDown")
     expect(page.locator('.reach[data-state="met"]')).to_be_visible()
     expect(panel(page).get_by_role("button", name="Next question")).to_be_visible()
-    names = [item.doc_id for item in reach_target(question(MOVE)).items]
+    names = [item.doc_id for item in moved(step.rank, there)]
     expect(page.locator(f"{ROWS} .name")).to_have_text(names)
     page.reload()
     expect(panel(page).get_by_role("button", name="Next question")).to_be_visible()
@@ -241,7 +261,7 @@ def test_only_what_is_asked_can_be_done_to_a_list_and_undo_gives_moves_back(page
         page.keyboard.press(key)
         expect(toast).to_have_text("Here only ranks may be changed.")
     assert names.all_inner_texts() == begin
-    worse = next(rank for rank in range(1, len(begin)) if not is_met_by_swapping(rank))
+    worse = next(rank for rank in range(1, len(begin)) if not is_met(moved(rank, rank + 1)))
     page.locator(ROWS).nth(worse - 1).click()
     page.keyboard.press("Alt+ArrowDown")
     moves = page.locator(".reach .moves")
@@ -252,12 +272,17 @@ def test_only_what_is_asked_can_be_done_to_a_list_and_undo_gives_moves_back(page
     expect(page.locator(".reach .undo")).to_be_disabled()
 
 
-def is_met_by_swapping(rank: int) -> bool:
-    """Whether the target is reached by a step of one rank."""
+def moved(rank: int, to: int) -> tuple[Item, ...]:
+    """The list after one document went from a rank to another."""
+    items = list(question(MOVE).lists[0].items)
+    items.insert(to - 1, items.pop(rank - 1))
+    return tuple(items)
+
+
+def is_met(items: tuple[Item, ...]) -> bool:
+    """Whether the target is reached by that order."""
     asked = question(MOVE)
-    items = list(asked.lists[0].items)
-    items[rank - 1 : rank + 1] = reversed(items[rank - 1 : rank + 1])
-    return measure_value(asked, Ranking(tuple(items), asked.lists[0].missed)) >= asked.given.value  # type: ignore[attr-defined]
+    return measure_value(asked, Ranking(items, asked.lists[0].missed)) >= asked.given.value  # type: ignore[attr-defined]
 
 
 def test_grades_are_changed_in_their_range_only_and_the_way_is_shown_to_who_gives_up(page: Page) -> None:
@@ -322,7 +347,7 @@ def test_a_value_that_is_only_passed_while_a_row_is_held_is_not_reached(page: Pa
 
 
 def test_on_a_phone_each_kind_is_answered_by_touch(new_page: NewPage) -> None:
-    page = opened(new_page(**PHONE), BETTER)
+    page = opened(new_page(stays=True, **PHONE), BETTER)
     page.locator(f'.better [data-key="{right_option(BETTER)}"]').tap()
     panel(page).get_by_role("button", name="Check").tap()
     expect(panel(page)).to_contain_text("Yes.")
@@ -357,15 +382,13 @@ def test_on_a_phone_each_kind_is_answered_by_touch(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize(
-    "visitor",
-    [{}, {"color_scheme": "dark"}, {**PHONE, "color_scheme": "dark", "locale": "zh-CN"}],
-    ids=["laptop", "dark", "phone"],
+    "visitor", [{}, {**PHONE, "color_scheme": "dark", "locale": "zh-CN"}], ids=["laptop", "dark phone in Chinese"]
 )
 @pytest.mark.parametrize(
     "place", [BETTER, ORDER, WHO, MOVE, TREND, SWAP], ids=["better", "order", "who", "reach", "trend", "swap"]
 )
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(new_page: NewPage, visitor: dict[str, Any], place: str) -> None:
-    page = opened(new_page(**visitor), place)
+    page = opened(new_page(stays=True, **visitor), place)
     assert Axe().violations(page) == []
     assert sideways(page) == 0
     if place == MOVE:
@@ -408,8 +431,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(new_page: NewPag
 def test_who_goes_on_by_the_keyboard_is_at_the_first_thing_to_do(page: Page, kind: str, selector: str) -> None:
     at = 2 if kind == "step" else 1  # at most every third is one
     place = f"ask=value.{kind}&of=ndcg&n=3&seed=5&level=1&q={at}"
-    page.goto(f"/learn?{place}")
-    settled(page)
+    visit(page, f"/learn?{place}")
     page.locator("#answer").fill(f"{question(place, at).answer:.3f}")
     page.keyboard.press("Enter")
     expect(panel(page).locator(".buttons button").first).to_be_focused()
@@ -419,10 +441,9 @@ def test_who_goes_on_by_the_keyboard_is_at_the_first_thing_to_do(page: Page, kin
 
 @pytest.mark.parametrize("kind", ["value", "gap", "who", "order"])
 def test_the_last_hint_leaves_the_focus_at_the_answer(page: Page, kind: str) -> None:
-    page.goto(f"/learn?ask={kind}&of=ndcg&n=3&seed=5&level=1")
+    visit(page, f"/learn?ask={kind}&of=ndcg&n=3&seed=5&level=1")
     hint = panel(page).locator(".hint")
     expect(hint).to_be_visible()
-    settled(page)
     hint.focus()
     for _ in range(9):
         if hint.is_hidden():
@@ -457,15 +478,52 @@ def test_check_pressed_twice_is_one_try(page: Page) -> None:
 
 
 def test_what_is_said_of_a_wrong_answer_is_in_sight_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(stays=True, **PHONE)
     for place, answer in (("ask=value&of=ndcg&n=5&seed=7&level=2", "#answer"), (ORDER, "")):
-        page = new_page(**PHONE)
-        page.goto(f"/learn?{place}")
-        settled(page)
+        visit(page, f"/learn?{place}")
         if answer:
             page.locator(answer).fill("0.123")
         panel(page).locator("[type=submit]").tap()
         expect(page.locator("#answer-feedback .head")).to_be_in_viewport(ratio=1)
         assert not page.evaluate(FOCUSED, "#answer")
+
+
+def test_a_question_that_one_comes_back_to_is_there_after_one_of_another_kind(page: Page) -> None:
+    opened(page, "ask=better.gap&of=ndcg&n=2&seed=5&level=2")
+    for number, middle in ((2, ".derivation"), (1, ".choosing.better")):
+        page.locator('[data-part="progress"] .segment').nth(number - 1).click()
+        expect(page.locator('[data-part="question_body"]').locator(middle)).to_be_visible()
+
+
+def test_a_question_of_another_set_has_its_own_lists(page: Page) -> None:
+    opened(page, SWAP)
+    spare = next(rank for rank in range(2, 9) if rank not in best_swap())
+    for rank in (1, spare):
+        page.locator(f'.swap input[value="{rank}"]').check()
+    panel(page).locator("[type=submit]").click()
+    expect(panel(page)).to_contain_text("Not so.")
+    page.get_by_role("button", name="Results so far").click()
+    page.get_by_role("button", name="Again with new lists").click()
+    expect(page).to_have_url(re.compile("seed=6"))
+    expect(page.locator(".swap input:checked")).to_have_count(0)
+    grades = [f"{item.grade:g}" for item in question(SWAP.replace("seed=5", "seed=6")).lists[0].items]
+    expect(page.locator(".swap .entry .grade")).to_have_text(grades)
+
+
+def test_who_answers_while_something_comes_late_keeps_the_focus(new_page: NewPage) -> None:
+    """What a page asks for apart is answered between an answer and what is said of it."""
+    page = new_page(own=True)
+    page.goto("/learn")
+    settled(page)
+    page.evaluate(HOLD_TWO_KINDS)
+    opened(page, BETTER)
+    page.wait_for_function("() => late.length")
+    page.evaluate("() => void (holds = true)")
+    page.locator(f'.better input[value="{right_option(BETTER)}"]').check()
+    page.keyboard.press("Enter")
+    page.evaluate("let_go(late)")
+    page.evaluate("let_go(others)")
+    expect(panel(page).get_by_role("button", name="Next question")).to_be_focused()
 
 
 def test_the_results_begin_with_their_heading(page: Page) -> None:

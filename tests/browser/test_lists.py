@@ -189,6 +189,7 @@ def test_a_saved_file_brings_the_whole_state_back(revisit: Revisit, tmp_path: Pa
         page.get_by_role("button", name="Save the lists as a file").click()
     saved = tmp_path / download.value.suggested_filename
     download.value.save_as(saved)
+    page.keyboard.press("Escape")
     revisit("/?v=1&m=ap&k=2&g=01")
     expect(page.locator(ROWS)).to_have_count(2)
     page.locator('button[data-name="take"]').click()

@@ -64,6 +64,14 @@ def open_inside(page: Page, link: str) -> Page:
     return settled(page)
 
 
+def visit(page: Page, link: str) -> Page:
+    """Open a link on the page that is open if it is one of it, else load it; returns the page."""
+    if urlsplit(page.url).path == urlsplit(link).path:
+        return open_inside(page, link)
+    page.goto(link)
+    return settled(page)
+
+
 class Watch:
     """Collects what must not happen while a test runs."""
 

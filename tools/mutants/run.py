@@ -23,7 +23,7 @@ TRIES = 3  # of a fault that only tests find which pass the next time
 UNFOUND = "not found by its tests"
 LINKED = (".venv", "tools/javascript/node_modules")
 # Nothing is tried twice, whatever a test is marked with; unknown marks are no error then.
-PYTEST = ("-m", "pytest", "-x", "-q", "-rfE", "--tb=no", "-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:rerunfailures")
+PYTEST = ("-m", "pytest", "-x", "-q", "-rfE", "--tb=no", "-o", "addopts=", "-p", "no:cacheprovider")
 QUIET = ("-W", "ignore::pytest.PytestUnknownMarkWarning")
 PASSED, FAILED, INTERRUPTED, INTERNAL, USAGE, NOTHING = range(6)  # how pytest ends
 LONG_AGO = 1_000_000_000  # when mutated files were changed, each at a time of its own: Python compiles them anew

@@ -201,6 +201,8 @@ export function dispatchAndGo(edit, page) {
 
 export const isIdle = () => !s.busy;
 export const isPending = (/** @type {string} */ name) => [...s.inFlight, ...s.queue].some(({ edit, preview: of }) => edit?.name === name && !of);
+/** Whether something that was asked is not answered yet; what is drawn meanwhile is of what was before. */
+export const isResponseDue = () => [...s.inFlight, ...s.queue].some((step) => step.look || isEdit(step));
 export const canStep = (/** @type {"undo" | "redo"} */ name) => (name === "undo" ? s.past : s.future).length > 0;
 
 /** Whether the list that is shown will be another one by what was asked. */

@@ -30,7 +30,7 @@ def answer_panel_payload(context: QuestionContext, *, with_lookup: bool = False)
     Returns
     -------
     dict
-        JSON-serialisable. `number` of the question; `name` of the measure; `is_finished`; `texts`; and `earlier_answers`,
+        JSON-serialisable. `key` and `number` of the question; `name` of the measure; `is_finished`; `texts`; and `earlier_answers`,
         wrong ones in words. While it is open `field` (`label`, `note`, `placeholder`, `typed`; None where the part
         `question_body` takes the answer), `check` (label, "" for no button), `hint` (`label`, `left`, and `next_count`, the
         hints taken with this one; None if none is left), `solution` (label or ""), `feedback` (None, or `head`, `prompts`,
@@ -40,6 +40,7 @@ def answer_panel_payload(context: QuestionContext, *, with_lookup: bool = False)
     """
     state = _finished_payload(context) if context.is_finished else _open_payload(context, with_lookup)
     return {
+        "key": context.key,
         "number": context.number,
         "is_finished": context.is_finished,
         "name": context.question.measure,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from zlib import crc32
 
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.formulas.latex import is_line
@@ -46,6 +47,11 @@ class QuestionContext:
     def question(self) -> Question:
         """The question."""
         return self.attempt.question
+
+    @cached_property
+    def key(self) -> str:
+        """What tells the question from every other one, also from that of the same number in another set."""
+        return f"{crc32(repr(self.progress.question_set).encode()):x} {self.number}"
 
     @property
     def is_test(self) -> bool:

@@ -28,7 +28,7 @@ def working_table_payload(context: QuestionContext) -> Data | None:
     Returns
     -------
     dict
-        JSON-serialisable. `number` of the question. `list_length`, how many rows the list has, and `row_count`, how many the
+        JSON-serialisable. `key` and `number` of the question. `list_length`, how many rows the list has, and `row_count`, how many the
         longest column; `cutoff`, after which row the line runs, or None. `groups`, each `{axis, columns, totals}`; a column has
         a `head` with the `term` that explains it, whether it `is_narrow` (left out on a phone), and by row `cells`: None where
         nothing is computed, else `{key, label, prefilled, typed, is_right}`, `prefilled` being "" for a cell to fill in. A
@@ -43,6 +43,7 @@ def working_table_payload(context: QuestionContext) -> Data | None:
     note = context.texts("working.told_in_test" if context.is_test else "working.told")
     ranks = [cell.position or 0 for group in groups for column in group.columns for cell in column.cells]
     return {
+        "key": context.key,
         "number": context.number,
         "list_length": len(context.question.lists[0].items),
         "row_count": max([len(context.question.lists[0].items), *ranks]),

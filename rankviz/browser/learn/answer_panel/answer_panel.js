@@ -57,7 +57,7 @@ function drawOpen(s) {
     write(s.label, data.field.label);
     write(s.note, data.field.note);
     s.input.placeholder = data.field.placeholder;
-    if (s.number !== data.number || s.wasFinished || s.lacksField) s.input.value = s.tab.currentWork()[data.number]?.typed ?? data.field.typed;
+    if (s.key !== data.key || s.wasFinished || s.lacksField) s.input.value = s.tab.currentWork()[data.number]?.typed ?? data.field.typed;
   }
   s.check.hidden = !data.check;
   write(s.check, data.check);
@@ -106,7 +106,7 @@ function drawEarlierAnswers(s) {
 function markRank(s) {
   const mark = s.data.feedback?.mark;
   const rank = mark?.axis === "list" ? mark.rank : null;
-  if (rank === null && !s.markedRank && s.number === s.data.number) return; // an earlier selection is of another list
+  if (rank === null && !s.markedRank && s.key === s.data.key) return; // an earlier selection is of another list
   s.markedRank = rank;
   s.news.emit("rank", { rank, pinned: true });
 }
@@ -123,9 +123,9 @@ const nextFocus = (s) => [s.input, s.check, s.solution].find((node) => !node.hid
 function moveFocus(s, focused) {
   const { data, root } = s;
   const had = s.box.contains(focused) || s.checking || s.isLeaving;
-  const isFresh = s.number !== data.number;
-  if (isFresh && had && s.number) document.querySelector('[data-testid="stMain"]')?.scrollTo({ top: 0 });
-  const isFirst = s.number === 0 && document.activeElement === document.body && !isTouched.matches;
+  const isFresh = s.key !== data.key;
+  if (isFresh && had && s.key) document.querySelector('[data-testid="stMain"]')?.scrollTo({ top: 0 });
+  const isFirst = !s.key && document.activeElement === document.body && !isTouched.matches;
   const appears = data.field && s.lacksField && !isFresh; // by what was answered elsewhere
   if (!had && !isFirst && !appears) return;
   if (data.is_finished) {
@@ -142,7 +142,7 @@ function moveFocus(s, focused) {
 // Scroll new feedback into view: on a phone it stands below the buttons.
 function scrollToFeedback(s) {
   const text = s.feedback.hidden ? "" : s.feedbackText.innerText;
-  if (text && s.number === s.data.number && text !== s.lastFeedback) s.feedback.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
+  if (text && s.key === s.data.key && text !== s.lastFeedback) s.feedback.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   s.lastFeedback = text;
 }
 
@@ -158,7 +158,9 @@ function update(s, { data, tab }) {
   moveFocus(s, focused);
   scrollToFeedback(s);
   const lacksField = !data.is_finished && !data.field;
-  Object.assign(s, { number: data.number, wasFinished: data.is_finished, lacksField, checking: false, isLeaving: false });
+  Object.assign(s, { key: data.key, wasFinished: data.is_finished, lacksField });
+  // What comes late may be drawn ahead of the response that the person waits for.
+  if (!tab.isResponseDue()) Object.assign(s, { checking: false, isLeaving: false });
 }
 
 function build(s) {
@@ -215,7 +217,7 @@ function wire(s, signal) {
 }
 
 function mount(root, signal, { data }) {
-  const s = { root, box: root.querySelector(".answer_panel"), number: 0, markedRank: null, checking: false, isLeaving: false, wasFinished: false };
+  const s = { root, box: root.querySelector(".answer_panel"), key: "", markedRank: null, checking: false, isLeaving: false, wasFinished: false };
   s.news = channel(data.of, NAME, signal);
   build(s);
   wire(s, signal);

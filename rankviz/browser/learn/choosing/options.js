@@ -44,8 +44,8 @@ export function group(s, options) {
  * @param {Drawn} s
  */
 export function isNew(s) {
-  const { kind, number, is_finished: isFinished } = s.data;
-  const key = `${kind} ${number} ${isFinished} ${document.documentElement.lang}`;
+  const { key: question, is_finished: isFinished } = s.data;
+  const key = `${question} ${isFinished} ${document.documentElement.lang}`;
   const changes = s.key !== key;
   s.key = key;
   return changes;

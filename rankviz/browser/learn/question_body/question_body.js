@@ -26,13 +26,15 @@ function list() {
 const firstInput = (s) => (s.kind === "reach" ? list() : /** @type {HTMLElement | null} */ (s.box.querySelector(USABLE)));
 
 export default redrawnPart("question_body", async (s) => {
-  const { kind, number } = s.data;
+  const { kind, key } = s.data;
+  if (s.kind !== kind) {
+    s.box.replaceChildren(); // what stands there is of the question before
+    Object.assign(s, { kind, key: "" });
+  }
   const { draw } = await KINDS[kind]();
-  if (s.kind !== kind) s.box.replaceChildren();
-  s.kind = kind;
   /** @type {any} */ (s.box.getRootNode()).host.dataset.shown = kind;
   if (s.data.kind !== kind) return;
   draw(s);
-  if (s.focusedNumber !== number && !s.data.is_finished) focusIfLost(() => firstInput(s));
-  s.focusedNumber = number;
+  if (s.focusedKey !== key && !s.data.is_finished) focusIfLost(() => firstInput(s));
+  s.focusedKey = key;
 });

@@ -52,7 +52,7 @@ function build(s) {
 // Write the typed numbers into the cells; one that is being typed is not overwritten.
 function fillCells(s) {
   for (const [key, { input, box, cell }] of s.cells) {
-    if (s.number !== s.data.number || (input.value !== cell.typed && !s.typed.has(key))) input.value = cell.typed;
+    if (s.key !== s.data.key || (input.value !== cell.typed && !s.typed.has(key))) input.value = cell.typed;
     box.classList.toggle("empty", !input.value);
     box.classList.toggle("right", cell.is_right && input.value === cell.typed);
     box.classList.toggle("here", key === s.data.first_wrong && input.value === cell.typed);
@@ -96,7 +96,7 @@ function onKeyDown(s, event) {
 }
 
 function mount(root, signal, { data }) {
-  const s = { box: root.querySelector(".working_table"), cells: new Map(), typed: new Set(), number: 0, shape: "", rank: null };
+  const s = { box: root.querySelector(".working_table"), cells: new Map(), typed: new Set(), key: "", shape: "", rank: null };
   s.news = channel(data.of, NAME, signal);
   s.groups = el("div", "groups", { role: "group" });
   s.line = el("div", "cutoff");
@@ -121,7 +121,7 @@ function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
   const shape = JSON.stringify(data, (key, value) => (UPDATED_KEYS.includes(key) ? undefined : value));
   if (shape !== s.shape) build(s);
-  if (data.number !== s.number) s.typed.clear();
+  if (data.key !== s.key) s.typed.clear();
   s.shape = shape;
   for (const { columns, totals } of data.groups) {
     for (const cell of [...columns.flatMap(({ cells }) => cells), ...totals]) {
@@ -130,7 +130,7 @@ function update(s, { data, tab }) {
     }
   }
   fillCells(s);
-  s.number = data.number;
+  s.key = data.key;
   s.groups.ariaLabel = data.texts.label;
   write(s.note, data.texts.note);
   markRow(s);

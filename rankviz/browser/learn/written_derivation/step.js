@@ -56,10 +56,10 @@ function row(s, line) {
 /** @param {import("../../kit/part.js").PartState} s */
 export function draw(s) {
   const { data } = s;
-  const isFresh = s.number !== data.number;
+  const isFresh = s.question !== data.key;
   const focused = isFresh ? -1 : focusedIndex(s);
   if (isFresh) s.tabStop = 0;
-  Object.assign(s, { buttons: [], number: data.number });
+  Object.assign(s, { buttons: [], question: data.key });
   const rows = data.lines.map((line) => row(s, line));
   const box = el("div", data.is_finished ? "derivation finished" : "derivation", lineList(data, rows));
   s.box.replaceChildren(box);

@@ -147,9 +147,10 @@ function draw(board, part) {
   const text = board.texts.get(part.name);
   const drawnText = part.name === "header" ? text + tab.canStep("undo") + tab.canStep("redo") : text;
   if (!text) part.mustRedraw = true; // it is drawn anew when it comes back: what it shows of this tab may have changed meanwhile
-  if (!text || (part.drawnText === drawnText && !part.mustRedraw)) return;
+  const isDue = tab.isResponseDue(); // by which it is drawn again
+  if (!text || (part.drawnText === drawnText && (isDue || !part.mustRedraw))) return;
   part.drawnText = drawnText;
-  part.mustRedraw = false;
+  part.mustRedraw &&= isDue;
   const { plotly, isOtherList } = board;
   try {
     part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, isOtherList, parentElement: part.loaded.parent, tab: part.tab });
