@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Error, Page
 
 BLANK = "/_stcore/health"  # of the same origin, and without a script
 MOST_STEPS = 40  # a browser keeps 50 steps of the history, and tests count them
-# A page that stays open: what lies over it is closed, nothing has the focus or is pointed at, it stands at its top, and what was
-# begun on Learn is forgotten. False where no page is open.
+# A page that stays open: what lies over it is closed, nothing has the focus or is pointed at, it stands at its top, and what
+# was begun on Learn is forgotten. False where no page is open.
 FORGET = """async () => {
   const { name } = performance.getEntriesByType("resource").findLast(({ name }) => name.endsWith("/tab/tab.js")) ?? {};
   if (!name) return false;

@@ -42,7 +42,12 @@ HOLD_TWO_KINDS = """() => {
   window.fetch = (address, options) => {
     const isLate = options?.body?.includes?.('"learn_deferred"');
     if (!isLate && !holds) return fetch(address, options);
-    return new Promise((done) => (isLate ? late : others).push(() => fetch(address, options).then((answer) => (done(answer), answer.clone().text()))));
+    const ask = async (done) => {
+      const answer = await fetch(address, options);
+      done(answer.clone());
+      await answer.text();
+    };
+    return new Promise((done) => (isLate ? late : others).push(() => ask(done)));
   };
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   window.let_go = async (kept) => {

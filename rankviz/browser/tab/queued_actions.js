@@ -31,3 +31,18 @@ export const changesShownList = (/** @type {Step} */ step) => Boolean(step.move 
  */
 export const withoutOvertaken = (edits) =>
   edits.filter(({ name }, i) => name !== "list" || edits.slice(i + 1).find((one) => one.name === name || others.includes(one.name))?.name !== name);
+
+/**
+ * What is shown while something is tried out.
+ *
+ * @param {Map<string, string>} parts as they are
+ * @param {Map<string, string>} tried as they would be
+ * @param {Step} step
+ */
+export function previewedParts(parts, tried, { edit, only }) {
+  const shown = new Map(only ? [...parts, [only, tried.get(only) ?? ""]] : tried);
+  // What is held in the list must not move away from under the pointer; where a choice is tried out its own menu follows.
+  const isTried = edit?.name === "choose" && edit.field !== "cutoff";
+  for (const name of isTried ? LISTS : [...LISTS, "choices"]) if (parts.has(name)) shown.set(name, parts.get(name) ?? "");
+  return shown;
+}

@@ -9,7 +9,7 @@ import { drawParts, showPrefetched } from "./deferred_parts.js";
 import { reduceView } from "./view_reducer.js";
 import { typeSize } from "./large_type.js";
 import { fileOf, savePage, saveSheet } from "./downloads.js";
-import { isEdit, isUnrelated, LISTS, withoutOvertaken, setListSwitches, changesShownList } from "./queued_actions.js";
+import { isEdit, isUnrelated, previewedParts, withoutOvertaken, setListSwitches, changesShownList } from "./queued_actions.js";
 import * as pageUrl from "../kit/page_url.js";
 import * as learnWork from "./learn_work.js";
 import * as persistence from "./persistence.js";
@@ -264,18 +264,8 @@ async function sendBatch(steps, later = []) {
   else if (drag === s.drag) showPreview(answer.parts, steps[0]);
 }
 
-/**
- * @param {Map<string, string>} parts of a preview
- * @param {QueueItem} step
- */
-function showPreview(parts, { edit, only }) {
-  const previewParts = new Map(only ? [...s.parts, [only, parts.get(only) ?? ""]] : parts);
-  // What is held in the list must not move away from under the pointer; where a choice is tried out its own menu follows.
-  const isTried = edit?.name === "choose" && edit.field !== "cutoff";
-  for (const name of isTried ? LISTS : [...LISTS, "choices"]) if (s.parts.has(name)) previewParts.set(name, s.parts.get(name) ?? "");
-  s.partsBefore = s.parts;
-  drawParts(s, previewParts);
-}
+const showPreview = (/** @type {Map<string, string>} */ parts, /** @type {QueueItem} */ step) =>
+  drawParts(Object.assign(s, { partsBefore: s.parts }), previewedParts(s.parts, parts, step));
 
 /**
  * @param {Answer} answer

@@ -30,13 +30,13 @@ def answer_panel_payload(context: QuestionContext, *, with_lookup: bool = False)
     Returns
     -------
     dict
-        JSON-serialisable. `key` and `number` of the question; `name` of the measure; `is_finished`; `texts`; and `earlier_answers`,
-        wrong ones in words. While it is open `field` (`label`, `note`, `placeholder`, `typed`; None where the part
-        `question_body` takes the answer), `check` (label, "" for no button), `hint` (`label`, `left`, and `next_count`, the
-        hints taken with this one; None if none is left), `solution` (label or ""), `feedback` (None, or `head`, `prompts`,
-        `look_hint`, `pending_text`, `is_wrong`, `mark`) and `next_params`, where an answer that is only stored leads, or None.
-        Once finished `value`, `detail`, `is_solved`, `sentences`, and `buttons`, each `{label, icon, params}` or with `state`,
-        the text of a state for Explore.
+        JSON-serialisable. `key` and `number` of the question; `name` of the measure; `is_finished`; `texts`; and
+        `earlier_answers`, wrong ones in words. While it is open `field` (`label`, `note`, `placeholder`, `typed`; None where
+        the part `question_body` takes the answer), `check` (label, "" for no button), `hint` (`label`, `left`, and
+        `next_count`, the hints taken with this one; None if none is left), `solution` (label or ""), `feedback` (None, or
+        `head`, `prompts`, `look_hint`, `pending_text`, `is_wrong`, `mark`) and `next_params`, where an answer that is only
+        stored leads, or None. Once finished `value`, `detail`, `is_solved`, `sentences`, and `buttons`, each `{label, icon,
+        params}` or with `state`, the text of a state for Explore.
     """
     state = _finished_payload(context) if context.is_finished else _open_payload(context, with_lookup)
     return {

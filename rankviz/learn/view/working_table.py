@@ -28,12 +28,12 @@ def working_table_payload(context: QuestionContext) -> Data | None:
     Returns
     -------
     dict
-        JSON-serialisable. `key` and `number` of the question. `list_length`, how many rows the list has, and `row_count`, how many the
-        longest column; `cutoff`, after which row the line runs, or None. `groups`, each `{axis, columns, totals}`; a column has
-        a `head` with the `term` that explains it, whether it `is_narrow` (left out on a phone), and by row `cells`: None where
-        nothing is computed, else `{key, label, prefilled, typed, is_right}`, `prefilled` being "" for a cell to fill in. A
-        total is a cell with a `name`. `first_wrong`, the key of the cell to look at, or ""; `mark`, None or the `axis` and
-        `rank` of the first difference. `texts`.
+        JSON-serialisable. `key` and `number` of the question. `list_length`, how many rows the list has, and `row_count`, how
+        many the longest column; `cutoff`, after which row the line runs, or None. `groups`, each `{axis, columns, totals}`; a
+        column has a `head` with the `term` that explains it, whether it `is_narrow` (left out on a phone), and by row `cells`:
+        None where nothing is computed, else `{key, label, prefilled, typed, is_right}`, `prefilled` being "" for a cell to fill
+        in. A total is a cell with a `name`. `first_wrong`, the key of the cell to look at, or ""; `mark`, None or the `axis`
+        and `rank` of the first difference. `texts`.
     """
     groups = working_cells(context.question, is_test=context.is_test)
     if not groups:
