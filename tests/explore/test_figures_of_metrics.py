@@ -60,7 +60,7 @@ def test_the_value_is_named(metric: str) -> None:
         if math.isnan(expected) or (metric in ONE_DECIDES and not strong):
             assert (labels, figure["caption"]) == ([], "")
             continue
-        [text] = labels  # at a height that tests/display/test_label_places.py checks
+        [text] = labels  # at a height that tests/display/test_label_placement.py checks
         assert prints(text.split()[-1], expected)
         if metric not in ONE_DECIDES:
             total, base, said = (number for number in numbers(figure["caption"]))
