@@ -43,7 +43,7 @@ function closeDialog(/** @type {Tab} */ tab, /** @type {unknown} */ name) {
   if (tab.view?.dialog !== name) return;
   letGo();
   Object.assign(tab.view ?? {}, { dialog: "", draft: "" });
-  if (tab.parts.has(PART)) tab.parts = new Map([...tab.parts, [PART, NONE]]);
+  if (tab.parts.has(PART)) drawParts(tab, (tab.parts = new Map([...tab.parts, [PART, NONE]]))); // or it would be drawn again later
 }
 
 /** Nothing came of a question: a dialog that it would have opened does not go with the next one. */
