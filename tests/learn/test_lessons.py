@@ -220,6 +220,23 @@ def test_judging_the_unjudged_is_bounded_from_both_sides() -> None:
     assert not holds(parse_condition("AP == max over judging"), StatePair(low, before))
 
 
+def test_judging_goes_to_the_least_gain_where_a_higher_grade_has_less() -> None:
+    gains = "gain=table&gain_table=0:2,1:0.5,2:4,3:3"
+    before, least, most = (from_text(f"m=dcg&k=all&g={g}&missed=12&{gains}").state for g in ("3u", "31", "32"))
+    # 3 + 0.5/log₂3 and 3 + 4/log₂3; the lowest grade would add 2/log₂3, and the highest 3/log₂3.
+    assert holds(parse_condition("DCG == min over judging"), StatePair(least, before))
+    assert holds(parse_condition("DCG == max over judging"), StatePair(most, before))
+    for grade in "03":
+        other = from_text(f"m=dcg&k=all&g=3{grade}&missed=12&{gains}").state
+        assert not holds(parse_condition("DCG == min over judging"), StatePair(other, before))
+        assert not holds(parse_condition("DCG == max over judging"), StatePair(other, before))
+
+
+def test_documents_that_were_missed_are_judged_too() -> None:
+    before, low = (from_text(f"m=recall&k=all&g=10&missed={missed}").state for missed in ("u", "1"))
+    assert holds(parse_condition("R == min over judging"), StatePair(low, before))  # 1 of 2; with the other grade 1 of 1
+
+
 def built_in_lessons() -> list[Lesson]:
     return [read_lesson(built_in_lesson_text(key)) for key in LESSON_KEYS]
 

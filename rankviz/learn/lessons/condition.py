@@ -17,7 +17,7 @@ from rankviz.learn.lessons.number_expression import Expression, StatePair, State
 from rankviz.state.app_state import AppState
 
 PLACES = 3  # decimals to which numbers are compared, unless the condition says otherwise
-MOST_ORDERED, MOST_UNJUDGED = 7, 6
+MOST_ORDERED, MOST_JUDGMENTS = 7, 5000  # documents in any order, and ways to judge them
 COMPARE = re.compile(r"(.+?) (==|!=|>=|<=|>|<) (.+?)(?: to ([0-9]))?")
 MOVES = re.compile(r"(.+?) (rises|falls|stays|changes)")
 EXTREME = re.compile(r"(max|min) over (order|k|judging)")
@@ -161,15 +161,19 @@ def _all_orders(ranking: Ranking) -> Iterable[Ranking]:
 
 
 def _all_judgments(ranking: Ranking) -> Iterable[Ranking]:
-    """Yield the list with each unjudged entry graded 0 or the highest grade that occurs, in all combinations."""
-    unjudged = [place for place, item in enumerate(ranking.items) if item.grade is None]
-    if len(unjudged) > MOST_UNJUDGED:
+    """Yield the list with each unjudged document, missed ones too, graded 0 or as another one is, in all combinations.
+
+    The highest grade alone would not do: its gain, by a table or a formula of one's own, need not be the highest.
+    """
+    documents = (*ranking.items, *ranking.missed)
+    unjudged = [place for place, item in enumerate(documents) if item.grade is None]
+    given = {0.0, *(item.grade for item in documents if item.grade is not None)}
+    possible = sorted(given) if max(given) > 0 else [*sorted(given), 1.0]
+    if len(possible) ** len(unjudged) > MOST_JUDGMENTS:
         raise _condition_error("over judging")
-    best = max((item.grade or 0.0 for item in (*ranking.items, *ranking.missed)), default=1.0) or 1.0
-    for grades in product((0.0, best), repeat=len(unjudged)):
-        grade_by_place = dict(zip(unjudged, grades, strict=True))
-        items = (
-            item._replace(grade=grade_by_place[place]) if place in grade_by_place else item
-            for place, item in enumerate(ranking.items)
-        )
-        yield replace(ranking, items=tuple(items))
+    for grades in product(possible, repeat=len(unjudged)):
+        judged = list(documents)
+        for place, grade in zip(unjudged, grades, strict=True):
+            judged[place] = judged[place]._replace(grade=grade)
+        shown = len(ranking.items)
+        yield replace(ranking, items=tuple(judged[:shown]), missed=tuple(judged[shown:]))
