@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import row, sideways
-from tests.browser.visitor import settled
+from tests.browser.visitor import settled, visit
 from tests.learn.test_lessons import example
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "color_scheme": "dark",
+    "locale": "zh-CN",
+}
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    """The page that was shown last."""
+    return new_page(stays=True)
 
 
 def card(page: Page) -> Locator:
@@ -27,8 +41,7 @@ def open_own(page: Page, folder: Path, text: str) -> None:
     """Open a teacher's file from the list of lessons."""
     file = folder / "own.toml"
     file.write_text(text, encoding="utf-8")
-    page.goto("/learn")
-    settled(page)
+    visit(page, "/learn")
     page.locator('[data-part="catalogue"] input[type=file]').set_input_files(file)
     settled(page)
 
@@ -94,62 +107,19 @@ def test_a_lesson_is_walked_through_by_the_keyboard_alone(page: Page, tmp_path: 
     expect(page).to_have_url(re.compile(r"/learn\?(?=.*ask=value)(?=.*of=rr)"))
 
 
-def test_what_a_prediction_is_about_is_not_sent_before(page: Page) -> None:
-    sent: list[str] = []
-    page.on("response", lambda answer: sent.append(answer.text()) if answer.url.endswith("/rankviz/answer") else None)
+def test_a_prediction_is_not_told_before_and_stays_over_a_reload_and_the_way_back(new_page: NewPage) -> None:
+    page = new_page()
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer) if answer.url.endswith("/rankviz/answer") else None)
     page.goto("/learn?lesson=ideal&step=4")
     settled(page)
     card(page).get_by_role("radio").first.check()
-    assert "0.961" not in "".join(sent)
-    main(page).click()
-    expect(score(page)).to_have_text("0.961")
-    expect(page.locator('[data-part="lesson"] .was')).to_contain_text("0.785")
-
-
-def test_a_list_that_was_changed_is_put_back_and_undo_takes_that_back(page: Page) -> None:
-    page.goto("/learn?lesson=ideal&step=4")
-    settled(page)
-    row(page, 1).click()
-    page.keyboard.press("0")
-    expect(card(page)).to_contain_text("You changed the list.")
-    expect(card(page).locator(".text.muted")).to_be_visible()
-    changed = score(page).text_content()
-    assert changed != "0.785"
-    card(page).get_by_role("button", name="Put it back").click()
-    expect(score(page)).to_have_text("0.785")
-    expect(card(page)).not_to_contain_text("You changed the list.")
-    page.locator("h1").click()
-    page.keyboard.press("Control+z")
-    expect(score(page)).to_have_text(changed or "")
-
-
-def test_what_is_said_of_an_answer_stands_above_the_buttons_in_a_low_window(page: Page) -> None:
-    page.goto("/learn?lesson=discount&step=5")
-    settled(page)
-    card(page).get_by_role("radio").nth(1).check()
-    main(page).click()
-    expect(card(page).locator(".reason")).to_be_visible()
-    settled(page)
-    said, foot = card(page).locator(".reason").bounding_box(), card(page).locator(".foot").bounding_box()
-    assert said
-    assert foot
-    assert said["y"] + said["height"] <= foot["y"] + 1
-
-
-def test_a_step_in_which_something_is_to_be_done_begins_with_the_list_in_sight(page: Page) -> None:
-    page.goto("/learn?lesson=curves&step=2")
-    settled(page)
-    expect(row(page, 1)).to_be_in_viewport()
-    card(page).get_by_role("button", name="Show one way").click()
-    expect(page.locator('[data-part="charts"]')).to_be_in_viewport(ratio=0.3)
-
-
-def test_a_reload_and_the_way_back_keep_the_step_and_the_answer(page: Page) -> None:
-    page.goto("/learn?lesson=ideal&step=4")
-    settled(page)
-    card(page).get_by_role("radio").first.check()
+    assert answers
+    assert not [answer for answer in answers if "0.961" in answer.text()]
     main(page).click()
     expect(card(page)).to_contain_text("As you said.")
+    expect(score(page)).to_have_text("0.961")
+    expect(page.locator('[data-part="lesson"] .was')).to_contain_text("0.785")
     settled(page)
     page.reload()
     settled(page)
@@ -162,9 +132,43 @@ def test_a_reload_and_the_way_back_keep_the_step_and_the_answer(page: Page) -> N
     expect(card(page)).to_contain_text("As you said.")
 
 
-def test_what_is_pointed_at_is_marked_also_after_an_edit(page: Page) -> None:
-    page.goto("/learn?lesson=ideal&step=4")
+def test_a_list_that_was_changed_is_put_back_and_undo_takes_that_back(page: Page) -> None:
+    visit(page, "/learn?lesson=ideal&step=4")
+    row(page, 1).click()
+    page.keyboard.press("0")
+    expect(card(page)).to_contain_text("You changed the list.")
+    expect(card(page).locator(".text.muted")).to_be_visible()
+    changed = score(page).text_content()
+    assert changed != "0.785"
+    card(page).get_by_role("button", name="Put it back").click()
+    expect(score(page)).to_have_text("0.785")
+    expect(card(page)).not_to_contain_text("You changed the list.")
+    page.locator("h1:visible").click()
+    page.keyboard.press("Control+z")
+    expect(score(page)).to_have_text(changed or "")
+
+
+def test_what_is_said_of_an_answer_stands_above_the_buttons_in_a_low_window(page: Page) -> None:
+    visit(page, "/learn?lesson=discount&step=5")
+    card(page).get_by_role("radio").nth(1).check()
+    main(page).click()
+    expect(card(page).locator(".reason")).to_be_visible()
     settled(page)
+    said, foot = card(page).locator(".reason").bounding_box(), card(page).locator(".foot").bounding_box()
+    assert said
+    assert foot
+    assert said["y"] + said["height"] <= foot["y"] + 1
+
+
+def test_a_step_in_which_something_is_to_be_done_begins_with_the_list_in_sight(page: Page) -> None:
+    visit(page, "/learn?lesson=curves&step=2")
+    expect(row(page, 1)).to_be_in_viewport()
+    card(page).get_by_role("button", name="Show one way").click()
+    expect(page.locator('[data-part="charts"]')).to_be_in_viewport(ratio=0.3)
+
+
+def test_what_is_pointed_at_is_marked_also_after_an_edit(page: Page) -> None:
+    visit(page, "/learn?lesson=ideal&step=4")
     chip = page.locator('[data-part="ranking_list"] .missed > .chip').first
     pill = page.locator('[data-part="choices"] [data-slots~="ideal"] > .pill')
     for node in (chip, pill):
@@ -178,8 +182,7 @@ def test_what_is_pointed_at_is_marked_also_after_an_edit(page: Page) -> None:
 
 
 def test_no_mark_of_a_lesson_stays_on_the_questions_after_it(page: Page) -> None:
-    page.goto("/learn?lesson=ap&step=1")
-    settled(page)
+    visit(page, "/learn?lesson=ap&step=1")
     third = row(page, 3)
     expect(third).to_have_css("outline-style", "solid")
     card(page).get_by_role("button", name="All lessons").click()
@@ -190,8 +193,7 @@ def test_no_mark_of_a_lesson_stays_on_the_questions_after_it(page: Page) -> None
 
 
 def test_a_class_stops_where_its_teacher_said(page: Page) -> None:
-    page.goto("/learn?lesson=ideal&step=9&stop=3")
-    settled(page)
+    visit(page, "/learn?lesson=ideal&step=9&stop=3")
     step(page, 3)
     expect(card(page).locator(".segment")).to_have_count(3)
     card(page).get_by_role("button", name="Show").click()
@@ -200,8 +202,7 @@ def test_a_class_stops_where_its_teacher_said(page: Page) -> None:
 
 
 def test_the_list_of_lessons_says_how_far_one_came_and_goes_on_there(page: Page) -> None:
-    page.goto("/learn")
-    settled(page)
+    visit(page, "/learn")
     lessons = page.locator('[data-part="catalogue"] .row')
     expect(lessons.first).to_contain_text("Precision and recall")
     lessons.first.click()
@@ -214,7 +215,8 @@ def test_the_list_of_lessons_says_how_far_one_came_and_goes_on_there(page: Page)
     step(page, 2)
 
 
-def test_practice_begins_with_what_was_chosen(page: Page) -> None:
+def test_practice_begins_with_what_was_chosen(new_page: NewPage) -> None:
+    page = new_page()  # what is chosen stays on a page that is open
     page.goto("/learn")
     settled(page)
     part = page.locator('[data-part="catalogue"]')
@@ -233,8 +235,7 @@ def test_a_file_that_cannot_be_used_is_answered_with_line_and_field(page: Page, 
 
 
 def test_a_lesson_on_two_lists_has_both_and_they_can_be_changed(page: Page) -> None:
-    page.goto("/learn?lesson=gain")
-    settled(page)
+    visit(page, "/learn?lesson=gain")
     first = page.locator('[data-part="two_lists"] .row[data-side="a"]').first
     expect(first).to_have_css("outline-style", "solid")
     first.click()
@@ -244,14 +245,11 @@ def test_a_lesson_on_two_lists_has_both_and_they_can_be_changed(page: Page) -> N
     expect(first.locator(".grade")).to_have_text("3")
 
 
-@pytest.mark.parametrize(("locale", "scheme", "width"), [("en-US", "light", 1280), ("zh-CN", "dark", 390)])
-def test_a_lesson_and_the_list_of_lessons_fit_and_axe_finds_nothing(
-    new_page: NewPage, locale: str, scheme: str, width: int
-) -> None:
-    page = new_page(locale=locale, color_scheme=scheme, viewport={"width": width, "height": 844})
+@pytest.mark.parametrize("visitor", [{}, PHONE], ids=["laptop", "dark phone in Chinese"])
+def test_a_lesson_and_the_list_of_lessons_fit_and_axe_finds_nothing(new_page: NewPage, visitor: dict[str, Any]) -> None:
+    page = new_page(stays=True, **visitor)
     for path in ("/learn", "/learn?lesson=ideal&step=4"):
-        page.goto(path)
-        settled(page)
+        visit(page, path)
         assert sideways(page) == 0
         assert Axe().violations(page) == []
     card(page).get_by_role("radio").nth(1).check()
@@ -259,7 +257,7 @@ def test_a_lesson_and_the_list_of_lessons_fit_and_axe_finds_nothing(
     expect(card(page).locator(".feedback")).not_to_be_empty()
     settled(page)
     assert Axe().violations(page) == []
-    if width == 390:
+    if visitor:
         box = page.locator('[data-part="lesson"] .lesson').bounding_box()
         assert box
         assert box["y"] + box["height"] == pytest.approx(844, abs=1)
