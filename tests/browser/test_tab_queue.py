@@ -153,6 +153,69 @@ def test_without_a_connection_streamlit_is_asked_as_well_and_at_once_the_next_ti
     assert len(told(clocked, "request")) == 3
 
 
+def test_a_server_that_is_busy_is_asked_again_and_what_was_done_meanwhile_goes_with_the_next(clocked: Page) -> None:
+    clocked.evaluate("""() => {
+      const refused = [429, 503, 502].map((status) => new Response(null, { status }));
+      tab.answers = ({ edits }) => refused.shift() ?? tab.reply(`m=${edits.at(-1).value}`);
+    }""")
+    for value in ("ap", "rr", "p"):
+        choose(clocked, value)
+    for count, time in enumerate((900, 1_000, 2_000), start=1):  # it waits for 1, 2, and 4 s
+        clocked.clock.run_for(time)
+        assert len(clocked.evaluate("tab.asked")) == count
+    clocked.clock.run_for(4_000)
+    clocked.clock.run_for(50)
+    assert clocked.evaluate(SETTLED)
+    asked = [[edit["value"] for edit in question["edits"]] for question in clocked.evaluate("tab.asked")]
+    assert asked == [["ap"]] * 4 + [["rr", "p"]]
+    assert told(clocked, "request") == []
+
+
+def test_of_edits_that_are_asked_together_only_the_one_that_cannot_be_done_is_lost(alone: Page) -> None:
+    alone.evaluate("""() => {
+      tab.said = [];
+      document.addEventListener("rankviz:status", ({ detail }) => tab.said.push(detail));
+      const answers = ({ state, edits }) => {
+        const values = edits.map(({ value }) => value);
+        if (values.includes("bad")) return new Response(null, { status: 500 });
+        return tab.reply([state, ...values].filter(Boolean).join());
+      };
+      tab.answers = (asked) =>
+        new Promise((done) => (tab.letGo = () => done((tab.answers = answers)(asked))));
+    }""")
+    for value in ("a", "b", "bad", "c", "d"):
+        choose(alone, value)
+    alone.evaluate("tab.letGo()")
+    alone.wait_for_function(SETTLED)
+    alone.evaluate("tab.dispatch({ name: 'table' })")
+    alone.wait_for_function(SETTLED)
+    assert told(alone, "state")[-1]["state"] == "a,b,c,d"
+    assert alone.evaluate("tab.said").count("not_done") >= 1
+    assert alone.evaluate("tab.said.at(-1)") == "not_done"  # and it is still said
+
+
+def test_a_state_that_fills_what_is_stored_is_kept_over_a_reload_without_its_past(alone: Page) -> None:
+    alone.evaluate("""() => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (name, text) {
+        if (JSON.parse(text).past.length) throw new DOMException("no room", "QuotaExceededError");
+        setItem.call(this, name, text);
+      };
+      tab.answers = () => tab.reply("m=ap");
+    }""")
+    choose(alone, "ap")
+    alone.wait_for_function("() => tab.asked.length && tab.isIdle()")
+    alone.evaluate("void (tab.answers = () => new Promise(() => {}))")
+    choose(alone, "rr")
+    alone.reload()
+    alone.evaluate(START, ADDRESS)
+    alone.evaluate("void (tab.answers = () => tab.reply('m=rr'))")
+    alone.evaluate("tab.draws({}, '')")
+    alone.wait_for_function("() => tab.asked.length && tab.isIdle()")
+    asked = [(question["state"], [edit["value"] for edit in question["edits"]]) for question in alone.evaluate("tab.asked")]
+    assert asked[0] == ("m=ap", ["rr"])
+
+
 HALF = """(_, signal) => {
   const body = new ReadableStream({ start: (end) => signal.addEventListener("abort", () => end.error(signal.reason)) });
   return new Response(body, { headers: { "Content-Type": "application/x-rankviz" } });
