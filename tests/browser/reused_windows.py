@@ -24,6 +24,9 @@ FORGET = """async () => {
   if (document.querySelector("[role=dialog]")) return false;
   document.activeElement?.blur();
   document.dispatchEvent(new CustomEvent("rankviz:rank", { detail: { rank: null, pinned: true, source: "" } }));
+  for (const pinned of [false, true]) {
+    document.dispatchEvent(new CustomEvent("rankviz:document", { detail: { id: null, pinned, of: "pair", source: "" } }));
+  }
   document.querySelector('[data-testid="stMain"]').scrollTo(0, 0);
   const works = (await import(name)).works();
   for (const key of Object.keys(works)) delete works[key];

@@ -8,23 +8,17 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.accessibility import Axe
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import NewPage, Revisit
 from tests.browser.parts import sideways
-from tests.browser.visitor import settled
+from tests.browser.visitor import open_inside, settled
 
 OPENING = {"a": ["d1", "d2", "d3", "d4", "d5", "d6"], "b": ["d1", "d9", "d5", "d3", "d7", "d2"]}
 
 
-def opened(page: Page, more: str = "") -> Page:
-    page.goto(f"/compare{more}")
-    expect(ahead(page)).not_to_be_empty()
-    expect(page.locator('[data-part="difference"] .effect').first).to_be_attached()
-    return settled(page)
-
-
 @pytest.fixture
-def page(new_page: NewPage) -> Page:
-    return opened(new_page())
+def page(revisit: Revisit) -> Page:
+    """The two lists it opens on, in a page that is open already."""
+    return revisit("/compare")
 
 
 def ahead(page: Page) -> Locator:
@@ -217,14 +211,15 @@ def test_by_rank_the_same_difference_is_taken_apart_otherwise(page: Page) -> Non
     page.get_by_role("button", name="by rank").click()
     effects = page.locator('[data-part="difference"] .effect')
     expect(effects).to_have_text(["0", "−0.144", "−0.114", "+0.148", "+0.089", "0"])
-    page.keyboard.press("Escape")
-    page.reload()
+    open_inside(page, "/compare")
+    expect(effects).to_have_count(8)
+    page.go_back()
     expect(effects).to_have_count(6)  # the address says so
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_is_wrong_for_who_cannot_see_it(new_page: NewPage, scheme: str) -> None:
-    page = opened(new_page(color_scheme=scheme), "?way=document&like=rbo&moves=a")
+@pytest.mark.parametrize("visitor", [{}, {"color_scheme": "dark"}], ids=["light", "dark"])
+def test_nothing_is_wrong_for_who_cannot_see_it(revisit: Revisit, visitor: dict[str, str]) -> None:
+    page = revisit("/compare?way=document&like=rbo&moves=a", **visitor)
     row(page, "b", "d7").focus()
     expect(page.locator('[data-part="cards"] .card')).to_have_count(4)
     expect(page.locator('[data-part="cards"] .proof')).to_have_count(2)
@@ -232,10 +227,11 @@ def test_nothing_is_wrong_for_who_cannot_see_it(new_page: NewPage, scheme: str) 
     page.get_by_role("button", name="All numbers as tables").click()
     cells = page.locator('[data-part="effects_table"] tr', has_text="d7").locator("td")
     expect(cells).to_have_text(["3", "–", "5", "0", "1.161", "+0.133"])
+    page.get_by_role("button", name="All numbers as tables").click()
 
 
-def test_a_phone_shows_all_of_it_without_scrolling_sideways(new_page: NewPage) -> None:
-    page = opened(new_page(viewport={"width": 390, "height": 844}), "?like=rbo&moves=a")
+def test_a_phone_shows_all_of_it_without_scrolling_sideways(revisit: Revisit) -> None:
+    page = revisit("/compare?like=rbo&moves=a", viewport={"width": 390, "height": 844})
     expect(page.locator('[data-part="cards"] .proof')).to_have_count(2)
     assert sideways(page) <= 0
     expect(page.locator('[data-part="difference"] .effect').nth(4)).to_be_visible()
@@ -254,23 +250,23 @@ FULL = {
 
 
 @pytest.mark.parametrize("state", FULL)
-def test_the_whole_diagram_stands_above_the_derivations_on_a_small_laptop(new_page: NewPage, state: str) -> None:
+def test_the_whole_diagram_stands_above_the_derivations_on_a_small_laptop(revisit: Revisit, state: str) -> None:
     query, locale = FULL[state]
-    page = opened(new_page(locale=locale), query)
+    page = revisit(f"/compare{query}", locale=locale)
     proof = page.locator(".rv-derivation").bounding_box() or {}
     for part in ('[data-part="difference"] .sum', '[data-part="difference"] .value.b', '[data-part="two_lists"] .shelf'):
         box = page.locator(part).bounding_box() or {}
         assert box["y"] + box["height"] <= proof["y"] + 1
 
 
-def test_where_a_metric_has_no_cutoff_there_is_no_line_of_it(new_page: NewPage) -> None:
-    page = opened(new_page(), "?v=1&m=auc&k=2&g=323012&missed=32u&b=1.9.5.3.7.2")
+def test_where_a_metric_has_no_cutoff_there_is_no_line_of_it(revisit: Revisit) -> None:
+    page = revisit("/compare?v=1&m=auc&k=2&g=323012&missed=32u&b=1.9.5.3.7.2")
     expect(page.locator('[data-part="two_lists"] .pill')).to_be_hidden()
     expect(page.locator('[data-part="two_lists"] .beyond')).to_have_count(0)
 
 
-def test_long_lists_have_low_rows_and_fold_what_no_window_holds(new_page: NewPage) -> None:
-    page = opened(new_page(), "?v=1&m=ndcg&k=10&g=" + "3021" * 100)
+def test_long_lists_have_low_rows_and_fold_what_no_window_holds(revisit: Revisit) -> None:
+    page = revisit("/compare?v=1&m=ndcg&k=10&g=" + "3021" * 100)
     expect(rows(page, "a")).to_have_count(21)
     fold = rows(page, "a").last
     expect(fold).to_have_text("… 380 more, 380 of them judged")
@@ -289,22 +285,21 @@ def test_long_lists_have_low_rows_and_fold_what_no_window_holds(new_page: NewPag
         ("?v=1&m=ndcg&k=6&g=111", "A and B are the same list."),
     ],
 )
-def test_where_there_is_nothing_to_compare_words_say_so(new_page: NewPage, state: str, words: str) -> None:
-    page = new_page()
-    page.goto(f"/compare{state}")
+def test_where_there_is_nothing_to_compare_words_say_so(revisit: Revisit, state: str, words: str) -> None:
+    page = revisit(f"/compare{state}")
     expect(page.locator('[data-part="winner"] .why')).to_contain_text(words)
 
 
 @pytest.mark.parametrize(("metric", "name"), [("rr", "RR@6"), ("dcg", "DCG@6")])
-def test_the_derivation_of_an_empty_list_is_its_value(new_page: NewPage, metric: str, name: str) -> None:
-    page = opened(new_page(), f"?v=1&m={metric}&k=6&g=3&missed=2&b=")
+def test_the_derivation_of_an_empty_list_is_its_value(revisit: Revisit, metric: str, name: str) -> None:
+    page = revisit(f"/compare?v=1&m={metric}&k=6&g=3&missed=2&b=")
     line = page.locator('[data-part="derivations"] .line').last
     expect(line).to_have_text(re.compile(rf"^B\s*{name}\s*=\s*0.000$"))
 
 
 @pytest.mark.parametrize("state", ["", "?v=1&m=fp&k=6&g=10210&missed=2u&b=6.7.3.1"])
-def test_the_panel_opens_with_its_first_sentence_in_sight(new_page: NewPage, state: str) -> None:
-    page = opened(new_page(), state)
+def test_the_panel_opens_with_its_first_sentence_in_sight(revisit: Revisit, state: str) -> None:
+    page = revisit(f"/compare{state}")
     verdict = page.locator('[data-part="winner"]')
     verdict.get_by_role("button", name="more").press("Enter")
     expect(verdict.locator(".row").filter(has_text="LRAP").locator(".number").first).not_to_be_empty()
@@ -314,6 +309,7 @@ def test_the_panel_opens_with_its_first_sentence_in_sight(new_page: NewPage, sta
       const [sentence, proof] = [shadowRoot.querySelector(".sentences p"), document.querySelector(".rv-derivation")];
       return sentence.getBoundingClientRect().bottom <= proof.getBoundingClientRect().top;
     }""")
+    verdict.get_by_role("button", name="fewer").press("Enter")
 
 
 def test_it_says_where_the_winner_flips_and_leads_there(page: Page) -> None:
@@ -342,7 +338,9 @@ def test_what_comes_late_comes_without_a_route_too_and_gives_way_to_an_edit(new_
 
 
 def test_what_is_computed_apart_is_marked_while_it_is_of_another_state(new_page: NewPage) -> None:
-    page = opened(new_page(own=True))
+    page = new_page(own=True)
+    page.goto("/compare")
+    settled(page)
     cards, lab = (page.locator(f'[data-part="{part}"]') for part in ("cards", "winner_flips"))
     decides = cards.locator('[data-card="unknown"] .decides')
     expect(decides).to_have_text(re.compile("^d9 decides"))
@@ -410,7 +408,8 @@ def test_all_steps_are_a_table_and_a_step_is_taken_back_where_it_was_made(page: 
 
 
 def test_a_link_to_a_document_lights_it_and_what_is_pressed_stands_in_the_address(new_page: NewPage) -> None:
-    page = opened(new_page(), "?doc=d7")
+    page = new_page()
+    page.goto("/compare?doc=d7")  # who is lit is read as the page is loaded
     expect(page.locator('[data-part="two_lists"] .row.on .name')).to_have_text(["d7", "d7"])
     expect(page.locator('[data-part="difference"] .effect.on')).to_have_text("+0.133")
     expect(sentence_of(page)).to_contain_text("d7, grade 3: not retrieved by A, rank 5 in B.")
@@ -420,8 +419,8 @@ def test_a_link_to_a_document_lights_it_and_what_is_pressed_stands_in_the_addres
     expect(page).not_to_have_url(re.compile("doc="))
 
 
-def test_another_ideal_is_opened_place_by_place(new_page: NewPage) -> None:
-    page = opened(new_page(), "?v=1&m=ndcg&k=6&ideal=retrieved&g=323012&missed=32u&b=1.9.5.3.7.2")
+def test_another_ideal_is_opened_place_by_place(revisit: Revisit) -> None:
+    page = revisit("/compare?v=1&m=ndcg&k=6&ideal=retrieved&g=323012&missed=32u&b=1.9.5.3.7.2")
     page.locator('[data-part="difference"] .extra', has_text="Another IDCG@6: A 7.141, B 7.641").click()
     lines = page.locator('[data-part="derivations"] .line')
     expect(lines.locator(".name")).to_have_text(["IDCG@6", "IDCG@6"])
@@ -433,11 +432,9 @@ def test_another_ideal_is_opened_place_by_place(new_page: NewPage) -> None:
 
 def test_the_grid_of_diagnose_leads_here_within_the_session(new_page: NewPage) -> None:
     page = new_page()
-    page.goto("/?v=1&m=ndcg&k=6&g=323012")
-    page.get_by_role("button", name="Add a list").click()
+    page.goto("/diagnose?v=1&m=ndcg&k=6&g=323012&ask=choices")
     settled(page)
-    page.get_by_role("link", name="Diagnose", exact=True).click()
-    page.get_by_role("link", name="All choices").click()
+    page.get_by_role("button", name="Add a list").click()
     page.get_by_label("Compare with").select_option(index=1)
     link = page.locator('[data-part="choice_grid"] a.link')
     link.click()
