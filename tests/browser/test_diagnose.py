@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rankviz.diagnose.formula_probe import probe_list
 from tests.browser.accessibility import Axe
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import NewPage, Revisit
 from tests.browser.parts import ROWS, row, score, sideways
 from tests.browser.visitor import settled
 
@@ -17,21 +18,11 @@ LIST = "v=1&m=ndcg&k=6&g=323012&missed=32"
 ANSWER = '[data-part="my_number"]'
 
 
-def go_to_diagnose(page: Page) -> Locator:
-    """Go to the page as a visitor does; gives its first field."""
-    page.get_by_role("link", name=re.compile("^(Diagnose|诊断)$")).click()
-    box = page.get_by_role("textbox", name=re.compile("I got|我得到"))
-    expect(box).to_be_visible()
-    settled(page)
-    return box
-
-
-def diagnose(page: Page, typed: str) -> Page:
-    """Type a number there."""
-    box = go_to_diagnose(page)
+def diagnose(page: Page, typed: str) -> None:
+    """Type a number."""
+    box = page.get_by_role("textbox", name="I got")
     box.fill(typed)
     box.press("Enter")
-    return page
 
 
 def view(page: Page, name: str) -> Locator:
@@ -39,23 +30,26 @@ def view(page: Page, name: str) -> Locator:
     return page.get_by_role("navigation", name=re.compile("Questions|问题")).get_by_role("link", name=name)
 
 
-def opened(page: Page, more: str = "") -> Page:
-    """Open the page by a link."""
-    page.goto(f"/diagnose?{LIST}&{more}")
-    return settled(page)
+def link(more: str = "") -> str:
+    """To this page with the list of these tests, and with what more is asked."""
+    return f"/diagnose?{LIST}&{more}"
 
 
-def test_a_typed_number_is_explained_for_the_list_that_was_edited(page: Page) -> None:
+def test_a_typed_number_is_explained_for_the_list_that_was_edited(same_page: Page) -> None:
+    page = same_page
     row(page, 4).click()
     page.keyboard.press("1")
     expect(page).to_have_url(re.compile("g=323112"))
+    page.get_by_role("link", name="Diagnose").click()
+    settled(page)
     diagnose(page, "0.961")
     expect(page.locator('[data-part="list_summary"] a')).to_contain_text("3, 2, 3, 1, 1, 2; judged but not retrieved: 3, 2")
     diagnose(page, "0.777")
     expect(page).to_have_url(re.compile("got=0.777"))
 
 
-def test_the_ideal_of_the_shown_list_is_found_compared_and_shown_on_explore(page: Page) -> None:
+def test_the_ideal_of_the_shown_list_is_found_compared_and_shown_on_explore(revisit: Revisit) -> None:
+    page = revisit(link())
     diagnose(page, "0.961")
     answer = page.locator(ANSWER)
     expect(answer.get_by_role("heading", level=2)).to_contain_text(
@@ -76,8 +70,8 @@ def test_the_ideal_of_the_shown_list_is_found_compared_and_shown_on_explore(page
     expect(score(page)).to_contain_text("0.785")
 
 
-def test_an_applied_match_is_shown_on_return_and_can_be_undone(new_page: NewPage) -> None:
-    page = opened(new_page(), "got=0.961")
+def test_an_applied_match_is_shown_on_return_and_can_be_undone(revisit: Revisit) -> None:
+    page = revisit(link("got=0.961"))
     answer = page.locator(ANSWER)
     heading = answer.get_by_role("heading", level=2)
     answer.get_by_role("button", name="Show on Explore").click()
@@ -101,8 +95,8 @@ def test_an_applied_match_is_shown_on_return_and_can_be_undone(new_page: NewPage
     expect(page.locator('[data-part="list_summary"] a')).to_contain_text("nDCG@6 = 0.785")
 
 
-def test_the_pages_and_views_have_titles_of_their_own(new_page: NewPage) -> None:
-    page = opened(new_page(), "ask=libraries")
+def test_the_pages_and_views_have_titles_of_their_own(revisit: Revisit) -> None:
+    page = revisit(link("ask=libraries"))
     expect(page).to_have_title("All libraries · Diagnose · rankviz")
     view(page, "My tool").click()
     expect(page).to_have_title("My tool · Diagnose · rankviz")
@@ -113,22 +107,23 @@ def test_the_pages_and_views_have_titles_of_their_own(new_page: NewPage) -> None
 
 
 def test_a_covered_page_keeps_its_heading(new_page: NewPage) -> None:
-    page = opened(new_page(), "cover=score")
+    page = new_page()
+    page.goto(link("cover=score"))  # what is covered is read as the page is loaded
+    settled(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("Why is my number different?")
     expect(page.locator('[data-part="list_summary"] a')).to_be_hidden()
     assert Axe().violations(page) == []
 
 
-def test_letters_are_answered_in_words_and_stay(page: Page) -> None:
+def test_letters_are_answered_in_words_and_stay(revisit: Revisit) -> None:
+    page = revisit(link())
     diagnose(page, "<b>x</b>")
     expect(page.get_by_role("alert").filter(has_text="is not a number")).to_contain_text("“<b>x</b>”")
     expect(page.get_by_role("textbox", name=re.compile("I got"))).to_have_value("<b>x</b>")
 
 
-def test_where_nothing_fits_the_page_says_so_and_what_comes_close(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/diagnose?v=1&m=ndcg&k=6&g=323012&missed=32&got=0.1234")
-    settled(page)
+def test_where_nothing_fits_the_page_says_so_and_what_comes_close(revisit: Revisit) -> None:
+    page = revisit(link("got=0.1234"))
     answer = page.locator(ANSWER)
     expect(answer).to_contain_text("None of the plausible variants that were tried gives 0.1234")
     answer.get_by_role("button", name="Compare").first.click()
@@ -137,17 +132,15 @@ def test_where_nothing_fits_the_page_says_so_and_what_comes_close(new_page: NewP
     expect(heading).to_be_focused()
 
 
-def test_an_old_link_holds_the_state_and_opens_the_first_question(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/diagnose?v=1&m=ap&k=all&g=0101")
-    settled(page)
+def test_an_old_link_holds_the_state_and_opens_the_first_question(revisit: Revisit) -> None:
+    page = revisit("/diagnose?v=1&m=ap&k=all&g=0101")
     expect(page.locator('[data-part="list_summary"] a')).to_contain_text("0, 1, 0, 1")
     expect(page.locator('[data-part="list_summary"] a')).to_contain_text("AP = 0.500")
     expect(view(page, "My number")).to_have_attribute("aria-current", "page")
 
 
-def test_each_question_has_an_address_that_back_forward_and_reload_keep(new_page: NewPage) -> None:
-    page = opened(new_page(), "got=0.961")
+def test_each_question_has_an_address_that_back_forward_and_reload_keep(revisit: Revisit) -> None:
+    page = revisit(link("got=0.961"))
     answer, tables = page.locator(ANSWER), page.get_by_role("table")
     expect(answer.get_by_role("heading", level=2)).to_be_visible()
     view(page, "All libraries").click()
@@ -171,8 +164,8 @@ def test_each_question_has_an_address_that_back_forward_and_reload_keep(new_page
     expect(page.get_by_role("rowheader", name="scikit-learn 1.9.1")).to_be_visible()
 
 
-def test_the_question_is_still_there_when_one_comes_back_from_explore(new_page: NewPage) -> None:
-    page = opened(new_page(), "got=0.961")
+def test_the_question_is_still_there_when_one_comes_back_from_explore(revisit: Revisit) -> None:
+    page = revisit(link("got=0.961"))
     view(page, "My tool").click()
     expect(page).to_have_url(re.compile("ask=tool"))
     page.get_by_role("link", name="Explore", exact=True).click()
@@ -188,8 +181,8 @@ def test_the_question_is_still_there_when_one_comes_back_from_explore(new_page: 
     expect(view(page, "My tool")).to_have_attribute("aria-current", "page")
 
 
-def test_the_sentence_is_edited_here_as_on_explore(new_page: NewPage) -> None:
-    page = opened(new_page(), "got=0.961")
+def test_the_sentence_is_edited_here_as_on_explore(revisit: Revisit) -> None:
+    page = revisit(link("got=0.961"))
     expect(page.locator(ANSWER).get_by_role("heading", level=2)).to_contain_text("Most likely the ideal")
     page.get_by_role("button", name=re.compile("^Ideal ranking made of")).click()
     page.get_by_role("radio", name=re.compile("the documents shown")).first.check()
@@ -200,8 +193,8 @@ def test_the_sentence_is_edited_here_as_on_explore(new_page: NewPage) -> None:
     expect(page.locator(ANSWER).get_by_role("heading", level=2)).to_contain_text("Most likely the ideal")
 
 
-def test_every_library_says_what_it_gives_and_why_and_leads_to_its_derivation(new_page: NewPage) -> None:
-    page = opened(new_page(), "ask=libraries")
+def test_every_library_says_what_it_gives_and_why_and_leads_to_its_derivation(revisit: Revisit) -> None:
+    page = revisit(link("ask=libraries"))
     sklearn = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="scikit-learn 1.9.1"))
     expect(sklearn).to_contain_text("0.961")
     expect(sklearn).to_contain_text("0.176 more")
@@ -219,8 +212,8 @@ def test_every_library_says_what_it_gives_and_why_and_leads_to_its_derivation(ne
     expect(sklearn).to_be_visible()
 
 
-def test_a_cell_of_the_choices_sets_the_page_by_keyboard(new_page: NewPage) -> None:
-    page = opened(new_page(), "ask=choices")
+def test_a_cell_of_the_choices_sets_the_page_by_keyboard(revisit: Revisit) -> None:
+    page = revisit(link("ask=choices"))
     table = page.get_by_role("table").filter(has=page.get_by_text("by choices"))
     here = table.locator("button[aria-current]")
     expect(here).to_contain_text("0.785")
@@ -236,8 +229,8 @@ def test_a_cell_of_the_choices_sets_the_page_by_keyboard(new_page: NewPage) -> N
     expect(here).to_be_focused()
 
 
-def test_the_number_of_my_tool_names_its_formula(new_page: NewPage) -> None:
-    page = opened(new_page(), "ask=tool")
+def test_the_number_of_my_tool_names_its_formula(revisit: Revisit) -> None:
+    page = revisit(link("ask=tool"))
     table = page.get_by_role("table").filter(has=page.get_by_text("by formula"))
     line = table.get_by_role("row").filter(has_text="scikit-learn")
     number = line.get_by_role("rowheader").inner_text()
@@ -258,8 +251,9 @@ def test_the_number_of_my_tool_names_its_formula(new_page: NewPage) -> None:
     expect(page).to_have_url(re.compile("z="))
 
 
-def test_the_code_for_a_tool_is_copied_and_says_which_version_was_checked(new_page: NewPage) -> None:
-    page = opened(new_page(permissions=["clipboard-read", "clipboard-write"]), "ask=tool&of=mine")
+def test_the_code_for_a_tool_is_copied_and_says_which_version_was_checked(revisit: Revisit) -> None:
+    page = revisit(link("ask=tool&of=mine"))
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     tool = page.locator('[data-part="my_tool"]')
     tool.get_by_role("combobox", name="Code for").select_option("pytrec_eval")
     expect(tool.get_by_role("combobox", name="Code for")).to_be_focused()
@@ -271,29 +265,30 @@ def test_the_code_for_a_tool_is_copied_and_says_which_version_was_checked(new_pa
     assert "'d7': 3" in copied
 
 
-def test_a_question_fits_on_one_screen(page: Page) -> None:
+def test_a_question_fits_on_one_screen(revisit: Revisit) -> None:
     for ask in ("number&got=0.949", "tool", "libraries", "choices"):
-        opened(page, f"ask={ask}")
+        page = revisit(link(f"ask={ask}"))
         expect(page.locator('[data-part="list_summary"]')).to_be_visible()
         below = "(main) => main.scrollHeight - main.clientHeight"
         assert page.get_by_test_id("stMain").evaluate(below) <= 20
         assert sideways(page) == 0
 
 
-@pytest.mark.parametrize(
-    ("scheme", "locale", "width"), [("light", "en-US", 1280), ("dark", "zh-CN", 1280), ("light", "zh-CN", 390)]
-)
-def test_axe_finds_nothing_on_the_page(new_page: NewPage, scheme: str, locale: str, width: int) -> None:
-    page = new_page(color_scheme=scheme, locale=locale, viewport={"width": width, "height": 800})
+PHONE = {"color_scheme": "dark", "locale": "zh-CN", "viewport": {"width": 390, "height": 844}}
+
+
+@pytest.mark.parametrize("visitor", [{}, PHONE], ids=["laptop", "phone"])
+def test_axe_finds_nothing_on_the_page(revisit: Revisit, visitor: dict[str, Any]) -> None:
+    """Five questions are some seconds for axe; each has parts of its own."""
     for ask in ("number&got=0.762", "number&as=lightgbm.ndcg", "tool&gave=0.7667", "libraries", "choices"):
-        opened(page, f"ask={ask}")
+        page = revisit(link(f"ask={ask}"), **visitor)
         expect(page.locator('[data-part="list_summary"] a')).to_be_visible()
         assert sideways(page) == 0, ask
         assert Axe().violations(page) == [], ask
 
 
-def test_one_more_list_tells_libraries_apart_that_the_first_number_left(new_page: NewPage) -> None:
-    page = opened(new_page(), "ask=tool")
+def test_one_more_list_tells_libraries_apart_that_the_first_number_left(revisit: Revisit) -> None:
+    page = revisit(link("ask=tool"))
     tool, probe = page.locator('[data-part="my_tool"]'), probe_list("ndcg")
     first = next(each.value for each in probe.groups if any("pytrec_eval" in one.profiles for one in each.behaviours))
     box = page.get_by_role("textbox", name=re.compile("^nDCG@. in my tool"))
