@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 from rankviz.libraries.profiles import PROFILES
 from rankviz.texts import Texts
 from tests.browser.accessibility import Axe
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Revisit
 from tests.browser.parts import sideways
-from tests.browser.test_diagnose import opened
+from tests.browser.test_diagnose import link
 
 MOST_TABS = 30
 
@@ -28,8 +28,8 @@ def tab_to(page: Page, wanted: Locator) -> None:
     expect(wanted).to_be_focused()
 
 
-def test_a_library_is_found_and_what_is_noted_of_it_is_opened_by_the_keyboard(new_page: NewPage) -> None:
-    page = opened(new_page(), "ask=libraries")
+def test_a_library_is_found_and_what_is_noted_of_it_is_opened_by_the_keyboard(revisit: Revisit) -> None:
+    page = revisit(link("ask=libraries"))
     heads = table(page).locator('tr:visible th[scope="row"] .name')
     expect(heads).to_have_count(len(PROFILES) + 1)
     field = page.get_by_role("searchbox", name="Find a library")
@@ -54,8 +54,8 @@ def test_a_library_is_found_and_what_is_noted_of_it_is_opened_by_the_keyboard(ne
     expect(told).to_be_visible()
 
 
-def test_what_is_nowhere_is_said_and_escape_shows_all(new_page: NewPage) -> None:
-    page = opened(new_page(viewport={"width": 390, "height": 844}, locale="zh-CN"), "ask=libraries")
+def test_what_is_nowhere_is_said_and_escape_shows_all(revisit: Revisit) -> None:
+    page = revisit(link("ask=libraries"), viewport={"width": 390, "height": 844}, locale="zh-CN")
     heads = table(page).locator('tr:visible th[scope="row"]')
     field = page.get_by_role("searchbox", name="查找库")
     field.fill("zzz")
