@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -10,9 +11,22 @@ from playwright.sync_api import Locator, Page, expect
 from rankviz import METRICS
 from rankviz.texts import Texts
 from tests.browser.accessibility import Axe
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Revisit
 from tests.browser.parts import score
 from tests.browser.visitor import settled
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "color_scheme": "dark",
+    "locale": "zh-CN",
+    "has_touch": True,
+}
+
+
+@pytest.fixture
+def page(same_page: Page) -> Page:
+    """The opening page, open already."""
+    return same_page
 
 
 def pill(page: Page) -> Locator:
@@ -44,14 +58,24 @@ FOUND = {
 
 
 def test_typing_finds_a_metric_by_any_of_its_names(page: Page) -> None:
+    picker = opened(page)
+    field = picker.get_by_role("combobox")
     for typed, found in FOUND.items():
-        picker = opened(page)
+        expect(field).to_be_focused()
+        field.press("ControlOrMeta+a")
         page.keyboard.type(typed)
         expect(picker.locator("[role=option].at b")).to_have_text(found)
-        page.keyboard.press("Enter")
-        expect(pill(page)).to_have_text(found)
-        expect(pill(page)).to_be_focused()
-        expect(score(page).locator(".name")).to_have_text(re.compile(f"^{found}"))
+    taken_by_enter(page, "F1")
+    opened(page)
+    page.keyboard.type("map")  # into a field that is empty again
+    taken_by_enter(page, "AP")
+
+
+def taken_by_enter(page: Page, name: str) -> None:
+    page.keyboard.press("Enter")
+    expect(pill(page)).to_have_text(name)
+    expect(pill(page)).to_be_focused()
+    expect(score(page).locator(".name")).to_have_text(re.compile(f"^{name}"))
 
 
 def test_typing_what_a_metric_looks_at_finds_those_that_do(page: Page) -> None:
@@ -82,13 +106,13 @@ def test_arrows_walk_through_the_names_and_esc_gives_the_focus_back(page: Page) 
     expect(pill(page)).to_have_text("nDCG")
 
 
-def test_what_is_not_looked_at_follows_the_convention(new_page: NewPage) -> None:
-    page = new_page()
+def test_what_is_not_looked_at_follows_the_convention(revisit: Revisit) -> None:
     for query, is_blind in (("gain=linear", False), ("gain=binary", True)):
-        page.goto(f"/?v=1&m=ndcg&k=6&g=323012&{query}")
+        page = revisit(f"/?v=1&m=ndcg&k=6&g=323012&{query}")
         blind = opened(page).locator("dd").filter(has_text="how far apart the scores are")
         expect(blind).to_contain_text("order after rank k")
         expect(blind.filter(has_text="how relevant a relevant document is")).to_have_count(int(is_blind))
+        page.keyboard.press("Escape")
 
 
 def test_what_is_said_of_all_metrics_comes_only_while_the_picker_is_open(page: Page) -> None:
@@ -107,13 +131,10 @@ def test_a_press_on_a_name_takes_it_and_closes(page: Page) -> None:
     expect(score(page).locator(".name")).to_have_text("AP@6")
 
 
-@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
-def test_on_a_phone_the_picker_fills_the_window_and_stays_while_names_are_tried(new_page: NewPage, locale: str) -> None:
-    page = new_page(viewport={"width": 390, "height": 844}, locale=locale, has_touch=True)
-    page.goto("/")
+def test_on_a_phone_the_picker_fills_the_window_and_stays_while_names_are_tried(revisit: Revisit) -> None:
+    page = revisit(**PHONE)
     picker = opened(page)
-    box = picker.bounding_box()
-    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["height"] > 780
+    fills_the_window(picker, 390)
     picker.locator("[role=option]", has_text="CG").nth(1).tap()
     expect(picker).to_be_visible()
     expect(picker.locator("h3")).to_contain_text("DCG")
@@ -122,34 +143,45 @@ def test_on_a_phone_the_picker_fills_the_window_and_stays_while_names_are_tried(
     expect(picker).to_be_hidden()
 
 
+def fills_the_window(picker: Locator, width: int) -> None:
+    box = picker.bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width and box["height"] > 780
+
+
 LONGEST = sorted(METRICS, key=lambda key: len(Texts("en")(f"about.{key}.name") + Texts("en")(f"about.{key}.question")))[-3:]
 
 
-def test_the_line_beside_the_derivation_is_one_line_and_all_of_it_is_seen(page: Page) -> None:
+def test_the_line_beside_the_derivation_is_one_line_and_all_of_it_is_seen(revisit: Revisit) -> None:
     for key in LONGEST:
-        page.goto(f"/?v=1&m={key}&k=6&g=323012&missed=32")
+        page = revisit(f"/?v=1&m={key}&k=6&g=323012&missed=32")
         line = page.locator('[data-part="derivation"] .about-line')
         expect(line.locator("span")).not_to_be_empty()
         assert line.evaluate("(line) => line.offsetHeight < 24 && line.scrollWidth <= line.clientWidth"), key
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_both_are_accessible_and_more_opens_within_the_window(new_page: NewPage, scheme: str) -> None:
-    page = new_page(color_scheme=scheme)
-    for width in (390, 1280):
-        page.set_viewport_size({"width": width, "height": 800})
-        page.goto("/")
-        more = page.locator('[data-part="derivation"] .about-line .more')
-        more.focus()
-        page.keyboard.press("Enter")
-        card = page.locator('[data-part="derivation"] .all-about')
-        expect(card).to_contain_text("ideal ranking")
-        box = card.bounding_box()
-        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] >= 0
+@pytest.mark.parametrize("visitor", [{}, PHONE], ids=["laptop", "phone"])
+def test_both_are_accessible_and_more_opens_within_the_window(revisit: Revisit, visitor: dict[str, Any]) -> None:
+    page = revisit(**visitor)
+    more_opens_within(page, visitor.get("viewport", {"width": 1280})["width"])
+    opened(page)
+    assert Axe().violations(settled(page), '[data-part="choices"], [data-part="derivation"]') == []
+    if not visitor:  # a narrow window in English, too
         page.keyboard.press("Escape")
-        expect(more).to_be_focused()
-        opened(page)
-        assert Axe().violations(settled(page)) == [], width
+        page.set_viewport_size({"width": 390, "height": 844})
+        more_opens_within(page, 390)
+        fills_the_window(opened(page), 390)
+
+
+def more_opens_within(page: Page, width: int) -> None:
+    more = page.locator('[data-part="derivation"] .about-line .more')
+    more.focus()
+    page.keyboard.press("Enter")
+    card = page.locator('[data-part="derivation"] .all-about')
+    expect(card).to_contain_text(re.compile("ideal ranking|理想"))
+    box = card.bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] >= 0
+    page.keyboard.press("Escape")
+    expect(more).to_be_focused()
 
 
 def test_a_word_in_what_is_said_of_a_metric_opens_its_card_over_the_picker(page: Page) -> None:
