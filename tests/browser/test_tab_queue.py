@@ -194,6 +194,25 @@ def test_of_edits_that_are_asked_together_only_the_one_that_cannot_be_done_is_lo
     assert alone.evaluate("tab.said.at(-1)") == "not_done"  # and it is still said
 
 
+def test_the_address_is_written_at_once_but_not_more_often_than_a_browser_takes(clocked: Page) -> None:
+    clocked.evaluate("""() => {
+      tab.answers = ({ edits }) => tab.reply(`k=${edits.at(-1).value}`);
+      tab.written = [];
+      for (const name of ["pushState", "replaceState"]) history[name] = (...asked) => tab.written.push(asked[2].split("k=")[1]);
+    }""")
+    written = []
+    begun = clocked.evaluate("performance.now()")
+    for number in range(300):  # ten a second
+        choose(clocked, str(number))
+        clocked.clock.run_for(100)
+        written.append(clocked.evaluate("tab.written.splice(0)"))
+    assert written[:5] == [["0"], ["1"], ["2"], ["3"], ["4"]]
+    halves_of_a_minute = (clocked.evaluate("performance.now()") - begun) / 30_000  # the clock goes on by itself as well
+    assert 80 < sum(map(len, written)) / halves_of_a_minute < 100
+    clocked.clock.run_for(1000)
+    assert clocked.evaluate("tab.written") == ["299"]
+
+
 def test_a_state_that_fills_what_is_stored_is_kept_over_a_reload_without_its_past(alone: Page) -> None:
     alone.evaluate("""() => {
       const { setItem } = Storage.prototype;

@@ -10,34 +10,55 @@ import { tabStore } from "../kit/storage.js";
  * @typedef {{
  *   state: string, linkable: boolean, isLearn: boolean, otherWorkspace: unknown, past: string[], future: string[],
  *   inFlight: QueueItem[], queue: QueueItem[], stateParamNames: string[], pageParamNames: string[], thisPageParamNames: string[],
- *   replaceEntry: boolean, travelling: boolean, entryAddedAt: number, writing: number, view: import("./tab.js").ViewState | null,
+ *   replaceEntry: boolean, travelling: boolean, entryAddedAt: number, view: import("./tab.js").ViewState | null,
  * }} Tab
  */
 
 const STORE = "rankviz 4"; // another number whenever what is stored gets another shape
 const SAME_ENTRY = 2000; // ms in which edits share an entry of the browser's history
-const PAUSE = 350; // ms between two writes of the URL: browsers refuse more than a hundred in half a minute
+// Browsers refuse more than a hundred writes of the URL in half a minute: so many may be made in one go, and so many ms give another.
+const AT_ONCE = 10;
+const PER_WRITE = 350;
+
+const url = {
+  timer: 0, // of a write that waits for its turn
+  paidUntil: 0, // when the writes so far are made good
+};
 
 /** Whether the page is shown in the preview of a dialog: then sessionStorage is that of the page around it. */
 export const isPreview = window.parent !== window && window.frameElement !== null;
 
-/** Write the URL, unless that was just done. */
+/** Write the URL, at once unless that was done too often: Back leads through what was written, and a reload to it. */
 export function writeUrl(/** @type {Tab} */ tab) {
-  if (!tab.writing) writeUrlNow(tab);
+  if (!url.timer) writeUrlNow(tab);
+}
+
+/** What waits to be written is of the entry that was left. */
+export function dropUrl() {
+  clearTimeout(url.timer);
+  url.timer = 0;
 }
 
 function writeUrlNow(/** @type {Tab} */ tab) {
-  tab.writing = 0;
+  url.timer = 0;
   // While Back is on its way the URL is already that of where it leads.
   if (!tab.linkable || tab.travelling || [...tab.inFlight, ...tab.queue].some(({ goto }) => goto !== undefined)) return;
   const otherParams = currentParams((name) => !tab.stateParamNames.includes(name) && !tab.pageParamNames.includes(name));
   const pageParams = pickParams(tab.thisPageParamNames, tab.view?.page_params);
   const search = [tab.isLearn ? "" : tab.state, pageParams, otherParams].filter(Boolean).join("&");
   if (search === pageUrl.search()) return void (tab.replaceEntry = false);
-  tab.writing = window.setTimeout(writeUrlNow, PAUSE, tab);
-  const isSameEntry = tab.replaceEntry || performance.now() - tab.entryAddedAt < SAME_ENTRY;
-  tab.replaceEntry = false;
-  if (pageUrl.write(search, isSameEntry) && !isSameEntry) tab.entryAddedAt = performance.now();
+  const now = performance.now();
+  const wait = url.paidUntil - now - (AT_ONCE - 1) * PER_WRITE;
+  if (wait > 0) return void (url.timer = window.setTimeout(writeUrlNow, wait, tab));
+  const isSameEntry = tab.replaceEntry || now - tab.entryAddedAt < SAME_ENTRY;
+  if (pageUrl.write(search, isSameEntry)) {
+    url.paidUntil = Math.max(url.paidUntil, now) + PER_WRITE;
+    tab.replaceEntry = false;
+    if (!isSameEntry) tab.entryAddedAt = now;
+  } else {
+    url.paidUntil = now + AT_ONCE * PER_WRITE;
+    writeUrlNow(tab);
+  }
 }
 
 /**

@@ -105,7 +105,6 @@ const s = {
   travelling: false, // to another page, by Back or Forward
   replaceEntry: false, // at an address that may say the same in other words
   entryAddedAt: -Infinity, // when an entry was added to the browser's history
-  writing: 0,
 };
 
 /* ---- what parts say and ask ---- */
@@ -451,8 +450,8 @@ export const stateParams = () => currentParams((name) => s.stateParamNames.inclu
 // Back and Forward inside a page: Streamlit would run its script. Between pages it does, and makes the state of the address.
 function onPopState(/** @type {PopStateEvent} */ event) {
   if (!s.view) return;
-  clearTimeout(s.writing);
-  Object.assign(s, { writing: 0, entryAddedAt: -Infinity });
+  persistence.dropUrl();
+  s.entryAddedAt = -Infinity;
   s.travelling ||= pageUrl.path() !== s.path; // and back again, too: Streamlit is on its way
   if (s.travelling) return;
   event.stopImmediatePropagation();
