@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.accessibility import Axe
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import NewPage, Revisit
 from tests.browser.parts import row, score
 from tests.browser.visitor import settled
 
@@ -33,13 +35,55 @@ SMALL = """() => {
 }"""
 
 
-def opened(page: Page, link: str) -> Page:
-    page.goto(link)
+# A window that fills the screen has no other size: the browser says no, and then the window must do.
+REFUSE = "() => void (document.documentElement.requestFullscreen = () => Promise.reject())"
+ALLOW = "() => delete document.documentElement.requestFullscreen"
+LAPTOP, PROJECTOR = (1280, 720), (1920, 1080)
+Show = Callable[..., Page]
+
+
+@pytest.fixture
+def show(revisit: Revisit) -> Iterator[Show]:
+    """Show a list in large type, in a window of that size, on the page that is open; afterwards it is a screen's again."""
+    shown: list[Page] = []
+
+    def opened(link: str = "/", size: tuple[int, int] = LAPTOP) -> Page:
+        page = revisit(link)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        if not shown:
+            shown.append(page)
+            page.evaluate(REFUSE)
+            page.keyboard.press("p")
+        return ready(page)
+
+    yield opened
+    for page in shown:
+        page.evaluate(ALLOW)
+        leave(page)
+
+
+def ready(page: Page) -> Page:
+    """Wait until the page is drawn in large type; returns it."""
     expect(page.locator("html")).to_have_class("rv-large")
     settled(page)
     expect(page.locator('[data-part="derivation"] .derivation')).to_have_class("derivation large")
     expect(page.locator('[data-part="rank_chart"] .rv-cells span').first).to_be_visible()
     return page
+
+
+def paint(page: Page, scheme: Literal["light", "dark"]) -> None:
+    """Have the page in the colors of that theme."""
+    page.emulate_media(color_scheme=scheme)
+    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
+    settled(page)
+
+
+def leave(page: Page, key: str = "p") -> None:
+    """Have the page as a screen shows it."""
+    page.keyboard.press(key)
+    expect(page.locator("html")).not_to_have_class("rv-large")
+    page.wait_for_function("() => !document.fullscreenElement")
+    settled(page)
 
 
 def height(found: Locator) -> float:
@@ -52,18 +96,28 @@ def size_of(found: Locator) -> float:
     return float(found.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)"))
 
 
-@pytest.mark.parametrize(("width", "tall", "root", "row_height"), [(1280, 720, 22, 56), (1920, 1080, 31, 79)])
-def test_the_last_row_of_a_room_reads_everything(new_page: NewPage, width: int, tall: int, root: int, row_height: int) -> None:
-    page = new_page(viewport={"width": width, "height": tall})
+BOXES = (
+    "(nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height }))"
+)
+
+
+def boxes(found: Locator) -> list[FloatRect]:
+    """Where all of them stand that have a place."""
+    return [box for box in found.evaluate_all(BOXES) if box["width"]]
+
+
+def foot(box: FloatRect) -> float:
+    return box["y"] + box["height"]
+
+
+@pytest.mark.parametrize(("size", "root", "row_height"), [(LAPTOP, 22, 56), (PROJECTOR, 31, 79)], ids=["laptop", "projector"])
+def test_the_last_row_of_a_room_reads_everything(show: Show, size: tuple[int, int], root: int, row_height: int) -> None:
     for metric in ("ndcg", "ap", "rr", "err"):
-        opened(page, f"/?v=1&m={metric}&k=6&g=323012&missed=32&view=projector")
+        page = show(f"/?v=1&m={metric}&k=6&g=323012&missed=32", size)
         page.keyboard.press("ArrowRight")
-        panel = score(page).bounding_box()
-        seen = [box for each in score(page).locator(".rows .row").all() if (box := each.bounding_box()) is not None]
-        assert panel
-        whole = [
-            box["y"] + box["height"] <= panel["y"] + panel["height"] for box in seen if box["x"] < panel["x"] + panel["width"]
-        ]
+        (panel,) = boxes(score(page))
+        measures = boxes(score(page).locator(".rows .row"))
+        whole = [foot(box) <= foot(panel) for box in measures if box["x"] < panel["x"] + panel["width"]]
         assert len(whole) >= 5  # as many measures as the height holds, and none is cut
         assert all(whole)
         assert size_of(page.locator("html")) == root
@@ -79,30 +133,28 @@ def test_the_last_row_of_a_room_reads_everything(new_page: NewPage, width: int, 
         ):
             expect(page.locator(hidden).first).to_be_hidden()
         for seen in (row(page, 6), page.locator('[data-part="derivation"] .sentence'), score(page)):
-            box = seen.bounding_box()
-            assert box is not None
-            assert box["y"] + box["height"] <= tall
+            expect(seen).to_be_visible()
+            assert foot(boxes(seen)[0]) <= size[1]
 
 
-TEN = "/?v=1&m=ndcg&k=10&g=3230121021&missed=32&view=projector"
+TEN = "/?v=1&m=ndcg&k=10&g=3230121021&missed=32"
 
 
-def places(page: Page) -> list[object]:
-    rows = page.locator('[data-part="ranking_list"] .row').all()
-    return [each.bounding_box() for each in [*rows, page.locator('[data-part="derivation"] .final').first]]
+def places(page: Page) -> list[FloatRect]:
+    rows = page.locator('[data-part="ranking_list"] .row')
+    return [*boxes(rows), *boxes(page.locator('[data-part="derivation"] .final').first)]
 
 
-@pytest.mark.parametrize(("width", "tall"), [(1280, 720), (1920, 1080)])
-def test_a_list_of_ten_is_seen_whole_and_no_step_moves_it(new_page: NewPage, width: int, tall: int) -> None:
-    page = opened(new_page(viewport={"width": width, "height": tall}), TEN)
-    edge = page.locator('[data-part="derivation"] .formula').bounding_box()
-    assert edge
+@pytest.mark.parametrize("size", [LAPTOP, PROJECTOR], ids=["laptop", "projector"])
+def test_a_list_of_ten_is_seen_whole_and_no_step_moves_it(show: Show, size: tuple[int, int]) -> None:
+    page = show(TEN, size)
+    (edge,) = boxes(page.locator('[data-part="derivation"] .formula'))
     for lowest in (row(page, 10), page.locator('[data-part="ranking_list"] .line'), page.get_by_role("gridcell", name="d12")):
-        box = lowest.bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= edge["y"]
+        (box,) = boxes(lowest)
+        assert foot(box) <= edge["y"]
     expect(page.locator('[data-part="ranking_list"] .further')).to_be_empty()
     before = places(page)
+    assert len(before) > 10
     for _ in range(10):
         page.keyboard.press("PageDown")
     expect(page.locator('[data-part="derivation"] .place .now')).to_contain_text("Rank 10 of 10")
@@ -110,38 +162,31 @@ def test_a_list_of_ten_is_seen_whole_and_no_step_moves_it(new_page: NewPage, wid
     assert page.evaluate(SMALL) == []
 
 
-def test_a_list_too_long_for_the_window_says_how_much_is_below(new_page: NewPage) -> None:
-    page = opened(new_page(), "/?v=1&m=ndcg&k=10&g=" + "32301210213210" * 2 + "&view=projector")
+def test_a_list_too_long_for_the_window_says_how_much_is_below(show: Show) -> None:
+    page = show("/?v=1&m=ndcg&k=10&g=" + "32301210213210" * 2)
     expect(page.locator('[data-part="ranking_list"] .further')).to_have_text(re.compile(r"^↓ 1[5-9] more below$"))
-    page.keyboard.press("PageDown")
-    for _ in range(27):
+    for _ in range(28):
         page.keyboard.press("PageDown")
     expect(row(page, 28)).to_have_class(re.compile(r"\bon\b"))
     expect(row(page, 28)).to_be_in_viewport(ratio=1)
     expect(page.locator('[data-part="ranking_list"] .further')).to_be_empty()
 
 
-@pytest.mark.parametrize("link", ["/?view=projector", TEN])
-def test_the_rows_of_list_and_bars_stand_beside_each_other(page: Page, link: str) -> None:
-    opened(page, link)
-    page.keyboard.press("PageDown")
-    on = row(page, 1).bounding_box()
-    ring = page.locator('[data-part="rank_chart"] .rv-ring').bounding_box()
-    assert on
-    assert ring
-    assert abs(on["y"] - ring["y"]) <= 1
-    assert abs(on["height"] - ring["height"]) <= 1
-    discount, second = (
-        page.locator('[data-part="rank_chart"] .rv-cells').get_by_text("÷ 1.585").bounding_box(),
-        row(page, 2).bounding_box(),
-    )
-    assert discount
-    assert second
-    assert abs(discount["y"] - second["y"]) <= 1
+def test_the_rows_of_list_and_bars_stand_beside_each_other(show: Show) -> None:
+    for link in ("/", TEN):
+        page = show(link)
+        page.keyboard.press("PageUp")  # to the first
+        (on,) = boxes(row(page, 1))
+        (ring,) = boxes(page.locator('[data-part="rank_chart"] .rv-ring'))
+        assert abs(on["y"] - ring["y"]) <= 1
+        assert abs(on["height"] - ring["height"]) <= 1
+        (discount,) = boxes(page.locator('[data-part="rank_chart"] .rv-cells').get_by_text("÷ 1.585"))
+        (second,) = boxes(row(page, 2))
+        assert abs(discount["y"] - second["y"]) <= 1
 
 
-def test_a_clicker_steps_covers_and_goes_on(page: Page) -> None:
-    opened(page, "/?v=1&m=ndcg&k=3&g=321&view=projector")
+def test_a_clicker_steps_covers_and_goes_on(show: Show) -> None:
+    page = show("/?v=1&m=ndcg&k=3&g=321")
     place = page.locator('[data-part="derivation"] .place .now')
     for key, told in (
         ("PageDown", "1"),
@@ -165,32 +210,30 @@ def test_a_clicker_steps_covers_and_goes_on(page: Page) -> None:
     expect(page.locator("html")).to_have_class("rv-large")
 
 
-def test_what_is_added_up_so_far_stands_clear_of_the_cutoff(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 1920, "height": 1080})
-    opened(page, "/?v=1&m=ndcg&k=10&g=32301210210302101201&missed=32&view=projector")
+def test_what_is_added_up_so_far_stands_clear_of_the_cutoff(show: Show) -> None:
+    page = show("/?v=1&m=ndcg&k=10&g=32301210210302101201&missed=32", PROJECTOR)
     for _ in range(10):
         page.keyboard.press("ArrowRight")
     said = row(page, 10).locator(".running-total > span")
     expect(said).to_have_text("so far 8.086")  # 3 + 2/log₂3 + 3/2 + 1/log₂6 + 2/log₂7 + 1/3 + 2/log₂10 + 1/log₂11
-    text, pill = (found.bounding_box() for found in (said, page.locator('[data-part="ranking_list"] .pill')))
-    assert text is not None
-    assert pill is not None
+    (text,), (pill,) = boxes(said), boxes(page.locator('[data-part="ranking_list"] .pill'))
     letters = text["y"] + text["height"] / 2 + 0.4 * size_of(said)  # where they end; the line is higher
     assert letters <= pill["y"]
 
 
-def test_no_frame_is_drawn_over_the_page_in_large_type_where_it_had_the_focus(page: Page) -> None:
+def test_no_frame_is_drawn_over_the_page_in_large_type_where_it_had_the_focus(same_page: Page) -> None:
+    page = same_page
     page.mouse.click(6, 400)
     page.keyboard.press("p")
     expect(page.locator("html")).to_have_class("rv-large")
     settled(page)
     frame = page.locator("main.stMain").evaluate("(main) => getComputedStyle(main, '::before').display")
     assert frame == "none"
+    leave(page)
 
 
-def test_n_shows_the_next_list(page: Page) -> None:
-    page.goto("/")
-    settled(page)
+def test_n_shows_the_next_list(same_page: Page) -> None:
+    page = same_page
     page.get_by_role("button", name="Add a list").click()
     expect(page.locator('[data-part="list_tabs"] [role="tab"]')).to_have_count(2)
     page.keyboard.press("p")
@@ -198,38 +241,52 @@ def test_n_shows_the_next_list(page: Page) -> None:
     page.keyboard.press("n")
     expect(row(page, 6)).to_be_visible()
     expect(page.locator('[data-part="list_tabs"] [role="tab"]').first).to_have_attribute("aria-selected", "true")
+    leave(page)
 
 
-@pytest.mark.parametrize("leaves", ["p", "Escape"])
-def test_large_type_is_left_as_it_was_entered(page: Page, leaves: str) -> None:
-    page.get_by_role("button", name="Share", exact=True).click()
-    page.get_by_role("button", name="Large type, for a projector").click()
-    expect(page.locator("html")).to_have_class("rv-large")
-    page.keyboard.press(leaves)
-    expect(page.locator("html")).not_to_have_class("rv-large")
-    expect(page.get_by_role("button", name="Share", exact=True)).to_be_focused()
-    settled(page)
-    assert height(row(page, 1)) == 44
-    assert size_of(page.locator("html")) == 16
+def test_large_type_is_left_as_it_was_entered(same_page: Page) -> None:
+    page = same_page
+    for key in ("p", "Escape"):
+        page.get_by_role("button", name="Share", exact=True).click()
+        page.get_by_role("button", name="Large type, for a projector").click()
+        expect(page.locator("html")).to_have_class("rv-large")
+        leave(page, key)
+        expect(page.get_by_role("button", name="Share", exact=True)).to_be_focused()
+        assert height(row(page, 1)) == 44
+        assert size_of(page.locator("html")) == 16
+        page.evaluate("() => document.activeElement.blur()")
 
 
-def test_a_field_with_the_caret_keeps_all_keys(page: Page) -> None:
+def test_a_field_with_the_caret_keeps_all_keys(same_page: Page) -> None:
+    page = same_page
     page.keyboard.press("o")
-    field = page.locator('[data-part="cover_score"] input')
+    cover = page.locator('[data-part="cover_score"]')
+    field = cover.locator("input")
     field.press_sequentially("pn. ")  # the key that covered lifts here, too
     expect(field).to_have_value("pn. ")
     expect(page.locator("html")).not_to_have_class("rv-large")
+    field.fill("")
+    field.press("o")
+    expect(cover).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_large_type(new_page: NewPage, scheme: str) -> None:
-    page = opened(new_page(color_scheme=scheme), "/?view=projector&cover=formula")
+def test_a_link_for_a_room_is_loaded_in_large_type_and_axe_finds_nothing(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/?view=projector&cover=formula")
+    expect(page.locator("html")).to_have_class("rv-large")
+    settled(page)
+    expect(page.locator('[data-part="cover_formula"]')).to_be_visible()
+    assert size_of(page.locator("html")) == 22
+    assert height(row(page, 1)) == 56
     page.keyboard.press("ArrowRight")
-    assert Axe().violations(page) == []
+    schemes: list[Literal["light", "dark"]] = ["light", "dark"]
+    for scheme in schemes:
+        paint(page, scheme)
+        assert Axe().violations(page) == []
 
 
 def test_a_page_that_is_laid_out_for_a_screen_keeps_its_size(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 1920, "height": 1080})
+    page = new_page()
     page.goto("/diagnose?view=projector")
     expect(page.locator('[data-part="choices"] .pill').first).to_be_visible()
     settled(page)
@@ -241,38 +298,48 @@ def winner(page: Page) -> Locator:
     return page.locator('[data-part="winner"]')
 
 
-@pytest.mark.parametrize(("width", "tall", "size", "scheme"), [(1280, 720, 22, "light"), (1920, 1080, 31, "dark")])
-def test_two_lists_are_shown_to_a_room_and_their_winner_is_guessed_first(
-    new_page: NewPage, width: int, tall: int, size: int, scheme: str
-) -> None:
-    page = new_page(viewport={"width": width, "height": tall}, color_scheme=scheme)
-    page.goto("/compare")
-    expect(winner(page).locator(".ahead")).to_have_text("0.022")
-    expect(page.get_by_role("button", name="Large type, for a projector")).to_be_visible()
-    page.keyboard.press("p")
-    expect(page.locator("html")).to_have_class("rv-large")
-    settled(page)
-    rows = page.locator('[data-part="two_lists"] .side.a .row').all()
+def seen_whole(page: Page, size: int) -> list[float]:
+    """Both lists and their winner are read from the last row; gives the heights of the rows."""
+    rows = page.locator('[data-part="two_lists"] .side.a .row')
+    heights = [box["height"] for box in boxes(rows)]
     assert size_of(page.locator("html")) == size
     assert size_of(winner(page).locator(".ahead")) >= 60
-    assert all(height(each) >= 1.6 * size for each in rows)
+    assert len(heights) == 8
+    assert all(each >= 1.6 * size for each in heights)
     assert page.evaluate(SMALL) == []
-    for seen in (*rows, winner(page).locator(".panel"), page.locator('[data-part="derivations"] .sentence')):
+    for seen in (*rows.all(), winner(page).locator(".panel"), page.locator('[data-part="derivations"] .sentence')):
         expect(seen).to_be_in_viewport(ratio=1)
-    page.keyboard.press("PageDown")
-    expect(page.locator('[data-part="derivations"] .sentence')).to_contain_text("d7, grade 3")
-    assert Axe().violations(page) == []
-    heights = [height(each) for each in rows]
-    page.keyboard.press("o")
-    expect(page.locator('[data-part="cover_score"]')).to_contain_text("Which list is better by nDCG@6?")
-    for name in ("winner", "difference", "derivations", "cards", "winner_flips", "flip_grid"):
-        expect(page.locator(f'[data-part="{name}"]')).to_be_hidden()
-    assert [height(each) for each in rows] == heights
-    assert Axe().violations(page) == []
-    page.keyboard.press(".")
+    return heights
+
+
+def test_two_lists_are_shown_to_a_room_and_their_winner_is_guessed_first(revisit: Revisit) -> None:
+    """Compare has keys and a layout of its own; axe looks at both states in both colors."""
+    page = revisit("/compare")
     expect(winner(page).locator(".ahead")).to_have_text("0.022")
-    page.keyboard.press("Escape")
-    expect(page.locator("html")).not_to_have_class("rv-large")
+    expect(page.get_by_role("button", name="Large type, for a projector")).to_be_visible()
+    page.evaluate(REFUSE)
+    page.keyboard.press("p")
+    windows: list[tuple[tuple[int, int], Literal["light", "dark"], int]] = [(LAPTOP, "light", 22), (PROJECTOR, "dark", 31)]
+    for size, scheme, root in windows:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        paint(page, scheme)
+        expect(page.locator("html")).to_have_class("rv-large")
+        settled(page)
+        heights = seen_whole(page, root)
+        if root == 22:
+            page.keyboard.press("PageDown")
+        expect(page.locator('[data-part="derivations"] .sentence')).to_contain_text("d7, grade 3")
+        assert Axe().violations(page) == []
+        page.keyboard.press("o")
+        expect(page.locator('[data-part="cover_score"]')).to_contain_text("Which list is better by nDCG@6?")
+        for name in ("winner", "difference", "derivations", "cards", "winner_flips", "flip_grid"):
+            expect(page.locator(f'[data-part="{name}"]')).to_be_hidden()
+        assert [box["height"] for box in boxes(page.locator('[data-part="two_lists"] .side.a .row'))] == heights
+        assert Axe().violations(page) == []
+        page.keyboard.press(".")
+        expect(winner(page).locator(".ahead")).to_have_text("0.022")
+    page.evaluate(ALLOW)
+    leave(page, "Escape")
     expect(page.locator('[data-part="cards"]')).to_be_visible()
 
 
