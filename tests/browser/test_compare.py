@@ -409,14 +409,20 @@ def test_all_steps_are_a_table_and_a_step_is_taken_back_where_it_was_made(page: 
 
 def test_a_link_to_a_document_lights_it_and_what_is_pressed_stands_in_the_address(new_page: NewPage) -> None:
     page = new_page()
-    page.goto("/compare?doc=d7")  # who is lit is read as the page is loaded
-    expect(page.locator('[data-part="two_lists"] .row.on .name')).to_have_text(["d7", "d7"])
+    lit = page.locator('[data-part="two_lists"] .row.on .name')
+    page.goto("/compare?doc=d7")
+    expect(lit).to_have_text(["d7", "d7"])
     expect(page.locator('[data-part="difference"] .effect.on')).to_have_text("+0.133")
     expect(sentence_of(page)).to_contain_text("d7, grade 3: not retrieved by A, rank 5 in B.")
     row(page, "a", "d2").focus()
     expect(page).to_have_url(re.compile("doc=d2"))
     page.keyboard.press("Escape")
     expect(page).not_to_have_url(re.compile("doc="))
+    for other in ("d2", "d7"):
+        open_inside(page, f"/compare?doc={other}")
+        expect(lit).to_have_text([other, other])
+    page.go_back()
+    expect(lit).to_have_text(["d2", "d2"])
 
 
 def test_another_ideal_is_opened_place_by_place(revisit: Revisit) -> None:
