@@ -76,7 +76,7 @@ function openTerm(s, node, isByPointer) {
   }
   s.key = key;
   if (s.data?.card?.key === key) show(s);
-  else s.tab.dispatch({ name: "open_term", value: key });
+  s.tab.dispatch({ name: "open_term", value: key }); // even then: what is under way was asked while it was closed
   if (isInside) s.pop.focus();
 }
 
