@@ -12,17 +12,25 @@ from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.question_set import get_question
 from tests.browser.accessibility import Axe
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import LAPTOP, NewPage
 from tests.browser.parts import sideways
-from tests.browser.visitor import settled
+from tests.browser.visitor import settled, visit
 
 STEP = "ask=step&of=ndcg&n=2&seed=3&level=2"
 GAP = "ask=gap&of=ap.ndcg&n=2&seed=3&level=2"
-LAID_OUT: list[dict[str, Any]] = [
-    {},
-    {"viewport": {"width": 390, "height": 844}},
-    {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "locale": "zh-CN"},
-]
+ERR = "ask=step&of=err&n=1&seed=3&level=3"
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "color_scheme": "dark",
+    "locale": "zh-CN",
+    "has_touch": True,
+}
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    """The page that was shown last."""
+    return new_page(stays=True)
 
 
 def drawn(place: str, number: int = 1) -> Question:
@@ -41,13 +49,14 @@ def rows(page: Page) -> Locator:
 
 
 def open_question(page: Page, place: str) -> Page:
-    page.goto(f"/learn?{place}")
+    visit(page, f"/learn?{place}")
     expect(rows(page).first).to_be_visible()
     return settled(page)
 
 
-def test_a_line_is_found_and_corrected_with_the_keyboard_alone(new_page: NewPage) -> None:
-    page, found = open_question(new_page(), STEP), drawn(STEP)
+def test_a_line_is_found_and_corrected_with_the_keyboard_alone(page: Page) -> None:
+    open_question(page, STEP)
+    found = drawn(STEP)
     wrong, count = broken(found).wrong, len(broken(found).lines)
     other = 0 if wrong else 1
     expect(rows(page)).to_have_count(count)
@@ -76,8 +85,9 @@ def test_a_line_is_found_and_corrected_with_the_keyboard_alone(new_page: NewPage
     expect(rows(page).nth(0)).to_be_focused()
 
 
-def test_a_line_that_was_found_is_there_again_after_a_reload(new_page: NewPage) -> None:
-    page, wrong = open_question(new_page(), STEP), broken(drawn(STEP)).wrong
+def test_a_line_that_was_found_is_there_again_after_a_reload(page: Page) -> None:
+    open_question(page, STEP)
+    wrong = broken(drawn(STEP)).wrong
     rows(page).nth(wrong).click()
     expect(page.locator("#answer")).to_be_focused()
     page.reload()
@@ -85,8 +95,9 @@ def test_a_line_that_was_found_is_there_again_after_a_reload(new_page: NewPage) 
     expect(page.locator("#answer")).to_be_visible()
 
 
-def test_a_missing_number_is_typed_and_then_stands_in_its_place(new_page: NewPage) -> None:
-    page, found = open_question(new_page(), GAP), drawn(GAP)
+def test_a_missing_number_is_typed_and_then_stands_in_its_place(page: Page) -> None:
+    open_question(page, GAP)
+    found = drawn(GAP)
     asked = page.locator('[data-part="question_body"] [data-state="asked"]')
     expect(asked.locator(".hole")).to_have_text("?")
     expect(page.locator('label[for="answer"]')).to_have_text("The missing number")
@@ -99,9 +110,14 @@ def test_a_missing_number_is_typed_and_then_stands_in_its_place(new_page: NewPag
     expect(page.locator('[data-part="question_body"] .hole')).to_have_count(0)
 
 
-@pytest.mark.parametrize("layout", range(len(LAID_OUT)))
-@pytest.mark.parametrize("place", [STEP, GAP, "ask=step&of=err&n=1&seed=3&level=3"])
-def test_a_derivation_fits_every_window_and_is_accessible(new_page: NewPage, place: str, layout: int) -> None:
-    page = open_question(new_page(**LAID_OUT[layout]), place)
-    assert sideways(page) == 0
-    assert Axe().violations(page) == []
+@pytest.mark.parametrize("visitor", [{}, PHONE], ids=["laptop", "phone"])
+def test_a_derivation_fits_every_window_and_is_accessible(new_page: NewPage, visitor: dict[str, Any]) -> None:
+    page = new_page(stays=True, **visitor)
+    for place in (STEP, GAP, ERR):
+        open_question(page, place)
+        assert sideways(page) == 0
+        assert Axe().violations(page, '[data-part="question_body"], [data-part="answer_panel"]') == []
+        if not visitor:  # a narrow window in English, too
+            page.set_viewport_size(PHONE["viewport"])
+            assert sideways(page) == 0
+            page.set_viewport_size(LAPTOP["viewport"])
