@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from rankviz import evaluate
 from rankviz.state.app_state import DEFAULT
 from tests.browser.accessibility import Axe
-from tests.browser.conftest import NewPage, Revisit
+from tests.browser.conftest import Revisit
 from tests.browser.parts import CHARTS, HOLD, ROWS, address, row, score, sideways
 from tests.browser.visitor import open_inside, settled
 
@@ -274,10 +274,8 @@ def test_the_cutoff_covers_no_name_however_low_the_rows_are(revisit: Revisit, gr
         assert box["x"] + box["width"] <= pill["x"]
 
 
-def test_compare_is_one_click_away_and_has_the_list_that_is_there(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/?v=1&m=ap&k=3&g=010")
-    settled(page)
+def test_compare_is_one_click_away_and_has_the_list_that_is_there(revisit: Revisit) -> None:
+    page = revisit("/?v=1&m=ap&k=3&g=010")
     page.get_by_role("link", name="Compare").click()
     first = page.locator('[data-part="two_lists"] .side.a .rows:not(.rest) .row .grade')
     expect(first).to_have_text(["0", "1", "0"])
@@ -292,10 +290,12 @@ def test_five_hundred_entries_stay_usable(revisit: Revisit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scheme", "link"), [("light", "/?v=1&m=ndcg&k=5&g=00000"), ("dark", "/?v=1&m=ap&k=4&g=3u012&missed=2&numbers=fractions")]
+    ("visitor", "link"),
+    [({}, "/?v=1&m=ndcg&k=5&g=00000"), ({"color_scheme": "dark"}, "/?v=1&m=ap&k=4&g=3u012&missed=2&numbers=fractions")],
+    ids=["light", "dark"],
 )
-def test_axe_finds_nothing(revisit: Revisit, scheme: str, link: str) -> None:
-    page = revisit(link, color_scheme=scheme)
+def test_axe_finds_nothing(revisit: Revisit, visitor: dict[str, str], link: str) -> None:
+    page = revisit(link, **visitor)
     expect(page.locator(CHARTS).first).to_be_visible()
     row(page, 2).click()
     assert Axe().violations(page) == []
