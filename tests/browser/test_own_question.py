@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import Axe
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Revisit
 from tests.browser.parts import address, row, score, sideways
 from tests.browser.test_pages import shown
 from tests.browser.visitor import settled
 
+PHONE = {"width": 390, "height": 844}
 ASKED = re.compile(r"/learn\?(?=.*ask=value)(?=.*g=323012)(?=.*missed=32)")
 
 
@@ -25,7 +27,8 @@ def opened(page: Page) -> Locator:
     return dialog
 
 
-def test_a_list_is_made_telling_with_one_press_and_undo_brings_it_back(page: Page) -> None:
+def test_a_list_is_made_telling_with_one_press_and_undo_brings_it_back(same_page: Page) -> None:
+    page = same_page
     dialog = opened(page)
     expect(dialog).to_contain_text("12 of 16 usual mistakes")
     make = dialog.get_by_role("button", name="Make it telling")
@@ -44,7 +47,8 @@ def test_a_list_is_made_telling_with_one_press_and_undo_brings_it_back(page: Pag
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_question_is_tried_and_the_list_stays_on_explore(page: Page) -> None:
+def test_the_question_is_tried_and_the_list_stays_on_explore(same_page: Page) -> None:
+    page = same_page
     row(page, 6).click()
     page.keyboard.press("3")
     expect(page).to_have_url(address("323013"))
@@ -58,8 +62,8 @@ def test_the_question_is_tried_and_the_list_stays_on_explore(page: Page) -> None
     expect(page).to_have_url(address("323013"))
 
 
-def test_what_lay_on_learn_before_gives_way_to_what_is_asked_now(page: Page) -> None:
-    page.goto("/learn?ask=value&of=ap&n=3&seed=5")
+def test_what_lay_on_learn_before_gives_way_to_what_is_asked_now(revisit: Revisit) -> None:
+    page = revisit("/learn?ask=value&of=ap&n=3&seed=5")
     shown(page, "Learn")
     page.get_by_role("link", name="Explore", exact=True).click()
     shown(page, "Explore")
@@ -69,7 +73,8 @@ def test_what_lay_on_learn_before_gives_way_to_what_is_asked_now(page: Page) -> 
     expect(page).to_have_url(ASKED)
 
 
-def test_a_worked_example_is_asked_from_its_card(page: Page) -> None:
+def test_a_worked_example_is_asked_from_its_card(same_page: Page) -> None:
+    page = same_page
     page.locator('button[data-name="examples"]').click()
     page.get_by_role("button", name=re.compile("best-known list")).click()
     card = page.locator('[data-part="example_card"]')
@@ -79,17 +84,16 @@ def test_a_worked_example_is_asked_from_its_card(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "scheme", "locale", "query"),
+    ("visitor", "query", "width"),
     [
-        (1280, "light", "en-US", ""),
-        (390, "dark", "zh-CN", "?v=1&m=ndcg&k=all&g=321"),
-        (390, "light", "en-US", "?v=1&m=ap&k=all&g=000&empty=nan"),
+        ({}, "", 1280),
+        ({"viewport": PHONE, "color_scheme": "dark", "locale": "zh-CN"}, "?v=1&m=ndcg&k=all&g=321", 390),
+        ({}, "?v=1&m=ap&k=all&g=000&empty=nan", 390),
     ],
 )
-def test_the_dialog_has_no_fault_that_axe_finds(new_page: NewPage, width: int, scheme: str, locale: str, query: str) -> None:
-    page = new_page(viewport={"width": width, "height": 844}, color_scheme=scheme, locale=locale)
-    page.goto(f"/{query}")
-    expect(score(page).locator(".value")).not_to_be_empty()
+def test_the_dialog_has_no_fault_that_axe_finds(revisit: Revisit, visitor: dict[str, Any], query: str, width: int) -> None:
+    page = revisit(f"/{query}", **visitor)
+    page.set_viewport_size({"width": width, "height": 844})
     dialog = opened(settled(page))
     for summary in dialog.locator("summary").all():
         summary.press("Enter")
@@ -97,9 +101,8 @@ def test_the_dialog_has_no_fault_that_axe_finds(new_page: NewPage, width: int, s
     assert Axe().violations(page) == []
 
 
-def test_the_gallery_has_no_fault_that_axe_finds(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 390, "height": 844}, color_scheme="dark")
-    page.goto("/")
+def test_the_gallery_has_no_fault_that_axe_finds(revisit: Revisit) -> None:
+    page = revisit(viewport=PHONE, color_scheme="dark")
     page.locator('button[data-name="examples"]').click()
     page.locator(".gallery").get_by_label("Metric").select_option("ap")
     assert Axe().violations(settled(page)) == []

@@ -16,7 +16,7 @@ from rankviz.explore.saved_page.page_html import saved_page
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import NewPage, Revisit
 from tests.browser.parts import CHARTS, ROWS
 from tests.browser.visitor import settled
 
@@ -66,11 +66,14 @@ def test_a_page_is_as_bright_as_the_screen_it_is_on_and_fits_a_phone(browser: Br
 
 
 @pytest.mark.parametrize("routed", [True, False])
-def test_a_press_saves_the_page_as_it_stands_without_leaving_it(new_page: NewPage, tmp_path: Path, routed: bool) -> None:
-    page = new_page(own=not routed)
+def test_a_press_saves_the_page_as_it_stands_without_leaving_it(
+    new_page: NewPage, revisit: Revisit, tmp_path: Path, routed: bool
+) -> None:
+    link = "/?v=1&m=ndcg&k=3&g=3u01"
+    page = revisit(link) if routed else new_page(own=True)
     if not routed:
         page.route("**/rankviz/answer", lambda route: route.fulfill(status=404))
-    page.goto("/?v=1&m=ndcg&k=3&g=3u01")
+        page.goto(link)
     expect(page.locator(ROWS)).to_have_count(4)
     settled(page)
     page.locator(ROWS).first.press("1")  # an edit that may still be on its way
@@ -85,15 +88,6 @@ def test_a_press_saves_the_page_as_it_stands_without_leaving_it(new_page: NewPag
     settled(page)
     assert page.url.partition("?")[0] == address.partition("?")[0]
     expect(page.locator(ROWS)).to_have_count(4)
-
-
-def test_only_what_shows_everything_can_be_saved_as_a_page(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/?v=1&m=ndcg&k=3&g=3u01&cover=score")
-    expect(page.locator(ROWS)).to_have_count(4)
-    page.get_by_role("button", name="Share", exact=True).click()
-    expect(page.locator('button[data-name="link"]')).to_be_visible()
-    expect(page.get_by_role("button", name="Save as a page")).to_have_count(0)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -116,10 +110,9 @@ def words_of(svg: Path) -> list[str]:
     return ["".join(node.itertext()).strip() for node in ET.parse(svg).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_saved_picture_stands_alone_without_a_server(new_page: NewPage, tmp_path: Path, scheme: str) -> None:
-    page = new_page(color_scheme=scheme)
-    page.goto("/?v=1&m=ndcg&k=3&g=3u01&missed=2")
+@pytest.mark.parametrize("visitor", [{}, {"color_scheme": "dark"}], ids=["light", "dark"])
+def test_a_saved_picture_stands_alone_without_a_server(revisit: Revisit, tmp_path: Path, visitor: dict[str, str]) -> None:
+    page = revisit("/?v=1&m=ndcg&k=3&g=3u01&missed=2", **visitor)
     expect(page.locator(CHARTS).last).to_be_visible()
     page.locator(ROWS).first.press("F2")
     page.keyboard.type(LONG)
@@ -150,7 +143,9 @@ def test_a_saved_picture_stands_alone_without_a_server(new_page: NewPage, tmp_pa
     settled(page)
 
 
-def test_a_picture_does_not_tell_what_is_covered(new_page: NewPage, tmp_path: Path) -> None:
+def test_a_picture_does_not_tell_what_is_covered_and_only_what_shows_everything_is_saved_as_a_page(
+    new_page: NewPage, tmp_path: Path
+) -> None:
     page = new_page()
     page.goto("/?v=1&m=ndcg&k=3&g=3u01&cover=score")
     expect(page.locator(ROWS)).to_have_count(4)
@@ -160,11 +155,13 @@ def test_a_picture_does_not_tell_what_is_covered(new_page: NewPage, tmp_path: Pa
     value = explain("nDCG@3", [3, None, 0, 1]).value
     assert "d4" in words
     assert not any(f"{value:.3f}" in each for each in words)
+    page.get_by_role("button", name="Share", exact=True).click()
+    expect(page.locator('button[data-name="link"]')).to_be_visible()
+    expect(page.get_by_role("button", name="Save as a page")).to_have_count(0)
 
 
-def test_a_figure_shows_that_it_can_be_saved_without_being_pointed_at(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/")
+def test_a_figure_shows_that_it_can_be_saved_without_being_pointed_at(same_page: Page) -> None:
+    page = same_page
     expect(page.locator(CHARTS).last).to_be_visible()
     settled(page)
     for button in page.locator(".rv-save-open").all():
