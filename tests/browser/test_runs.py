@@ -10,10 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from rankviz.texts import Texts
 from tests.browser.accessibility import Axe
+from tests.browser.conftest import NewPage
 from tests.browser.parts import CHARTS, ROWS, score, sideways
 from tests.browser.visitor import settled
 
@@ -24,9 +26,11 @@ OTHER = "query,document,score\n" + "".join(f"q{q},d{i},{i * 7 % 10}\n" for q in 
 QRELS = "".join(f"q{q} 0 d{i} {(i + q) % 3}\n" for q in range(4) for i in range(0, 12, 2))
 
 
-def opened(page: Page, link: str = "/runs") -> Page:
-    """Open the page of whole runs; returns it when it is at rest."""
-    page.goto(link)
+@pytest.fixture
+def opened(new_page: NewPage) -> Page:
+    """The page of whole runs, loaded with the example, at rest."""
+    page = new_page()
+    page.goto("/runs")
     return at_rest(page)
 
 
@@ -71,8 +75,41 @@ def mean_of(page: Page, measure: str) -> Locator:
     return cells(page, measure).first
 
 
-def test_the_query_that_is_picked_opens_with_its_value_and_back_leads_to_its_place(page: Page) -> None:
-    opened(page)
+def compare_queries(page: Page, pick: Locator) -> None:
+    """Compare a query on which the winner flips, and the one that is picked, and come back from both."""
+    flips = page.get_by_role("table", name="Queries on which the winner flips")
+    expect(flips).to_have_count(0)
+    page.get_by_text("When does the winner flip?").click()
+    expect(page.get_by_text("Along b the winner changes on 7 of 120 queries.")).to_be_visible()
+    choices = page.get_by_role("table", name="under every gain and discount")
+    choices.get_by_role("button", name=re.compile("queries that flip: 2")).first.click()
+    expect(page.get_by_role("table", name="another one under these choices").get_by_role("row")).to_have_count(3)
+    settled(page)
+    flips.get_by_role("button", name="Compare q1522-1").click()
+    expect(page.get_by_role("button", name="A q1522-1 · pixels", exact=True)).to_be_visible()
+    settled(page)
+    page.go_back()
+    expect(flips).to_be_visible()  # still open
+    page.get_by_text("When does the winner flip?").click()
+    expect(flips).to_have_count(0)
+    settled(page)
+    both = page.get_by_role("button", name="Compare both on this query")
+    both.click()
+    expect(page).to_have_url(re.compile(r"/compare\?"))
+    for name in ("A q1595-7 · pixels", "B q1595-7 · lda"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
+    expect(page.locator('[data-part="winner"]')).to_contain_text("0.300")  # as on Explore
+    expect(page.get_by_text(re.compile("… 80 more, [0-9]+ of them judged")).first).to_be_visible()
+    settled(page)
+    page.go_back()
+    expect(pick).to_have_value("q1595-7")
+    settled(page)
+    expect(both).to_be_in_viewport()
+
+
+def test_queries_open_alone_and_in_pairs_and_back_leads_to_their_place(opened: Page) -> None:
+    """Three ways to other pages and back, each to what was chosen and seen: to read the runs anew for each would cost more."""
+    page = opened
     expect(mean_of(page, "nDCG@10")).to_have_text("0.8039")
     pick = page.get_by_role("combobox", name="Query to open")
     expect(pick).to_have_value("q1595-7")  # the worst
@@ -108,10 +145,16 @@ def test_the_query_that_is_picked_opens_with_its_value_and_back_leads_to_its_pla
     expect(score(page)).to_contain_text("0.356")
     page.locator('button[data-name="undo"]').click()
     expect(score(page)).to_contain_text("0.785")
+    page.get_by_role("link", name="Runs").click()
+    expect(pick).to_have_value("q1742-2")
+    settled(page)
+    choose(page, "Query to open", "q1595-7")
+    compare_queries(page, pick)
 
 
-def test_terms_and_charts_tell_of_these_runs_and_follow_the_keyboard(page: Page) -> None:
-    opened(page)
+def test_what_is_chosen_beside_a_library_is_told_by_terms_and_charts_and_is_in_the_link(opened: Page) -> None:
+    """The terms and the slider are asked in the visit whose choices the link is opened with."""
+    page = opened
     page.get_by_role("columnheader", name="Wilcoxon").get_by_role("button").click()
     card = page.get_by_role("dialog")
     expect(card).to_contain_text("their order by size")
@@ -126,13 +169,7 @@ def test_terms_and_charts_tell_of_these_runs_and_follow_the_keyboard(page: Page)
     settled(page)
     page.get_by_role("rowheader", name="nDCG@9", exact=True).get_by_role("button", name="nDCG").click()
     expect(card).to_contain_text("Mean of nDCG@9:")
-
-
-def test_what_is_chosen_beside_a_library_is_in_the_link(page: Page) -> None:
-    opened(page)
-    page.get_by_role("slider").press("ArrowLeft")
-    expect(page.get_by_role("rowheader", name="nDCG@9", exact=True)).to_be_visible()
-    settled(page)
+    page.keyboard.press("Escape")
     page.get_by_role("radio", name="2ᵍ − 1").click()
     expect(page).to_have_url(re.compile("gains=exponential"))
     settled(page)
@@ -166,20 +203,6 @@ def places(page: Page) -> list[list[FloatRect | None]]:
     return found
 
 
-def test_nothing_moves_when_one_chooses_for_oneself(page: Page) -> None:
-    before = places(opened(page))
-    choose_the_sentence(page)
-    for (old_select, old_means), (select, means) in zip(before, places(page), strict=True):
-        assert select == old_select
-        assert old_means is not None
-        assert means is not None
-        assert means["y"] == old_means["y"]
-    sentence = page.locator('[data-part="choices"]').bounding_box()
-    assert select is not None
-    assert sentence is not None
-    assert abs(sentence["y"] - select["y"]) < 40
-
-
 def choose_the_sentence(page: Page) -> None:
     page.get_by_role("combobox", name="As computed by").click()
     page.get_by_role("option", name="your own choices").click()
@@ -208,9 +231,21 @@ def by_hand(gain: Callable[[int], float]) -> str:
     return f"{sum(values) / len(values):.4f}"
 
 
-def test_the_sentence_changes_the_means_and_survives_back_and_reload(page: Page) -> None:
-    opened(page)
+def test_the_sentence_moves_nothing_changes_the_means_and_survives_back_and_reload(opened: Page) -> None:
+    """What was chosen is kept in three ways: by links, by Back, and over a reload."""
+    page = opened
+    before = places(page)
     choose_the_sentence(page)
+    for (old_select, old_means), (select, means) in zip(before, places(page), strict=True):
+        assert select == old_select
+        assert old_means is not None
+        assert means is not None
+        assert means["y"] == old_means["y"]
+    sentence = page.locator('[data-part="choices"]').bounding_box()
+    assert select is not None
+    assert sentence is not None
+    assert abs(sentence["y"] - select["y"]) < 40
+    page.set_viewport_size({"width": 1280, "height": 720})
     mean = mean_of(page, "nDCG@6")
     expect(mean).to_have_text(by_hand(lambda g: g))
     page.get_by_role("button", name=re.compile("^Gain: g")).click()
@@ -247,46 +282,16 @@ def test_the_sentence_changes_the_means_and_survives_back_and_reload(page: Page)
     expect(page.get_by_test_id("stMultiSelect")).to_contain_text("AP@6")
 
 
-def test_choices_that_are_covered_are_not_told_on_this_page_either(page: Page) -> None:
-    opened(page, "/runs?by=own&v=1&m=ndcg&k=7&gain=exponential&g=323012&cover=choices")
+def test_choices_that_are_covered_are_not_told_on_this_page_either(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/runs?by=own&v=1&m=ndcg&k=7&gain=exponential&g=323012&cover=choices")
+    at_rest(page)
     expect(page.get_by_role("rowheader", name="nDCG@10", exact=True)).to_be_visible()
     expect(page.get_by_text("The link covers the choices, so these runs are computed as trec_eval does.")).to_be_visible()
     page.get_by_role("combobox", name="As computed by").click()
     expect(page.get_by_role("option").first).to_be_visible()
     expect(page.get_by_role("option", name="your own choices")).to_have_count(0)
     expect(page.locator('[data-part="choices"]')).to_be_hidden()
-
-
-def test_queries_of_two_runs_are_compared_whole_and_back_leads_to_their_place(page: Page) -> None:
-    opened(page)
-    flips = page.get_by_role("table", name="Queries on which the winner flips")
-    expect(flips).to_have_count(0)
-    page.get_by_text("When does the winner flip?").click()
-    expect(page.get_by_text("Along b the winner changes on 7 of 120 queries.")).to_be_visible()
-    choices = page.get_by_role("table", name="under every gain and discount")
-    choices.get_by_role("button", name=re.compile("queries that flip: 2")).first.click()
-    expect(page.get_by_role("table", name="another one under these choices").get_by_role("row")).to_have_count(3)
-    settled(page)
-    flips.get_by_role("button", name="Compare q1522-1").click()
-    expect(page.get_by_role("button", name="A q1522-1 · pixels", exact=True)).to_be_visible()
-    settled(page)
-    page.go_back()
-    expect(flips).to_be_visible()  # still open
-    page.get_by_text("When does the winner flip?").click()
-    expect(flips).to_have_count(0)
-    settled(page)
-    button = page.get_by_role("button", name="Compare both on this query")
-    button.click()
-    expect(page).to_have_url(re.compile(r"/compare\?"))
-    for name in ("A q1595-7 · pixels", "B q1595-7 · lda"):
-        expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
-    expect(page.locator('[data-part="winner"]')).to_contain_text("0.300")  # as on Explore
-    expect(page.get_by_text(re.compile("… 80 more, [0-9]+ of them judged")).first).to_be_visible()
-    settled(page)
-    page.go_back()
-    expect(page.get_by_role("combobox", name="Query to open")).to_have_value("q1595-7")
-    settled(page)
-    expect(button).to_be_in_viewport()
 
 
 def sent(page: Page, folder: Path, run: str, qrels: str) -> None:
@@ -300,6 +305,7 @@ def sent(page: Page, folder: Path, run: str, qrels: str) -> None:
 
 
 def test_files_that_are_sent_are_read_compared_and_kept_while_another_page_is_shown(page: Page, tmp_path: Path) -> None:
+    """Files are sent as a visitor does who comes from another page, goes there, and comes back."""
     page.get_by_role("link", name="Runs").click()
     sent(at_rest(page), tmp_path, RUN, QRELS)
     (tmp_path / "b.csv").write_text(OTHER, encoding="utf-8")
@@ -320,8 +326,12 @@ def test_files_that_are_sent_are_read_compared_and_kept_while_another_page_is_sh
     expect(page.get_by_text("Still loaded: a.run")).to_be_visible()
 
 
-def test_a_file_is_taken_away_or_replaced_also_by_a_large_one_or_by_a_table_of_impressions(page: Page, tmp_path: Path) -> None:
-    sent(opened(page), tmp_path, RUN, QRELS)
+def test_a_file_is_taken_away_or_replaced_also_by_a_large_one_or_by_a_table_of_impressions(
+    opened: Page, tmp_path: Path
+) -> None:
+    """Seven files one after the other: what is shown of each depends on the one before."""
+    page = opened
+    sent(page, tmp_path, RUN, QRELS)
     mean, alert = mean_of(page, "AP"), page.get_by_role("alert").filter(has_text="bad.run, line 2")
     expect(mean).to_have_text("0.4529")
     (tmp_path / "bad.run").write_text("q0 Q0 d1 1 2.0 t\nq0 Q0 d2 1 good t\n", encoding="utf-8")
@@ -358,7 +368,8 @@ def test_a_file_is_taken_away_or_replaced_also_by_a_large_one_or_by_a_table_of_i
 MARK = "![x](https:evil.example)$x^2$<b>&amp;:smile: `=` www.evil.example"
 
 
-def test_names_are_shown_as_they_are_whatever_they_hold(page: Page, tmp_path: Path) -> None:
+def test_names_are_shown_as_they_are_whatever_they_hold(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page()
     # That nothing is asked of another machine is looked for after every test.
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -366,7 +377,8 @@ def test_names_are_shown_as_they_are_whatever_they_hold(page: Page, tmp_path: Pa
     (tmp_path / first).write_text(RUN.replace("q0 ", "=q0<b>$x^2$ "), encoding="utf-8")
     (tmp_path / second).write_text(OTHER.replace("q0,", "=q0<b>$x^2$,"), encoding="utf-8")
     (tmp_path / "qrels").write_text(QRELS.replace("q0 ", "=q0<b>$x^2$ "), encoding="utf-8")
-    opened(page)
+    page.goto("/runs")
+    at_rest(page)
     page.get_by_text("My files", exact=True).click()
     send(page, 0, tmp_path / first, page.get_by_text(f"“{first}” begins with"))
     send(page, 2, tmp_path / "qrels", column(page, first))
@@ -387,8 +399,9 @@ def test_names_are_shown_as_they_are_whatever_they_hold(page: Page, tmp_path: Pa
     assert [url for url in asked if re.search(closed[1], urlsplit(url).path)] == []
 
 
-def test_axe_finds_nothing_on_the_page(page: Page) -> None:
-    opened(page)
+def test_axe_finds_nothing_on_the_page(opened: Page) -> None:
+    """In each language, each theme and at each width, with all that can be unfolded."""
+    page = opened
     for language, scheme, width in (("en", "light", 1280), ("zh", "dark", 1280), ("zh", "light", 390)):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.set_viewport_size({"width": width, "height": 800})
