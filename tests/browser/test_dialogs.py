@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rankviz.web.session import BOARD
 from tests.browser.accessibility import Axe
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import NewPage, Revisit
 from tests.browser.parts import ROWS, address, row, score, sideways
 from tests.browser.visitor import settled
 
 NAMES = ("examples", "paste", "link", "share", "ask", "help")
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "color_scheme": "dark",
+    "locale": "zh-CN",
+    "has_touch": True,
+}
 
 
 def opened(page: Page, name: str) -> Locator:
@@ -55,20 +62,19 @@ def test_a_dialog_is_opened_and_done_with_without_a_word_to_streamlit_and_undo_t
     assert [frame for frame in sent[before:] if BOARD in frame] == []  # Streamlit may have a word of its own
 
 
-@pytest.mark.parametrize(("scheme", "width", "locale"), [("light", 1280, "en-US"), ("dark", 390, "zh-CN")])
-def test_axe_finds_nothing_in_any_dialog(new_page: NewPage, scheme: str, width: int, locale: str) -> None:
-    page = new_page(color_scheme=scheme, viewport={"width": width, "height": 844}, locale=locale)
-    page.goto("/")
-    settled(page)
+@pytest.mark.parametrize("visitor", [{}, PHONE], ids=["laptop", "phone"])
+def test_axe_finds_nothing_in_any_dialog(revisit: Revisit, visitor: dict[str, Any]) -> None:
+    page = revisit(**visitor)
     for name in NAMES:
         opened(page, name)
-        assert Axe().violations(page) == [], name
+        assert Axe().violations(page, '[data-part="dialog"]') == [], name
         assert sideways(page) <= 0
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_press_beside_a_dialog_closes_it_but_not_one_that_began_inside(page: Page) -> None:
+def test_a_press_beside_a_dialog_closes_it_but_not_one_that_began_inside(same_page: Page) -> None:
+    page = same_page
     row(page, 3).click()
     dialog = opened(page, "paste")
     box = dialog.get_by_role("textbox").bounding_box()
@@ -86,7 +92,8 @@ def test_a_press_beside_a_dialog_closes_it_but_not_one_that_began_inside(page: P
     expect(page).to_have_url(re.compile("/$"))
 
 
-def test_a_word_in_an_entry_of_help_leads_to_its_own(page: Page) -> None:
+def test_a_word_in_an_entry_of_help_leads_to_its_own(same_page: Page) -> None:
+    page = same_page
     dialog = opened(page, "help")
     dialog.get_by_role("searchbox").fill("judged")
     dialog.locator('.entry [data-term="grade"]').first.click()
@@ -104,10 +111,8 @@ def test_a_word_in_an_entry_of_help_leads_to_its_own(page: Page) -> None:
         ("/runs", ("examples", "paste", "link", "help")),
     ],
 )
-def test_dialogs_open_on_the_other_pages(page: Page, path: str, names: tuple[str, ...]) -> None:
-    page.goto(path)
-    expect(page.locator('button[data-name="help"]')).to_be_visible()
-    settled(page)
+def test_dialogs_open_on_the_other_pages(revisit: Revisit, path: str, names: tuple[str, ...]) -> None:
+    page = revisit(path)
     for name in names:
         dialog = opened(page, name)
         if name == "link":
