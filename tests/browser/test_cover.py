@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.browser.accessibility import Axe
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import NewPage, Revisit
 from tests.browser.parts import row, score
 from tests.browser.visitor import settled
 
@@ -17,15 +19,42 @@ def cover(page: Page, part: str) -> Locator:
     return page.locator(f'[data-part="cover_{part}"]')
 
 
-def opened(new_page: NewPage, link: str, **options: object) -> tuple[Page, list[str]]:
-    """A page, and all that the browser was sent for it."""
-    page = new_page(**options)
-    sent: list[str] = []
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: sent.append(as_text(frame))))
-    page.on("response", lambda response: response.url.endswith("rankviz/answer") and sent.append(response.text()))
+def opened(new_page: NewPage, link: str, **options: object) -> Page:
+    """A page that is loaded by a link, at rest: what is covered is read as a page is loaded."""
+    return loaded(new_page(**options), link)
+
+
+def loaded(page: Page, link: str) -> Page:
     page.goto(link)
     expect(row(page, 1)).to_be_visible()
-    return settled(page), sent
+    return settled(page)
+
+
+class Sent:
+    """All that the browser is sent for a page.
+
+    Parameters
+    ----------
+    page : Page
+        Watched from now on.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._frames: list[str | bytes] = []
+        self._answers: list[Response] = []
+        page.on("websocket", lambda socket: socket.on("framereceived", self._received))
+        page.on("response", self._answered)
+
+    def _received(self, frame: str | bytes) -> None:
+        self._frames.append(frame)
+
+    def _answered(self, answer: Response) -> None:
+        self._answers.append(answer)
+
+    def texts(self) -> list[str]:
+        """What came so far."""
+        answers = [each.text() for each in self._answers if each.url.endswith("rankviz/answer")]
+        return [*map(as_text, self._frames), *answers]
 
 
 def as_text(frame: str | bytes) -> str:
@@ -33,7 +62,9 @@ def as_text(frame: str | bytes) -> str:
 
 
 def test_what_is_covered_is_not_sent_until_it_is_uncovered(new_page: NewPage) -> None:
-    page, sent = opened(new_page, "/?cover=score.formula")
+    page = new_page()
+    sent = Sent(page)
+    loaded(page, "/?cover=score.formula")
     expect(cover(page, "score")).to_contain_text("nDCG@6")
     expect(page.locator('[data-part="derivation"]')).to_be_hidden()
     assert DIGITS not in page.content()
@@ -41,15 +72,17 @@ def test_what_is_covered_is_not_sent_until_it_is_uncovered(new_page: NewPage) ->
     page.keyboard.press("3")
     page.keyboard.press("2")  # and back
     settled(page)
-    assert any('"cover_score"' in text or "cover_score {" in text for text in sent)
-    assert not [text for text in sent if VALUE in text or DIGITS in text or "2.807" in text]
+    assert any('"cover_score"' in text or "cover_score {" in text for text in sent.texts())
+    assert not [text for text in sent.texts() if VALUE in text or DIGITS in text or "2.807" in text]
     cover(page, "score").get_by_role("button", name="Show").click()
     expect(score(page).locator(".value")).to_have_text(VALUE)
     expect(cover(page, "formula")).to_be_visible()
-    assert any(DIGITS in text for text in sent)
+    settled(page)
+    assert any(DIGITS in text for text in sent.texts())
 
 
-def test_a_guess_is_shown_beside_the_value_until_the_next_edit(page: Page) -> None:
+def test_a_guess_is_shown_beside_the_value_until_the_next_edit(same_page: Page) -> None:
+    page = same_page
     page.keyboard.press("o")
     expect(score(page)).to_be_hidden()
     field = cover(page, "score").get_by_label("Your guess")
@@ -72,7 +105,7 @@ def test_a_guess_is_shown_beside_the_value_until_the_next_edit(page: Page) -> No
 
 
 def test_what_is_hidden_has_no_place_and_only_who_made_the_link_sees_it(new_page: NewPage) -> None:
-    page, _ = opened(new_page, "/?hide=score.formula")
+    page = opened(new_page, "/?hide=score.formula")
     for part in ("score", "formula"):
         expect(cover(page, part)).to_be_hidden()
     expect(score(page)).to_be_hidden()
@@ -86,7 +119,8 @@ def test_what_is_hidden_has_no_place_and_only_who_made_the_link_sees_it(new_page
     expect(score(page)).to_be_hidden()
 
 
-def test_who_guesses_by_keyboard_is_led_to_the_field_and_back(page: Page) -> None:
+def test_who_guesses_by_keyboard_is_led_to_the_field_and_back(same_page: Page) -> None:
+    page = same_page
     row(page, 2).focus()
     page.keyboard.press("o")
     expect(cover(page, "score").get_by_label("Your guess")).to_be_focused()
@@ -96,28 +130,37 @@ def test_who_guesses_by_keyboard_is_led_to_the_field_and_back(page: Page) -> Non
     expect(row(page, 2)).to_be_focused()
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080), (390, 844)])
-def test_nothing_moves_when_the_value_is_covered_guessed_and_seen(new_page: NewPage, width: int, height: int) -> None:
-    page, _ = opened(new_page, "/?v=1&m=ndcg&k=3&g=321", viewport={"width": width, "height": height})
-    expect(score(page).locator(".value")).not_to_be_empty()
+def test_nothing_moves_when_the_value_is_covered_guessed_and_seen(revisit: Revisit) -> None:
+    page = revisit("/?v=1&m=ndcg&k=3&g=321")
     parts = [page.locator(f'[data-part="{name}"]') for name in ("ranking_list", "derivation")]
+    field = cover(page, "score").get_by_label("Your guess")
 
     def places() -> list[float]:
         return [box["y"] for box in (part.bounding_box() for part in parts) if box]
 
-    before = places()
-    page.keyboard.press("o")
-    field = cover(page, "score").get_by_label("Your guess")
-    expect(field).to_be_visible()
-    assert places() == pytest.approx(before, abs=1)
-    field.fill("0.123456")
-    field.press("Enter")
-    expect(score(page).locator(".guess")).to_contain_text("You guessed")
-    assert places() == pytest.approx(before, abs=1)
+    for width, height in ((1280, 720), (1920, 1080), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        expect(score(page).locator(".value")).not_to_be_empty()
+        before = places()
+        assert before
+        page.keyboard.press("o")
+        expect(field).to_be_visible()
+        expect(field).to_be_focused()
+        assert places() == pytest.approx(before, abs=1)
+        field.fill("0.123456")
+        field.press("Enter")
+        expect(score(page).locator(".guess")).to_contain_text("You guessed")
+        assert places() == pytest.approx(before, abs=1)
+        page.keyboard.press("o")  # the guess goes
+        page.keyboard.press("o")
+        expect(score(page).locator(".guess")).to_be_empty()
+        settled(page)
+        page.evaluate("() => document.activeElement.blur()")
 
 
 def test_in_large_type_no_cover_lies_on_another(new_page: NewPage) -> None:
-    page, _ = opened(new_page, "/?v=1&m=ndcg&k=3&g=321&view=projector&cover=score.formula")
+    page = opened(new_page, "/?v=1&m=ndcg&k=3&g=321&view=projector&cover=score.formula")
     above, below = (cover(page, part).locator(".hatched").bounding_box() for part in ("score", "formula"))
     assert above
     assert below
@@ -125,7 +168,7 @@ def test_in_large_type_no_cover_lies_on_another(new_page: NewPage) -> None:
 
 
 def test_a_chart_that_is_left_alone_is_no_wider_than_it_is_read(new_page: NewPage) -> None:
-    page, _ = opened(new_page, "/?cover=score", viewport={"width": 1920, "height": 1080})
+    page = opened(new_page, "/?cover=score", viewport={"width": 1920, "height": 1080})
     chart = page.locator('[data-part="charts"] .rv-figure')
     expect(chart).to_have_count(1)
     box, covered = chart.bounding_box(), cover(page, "charts").bounding_box()
@@ -136,7 +179,7 @@ def test_a_chart_that_is_left_alone_is_no_wider_than_it_is_read(new_page: NewPag
 
 
 def test_what_is_said_of_a_guess_lies_on_nothing_on_a_phone(new_page: NewPage) -> None:
-    page, _ = opened(new_page, "/?cover=score", viewport={"width": 390, "height": 844})
+    page = opened(new_page, "/?cover=score", viewport={"width": 390, "height": 844})
     field = cover(page, "score").get_by_label("Your guess")
     field.fill("0.8")
     field.press("Enter")
@@ -163,7 +206,7 @@ def test_a_page_that_would_tell_says_what_can_be_done_and_leads_there(new_page: 
 
 
 def test_a_locked_list_keeps_its_order_and_says_so(new_page: NewPage) -> None:
-    page, _ = opened(new_page, "/?lock=list&lang=zh", locale="en-US")
+    page = opened(new_page, "/?lock=list&lang=zh", locale="en-US")
     expect(page.locator('[data-part="ranking_list"] .lock')).to_have_text("此列表只能查看，不能修改。")
     row(page, 1).focus()
     page.keyboard.press("0")
@@ -174,25 +217,31 @@ def test_a_locked_list_keeps_its_order_and_says_so(new_page: NewPage) -> None:
 
 
 def test_what_a_link_covers_is_not_told_by_another_page(new_page: NewPage) -> None:
-    page, sent = opened(new_page, "/?cover=score&foo=1&cover=score")
+    page = new_page()
+    sent = Sent(page)
+    loaded(page, "/?cover=score&foo=1&cover=score")
     page.get_by_role("link", name="Diagnose").click()
     expect(page.locator('[data-part="notices"]')).to_contain_text(
         "This page would give away what is covered on Explore (the value)"
     )
     settled(page)
-    assert not [text for text in sent if DIGITS in text]
+    assert not [text for text in sent.texts() if DIGITS in text]
     page.get_by_role("link", name="Explore", exact=True).click()
     expect(cover(page, "score")).to_be_visible()
 
 
 def test_words_of_a_link_that_are_not_known_are_named(new_page: NewPage) -> None:
-    page, _ = opened(new_page, "/?cover=score.answer")
+    page = opened(new_page, "/?cover=score.answer")
     expect(page.locator('[data-part="notices"]')).to_contain_text("cover=answer")
     expect(cover(page, "score")).to_be_visible()
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
-def test_axe_finds_nothing_on_covers(new_page: NewPage, scheme: str, width: int) -> None:
-    viewport = {"width": width, "height": 844}
-    page, _ = opened(new_page, "/?cover=score.formula.charts.choices&lock=list", color_scheme=scheme, viewport=viewport)
-    assert Axe().violations(page) == []
+def test_axe_finds_nothing_on_covers(new_page: NewPage) -> None:
+    page = opened(new_page, "/?cover=score.formula.charts.choices&lock=list")
+    windows: list[tuple[Literal["light", "dark"], int]] = [("light", 1280), ("dark", 390)]
+    for scheme, width in windows:
+        page.set_viewport_size({"width": width, "height": 844})
+        page.emulate_media(color_scheme=scheme)
+        expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
+        settled(page)
+        assert Axe().violations(page) == []
