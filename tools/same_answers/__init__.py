@@ -1,0 +1,1 @@
+"""Whether two checkouts answer the same questions with the same bytes."""
