@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, Revisit
 from tests.browser.parts import HOLD, address, row, score
-from tests.browser.visitor import settled
+from tests.browser.visitor import open_inside, settled
 
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "color_scheme": "dark",
+    "locale": "zh-CN",
+    "has_touch": True,
+}
 # Of 3 2 3 0 1 2 with 3 and 2 missed, and with the second grade 0: 5 of 6 and 4 of 6 hits, 5 of 7 and 4 of 6 relevant,
 # 11 and 9 gained; the first rank stays relevant.
 GRADED_0 = {"P@6": "−0.167", "R@6": "−0.048", "CG@6": "−2", "RR@6": "±0"}
@@ -95,7 +101,7 @@ def test_keys_that_are_answered_together_are_one_change(same_page: Page) -> None
     shows(page, {"CG@6": "−3", "P@6": "−0.333"})
 
 
-# What is to come in seconds comes when the test says so.
+# What is to come in seconds comes when the test says so; then the clock is the browser's own again.
 LATER = """() => {
   const { setTimeout, clearTimeout } = window;
   const kept = new Map();
@@ -107,28 +113,12 @@ LATER = """() => {
   };
   window.clearTimeout = (id) => void (kept.delete(id) || clearTimeout(id));
   window.later = () => {
+    Object.assign(window, { setTimeout, clearTimeout });
     const acts = [...kept.values()];
     kept.clear();
     for (const act of acts) act();
   };
 }"""
-
-
-def test_the_values_keep_their_places_while_changes_come_and_go(page: Page) -> None:
-    places = """() => [...document.querySelector("[data-part=scores]").shadowRoot.querySelectorAll(".number, .label, .foot")]
-      .map((node) => [node.className, node.getBoundingClientRect()])
-      .map(([name, { x, y, right }]) => [y, name === "number" ? right : x])"""
-    heights = "() => document.querySelector('[data-part=scores]').offsetHeight"
-    row(page, 2).click()
-    before, height = page.evaluate(places), page.evaluate(heights)
-    page.evaluate(LATER)
-    grade_0(page)
-    shows(page, GRADED_0)
-    assert page.evaluate(places) == before
-    assert page.evaluate(heights) == height
-    page.evaluate("later()")
-    nothing_changed(page)
-    assert page.evaluate(places) == before
 
 
 HEAR_ALL = """() => {
@@ -147,12 +137,27 @@ def spoken(page: Page, words: str) -> list[list[str]]:
     return list(page.evaluate("spoken"))
 
 
-def test_a_change_is_spoken_once_and_all_that_is_said_is_said_by_one_voice(page: Page) -> None:
+PLACES = """() => [...document.querySelector("[data-part=scores]").shadowRoot.querySelectorAll(".number, .label, .foot")]
+  .map((node) => [node.className, node.getBoundingClientRect()])
+  .map(([name, { x, y, right }]) => [y, name === "number" ? right : x])"""
+HEIGHT = "() => document.querySelector('[data-part=scores]').offsetHeight"
+
+
+def test_a_change_is_spoken_once_by_the_one_voice_and_moves_no_value_as_it_comes_and_goes(page: Page) -> None:
+    row(page, 2).click()
+    places, height = page.evaluate(PLACES), page.evaluate(HEIGHT)
+    assert places
+    page.evaluate(LATER)
     page.evaluate(HEAR_ALL)
     grade_0(page)
     said = spoken(page, "nDCG")
     shows(page, GRADED_0)
     assert [words for _, words in said if "nDCG" in words] == ["nDCG@6 0.668, ▼ −0.117 by the last edit"]
+    assert page.evaluate(PLACES) == places
+    assert page.evaluate(HEIGHT) == height
+    page.evaluate("later()")
+    nothing_changed(page)
+    assert page.evaluate(PLACES) == places
     page.keyboard.press("Alt+ArrowDown")
     assert {speaker for speaker, _ in spoken(page, "nDCG@6 0.715")} == {"rv-voice"}
 
@@ -176,25 +181,27 @@ def drag(page: Page, start: dict[str, float] | None, dx: float, dy: float) -> No
     page.mouse.move(x + dx, y + dy, steps=4)
 
 
-@pytest.mark.parametrize("place", [".pill", "chart"])
-def test_every_value_follows_the_cutoff_while_it_is_dragged(page: Page, place: str) -> None:
+def test_every_value_follows_the_cutoff_while_it_is_dragged(page: Page) -> None:
     bars = page.locator('[data-part="rank_chart"]')
     expect(bars.locator(".rv-cut")).to_be_visible()
-    held = page.locator('[data-part="ranking_list"] .pill') if place == ".pill" else bars.locator(".rv-cut")
-    drag(page, held.bounding_box(), 0, -2 * 44)
-    expect(score(page).locator(".name")).to_have_text("nDCG@4")
-    shows(page, {"CG@4": "−3", "P@4": "−0.083"})  # 8 of 11, and 3/4 of 5/6
-    page.keyboard.press("Escape")
-    expect(score(page).locator(".name")).to_have_text("nDCG@6")
-    nothing_changed(page)
-    page.mouse.up()
-    settled(page)
-    expect(page.locator('button[data-name="undo"]')).to_have_attribute("aria-disabled", "true")
-    drag(page, held.bounding_box(), 0, -44)
-    page.mouse.up()
-    expect(page).to_have_url(re.compile("k=5"))
-    shows(page, {"CG@5": "−2"})
-    expect(score(page).locator(".against")).to_have_text("against k = 6")
+    lines = [page.locator('[data-part="ranking_list"] .pill'), bars.locator(".rv-cut")]
+    for held in lines:
+        drag(page, held.bounding_box(), 0, -2 * 44)
+        expect(score(page).locator(".name")).to_have_text("nDCG@4")
+        shows(page, {"CG@4": "−3", "P@4": "−0.083"})  # 8 of 11, and 3/4 of 5/6
+        page.keyboard.press("Escape")
+        expect(score(page).locator(".name")).to_have_text("nDCG@6")
+        nothing_changed(page)
+        page.mouse.up()
+        settled(page)
+        expect(page.locator('button[data-name="undo"]')).to_have_attribute("aria-disabled", "true")
+    for held in lines:
+        open_inside(page, "/")
+        drag(page, held.bounding_box(), 0, -44)
+        page.mouse.up()
+        expect(page).to_have_url(re.compile("k=5"))
+        shows(page, {"CG@5": "−2"})
+        expect(score(page).locator(".against")).to_have_text("against k = 6")
 
 
 def test_every_value_follows_a_document_that_is_dragged_out_of_the_list_or_into_it(same_page: Page) -> None:
@@ -223,16 +230,16 @@ def test_every_value_follows_a_document_that_is_dragged_out_of_the_list_or_into_
     shows(page, {"CG@6": "−2"})
 
 
-def test_changes_are_seen_on_a_phone_and_by_whoever_wants_nothing_to_move(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale="zh-CN")
-    page.goto("/")
-    settled(page)
+def test_changes_are_seen_on_a_phone_and_by_whoever_wants_nothing_to_move(revisit: Revisit) -> None:
+    page = revisit(**PHONE)
+    page.emulate_media(reduced_motion="reduce")
     page.evaluate(LATER)
     grade_0(page)
     shows(page, {"CG@6": "−2", "RR@6": "±0"})
     expect(score(page).locator(".against")).to_have_text("上一步编辑所致")
     page.evaluate("later()")
     nothing_changed(page)
+    page.emulate_media(reduced_motion="null")
 
 
 def test_the_sum_so_far_stands_in_list_formula_and_chart(revisit: Revisit) -> None:
@@ -275,11 +282,9 @@ def seen(page: Page, part: str, name: str) -> bool:
     )
 
 
-def test_on_a_phone_legend_formula_and_step_bar_stay_with_the_bars(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
-    page.goto("/?v=1&k=20&g=" + "32301" * 5)
+def test_on_a_phone_legend_formula_and_step_bar_stay_with_the_bars(revisit: Revisit) -> None:
+    page = revisit("/?v=1&k=20&g=" + "32301" * 5, viewport=PHONE["viewport"])
     expect(page.locator('[data-part="derivation"] .legend')).to_contain_text("ideal ranking")
-    settled(page)
     main = page.get_by_test_id("stMain")
     for place in (0, 500):
         main.evaluate("(node, y) => node.scrollTo(0, y)", place)
@@ -302,9 +307,9 @@ def test_on_a_phone_legend_formula_and_step_bar_stay_with_the_bars(new_page: New
     assert not seen(page, "derivation", ".steps")
 
 
-def test_in_a_small_window_the_derivation_does_not_lie_over_the_list(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 683, "height": 512})
-    page.goto("/")
+def test_in_a_small_window_the_derivation_does_not_lie_over_the_list(same_page: Page) -> None:
+    page = same_page
+    page.set_viewport_size({"width": 683, "height": 512})
     expect(score(page).locator(".value")).to_have_text("0.785")
     settled(page)
     assert all(seen(page, "ranking_list", f".rows .row:nth-child({number}) .grade") for number in range(1, 7))
