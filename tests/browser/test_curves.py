@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Revisit
 from tests.browser.parts import score
 from tests.browser.visitor import settled
 
@@ -22,10 +22,8 @@ def menu(page: Page, name: str) -> Locator:
     return pop
 
 
-def test_a_dragged_slider_moves_the_page_and_is_one_step_of_undo(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto(OPENING)
-    settled(page)
+def test_a_dragged_slider_moves_the_page_and_is_one_step_of_undo(revisit: Revisit) -> None:
+    page = revisit(OPENING)
     pop = menu(page, "Gain")
     pop.get_by_role("radio", name=re.compile(r"^\(b")).check()
     slider = pop.get_by_role("slider", name="Base b of the gain")
@@ -58,10 +56,8 @@ def test_a_dragged_slider_moves_the_page_and_is_one_step_of_undo(new_page: NewPa
     expect(score(page)).to_contain_text("0.764")
 
 
-def test_a_press_on_a_curve_takes_it_and_so_does_the_list(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto(OPENING)
-    settled(page)
+def test_a_press_on_a_curve_takes_it_and_so_does_the_list(revisit: Revisit) -> None:
+    page = revisit(OPENING)
     pop = menu(page, "Discount")
     name = pop.locator('g.curve[data-value="inverse"] text')
     name.hover()
@@ -75,10 +71,8 @@ def test_a_press_on_a_curve_takes_it_and_so_does_the_list(new_page: NewPage) -> 
     expect(page).to_have_url(re.compile("discount=jk10"))
 
 
-def test_a_formula_is_drawn_while_it_is_typed_and_a_wrong_one_leaves_the_last(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto(OPENING + "&gain=formula")
-    settled(page)
+def test_a_formula_is_drawn_while_it_is_typed_and_a_wrong_one_leaves_the_last(revisit: Revisit) -> None:
+    page = revisit(OPENING + "&gain=formula")
     pop = menu(page, "Gain")
     field = pop.get_by_role("textbox", name="Gain as a formula of g")
     expect(field).to_be_focused()
@@ -101,11 +95,9 @@ def test_a_formula_is_drawn_while_it_is_typed_and_a_wrong_one_leaves_the_last(ne
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
-def test_the_menus_fit_the_window_and_leave_the_score_in_sight(new_page: NewPage, width: int, height: int) -> None:
-    page = new_page(viewport={"width": width, "height": height})
+def test_the_menus_fit_the_window_and_leave_the_score_in_sight(revisit: Revisit, width: int, height: int) -> None:
     for choice in ("", "&gain=base&discount=power"):
-        page.goto(OPENING + choice)
-        settled(page)
+        page = revisit(OPENING + choice, viewport={"width": width, "height": height})
         for name in ("Gain", "Discount"):
             pop = menu(page, name)
             box, value = pop.bounding_box(), score(page).get_by_text(re.compile(r"^0\.\d{3}$")).first.bounding_box()

@@ -90,10 +90,8 @@ def test_names_with_markup_stay_text(page: Page) -> None:
     expect(page.locator("img[src=x]")).to_have_count(0)
 
 
-def test_a_damaged_link_says_as_text_what_it_could_not_read(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/?m=%3Cimg%20src%3Dx%3E&k=x&g=321")
-    settled(page)
+def test_a_damaged_link_says_as_text_what_it_could_not_read(revisit: Revisit) -> None:
+    page = revisit("/?m=%3Cimg%20src%3Dx%3E&k=x&g=321")
     expect(page.get_by_role("alert").first).to_contain_text("<img src=x>")
     expect(page.locator("img[src=x]")).to_have_count(0)
     expect(page.locator(ROWS)).to_have_count(3)
