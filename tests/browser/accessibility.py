@@ -9,7 +9,12 @@ from playwright.sync_api import Page
 
 from tools import lint_js
 
+# What fades in is paler until it is there.
 LOOK = """async (within) => {
+  const roots = [document, ...[...document.querySelectorAll("[data-part]")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
+  const ends = ({ effect }) => effect.getComputedTiming().endTime < Infinity;
+  const moving = roots.flatMap((root) => root.getAnimations()).filter(ends);
+  await Promise.allSettled(moving.map(({ finished }) => finished));
   const { violations } = await axe.run(within ?? document, { resultTypes: ["violations"] });
   return violations;
 }"""

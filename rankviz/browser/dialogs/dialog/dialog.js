@@ -21,7 +21,6 @@ const BODIES = { examples: gallery, paste, link, share, ask: ownQuestion, help }
 
 function mount(root, signal) {
   const s = { name: "", home: null, body: /** @type {Body | null} */ (null) };
-  s.host = root.host;
   s.title = el("h2", "", { id: "title" });
   s.close = el("button", "close", "×");
   s.problem = el("p", "refused", { role: "alert" });
@@ -48,7 +47,6 @@ function mount(root, signal) {
 function leave(s) {
   s.body?.leave?.();
   Object.assign(s, { body: null, name: "" });
-  delete s.host.dataset.open;
   s.room.replaceChildren();
 }
 
@@ -66,7 +64,6 @@ function open(s, { name, large }) {
   Object.assign(s, { name, home: s.box.open ? s.home : focused() });
   s.box.className = large ? "large" : "";
   s.room.append(s.body.node);
-  s.host.dataset.open = name;
 }
 
 function update(s, { data, tab }) {
