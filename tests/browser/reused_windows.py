@@ -71,6 +71,7 @@ class Window:
             steps = self._tab.evaluate("() => (sessionStorage.clear(), localStorage.clear(), history.length)")
             self._context.clear_cookies()
             self._context.clear_permissions()
+            self._context.grant_permissions(self._options.get("permissions", []))
             self._tab.set_viewport_size(self._options["viewport"])
             self._tab.emulate_media(media="null", color_scheme=self._options.get("color_scheme", "light"))
             self._tab.mouse.move(0, 0)

@@ -271,6 +271,11 @@ def test_the_copies_hold_value_convention_formula_and_python(new_page: NewPage) 
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto("/")
     settled(page)
+    # The menu closes by itself in less than a second, which may pass unseen where the machine has much to do.
+    page.evaluate("""() => {
+      const { setTimeout } = window;
+      window.setTimeout = (act, ms) => ms !== 900 && setTimeout(act, ms);
+    }""")
     found = []
     for name in ("Value and convention", "Derivation as LaTeX", "Python that reproduces it"):
         page.locator('[data-part="derivation"]').get_by_role("button", name="Copy", exact=True).click()

@@ -262,6 +262,7 @@ def test_a_field_with_the_caret_keeps_all_keys(same_page: Page) -> None:
     page.keyboard.press("o")
     cover = page.locator('[data-part="cover_score"]')
     field = cover.locator("input")
+    expect(field).to_be_focused()
     field.press_sequentially("pn. ")  # the key that covered lifts here, too
     expect(field).to_have_value("pn. ")
     expect(page.locator("html")).not_to_have_class("rv-large")

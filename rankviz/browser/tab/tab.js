@@ -178,6 +178,9 @@ export const leavePage = (/** @type {() => void} */ go) =>
 /** What a part of the page is shown, as it was answered last; null for one that is covered. */
 export const payloadOf = (/** @type {string} */ name) => JSON.parse(s.parts.get(name) ?? "null");
 
+/** What a parameter of the page says, also where the address does not say it yet; "" for none. */
+export const pageParam = (/** @type {string} */ name) => new URLSearchParams(s.view?.page_params).get(name) ?? "";
+
 /** Have another page shown, when what was asked before is answered. */
 export const navigateTo = (/** @type {string} */ page) => document.dispatchEvent(new CustomEvent("rankviz:navigate", { detail: page }));
 
@@ -417,8 +420,7 @@ function reconcile(head, answer) {
   const isLost = (s.leaving || s.travelling || isOtherPage) && head.last_report < s.reports; // the last report went to the page that was left
   if (isOtherPage) s.entryAddedAt = -Infinity;
   if (isOtherPage || pageUrl.path() === s.path) s.travelling = false;
-  if (isOtherSession) retryHttp();
-  if (isOtherSession) s.dialog = "";
+  if (isOtherSession) retryHttp(), (s.dialog = "");
   if (isOtherSession || (isOtherPage && !isLearn)) s.reportedState = head.response_to ? UNKNOWN : answer.state; // the last report may be lost
   let { page_params: params } = serverView;
   if (crosses) {

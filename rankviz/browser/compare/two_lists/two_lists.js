@@ -1,7 +1,6 @@
 // Two ranked lists side by side over one pool of documents. Edits are painted at once, before the response. The lines between the
 // lists and the waterfall beside them belong to the part difference, which receives the positions of the rows.
 
-import * as pageUrl from "../../kit/page_url.js";
 import { el, icon, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
@@ -179,8 +178,8 @@ function receive(s, data) {
   for (const name of SIDES) s.sources[name].draw(data[name].source);
   render(s);
   const isGone = s.pinned !== null && !s.pool.grades.has(s.pinned);
-  // Back leads to another document; an answer that was overtaken by a press names one that the address does not.
-  const isOther = data.pinned !== (s.pinned ?? "") && data.pinned === (new URLSearchParams(pageUrl.search()).get("doc") ?? "");
+  // Back leads to another document; an answer that was overtaken by a press names one that the page does not.
+  const isOther = data.pinned !== (s.pinned ?? "") && data.pinned === s.tab.pageParam("doc");
   if (isOther || isGone) emitDocument(s, data.pinned || null, true);
 }
 
