@@ -154,7 +154,7 @@ def test_keys_are_answered_undone_and_stand_in_the_address(opened: Opener, sheet
     for cutoff in (2, 1):  # one step back each: what is pressed before the answer goes together into the next
         page.keyboard.press("k")
         expect(page.get_by_role("button", name=f"Cutoff k: {cutoff}")).to_be_visible()
-    expect(value(page)).to_have_text("undefined")
+    expect(value(page)).to_have_text("0.000")
     page.keyboard.press("z")
     expect(value(page)).to_have_text("0.500")
     page.reload()
