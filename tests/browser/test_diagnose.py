@@ -100,8 +100,10 @@ def test_the_pages_and_views_have_titles_of_their_own(revisit: Revisit) -> None:
     expect(page).to_have_title("All libraries · Diagnose · rankviz")
     view(page, "My tool").click()
     expect(page).to_have_title("My tool · Diagnose · rankviz")
+    settled(page)
     page.go_back()
     expect(page).to_have_title("All libraries · Diagnose · rankviz")
+    settled(page)
     page.get_by_role("link", name="Runs").click()
     expect(page).to_have_title("Runs · rankviz")
 
