@@ -38,12 +38,16 @@ function make(s, { name, menu }) {
   return node;
 }
 
-function mount(root) {
+function mount(root, signal) {
   const box = root.querySelector(".header");
   box.role = "toolbar";
   const menu = el("div", "menu", { popover: "auto", role: "group" });
   box.after(menu);
-  return { box, menu, buttons: new Map() };
+  const s = { box, menu, buttons: new Map(), title: "" };
+  const titles = new MutationObserver(() => nameWindow(s));
+  titles.observe(document.head, { childList: true, subtree: true, characterData: true });
+  signal.addEventListener("abort", () => titles.disconnect());
+  return s;
 }
 
 function draw(s, data) {
@@ -69,10 +73,16 @@ function drawMenu(s, label, buttons) {
   s.menu.firstChild.autofocus = true;
 }
 
+// Streamlit writes a title of its own whenever it draws, also after this.
+function nameWindow(s) {
+  if (s.title && document.title !== s.title) document.title = s.title;
+}
+
 function update(s, { data, tab }) {
   s.tab = tab;
   s.box.ariaLabel = data.label;
-  if (data.title && document.title !== data.title) document.title = data.title;
+  s.title = data.title;
+  nameWindow(s);
   arrange(s.box, data.buttons.map((each) => draw(s, each)));
 }
 
