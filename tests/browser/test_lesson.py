@@ -111,7 +111,8 @@ def test_a_prediction_is_not_told_before_and_stays_over_a_reload_and_the_way_bac
     page = new_page()
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer) if answer.url.endswith("/rankviz/answer") else None)
-    page.goto("/learn?lesson=ideal&step=4")
+    with page.expect_response(re.compile(r"/rankviz/answer$")):  # what comes late is asked when the page stands
+        page.goto("/learn?lesson=ideal&step=4")
     settled(page)
     card(page).get_by_role("radio").first.check()
     assert answers
