@@ -17,7 +17,7 @@ from rankviz.learn.questions.solution_path import reach_target, solution_path
 from rankviz.learn.sets import question_set as sets
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
-from tests.browser.parts import ROWS, sideways
+from tests.browser.parts import PHONE, ROWS, sideways
 from tests.browser.visitor import settled, visit
 
 BETTER = "ask=better&of=ndcg&n=2&seed=5&level=2"
@@ -27,12 +27,6 @@ MOVE = "ask=reach&of=ap&n=2&seed=4&level=1"
 GRADE = "ask=reach&of=ndcg&n=2&seed=5&level=2"
 TREND = "ask=trend&of=ndcg&n=2&seed=5&level=2"
 SWAP = "ask=swap&of=ndcg&n=2&seed=5&level=2"
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "color_scheme": "dark",
-    "locale": "zh-CN",
-}
 VALUES = ":is(.better, .order, .trend) .bar .value, .who .value"  # that stand there once it is answered
 COUNTS = {"better": 2, "order": 4, "trend": 2, "who": 4}
 MOST_STOPS = 60

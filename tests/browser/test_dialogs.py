@@ -11,16 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 from rankviz.web.session import BOARD
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage, Revisit
-from tests.browser.parts import ROWS, address, row, score, sideways
+from tests.browser.parts import PHONE, ROWS, address, row, score, sideways
 from tests.browser.visitor import settled
 
 NAMES = ("examples", "paste", "link", "share", "ask", "help")
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "color_scheme": "dark",
-    "locale": "zh-CN",
-    "has_touch": True,
-}
 
 
 def opened(page: Page, name: str) -> Locator:

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, Revisit
-from tests.browser.parts import HOLD, address, row, score
+from tests.browser.parts import HOLD, PHONE, address, row, score
 from tests.browser.visitor import open_inside, settled
 
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "color_scheme": "dark",
-    "locale": "zh-CN",
-    "has_touch": True,
-}
 # Of 3 2 3 0 1 2 with 3 and 2 missed, and with the second grade 0: 5 of 6 and 4 of 6 hits, 5 of 7 and 4 of 6 relevant,
 # 11 and 9 gained; the first rank stays relevant.
 GRADED_0 = {"P@6": "−0.167", "R@6": "−0.048", "CG@6": "−2", "RR@6": "±0"}

@@ -13,18 +13,12 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.question_set import get_question
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import LAPTOP, NewPage
-from tests.browser.parts import sideways
+from tests.browser.parts import PHONE, sideways
 from tests.browser.visitor import settled, visit
 
 STEP = "ask=step&of=ndcg&n=2&seed=3&level=2"
 GAP = "ask=gap&of=ap.ndcg&n=2&seed=3&level=2"
 ERR = "ask=step&of=err&n=1&seed=3&level=3"
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "color_scheme": "dark",
-    "locale": "zh-CN",
-    "has_touch": True,
-}
 
 
 @pytest.fixture

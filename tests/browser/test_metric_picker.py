@@ -12,15 +12,8 @@ from rankviz import METRICS
 from rankviz.texts import Texts
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import Revisit
-from tests.browser.parts import score
+from tests.browser.parts import PHONE, score
 from tests.browser.visitor import settled
-
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "color_scheme": "dark",
-    "locale": "zh-CN",
-    "has_touch": True,
-}
 
 
 @pytest.fixture

@@ -10,15 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import Revisit
-from tests.browser.parts import HOLD, row, score, sideways
+from tests.browser.parts import HOLD, PHONE, row, score, sideways
 from tests.browser.visitor import open_inside, settled
-
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "color_scheme": "dark",
-    "locale": "zh-CN",
-    "has_touch": True,
-}
 
 
 @pytest.fixture

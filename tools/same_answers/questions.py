@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -13,30 +14,11 @@ from rankviz.core.metrics import METRICS
 from rankviz.learn.lessons.reader import LESSON_KEYS
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.libraries.profiles import PROFILES
+from rankviz.page.answers.messages import ViewState
 from rankviz.state.handout import PARTS
 
 Question = dict[str, Any]
-VIEW: dict[str, Any] = {
-    "language": "en",
-    "page": "explore",
-    "open_slot": None,
-    "shows_all_measures": False,
-    "shows_tables": False,
-    "example": "",
-    "covered": [],
-    "term": "",
-    "hidden": [],
-    "locked": False,
-    "guess": "",
-    "type_size": 0,
-    "page_params": "",
-    "work": "",
-    "file_text": "",
-    "dialog": "",
-    "draft": "",
-    "base_url": "https://example.org/",
-    "is_static": False,
-}
+VIEW = asdict(ViewState(base_url="https://example.org/"))
 LANGUAGES = ("en", "zh")
 DIALOGS = ("examples", "paste", "link", "share", "ask", "help")
 # Lists with grades that are unjudged, negative, or no whole numbers, two lists, scored ones, empty ones, and odd links.
