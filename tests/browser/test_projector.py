@@ -38,6 +38,19 @@ SMALL = """() => {
 # A window that fills the screen has no other size: the browser says no, and then the window must do.
 REFUSE = "() => void (document.documentElement.requestFullscreen = () => Promise.reject())"
 ALLOW = "() => delete document.documentElement.requestFullscreen"
+# A browser that takes its time to fill the screen: it begins when it is let.
+DELAY = """() => {
+  const root = document.documentElement;
+  const fill = root.requestFullscreen;
+  root.requestFullscreen = async () => {
+    await new Promise((resolve) => (window.fillNow = resolve));
+    await fill.call(root);
+  };
+  window.screens = [];
+  window.stopCounting = new AbortController();
+  const count = () => window.screens.push(Boolean(document.fullscreenElement));
+  document.addEventListener("fullscreenchange", count, { signal: window.stopCounting.signal });
+}"""
 LAPTOP, PROJECTOR = (1280, 720), (1920, 1080)
 Show = Callable[..., Page]
 
@@ -255,6 +268,22 @@ def test_large_type_is_left_as_it_was_entered(same_page: Page) -> None:
         assert height(row(page, 1)) == 44
         assert size_of(page.locator("html")) == 16
         page.evaluate("() => document.activeElement.blur()")
+
+
+def test_the_screen_is_given_back_where_large_type_is_left_before_it_was_filled(same_page: Page) -> None:
+    page = same_page
+    page.evaluate(DELAY)
+    page.keyboard.press("p")
+    page.wait_for_function("() => window.fillNow")
+    page.keyboard.press("p")
+    expect(page.locator("html")).not_to_have_class("rv-large")
+    page.evaluate("() => window.fillNow()")
+    page.wait_for_function("() => window.screens.length === 2")
+    assert page.evaluate("() => window.screens") == [True, False]
+    expect(page.locator("html")).not_to_have_class("rv-large")
+    page.evaluate(ALLOW)
+    page.evaluate("() => window.stopCounting.abort()")
+    settled(page)
 
 
 def test_a_field_with_the_caret_keeps_all_keys(same_page: Page) -> None:

@@ -65,9 +65,32 @@ export function fitRows(height, count) {
   if (fitting !== row) setRow(fitting);
 }
 
-/** Ask for the whole screen, or give it back; a browser may say no, and then the window must do. */
-export function fillScreen(/** @type {boolean} */ on) {
-  const { documentElement: root, fullscreenElement } = document;
-  if (on) root.requestFullscreen?.().catch(() => {});
-  else if (fullscreenElement) document.exitFullscreen().catch(() => {});
+let isWholeWanted = false;
+let isGivenBack = false;
+let change = Promise.resolve();
+
+/**
+ * Ask for the whole screen, or give it back; a browser may say no, and then the window must do.
+ *
+ * The browser takes its time over either, and the other may be wanted before it is done: what is wanted last holds.
+ *
+ * @param {boolean} on
+ */
+export function fillScreen(on) {
+  isWholeWanted = on;
+  change = change.then(takeScreen).catch(() => {});
 }
+
+async function takeScreen() {
+  const { documentElement: root, fullscreenElement } = document;
+  if (isWholeWanted === Boolean(fullscreenElement)) return;
+  isGivenBack = !isWholeWanted;
+  try {
+    await (isWholeWanted ? root.requestFullscreen?.() : document.exitFullscreen());
+  } finally {
+    isGivenBack = false;
+  }
+}
+
+/** Whether the page itself is giving the whole screen back, not the person by Esc. */
+export const isScreenGivenBack = () => isGivenBack;

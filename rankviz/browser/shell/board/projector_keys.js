@@ -1,7 +1,7 @@
 // What a teacher's keys and clicker do while the page is shown to a room in large type. A field with the caret keeps all keys.
 import { fillTemplate, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
-import { fitRows } from "../../tab/large_type.js";
+import { fitRows, isScreenGivenBack } from "../../tab/large_type.js";
 import * as tab from "../../tab/tab.js";
 import { isLeftAlone } from "../../tab/page_keys.js";
 
@@ -96,7 +96,7 @@ export function hearProjector(board, signal) {
   // Esc ends the whole screen without a key being heard.
   let isWhole = false;
   document.addEventListener("fullscreenchange", () => {
-    if (isWhole && !document.fullscreenElement && tab.largeType()) tab.dispatch({ name: "project" });
+    if (isWhole && !document.fullscreenElement && !isScreenGivenBack() && tab.largeType()) tab.dispatch({ name: "project" });
     isWhole = Boolean(document.fullscreenElement);
   }, { signal });
 }
