@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import plotly
 import pytest
 
 from rankviz.page.server import headers
@@ -35,7 +36,7 @@ def test_the_address_changes_with_any_script_or_style_sheet_and_with_nothing_els
     assert folder_name(write(tmp_path / "same", files | {"a.py": "x = 1"})) == names[0]
 
 
-def cached(path: str, status: int = 200) -> str:
+def cached(path: str, status: int = 200, query: str = "") -> str:
     """The Cache-Control header with which Streamlit's answer goes out."""
     sent: list[MutableMapping[str, Any]] = []
 
@@ -50,7 +51,10 @@ def cached(path: str, status: int = 200) -> str:
 
     # In a thread: the browser tests of the same process have a loop of their own.
     with ThreadPoolExecutor() as pool:
-        pool.submit(asyncio.run, HeadersMiddleware(streamlit)({"type": "http", "path": path}, receive, send)).result()
+        pool.submit(
+            asyncio.run,
+            HeadersMiddleware(streamlit)({"type": "http", "path": path, "query_string": query.encode()}, receive, send),
+        ).result()
     [value] = [value for name, value in sent[0]["headers"] if name == b"cache-control"]
     return str(value.decode())
 
@@ -72,6 +76,12 @@ ADDRESS = f"/base/component/rankviz.web.components.assets.{folder_name()}"
 )
 def test_a_browser_keeps_what_is_named_by_its_content_for_good(path: str, status: int, is_kept: bool) -> None:
     assert ("immutable" in cached(path, status)) is is_kept
+
+
+@pytest.mark.parametrize(("query", "is_kept"), [(f"v={plotly.__version__}", True), ("v=0.0.1", False), ("", False)])
+def test_a_browser_keeps_plotly_by_its_version(query: str, is_kept: bool) -> None:
+    path = "/component/rankviz.web.components.assets.plotly/plotly.min.js"
+    assert ("immutable" in cached(path, query=query)) is is_kept
 
 
 def test_a_file_that_was_changed_since_the_server_started_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from base64 import b64encode
 from collections.abc import Awaitable, Callable, MutableMapping
 from hashlib import sha256
 from http import HTTPStatus
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,8 @@ def security_headers() -> dict[str, str]:
 
 # Scripts and style sheets of the page, whose address changes with what is in them (rankviz/web/components/assets.py).
 NAMED_BY_CONTENT = re.compile(r"/component/[\w.]+\.assets_[0-9a-f]{12}/([\w/]+\.(?:js|css))$")
+# Plotly, whose address has its version (`plotly_url` there).
+NAMED_BY_VERSION = re.compile(rf"/component/[\w.]+\.plotly/plotly\.min\.js\?v={re.escape(version('plotly'))}$")
 CACHE = (b"cache-control", b"public, max-age=31536000, immutable")
 BROWSER = Path(__file__).resolve().parents[2] / "browser"
 STARTED = time.time()
@@ -73,8 +76,10 @@ STARTED = time.time()
 SETTINGS, DIALOGS, NO_DIALOGS = "/_stcore/host-config", b'"blockErrorDialogs":false', b'"blockErrorDialogs":true '
 
 
-def is_immutable(path: str) -> bool:
-    """Whether a browser may cache a path for good: its address names its content, and the file has not changed since."""
+def is_immutable(path: str, query: str = "") -> bool:
+    """Whether a browser may cache an address for good: it names its content, and the file has not changed since."""
+    if NAMED_BY_VERSION.search(f"{path}?{query}"):
+        return True
     named = NAMED_BY_CONTENT.search(path)
     file = BROWSER / named[1] if named else None
     return file is not None and file.is_file() and file.stat().st_mtime < STARTED
@@ -99,7 +104,7 @@ class HeadersMiddleware:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = message["headers"]
-                if message["status"] == HTTPStatus.OK and is_immutable(scope["path"]):
+                if message["status"] == HTTPStatus.OK and is_immutable(scope["path"], scope["query_string"].decode("latin-1")):
                     headers = [*(each for each in headers if each[0] != CACHE[0]), CACHE]
                 message = {**message, "headers": [*headers, *self._added]}
             if message["type"] == "http.response.body" and scope["path"].endswith(SETTINGS):
