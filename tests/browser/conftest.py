@@ -96,7 +96,7 @@ def new_page(request: pytest.FixtureRequest, browser: Browser, server: Server, w
         else:
             window = windows.of(visitor, stays=stays)
             lent.append(window)
-            page = window.lend(own=own)
+            page = window.lend(visitor, own=own)
         watch.follow(page)
         pages.append(page)
         return page

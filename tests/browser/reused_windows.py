@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Error, Page
 
 BLANK = "/_stcore/health"  # of the same origin, and without a script
 MOST_STEPS = 40  # a browser keeps 50 steps of the history, and tests count them
+CHANGED = ("viewport", "color_scheme")  # by what lends a window
 # A page that stays open: what lies over it is closed, nothing has the focus or is pointed at, it stands at its top, and what
 # was begun on Learn is forgotten. False where no page is open.
 FORGET = """async () => {
@@ -37,6 +38,8 @@ FORGET = """async () => {
 class Window:
     """A window of one kind of visitor, with a tab that every test may have; what was done in it is forgotten afterwards.
 
+    Its size and whether it is light or dark change from test to test.
+
     Parameters
     ----------
     browser : Browser
@@ -54,10 +57,13 @@ class Window:
         self._tab.goto(BLANK)
         self.is_lent = False
 
-    def lend(self, *, own: bool) -> Page:
-        """The tab that is kept, or another one in the same window, whose scripts and routes end with it."""
+    def lend(self, options: Mapping[str, Any], *, own: bool) -> Page:
+        """The tab that is kept, or another one in that window, whose scripts and routes end with it; in this size and theme."""
         self.is_lent = True
-        return self._context.new_page() if own else self._tab
+        tab = self._context.new_page() if own else self._tab
+        tab.set_viewport_size(options["viewport"])
+        tab.emulate_media(color_scheme=options.get("color_scheme", "light"))
+        return tab
 
     def take_back(self) -> bool:
         """Forget what was done; tells whether the window can be lent again."""
@@ -72,8 +78,7 @@ class Window:
             self._context.clear_cookies()
             self._context.clear_permissions()
             self._context.grant_permissions(self._options.get("permissions", []))
-            self._tab.set_viewport_size(self._options["viewport"])
-            self._tab.emulate_media(media="null", color_scheme=self._options.get("color_scheme", "light"))
+            self._tab.emulate_media(media="null")
             self._tab.mouse.move(0, 0)
             if steps > MOST_STEPS:
                 worn = self._tab
@@ -90,7 +95,7 @@ class Window:
 
 
 class Windows:
-    """The windows that are kept, by the kind of visitor: of this language, with a window of that size.
+    """The windows that are kept, by the kind of visitor: of this language, with a mouse or by touch.
 
     Parameters
     ----------
@@ -126,4 +131,5 @@ class Windows:
 
 
 def _kind(options: Mapping[str, Any]) -> str:
-    return json.dumps(options, sort_keys=True)
+    """What of a visitor's options no window changes any more."""
+    return json.dumps({name: value for name, value in options.items() if name not in CHANGED}, sort_keys=True)
