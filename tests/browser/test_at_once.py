@@ -109,6 +109,7 @@ def same_charts(page: Page, other: Page) -> None:
 
 
 def test_charts_that_were_drawn_again_are_those_of_a_new_page(page: Page, new_page: NewPage) -> None:
+    """Each of eleven keys is answered before the next, and the page that it is compared with is loaded (8 s)."""
     row(page, 1).focus()
     for key in ("1", "ArrowDown", "0", "Alt+ArrowDown", "a", "3", "m", "ArrowUp", "Delete", "z", "k"):
         page.keyboard.press(key)

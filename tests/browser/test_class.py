@@ -92,6 +92,7 @@ def still_shown(question: list[list[str]], page: Page, phone: Phone) -> None:
 
 @pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("zh", "dark")])
 def test_a_lesson_from_the_code_to_why(new_page: NewPage, language: str, scheme: str) -> None:
+    """A whole lesson of a teacher and two phones, each with a window of its own, and axe at each of its stages (9 s)."""
     texts = Texts(language)
     page, code = opened(new_page, locale=LOCALES[language], color_scheme=scheme)
     expect(page.locator("html")).to_have_attribute("lang", LOCALES["zh"] if language == "zh" else "en")
@@ -181,6 +182,7 @@ def test_keys_are_the_presenters_and_a_field_keeps_its_own(new_page: NewPage) ->
 
 
 def test_a_set_of_learn_is_asked_one_question_after_the_other(new_page: NewPage) -> None:
+    """Three questions through all that a teacher's keys do with each."""
     page, _ = opened(new_page)
     page.goto("/class?ask=value&of=ap.ndcg@4&n=3&seed=7&level=1&gen=1")
     expect(page.locator(".join .code")).to_be_visible()

@@ -51,6 +51,7 @@ def drag(page: Page, node: Locator, to: Locator, *, below: int = 0) -> None:
 
 
 def test_it_opens_on_two_orders_of_one_list_and_says_who_is_ahead(page: Page) -> None:
+    """The first of a file loads Compare for the first time."""
     for side, expected in OPENING.items():
         expect(names(page, side)).to_have_text(expected)
     expect(ahead(page)).to_have_text("A0.022ahead")

@@ -28,6 +28,7 @@ def opened(page: Page, name: str) -> Locator:
 
 
 def test_a_dialog_is_opened_and_done_with_without_a_word_to_streamlit_and_undo_takes_it_back(new_page: NewPage) -> None:
+    """All dialogs in one visit, which has to be loaded anew for what is sent to be heard from its beginning."""
     page = new_page(own=True)
     sent: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(repr(frame))))
@@ -58,6 +59,7 @@ def test_a_dialog_is_opened_and_done_with_without_a_word_to_streamlit_and_undo_t
 
 @pytest.mark.parametrize("visitor", [{}, PHONE], ids=["laptop", "phone"])
 def test_axe_finds_nothing_in_any_dialog(revisit: Revisit, visitor: dict[str, Any]) -> None:
+    """Axe needs most of a second for each of six dialogs (5 s)."""
     page = revisit(**visitor)
     for name in NAMES:
         opened(page, name)

@@ -196,6 +196,7 @@ def test_a_tab_without_a_room_and_a_preview_tell_nobody(teacher: Page) -> None:
 
 
 def test_a_phone_shows_what_the_teacher_does_and_nothing_that_is_covered(new_page: NewPage) -> None:
+    """One visit from the opened room to the end: a room, the teacher's page and a phone's are loaded anew (8 s)."""
     teacher, phone = new_page(own=True), new_page(own=True, viewport={"width": 390, "height": 844})
     teacher.goto("/class")
     teacher.get_by_role("button", name="Open a room").click()

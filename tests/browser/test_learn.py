@@ -71,6 +71,7 @@ def test_a_set_of_ten_is_solved_with_the_keyboard_alone(page: Page) -> None:
 
 
 def test_a_set_is_solved_by_touch_on_a_phone(new_page: NewPage) -> None:
+    """The only one with such a phone, whose pages are loaded for the first time (6 s)."""
     page = open_set(new_page(stays=True, **PHONE), FOUR)
     for number, answer in enumerate(answers(FOUR), 1):
         expect(place_of(page)).to_have_text(f"{number} of 4")

@@ -17,6 +17,7 @@ from tests.browser.visitor import settled
 
 
 def test_a_copied_link_opens_the_same_state_in_the_readers_language(same_page: Page, new_page: NewPage) -> None:
+    """The reader's window is another one, which loads everything for the first time."""
     page = same_page
     row(page, 3).click()
     page.keyboard.press("1")

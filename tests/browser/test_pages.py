@@ -62,6 +62,7 @@ def test_back_and_forward_lead_through_the_pages_and_each_keeps_its_list(page: P
 
 
 def test_back_from_a_query_leads_to_the_runs_as_they_were_set(page: Page) -> None:
+    """Runs are read, left for a query and come back to, and so is the query (6 s)."""
     follow(page, "Runs")
     page.get_by_role("slider").focus()
     page.keyboard.press("ArrowLeft")
@@ -87,6 +88,8 @@ PRESS_BOTH = """(link, key) => {
 
 
 def test_help_that_is_asked_for_while_one_page_gives_way_to_another_opens_there(page: Page) -> None:
+    """Four pages, one after the other: what is asked is what happens between them."""
+
     def helped(name: str) -> None:
         page.get_by_role("link", name=name, exact=True).evaluate(PRESS_BOTH, "?")
         expect(page.get_by_role("dialog").locator(".entry").first).to_be_visible()
@@ -131,6 +134,7 @@ def test_a_page_opens_in_a_new_tab_with_the_list_that_is_shown(page: Page, new_p
 
 
 def test_the_names_of_the_pages_are_in_the_language_that_is_chosen(page: Page) -> None:
+    """Three pages, one after the other."""
     links = page.get_by_role("navigation").get_by_role("link")
     for name, first in ((None, "探索"), ("诊断", "Explore"), ("Runs", "探索")):
         if name:
@@ -142,6 +146,7 @@ def test_the_names_of_the_pages_are_in_the_language_that_is_chosen(page: Page) -
 
 
 def test_on_a_phone_each_page_is_one_press_away_and_nothing_lies_over_its_link(new_page: NewPage) -> None:
+    """Three pages, one after the other, in a window whose pages are loaded for the first time."""
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
     page.goto("/")
     for name, title in (("Diagnose", "Why is my number different?"), ("Runs", "Whole runs"), ("Explore", "")):

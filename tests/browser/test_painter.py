@@ -128,6 +128,7 @@ def shown(metric: str, grades: Sequence[float], width: int, **choices: Any) -> l
 
 @pytest.mark.parametrize("script", ["draw", "save"])
 def test_every_kind_of_figure_looks_as_plotly_draws_it(easel: Easel, sample: list[Spec], script: str) -> None:
+    """Each figure is drawn twice and compared point by point (8 s); a smaller sample does not have every kind."""
     found = easel.strays(sample, script)
     assert max(found) <= STRAY, found
 

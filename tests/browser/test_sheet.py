@@ -109,6 +109,7 @@ def grades(page: Page) -> Locator:
 
 
 def test_it_answers_every_press_as_the_page_does(opened: Opener, sheet: Path) -> None:
+    """Each of 77 edits that the file has is answered by both (5 s)."""
     page = opened(sheet)
     expect(value(page)).to_have_text("0.500")
     state = read("explore", LINK).state
@@ -253,6 +254,7 @@ def test_an_address_that_is_typed_is_told_or_followed(opened: Opener, sheet: Pat
 
 
 def test_it_is_saved_from_the_page(revisit: Revisit, opened: Opener, folder: Path) -> None:
+    """The file is computed as it is saved (5 s); the other tests have one that was made beforehand."""
     page = revisit("/?v=1&m=rr&k=1&g=0")
     expect(value(page)).to_have_text("undefined")
     page.locator('button[data-name="take"]').click()

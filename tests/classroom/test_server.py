@@ -68,6 +68,7 @@ async def left(phones: list[Phone]) -> None:
 
 
 def test_a_server_with_a_class_ends_when_it_is_told_to_and_phones_come_back_to_the_next_one(tmp_path: Path) -> None:
+    """Two servers one after the other; a phone finds out that the first is gone only by its own clock (9 s)."""
     port = free_port()
 
     async def run() -> None:
@@ -100,6 +101,8 @@ def test_a_server_with_a_class_ends_when_it_is_told_to_and_phones_come_back_to_t
 
 
 def test_what_was_acknowledged_is_there_after_the_server_was_killed(tmp_path: Path) -> None:
+    """A server of its own, for it is killed (5 s)."""
+
     async def run() -> None:
         with server(tmp_path) as running:
             teacher = Teacher(running.url)
@@ -149,6 +152,8 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
 
 
 def test_two_servers_may_share_the_file_of_the_rooms(pair: Pair) -> None:
+    """Two servers are started, which is most of its seconds; what two processes do to one file no single one shows."""
+
     async def run() -> None:
         teacher = Teacher(pair.first.url)
         code = await teacher.open()

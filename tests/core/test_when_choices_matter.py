@@ -60,6 +60,7 @@ def check_soundness(metric: Metric, lists: list[Ranking], convention: Convention
 @settings(max_examples=rounds(15))
 @given(st.lists(rankings(), min_size=1, max_size=3), any_conventions(raising=True))
 def test_a_choice_that_is_said_not_to_matter_changes_nothing(lists: list[Ranking], convention: Convention) -> None:
+    """Every metric with every choice, on fifteen draws of lists: it has found what no list by hand did (6 s)."""
     for metric in METRICS.values():
         check_soundness(metric, lists, convention)
 

@@ -462,6 +462,7 @@ def test_a_worker_that_is_killed_costs_no_answer(server: Server) -> None:
 @linux
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "Ctrl-C"])
 def test_a_server_that_is_told_to_ends_within_two_seconds_and_leaves_nothing(told: signal.Signals) -> None:
+    """A server of its own for each way to end one (4 s)."""
     with serving("app.py") as server, connect(f"ws{server.url[4:]}/_stcore/stream", subprotocols=["streamlit"]):  # type: ignore[list-item]
         assert ask(server, asked(GRADED))[0] == 200
         there = workers(server)
@@ -476,6 +477,7 @@ def test_a_server_that_is_told_to_ends_within_two_seconds_and_leaves_nothing(tol
 @pytest.mark.slow
 @linux
 def test_no_worker_outlives_a_server_that_is_killed() -> None:
+    """A server of its own, for it is killed (4 s)."""
     with serving("app.py") as server:
         assert ask(server, asked(GRADED))[0] == 200
         there = workers(server)
