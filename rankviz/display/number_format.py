@@ -86,14 +86,20 @@ def exact(value: float) -> str:
 
 
 @lru_cache(maxsize=8192)  # most numbers on the page stay what they were
-def in_unit(unit: Unit, value: float, as_fractions: bool = False) -> str:
+def in_unit(unit: Unit, value: float, as_fractions: bool = False, most: int | None = None) -> str:
     """Print what a step holds: a value with three decimals, a whole count without, a divisor with three but 1 as "1".
+
+    `most` is how many decimals there may be, as where a library shows no more: then there are no fractions either.
 
     Examples
     --------
     >>> in_unit("value", 0.5), in_unit("count", 2.0), in_unit("divisor", 1.0), in_unit("value", 0.5, as_fractions=True)
     ('0.500', '2', '1', '1/2')
+    >>> in_unit("value", 0.5, as_fractions=True, most=2)
+    '0.50'
     """
+    if most is not None and unit not in WITHOUT_DECIMALS:
+        return fixed_decimals(value, min(most, PLACES))
     if unit == "divisor":
         return "1" if value == 1 else fixed_decimals(value)
     if as_fractions and (text := fraction(value)) is not None:

@@ -85,6 +85,10 @@ def test_the_symbols_of_a_formula_are_one_stop_and_each_can_be_pressed(page: Pag
     expect(card(page)).to_have_accessible_name("grade")
     page.keyboard.press("Escape")
     expect(symbols.get_by_role("button", name="gi: grade")).to_be_focused()
+    page.keyboard.press("End")
+    expect(symbols.get_by_role("button").last).to_be_focused()
+    page.keyboard.press("Home")
+    expect(symbols.get_by_role("button").first).to_be_focused()
     assert symbols.locator('[tabindex="0"]').count() == 1
     expect(page.locator('[data-part="derivation"] .term.lit')).to_have_count(0)  # its arrow keys are not those of the steps
     page.locator(

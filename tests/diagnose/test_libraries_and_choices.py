@@ -23,6 +23,8 @@ from rankviz.libraries.profiles import PROFILES
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import START, AppState
 from rankviz.texts import LANGUAGES, Texts
+from tests.libraries.proofs import PROOFS
+from tests.libraries.test_profiles import as_typed, record
 
 # Tied at the first two places; "b" comes first by id from Z to A.
 TIED = Ranking.from_grades([3, 1, 0, 2], missed=[2], scores=[5, 5, 3, 1], doc_ids=["a", "b", "c", "d", "e"])
@@ -50,6 +52,23 @@ def at(grid: ChoiceGrid, **choices: object) -> GridCell:
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # Libraries
+
+
+@pytest.mark.parametrize("profile", ["opensearch_3_5", "opensearch"])
+def test_what_a_library_rounds_is_shown_as_it_prints_it(profile: str) -> None:
+    compared = 0
+    for number in (0, 5, 10, 20):  # lists without copies, ties and negative grades
+        recorded = record(PROOFS[profile].record)["lists"][number]
+        state = AppState(lists=(as_typed(recorded),), metric="ndcg", convention=Convention(cutoff=10), numbers="fractions")
+        table = shown_libraries.table_payload(analyse(state), Texts("en"))
+        groups: Any = table["groups"]
+        (row,) = [row for group in groups for row in group["rows"] if row.get("key") == profile]
+        shown = {head: found["text"] for head, found in zip(table["heads"][1:], row["cells"], strict=True)}  # type: ignore[index]
+        for call in PROOFS[profile].calls:
+            if call.ours.endswith("@10") and recorded["values"][call.theirs] is not None:
+                assert shown[call.ours] == f"{recorded['values'][call.theirs]:.2f}", (call, recorded)
+                compared += 1
+    assert compared >= 12
 
 
 def test_the_table_gives_what_the_libraries_give() -> None:

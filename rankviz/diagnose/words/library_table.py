@@ -54,7 +54,9 @@ def table_payload(analysis: Analysis, texts: Texts) -> Data:
 
 
 def _row_payload(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts: Texts) -> Data:
-    cells = [_cell_payload(cell, current, as_fractions, texts) for cell, current in zip(row.cells, table.present, strict=True)]
+    most = PROFILES[row.profile].decimals
+    pairs = zip(row.cells, table.present, strict=True)
+    cells = [_cell_payload(cell, current, as_fractions, texts, most) for cell, current in pairs]
     for key, cell, cell_payload in zip(table.metrics, row.cells, cells, strict=True):
         if cell.state == VALUE and not cell.is_same:
             params = {"ask": "number", "got": "", "answer": "", "as": f"{row.profile}.{key}"}
@@ -102,7 +104,7 @@ def _reason_sentences(row: LibraryRow, texts: Texts) -> list[str]:
     return [texts("libraries.why", measures=separator.join(measures), why=why) for why, measures in reasons.items()]
 
 
-def _cell_payload(cell: LibraryCell, current: LibraryCell, as_fractions: bool, texts: Texts) -> Data:
+def _cell_payload(cell: LibraryCell, current: LibraryCell, as_fractions: bool, texts: Texts, most: int | None = None) -> Data:
     outcome = cell.outcome
     if outcome is None:
         word = texts("libraries.uncut" if cell.has_uncut else "libraries.absent")
@@ -116,7 +118,7 @@ def _cell_payload(cell: LibraryCell, current: LibraryCell, as_fractions: bool, t
             "" if isnan(outcome.value) else texts("libraries.put", value=in_unit(outcome.unit, outcome.value, as_fractions))
         )
         return payload | {"text": texts("panel.undefined"), "sign": "" if cell.is_same else OTHER, "word": stand_in}
-    payload |= {"text": in_unit(outcome.unit, outcome.value, as_fractions), "title": exact(outcome.value)}
+    payload |= {"text": in_unit(outcome.unit, outcome.value, as_fractions, most), "title": exact(outcome.value)}
     return payload | ({"spoken_text": texts("libraries.same")} if cell.is_same else _difference(outcome, current, texts))
 
 

@@ -66,6 +66,8 @@ class Profile:
     notes : tuple of Note
     threshold : function of the grades of a list, or None
         The lowest grade that the library takes as relevant in that list, if no other can be passed to it.
+    decimals : int or None
+        How many decimals of its values the library shows; None if all.
     """
 
     key: str
@@ -82,6 +84,7 @@ class Profile:
     until: str = ""
     notes: tuple[Note, ...] = ()
     threshold: Callable[[Sequence[float]], float] | None = None
+    decimals: int | None = None
 
     def choices(self, metric: str, cutoff: int | None) -> Choices | None:
         """Return the choices for a metric; None if the library lacks it, with this cutoff or, for None, without one."""

@@ -82,6 +82,7 @@ ENGINES: tuple[Profile, ...] = (
             Note("quepid_max", "slip", "db/scorers/err@10.js, lib/scorer_logic.js", ("err",)),
             _ROUNDED,
         ),
+        decimals=2,
     ),
     Profile(
         "quepid_cut",
@@ -96,6 +97,7 @@ ENGINES: tuple[Profile, ...] = (
             Note("quepid_server", "slip", "app/services/fetch_service.rb score_snapshot; db/scorers/ndcg_cut@10.js"),
             _ROUNDED,
         ),
+        decimals=2,
     ),
     Profile(
         "opensearch_3_5",
@@ -112,6 +114,7 @@ ENGINES: tuple[Profile, ...] = (
         since="3.1.0",
         until="3.5.0",
         notes=(_ABOVE_1, _CENTS),
+        decimals=2,
     ),
     Profile(
         "opensearch",
@@ -141,5 +144,6 @@ ENGINES: tuple[Profile, ...] = (
             _CENTS,
         ),
         threshold=_half_of_the_highest,
+        decimals=2,
     ),
 )
