@@ -114,6 +114,7 @@ def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
     expect(row(page, "b", "d2")).to_be_focused()
     page.keyboard.press("Alt+ArrowUp")
     expect(names(page, "b")).to_have_text(OPENING["b"])
+    settled(page)  # the effects are those of this order, not of the one before
     page.keyboard.press("ArrowLeft")
     expect(row(page, "a", "d2")).to_be_focused()
     expect(sentence_of(page)).to_contain_text("rank 2 in A, rank 6 in B")
