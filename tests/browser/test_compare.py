@@ -144,6 +144,7 @@ def test_each_key_does_what_it_says_in_the_list_that_has_the_focus(page: Page) -
     page.keyboard.press("Shift+K")
     expect(page.locator('[data-part="winner"] .name')).to_have_text("nDCG@7")
     page.keyboard.press("k")
+    settled(page)
     page.keyboard.press("[")
     expect(sentence_of(page)).to_contain_text("d6, grade 2")  # the next larger effect than that of d2
     page.keyboard.press("[")
