@@ -24,10 +24,10 @@ from rankviz.learn.questions.kinds.swap import Swaps, build_swap_question
 from rankviz.learn.questions.kinds.trend import Trend, build_trend_question
 from rankviz.learn.questions.solution_path import reach_target, solution_path
 from rankviz.learn.sets import question_set as sets
-from rankviz.learn.words import better as better_words
-from rankviz.learn.words import who as who_words
-from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.feedback import feedback
+from rankviz.learn.words.kinds import KIND_WORDINGS
+from rankviz.learn.words.kinds import better as better_words
+from rankviz.learn.words.kinds import who as who_words
 from rankviz.learn.words.prompt import hints, note_of, prompt, prompt_text
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import ViewState

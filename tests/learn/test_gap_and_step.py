@@ -20,9 +20,9 @@ from rankviz.learn.questions import Question, Work, draw, judge, judge_work
 from rankviz.learn.questions.kinds.gap import SORTS, Hole
 from rankviz.learn.questions.kinds.step import FEWEST, MOST, MistakenDerivation
 from rankviz.learn.questions.written_derivation import trace_by_hand, written_lines
-from rankviz.learn.words import gap as gap_words
-from rankviz.learn.words import step as step_words
 from rankviz.learn.words.feedback import feedback
+from rankviz.learn.words.kinds import gap as gap_words
+from rankviz.learn.words.kinds import step as step_words
 from rankviz.learn.words.prompt import convention_of, hints
 from rankviz.learn.words.written_derivation import LineWords, numbered_line
 from rankviz.texts import LANGUAGES, Texts

@@ -13,7 +13,7 @@ from rankviz.learn.questions.kinds.gap import Hole
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.question_set import get_question
-from rankviz.learn.words import gap, step
+from rankviz.learn.words.kinds import gap, step
 from rankviz.learn.words.written_derivation import numbered_line
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.long import rounds

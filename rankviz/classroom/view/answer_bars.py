@@ -14,8 +14,8 @@ from rankviz.classroom.scene import Scene
 from rankviz.classroom.words.causes import cause_words
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
-from rankviz.learn.view.written_derivation import mistaken_lines_payload
-from rankviz.learn.words.by_kind import KIND_WORDINGS
+from rankviz.learn.view.kinds.step import mistaken_lines_payload
+from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -148,7 +148,7 @@ def answer_words(question: Question, answer: str, texts: Texts) -> str:
         return texts("answer_cause.bars.swap", first=first, second=second)
     if isinstance(question.given, MistakenDerivation):
         return texts("answer_cause.bars.line", line=answer)
-    wording = KIND_WORDINGS[question.kind].answer if question.kind in KIND_WORDINGS else None
+    wording = KIND_WORDINGS[question.kind].answer
     return wording(question, answer, texts) if wording is not None else answer
 
 

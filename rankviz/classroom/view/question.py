@@ -13,11 +13,10 @@ from rankviz.learn.questions.kinds.trend import Trend
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import mini_lists_payload
 from rankviz.learn.view.written_derivation import line_payload
-from rankviz.learn.words import gap, step, who
-from rankviz.learn.words.better import option_text as better_option
-from rankviz.learn.words.by_kind import KIND_WORDINGS
+from rankviz.learn.words.kinds import KIND_WORDINGS, gap, step, who
+from rankviz.learn.words.kinds.better import option_text as better_option
+from rankviz.learn.words.kinds.reach import note as reach_note
 from rankviz.learn.words.prompt import convention_parts, digits_of, note_of, task_of
-from rankviz.learn.words.reach import note as reach_note
 from rankviz.learn.words.written_derivation import LineWords
 from rankviz.texts import Texts
 
@@ -188,8 +187,7 @@ def _input(question: Question, texts: Texts) -> Input:
 
 
 def _number_label(question: Question, texts: Texts) -> str:
-    words = KIND_WORDINGS.get(question.kind)
-    is_whole = bool(words and words.digits and words.digits(question, texts))
+    is_whole = bool(KIND_WORDINGS[question.kind].digits(question, texts))
     return texts("class_question.label_whole") if is_whole else texts("class_question.label_number", digits=question.digits)
 
 

@@ -23,10 +23,10 @@ from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.swap import Swaps
 from rankviz.learn.questions.kinds.trend import Trend
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.feedback import feedback
-from rankviz.learn.words.order import letter
-from rankviz.learn.words.trend import move_effects
+from rankviz.learn.words.kinds import KIND_WORDINGS
+from rankviz.learn.words.kinds.order import letter
+from rankviz.learn.words.kinds.trend import move_effects
 from rankviz.texts import Texts
 
 

@@ -12,8 +12,9 @@ from rankviz.learn.questions.generate import VERSION
 from rankviz.learn.questions.number_judge import ROUNDED
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.attempt_words import task_label
-from rankviz.learn.words.by_kind import KIND_WORDINGS
-from rankviz.learn.words.export_choices import ANSWER_FORMS, NUMBER, is_exported, right_answer_feedback
+from rankviz.learn.words.export_choices import is_exported, right_answer_feedback
+from rankviz.learn.words.kind_wording import NUMBER
+from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.learn.words.number_feedback import mistake_feedback, mistakes_by_number
 from rankviz.learn.words.prompt import Prompt, prompt, solution
 from rankviz.texts import Texts
@@ -88,7 +89,7 @@ def other_number_text(texts: Texts) -> tuple[str, ...]:
 
 def solution_lines(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return the solution: the answer in words unless it is a value, and the derivation of a single list."""
-    sentences = KIND_WORDINGS[question.kind].solution_words(question, texts) if question.kind in KIND_WORDINGS else ()
+    sentences = KIND_WORDINGS[question.kind].solution_words(question, texts)
     derivation = (line_text(line) for line in solution(question)) if len(question.lists) == 1 else ()
     return *sentences, *(derivation if question.kind != "who" else ())
 
@@ -112,7 +113,7 @@ def question_html(question: Question, texts: Texts, *, is_standalone: bool = Tru
     """
     shown_prompt = prompt(question, texts, fractions=False)
     choices = [words for _, words in shown_prompt.choices] if is_standalone else []
-    digits = shown_prompt.digits if is_standalone or ANSWER_FORMS.get(question.kind) == NUMBER else ""
+    digits = shown_prompt.digits if is_standalone or KIND_WORDINGS[question.kind].form == NUMBER else ""
     sentences = [shown_prompt.task, shown_prompt.note, shown_prompt.convention]
     parts = [
         *paragraphs(sentences),

@@ -14,7 +14,9 @@ from rankviz.learn.export.worksheet_html import sheet_html
 from rankviz.learn.questions.generate import VERSION
 from rankviz.learn.questions.kinds.trend import Trend
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.export_choices import ANSWER_FORMS, NUMBER, choices_of, right_answer_text
+from rankviz.learn.words.export_choices import choices_of, right_answer_text
+from rankviz.learn.words.kind_wording import NUMBER
+from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.learn.words.number_feedback import mistake_feedback, mistakes_by_number
 from rankviz.learn.words.prompt import convention_of, hints, prompt_text
 from rankviz.texts import Texts
@@ -80,8 +82,9 @@ def _answer_record(question: Question, texts: Texts) -> dict[str, object]:
     ]
     right = next((each.key for each in choices_of(question, texts) if each.right), None)
     feedback = {each.key: list(each.feedback) for each in choices_of(question, texts)}
+    is_number = KIND_WORDINGS[question.kind].form == NUMBER
     return {
-        "answer": question.answer if ANSWER_FORMS[question.kind] == NUMBER else right or right_answer_text(question, texts),
+        "answer": question.answer if is_number else right or right_answer_text(question, texts),
         **({"feedback": feedback} if feedback else {"mistakes": mistakes}),
         "hints": list(hints(question, texts)),
         "solution": list(solution_lines(question, texts)),

@@ -24,7 +24,9 @@ from rankviz.learn.export.exported_text import (
     tolerance,
 )
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.export_choices import ANSWER_FORMS, CHOICE, NUMBER, ORDER, choices_of, lists_with_places
+from rankviz.learn.words.export_choices import choices_of, lists_with_places
+from rankviz.learn.words.kind_wording import CHOICE, NUMBER, ORDER
+from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.learn.words.prompt import hints
 from rankviz.texts import Texts
 
@@ -50,7 +52,7 @@ def moodle_xml(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
 
 
 def _question_element(question: Question, texts: Texts) -> ET.Element:
-    form = ANSWER_FORMS[question.kind]
+    form = KIND_WORDINGS[question.kind].form
     element = ET.Element("question", type=TYPES[form])
     _add_text(element, "name", question_name(question, texts))
     _add_text(element, "questiontext", question_html(question, texts, is_standalone=False), format="html")
@@ -125,13 +127,13 @@ def gift(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
 def _gift_question(question: Question, texts: Texts) -> str:
     body = _escape_gift(question_html(question, texts, is_standalone=False))
     head = f"::{_escape_gift(question_name(question, texts))}::[html]{body}"
-    form = ANSWER_FORMS[question.kind]
+    form = KIND_WORDINGS[question.kind].form
     begin = head + ("{#" if form == NUMBER else "{")
     return "\n".join([begin, *_gift_answers(question, texts), f"####{_gift_paragraphs(solution_lines(question, texts))}", "}"])
 
 
 def _gift_answers(question: Question, texts: Texts) -> Iterator[str]:
-    if ANSWER_FORMS[question.kind] == NUMBER:
+    if KIND_WORDINGS[question.kind].form == NUMBER:
         for answer in graded_answers(question, texts):
             yield f"=%{100 if answer.is_right else 0}%{answer.number}:{tolerance(question)}#{_gift_paragraphs(answer.feedback)}"
     for choice in choices_of(question, texts):

@@ -8,8 +8,8 @@ from rankviz.basics.escaping import in_markdown, in_markdown_text
 from rankviz.display.formulas.explanation_text import derivation_latex
 from rankviz.learn.export.exported_text import ExportedSet, question_name
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.export_choices import listed_choices, right_answer_text
+from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.learn.words.number_feedback import mistake_words, mistakes_by_number
 from rankviz.learn.words.prompt import Prompt, prompt, solution
 from rankviz.texts import Texts
@@ -79,7 +79,7 @@ def _markdown_key(question: Question, texts: Texts) -> list[str]:
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return sentences on the answer; () if it is a value."""
-    return KIND_WORDINGS[question.kind].solution_words(question, texts) if question.kind in KIND_WORDINGS else ()
+    return KIND_WORDINGS[question.kind].solution_words(question, texts)
 
 
 def is_derived(question: Question) -> bool:

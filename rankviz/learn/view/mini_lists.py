@@ -9,7 +9,7 @@ from rankviz.display.list_rows import Row, rows_of
 from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.learn.questions.kinds.trend import Trend
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.order import letter
+from rankviz.learn.words.kinds.order import letter
 from rankviz.texts import Texts
 
 Data = dict[str, object]

@@ -8,7 +8,7 @@ from rankviz.basics.errors import InputError
 from rankviz.display.error_text import error_text
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.view.answer_panel import answer_panel_payload, needs_lookup
-from rankviz.learn.view.by_kind import KINDS
+from rankviz.learn.view.kinds import KINDS
 from rankviz.learn.view.progress import progress_payload
 from rankviz.learn.view.question_context import Data, context_of
 from rankviz.learn.view.question_head import problem_payload, question_head_payload

@@ -1,12 +1,32 @@
-"""The middle of a question's page: the payload of its kind, with the kind of the question, its key and its number."""
+"""The middle of a question's page: its list, and the payload of its kind."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
+from rankviz.explore.view.ranking_list import ranking_list_payload
 from rankviz.learn.view.question_context import Data, QuestionContext
 
 
 def question_body_payload(context: QuestionContext, body: Mapping[str, object]) -> Data:
     """Build the part: the payload of a kind, with `kind` (its key), `key` and `number` (of the question)."""
     return {"kind": context.question.kind, "key": context.key, "number": context.number, **body}
+
+
+def options_body(context: QuestionContext, body_payload: Callable[..., Data]) -> Data:
+    """Build the part of a kind in which something is chosen, by its `body_payload`, with the answer that was checked last."""
+    last = context.attempt.last_verdict
+    last_answer = last.typed if last else ""
+    return question_body_payload(
+        context, body_payload(context.question, last_answer, context.texts, is_finished=context.is_finished)
+    )
+
+
+def question_list(context: QuestionContext) -> Data:
+    """Build the list, which cannot be changed."""
+    return ranking_list_payload(context.analysis, context.texts) | {
+        "read_only": True,
+        "note": "",
+        "fixed_cutoff": True,
+        "asked": True,
+    }

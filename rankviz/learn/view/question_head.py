@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.sets.question_set import teacher_note
 from rankviz.learn.view.question_context import Data, QuestionContext
-from rankviz.learn.words.by_kind import KIND_WORDINGS
+from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.learn.words.prompt import convention_of, task_of
 
 
@@ -19,10 +19,9 @@ def question_head_payload(context: QuestionContext) -> Data:
         `teacher_note` ("" if there is none).
     """
     texts, question = context.texts, context.question
-    words = KIND_WORDINGS.get(question.kind)
     return {
         "task": task_of(question, texts),
-        "note": words.note(question, texts) if words and words.note else "",
+        "note": KIND_WORDINGS[question.kind].note(question, texts),
         "name": texts(f"about.{parse_measure(question.measure).metric.key}.name"),
         "convention": convention_of(question, texts),
         "teacher_note": teacher_note(context.progress.question_set, context.number, texts.language),

@@ -15,8 +15,8 @@ from rankviz.learn.questions.random_lists import LEVELS
 from rankviz.learn.questions.set_generator import FIND_THE_STEP, LARGEST_SEED
 from rankviz.learn.sets.link import encode_set
 from rankviz.learn.sets.question_set import MOST_IN_LINK, MOST_TITLE, MOST_TRIES, RISING, Help, QuestionSet, get_question
-from rankviz.learn.view.by_kind import KINDS
 from rankviz.learn.view.grade_tiles import grade_tiles_payload
+from rankviz.learn.view.kinds import KINDS
 from rankviz.learn.words.attempt_words import answer_words
 from rankviz.learn.words.feedback import mistake_words, mistakes_by_number
 from rankviz.learn.words.prompt import prompt

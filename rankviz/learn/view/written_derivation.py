@@ -1,140 +1,17 @@
-"""Parts of questions on a written derivation: `gap`, in which a number is missing, and `step`, in which a line is wrong."""
+"""The lines of a written derivation, in which a number is missing or a line is wrong, and the field for a number."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from rankviz.basics.errors import shorten
 from rankviz.display.formulas.mathml import mathml
-from rankviz.learn.questions.kinds.step import MistakenDerivation
-from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.view.answer_panel import feedback_payload
 from rankviz.learn.view.question_body import question_body_payload
 from rankviz.learn.view.question_context import Data, QuestionContext
-from rankviz.learn.view.value import question_list
-from rankviz.learn.words import gap, step
-from rankviz.learn.words.feedback import mistake_words
-from rankviz.learn.words.prompt import digits_of, format_value
 from rankviz.learn.words.written_derivation import ASKED, LineWords
-from rankviz.texts import Texts
-
-FOUND, LATER = "line_found", ("earlier_line", "later_line")
-MOST_TRIED = 6
-Parts = Mapping[str, Data | None]
 
 
-def gap_parts(context: QuestionContext) -> Parts:
-    """Build the list, and beside it the derivation without the missing number.
-
-    Notes
-    -----
-    The part has `kind`, `number` and `lines`, each `{number, words, parts, operator, result, state}`: `parts` are MathML,
-    `state` is "asked" where the number is missing. `label` names the lines.
-    """
-    lines = gap.gap_lines(context.question, context.texts, complete=context.is_finished)
-    with_gap = [line.number for line in gap.gap_lines(context.question, context.texts) if line.has_gap]
-    rows = [line_payload(line, "asked" if line.number in with_gap[:1] else "") for line in lines]
-    return {"ranking_list": question_list(context), "question_body": _body(context, rows)}
-
-
-def gap_panel(context: QuestionContext) -> Data:
-    """Build the field for the missing number; once finished the number."""
-    question, texts = context.question, context.texts
-    name = texts("gap.label")
-    if context.is_finished:
-        return {"name": name, "value": gap.answer_words(question), "detail": gap.result(question)}
-    last = context.attempt.last_verdict
-    placeholder = "0" if gap.digits(question, texts) else format_value(question, 0.0)
-    note = digits_of(question, texts)
-    return {"name": name, "field": _field(name, note, placeholder, "" if last is None else last.typed)}
-
-
-def step_parts(context: QuestionContext) -> Parts:
-    """Build the list, and beside it the lines to choose from; once finished each wrong line has its correction.
-
-    Notes
-    -----
-    As in `gap_parts`; besides `can_press` and `is_only_stored`; `state` is "chosen", "found" or "tried"; each line has a
-    `correction`, None or `{parts, operator, result, label}`, what should stand there; only the `label` if nothing should.
-    """
-    rows = mistaken_lines_payload(context.question, _states(context), context.texts, corrected=context.is_finished)
-    can_press = not context.is_finished and (context.is_test or not is_line_found(context))
-    body = _body(context, rows) | {"can_press": can_press, "is_only_stored": context.is_test}
-    return {"ranking_list": question_list(context), "question_body": body}
-
-
-def mistaken_lines_payload(question: Question, states: Mapping[int, str], texts: Texts, *, corrected: bool) -> list[Data]:
-    """Build the lines of a derivation with a mistake, as in `step_parts`; `states` are by line number."""
-    data = question.given
-    assert isinstance(data, MistakenDerivation)
-    right = {(line.step, line.rank): line for line in step.step_lines(question, texts, corrected=True)}
-    rows = []
-    for line in step.step_lines(question, texts):
-        index = line.number - 1
-        is_wrong = index >= data.wrong and index not in data.right
-        correction = _correction(right.get((line.step, line.rank)), texts) if corrected and is_wrong else None
-        rows.append(line_payload(line, states.get(line.number, "")) | {"correction": correction})
-    return rows
-
-
-def step_panel(context: QuestionContext) -> Data:
-    """Build the panel: no field until the line is found, then one for the right value."""
-    question, texts, attempt = context.question, context.texts, context.attempt
-    payload: Data = {"earlier_answers": _earlier_answers(context)}
-    if context.is_finished:
-        return payload | {"detail": step.solution_words(question, texts)[0]}
-    if not (is_line_found(context) or (context.is_test and attempt.verdicts)):
-        start = feedback_payload(texts("wrong_line.ask"), [texts("wrong_line.press")])
-        return payload | {"field": None, "check": ""} | ({"feedback": start} if attempt.last_verdict is None else {})
-    last = attempt.last_verdict
-    typed = "" if last is None or last.kind in (FOUND, *LATER) else last.typed
-    label = texts("wrong_line.value", measure=question.measure)
-    return payload | {"field": _field(label, digits_of(question, texts), format_value(question, 0.0), typed)}
-
-
-def is_line_found(context: QuestionContext) -> bool:
-    """Whether the line with the mistake was chosen."""
-    return any(verdict.kind == FOUND for verdict in context.attempt.verdicts)
-
-
-def mistaken_derivation_of(context: QuestionContext) -> MistakenDerivation:
-    """Return the mistaken derivation of a question."""
-    assert isinstance(context.question.given, MistakenDerivation)
-    return context.question.given
-
-
-def _states(context: QuestionContext) -> dict[int, str]:
-    """Return the state of each line that was chosen, and of the line with the mistake once it is found; by line number."""
-    chosen = [int(verdict.typed) for verdict in context.attempt.verdicts if verdict.kind in (FOUND, *LATER)]
-    if context.is_test and not context.is_finished:
-        return {chosen[-1]: "chosen"} if chosen else {}
-    states = dict.fromkeys(chosen, "tried")
-    if chosen and not is_line_found(context) and not context.is_finished:
-        states[chosen[-1]] = "chosen"
-    if context.is_finished or is_line_found(context):
-        states[mistaken_derivation_of(context).wrong + 1] = "found"
-    return states
-
-
-def _earlier_answers(context: QuestionContext) -> list[str]:
-    """Return the earlier wrong answers, each once: lines, then values with the mistake that gives each."""
-    if context.is_test and not context.is_finished:
-        return []
-    verdicts = context.attempt.verdicts if context.is_finished else context.attempt.verdicts[:-1]
-    wrong = {(verdict.kind in LATER, verdict.typed): verdict for verdict in verdicts if verdict.is_try}
-    names = context.progress.question_set.help.names_mistakes or context.is_finished
-    return [_earlier_answer(context, verdict, names=names) for verdict in list(wrong.values())[-MOST_TRIED:]]
-
-
-def _earlier_answer(context: QuestionContext, verdict: Verdict, *, names: bool) -> str:
-    if verdict.kind in LATER:
-        return step.answer_words(context.question, verdict.typed, context.texts)
-    typed = shorten(verdict.typed)
-    return mistake_words(context.question, verdict.mistakes[0], typed, context.texts) if names and verdict.mistakes else typed
-
-
-def _body(context: QuestionContext, rows: Sequence[Data]) -> Data:
+def lines_body(context: QuestionContext, rows: Sequence[Data]) -> Data:
+    """Build the middle of the page of such lines."""
     body = {
         "label": context.texts("wrong_line.lines"),
         "lines": [*rows],
@@ -144,24 +21,19 @@ def _body(context: QuestionContext, rows: Sequence[Data]) -> Data:
     return question_body_payload(context, body)
 
 
-def _field(label: str, note: str, placeholder: str, typed: str) -> Data:
+def number_field(label: str, note: str, placeholder: str, typed: str) -> Data:
+    """Build the field for a number."""
     return {"label": label, "note": note, "placeholder": placeholder, "typed": typed}
 
 
 def line_payload(line: LineWords, state: str) -> Data:
     """Build a line: `number`, `words`, `state`, and its formula (`parts`, `operator`, `result`)."""
-    return {"number": line.number, "words": line.words, "state": state, **_formula(line)}
+    return {"number": line.number, "words": line.words, "state": state, **formula_payload(line)}
 
 
-def _formula(line: LineWords) -> Data:
+def formula_payload(line: LineWords) -> Data:
+    """Build the formula of a line."""
     return {"parts": [_math(part) for part in line.parts], "operator": line.operator, "result": line.result}
-
-
-def _correction(line: LineWords | None, texts: Texts) -> Data:
-    """Build what should stand in the place of a line."""
-    if line is None:
-        return {"label": texts("wrong_line.nothing"), "parts": [], "operator": "", "result": ""}
-    return {"label": texts("wrong_line.instead"), **_formula(line)}
 
 
 def _math(latex: str) -> str:

@@ -7,12 +7,11 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.attempts import Attempt
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.words.by_kind import KIND_WORDINGS
 from rankviz.learn.words.export_choices import choices_of, right_answer_text
+from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.learn.words.number_feedback import format_value, mistake_words
 from rankviz.texts import Texts
 
-LINE_VERDICTS = ("earlier_line", "later_line")
 TRY_KEYS = ("first_try", "second_try", "third_try")
 
 
@@ -52,11 +51,9 @@ def wrong_answer_words(attempt: Attempt, verdict: Verdict, texts: Texts) -> tupl
     """Return a wrong answer in words, and the mistakes that give it; "" instead of them if none is known."""
     question, answer = attempt.question, shorten(verdict.typed)
     names = [mistake_words(question, key, answer, texts) for key in verdict.mistakes]
-    words = KIND_WORDINGS.get(question.kind)
-    if words is not None and words.answer is not None:
-        answer = words.answer(question, verdict.typed, texts)
-    elif verdict.kind in LINE_VERDICTS:
-        answer = texts("sets.of_line", line=answer)
+    in_words = KIND_WORDINGS[question.kind].answer
+    if in_words is not None:
+        answer = in_words(question, verdict.typed, texts)
     return answer, texts("words.separator").join(names)
 
 

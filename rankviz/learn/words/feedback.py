@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.words.by_kind import KIND_WORDINGS
-from rankviz.learn.words.number_feedback import mistake_feedback, mistake_words, mistakes_by_number, number_feedback
+from rankviz.learn.words.kinds import KIND_WORDINGS
+from rankviz.learn.words.number_feedback import mistake_feedback, mistake_words, mistakes_by_number
 from rankviz.texts import Texts
 
 __all__ = ["feedback", "mistake_feedback", "mistake_words", "mistakes_by_number"]
@@ -13,5 +13,4 @@ __all__ = ["feedback", "mistake_feedback", "mistake_words", "mistakes_by_number"
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
     """Return the sentences on an answer that is given for the first time: what it is, then a question that leads on."""
-    words = KIND_WORDINGS.get(question.kind)
-    return (words.feedback if words else number_feedback)(question, verdict, texts)
+    return KIND_WORDINGS[question.kind].feedback(question, verdict, texts)

@@ -11,13 +11,12 @@ from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.convention_words import ConventionWords, numbers_of
 from rankviz.display.formulas.derivation import Line, derivation
-from rankviz.display.formulas.explanation_text import line_text
 from rankviz.display.number_format import plain
 from rankviz.learn.questions.kinds.reach import GRADE, ReachTarget
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.by_kind import KIND_WORDINGS
-from rankviz.learn.words.export_choices import derivation_lines, listed_choices
-from rankviz.learn.words.number_feedback import format_value, plan_words, question_counts
+from rankviz.learn.words.export_choices import listed_choices
+from rankviz.learn.words.kinds import KIND_WORDINGS
+from rankviz.learn.words.number_feedback import format_value, question_counts
 from rankviz.texts import Texts
 
 __all__ = ["Prompt", "convention_of", "format_value", "hints", "prompt", "prompt_text", "question_counts", "solution"]
@@ -69,7 +68,7 @@ def prompt(question: Question, texts: Texts, *, fractions: bool = True) -> Promp
         rows=tuple(row for letter, ranking in lists for row in _rows(letter, ranking, scored=scored)),
         missed=texts("words.separator").join(filter(None, (_missed_sentence(*each, texts) for each in lists))),
         note=note_of(question, texts),
-        lines=derivation_lines(question, texts),
+        lines=KIND_WORDINGS[question.kind].lines(question, texts),
         choices=tuple((each.key, each.text) for each in listed_choices(question, texts)),
     )
 
@@ -94,20 +93,17 @@ def _missed_sentence(letter: str, ranking: Ranking, texts: Texts) -> str:
 
 def task_of(question: Question, texts: Texts) -> str:
     """Return the task of a question, in one sentence."""
-    words = KIND_WORDINGS.get(question.kind)
-    return words.task(question, texts) if words else texts("prompt.task", measure=question.measure)
+    return KIND_WORDINGS[question.kind].task(question, texts)
 
 
 def note_of(question: Question, texts: Texts) -> str:
     """Return what the question shows besides the list, in a sentence; "" if nothing."""
-    words = KIND_WORDINGS.get(question.kind)
-    return words.note(question, texts) if words and words.note else ""
+    return KIND_WORDINGS[question.kind].note(question, texts)
 
 
 def digits_of(question: Question, texts: Texts, *, fractions: bool = True) -> str:
     """Return how a number is to be written, in a sentence."""
-    words = KIND_WORDINGS.get(question.kind)
-    sentence = words.digits(question, texts) if words and words.digits else ""
+    sentence = KIND_WORDINGS[question.kind].digits(question, texts)
     return sentence or texts("prompt.digits_or_fraction" if fractions else "prompt.digits", digits=question.digits)
 
 
@@ -162,10 +158,7 @@ def hints(question: Question, texts: Texts) -> tuple[str, ...]:
     For a typed value these are the plan in words, if the metric has one, and the lines of the derivation but the last, which is
     the answer. Kinds may have their own; kinds without a number have the plan only, as the lines would reveal the answer.
     """
-    words = KIND_WORDINGS.get(question.kind)
-    if words is not None:
-        return words.hints(question, texts)
-    return *plan_words(question, texts), *map(line_text, solution(question)[:-1])
+    return KIND_WORDINGS[question.kind].hints(question, texts)
 
 
 def solution(question: Question) -> tuple[Line, ...]:

@@ -11,6 +11,7 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN, ListPool, draw_pools, grades_of
 from rankviz.learn.questions.kinds.options import Options, judge
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.random_lists import QuestionSpec
 
 __all__ = ["draw", "judge"]
@@ -66,3 +67,6 @@ def _opposite_measures(spec: QuestionSpec, fitting_pools: Sequence[ListPool], me
                 if abs(first - second) >= APART - EVEN and (first - second) * (0 if abs(ahead) <= EVEN else ahead) <= 0:
                     opposites[index] = print_measure(metric, convention)
     return dict(sorted(opposites.items()))
+
+
+KIND = QuestionKind(draw, judge, single_try=True)

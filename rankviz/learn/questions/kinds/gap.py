@@ -20,6 +20,7 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.mistake_values import core_mistakes, mistaken_traces
 from rankviz.learn.questions.number_judge import judge_number
 from rankviz.learn.questions.question import Mistake, Question
+from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.random_lists import (
     DIGITS,
     GAP,
@@ -212,3 +213,6 @@ def _are_distinct(values: Sequence[float], digits: int) -> bool:
 
 def _metric(question: Question) -> Metric:
     return parse_measure(question.measure).metric
+
+
+KIND = QuestionKind(draw, judge)

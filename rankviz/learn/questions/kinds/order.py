@@ -9,6 +9,7 @@ from itertools import pairwise
 from rankviz.basics.errors import InputError, shorten
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN, draw_pools
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.random_lists import QuestionSpec
 from rankviz.learn.questions.verdict import Verdict
 
@@ -75,3 +76,6 @@ def read_order(text: str, count: int) -> tuple[int, ...]:
         message = f'"{shorten(text)}" is not an order: expected the numbers 1 to {count}, each once, with dots between them.'
         raise InputError("bad_order", message, text=shorten(text), count=count)
     return tuple(int(number) - 1 for number in numbers)
+
+
+KIND = QuestionKind(draw, judge)

@@ -16,6 +16,7 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.list_pools import APART, grades_of
 from rankviz.learn.questions.kinds.order import read_order
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, draw_batches, is_nontrivial, random_integer, style_of
 from rankviz.learn.questions.verdict import Verdict
 
@@ -194,3 +195,6 @@ def _values(metric: Metric, grade_lists: Sequence[Grades], missed: Sequence[Item
     missed_grades = [item.grade for item in missed]
     lists = [Ranking.from_grades(each, missed_grades) for each in grade_lists]
     return [float(value) for value in compute(metric, RawLists.from_rankings(lists), convention).value] if lists else []
+
+
+KIND = QuestionKind(draw, judge)

@@ -14,6 +14,7 @@ from rankviz.learn.questions.list_filter import accepted_questions
 from rankviz.learn.questions.mistake_values import mistaken_traces
 from rankviz.learn.questions.number_judge import judge_number
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.random_lists import GAP, QuestionSpec, random_integer
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.questions.written_derivation import (
@@ -159,3 +160,6 @@ def _operands(summand: Summand) -> tuple[object, ...]:
 
 def _metric(question: Question) -> Metric:
     return parse_measure(question.measure).metric
+
+
+KIND = QuestionKind(draw, judge)

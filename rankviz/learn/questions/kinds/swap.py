@@ -16,6 +16,7 @@ from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, draw_batches, is_nontrivial, style_of
 from rankviz.learn.questions.verdict import Verdict
 
@@ -118,3 +119,6 @@ def swap_documents(ranking: Ranking, one: int, other: int) -> Ranking:
     upper, lower = items[one - 1], items[other - 1]
     items[one - 1], items[other - 1] = lower._replace(score=upper.score), upper._replace(score=lower.score)
     return Ranking(tuple(items), ranking.missed, ranking.query_id)
+
+
+KIND = QuestionKind(draw, judge, single_try=True)

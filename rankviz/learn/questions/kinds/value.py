@@ -5,6 +5,7 @@ from __future__ import annotations
 from rankviz.learn.questions.list_filter import accepted_questions
 from rankviz.learn.questions.number_judge import judge_number
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.verdict import Verdict
 
 draw = accepted_questions
@@ -13,3 +14,6 @@ draw = accepted_questions
 def judge(question: Question, text: str, line_found: bool) -> Verdict:
     """Judge a typed value."""
     return judge_number(question, text)
+
+
+KIND = QuestionKind(draw, judge)

@@ -24,6 +24,7 @@ from rankviz.evaluation.evaluate import compute, fields_that_matter, narrow
 from rankviz.evaluation.library_values import profile_convention
 from rankviz.learn.questions.kinds.options import Options, judge
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.random_lists import (
     DIGITS,
     GAP,
@@ -213,3 +214,6 @@ def _options(spec: QuestionSpec, candidates: CandidateConventions, agreeing: Seq
     conventions = tuple(candidates.conventions[each.keys[0]] for each in picked)
     right = keys[random_integer(spec.draw_one, 0, OPTIONS - 1)]
     return Options(keys, tuple(each.value for each in picked), right, conventions)
+
+
+KIND = QuestionKind(draw, judge)

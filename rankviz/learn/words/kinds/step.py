@@ -9,6 +9,7 @@ from rankviz.display.error_text import error_text
 from rankviz.learn.questions.kinds.step import MistakenDerivation, judge, right_lines
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.words.kind_wording import CHOICE, Choice, KindWording
 from rankviz.learn.words.number_feedback import format_value, mistake_feedback, mistake_words, number_feedback, plan_words
 from rankviz.learn.words.written_derivation import LineWords, line_facts, line_words, numbered_line
 from rankviz.texts import Texts
@@ -108,3 +109,14 @@ def _mistake_sentences(question: Question, key: str, texts: Texts) -> tuple[str,
 def _kind_data(question: Question) -> MistakenDerivation:
     assert isinstance(question.given, MistakenDerivation)
     return question.given
+
+
+def choices(question: Question, texts: Texts) -> tuple[Choice, ...]:
+    """Return every line as an answer."""
+    return tuple(
+        Choice(str(number), each.text, each.right, each.feedback)
+        for number, each in enumerate(line_options(question, texts), 1)
+    )
+
+
+WORDING = KindWording(task_words, feedback, solution_words, answer_words, hints=hints, note=note, form=CHOICE, choices=choices)

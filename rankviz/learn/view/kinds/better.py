@@ -9,8 +9,12 @@ from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivation
 from rankviz.display.parts.two_derivations import TwoDerivationsPayload, two_derivations_payload
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.question import Question
+from rankviz.learn.view.choice_panel import choice_panel
+from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.mini_lists import Data, mini_lists_payload, value_bars
-from rankviz.learn.words import better as words
+from rankviz.learn.view.question_body import options_body
+from rankviz.learn.view.question_context import QuestionContext
+from rankviz.learn.words.kinds import better as words
 from rankviz.texts import Texts
 
 
@@ -23,7 +27,7 @@ def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: 
     chosen : str
         Key of the option that was checked, "" if none was yet.
     texts : Texts
-    over : bool
+    is_finished : bool
         Whether the answer may be seen.
 
     Returns
@@ -68,3 +72,21 @@ def _derivations(question: Question, texts: Texts) -> TwoDerivationsPayload:
 
 def _full_lines(lines: Sequence[Line]) -> tuple[ComparedLine, ...]:
     return tuple(ComparedLine(line, frozenset(), tuple(range(len(line.terms)))) for line in lines)
+
+
+def parts(context: QuestionContext) -> Parts:
+    """Build two lists, each with its option."""
+    return {"question_body": options_body(context, body_payload)}
+
+
+def panel(context: QuestionContext) -> Data:
+    """Build the answer panel."""
+    return choice_panel(context, _short_answer)
+
+
+def _short_answer(question: Question) -> str:
+    right = words.kind_data(question).right
+    return "A = B" if right == "equal" else right.upper()
+
+
+VIEW = KindView(parts, panel)

@@ -13,6 +13,7 @@ from rankviz.evaluation.library_values import library_table
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.words.kind_wording import CHOICE, Choice, KindWording, options_as_choices
 from rankviz.texts import Texts
 
 PRESENT = "present"  # key of the option that stands for the convention of the question
@@ -96,3 +97,19 @@ def _gives_words(question: Question, key: str, verb: str, texts: Texts, **values
     if not is_library(key):
         return texts(f"who.{verb}_choice", choice=names[0], **values)
     return texts(f"who.{verb}", names=texts("sentence.more_separator").join(names), number=len(names), **values)
+
+
+def choices(question: Question, texts: Texts) -> tuple[Choice, ...]:
+    """Return the options by their values, each with the choices of the libraries that differ."""
+    data = kind_data(question)
+    keys = [key for _, key in sorted(zip(data.values, data.keys, strict=True))]
+    options = ((key, _option_text(question, key, texts), key == data.right) for key in keys)
+    return options_as_choices(question, options, feedback, texts)
+
+
+def _option_text(question: Question, key: str, texts: Texts) -> str:
+    words, differing = answer_words(question, key, texts), differing_choices(question, key, texts)
+    return texts("convention.part", name=words, value=differing) if differing else words
+
+
+WORDING = KindWording(task_words, feedback, solution_words, answer_words, form=CHOICE, choices=choices)

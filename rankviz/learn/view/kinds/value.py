@@ -8,15 +8,16 @@ from rankviz.display.formulas.derivation import Line
 from rankviz.explore.view.chart import rank_chart_payload
 from rankviz.explore.view.cover import UNKNOWN
 from rankviz.explore.view.derivation import derivation_payload, lines_of
-from rankviz.explore.view.ranking_list import ranking_list_payload
 from rankviz.explore.view.scores import value_payload
+from rankviz.learn.view.kind_view import KindView, Parts
+from rankviz.learn.view.question_body import question_list
 from rankviz.learn.view.question_context import Data, QuestionContext, filled_line_count
 from rankviz.learn.view.working_table import working_table_payload
 
 WITHOUT_FORMULA = 3  # the level at which the formula is shown only after the first hint
 
 
-def value_parts(context: QuestionContext) -> Mapping[str, Data | None]:
+def parts(context: QuestionContext) -> Parts:
     """Build the parts that belong to the kind."""
     return {
         "ranking_list": question_list(context),
@@ -26,19 +27,9 @@ def value_parts(context: QuestionContext) -> Mapping[str, Data | None]:
     }
 
 
-def value_panel(context: QuestionContext) -> Data:
+def panel(context: QuestionContext) -> Data:
     """Build what the answer panel shows besides: of a finished question the division that gives the value."""
     return {"detail": value_payload(context.analysis, context.texts)["detail"]} if context.is_finished else {}
-
-
-def question_list(context: QuestionContext) -> Data:
-    """Build the list, which cannot be changed."""
-    return ranking_list_payload(context.analysis, context.texts) | {
-        "read_only": True,
-        "note": "",
-        "fixed_cutoff": True,
-        "asked": True,
-    }
 
 
 def question_derivation(context: QuestionContext) -> Data | None:
@@ -90,3 +81,6 @@ def hint_sentences(context: QuestionContext) -> list[str]:
 def _hint(lines: tuple[Line, ...], index: int, context: QuestionContext) -> str:
     rest = context.texts("sentence.more_separator").join(line.name for line in lines[index:])
     return context.texts("practice.hint_line", name=lines[index - 1].name, rest=rest)
+
+
+VIEW = KindView(parts, panel, hint_sentences)

@@ -15,6 +15,7 @@ from rankviz.evaluation.list_pair import SAME, ListPair
 from rankviz.learn.questions.kinds.trend import Trend, list_after_move
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.words.kind_wording import CHOICE, Choice, KindWording, options_as_choices
 from rankviz.texts import Texts
 
 
@@ -92,3 +93,13 @@ def _passed(question: Question) -> int:
     """Number of documents that the moved one passes."""
     move = kind_data(question).move
     return abs(move.to - move.rank)
+
+
+def choices(question: Question, texts: Texts) -> tuple[Choice, ...]:
+    """Return that it rises, falls or stays."""
+    data = kind_data(question)
+    options = ((key, option_text(key, texts), key == data.right) for key in data.keys)
+    return options_as_choices(question, options, feedback, texts)
+
+
+WORDING = KindWording(task_words, feedback, solution_words, answer_words, note=note, form=CHOICE, choices=choices)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.explore.view.ranking_list import ranking_list_payload
 from rankviz.learn.questions.judging import judge
-from rankviz.learn.questions.kinds.reach import GRADE, SLACK, encode_answer, measure_value
+from rankviz.learn.questions.kinds.reach import GRADE, SLACK, decode_answer, encode_answer, measure_value
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.solution_path import PathMove, solution_path
+from rankviz.learn.questions.solution_path import PathMove, reach_target, solution_path
+from rankviz.learn.view.choice_panel import choice_panel
+from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.mini_lists import Data
-from rankviz.learn.words import reach
-from rankviz.state.analysis import Analysis
+from rankviz.learn.view.question_body import question_body_payload
+from rankviz.learn.view.question_context import QuestionContext
+from rankviz.learn.words.kinds import reach
+from rankviz.state.analysis import Analysis, analyse
+from rankviz.state.app_state import DEFAULT
 from rankviz.texts import Texts
 
 ROOM = 1.25  # end of the scale of an unbounded measure, as a multiple of the target
@@ -86,3 +93,48 @@ def _move_text(step: PathMove, by: str, texts: Texts) -> str:
     before, after = ("?" if each is None else plain(each) for each in (step.before, step.after))
     values = {"document": step.document, "before": before, "after": after}
     return texts(f"reach.way_{by}", **values, **({"rank": step.rank} if by == GRADE else {}))
+
+
+def parts(context: QuestionContext) -> Parts:
+    """Build the list, which can be edited, and how far it is from the target."""
+    ranking = _current_ranking(context)
+    analysis = _analysis(context, ranking)
+    is_only_stored = context.is_test and not context.is_finished
+    body = body_payload(
+        context.question,
+        ranking,
+        context.texts,
+        is_solved=context.attempt.is_solved,
+        is_finished=context.is_finished,
+        is_only_stored=is_only_stored,
+    )
+    own_list = editable_list(context.question, analysis, context.texts, is_finished=context.is_finished)
+    return {"question_body": question_body_payload(context, body), "ranking_list": own_list}
+
+
+def panel(context: QuestionContext) -> Data:
+    """Build the panel of a `reach` question, which checks itself unless it is in a test, and may be given up."""
+    if context.is_finished or context.is_test:
+        ranking = _current_ranking(context)
+        return choice_panel(context, lambda question: fixed_decimals(measure_value(question, ranking), question.digits))
+    is_begun = bool(context.hints_taken) or _current_ranking(context) != context.question.lists[0]
+    can_give_up = is_begun and context.progress.question_set.help.solution_after is not None
+    solution = context.texts("practice.solution") if can_give_up else ""
+    return {"field": None, "check": "", "solution": solution, "feedback": None, "earlier_answers": []}
+
+
+def _current_ranking(context: QuestionContext) -> Ranking:
+    """Return the list as edited so far; of a finished question the list that reached the target, or would have."""
+    if not context.is_finished:
+        start, edited = context.question.lists[0], context.edited_state
+        is_edited = edited is not None and edited != DEFAULT and encode_answer(context.question, edited.ranking) is not None
+        return edited.ranking if edited is not None and is_edited else start
+    last = context.attempt.last_verdict
+    return decode_answer(context.question, last.typed) if last is not None and last.right else reach_target(context.question)
+
+
+def _analysis(context: QuestionContext, ranking: Ranking) -> Analysis:
+    return analyse(replace(context.state, lists=(ranking,)))
+
+
+VIEW = KindView(parts, panel)

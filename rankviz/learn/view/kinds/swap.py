@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from math import isfinite
 
+from rankviz.basics.errors import one_line
 from rankviz.compare.words.winner import with_sign
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.number_format import fixed_decimals
 from rankviz.learn.questions.kinds.swap import Ranks, swaps_of
 from rankviz.learn.questions.question import Question
+from rankviz.learn.view.choice_panel import choice_panel
+from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.mini_lists import Data, mini_lists_payload
-from rankviz.learn.words import swap as words
+from rankviz.learn.view.question_body import options_body
+from rankviz.learn.view.question_context import QuestionContext
+from rankviz.learn.words.kinds import swap as words
 from rankviz.texts import Texts
 
 MOST_SHOWN = 5  # swaps that are shown at once: the best ones, and the chosen one besides
@@ -25,7 +30,7 @@ def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: 
     chosen : str
         Both ranks of the swap that was checked, with a dot between them, "" if none was yet.
     texts : Texts
-    over : bool
+    is_finished : bool
         Whether the answer may be seen.
 
     Returns
@@ -79,3 +84,20 @@ def _mark(ranks: Ranks, chosen: Ranks | None, right: tuple[Ranks, ...], texts: T
     if ranks == chosen:
         return texts("swap.yours")
     return texts("swap.best") if ranks in right else ""
+
+
+def parts(context: QuestionContext) -> Parts:
+    """Build the list, of which two rows are to be chosen."""
+    return {"question_body": options_body(context, body_payload)}
+
+
+def panel(context: QuestionContext) -> Data:
+    """Build the answer panel."""
+    return choice_panel(context, _short_answer)
+
+
+def _short_answer(question: Question) -> str:
+    return " ↔ ".join(one_line(question.lists[0].items[rank - 1].doc_id) for rank in swaps_of(question).right[0])
+
+
+VIEW = KindView(parts, panel)

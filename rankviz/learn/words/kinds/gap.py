@@ -8,8 +8,9 @@ from rankviz.learn.questions.kinds.gap import Hole, all_lines, withheld_entries
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.questions.written_derivation import trace_by_hand
+from rankviz.learn.words.kind_wording import NUMBER, KindWording
 from rankviz.learn.words.number_feedback import number_feedback, plan_words
-from rankviz.learn.words.written_derivation import HiddenNumbers, LineWords, line_words
+from rankviz.learn.words.written_derivation import HiddenNumbers, LineWords, line_words, numbered_line
 from rankviz.texts import Texts
 
 
@@ -76,3 +77,21 @@ def _hole(question: Question) -> Hole:
 
 def _step(question: Question) -> Step:
     return trace_by_hand(question.trace).step(_hole(question).step)
+
+
+def numbered_lines(question: Question, texts: Texts) -> tuple[str, ...]:
+    """Return the lines as text, the missing number left out."""
+    return tuple(numbered_line(line, texts) for line in gap_lines(question, texts))
+
+
+WORDING = KindWording(
+    task_words,
+    feedback,
+    solution_words,
+    hints=hints,
+    note=note,
+    digits=digits,
+    form=NUMBER,
+    lines=numbered_lines,
+    right_answer=lambda question, texts: answer_words(question),
+)

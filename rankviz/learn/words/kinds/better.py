@@ -15,6 +15,7 @@ from rankviz.evaluation.list_pair import ListPair
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.words.kind_wording import CHOICE, Choice, KindWording, options_as_choices
 from rankviz.texts import Texts
 
 
@@ -76,3 +77,13 @@ def _other_metric_words(question: Question, pair_effects: Effects, texts: Texts)
     first, second = compute(metric, RawLists.from_rankings(question.lists), question.convention).value.tolist()
     values = {"first": fixed_decimals(first, question.digits), "second": fixed_decimals(second, question.digits)}
     return texts("better.opposite" if pair_effects.winner in LETTERS else "better.not_equal", measure=other, **values)
+
+
+def choices(question: Question, texts: Texts) -> tuple[Choice, ...]:
+    """Return the lists, and that they are equal."""
+    data = kind_data(question)
+    options = ((key, option_text(key, texts), key == data.right) for key in data.keys)
+    return options_as_choices(question, options, feedback, texts)
+
+
+WORDING = KindWording(task_words, feedback, solution_words, answer_words, form=CHOICE, choices=choices)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from rankviz.display.number_format import fixed_decimals
 from rankviz.learn.questions.question import Question
+from rankviz.learn.view.choice_panel import choice_panel
+from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.mini_lists import Data
-from rankviz.learn.words import who
+from rankviz.learn.view.question_body import options_body, question_list
+from rankviz.learn.view.question_context import QuestionContext
+from rankviz.learn.words.kinds import who
 from rankviz.texts import Texts
 
 
@@ -18,7 +22,7 @@ def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: 
     chosen : str
         Key of the option that was checked last, "" if none was yet.
     texts : Texts
-    over : bool
+    is_finished : bool
         Whether the answer may be seen.
 
     Returns
@@ -49,3 +53,16 @@ def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: 
         each | {"value": fixed_decimals(value, question.digits)} for each, value in zip(options, data.values, strict=True)
     ]
     return payload | {"options": with_values, "right": data.right, "right_label": texts("who.is_right")}
+
+
+def parts(context: QuestionContext) -> Parts:
+    """Build the list, and four options."""
+    return {"ranking_list": question_list(context), "question_body": options_body(context, body_payload)}
+
+
+def panel(context: QuestionContext) -> Data:
+    """Build the answer panel."""
+    return choice_panel(context, lambda question: fixed_decimals(question.answer, question.digits))
+
+
+VIEW = KindView(parts, panel)

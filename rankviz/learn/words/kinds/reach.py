@@ -7,6 +7,8 @@ from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.learn.questions.kinds.reach import MOVE, ReachTarget, decode_answer
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.words.kind_wording import KindWording
+from rankviz.learn.words.number_feedback import format_value
 from rankviz.texts import Texts
 
 
@@ -55,3 +57,11 @@ def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return the sentence that the target is reached."""
     target = fixed_decimals(kind_data(question).value, question.digits)
     return (texts("reach.solved", measure=question.measure, target=target),)
+
+
+def right_answer(question: Question, texts: Texts) -> str:
+    """Return the target, which may be surpassed."""
+    return texts("sets.at_least", value=format_value(question, question.answer))
+
+
+WORDING = KindWording(task_words, feedback, solution_words, answer_words, right_answer=right_answer)

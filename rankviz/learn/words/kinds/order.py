@@ -10,6 +10,7 @@ from rankviz.display.number_format import fixed_decimals
 from rankviz.learn.questions.kinds.order import Order, read_order
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.words.kind_wording import ORDER, KindWording
 from rankviz.texts import Texts
 
 
@@ -60,3 +61,13 @@ def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
         for index in data.right
     ]
     return (texts("order.solved", lists=texts("sentence.more_separator").join(values)),)
+
+
+WORDING = KindWording(
+    task_words,
+    feedback,
+    solution_words,
+    answer_words,
+    form=ORDER,
+    right_answer=lambda question, texts: in_letters(kind_data(question).right),
+)

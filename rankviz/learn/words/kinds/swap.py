@@ -15,6 +15,7 @@ from rankviz.evaluation.list_pair import SAME, ListPair
 from rankviz.learn.questions.kinds.swap import Ranks, swap_documents, swaps_of
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.words.kind_wording import CHOICE, Choice, KindWording, options_as_choices
 from rankviz.texts import Texts
 
 MOST_OFFERED = 6  # swaps, where they are answers to choose from
@@ -110,3 +111,22 @@ def _effect_words(question: Question, ranks: Ranks, texts: Texts) -> str:
     words = {"up": one_line(up), "down": one_line(down), "others": with_sign(others, trace.unit)}
     words |= {"gained": with_sign(effect[up], trace.unit), "lost": with_sign(effect[down], trace.unit)}
     return texts("swap.parts" if abs(others) <= SAME else "swap.parts_between", **words)
+
+
+def choices(question: Question, texts: Texts) -> tuple[Choice, ...]:
+    """Return the best swap and some others."""
+    right = swaps_of(question).right
+    options = ((answer_key(ranks), pair_words(question, ranks, texts), ranks in right) for ranks in offered_swaps(question))
+    return options_as_choices(question, options, feedback, texts)
+
+
+WORDING = KindWording(
+    task_words,
+    feedback,
+    solution_words,
+    answer_words,
+    note=note,
+    form=CHOICE,
+    choices=choices,
+    has_all_choices=False,
+)

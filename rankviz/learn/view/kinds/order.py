@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from rankviz.learn.questions.question import Question
+from rankviz.learn.view.choice_panel import choice_panel
+from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.mini_lists import Data, mini_lists_payload, value_bars
-from rankviz.learn.words import order
+from rankviz.learn.view.question_body import options_body
+from rankviz.learn.view.question_context import QuestionContext
+from rankviz.learn.words.kinds import order
 from rankviz.texts import Texts
 
 
@@ -17,7 +21,7 @@ def body_payload(question: Question, last_answer: str, texts: Texts, *, is_finis
     last_answer : str
         The numbers of the lists, best first, joined by dots; "" if none was checked yet.
     texts : Texts
-    over : bool
+    is_finished : bool
         Whether the answer may be seen.
 
     Returns
@@ -41,3 +45,16 @@ def _read_order(text: str, all_indices: tuple[int, ...]) -> tuple[int, ...]:
     parts = text.split(".")
     indices = tuple(int(part) - 1 for part in parts if part.isascii() and part.isdigit() and len(part) < 3)
     return indices if len(parts) == len(all_indices) and sorted(indices) == [*all_indices] else all_indices
+
+
+def parts(context: QuestionContext) -> Parts:
+    """Build four lists to be put in order."""
+    return {"question_body": options_body(context, body_payload)}
+
+
+def panel(context: QuestionContext) -> Data:
+    """Build the answer panel."""
+    return choice_panel(context, lambda question: order.in_letters(order.kind_data(question).right))
+
+
+VIEW = KindView(parts, panel)

@@ -9,8 +9,12 @@ from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivation
 from rankviz.display.parts.two_derivations import TwoDerivationsPayload, two_derivations_payload
 from rankviz.learn.questions.kinds.trend import list_after_move
 from rankviz.learn.questions.question import Question
+from rankviz.learn.view.choice_panel import choice_panel
+from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.mini_lists import Data, mini_lists_payload, value_bars
-from rankviz.learn.words import trend as words
+from rankviz.learn.view.question_body import options_body
+from rankviz.learn.view.question_context import QuestionContext
+from rankviz.learn.words.kinds import trend as words
 from rankviz.texts import Texts
 
 SIGNS = {"up": "↑", "down": "↓", "same": "="}
@@ -25,7 +29,7 @@ def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: 
     chosen : str
         Key of the option that was checked, "" if none was yet.
     texts : Texts
-    over : bool
+    is_finished : bool
         Whether the answer may be seen.
 
     Returns
@@ -82,3 +86,16 @@ def _derivations(question: Question, texts: Texts) -> TwoDerivationsPayload:
 
 def _full_lines(lines: tuple[Line, ...]) -> tuple[ComparedLine, ...]:
     return tuple(ComparedLine(line, frozenset(), tuple(range(len(line.terms)))) for line in lines)
+
+
+def parts(context: QuestionContext) -> Parts:
+    """Build the list with the announced move, and three options."""
+    return {"question_body": options_body(context, body_payload)}
+
+
+def panel(context: QuestionContext) -> Data:
+    """Build the answer panel."""
+    return choice_panel(context, lambda question: context.texts(f"trend.short_{words.kind_data(question).right}"))
+
+
+VIEW = KindView(parts, panel)

@@ -1,0 +1,29 @@
+"""What a kind of questions is made of: how they are drawn, and how their answers are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.random_lists import QuestionSpec
+from rankviz.learn.questions.verdict import Verdict
+
+
+class QuestionKind(NamedTuple):
+    """One kind of questions.
+
+    Parameters
+    ----------
+    draw : function of QuestionSpec to questions
+        Yields questions that can be asked, in the order of drawing; the first new one is used. The caller sets their kind,
+        seed and number.
+    judge : function of (Question, str, bool) to Verdict
+        Judges an answer, given as text; the bool is whether the line with the mistake was found before.
+    single_try : bool
+        Whether there is one try only, after which the solution is shown, right or not.
+    """
+
+    draw: Callable[[QuestionSpec], Iterator[Question]]
+    judge: Callable[[Question, str, bool], Verdict]
+    single_try: bool = False

@@ -1,0 +1,39 @@
+"""The page of a `gap` question: a derivation in which a number is missing."""
+
+from __future__ import annotations
+
+from rankviz.learn.view.kind_view import KindView, Parts
+from rankviz.learn.view.question_body import question_list
+from rankviz.learn.view.question_context import Data, QuestionContext
+from rankviz.learn.view.written_derivation import line_payload, lines_body, number_field
+from rankviz.learn.words.kinds import gap
+from rankviz.learn.words.prompt import digits_of, format_value
+
+
+def parts(context: QuestionContext) -> Parts:
+    """Build the list, and beside it the derivation without the missing number.
+
+    Notes
+    -----
+    The part has `kind`, `number` and `lines`, each `{number, words, parts, operator, result, state}`: `parts` are MathML,
+    `state` is "asked" where the number is missing. `label` names the lines.
+    """
+    lines = gap.gap_lines(context.question, context.texts, complete=context.is_finished)
+    with_gap = [line.number for line in gap.gap_lines(context.question, context.texts) if line.has_gap]
+    rows = [line_payload(line, "asked" if line.number in with_gap[:1] else "") for line in lines]
+    return {"ranking_list": question_list(context), "question_body": lines_body(context, rows)}
+
+
+def panel(context: QuestionContext) -> Data:
+    """Build the field for the missing number; once finished the number."""
+    question, texts = context.question, context.texts
+    name = texts("gap.label")
+    if context.is_finished:
+        return {"name": name, "value": gap.answer_words(question), "detail": gap.result(question)}
+    last = context.attempt.last_verdict
+    placeholder = "0" if gap.digits(question, texts) else format_value(question, 0.0)
+    note = digits_of(question, texts)
+    return {"name": name, "field": number_field(name, note, placeholder, "" if last is None else last.typed)}
+
+
+VIEW = KindView(parts, panel)
