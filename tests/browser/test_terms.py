@@ -111,6 +111,10 @@ def test_the_words_of_a_chart_are_one_stop_and_open_their_cards(revisit: Revisit
         page.keyboard.press("Escape")
         expect(card(page)).to_have_count(0)
     expect(chart.get_by_role("button", name="DCG", exact=True)).to_be_focused()
+    words = chart.locator("button[data-term]").filter(visible=True)
+    for key, at in (("End", words.last), ("Home", words.first)):
+        page.keyboard.press(key)
+        expect(at).to_be_focused()
     chart.get_by_role("button", name="IDCG 8.740").click()
     expect(card(page)).to_contain_text("IDCG@6 = 8.740")
     page.keyboard.press("Escape")

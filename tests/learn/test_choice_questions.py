@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 import rankviz as rv
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics.measures import parse_measure
+from rankviz.display.list_rows import rows_of
 from rankviz.evaluation.list_pair import pair_lists
 from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.questions import Question, judge
@@ -24,6 +26,10 @@ from rankviz.learn.questions.kinds.swap import Swaps, build_swap_question
 from rankviz.learn.questions.kinds.trend import Trend, build_trend_question
 from rankviz.learn.questions.solution_path import reach_target, solution_path
 from rankviz.learn.sets import question_set as sets
+from rankviz.learn.view.grade_tiles import grade_tiles_payload
+from rankviz.learn.view.kinds import order as order_view
+from rankviz.learn.view.kinds import reach as reach_view
+from rankviz.learn.view.mini_lists import mini_list_payload
 from rankviz.learn.words.feedback import feedback
 from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.learn.words.kinds import better as better_words
@@ -437,3 +443,37 @@ def test_one_answer_ends_these_kinds_and_shows_what_it_gives(kind: str) -> None:
 def test_equal_is_always_offered() -> None:
     for question in question_sample("better", 20):
         assert better_words.kind_data(question).keys[-1] == "equal"
+
+
+def test_lists_stand_in_the_order_that_was_checked_last() -> None:
+    question = question_sample("order")[0]
+    shown = {
+        typed: order_view.body_payload(question, typed, Texts("en"), is_finished=False)["order"]
+        for typed in ("2.1.4.3", "1.2.3.4", "2.2.4.3", "2.1.4", "")
+    }
+    assert shown == {"2.1.4.3": (1, 0, 3, 2)} | dict.fromkeys(["1.2.3.4", "2.2.4.3", "2.1.4", ""], (0, 1, 2, 3))
+
+
+def test_the_target_is_a_share_of_what_the_measure_can_be_or_most_of_the_scale() -> None:
+    for question in question_sample("reach"):
+        shown = reach_view.body_payload(question, question.lists[0], Texts("en"), is_solved=False, is_finished=False)
+        is_bounded = not question.measure.startswith("DCG")
+        assert isinstance(question.given, ReachTarget)
+        assert shown["target_share"] == pytest.approx(question.given.value if is_bounded else 0.8)  # 1/1.25
+
+
+def test_a_row_is_read_aloud_with_its_grade_or_that_it_is_not_judged() -> None:
+    ranking = Ranking.from_grades([3, None], doc_ids=["a", "b"])
+    rows = rows_of(ranking.items, rv.explain("nDCG", ranking).trace.rankings, 0)
+    judged, unjudged = (row["text"] for row in mini_list_payload(rows, (), Texts("en"))["rows"])  # type: ignore[attr-defined]
+    assert "grade 3" in judged
+    assert "unjudged" in unjudged
+
+
+@pytest.mark.parametrize(("cutoff", "line"), [(2, 2), (3, None), (4, None), (None, None)])
+def test_small_grades_have_a_line_at_a_cutoff_inside_the_list(cutoff: int | None, line: int | None) -> None:
+    question = question_sample("better")[0]
+    few = replace(
+        question, lists=(Ranking.from_grades([3, 0, 1]),), convention=question.convention.with_choices({"cutoff": cutoff})
+    )
+    assert [row["cutoff"] for row in grade_tiles_payload(few, Texts("en"))] == [line]

@@ -24,7 +24,7 @@ from rankviz.runs.evaluate.prepared_run import prepare
 from rankviz.runs.evaluate.query_list import cut_to_fit, query_list
 from rankviz.runs.evaluate.run_evaluation import evaluate_measures, evaluate_run, resolve_measure
 from rankviz.runs.read.file_sources import Upload
-from rankviz.runs.run_files import EXAMPLE, example
+from rankviz.runs.run_files import EXAMPLE, distinct, example
 from rankviz.runs.settings import Settings
 from rankviz.runs.summary import RunContents, RunValues, contents
 from rankviz.runs.words import figures as run_figures
@@ -260,3 +260,7 @@ def test_the_bundled_example_is_there_and_is_what_a_session_begins_with() -> Non
     assert RunsSession().kind == "example"
     files = example()
     assert all(isinstance(each, Path) and each.exists() for each in (*files.runs, files.qrels))
+
+
+def test_runs_of_one_name_are_told_apart_by_their_place() -> None:
+    assert distinct(["bm25", "dense", "bm25"]) == ("bm25 (1)", "dense", "bm25 (3)")

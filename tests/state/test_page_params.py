@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rankviz.basics.limits import MAX_PAGE_PARAMS
@@ -40,6 +40,8 @@ asked = st.builds(
 )
 
 
+@example(RunsParams(k=1))
+@example(RunsParams(k=MOST_K))
 @given(asked)
 def test_what_runs_is_asked_survives_its_address(on_runs: RunsParams) -> None:
     text = runs_params_text("got=0.961&by=ranx&at=7", on_runs)
