@@ -20,7 +20,8 @@ DEV  := $(VENV)/dev.stamp
 SPARK := .venv-spark-$(SPARK_VERSION)
 
 # A worker takes a file of tests at a time, so that what a file shares is built once; tests/conftest.py says in which order.
-SPREAD := -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=10 --durations-min=1
+# One that ended at a test is not begun again: it would meet the same test.
+SPREAD := -n $(WORKERS) --dist loadfile --no-loadscope-reorder --max-worker-restart=0 --durations=10 --durations-min=1
 PYTEST := $(PY) -m pytest $(SPREAD)
 # What takes its time of lint runs beside the tests.
 BESIDE_LINT := $(PY) -m tools.lint_and_test $(MAKE_COMMAND) $(SPREAD)
@@ -46,7 +47,7 @@ test: browser lint-ruff ## Do all of check, and run the slow tests and those in 
 	$(BESIDE_LINT) $(TESTS)
 
 fuzz: $(DEV) ## Draw examples at random, fifty times as many (LONG=1, or 10; TESTS= which ones); a failure says how it is repeated
-	RANKVIZ_LONG=$(or $(LONG),1) $(PYTEST) -m "not browser" -q $(TESTS)
+	RANKVIZ_LONG=$(or $(LONG),1) $(PYTEST) -o faulthandler_timeout=0 -m "not browser" -q $(TESTS)
 
 mutants: browser ## Plant 150 faults, one at a time, and print which of them the tests find (ROOM= a list; TREE= another checkout)
 	$(PY) -m tools.mutants --workers $(WORKERS) $(if $(ROOM),--room $(ROOM)) $(if $(TREE),--tree $(TREE))

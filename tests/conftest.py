@@ -20,6 +20,13 @@ settings.register_profile("random", settings.default, deadline=None, derandomize
 settings.load_profile("random" if LONG else "fixed")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def state_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep the rooms of the servers that are started out of the home of whoever runs the tests."""
+    for name in ("XDG_STATE_HOME", "LOCALAPPDATA"):
+        os.environ[name] = str(tmp_path_factory.mktemp("state"))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the files that take long first: workers take one file after the other, and the short ones at the end make them even.
 

@@ -7,14 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.visitor import nothing_moves
 from tools import lint_js
 
-# What fades in is paler until it is there.
 LOOK = """async (within) => {
-  const roots = [document, ...[...document.querySelectorAll("[data-part]")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
-  const ends = ({ effect }) => effect.getComputedTiming().endTime < Infinity;
-  const moving = roots.flatMap((root) => root.getAnimations()).filter(ends);
-  await Promise.allSettled(moving.map(({ finished }) => finished));
   const { violations } = await axe.run(within ?? document, { resultTypes: ["violations"] });
   return violations;
 }"""
@@ -27,7 +23,7 @@ class Axe:
         """What is wrong on a page, or within one element of it: [] if all is well."""
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(_script())
-        return list(page.evaluate(LOOK, within))
+        return list(nothing_moves(page).evaluate(LOOK, within))  # what fades in is paler until it is there
 
 
 @cache

@@ -13,7 +13,7 @@ from rankviz.state.app_state import DEFAULT
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import Revisit
 from tests.browser.parts import CHARTS, HOLD, ROWS, address, row, score, sideways
-from tests.browser.visitor import open_inside, settled
+from tests.browser.visitor import nothing_moves, open_inside, settled
 
 PHONE = {"width": 390, "height": 844}
 
@@ -59,12 +59,9 @@ def test_a_row_moves_by_keyboard_and_keeps_the_focus(same_page: Page) -> None:
     expect(score(page)).to_contain_text("0.785")
 
 
-AT_REST = "(rows) => Promise.allSettled(rows.flatMap((row) => row.getAnimations()).map(({ finished }) => finished))"
-
-
 def hold(page: Page, number: int, place: int) -> None:
     """Take hold of a row and move it to another's place, without letting it go."""
-    page.locator(ROWS).evaluate_all(AT_REST)  # else it is another row that is taken hold of
+    nothing_moves(page)  # else it is another row that is taken hold of
     grip = row(page, number).locator(".grip").bounding_box()
     target = row(page, place).bounding_box()
     assert grip

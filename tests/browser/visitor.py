@@ -28,6 +28,12 @@ ANSWERED = """async () => {
   while (!(await isAnswered())) await new Promise((done) => setTimeout(done, 20));
   return true;
 }"""
+# What is paused, or goes round for ever, is at rest too.
+AT_REST = """() => {
+  const roots = [document, ...[...document.querySelectorAll("[data-part]")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
+  const moves = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().endTime < Infinity;
+  return !roots.flatMap((root) => root.getAnimations()).some(moves);
+}"""
 # A first visit imports pandas and plotly while the tests of the other worker run.
 SECONDS = 30
 SEARCHING = re.compile(r"/(learn|compare|diagnose|runs)/_stcore/(health|host-config)$")
@@ -51,6 +57,15 @@ def settled(page: Page) -> Page:
     expect(page.locator(IDLE)).to_have_count(1, timeout=SECONDS * 1000)
     expect(page.locator(STALE)).to_have_count(0, timeout=SECONDS * 1000)
     page.wait_for_function(ANSWERED, timeout=SECONDS * 1000)
+    return page
+
+
+def nothing_moves(page: Page) -> Page:
+    """Wait until what fades in or glides is where it will stay; returns the page.
+
+    It is looked for again and again, for so long: the promises of animations may be kept never.
+    """
+    page.wait_for_function(AT_REST, timeout=SECONDS * 1000)
     return page
 
 
