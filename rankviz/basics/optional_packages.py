@@ -12,7 +12,7 @@ from rankviz.basics.errors import InputError
 # Which extra of pyproject.toml brings a module.
 EXTRAS: Mapping[str, str] = MappingProxyType(
     {
-        **dict.fromkeys(("click", "latex2mathml", "pandas", "plotly", "scipy", "segno"), "app"),
+        **dict.fromkeys(("click", "latex2mathml", "msgspec", "pandas", "plotly", "scipy", "segno"), "app"),
         **dict.fromkeys(("sqlalchemy", "starlette", "streamlit", "uvicorn"), "app"),
         "pyarrow": "runs",
         "duckdb": "duckdb",

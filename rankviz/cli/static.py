@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rankviz.basics.errors import InputError
+from rankviz.basics.optional_packages import missing_package
 from rankviz.cli.write_files import check_file, check_folder, write_file, write_folder
 
 if TYPE_CHECKING:
@@ -31,8 +32,10 @@ def output(options: argparse.Namespace) -> str:
         raise InputError("usage", "A sheet holds answers and no Python: leave --pyodide out, or --sheet.")
     if options.sheet and len(options.state) > 1:
         raise InputError("usage", f"--sheet is of one list, and {len(options.state)} were given. Write a file for each.")
-    from rankviz.cli.links import read_link
-
+    try:
+        from rankviz.cli.links import read_link
+    except ModuleNotFoundError as error:
+        raise missing_package(error) from None
     return _written(Path(options.out), [read_link(text) for text in options.state], options)
 
 

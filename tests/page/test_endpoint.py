@@ -14,18 +14,20 @@ import pytest
 
 from rankviz import Item, Ranking
 from rankviz.basics.limits import MAX_ENTRIES
-from rankviz.page.answers.json_codec import to_json, to_json_stdlib
+from rankviz.page.answers import json_codec
+from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.page_parts import PAGES
 from rankviz.page.answers.request_handler import BadRequest, respond_to_bytes
 from rankviz.page.endpoint import TooMuchWork, Weight, handle_request
+from rankviz.page.static import pure_msgspec
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.handout import Handout
 from rankviz.state.permalink import to_text
 from tests.helpers.hostile import at_most
 from tests.page.test_request_handler import GRADED, asked
 
-NOT_THERE = ("pandas", "streamlit", "plotly", "orjson", "scipy", "pyarrow", "starlette", "segno", "multiprocessing")
+NOT_THERE = ("pandas", "streamlit", "plotly", "scipy", "pyarrow", "starlette", "segno", "multiprocessing")
 
 
 def as_data(answer: bytes) -> list[tuple[str, Any]]:
@@ -39,10 +41,12 @@ def test_every_page_is_answered_alike_where_only_numpy_is_there() -> None:
     code = f"""if True:
         import sys
         sys.modules.update(dict.fromkeys({NOT_THERE}))
+        from rankviz.page.static import pure_msgspec
+        sys.modules["msgspec"] = pure_msgspec
         from rankviz.page.endpoint import handle_request
         for body in {[body.decode() for body in bodies]}:
             sys.stdout.buffer.write(handle_request(body) + b"\\0")
-        own = {{"rankviz", "latex2mathml", "numpy"}}
+        own = {{"rankviz", "latex2mathml", "numpy", "msgspec"}}
         loaded = {{name.split(".")[0] for name in sys.modules if sys.modules[name] is not None}}
         others = sorted(name for name in loaded - own - set(sys.stdlib_module_names) if "numpy" not in name)
         assert not [name for name in others if not name.startswith(("_", "sitecustomize"))], others
@@ -61,9 +65,11 @@ def test_every_page_is_answered_alike_where_only_numpy_is_there() -> None:
         {"view": ViewState("zh", covered=("score",)), "handout": Handout(locked=True)},
     ],
 )
-def test_data_are_written_alike_with_and_without_orjson(data: dict[str, object]) -> None:
-    assert json.loads(to_json_stdlib(data)) == json.loads(to_json(data))
-    assert b"\n" not in to_json_stdlib(data)
+def test_data_are_written_alike_with_and_without_msgspec(data: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
+    written = to_json(data)
+    monkeypatch.setattr(json_codec, "_ENCODER", pure_msgspec.Encoder(enc_hook=json_codec._plain))
+    assert to_json(data) == written
+    assert b"\n" not in written
 
 
 def test_half_a_character_is_written_too() -> None:

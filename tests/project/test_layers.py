@@ -46,7 +46,7 @@ ROOMS = {
     "scipy": ("rankviz.runs.significance",),
     "latex2mathml": ("rankviz.display.formulas.mathml",),
     # All data that are sent to the browser are written in one place.
-    "orjson": ("rankviz.page.answers.json_codec",),
+    "msgspec": ("rankviz.page.answers.json_codec",),
     "segno": ("rankviz.display.parts.link",),
     "sqlalchemy": ("rankviz.classroom.store", "rankviz.classroom.database", "rankviz.classroom.room_tables"),
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.

@@ -19,13 +19,15 @@ from tests.helpers.package_source import MODULES, ROOT, is_in, tree_of
 # Rooms that stand on these packages, and the doors by which they are entered.
 BEHIND_DOORS = (
     "rankviz.web",
-    "rankviz.page.server",
+    "rankviz.page",
+    *(f"rankviz.cli.{name}" for name in ("links", "pyodide", "static_sheet")),
     "rankviz.classroom.server",
+    "rankviz.classroom.view",
     "rankviz.classroom.store",
     "rankviz.classroom.database",
     "rankviz.classroom.room_tables",
 )
-DOORS = {"rankviz.cli.serve", "rankviz.classroom.open_store"}
+DOORS = {"rankviz.cli.serve", "rankviz.cli.static", "rankviz.classroom.open_store"}
 SENTENCE = re.compile(r'This needs (\w+), which is not installed\. Install it: pip install "(?:rankviz|\.)\[(\w+)\]"')
 PLAIN = {"InputError", "METRICS", "PROFILES", "Verdict"}  # they need nothing
 
@@ -130,7 +132,7 @@ def test_with_numpy_alone_whatever_needs_more_says_what_in_one_sentence(said: di
         **dict.fromkeys(("evaluate_run", "compare_runs", "RunComparison", "RunResult"), ("pyarrow", "runs")),
         **dict.fromkeys(("explain", "explain nDCG@6 3,2,1 --html"), ("latex2mathml", "app")),
         "exercises AP --count 1 --format html --key": ("latex2mathml", "app"),
-        "static sheet.html --sheet": ("latex2mathml", "app"),
+        "static sheet.html --sheet": ("msgspec", "app"),
         "serve --port 0": ("streamlit", "app"),
         "link": ("segno", "app"),
         "duckdb": ("duckdb", "duckdb"),

@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from dataclasses import fields, is_dataclass
-from functools import partial
-from math import isfinite
+from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
+import msgspec
 import numpy as np
 
 Data = Mapping[str, object]
-Write = Callable[[Data], bytes]
-Read = Callable[[bytes], Any]
-
-
-def _orjson() -> tuple[Write | None, Read]:
-    """Return orjson's encoder and decoder; in a reader's browser, where it would be one more file, None and json's."""
-    try:
-        from orjson import OPT_SERIALIZE_NUMPY, dumps, loads
-    except ModuleNotFoundError:
-        return None, json.loads
-    return partial(dumps, option=OPT_SERIALIZE_NUMPY), loads
-
-
-FAST, FAST_READ = _orjson()
 
 
 def to_json(payload: Data) -> bytes:
@@ -42,38 +26,28 @@ def to_json(payload: Data) -> bytes:
     bytes
         JSON in UTF-8 without a line break.
     """
-    with suppress(TypeError):  # half a character, as can be typed, has no UTF-8
-        if FAST is not None:
-            return FAST(payload)
-    return to_json_stdlib(payload)
+    try:
+        return _ENCODER.encode(payload)
+    except UnicodeEncodeError:  # half a character, as can be typed, has no UTF-8: it is escaped
+        text = json.dumps(payload, default=_plain)
+        return json.dumps(json.loads(text, parse_constant=lambda _: None), separators=(",", ":")).encode()
 
 
 def from_json(text: bytes) -> Any:
     """Decode what `to_json` returned."""
-    with suppress(ValueError):  # half a character again
-        return FAST_READ(text)
-    return json.loads(text)
-
-
-def to_json_stdlib(payload: Data) -> bytes:
-    """Encode a payload with the standard library alone: slower, with the same result once parsed."""
-    text = json.dumps(_plain(payload), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     try:
-        return text.encode()
-    except UnicodeEncodeError:
-        return json.dumps(json.loads(text), separators=(",", ":")).encode()
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:  # half a character again
+        return json.loads(text)
 
 
 def _plain(value: Any) -> Any:
-    """Convert a value to what the standard library can encode."""
+    """Convert a value that an encoder does not know to one that it does."""
     if isinstance(value, np.ndarray | np.generic):
-        value = value.tolist()
-    if isinstance(value, float):
-        return value if isfinite(value) else None
+        return value.tolist()
     if isinstance(value, Mapping):
-        return {name: _plain(each) for name, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-    return value
+        return dict(value)
+    return {field.name: getattr(value, field.name) for field in fields(value)}  # a dataclass, or TypeError
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_plain)

@@ -12,6 +12,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 MAIN = "rankviz.page.endpoint"
 OTHERS = ("latex2mathml", "segno")  # libraries for formulas and for QR codes; NumPy is a file of its own
 BUILDER = "rankviz.page.static"  # left out: it builds such files, which needs an installed rankviz
+MSGSPEC = Path(__file__).with_name("pure_msgspec.py")  # stands in for a library that would be a file of its own
 ROOT = Path(__file__).parents[3]
 DATA = ("*.toml", "*.css", "built_in/*.toml")  # files that modules read from their own folder
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same package is the same bytes, whenever it is built
@@ -69,6 +70,7 @@ def _own() -> Iterator[tuple[str, bytes]]:
 
 def _others() -> Iterator[tuple[str, bytes]]:
     """Yield the files of the other libraries that responses need, each with its metadata and licence."""
+    yield "msgspec.py", MSGSPEC.read_bytes()
     for library in OTHERS:
         for file in distribution(library).files or ():
             path = Path(str(file.locate()))
