@@ -76,7 +76,8 @@ def check() -> bool:
         "tests",
     ]
     types = [
-        [PACKAGES / "typescript" / "bin" / "tsc", "--project", FOLDER / name] for name in ("tsconfig.json", "tsconfig.kit.json")
+        [PACKAGES / "typescript" / "bin" / "tsc", "--project", FOLDER / name]
+        for name in ("tsconfig.json", "tsconfig.typed.json")
     ]
     ends = [subprocess.run(["node", *map(str, each)], cwd=ROOT, check=False).returncode for each in (eslint, *types)]
     return not any(ends)

@@ -80,7 +80,7 @@ export function setSharedState(tab, state) {
 }
 
 /** Whether something is known of the place that the server was not told. */
-export const hasLocalWork = ({ view }) => Boolean(view && (view.file_text || view.work !== "{}"));
+export const hasLocalWork = (/** @type {Tab} */ { view }) => Boolean(view && (view.file_text || view.work !== "{}"));
 
 /**
  * Put what lies aside on the desk, and what is there aside.

@@ -34,6 +34,7 @@ function row({ name, terms, takes_largest: takesLargest, result }, difference) {
  * @param {string} sentAnswer what this phone sent, in words; "" for nothing
  * @param {Record<string, string>} texts
  * @param {string} root address of the server
+ * @returns {Node[]}
  */
 export function answerResult(feedback, revealed, sentAnswer, texts, root) {
   const [ownSide, ...rightSides] = feedback?.derivations?.sides ?? [];
@@ -41,6 +42,7 @@ export function answerResult(feedback, revealed, sentAnswer, texts, root) {
     sides.flatMap(({ label, lines }) => [label && el("h2", "muted", label), ...lines.map((line) => row(line, feedback?.derivations?.difference_text ?? ""))]);
   const lines = revealed.lines.map((line) => el("div", line.state ? "line on" : "line", ...lineCells(line), line.correction && el("p", "correction", line.correction.label, " ", formula(line.correction))));
   const answer = feedback?.answer || sentAnswer;
+  /** @type {(Node | "")[]} */
   const parts = answer ? [el("p", "muted", texts.you_answered), el("p", "value", answer)] : [el("p", "muted", texts.not_answered)];
   if (feedback) {
     const { headline, detail, is_right: isRight, same_note: sameNote } = feedback;
@@ -53,5 +55,5 @@ export function answerResult(feedback, revealed, sentAnswer, texts, root) {
     parts.push(el("p", "lower", el("a", "button", { href: `${root}/${params && "?"}${params}`, target: "_blank", rel: "noopener" }, texts.try)));
   }
   parts.push(el("p", "muted middle", texts.next));
-  return parts.filter(Boolean);
+  return parts.filter((part) => part !== "");
 }

@@ -34,7 +34,8 @@ export function openMenu(s, button) {
   );
   menu.addEventListener("toggle", ({ newState }) => newState === "closed" && menu.remove());
   menu.addEventListener("keydown", (event) => moveFocus(event, menu));
-  button.closest("header").append(menu); // not beside the button: what stands there is arranged anew with every count
+  const header = /** @type {HTMLElement} */ (button.closest("header")); // which the frame puts it into
+  header.append(menu); // not beside the button: what stands there is arranged anew with every count
   menu.showPopover({ source: button });
   /** @type {HTMLElement} */ (menu.firstChild).focus();
 }

@@ -2,7 +2,7 @@
 import { arrange, el, write } from "../../kit/elements.js";
 import { mini } from "../../learn/choosing/lists.js";
 import { drawFrame } from "./screen_frame.js";
-import { post } from "./api.js";
+import { post, RequestError } from "./api.js";
 import { clearMain, main } from "./screens.js";
 
 /** @typedef {import("./teacher.js").State} State */
@@ -31,7 +31,7 @@ async function load(c, link) {
   try {
     c.data = await post(`${s.code}/choose`, { link, lang: s.language });
   } catch (error) {
-    c.problem = error.message || s.texts.lost;
+    c.problem = (error instanceof RequestError && error.message) || s.texts.lost;
   }
   if (s.picker !== c) return;
   if (c.data) setMode(c, c.data.set ? "set" : "list");
@@ -78,7 +78,7 @@ function askChosen(c) {
 function choose(c, index) {
   const row = rowsOf(c)[index];
   if (!row || !questionNameOf(c, row)) return;
-  if (index === c.index && row.variants?.length > 1) c.variantOf.set(row, (c.variantOf.get(row) ?? 0) + 1);
+  if (index === c.index && row.variants && row.variants.length > 1) c.variantOf.set(row, (c.variantOf.get(row) ?? 0) + 1);
   c.index = index;
   c.s.actions.draw();
 }

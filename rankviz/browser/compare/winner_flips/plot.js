@@ -113,7 +113,8 @@ function numberAfterKey({ low, high, is_discrete: isDiscrete, x }, current, key)
 export function plotOf(move, restore) {
   const pill = el("div", "pill", { role: "slider", tabindex: 0 });
   const box = el("div", "drawing", pill);
-  const s = { data: /** @type {any} */ (null), scale: /** @type {any} */ (null), dragged: /** @type {number | null} */ (null), svg: null };
+  /** @type {{ data: any, scale: any, dragged: number | null, svg: Element | null }} */
+  const s = { data: null, scale: null, dragged: null, svg: null };
   const rounded = (/** @type {number} */ value) => {
     const { low, high, is_integer: isInteger, is_discrete: isDiscrete, x } = s.data;
     if (isDiscrete) return x.reduce((best, each) => (Math.abs(each - value) < Math.abs(best - value) ? each : best));
@@ -159,13 +160,14 @@ export function plotOf(move, restore) {
     });
   });
   pill.addEventListener("keydown", (event) => {
-    const value = numberAfterKey(s.data, s.dragged ?? s.data.current_x, event.key);
-    if (value === undefined) return;
+    const number = numberAfterKey(s.data, s.dragged ?? s.data.current_x, event.key);
+    if (number === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    s.dragged = rounded(clamp(value, s.data.low, s.data.high));
+    const value = rounded(clamp(number, s.data.low, s.data.high));
+    s.dragged = value;
     draw();
-    move(s.dragged, true);
+    move(value, true);
   });
   return {
     node: box,

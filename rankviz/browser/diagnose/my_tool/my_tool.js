@@ -56,22 +56,17 @@ function drawProgram(s) {
 
 function redraw(s, parent, nodes) {
   const { activeElement } = s.box.getRootNode();
-  const name = parent.contains(activeElement) ? activeElement.dataset.name : null;
+  const name = parent.contains(activeElement) ? activeElement.name : "";
   parent.replaceChildren(...nodes);
-  if (name) /** @type {HTMLElement} */ (parent.querySelector(`[data-name="${name}"]`))?.focus();
-}
-
-function namedSelect(s, data) {
-  const node = select(data, setParam(s, data.name));
-  node.querySelector("select").dataset.name = data.name;
-  return node;
+  if (name) [...parent.querySelectorAll("select, button")].find((node) => node.name === name)?.focus();
 }
 
 export default redrawnPart("my_tool", (s) => {
   if (!s.input) buildField(s);
   const { data } = s;
   s.box.toggleAttribute("data-elsewhere", Boolean(data.list)); // the list is not the page's
-  redraw(s, s.top, [namedSelect(s, data.list_choice), ...(data.list ? [namedSelect(s, data.measure_choice)] : [])]);
+  const choices = [data.list_choice, ...(data.list ? [data.measure_choice] : [])];
+  redraw(s, s.top, choices.map((choice) => select(choice, setParam(s, choice.name))));
   s.note.replaceChildren(...markedText(data.words, data.note));
   const open = el("button", "link", data.open_label);
   open.onclick = () => s.tab.dispatchAndGo({ name: "show_probe" }, "explore");
@@ -85,7 +80,7 @@ export default redrawnPart("my_tool", (s) => {
   s.answer.replaceChildren(...markedText(data.words, data.answer_text));
   const links = data.links.map(({ label, params }) => {
     const button = el("button", "copy", label);
-    button.dataset.name = label;
+    button.name = label;
     button.onclick = () => {
       s.tab.dispatch({ name: "set_page_params", value: params });
       s.input.focus();

@@ -57,7 +57,7 @@ export const spotsOf = (data, at) =>
  * @param {number} y
  */
 export function nearest(spots, x, y) {
-  let closest = null;
+  let closest = /** @type {Spot | null} */ (null);
   let least = NEAR;
   for (const spot of spots) {
     const distance = Math.hypot(spot.x - x, spot.y - y);

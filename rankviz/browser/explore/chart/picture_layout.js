@@ -114,6 +114,7 @@ export class Paper {
     const unjudged = at === "?";
     const fill = unjudged ? "none" : this.colour(`g${at}`);
     const edge = unjudged ? this.muted : this.colour(at === "0" ? "g0-border" : `g${at}`);
+    /** @type {Record<string, string>} */
     const dash = unjudged ? { "stroke-dasharray": "3 2" } : {};
     this.root.append(made("rect", { x, y: middle - 12, width: 32, height: 24, rx: 5, fill, stroke: edge, ...dash }));
     const dark = at === "3" || at === "4";

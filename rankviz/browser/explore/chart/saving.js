@@ -10,6 +10,7 @@ const WIDTH = { rows: 640, small: 560 }; // px, whatever the window is
 const HEIGHT = 280; // px of a curve
 const SCALE = 2; // px of a PNG for each of an SVG
 const LONGEST = 16_000; // px that every browser can draw
+const NO_ROOM = "The browser has no room to draw the picture.";
 
 export function saving(s, f) {
   const open = el("button", "rv-save-open", icon("M10 4v8M6.500 8.500 10 12l3.500-3.500M5 12.500V16h10v-3.500"));
@@ -104,7 +105,9 @@ async function rastered(svg, width, height) {
   image.src = address;
   await image.decode();
   const canvas = el("canvas", "", { width: Math.round(width * scale), height: Math.round(height * scale) });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  const paper = canvas.getContext("2d");
+  if (!paper) throw new Error(NO_ROOM);
+  paper.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);
-  return new Promise((done) => canvas.toBlob((blob) => done(blob), "image/png"));
+  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error(NO_ROOM))), "image/png"));
 }

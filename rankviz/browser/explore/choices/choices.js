@@ -152,7 +152,7 @@ const asNode = (text) => (typeof text === "string" ? document.createTextNode(tex
 function layOut(s, pieces) {
   const focused = s.root.activeElement;
   const nodes = [];
-  let before = null;
+  let before = /** @type {ReturnType<typeof makePill> | null} */ (null);
   let isComma = false; // and nothing else
   for (const piece of pieces) {
     const [first, ...others] = piece.node ? [] : piece;

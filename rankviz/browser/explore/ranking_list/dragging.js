@@ -4,7 +4,7 @@ import { write } from "../../kit/elements.js";
 import { clamp } from "../../kit/numbers.js";
 import { moveTo, setCutoff, shelve } from "./edits.js";
 import { holdRow as drag } from "./held_row.js";
-import { edited, find, inserted, moved, rankOf, renumbered } from "./model.js";
+import { edited, entryOf, indexOf, inserted, moved, renumbered } from "./model.js";
 import { domOf, hover, nodeOf, render, point } from "./painting.js";
 
 // The list as it would be if the row were let go here.
@@ -26,9 +26,9 @@ export function dragRow(s, event, key) {
   const node = nodeOf(s, key);
   const height = node.offsetHeight;
   const hold = event.clientY - node.getBoundingClientRect().top;
-  const from = rankOf(s, key) - 1;
+  const from = indexOf(s, key);
   const last = s.rows.length - 1;
-  let to = from;
+  let to = /** @type {number | null} */ (from); // null on the shelf
   const onMove = (x, y) => {
     const top = y - hold - s.grid.getBoundingClientRect().top;
     const shelf = !s.data.only && y > s.shelf.getBoundingClientRect().top + 4;
@@ -60,18 +60,18 @@ export function dragRow(s, event, key) {
 
 export function dragChip(s, event, key) {
   const d = domOf(s, key);
-  const { item, i } = find(s, key);
+  const { item, i } = entryOf(s, key);
   const others = s.missed.filter((_, at) => at !== i);
-  let to = null;
+  let to = /** @type {number | null} */ (null); // on the shelf
   const onMove = (x, y) => {
     const height = s.grid.firstElementChild?.offsetHeight ?? 1; // of no matter in an empty list
     const box = s.body.getBoundingClientRect();
     const before = to;
     to = y < s.shelf.getBoundingClientRect().top ? clamp(Math.round((y - box.top) / height), 0, s.rows.length) : null;
     if (to === null && before !== null) previewLength(s, s.rows, s.missed);
-    else if (to !== before) previewLength(s, inserted(s.rows, item, to, s.scored), others);
+    else if (to !== null && to !== before) previewLength(s, inserted(s.rows, item, to, s.scored), others);
     s.mark.hidden = to === null;
-    s.mark.style.top = `${to * height}px`;
+    s.mark.style.top = `${(to ?? 0) * height}px`;
     d.lifted = true;
     d.node.classList.add("held");
     d.node.style.transform = `translate(${x - event.clientX}px, ${y - event.clientY}px)`;

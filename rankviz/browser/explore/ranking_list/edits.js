@@ -1,7 +1,7 @@
 // What can be done to the list. It is painted at once, and the tab is asked what becomes of it.
 
 import { clamp, printed, short } from "../../kit/numbers.js";
-import { edited, find, freshName, inserted, moved, rankOf, renumbered } from "./model.js";
+import { edited, entryOf, freshName, indexOf, inserted, moved, rankOf, renumbered } from "./model.js";
 import { focus, render, announce } from "./painting.js";
 
 // While another list is on its way nothing can be done to this one.
@@ -49,7 +49,7 @@ export function add(s, shelf) {
 }
 
 export function regrade(s, key, value) {
-  const { item, i, shown } = find(s, key);
+  const { item, i, shown } = entryOf(s, key);
   const isBeyond = s.data.top !== undefined && !(Number.isInteger(value) && value >= 0 && value <= s.data.top);
   if (isRefused(s, shown && !isBeyond ? "grade" : "")) return undefined;
   if (value === null && !shown) return announce(s, "refused_unjudged", { name: item.id }, true);
@@ -61,7 +61,7 @@ export function regrade(s, key, value) {
 
 export function rescore(s, key, value) {
   if (isRefused(s, "")) return;
-  const { item } = find(s, key);
+  const { item } = entryOf(s, key);
   if (value === item.score) return;
   Object.assign(item, { score: value, note: "", tie: null });
   commit(s, "said_scored", { name: item.id, score: value === null ? "–" : printed(value) });
@@ -69,7 +69,7 @@ export function rescore(s, key, value) {
 
 export function remove(s, key) {
   if (isRefused(s, "")) return;
-  const { list, i, item } = find(s, key);
+  const { list, i, item } = entryOf(s, key);
   list.splice(i, 1);
   s.selected = (list[i] ?? list[i - 1] ?? s.rows.at(-1) ?? s.missed[0])?.key ?? null;
   s.rows = renumbered(s.rows);
@@ -79,7 +79,7 @@ export function remove(s, key) {
 // Between "retrieved" and "judged, not retrieved".
 export function shelve(s, key, at) {
   if (isRefused(s, "")) return undefined;
-  const { list, i, item, shown } = find(s, key);
+  const { list, i, item, shown } = entryOf(s, key);
   if (shown && item.grade === null) {
     render(s);
     return announce(s, "refused_unjudged", { name: item.id }, true);
@@ -94,7 +94,7 @@ export function shelve(s, key, at) {
 
 // What the value will be is not known after a drag: it was of the list before, and what is shown is of the preview.
 export function moveTo(s, key, to, isDropped = false) {
-  const from = rankOf(s, key) - 1;
+  const from = indexOf(s, key);
   if (from < 0 || to < 0 || to >= s.rows.length || to === from) return render(s);
   if (isRefused(s, "move")) return undefined;
   s.rows = moved(s.rows, from, to, s.scored);

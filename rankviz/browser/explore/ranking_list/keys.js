@@ -1,7 +1,7 @@
 // The keys of the list.
 
 import { add, history, moveTo, regrade, remove, setCutoff, shelve, shiftCutoff } from "./edits.js";
-import { find, rankOf } from "./model.js";
+import { entryOf, indexOf } from "./model.js";
 import { rename } from "./names.js";
 import { focus, point } from "./painting.js";
 import { openPicker } from "./picker.js";
@@ -27,12 +27,12 @@ export function keyIn(s, event) {
 
 function altKey(s, name, key) {
   const step = { ArrowUp: -1, ArrowDown: 1 }[name];
-  return step && (() => moveTo(s, key, rankOf(s, key) - 1 + step));
+  return step && (() => moveTo(s, key, indexOf(s, key) + step));
 }
 
 function itemKey(s, name, key, event) {
   const all = [...s.rows, ...s.missed];
-  const { i, list, shown } = find(s, key);
+  const { i, list, shown } = entryOf(s, key);
   const place = shown ? i : s.rows.length + i;
   const go = (item) => item && (() => focus(s, item.key));
   if (!shown && name === "ArrowLeft") return go(list[i - 1]);
@@ -41,7 +41,7 @@ function itemKey(s, name, key, event) {
     ArrowUp: () => focus(s, all[Math.max(0, place - 1)].key),
     ArrowDown: () => focus(s, all[Math.min(all.length - 1, place + 1)].key),
     Home: () => focus(s, list[0].key),
-    End: () => focus(s, list.at(-1).key),
+    End: () => focus(s, list[list.length - 1].key),
   };
   if (s.locked || moves[name]) return moves[name];
   if (/^[0-9]$/.test(name)) return () => regrade(s, key, Number(name));

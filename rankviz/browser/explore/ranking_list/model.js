@@ -98,7 +98,7 @@ export function tieOf(rows, i) {
 }
 
 /**
- * An entry by its key, and in which of the two lists it stands.
+ * An entry by its key, and in which of the two lists it stands; null if it is gone.
  *
  * @template {{ rows: Row[], missed: Item[] }} S
  * @param {S} s
@@ -113,10 +113,31 @@ export function find(s, key) {
 }
 
 /**
+ * The same of an entry that is known to be there, as one whose node is pressed is.
+ *
+ * @template {{ rows: Row[], missed: Item[] }} S
+ * @param {S} s
+ * @param {number} key
+ */
+export function entryOf(s, key) {
+  const found = find(s, key);
+  if (!found) throw new Error(`The list has no entry ${key}.`);
+  return found;
+}
+
+/**
+ * Where a row stands, counted from 0; -1 if it is none.
+ *
  * @param {{ rows: Row[] }} s
  * @param {number | null} key
  */
-export const rankOf = (s, key) => s.rows.findIndex((item) => item.key === key) + 1 || null;
+export const indexOf = (s, key) => s.rows.findIndex((item) => item.key === key);
+
+/**
+ * @param {{ rows: Row[] }} s
+ * @param {number | null} key
+ */
+export const rankOf = (s, key) => indexOf(s, key) + 1 || null;
 
 /**
  * The rows in the order in which they are typed. Those without a rank are shown last; unless they were moved from there, each follows

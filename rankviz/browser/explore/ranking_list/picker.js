@@ -5,12 +5,12 @@ import { parsed } from "../../kit/numbers.js";
 import { popover } from "../../kit/popover.js";
 import { isRefused, regrade, remove, rescore, shelve } from "./edits.js";
 import { built } from "./markup.js";
-import { find } from "./model.js";
+import { entryOf, find } from "./model.js";
 import { rename } from "./names.js";
 import { focus, nodeOf, select } from "./painting.js";
 
 export function openPicker(s, key) {
-  const { item, shown } = find(s, key);
+  const { item, shown } = entryOf(s, key);
   if (isRefused(s, shown ? "grade" : "")) return;
   const { texts, top, only } = s.data;
   const { picker } = s;
@@ -45,7 +45,7 @@ function commitField(s, field) {
   if (!find(s, s.picked)) return true; // undone meanwhile
   const text = field.value.trim();
   const value = text ? parsed(text) : null;
-  const isBad = text && !(Math.abs(value) <= (field === s.score ? Number.MAX_VALUE : s.data.max_grade));
+  const isBad = value !== null && !(Math.abs(value) <= (field === s.score ? Number.MAX_VALUE : s.data.max_grade));
   complain(s, field, isBad);
   if (isBad) return false;
   if (field === s.score) rescore(s, s.picked, value);

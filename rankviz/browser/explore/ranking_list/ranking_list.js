@@ -57,8 +57,8 @@ function wire(s) {
 let lists = 0;
 
 function mount(root, signal, { data }) {
-  const s = { root, signal, of: data.of, rows: [], missed: [], keys: 0, language: 0, cutoff: null, locked: false };
-  Object.assign(s, { selected: null, hover: null, pinned: null, drag: false, late: null, preview: null });
+  const s = { root, signal, of: data.of, keys: 0, language: 0, cutoff: null, locked: false };
+  Object.assign(s, { rows: [], missed: [], selected: null, hover: null, pinned: null, drag: false, late: null, preview: null });
   s.news = channel(s.of, NAME, signal);
   s.receive = (late) => receive(s, late);
   s.box = root.querySelector(".ranking_list");

@@ -21,7 +21,8 @@ const termIn = (event) =>
   /** @type {HTMLElement | undefined} */ (event.composedPath().find((node) => node instanceof Element && node.hasAttribute("data-term")));
 
 function build(root) {
-  const s = { key: "", focusAfter: null, source: null, anchor: null, openedFrom: null, isElsewhere: false };
+  const node = /** @type {HTMLElement | null} */ (null);
+  const s = { key: "", focusAfter: node, source: node, anchor: node, openedFrom: node, isElsewhere: false };
   const make = (name, tag = /** @type {keyof HTMLElementTagNameMap} */ ("p"), ...content) => (s[name] = el(tag, name, ...content));
   make("name", "b", { id: "name" });
   make("symbol", "span");
@@ -106,7 +107,7 @@ function mount(root, signal) {
     s.tab.dispatch({ name: "help" });
   };
   popover(s.pop, () => s.focusAfter?.focus(), (open) => {
-    if (s.source.matches("button")) s.source.ariaExpanded = String(open);
+    if (s.source?.matches("button")) s.source.ariaExpanded = String(open);
     if (open) return;
     s.key = "";
     s.tab.dispatch({ name: "open_term", value: "" });

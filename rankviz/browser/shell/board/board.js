@@ -75,7 +75,7 @@ function afterPaint(board, act) {
 
 // Streamlit gives the page of a theme its colour scheme, but not the dialogs, which stand beside it; and tells no component.
 function followTheme(signal) {
-  const app = document.querySelector(".stApp");
+  const app = /** @type {Element} */ (document.querySelector(".stApp")); // Streamlit's; the page without a server has one, too
   const follow = () => {
     document.documentElement.style.colorScheme = getComputedStyle(app).colorScheme;
     document.dispatchEvent(new CustomEvent("rankviz:theme"));
@@ -88,7 +88,7 @@ function followTheme(signal) {
 
 // Streamlit gives the focus back to what had it before its dialog opened, but does not see into the parts.
 function keepFocus(signal) {
-  let before = null;
+  let before = /** @type {HTMLElement | null} */ (null);
   document.addEventListener("rankviz:dialog", () => (before = focused()), { signal });
   const observer = new MutationObserver((records) => {
     const closed = records.some(({ removedNodes }) => [...removedNodes].some((node) => node instanceof Element && node.classList.contains("stDialog")));
@@ -99,7 +99,8 @@ function keepFocus(signal) {
 }
 
 function mount(root, assets) {
-  const board = { parts: new Map(), texts: new Map(), isOptimistic: false, painted: null, listening: new AbortController() };
+  const painting = /** @type {Promise<unknown> | null} */ (null);
+  const board = { parts: new Map(), texts: new Map(), isOptimistic: false, painted: painting, listening: new AbortController() };
   board.deferredPage = root.querySelector("[data-deferred-page]")?.dataset.deferredPage;
   board.hasViews = Boolean(root.querySelector("[data-views]")); // of which each has its own parts
   board.draw = (texts, isOtherList) => show(board, texts, isOtherList);

@@ -89,7 +89,7 @@ export function hearProjector(board, signal) {
   document.addEventListener("keydown", hear, { signal, capture: true });
   document.addEventListener("rankviz:handout", (/** @type {CustomEventInit} */ { detail }) => tab.dispatch({ name: "set_handout", value: JSON.parse(detail) }), { signal });
   const sizes = new ResizeObserver(([{ target }]) => fit(board, target));
-  sizes.observe(document.querySelector(".stMainBlockContainer"));
+  sizes.observe(/** @type {Element} */ (document.querySelector(".stMainBlockContainer"))); // Streamlit's, around the board
   signal.addEventListener("abort", () => sizes.disconnect());
   document.addEventListener("scroll", () => tab.largeType() && tellFurther(board, listRoot(board)), { signal, capture: true, passive: true });
   window.addEventListener("resize", () => tab.largeType() && tab.dispatch({ name: "fit_type_size" }), { signal });

@@ -11,7 +11,7 @@ function go(s, name) {
 function make(s, name) {
   const link = el("a");
   // Which address the page has is looked up when somebody is about to use the link: it follows every edit.
-  const aim = () => (link.href = pageUrl.toPage(link.dataset.path, s.paths));
+  const aim = () => (link.href = pageUrl.toPage(s.paths.get(name) ?? "", [...s.paths.values()]));
   link.onpointerdown = link.onfocus = link.onpointerenter = aim;
   link.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -25,11 +25,10 @@ function make(s, name) {
 
 function update(s, { data, setTriggerValue }) {
   s.send = setTriggerValue;
-  s.paths = data.links.map(({ path }) => path);
+  s.paths = new Map(data.links.map(({ name, path }) => [name, path]));
   s.box.ariaLabel = data.label;
-  for (const { name, label, path } of data.links) {
+  for (const { name, label } of data.links) {
     const link = s.links.get(name) ?? make(s, name);
-    link.dataset.path = path;
     link.ariaCurrent = name === data.current ? "page" : null;
     write(link, label);
     if (!link.hasAttribute("href")) link.onfocus(); // without an address a link cannot be reached by keyboard

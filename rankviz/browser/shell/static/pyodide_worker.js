@@ -61,7 +61,7 @@ function watched(/** @type {string} */ machine) {
       try {
         return await make(...given);
       } catch (error) {
-        const isForbidden = /security policy|unsafe-eval|disallowed/i.test(String(error?.message));
+        const isForbidden = /security policy|unsafe-eval|disallowed/i.test(String(error));
         fail(error instanceof RangeError ? new Problem("no_memory") : isForbidden ? new Problem("no_wasm") : new Problem("no_file", machine));
         throw error;
       }
@@ -96,8 +96,8 @@ async function start({ files, names }) {
 }
 
 /** What the page says of an error. */
-const named = (/** @type {Error} */ error) =>
-  error instanceof Problem ? error.message : error instanceof RangeError || /memory/i.test(String(error.name)) ? "no_memory" : "no_python";
+const named = (/** @type {unknown} */ error) =>
+  error instanceof Problem ? error.message : error instanceof RangeError || (error instanceof Error && /memory/i.test(error.name)) ? "no_memory" : "no_python";
 
 here.onmessage = async ({ data: { start: given, number, body } } = /** @type {MessageEvent<Sent>} */ ({})) => {
   if (given) starting = start(given);

@@ -25,7 +25,7 @@ import { themeButton } from "./theme_button.js";
 /** @typedef {{ state: string, view: import("../../tab/tab.js").ViewState }} Told by the tab */
 
 const LANGUAGE_KEY = "rankviz language";
-const LANGUAGES = { zh: "zh-Hans" }; // of the document, where they are called otherwise there
+const LANGUAGES = /** @type {Record<string, string>} */ ({ zh: "zh-Hans" }); // of the document, where they are called otherwise there
 const NO_PAGE = () => {};
 const WAITS = ["starting", "computing"]; // of what `say` is told
 const PATIENCE = 300; // ms until it is said that a page is being opened
@@ -126,7 +126,7 @@ function setLanguage(/** @type {string} */ language) {
   write(s.foot, texts.foot);
   const links = s.site.pages.map(({ name, path }) => ({ name, path, label: texts[`page_${name}`] }));
   const data = { label: texts.pages, links, current: s.page };
-  s.nav.parentElement.hidden = links.length < 2;
+  s.nav.parentElement?.toggleAttribute("hidden", links.length < 2);
   drawPages({ data, parentElement: s.nav, setTriggerValue: pressed });
 }
 

@@ -29,7 +29,7 @@ const NOTHING_SAID = "\u00a0"; // in the place of what an option would give
 /** @type {Record<string, (content: Content, edit: Edit) => Partial<Content> | null>} */
 const EDITS = {
   list: ({ lists, selected }, { rows, missed, cutoff = null, order }) =>
-    (order ? null : { lists: lists.map((each, i) => (i === selected ? [rows, missed] : each)), cutoff }),
+    (order || !rows || !missed ? null : { lists: lists.map((each, i) => (i === selected ? [rows, missed] : each)), cutoff }),
   choose: (content, { field = "", value }) => (field in content && value !== undefined ? { [field]: value } : null),
   numbers: (_, { value }) => ({ numbers: value }),
   select_list: (_, { index = 0 }) => ({ selected: index }),

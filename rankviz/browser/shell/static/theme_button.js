@@ -4,7 +4,7 @@ import { el, icon } from "../../kit/elements.js";
 import { browserStore } from "../../kit/storage.js";
 
 const NAME = "rankviz theme";
-const SCHEMES = { system: "light dark", light: "light", dark: "dark" };
+const SCHEMES = /** @type {Record<string, string>} */ ({ system: "light dark", light: "light", dark: "dark" });
 const ICON = "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M10 3v14M10 6h5.5M10 10h7M10 14h5.5";
 
 /** The button that changes it, and how it speaks another language. */
