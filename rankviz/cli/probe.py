@@ -18,8 +18,8 @@ from rankviz.diagnose.words.follow_up_lists import answer_words, answered_steps,
 from rankviz.display.convention_words import choices_words
 from rankviz.display.labels import library_version
 from rankviz.display.number_format import fixed_decimals
+from rankviz.libraries.list_files import as_csv
 from rankviz.libraries.profiles import PROFILES
-from rankviz.libraries.programs.list_files import as_csv
 from rankviz.texts import Texts
 
 PLACES = 4

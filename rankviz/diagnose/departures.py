@@ -24,7 +24,6 @@ from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake
 from rankviz.diagnose.mistakes.mistaken_options import mistakes_by_option
 from rankviz.evaluation.evaluate import narrow, resolve_convention
 from rankviz.libraries.profiles import PROFILES
-from rankviz.libraries.profiles.books import BOOKS
 
 # How far-fetched each kind is: the more common, the smaller. Matches are ordered by the sum of their costs.
 PROFILE_COST, CHOICE_COST, MISTAKE_CHOICE_COST, RULE_COST, METRIC_COST, INPUT_COST, ROUNDING_COST, RESCALING_COST = (
@@ -227,13 +226,12 @@ def libraries_choosing(profile: Departure, others: Sequence[Departure], metric: 
     """Yield the programs (no books) among a departure's profiles whose default convention makes all choices of `others`."""
     if any(each.kind != "choice" for each in others):
         return
-    books = {book.key for book in BOOKS}
     for key in profile.details["profiles"]:
         library_choices = PROFILES[key].choices(
             metric.key, profile.library_convention.cutoff if profile.library_convention is not None else None
         )
         convention = Convention().with_choices(library_choices or {})
-        if key not in books and all(
+        if not PROFILES[key].is_book and all(
             getattr(convention, name) == value for each in others for name, value in each.choices.items()
         ):
             yield key

@@ -3,50 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import PASSED
 from rankviz.evaluation.library_values import profile_convention
+from rankviz.libraries.call import Call, CallForm
 from rankviz.libraries.profiles import PROFILES
-from rankviz.libraries.programs.array_libraries import ARRAYS
-from rankviz.libraries.programs.call import Call, CallForm
-from rankviz.libraries.programs.frame_recommenders import USER_FRAMES
-from rankviz.libraries.programs.language_models import LANGUAGE_MODELS
-from rankviz.libraries.programs.learning_to_rank import RANKERS
-from rankviz.libraries.programs.list_recommenders import USER_LISTS
-from rankviz.libraries.programs.pipelines import PIPELINES
-from rankviz.libraries.programs.rankviz_itself import OURS
-from rankviz.libraries.programs.recommendation import RECOMMENDATION
-from rankviz.libraries.programs.retrieval import RETRIEVAL
-from rankviz.libraries.programs.search_engines import ENGINES
 
-FORMS: Mapping[str, CallForm] = MappingProxyType(
-    {
-        **RETRIEVAL,
-        **LANGUAGE_MODELS,
-        **PIPELINES,
-        **ENGINES,
-        **RECOMMENDATION,
-        **USER_LISTS,
-        **USER_FRAMES,
-        **RANKERS,
-        **ARRAYS,
-        **OURS,
-    }
-)
-# The day on which each program was last run, with the versions of the profiles (tests/libraries/recorded/programs.json).
-CHECKED: Mapping[str, str] = MappingProxyType(
-    {
-        **dict.fromkeys((*RETRIEVAL, *RECOMMENDATION, *ARRAYS, *OURS), "2026-11-22"),
-        **dict.fromkeys((*LANGUAGE_MODELS, *PIPELINES, *ENGINES, *USER_LISTS, *USER_FRAMES, *RANKERS), "2026-11-23"),
-        "trectools": "2026-11-23",
-    }
-)
 PAPER, SERVER, WHOLE, MOST, TOLD, JUDGED, RELEVANT = "paper", "server", "whole", "most", "told", "judged", "relevant"
 COPIES = "copies"
 
@@ -96,7 +62,7 @@ def write_programs(ranking: Ranking, metric: str, convention: Convention) -> dic
     <BLANKLINE>
     """
     by_profile: dict[str, Program] = {}
-    for key in dict.fromkeys((*FORMS, *PROFILES)):
+    for key in PROFILES:
         library_convention = profile_convention(key, metric, convention, [ranking])
         if library_convention is not None:
             by_profile[key] = _write_program(key, Call(ranking, metric, library_convention), convention)
@@ -104,7 +70,7 @@ def write_programs(ranking: Ranking, metric: str, convention: Convention) -> dic
 
 
 def _write_program(key: str, call: Call, convention: Convention) -> Program:
-    form = FORMS.get(key)
+    form = PROFILES[key].program
     if form is None:
         return Program("", PAPER if PROFILES[key].group == "books" else SERVER)
     if reason := _refusal_reason(key, form, call):

@@ -6,7 +6,8 @@ import re
 
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.display.number_format import full
-from rankviz.libraries.profiles import PROFILES, Profile
+from rankviz.libraries.profile import Profile
+from rankviz.libraries.profiles import PROFILES
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 

@@ -26,8 +26,8 @@ from rankviz.diagnose.formula_probe import LEAST_GAP, PROBES, SILENT, Probe, _ra
 from rankviz.diagnose.programs import Program, write_programs
 from rankviz.diagnose.words import formula_probe as probe_table
 from rankviz.evaluation.evaluate import compute, profile_threshold
+from rankviz.libraries.list_files import as_csv, as_qrels, as_run
 from rankviz.libraries.profiles import PROFILES
-from rankviz.libraries.programs.list_files import as_csv, as_qrels, as_run
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts

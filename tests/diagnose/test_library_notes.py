@@ -22,7 +22,8 @@ from rankviz.diagnose.words import library_table as shown_libraries
 from rankviz.diagnose.words.findings import lookup_text
 from rankviz.diagnose.words.library_notes import notes_of_libraries
 from rankviz.evaluation.library_values import library_table, to_csv
-from rankviz.libraries.profiles import GROUPS, PROFILES, Note, Profile
+from rankviz.libraries.profile import GROUPS, Note, Profile
+from rankviz.libraries.profiles import PROFILES
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import START, AppState
 from rankviz.state.page_params import PageParams

@@ -8,7 +8,8 @@ import pytest
 
 from rankviz.display import labels
 from rankviz.display.labels import library_name, library_version
-from rankviz.libraries.profiles import GROUPS, PROFILES
+from rankviz.libraries.profile import GROUPS
+from rankviz.libraries.profiles import PROFILES
 from rankviz.texts import Texts
 
 NAMES = {

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from rankviz import METRICS, PROFILES, InputError, Item, Ranking, evaluate, explain, parse_measure
-from rankviz.libraries.profiles.books import BOOKS
 from rankviz.texts import LANGUAGES, Texts
-from tests.libraries.proofs import LEFT_OUT, PROOFS, Call, LeftOut, Row
+from tests.libraries.proofs import LEFT_OUT, PROOFS
+from tests.libraries.proofs.parts import Call, LeftOut, Row
 
 RECORDED = Path(__file__).parent / "recorded"
 REFUSED = inf  # no library gives it
@@ -148,7 +148,7 @@ def typed_for(profile: str, row: Row) -> Ranking:
 
 def test_every_library_but_the_two_that_are_called_has_a_proof() -> None:
     # test_trec_eval.py, test_sklearn.py and test_labels.py call the other two.
-    books = {each.key for each in BOOKS}
+    books = {key for key, profile in PROFILES.items() if profile.is_book}
     unproved = sorted(set(PROFILES) - set(PROOFS) - books - {"trec_eval", "sklearn"})
     assert not unproved, f"{unproved}: record what the library answers, and name the calls in tests/libraries/proofs"
     assert set(PROOFS) <= set(PROFILES)

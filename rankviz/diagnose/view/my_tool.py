@@ -14,7 +14,7 @@ from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.diagnose.follow_up_lists import FollowUpStep, outcome_state
 from rankviz.diagnose.formula_probe import PROBES, Behaviour, Probe, find_behaviours, is_coarse, probe_list
-from rankviz.diagnose.programs import CHECKED, Program, write_programs
+from rankviz.diagnose.programs import Program, write_programs
 from rankviz.diagnose.words import follow_up_lists as follow_up_words
 from rankviz.diagnose.words import formula_probe as probe_table
 from rankviz.diagnose.words.library_notes import notes_of_libraries
@@ -24,8 +24,8 @@ from rankviz.display.glossary.term_marks import words_of, words_of_sheet
 from rankviz.display.labels import library_name
 from rankviz.display.number_format import fixed_decimals
 from rankviz.evaluation.evaluation_cache import MetricOutcome
+from rankviz.libraries.list_files import as_csv, as_qrels, as_run
 from rankviz.libraries.profiles import PROFILES
-from rankviz.libraries.programs.list_files import as_csv, as_qrels, as_run
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.state.page_params import BETWEEN, PageParams, read_page_params
@@ -259,7 +259,7 @@ def _program_name(profile: str, program: Program, texts: Texts) -> str:
 def _note(profile: str, metric: str, ranking: Ranking, gives: Mapping[str, str | InputError], texts: Texts) -> str:
     """Say what a library gives, for which version, and whether it is certain."""
     library, value = PROFILES[profile], gives.get(profile)
-    names = {"library": library.library, "version": library.version, "date": CHECKED[profile]}
+    names = {"library": library.library, "version": library.version, "date": library.program.run_on if library.program else ""}
     if isinstance(value, InputError):
         return texts("probe.refuses", why=error_text(value, texts), **names)
     if not library.version:

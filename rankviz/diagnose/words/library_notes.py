@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from rankviz.diagnose.lookup_result import Match
 from rankviz.display.labels import library_name
-from rankviz.libraries.profiles import PROFILES, Note
+from rankviz.libraries.profile import Note
+from rankviz.libraries.profiles import PROFILES
 from rankviz.texts import Texts
 
 MOST_LINES = 3

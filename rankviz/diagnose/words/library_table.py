@@ -14,12 +14,10 @@ from rankviz.display.number_format import exact, in_unit
 from rankviz.evaluation.evaluation_cache import MetricOutcome
 from rankviz.evaluation.library_values import VALUE, LibraryCell, LibraryRow, LibraryTable, library_table
 from rankviz.libraries.profiles import PROFILES
-from rankviz.libraries.profiles.books import BOOKS
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 
 MORE, LESS, OTHER, NOTED = "▲", "▼", "≠", "†"
-BOOK_KEYS = frozenset(book.key for book in BOOKS)
 Data = dict[str, object]
 
 
@@ -80,7 +78,7 @@ def _note_texts(table: LibraryTable, row: LibraryRow, cells: Sequence[Data], tex
 
 def summary_words(table: LibraryTable, texts: Texts) -> str:
     """Say how many libraries have the metric under study, and how many of them give the page's value."""
-    cells = [row.cells[0] for row in table.rows if row.profile not in BOOK_KEYS]
+    cells = [row.cells[0] for row in table.rows if not PROFILES[row.profile].is_book]
     computed = [cell for cell in cells if cell.outcome is not None]
     same = sum(cell.is_same for cell in computed)
     measure = table.present[0].measure

@@ -1,33 +1,63 @@
-"""Named conventions: what a library or a book computes, as data.
+"""The libraries and books whose numbers are known: a module each, with its `PROFILES`, one for each of its versions or modes.
 
-A profile holds choices only; no code anywhere asks for a profile's name.
+A library is named once, here. A profile holds choices, notes and the library's program; no code anywhere asks for its name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from types import MappingProxyType
 
-from rankviz.libraries.profiles.array_libraries import ARRAYS
-from rankviz.libraries.profiles.books import BOOKS
-from rankviz.libraries.profiles.frame_recommenders import USER_FRAMES
-from rankviz.libraries.profiles.language_models import LANGUAGE_MODELS
-from rankviz.libraries.profiles.learning_to_rank import RANKERS
-from rankviz.libraries.profiles.list_recommenders import USER_LISTS
-from rankviz.libraries.profiles.pipelines import PIPELINES
-from rankviz.libraries.profiles.profile import GROUPS, Choices, Note, Profile
-from rankviz.libraries.profiles.recommendation import RECOMMENDATION
-from rankviz.libraries.profiles.retrieval import RETRIEVAL
-from rankviz.libraries.profiles.search_engines import ENGINES
+from rankviz.libraries.profile import GROUPS, Profile
 
-_EVERY = (
-    *(*BOOKS, *RETRIEVAL, *LANGUAGE_MODELS, *PIPELINES, *ENGINES),
-    *(*RECOMMENDATION, *USER_LISTS, *USER_FRAMES, *RANKERS, *ARRAYS),
+# By group, and within a group the best known first.
+NAMES = (
+    "textbook",
+    "burges",
+    "jarvelin_kekalainen",
+    "trec_eval",
+    "pytrec_eval",
+    "ir_measures",
+    "gdeval",
+    "cwl_eval",
+    "ranx",
+    "beir",
+    "trectools",
+    "sentence_transformers",
+    "llama_index",
+    "mlflow",
+    "phoenix",
+    "ragas",
+    "deepeval",
+    "haystack",
+    "trulens",
+    "elasticsearch",
+    "quepid",
+    "opensearch",
+    "recommenders",
+    "recbole",
+    "ml_metrics",
+    "implicit",
+    "lenskit",
+    "cornac",
+    "spark_mllib",
+    "evidently",
+    "rectools",
+    "replay",
+    "ignite",
+    "keras_rs",
+    "sklearn",
+    "torchmetrics",
+    "lightgbm",
+    "xgboost",
+    "catboost",
+    "tf_ranking",
+    "rax",
 )
+_EVERY: tuple[Profile, ...] = tuple(each for name in NAMES for each in import_module(f"{__name__}.{name}").PROFILES)
 # By group, and so in every table and menu.
 PROFILES: Mapping[str, Profile] = MappingProxyType(
     {profile.key: profile for profile in sorted(_EVERY, key=lambda each: GROUPS.index(each.group))}
 )
 CUSTOM = "own"  # used like a profile's key for a custom convention
-
-__all__ = ["CUSTOM", "GROUPS", "PROFILES", "Choices", "Note", "Profile"]

@@ -1,19 +1,17 @@
-"""Which recorded call belongs to which measure of a profile, and which rows a profile cannot promise, with the reason."""
+"""Which recorded call belongs to which measure of a profile, and which rows a profile cannot promise, with the reason.
+
+A library's module has the name of its profile's; one has none where its answers are looked at by a test of its own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 
-from tests.libraries.proofs import array_libraries as arrays
-from tests.libraries.proofs import frame_recommenders as user_frames
-from tests.libraries.proofs import language_models, pipelines, recommendation, retrieval
-from tests.libraries.proofs import learning_to_rank as rankers
-from tests.libraries.proofs import list_recommenders as user_lists
-from tests.libraries.proofs import search_engines as engines
-from tests.libraries.proofs.parts import EXACT, FIVE_DECIMALS, Call, LeftOut, Proof, Row
+from rankviz.libraries.profiles import NAMES
+from tests.libraries.proofs.parts import LeftOut, Proof
 
-_ALL = (retrieval, arrays, recommendation, language_models, pipelines, user_frames, user_lists, rankers, engines)
+_ALL = [import_module(f"{__name__}.{each.name}") for each in iter_modules(__path__) if each.name in NAMES]
 PROOFS: Mapping[str, Proof] = {key: proof for each in _ALL for key, proof in each.PROOFS.items()}
-LEFT_OUT: tuple[LeftOut, ...] = tuple(rule for each in _ALL for rule in each.LEFT_OUT)
-
-__all__ = ["EXACT", "FIVE_DECIMALS", "LEFT_OUT", "PROOFS", "Call", "LeftOut", "Proof", "Row"]
+LEFT_OUT: tuple[LeftOut, ...] = tuple(rule for each in _ALL for rule in getattr(each, "LEFT_OUT", ()))

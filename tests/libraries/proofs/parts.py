@@ -46,6 +46,12 @@ def joined(*parts: Iterator[Call]) -> tuple[Call, ...]:
 TO_10, TO_50, ALL = (1, 3, 10), (1, 3, 10, 50), (1, 3, 5, 10, 50)
 
 
+def calls_with_k(**names: str) -> tuple[Call, ...]:
+    """The calls of a library that asks for a cutoff, by our metric."""
+    ours = {"ndcg": "nDCG", "ap": "AP", "rr": "RR", "precision": "P", "recall": "R", "success": "Success", "f1": "F1"}
+    return joined(*(calls(ours[key], f"{key}@", "", f"{name}(k={{k}})", TO_10) for key, name in names.items()))
+
+
 class LeftOut(NamedTuple):
     """Rows of some profiles' measures that no choice can give, and why.
 

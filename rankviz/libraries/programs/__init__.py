@@ -1,1 +1,0 @@
-"""The code that has a library compute a list: a module a family."""
