@@ -20,15 +20,13 @@ from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import mean
 from rankviz.core.trace import HOLE, STAND_INS, Step, Trace
 from rankviz.evaluation.evaluate import compute
+from tests.helpers.case import case
 from tests.helpers.corpus import one_choice_away, option_keys, option_table, trace_of
 from tests.helpers.long import rounds
 from tests.helpers.strategies import conventions, rankings
 from tests.oracles.latex_runner import HOLES, LatexError, run_latex, run_step
 
 EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
-EVERY_OPTION = [
-    (metric, name, value) for metric in METRICS.values() for name in metric.uses for value in option_keys(metric, name)
-]
 
 
 def same(found: Array, expected: Array) -> Array:
@@ -81,10 +79,13 @@ def check_mean(trace: Trace, convention: Convention) -> None:
         assert same(found, step.value)[step.where].all()
 
 
-@pytest.mark.parametrize(("metric", "name", "value"), EVERY_OPTION, ids=[f"{m.key}-{n}-{v}" for m, n, v in EVERY_OPTION])
-def test_every_formula_gives_its_number_with_every_option(metric: Metric, name: str, value: object) -> None:
-    for cutoff in (None, 3, 9) if "cutoff" in metric.uses else (None,):
-        check(trace_of(metric.key, Convention(cutoff=cutoff).with_choices({name: value})))
+@EVERY_METRIC
+def test_every_formula_gives_its_number_with_every_option(metric: Metric) -> None:
+    for name, value in ((each, value) for each in metric.uses for value in option_keys(metric, each)):
+        for cutoff in (None, 3, 9) if "cutoff" in metric.uses else (None,):
+            convention = Convention(cutoff=cutoff).with_choices({name: value})
+            with case(**convention.differences()):
+                check(trace_of(metric.key, convention))
 
 
 @EVERY_METRIC
@@ -100,14 +101,14 @@ def test_every_formula_gives_its_number_on_any_list(metric: Metric, data: st.Dat
 MEANS = [(over, weights) for over in option_table("mean_over") for weights in option_table("mean_weights")]
 
 
-@pytest.mark.parametrize(("over", "weights"), MEANS)
-@pytest.mark.parametrize("empty", ["0", "1", "nan", "skip"])
 @EVERY_METRIC
-def test_the_mean_is_what_its_formula_says(metric: Metric, empty: str, over: str, weights: str) -> None:
-    convention = Convention(empty=empty, mean_over=over, mean_weights=weights)
-    trace = trace_of(metric.key, Convention(empty=empty) if "empty" in metric.uses else Convention())
-    assert bool(trace.undefined.any()) == ("empty" in metric.uses)
-    check_mean(trace, convention)
+def test_the_mean_is_what_its_formula_says(metric: Metric) -> None:
+    for empty in ("0", "1", "nan", "skip"):
+        trace = trace_of(metric.key, Convention(empty=empty) if "empty" in metric.uses else Convention())
+        assert bool(trace.undefined.any()) == ("empty" in metric.uses)
+        for over, weights in MEANS:
+            with case(empty=empty, over=over, weights=weights):
+                check_mean(trace, Convention(empty=empty, mean_over=over, mean_weights=weights))
 
 
 def by_hand(over: str, weights: str, **choices: object) -> float:
