@@ -393,3 +393,85 @@ def test_a_figure_in_other_colours_says_the_same_words(modules: Modules) -> None
             named += 1
         assert modules.call("kit/colours.js", "parseFigure", figure, other) == json.loads(expected)
     assert named
+
+
+AGAIN = {"session": "b"}  # of a server that was started again
+MADE = {"server_states": 2}  # Streamlit made a state since the last time
+BACK = {"travelling": True}
+LEFT = {"otherWorkspace": {"state": ""}}  # Learn was there already, or the reverse
+
+
+def decided(modules: Modules, before: str, page: str, known: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
+    """What the tab does that shows one page when Streamlit has drawn another, or the same."""
+    here = {"session": "a", "serverStates": 1, "reports": 4, "isLearn": before == "learn", "otherWorkspace": None}
+    there = {"session": "a", "server_states": 1, "last_report": 4, "is_learn": page == "learn", "view": {"page": page}}
+    here |= {"leaving": False, "travelling": False, "view": {"page": before}}
+    found: dict[str, Any] = modules.call("tab/reconciliation.js", "decide", here | known, there | said)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("before", "page", "known", "said", "name"),
+    [
+        ("explore", "explore", {}, {}, "keep_state"),
+        ("explore", "explore", {}, MADE, "take"),
+        ("explore", "explore", BACK, {}, "keep_state"),  # one is not there yet
+        ("explore", "explore", {}, MADE | AGAIN, "keep_state"),  # what it made, it made of nothing
+        ("learn", "learn", {}, {}, "keep"),
+        ("learn", "learn", {}, MADE, "take_state"),
+        ("explore", "compare", {}, {}, "keep_state"),
+        ("explore", "compare", {}, MADE, "take"),
+        ("explore", "compare", BACK, {}, "take"),  # Streamlit read it from the address
+        ("explore", "compare", BACK, AGAIN, "keep_state"),
+        ("explore", "learn", {}, {}, "keep"),
+        ("explore", "learn", BACK, {}, "take_state"),
+        ("explore", "learn", LEFT, {}, "keep"),
+        ("explore", "learn", LEFT, MADE, "keep"),
+        ("explore", "learn", LEFT | BACK, {}, "keep"),
+        ("learn", "explore", LEFT, {}, "keep"),
+        ("learn", "explore", LEFT, MADE, "take_state"),
+        ("learn", "explore", LEFT | BACK, {}, "take_state"),
+        ("learn", "explore", LEFT | BACK, AGAIN, "keep"),
+    ],
+)
+def test_whose_state_and_page_params_count_when_streamlit_has_drawn(
+    modules: Modules, before: str, page: str, known: dict[str, Any], said: dict[str, Any], name: str
+) -> None:
+    assert decided(modules, before, page, known, said)["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("before", "page", "known", "said", "state"),
+    [
+        ("explore", "explore", {}, {}, "before"),
+        ("explore", "explore", {}, MADE, "said"),
+        ("explore", "explore", {}, AGAIN, "said"),
+        ("explore", "explore", {}, AGAIN | {"response_to": 3}, "unknown"),  # what is said is what was requested
+        ("explore", "compare", {}, {}, "said"),
+        ("explore", "compare", {}, {"response_to": 3}, "unknown"),
+        ("explore", "compare", BACK, {"response_to": 3}, "said"),
+        ("explore", "learn", {}, {}, "before"),  # what is said is Learn's own
+        ("learn", "explore", LEFT, {}, "said"),
+    ],
+)
+def test_which_state_streamlit_has_when_it_has_drawn(
+    modules: Modules, before: str, page: str, known: dict[str, Any], said: dict[str, Any], state: str
+) -> None:
+    assert decided(modules, before, page, known, said)["streamlitHas"] == state
+
+
+@pytest.mark.parametrize(
+    ("page", "known", "heard", "is_lost"),
+    [
+        ("explore", {}, 3, False),  # it is still under way
+        ("explore", {"leaving": True}, 3, True),
+        ("explore", BACK, 3, True),
+        ("explore", BACK, 4, False),
+        ("compare", {}, 3, True),
+        ("compare", {}, 4, False),
+    ],
+)
+def test_a_report_that_was_not_heard_is_lost_where_its_page_was_left(
+    modules: Modules, page: str, known: dict[str, Any], heard: int, is_lost: bool
+) -> None:
+    assert decided(modules, "explore", page, known, {"last_report": heard})["isReportLost"] == is_lost

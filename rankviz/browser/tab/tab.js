@@ -13,6 +13,7 @@ import { isEdit, isUnrelated, previewedParts, withoutOvertaken, setListSwitches,
 import * as pageUrl from "../kit/page_url.js";
 import * as learnWork from "./learn_work.js";
 import * as persistence from "./persistence.js";
+import { decide } from "./reconciliation.js";
 
 export { parseResponse } from "./transport.js";
 export { works } from "./learn_work.js";
@@ -412,35 +413,27 @@ function reconcile(head, answer) {
   const { session, server_states: serverStates, view: serverView, is_learn: isLearn } = head;
   const view = /** @type {ViewState} */ (s.view);
   const { page, example } = serverView;
-  const [isOtherPage, isOtherSession, isOtherExample] = [page !== view.page, session !== s.session, example !== view.example];
-  const crosses = isLearn !== s.isLearn;
-  const isBack = crosses && isLearn && s.otherWorkspace !== null; // to where Learn was left
-  const hasServerState = (!isBack && serverStates > s.serverStates) || (s.travelling && isOtherPage && !isBack);
-  const isTakenOver = hasServerState && !isOtherSession; // another session: the server was started again, and the client knows better
-  const isLost = (s.leaving || s.travelling || isOtherPage) && head.last_report < s.reports; // the last report went to the page that was left
+  const isOtherExample = example !== view.example;
+  const { name, isOtherPage, isOtherSession, isAcross, streamlitHas, isReportLost } = decide(s, head);
   if (isOtherPage) s.entryAddedAt = -Infinity;
   if (isOtherPage || pageUrl.path() === s.path) s.travelling = false;
   if (isOtherSession) retryHttp(), (s.dialog = "");
-  if (isOtherSession || (isOtherPage && !isLearn)) s.reportedState = head.response_to ? UNKNOWN : answer.state; // the last report may be lost
-  let { page_params: params } = serverView;
-  if (crosses) {
-    s.isLearn = isLearn;
-    workspaces.swapWorkspaces(s, { ...workspaces.EMPTY, state: answer.state, pageParams: params });
-    if (!s.travelling || isBack) ({ page_params: params } = view); // else it was read from the address
-  } else if (isLearn) ({ page_params: params } = view);
+  if (streamlitHas !== "before") s.reportedState = streamlitHas === "said" ? answer.state : UNKNOWN;
+  s.isLearn = isLearn;
+  if (isAcross) workspaces.swapWorkspaces(s, { ...workspaces.EMPTY, state: answer.state, pageParams: serverView.page_params });
+  const { page_params: params } = name === "keep" || name === "take_state" ? view : serverView;
   Object.assign(s, { session, serverStates, leaving: false, path: pageUrl.path() });
   if (isOtherPage || params !== view.page_params) s.replaceEntry = true;
   if (isOtherPage || page === "runs") s.reportedParams = view.page_params = params; // Runs is Streamlit's, and asks by itself
   Object.assign(view, { page, example });
-  if (isTakenOver) {
-    s.reportedState = answer.state;
-    commitResponse(answer, { state: answer.state, edits: [] }, { isOtherList: true, isUnrelatedList: isOtherExample });
-  } else {
+  const isTaken = name === "take" || name === "take_state";
+  if (isTaken) commitResponse(answer, { state: answer.state, edits: [] }, { isOtherList: true, isUnrelatedList: isOtherExample });
+  else {
     writeUrl();
     if (answer.state === s.state && JSON.stringify(view) === JSON.stringify(serverView)) drawParts(s, (s.parts = answer.parts));
     else s.queue.unshift({ look: true });
   }
-  if (isLost || (!isTakenOver && workspaces.sharedState(s) !== s.reportedState)) reportToStreamlit();
+  if (isReportLost || (!isTaken && workspaces.sharedState(s) !== s.reportedState)) reportToStreamlit();
 }
 
 /* ---- address and reload ---- */
