@@ -13,6 +13,8 @@ from tests.helpers.long import LONG, rounds
 # A worker has a core, and so have the threads of its libraries: several would only wait for each other, and be busy with that.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
+FAST = 2.0  # s that all cases of a test may take in `make check`; ten or so of the most telling ones take longer
+
 # No deadline for a single example: other programs share the machine, and a slow moment is not a bug. The examples are the same
 # in every run: whoever runs the tests sees what everybody sees. `make fuzz` draws them at random, and many more.
 settings.register_profile("fixed", settings.default, deadline=None, derandomize=True, database=None)
@@ -44,12 +46,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(trylast=True)  # after the slowest tests
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell how long each worker was at work."""
-    seconds: Counter[str] = Counter()
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tell how long each worker was at work; and among the fast tests, which ones are no longer fast."""
+    workers: Counter[str] = Counter()
+    tests: Counter[str] = Counter()
     for report in chain.from_iterable(terminalreporter.stats.values()):
+        duration = getattr(report, "duration", 0.0)
         if worker := getattr(report, "worker_id", ""):
-            seconds[worker] += getattr(report, "duration", 0.0)
-    if seconds:
-        each = " + ".join(f"{name} {seconds[name]:.0f} s" for name in sorted(seconds))
-        terminalreporter.write_line(f"The workers took {seconds.total():.0f} s for the tests: {each}.")
+            workers[worker] += duration
+        if getattr(report, "when", "") == "call":
+            tests[report.nodeid.partition("[")[0]] += duration
+    if workers:
+        each = " + ".join(f"{name} {workers[name]:.0f} s" for name in sorted(workers))
+        terminalreporter.write_line(f"The workers took {workers.total():.0f} s for the tests: {each}.")
+    if "not slow" in config.option.markexpr:
+        for name, seconds in tests.most_common():
+            if seconds > FAST:
+                terminalreporter.write_line(f"All cases of {name} take {seconds:.1f} s. Is it to be marked slow?")

@@ -177,6 +177,7 @@ def test_a_metric_that_nobody_takes_for_this_one_comes_after_a_usual_mistake() -
     assert found.key == "jaccard"
 
 
+@pytest.mark.slow
 def test_slips_of_one_kind_are_one_bar_with_the_single_ones_inside() -> None:
     question, space = question_of(ASKED), lookup_of(ASKED)
     found = {typed: cause_of(question, space, typed) for typed in (f"{number / 10000:.4f}" for number in range(7800, 8300))}
@@ -220,6 +221,7 @@ TYPED = st.one_of(
 TALLIES = st.dictionaries(TYPED, st.integers(0, 9), max_size=25)
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(40))
 @given(TALLIES, st.none() | TALLIES)
 def test_whatever_is_typed_there_are_few_bars_and_every_answer_is_counted_once(
@@ -250,6 +252,7 @@ def test_whatever_is_typed_there_are_few_bars_and_every_answer_is_counted_once(
     assert all(float(shown) < 1e200 for bar in found for shown in bar.numbers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", ["ndcg", "ap", "err", "rbp", "auc"])
 def test_a_number_is_named_at_once_when_its_question_was_searched(measure: str) -> None:
     grades = [3, 2, 3, 0, 1, 2, 0, 1, 0, 2] * 2

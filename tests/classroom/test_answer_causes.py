@@ -27,6 +27,7 @@ def in_practice(question: Question, name: str, typed: str, *, is_answer_told: bo
     return look_up_mistake(question, judge(question, typed), lookup_of(name), is_answer_told=is_answer_told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_a_class_and_practice_name_the_same_cause(metric: str) -> None:
     name = question_about([1, 0, 1, 2, 0, 1, 0], [1], metric)

@@ -56,6 +56,7 @@ async def sent(hub: Hub, code: str, numbers: Collection[int], address: str) -> l
     return await asyncio.gather(*(answer(number) for number in numbers))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [sent, posted])
 def test_a_class_of_three_hundred_behind_one_address_comes_in_and_answers(way: Any) -> None:
     async def lesson() -> None:
@@ -81,6 +82,7 @@ def test_made_up_names_fill_no_room_for_a_class_behind_the_same_address_or_anoth
     run_in_loop(lesson())
 
 
+@pytest.mark.slow
 def test_sockets_of_one_network_fill_no_room_for_another() -> None:
     async def lesson() -> None:
         async with open_hub() as one:
@@ -95,6 +97,7 @@ def test_sockets_of_one_network_fill_no_room_for_another() -> None:
     run_in_loop(lesson())
 
 
+@pytest.mark.slow
 def test_a_phone_that_changes_its_name_for_each_answer_takes_no_more_than_a_class() -> None:
     async def lesson() -> None:
         async with open_hub() as one:

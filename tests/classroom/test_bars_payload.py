@@ -140,6 +140,7 @@ def test_an_answer_in_words(typed: str, words: str) -> None:
     assert bars_payload(Scene(Stage.CAUSES, 1, ASKED, tally={typed: 1}), ENGLISH)["rows"][1]["cause_text"] == words
 
 
+@pytest.mark.slow
 def test_slips_of_one_kind_are_one_row_without_a_rank() -> None:
     space = lookup_of(ASKED)
     found = {

@@ -55,6 +55,7 @@ def test_nothing_is_followed_while_a_question_is_not_told(stage: Stage) -> None:
     assert (found is not None) == (stage in (Stage.CAUSES, Stage.WHY))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_covered_value_is_nowhere_in_what_a_phone_is_sent(language: str) -> None:
     looked_at = set()

@@ -66,10 +66,12 @@ def otherwise(question: Question) -> Question:
     return replace(question, answer=question.answer + 1.0, mistakes=())
 
 
+@pytest.mark.slow
 def test_every_kind_of_a_class_is_among_the_questions() -> None:
     assert {question_of(asked).kind for asked in asked_ones()} == {*KINDS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_before_causes_tells_the_answer(language: str) -> None:
     texts = Texts(language)

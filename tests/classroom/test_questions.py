@@ -60,6 +60,7 @@ def asked_of(kind: str) -> str:
     return list_question_name(kind, COMPARED, move=(4, 1) if kind == "trend" else None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ABOUT_A_LIST)
 def test_each_of_the_five_kinds_is_asked_about_a_list_and_has_a_right_answer(kind: str) -> None:
     asked = asked_of(kind)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rankviz.basics.limits import CLASS_NEW_ROOMS_OF_ADDRESS, CLASS_NEW_ROOMS_OF_SITE, CLASS_ROOMS, CLASS_WRONG_CODES
 from rankviz.classroom.server.class_service import HOUR, RoomQuota
 from rankviz.classroom.server.rate_limits import WrongCodes
@@ -54,6 +56,7 @@ def opened(quota: RoomQuota, address: str, tries: int, now: float) -> int:
     return count
 
 
+@pytest.mark.slow
 def test_no_network_takes_all_rooms() -> None:
     quota = RoomQuota()
     found = [opened(quota, f"2001:db8:0:1:{number:x}::1", 3, 0.0) for number in range(CLASS_ROOMS)]

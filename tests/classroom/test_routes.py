@@ -543,6 +543,7 @@ def test_a_store_that_cannot_be_opened_says_why_and_is_tried_again(
     run_in_loop(run())
 
 
+@pytest.mark.slow
 def test_nothing_of_a_database_is_loaded_with_the_server() -> None:
     code = "import sys; import rankviz.web.app.serve; print({'sqlalchemy', 'rankviz.classroom.store'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)

@@ -87,6 +87,7 @@ def test_what_is_no_json_is_refused(sent: str | bytes) -> None:
     assert read_message(sent) == BadMessage("json") or (sent == "9" * 512 and read_message(sent) == BadMessage("frame"))
 
 
+@pytest.mark.slow
 def test_whatever_is_sent_is_read_or_refused() -> None:
     draw = random.Random(21)  # noqa: S311
     found = set()

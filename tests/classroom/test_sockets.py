@@ -50,6 +50,7 @@ def test_pages_of_other_sites_get_no_socket(origin: str | None) -> None:
     run_in_loop(lesson())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("origin", [f"https://{HOST}", f"http://{HOST}:80", f"HTTPS://{HOST.upper()}"])
 def test_own_pages_get_one_however_their_origin_is_written(origin: str) -> None:
     async def lesson() -> None:

@@ -325,6 +325,7 @@ def test_whatever_a_phone_sends_harms_nobody_else_in_the_batch(store: Store, typ
     assert all(len(each) <= 40 and each.isprintable() for each in found.values())
 
 
+@pytest.mark.slow
 def test_many_threads_write_and_read_at_once(store: Store) -> None:
     codes, problems = [asked(store) for _ in range(3)], []
 
@@ -502,6 +503,7 @@ def test_a_full_disk_is_said_and_leaves_all_as_it_was(filed: Store) -> None:
     assert len(filed.answers_to(code, 1)) == 200  # the first phone's came again
 
 
+@pytest.mark.slow
 def test_who_hangs_in_a_transaction_holds_up_the_others_for_a_while_only(lasting: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "PATIENCE", 0.25)
     store, hanging = Store(lasting), Store(lasting)

@@ -36,6 +36,7 @@ def acts(found: Scene, causes: int = 0) -> list[tuple[str, str]]:
     return [(each["action"], each["key"]) for each in buttons(found, causes, EN)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("stage", Stage)
 def test_every_stage_is_a_page_in_every_language(stage: Stage, language: str) -> None:

@@ -119,6 +119,7 @@ def answers(asked: str) -> dict[str, int]:
     return {f"{value:.3f}": count for count, value in enumerate([*values, *grid], 2) if 0 <= value < 1e6}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
 def test_every_sentence_is_true(metric: str) -> None:
     seen, place = 0, METRICS.index(metric)
@@ -212,6 +213,7 @@ def test_the_move_of_the_picture_s_list_gives_what_is_said() -> None:
     assert [side["lines"][-1]["result"] for side in found["right"]["sides"]] == ["0.785", "0.605"]
 
 
+@pytest.mark.slow
 def test_it_is_drawn_at_once_after_the_search() -> None:
     tally = {f"{number / 1000:.3f}": 1 for number in range(700, 1000, 15)}
     lookup_of(ASKED)

@@ -177,6 +177,7 @@ def test_a_choice_that_nothing_reads_is_refused_with_what_to_do(
         assert run(capsys, "evaluate", *asked, *(f"--choose={each}" for each in chosen.values()))[0] == 0
 
 
+@pytest.mark.slow
 def test_whatever_makes_a_metric_read_a_choice_can_be_named() -> None:
     unread = 0
     for metric in METRICS.values():
@@ -212,6 +213,7 @@ LOOK_UPS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", LOOK_UPS.values(), ids=LOOK_UPS)
 def test_the_json_of_a_look_up_holds_what_its_text_says(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
     said = run(capsys, "lookup", *arguments)[1].splitlines()
@@ -240,6 +242,7 @@ def test_the_json_of_a_look_up_holds_what_its_text_says(capsys: pytest.CaptureFi
         assert row["number"] in others[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "code"), [("0.961", 0), ("0.785", 0), ("0.31415", 1), ("0.0000", 1), ("17", 1), ("abc", 2)])
 @pytest.mark.parametrize("form", [(), ("--json",)])
 def test_a_look_up_ends_with_whether_anything_gives_the_number(
@@ -383,6 +386,7 @@ def test_the_first_help_leads_to_every_command(capsys: pytest.CaptureFixture[str
     assert [name for name in COMMANDS if not re.search(rf"^    {name} +\w", said, re.MULTILINE)] == []
 
 
+@pytest.mark.slow
 def test_every_example_in_a_help_text_can_be_run(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -427,6 +431,7 @@ def test_the_listed_values_of_a_choice_can_be_chosen(capsys: pytest.CaptureFixtu
     assert tried > 60
 
 
+@pytest.mark.slow
 def test_a_probe_goes_on_with_further_lists_while_they_tell_libraries_apart(capsys: pytest.CaptureFixture[str]) -> None:
     probe = probe_list("ndcg")
     value = next(each.value for each in probe.groups if any("trec_eval" in one.profiles for one in each.behaviours))

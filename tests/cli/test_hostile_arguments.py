@@ -67,6 +67,7 @@ def words(draw: random.Random, files: list[str]) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("default")
 def test_any_arguments_give_a_result_or_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -140,6 +141,7 @@ def test_stdin_that_is_no_text_is_refused(capsys: pytest.CaptureFixture[str], mo
     assert capsys.readouterr().err.startswith("rankviz: stdin cannot be read as text")
 
 
+@pytest.mark.slow
 def test_nothing_is_said_when_nobody_reads_on(tmp_path: Path) -> None:
     (tmp_path / "run").write_text("".join(f"q{i} Q0 d 1 1 t\n" for i in range(20_000)), encoding="utf-8")
     (tmp_path / "qrels").write_text("".join(f"q{i} 0 d 1\n" for i in range(20_000)), encoding="utf-8")

@@ -56,6 +56,7 @@ def edited_lists(ranking: Ranking) -> list[tuple[str, Ranking]]:
     return found
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 @settings(max_examples=rounds(10))
 @given(data=st.data())

@@ -60,6 +60,7 @@ def test_documents_of_one_list_only_can_be_tied_below_instead() -> None:
     assert found["choices"][0]["value"] == "tied_below"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("odd", ODD)
 def test_every_likeness_of_an_odd_pair_has_its_steps_or_a_reason(odd: str) -> None:
     head, _ = respond("", pair_edit(odd))
@@ -126,6 +127,7 @@ def test_the_axis_is_drawn_out_when_it_is_asked_for_or_the_page_stands_beyond_it
     assert (beyond["plot"]["high"], beyond["plot"]["current_x"], beyond["axis_toggle"]) == (10, 7, None)
 
 
+@pytest.mark.slow
 def test_every_number_that_is_offered_can_be_looked_at() -> None:
     for metric in ("ndcg", "rbp", "precision", "err", "ap"):
         choose = {"name": "choose", "field": "metric", "value": metric}
@@ -188,6 +190,7 @@ def test_where_too_much_would_have_to_be_tried_no_range_is_promised() -> None:
     assert as_plain_text(none["subtitle"]).startswith("40 documents are unjudged.")
 
 
+@pytest.mark.slow
 def test_of_many_judgments_a_few_are_named_and_the_measure_without_a_range_says_why() -> None:
     # CG@20 of A is 9 · 3 and what d11 to d20 have, which are B's first ten. The next ten are B's alone: all of them give it 30.
     order = ".".join(str(each) for each in range(11, 461))

@@ -44,6 +44,7 @@ def pair_edit(name: str) -> dict[str, object]:
     return {"name": "list", "rows": rows, "missed": missed, "order": order, "cutoff": 2}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("odd", ODD)
 def test_an_odd_pair_has_words_under_every_metric(odd: str) -> None:
     head, _ = respond("", pair_edit(odd))
@@ -61,6 +62,7 @@ def test_an_odd_pair_has_words_under_every_metric(odd: str) -> None:
             assert late["cards"]["cards"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", METRICS)
 def test_the_arrows_lead_from_one_value_to_the_other(key: str) -> None:
     for place in ("", "way=rank"):

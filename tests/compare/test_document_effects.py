@@ -59,6 +59,7 @@ def test_both_lists_of_a_pair_have_all_documents_with_the_same_grades(lists: tup
     assert [item.doc_id for item in found.pool] == list(grades_of(found.first))
 
 
+@pytest.mark.slow
 @given(two_lists(), st.sampled_from(sorted(METRICS)))
 def test_documents_that_nobody_judged_change_no_value_where_they_are_missed(lists: tuple[Ranking, Ranking], key: str) -> None:
     alone = lists[0]
@@ -133,6 +134,7 @@ def effects_by_id(found: Effects) -> dict[str, float]:
     return {each.doc_id: each.effect for each in found.by_document}
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 @settings(max_examples=rounds(25))
 @given(st.data())
@@ -158,6 +160,7 @@ def test_effects_add_up_to_the_difference(metric: Metric, data: st.DataObject) -
             assert None not in each.ranks or each.others == 0
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 @settings(max_examples=rounds(6))
 @given(st.data())
@@ -172,6 +175,7 @@ def test_the_other_way_round_every_effect_turns(metric: Metric, data: st.DataObj
     assert back.winner == turned.get(there.winner, there.winner)
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 @settings(max_examples=rounds(6))
 @given(st.data())
@@ -190,6 +194,7 @@ def with_other_ids(ranking: Ranking) -> Ranking:
     return Ranking(items, missed)
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 @settings(max_examples=rounds(6))
 @given(st.data())
@@ -202,6 +207,7 @@ def test_names_of_documents_are_names_only(metric: Metric, data: st.DataObject) 
     assert (after.values, after.by_place) == (before.values, before.by_place) or any(before.undefined)
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 @settings(max_examples=rounds(10))
 @given(st.data())
@@ -368,6 +374,7 @@ def test_an_ideal_of_its_own_is_taken_as_it_is(choices: dict[str, object]) -> No
     assert fsum(found.by_rank) == pytest.approx(1 - evaluate("nDCG", ranking, **choices))
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 @settings(max_examples=rounds(6))
 @given(st.data())

@@ -203,6 +203,7 @@ def test_a_reversed_list_and_other_documents_are_as_little_alike_as_can_be(liken
     assert rv.alike(likeness.name, IDS, other).value == likeness.low
 
 
+@pytest.mark.slow
 @EVERY
 @settings(max_examples=rounds(30))
 @given(data=st.data())
@@ -228,6 +229,7 @@ def test_the_one_that_is_not_symmetric_is_another_number_the_other_way_round() -
     assert rv.alike("RBO", one, other).other_way is None
 
 
+@pytest.mark.slow
 @EVERY
 @settings(max_examples=rounds(30))
 @given(data=st.data())
@@ -246,6 +248,7 @@ def test_a_batch_gives_what_each_pair_gives_alone(likeness: Similarity, data: st
 # What is shown
 
 
+@pytest.mark.slow
 @EVERY
 @settings(max_examples=rounds(30))
 @given(data=st.data())

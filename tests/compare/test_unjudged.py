@@ -96,6 +96,7 @@ def rankings_with_unjudged(most: int, duplicates: bool = False) -> st.SearchStra
     return drawn.filter(lambda ranking: 1 <= len(unjudged_ids(ranking)) <= most)
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 @settings(max_examples=rounds(10))
 @given(data=st.data())
@@ -217,6 +218,7 @@ def deciding_sets(
     return {tuple(each.items()) for each in sets if len(each) == size and winner_with(metric, pair, convention, each) in others}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["ndcg", "err", "dcg", "rmse"])
 @settings(max_examples=rounds(12))
 @given(data=st.data())
@@ -245,6 +247,7 @@ def test_the_deciding_judgments_are_all_there_are(metric: str, data: st.DataObje
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["cg", "dcg", "ndcg", "rbp", "precision", "tp"])
 @settings(max_examples=rounds(12))
 @given(data=st.data())

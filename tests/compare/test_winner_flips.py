@@ -59,6 +59,7 @@ def flips_of(metric: str, pair: ListPair, convention: Convention, key: str) -> F
 # Curves
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 @settings(max_examples=rounds(10))
 @given(data=st.data())
@@ -110,6 +111,7 @@ def test_only_numbers_that_a_metric_can_read_are_offered() -> None:
 # Crossings
 
 
+@pytest.mark.slow
 @GAINS
 @settings(max_examples=rounds(25))
 @given(pair=WHOLE, cutoff=st.sampled_from([None, 3, 5]), discount=st.sampled_from(["log2", "inverse", "none"]))

@@ -339,6 +339,7 @@ def test_a_metric_that_refuses_the_lists_has_no_reason() -> None:
     assert reasons(two, "ap", ["dcg"], convention, traces) == ()
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(60))
 @given(two_lists(), any_conventions(), st.sampled_from(sorted(METRICS)))
 def test_whatever_differs_has_a_reason_and_a_sentence(

@@ -34,6 +34,7 @@ some = settings(max_examples=rounds(25))
 # Bounds
 
 
+@pytest.mark.slow
 @some
 @given(
     st.lists(rankings(grades=(*RELEVANT_OR_NOT, None)), min_size=1, max_size=3),
@@ -56,6 +57,7 @@ def test_the_bounds_are_reached_or_infinite(metric: Metric) -> None:
     assert np.nanmax(found) == pytest.approx(metric.high) or math.isinf(metric.high)
 
 
+@pytest.mark.slow
 @some
 @given(rankings(grades=(*RELEVANT_OR_NOT, None), duplicates=False, scored=False), st.none() | st.integers(1, 15))
 def test_no_order_beats_the_one_by_descending_grade(ranking: Ranking, cutoff: int | None) -> None:
@@ -88,6 +90,7 @@ def test_the_ideal_list_is_without_fault(grades: list[float]) -> None:
 # Only declared choices matter, and each of them does
 
 
+@pytest.mark.slow
 @some
 @given(st.lists(rankings(), min_size=1, max_size=2), any_conventions(), any_conventions())
 def test_only_declared_fields_matter(lists: list[Ranking], convention: Convention, other: Convention) -> None:
@@ -111,6 +114,7 @@ def outcome(key: str, convention: Convention) -> str:
     return repr([*np.round(trace.value, 12).tolist(), round(float(mean(trace, convention)[-1].value), 12)])
 
 
+@pytest.mark.slow
 @EVERY_FIELD
 def test_every_option_of_a_declared_field_matters(metric: Metric, name: str) -> None:
     """Any two options differ on some list, in the textbook's convention or one choice away from it."""
@@ -157,6 +161,7 @@ def test_an_option_without_meaning_for_a_metric_is_refused_if_requested() -> Non
 # The same lists in another form
 
 
+@pytest.mark.slow
 @some
 @given(st.lists(rankings(), min_size=2, max_size=4), any_conventions())
 def test_padding_and_the_order_of_queries_are_irrelevant(lists: list[Ranking], convention: Convention) -> None:
@@ -169,6 +174,7 @@ def test_padding_and_the_order_of_queries_are_irrelevant(lists: list[Ranking], c
 
 
 # A tie group of which nothing is judged leaves no trace in the shorter list.
+@pytest.mark.slow
 @example([Ranking.from_grades([1, None, None], scores=[2, 1, 1])], Convention(ties="group", ap_base="all_ranks"))
 @settings(max_examples=rounds(60))
 @given(st.lists(rankings(), min_size=1, max_size=3), any_conventions())
@@ -181,6 +187,7 @@ def test_a_list_may_hold_its_judged_entries_only(lists: list[Ranking], conventio
         assert short.undefined.tolist() == full.undefined.tolist(), metric.key
 
 
+@pytest.mark.slow
 def test_a_list_may_hold_its_judged_entries_only_with_every_option() -> None:
     assert any(item.grade is None for ranking in LISTS for item in ranking.items)
     for metric in METRICS.values():
@@ -190,6 +197,7 @@ def test_a_list_may_hold_its_judged_entries_only_with_every_option() -> None:
             assert_same(short.value, full.value, (metric.key, convention.differences()))
 
 
+@pytest.mark.slow
 @some
 @given(rankings(), any_conventions())
 def test_all_cutoffs_at_once_equal_one_cutoff_at_a_time(ranking: Ranking, convention: Convention) -> None:
@@ -202,6 +210,7 @@ def test_all_cutoffs_at_once_equal_one_cutoff_at_a_time(ranking: Ranking, conven
         assert_same(found, np.array(expected), metric.key)
 
 
+@pytest.mark.slow
 @some
 @given(st.lists(rankings(), min_size=1, max_size=3), any_conventions(raising=True))
 def test_many_metrics_at_once_equal_one_metric_at_a_time(lists: list[Ranking], convention: Convention) -> None:

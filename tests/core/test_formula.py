@@ -228,6 +228,7 @@ def test_the_canonical_spelling_is_the_same_formula_and_stays_as_it_is(text: str
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variable", HOLES)
 @given(data=st.data())
 def test_the_latex_of_a_formula_gives_its_value(variable: str, data: st.DataObject) -> None:
@@ -342,6 +343,7 @@ def read_or_refuse(text: str) -> None:
                 assert parse(own.text, variable).text == own.text
 
 
+@pytest.mark.slow
 @given(st.text(max_size=MAX_FORMULA + 5))
 @example("g\x1c")
 @example("\u0663")  # a digit, and not of ASCII

@@ -39,6 +39,7 @@ ITEMS = st.lists(st.builds(Item, NAMES.filter(bool), GRADES, SCORES), max_size=4
 MISSED = st.lists(st.builds(Item, NAMES.filter(bool), GRADES, st.none()), max_size=3).map(tuple)
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(400))
 @given(
     st.builds(Ranking, ITEMS, MISSED)
@@ -106,6 +107,7 @@ def test_an_id_in_quotation_marks_may_hold_separators_and_quotation_marks() -> N
     assert parse_list('5" disk\t3\nb\t1').items == (Item('5" disk', 3.0), Item("b", 1.0))
 
 
+@pytest.mark.slow
 def test_no_text_raises_or_takes_long() -> None:
     random = Random(18)  # noqa: S311
     for number in range(rounds(1500)):
@@ -124,6 +126,7 @@ def test_no_text_raises_or_takes_long() -> None:
         assert parse_list(format_list(ranking)) == ranking
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [

@@ -94,6 +94,7 @@ def test_a_metric_equals_its_oracle_on_many_lists_under_many_conventions(metric:
 OPTIONAL = {"unretrieved", "score_filter"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", sorted(METRICS))
 def test_a_metric_declares_every_choice_that_its_literal_version_reads(metric: str) -> None:
     draw, known = Random(metric), {*METRICS[metric].uses, *METRICS[metric].fixes, *OPTIONAL}  # noqa: S311
@@ -110,6 +111,7 @@ def test_a_metric_declares_every_choice_that_its_literal_version_reads(metric: s
     assert not read, f"{METRICS[metric].name} reads {sorted(read)}: name them in uses=… of @metric"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", sorted(ORACLES))
 @given(data=st.data())
 @settings(max_examples=rounds(25))
@@ -120,6 +122,7 @@ def test_a_metric_equals_its_oracle_also_in_a_batch_of_lists(metric: str, data: 
     assert all(map(is_same, found, expected)), f"rankviz {found}, literal {expected}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", sorted(key for key in ORACLES if "cutoff" in METRICS[key].uses))
 def test_a_metric_at_every_cutoff_at_once_equals_its_oracle_at_each(metric: str) -> None:
     draw = Random(metric)  # noqa: S311

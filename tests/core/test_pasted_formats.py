@@ -186,6 +186,7 @@ def test_an_error_names_the_limit_and_what_was_found() -> None:
         read_pasted(f"run = {{'q': {long}}}")
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(200))
 @given(st.builds(Ranking, ITEMS, MISSED))
 def test_a_list_of_this_page_is_never_taken_for_data(ranking: Ranking) -> None:
@@ -206,6 +207,7 @@ def test_any_mixture_of_pieces_is_read_or_refused_in_time() -> None:
             assert all(error_text(error, Texts(language)) for language in LANGUAGES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     [
@@ -217,6 +219,7 @@ def test_the_longest_data_are_read_or_refused_in_time(unit: str) -> None:
     _is_read_in_time(f"run = [{unit * ((MAX_PASTE - 10) // len(unit))}]")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", ["{}\n", "(1,2),", "1,", "é,", "x if y else ", "\\\n", "retrieved_ids,expected_ids\n"])
 def test_the_longest_list_as_a_person_types_it_is_read_or_refused_in_time(unit: str) -> None:
     _is_read_in_time(unit * (MAX_PASTE // len(unit)))
@@ -230,6 +233,7 @@ def _is_read_in_time(text: str) -> None:
             assert error_text(error, Texts("en"))
 
 
+@pytest.mark.slow
 def test_as_many_lists_as_fit_are_read_in_time_and_more_are_refused() -> None:
     names = [f"d{number}" for number in range(MAX_ENTRIES)]
     queries = ",".join(f"'q{query}': {{{','.join(f'{name!r}:.5' for name in names)}}}" for query in range(MAX_LISTS))

@@ -165,6 +165,7 @@ def test_the_line_of_what_is_wrong_is_the_one_that_was_pasted() -> None:
     assert (caught.value.key, caught.value.where["line"]) == ("literal_number", 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     [

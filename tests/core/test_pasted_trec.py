@@ -98,6 +98,7 @@ def test_what_is_a_list_of_grades_stays_one(text: str) -> None:
     assert (found.kind, found.lists) == ("typed", (parse_list(text),))
 
 
+@pytest.mark.slow
 def test_a_pasted_run_has_the_numbers_of_the_same_files_under_runs(tmp_path: Path) -> None:
     files = [DIGITS / name for name in ("pixels.run.gz", "qrels.txt.gz")]
     with gzip.open(files[0], "rt") as run, gzip.open(files[1], "rt") as qrels:
@@ -155,6 +156,7 @@ def test_documents_that_are_there_more_than_once_are_named() -> None:
         assert "once" not in describe_pasted(text, Texts("en"))[0]
 
 
+@pytest.mark.slow
 def test_any_mixture_of_rows_is_read_or_refused() -> None:
     draw = Random(20261123)  # noqa: S311, the same texts in every run
     cells = [
@@ -185,6 +187,7 @@ def test_any_mixture_of_rows_is_read_or_refused() -> None:
             assert describe_pasted("".join(rows), Texts(language))[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", [RUN, QRELS, "q1 Q0 x\n", "q1 0 a 2 ", "run:\n", "Q0 " * 6 + "\n", "\t\n", "1 0 1000 1\n"])
 def test_the_longest_text_is_read_or_refused_in_time(unit: str) -> None:
     with at_most(1.0):

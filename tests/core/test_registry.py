@@ -95,6 +95,7 @@ def missing(metric: Metric) -> Iterator[str]:
         yield "what its bars mean, solid and pale, in tests/oracles/literal.py"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
 def test_nothing_is_missing_of_a_metric(metric: Metric) -> None:
     lacking = "\n".join(missing(metric))

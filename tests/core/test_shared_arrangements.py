@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import fields
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ def assert_equal(found: Rankings | str, expected: Rankings | str) -> None:
         )
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(300))
 @given(
     st.lists(rankings(grades=(-1.0, 0.0, 1.0, 2.0, None)), min_size=1, max_size=2),
@@ -46,6 +48,7 @@ def test_lists_are_arranged_as_if_each_convention_came_first(lists: list[Ranking
         assert_equal(result(shared.arranged_under, convention), result(arrange, raw, convention))
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(200))
 @given(rankings(grades=(-1.0, 0.0, 1.0, None)), any_conventions(), st.data())
 def test_one_choice_makes_the_difference_that_it_makes(ranking: Ranking, convention: Convention, data: st.DataObject) -> None:

@@ -22,6 +22,7 @@ from tests.oracles.latex_runner import LatexError, run_latex, run_step
 EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 @settings(max_examples=rounds(20))
 @given(st.data())
@@ -39,6 +40,7 @@ def test_every_template_is_run_as_the_oracle_runs_it(metric: Metric, data: st.Da
         assert np.allclose(ours[claimed], theirs[claimed], rtol=1e-12, atol=1e-14, equal_nan=True), step.template
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 @settings(max_examples=rounds(15))
 @given(st.data())

@@ -39,6 +39,7 @@ def ids_in_byte_order(ranking: Ranking) -> list[str]:
     return sorted({item.doc_id for item in (*ranking.items, *ranking.missed)}, key=str.encode)
 
 
+@pytest.mark.slow
 @some
 @given(rankings(), any_conventions())
 def test_of_names_only_their_byte_order_matters(ranking: Ranking, convention: Convention) -> None:
@@ -48,6 +49,7 @@ def test_of_names_only_their_byte_order_matters(ranking: Ranking, convention: Co
         assert_same(found, values(metric, [ranking], convention), metric.key)
 
 
+@pytest.mark.slow
 @some
 @given(rankings(), any_conventions())
 def test_names_matter_to_the_rules_that_ask_for_them_only(ranking: Ranking, convention: Convention) -> None:
@@ -58,6 +60,7 @@ def test_names_matter_to_the_rules_that_ask_for_them_only(ranking: Ranking, conv
         assert_same(found, values(metric, [ranking], convention), metric.key)
 
 
+@pytest.mark.slow
 @some
 @given(rankings(max_length=8), any_conventions(), st.data())
 def test_a_missed_copy_of_a_retrieved_document_is_ignored(
@@ -70,6 +73,7 @@ def test_a_missed_copy_of_a_retrieved_document_is_ignored(
         assert_same(values(metric, [with_copy], convention), values(metric, [ranking], convention), metric.key)
 
 
+@pytest.mark.slow
 @some
 @given(rankings(duplicates=False, scored=True), any_conventions(), st.randoms(use_true_random=False))
 def test_without_ties_scores_alone_decide_the_order(ranking: Ranking, convention: Convention, random: Random) -> None:
@@ -100,6 +104,7 @@ def with_ties(metric: Metric, lists: list[Ranking], convention: Convention, ties
     return run_metric(metric, arrange(RawLists.from_rankings(lists), narrowed), narrowed).value
 
 
+@pytest.mark.slow
 @some
 @given(TIED, any_conventions())
 def test_averaged_ties_give_the_mean_over_all_orders_of_the_tied(ranking: Ranking, convention: Convention) -> None:
@@ -137,6 +142,7 @@ BY_GRADE = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @some
 @given(rankings(grades=(*RELEVANT_OR_NOT, None, -1.0, -2.0), max_length=5, duplicates=False, scored=True), BY_GRADE)
 @example(Ranking.from_grades([None, 0], scores=[1, 1]), {"cutoff": 1, "gain": "power"})
@@ -157,6 +163,7 @@ def test_optimistic_and_pessimistic_ties_are_the_best_and_worst_order(ranking: R
                 assert_same(next(iter(found.per_query.values())), expected, f"{metric.key} in a run")
 
 
+@pytest.mark.slow
 @some
 @given(rankings(duplicates=False, scored=True), any_conventions(), st.booleans())
 def test_ties_by_document_id_go_by_the_bytes_of_the_id(ranking: Ranking, convention: Convention, falling: bool) -> None:

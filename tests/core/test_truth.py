@@ -200,6 +200,7 @@ def wrong_templates(trace: Trace, step: Step) -> Iterator[str]:
         yield str(int(step.template) + 1)
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_a_wrong_formula_is_found(metric: Metric) -> None:
     suspects: dict[tuple[str, str, str], bool] = {}

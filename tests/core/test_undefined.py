@@ -69,6 +69,7 @@ def traced(key: str, ranking: Ranking, convention: Convention) -> Trace | None:
     return trace if trace.undefined[0] else None
 
 
+@pytest.mark.slow
 @given(st.data(), rankings(max_length=4, max_missed=2) | rankings(grades=(0.0, None, 1.0), max_length=2))
 def test_the_reason_for_an_undefined_value_is_true_of_the_list(data: st.DataObject, ranking: Ranking) -> None:
     key = data.draw(st.sampled_from(sorted(key for key, metric in METRICS.items() if "empty" in metric.uses)))

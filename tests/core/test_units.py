@@ -44,12 +44,14 @@ def is_whole(step: Step) -> bool:
     return bool((np.nan_to_num(step.value) % 1 == 0).all())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
 def test_what_is_called_a_count_is_a_whole_number_wherever_no_tie_is_averaged(metric: str) -> None:
     counts = [(trace, step) for trace, step in steps_of(metric) if step.unit == "count" and not trace.rankings.has_groups]
     assert {step.key for _, step in counts if not is_whole(step)} <= {"tied_pair", "pairs_won", "pairs_right"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
 def test_what_is_whole_on_every_list_is_no_value(metric: str) -> None:
     seen: dict[str, bool] = {}

@@ -57,6 +57,7 @@ def check_soundness(metric: Metric, lists: list[Ranking], convention: Convention
             assert same(here, there), (metric.key, name, value, here, there)
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(15))
 @given(st.lists(rankings(), min_size=1, max_size=3), any_conventions(raising=True))
 def test_a_choice_that_is_said_not_to_matter_changes_nothing(lists: list[Ranking], convention: Convention) -> None:
@@ -80,12 +81,14 @@ def test_it_changes_nothing_under_the_convention_of_a_library_either(
         check_soundness(METRICS[key], [ranking], Convention().with_choices({"cutoff": cutoff, **choices}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
 def test_it_changes_nothing_on_the_lists_in_which_every_choice_matters(metric: Metric) -> None:
     for number, convention in enumerate(one_choice_away(metric)):
         check_soundness(metric, [LISTS[number % len(LISTS)]], convention, turn=number)
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(15))
 @given(st.lists(rankings(), min_size=1, max_size=3), any_conventions(raising=True))
 def test_what_matters_to_some_lists_matters_where_no_list_is_at_hand(lists: list[Ranking], convention: Convention) -> None:

@@ -36,6 +36,7 @@ def page(place: str, state: str = LIST, *edits: dict[str, Any], language: str = 
     return json.loads(head)["state"], parts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ask", ASKS)
 def test_only_the_part_of_the_open_question_is_built(ask: str) -> None:
     _, parts = page(f"ask={ask}&got=0.961&gave=0.5&against=2")
@@ -70,6 +71,7 @@ ODD_LISTS = ("k=6&g=323012&missed=32", "k=3&g=", "k=3&g=&missed=2", "k=3&g=u0", 
 PLACES = (*(f"ask={ask}&got=0.5&gave=0.5" for ask in ASKS), "ask=tool&of=mine", "", "as=sklearn.{metric}", "as=ranx.{metric}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
 def test_every_metric_can_be_diagnosed(metric: str) -> None:
     """Each metric meets each place and each list, and each place each list; `make fuzz` goes through all three at once."""
@@ -227,6 +229,7 @@ def test_an_equal_number_leads_on() -> None:
     assert "rounded to 0.79, too" in " ".join(page("got=0.79")[1]["my_number"]["card"]["notes"])
 
 
+@pytest.mark.slow
 def test_a_number_that_nothing_gives_leads_on_as_well() -> None:
     for typed in ("0.1234", "17.31"):
         number = page(f"got={typed}")[1]["my_number"]

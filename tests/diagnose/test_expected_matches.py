@@ -48,6 +48,7 @@ def looked_up(key: str) -> list[LookupResult]:
     return [each for each in found if not (each.matches and not each.matches[0].departures)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", METRICS)
 def test_as_many_values_match_a_number_at_random_as_are_said_to_be_expected(key: str) -> None:
     found = looked_up(key)
@@ -56,11 +57,13 @@ def test_as_many_values_match_a_number_at_random_as_are_said_to_be_expected(key:
     assert abs(sum(differences)) <= len(found) * (3 * error + 0.02)
 
 
+@pytest.mark.slow
 def test_of_a_metric_with_few_values_most_numbers_match_and_that_is_said() -> None:
     found = [each for key in FEW_VALUES for each in looked_up(key)]
     assert sum(each.by_chance for each in found) > 0.6 * len(found)
 
 
+@pytest.mark.slow
 def test_a_cause_of_a_number_at_random_is_seldom_called_likely() -> None:
     for keys in (METRICS, FEW_VALUES):
         found = [each for key in keys for each in looked_up(key)]

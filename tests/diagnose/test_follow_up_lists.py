@@ -79,6 +79,7 @@ def ends(probe: Probe, profiles: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
             yield from ends(probe, part.profiles)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
 def test_libraries_that_any_list_of_any_kind_tells_apart_are_separated(metric: str, cut: bool) -> None:
     probe = probe_list(metric, cut)
@@ -92,6 +93,7 @@ def test_libraries_that_any_list_of_any_kind_tells_apart_are_separated(metric: s
                 assert one.is_same(other), (end[0], key)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
 def test_remaining_libraries_are_said_to_differ_in_means_only_where_they_do(metric: str, cut: bool) -> None:
     probe = probe_list(metric, cut)
@@ -102,6 +104,7 @@ def test_remaining_libraries_are_said_to_differ_in_means_only_where_they_do(metr
             assert all(first.is_same(second) for first, second in pairs) == (of[one] == of[other]), (one, other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
 def test_what_each_library_gives_is_read_back_as_it(metric: str, cut: bool) -> None:
     probe = probe_list(metric, cut)
@@ -120,6 +123,7 @@ def typed_for(found: FollowUpList, part: Any) -> list[str]:
     return [state, state.upper()] if state else [f"{part.outcome.value:.4f}", f"{part.outcome.value:.10f}"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_lead_from_list_to_list_until_nothing_more_can_be_told(language: str) -> None:
     """A person types what one library gives, list by list, and is told that it is that one, or with whom it goes."""

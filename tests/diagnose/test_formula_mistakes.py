@@ -54,6 +54,7 @@ def followed(slip: FormulaMistake, measure: str, lists: Sequence[Ranking]) -> fl
     return float(wrong.value[0]) if len(lists) == 1 else mistaken_mean(wrong, slip, convention)
 
 
+@pytest.mark.slow
 @EVERY_SLIP
 def test_every_mistaken_derivation_gives_its_number(slip: FormulaMistake, metric: str) -> None:
     for cutoff in (None, 3) if "cutoff" in METRICS[metric].uses else (None,):
@@ -63,6 +64,7 @@ def test_every_mistaken_derivation_gives_its_number(slip: FormulaMistake, metric
             check(apply_mistake(trace, slip, lists, convention))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", sorted({metric for _, metric in CASES}))
 @settings(max_examples=rounds(6))
 @given(st.data())
@@ -325,6 +327,7 @@ def test_no_two_mistakes_of_a_metric_have_one_name() -> None:
     assert len({(slip.key, metric) for slip, metric in CASES}) == len(CASES)
 
 
+@pytest.mark.slow
 @EVERY_OF_OURS
 def test_the_look_up_finds_every_mistake(slip: FormulaMistake, metric: str) -> None:
     measure, lists, expected = BY_HAND[slip.key, metric][0]

@@ -82,12 +82,14 @@ def test_the_list_is_short_and_takes_no_explaining(metric: str, cut: bool) -> No
     assert min(scores) > 0  # some programs take a score of 0 for not retrieved
 
 
+@pytest.mark.slow
 def test_the_search_finds_the_same_list_again() -> None:
     first = probe_list("rr")
     probe_list.cache_clear()
     assert probe_list("rr") == first
 
 
+@pytest.mark.slow
 def test_the_ndcg_list_tells_gains_discounts_and_ideals_apart() -> None:
     probe = probe_list("ndcg")
     by_choice = {
@@ -123,6 +125,7 @@ def test_fewer_digits_name_more_behaviours_and_a_foreign_number_none() -> None:
 # Texts for other tools
 
 
+@pytest.mark.slow
 def test_the_programs_run_and_their_numbers_name_their_own_library() -> None:
     jobs = [
         (probe_list(*each), name, program.text)
@@ -206,6 +209,7 @@ def test_the_opened_list_has_the_textbook_value_under_study() -> None:
     assert float(main.value[0]) == pytest.approx(textbook.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
 def test_libraries_on_one_line_agree_on_other_lists_and_those_on_two_lines_do_not(metric: str, cut: bool) -> None:
     """On lists of the same kind that the search has not seen; what one list cannot tell apart stands beside one number."""

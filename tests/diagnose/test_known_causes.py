@@ -87,6 +87,7 @@ def test_the_right_value_is_what_the_hand_computes(mistake: dict[str, Any]) -> N
     assert value == pytest.approx(by_hand(mistake["right_by_hand"]), rel=1e-12)
 
 
+@pytest.mark.slow
 @every_mistake
 def test_the_number_that_a_mistake_gives_is_looked_up_to_its_name(mistake: dict[str, Any]) -> None:
     first = first_answer(mistake)
@@ -101,6 +102,7 @@ def test_every_mistake_that_was_read_of_in_a_thread_has_a_list_that_shows_it() -
     assert told - shown == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_mistake
 def test_a_mistake_has_its_words(mistake: dict[str, Any], language: str) -> None:
@@ -134,6 +136,7 @@ def test_a_mistake_with_scores_is_not_tried_on_lists_on_which_nobody_can_make_it
         assert not told or ranking.scored
 
 
+@pytest.mark.slow
 @given(rankings(), rankings(), st.sampled_from(["auc", "ap", "err"]))
 def test_what_a_mistake_hands_over_has_the_entries_that_it_was_given(one: Ranking, two: Ranking, metric: str) -> None:
     for relist, other in apply_input_mistakes(metric, [one, two], Convention()):

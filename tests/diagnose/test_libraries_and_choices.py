@@ -231,6 +231,7 @@ def analysis_of(lists: tuple[Ranking, ...], **choices: Any) -> Analysis:
     return analyse(AppState(lists, "ndcg", Convention(**choices)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("grades", [[3, 2, 3, 0, 1, 2], [0, 0], [], [1, -1], [None, 2]])
 def test_both_tables_can_be_sent_whatever_the_list_is(language: str, grades: list[float | None]) -> None:

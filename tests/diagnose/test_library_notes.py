@@ -94,6 +94,7 @@ def test_the_csv_has_group_span_and_what_is_noted() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_look_up_has_the_notes_on_the_libraries_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
     note = Note("trectools_gain", "slip", "somebody/something#7", ("ndcg",))
     other = replace(note, metrics=("ap",))

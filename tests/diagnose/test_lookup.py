@@ -70,6 +70,7 @@ CAUSES: list[tuple[str, Ranking, dict[str, Any], str, set[str]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("measure", "ranking", "choices", "typed", "cause"), CAUSES, ids=[f"{c[0]}-{c[3]}" for c in CAUSES])
 def test_the_cause_is_among_the_first_three_answers(
     measure: str, ranking: Ranking, choices: dict[str, Any], typed: str, cause: set[str]
@@ -79,6 +80,7 @@ def test_the_cause_is_among_the_first_three_answers(
     assert cause in first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("measure", "grades", "typed"), [("nDCG@5", [3, 2, 3, 0, 1], "0.9073"), ("nDCG@5", [0, 1, 3, 2, 3], "0.123")]
 )
@@ -242,6 +244,7 @@ def test_any_text_is_a_number_or_an_error(text: str) -> None:
 # The page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("measure", "ranking", "choices", "typed", "cause"), CAUSES[::3], ids=[c[3] for c in CAUSES[::3]])
 def test_every_answer_has_words_and_a_state(
@@ -302,6 +305,7 @@ def test_the_separating_list_gives_the_answers_different_numbers() -> None:
     assert (one, two) == pytest.approx(numbers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", ["letters", "", "1.7", "-1", "75 %", "2/3", "0.7", "1" * 300])
 def test_the_page_answers_whatever_is_typed(typed: str) -> None:
     data = page(typed)

@@ -57,6 +57,7 @@ SLIPS: list[tuple[str, list[Ranking], dict[str, Any], str, str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("measure", "lists", "choices", "typed", "slip"), SLIPS, ids=[f"{c[0]}-{c[4]}" for c in SLIPS])
 def test_a_slip_in_one_of_several_lists_is_found(
     measure: str, lists: list[Ranking], choices: dict[str, Any], typed: str, slip: str
@@ -65,6 +66,7 @@ def test_a_slip_in_one_of_several_lists_is_found(
     assert slip in keys_of(found)
 
 
+@pytest.mark.slow
 def test_one_missed_document_may_be_forgotten_and_not_all() -> None:
     ranking = Ranking.from_grades([1, 1, 0], missed=[1, 1, 0])
     assert "forgotten_one=1.0" in keys_of(lookup("R", ranking, "2/3"))
@@ -95,6 +97,7 @@ def test_the_text_of_a_slip_names_its_list() -> None:
         assert [departure_words(slip, Texts(language)) for language in ("en", "zh")] == said
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(30))
 @given(st.data())
 def test_the_lists_of_an_answer_give_its_number(data: st.DataObject) -> None:
@@ -123,6 +126,7 @@ def test_a_list_of_one_is_a_mean_as_in_evaluate() -> None:
     assert "grade=1:1.0" in keys_of(found)
 
 
+@pytest.mark.slow
 def test_what_is_not_tried_with_several_lists_is_reported() -> None:
     few = lookup("MAP", THREE, "0.123456")
     assert [each.what for each in few.left_out] == ["rounded_slips"]

@@ -49,6 +49,7 @@ def libraries(matches: Sequence[Match]) -> list[tuple[str, float, Match]]:
 # “as in X”
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(40))
 @given(st.data())
 def test_a_number_said_to_be_a_librarys_is_what_the_library_gives(data: st.DataObject) -> None:
@@ -75,6 +76,7 @@ def looked_up(typed: str, *base: tuple[str, Any]) -> LookupResult:
     return lookup("nDCG@6", W, typed, **dict(base))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("base", [{"gain": "exponential"}, {"ideal": "retrieved"}, {"ideal_cut": "none"}, {"discount": "ln"}])
 @pytest.mark.parametrize("profile", PROFILES)
 def test_under_another_base_a_library_is_still_a_whole_convention(profile: str, base: dict[str, Any]) -> None:
@@ -105,6 +107,7 @@ def test_a_library_with_a_further_choice_is_said_with_but() -> None:
 # Whatever is typed
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(60))
 @given(st.data())
 def test_any_question_is_answered_or_refused_in_words(data: st.DataObject) -> None:
@@ -136,6 +139,7 @@ def test_a_choice_that_the_list_refuses_costs_one_candidate_only() -> None:
 # Numbers that cannot be
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(150))
 @given(st.data())
 def test_no_value_exceeds_a_reported_bound(data: st.DataObject) -> None:
@@ -151,6 +155,7 @@ def test_no_value_exceeds_a_reported_bound(data: st.DataObject) -> None:
     assert exceeded_bound(metric, convention, round(value, 9)) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("measure", "ranking", "choices"),
     [
@@ -177,6 +182,7 @@ def test_lists_of_which_none_counts_in_the_mean_are_answered() -> None:
     assert repr(lookup("P@3", lists, "0.5", mean_over="run"))
 
 
+@pytest.mark.slow
 def test_a_number_that_the_metric_cannot_take_is_said_first() -> None:
     lines = repr(lookup("nDCG@6", W, "78.5")).splitlines()
     assert lines[0] == "nDCG is at most 1 here."
@@ -264,6 +270,7 @@ def test_weak_answers_are_not_listed_beside_better_ones() -> None:
 # Long lists, many numbers
 
 
+@pytest.mark.slow
 def test_a_long_list_says_what_was_not_tried() -> None:
     ranking = Ranking.from_grades([(7 * i) % 4 for i in range(600)])
     text = repr(lookup("RR@10", ranking, "0.123456"))
@@ -292,6 +299,7 @@ def test_ten_thousand_entries_take_seconds_and_little_room(measure: str) -> None
     assert seconds < 20 * slowness()  # of the processor; 2 to 3
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(8))
 @given(st.data())
 def test_one_search_finds_for_each_number_what_a_new_look_up_finds(data: st.DataObject) -> None:
@@ -329,6 +337,7 @@ def test_a_number_with_one_digit_is_called_too_coarse_and_not_strong_evidence() 
     assert f"the {len(found.matches)} most plausible" in said
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(8))
 @given(st.sampled_from(["ap", "ndcg", "precision", "rr", "recall"]), SHORT, st.integers(1, 6))
 def test_one_value_is_said_to_be_that_of_as_many_explanations_as_give_it(key: str, ranking: Ranking, cutoff: int) -> None:
@@ -351,6 +360,7 @@ def check_count_of_explanations(found: LookupResult) -> None:
             assert str(len(causes)) in said.rpartition(several)[0]
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(40))
 @given(st.data())
 def test_every_library_that_is_named_gives_the_number_with_what_is_said_beside_it(data: st.DataObject) -> None:
@@ -398,6 +408,7 @@ def test_as_many_values_are_expected_by_chance_as_numbers_of_one_digit_match_on_
     assert matching / 3 < expected < 3 * matching
 
 
+@pytest.mark.slow
 def test_a_number_that_the_metric_cannot_give_has_no_neighbours() -> None:
     found = lookup("nDCG@6", W, "-1")
     assert not found.nearest

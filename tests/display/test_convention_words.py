@@ -83,6 +83,7 @@ def sentence(state: AppState, texts: Texts = EN) -> str:
     return convention_words(analysis_of(state), texts).sentence
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(60))
 @given(st.sampled_from(sorted(METRICS)), lists_of, any_conventions(raising=True))
 @example("cg", [Ranking.from_grades([1])] * 2, Convention(mean_over="with_relevant", empty="nan"))
@@ -102,6 +103,7 @@ def test_it_is_there_under_the_convention_of_every_library(
         check_that_what_matters_can_be_chosen(AppState((ranking,), key, Convention(cutoff=cutoff).with_choices(choices)))
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(150))
 @given(st.sampled_from(sorted(METRICS)), lists_of, any_conventions(raising=True), st.data())
 def test_what_is_said_alike_is_computed_alike(
@@ -116,6 +118,7 @@ def test_what_is_said_alike_is_computed_alike(
             assert same(seen(one, one.lists), seen(two, one.lists)), (names, words(one, texts))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
 def test_conventions_one_choice_apart_are_said_alike_only_if_they_are_computed_alike(metric: Metric) -> None:
     """Also where the lists are not at hand, as on the command line with runs: nothing that differs is passed over."""
@@ -178,6 +181,7 @@ def test_the_top_of_the_scale_is_said_as_it_is_computed(ranking: Ranking, choice
     assert said in str(explain("ERR", ranking, **choices))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(60))
 @given(rankings(), any_conventions())
 def test_the_highest_grade_that_is_said_is_the_one_that_is_computed(ranking: Ranking, convention: Convention) -> None:

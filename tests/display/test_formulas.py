@@ -138,6 +138,7 @@ def counts_of(ranking: Ranking, convention: Convention, metric: Metric) -> dict[
     }
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_every_count_in_the_rules_is_counted_on_the_list(metric: str) -> None:
     for analysis, texts in cases(metric, 25):

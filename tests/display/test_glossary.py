@@ -63,6 +63,7 @@ def recorded() -> set[str]:
     return found | {step.key for pair in pairs for each in all_similarities(*pair, TEXTBOOK) for step in each.trace.steps}
 
 
+@pytest.mark.slow
 def test_every_symbol_of_every_formula_has_an_entry_and_no_entry_of_a_symbol_is_left_over() -> None:
     explained = {term_of(step) for step in recorded()}
     assert explained - set(term_keys()) == set()
@@ -135,6 +136,7 @@ COUNTS: dict[str, Callable[[Reading], list[float]]] = {
 }
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_counts_are_those_of_the_list_under_the_convention(metric: str) -> None:
     for analysis, texts in cases(metric, 25):
@@ -169,6 +171,7 @@ def values(said: str, texts: Texts) -> list[str]:
     return said.rpartition("：" if texts.language == "zh" else ": ")[2].rstrip("。.").split(texts("sentence.more_separator"))
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_numbers_by_rank_are_what_their_words_say(metric: str) -> None:
     meanings = BY_RANK | ({"term": meaning} if (meaning := SOLID[metric]) and metric != "idcg" else {})
@@ -379,6 +382,7 @@ def exempted(key: str) -> set[str]:
     return {name for name in PLAIN if re.match(re.escape(name) + r"(?:[._]|$)", key)}
 
 
+@pytest.mark.slow
 def test_a_text_with_words_of_the_field_is_drawn_in_pieces_or_has_a_reason_not_to_be() -> None:
     found = {key: exempted(key) for key in not_in_pieces()}
     said = "have words of the field: draw them by texts.pieces, or say why not"

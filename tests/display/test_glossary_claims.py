@@ -206,6 +206,7 @@ IN_CHINESE = {
 OF_ANY_METRIC = frozenset({"ideal", "ideal_grade", "best_ahead", "relevant", "threshold"})
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_what_a_card_claims_holds_on_any_list_under_its_convention(metric: str) -> None:
     for analysis, _ in cases(metric, 40):

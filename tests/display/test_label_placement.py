@@ -67,6 +67,7 @@ def is_crossed(box: Box, one: tuple[float, float], two: tuple[float, float]) -> 
     return bool(((box[0] < x) & (x < box[2]) & (box[1] < y) & (y < box[3])).any())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("choices", CHOICES, ids=range(len(CHOICES)))
 @pytest.mark.parametrize("name", GRADES)
 @pytest.mark.parametrize("k", [2, 4, 6, 12, None])

@@ -42,6 +42,7 @@ def same(one: float, other: float) -> bool:
     return repr(one) == repr(other)
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(60))
 @given(
     st.sampled_from(sorted(METRICS)),

@@ -105,6 +105,7 @@ def written(data: Data, write: Write, tmp_path: Path) -> tuple[Path, Path]:
     return write(data.run, "score", folder / "run '; DROP"), write(data.qrels, "grade", folder / 'the "qrels"')
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("choices", CHOICES, ids=str)
 @pytest.mark.parametrize("write", [*WITH_BLANKS, *WITHOUT], ids=lambda each: each.__name__)
 def test_every_format_gives_exactly_the_values_of_one_process(write: Write, choices: dict[str, str], tmp_path: Path) -> None:
@@ -114,6 +115,7 @@ def test_every_format_gives_exactly_the_values_of_one_process(write: Write, choi
     assert differences(found, data.expected(**choices)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("choices", [*CHOICES, {"ties": "docid_asc"}, {"duplicates": "last_wins"}], ids=str)
 @pytest.mark.parametrize("buckets", BUCKETS)
 def test_any_number_of_buckets_gives_exactly_the_same(buckets: int | None, choices: dict[str, str], tmp_path: Path) -> None:
@@ -124,6 +126,7 @@ def test_any_number_of_buckets_gives_exactly_the_same(buckets: int | None, choic
     assert differences(evaluate_run_duckdb(*files, asked, buckets=buckets, **choices), expected) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("choices", CHOICES, ids=str)
 def test_long_lists_give_exactly_what_each_bucket_gives_in_one_process(choices: dict[str, str], tmp_path: Path) -> None:
     data, buckets = long(), 5

@@ -77,6 +77,7 @@ def cases(draw: DrawFn) -> tuple[Metric, Convention, str]:
     return metric, convention, draw(st.sampled_from(ignored_aspects(metric, convention) or ("",)))
 
 
+@pytest.mark.slow
 @given(cases(), st.data())
 def test_an_ignored_aspect_never_changes_the_value(case: tuple[Metric, Convention, str], data: DataObject) -> None:
     metric, convention, aspect = case
@@ -138,6 +139,7 @@ SAID = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "aspect"), SAID)
 @given(data=st.data())
 def test_a_sentence_that_names_what_is_not_looked_at_is_true_under_every_convention(

@@ -78,6 +78,7 @@ def of_lists(metric: Metric, queries: dict[str, Query], choices: dict[str, Any])
 TIED = Query([("d1", 1.0), ("d2", 1.0)], [("d2", -1.0)])
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(60))
 @given(st.dictionaries(st.sampled_from("qr"), QUERIES, min_size=1), any_conventions(raising=True))
 @example({"q": TIED}, Convention(ties="optimistic", cutoff=1, gain="power"))

@@ -223,6 +223,7 @@ def test_average_precision_beside_the_trapezoid_reads_ties_as_the_curve_does() -
         assert words in str(figure["alt"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["auc", "prauc", "iprec", "iprec11", "bep", "ndcg"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_small_figure_is_valid_and_has_an_alternative_text(metric: str, language: str) -> None:
@@ -269,6 +270,7 @@ def quotients_of(ranking: Ranking, **choices: Any) -> Trace:
     return rates({key: compute(METRICS[key], raw, convention) for key in COUNTS}, "all")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("auc_range", ["all_judged_or_retrieved", "retrieved"])
 @pytest.mark.parametrize("ties", ["input_order", "average"])
 @pytest.mark.parametrize("base", ["R", "R_list", "min_R_k"])
@@ -299,6 +301,7 @@ def test_the_wrong_formula_of_the_true_positive_rate_would_be_noticed() -> None:
     assert abs(wrong[0] - made.step("recall").value[0]) > 0.1
 
 
+@pytest.mark.slow
 def test_the_quotients_are_the_points_of_the_roc_curve() -> None:
     for grades, _ in complete("points"):
         ranking = Ranking.from_grades(grades)

@@ -123,6 +123,7 @@ def cases(metric: str, count: int) -> Iterator[tuple[Analysis, Texts]]:
             yield analysis, texts
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_bars_and_columns_are_what_their_words_say(metric: str) -> None:
     for analysis, texts in cases(metric, 25):
@@ -243,6 +244,7 @@ def whole(metric: str, ranking: Ranking, convention: Convention) -> tuple[float,
     return result, math.nan
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_the_solid_bars_add_up_to_the_value(metric: str) -> None:
     for analysis, texts in cases(metric, 25):
@@ -282,6 +284,7 @@ def drawn_as_name(metric: str) -> str:
 # The tables
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_a_table_shows_under_each_head_what_it_names(metric: str) -> None:
     for analysis, texts in cases(metric, 12):

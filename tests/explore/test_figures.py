@@ -91,6 +91,7 @@ def test_a_line_has_dots_unless_there_are_too_many_and_each_is_on_the_line(value
     assert ("markers" in trace["mode"]) == dotted
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_the_first_figure_adds_up_what_its_title_says(metric: str) -> None:
     if metric in ALONG:
@@ -160,6 +161,7 @@ def test_a_line_with_another_value_than_the_measure_of_its_name_says_at_which_ra
             assert not depth or not prints(printed, literal_value(name.lower(), analysis))
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_the_value_at_every_cutoff_is_drawn_and_said(metric: str) -> None:
     for analysis, texts in some(metric, 10):
@@ -305,6 +307,7 @@ def test_counts_and_quotients_are_counted_on_the_list(metric: str) -> None:
                 assert close(float(row["title"]), top / bottom)
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_the_panel_shows_under_each_name_the_value_of_that_metric(metric: str) -> None:
     for analysis, texts in cases(metric, 3):
@@ -410,6 +413,7 @@ def everything(analysis: Analysis, texts: Texts) -> list[Any]:
     return [*rank_chart_payload(analysis, texts)["figures"], *charts_payload(analysis, texts)["figures"]]  # type: ignore[misc]
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_the_smallest_and_the_largest_numbers_break_no_figure(metric: str) -> None:
     draw = Random(f"edges {metric}")  # noqa: S311

@@ -55,6 +55,7 @@ def of_list(metric: str, entries: Sequence[Entry]) -> list[float] | None:
     return None if part is None else running_total(metric, [part(entry) for entry in entries])
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_the_sum_so_far_is_what_plain_loops_come_to(metric: str) -> None:
     for analysis, texts in in_places(metric, 25):
@@ -70,6 +71,7 @@ def test_the_sum_so_far_is_what_plain_loops_come_to(metric: str) -> None:
         )
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_the_chart_says_it_at_the_ranks_whose_point_is_that_sum(metric: str) -> None:
     for analysis, texts in in_places(metric, 25):
@@ -84,6 +86,7 @@ def test_the_chart_says_it_at_the_ranks_whose_point_is_that_sum(metric: str) -> 
                 assert prints(value_in(text), own[rank - 1]) if is_sum else not text, (rank, text, y, own)
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_every_term_says_what_its_line_has_come_to_with_it(metric: str) -> None:
     for analysis, texts in in_places(metric, 25):

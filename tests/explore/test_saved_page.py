@@ -106,6 +106,7 @@ def axis(marks: list[tuple[float, str]]) -> Any:
 # It stands alone
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_a_page_stands_alone_whatever_is_on_it(metric: str) -> None:
     for _, texts, html in saved_pages(metric):
@@ -162,6 +163,7 @@ def test_every_colour_of_its_figures_has_one_for_the_dark() -> None:
 # Every number
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_the_value_at_its_head_is_the_definitions(metric: str) -> None:
     for analysis, texts, html in saved_pages(metric):

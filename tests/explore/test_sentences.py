@@ -178,6 +178,7 @@ def check_formula(formula: str, shown: str, entry: Entry) -> None:
     assert prints(shown, eval(code, {**names, "max": max, "min": min, "__builtins__": {}})), formula  # noqa: S307 - our own
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_every_number_in_the_sentence_of_a_rank_is_what_its_words_say(metric: str) -> None:
     for analysis, texts in cases(metric, 25):
@@ -198,6 +199,7 @@ def test_an_entry_tied_across_the_cutoff_counts_with_its_share_on_one_side(metri
         check_sentence(rank_sentence(trace, column, Texts(language)), entry, language)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_of_a_rank_is_met_by_some_list(language: str) -> None:
     texts, met = Texts(language), set()
@@ -231,6 +233,7 @@ def test_a_rule_calls_unjudged_entries_not_relevant_only_where_relevance_decides
             assert analysis.state.convention.unjudged == "grade" or not re.search("grade 0|等级 0", each)
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_terms_whose_largest_is_the_value_stand_in_a_max_wherever_they_are_written(metric: str) -> None:
     for analysis, texts in cases(metric, 15):

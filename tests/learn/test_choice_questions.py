@@ -214,6 +214,7 @@ def test_feedback_on_an_order_names_the_first_pair_in_the_wrong_order() -> None:
     assert said[0] == f"Not yet. {above} stands above {below}, but these two belong the other way round."
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("kind", ["order", "who", "reach"])
 def test_feedback_on_a_wrong_answer_has_no_value(kind: str, language: str) -> None:
@@ -228,6 +229,7 @@ def test_feedback_on_a_wrong_answer_has_no_value(kind: str, language: str) -> No
                 assert set(NUMBER.findall(said)) <= visible, said
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_hint_holds_a_number_of_the_right_way(kind: str, language: str) -> None:
@@ -245,6 +247,7 @@ def test_a_question_of_several_lists_shows_each_of_them(kind: str, language: str
         assert {row[0] for row in found.rows} >= set("ABCD"[: len(question.lists)]) or len(question.lists) == 1
 
 
+@pytest.mark.slow
 def test_libraries_that_are_named_give_the_number_and_no_other_library_of_the_answers_does() -> None:
     """`rv.evaluate` of a profile is compared with the libraries themselves in tests/libraries."""
     seen = 0
@@ -261,6 +264,7 @@ def test_libraries_that_are_named_give_the_number_and_no_other_library_of_the_an
     assert seen > 5
 
 
+@pytest.mark.slow
 def test_numbers_that_belong_to_a_choice_stand_under_it() -> None:
     keys = [(each, key) for each in question_sample("who", 30) for key in who_words.kind_data(each).keys]
     question, key = next(each for each in keys if each[1] == "discount=geometric")
@@ -376,6 +380,7 @@ def test_the_list_says_what_of_it_may_be_changed(by: str) -> None:
 # Nothing tells the answer before it may be told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_sent_reveals_the_answer_before_the_question_is_closed(kind: str) -> None:
     for place in addresses(kind):

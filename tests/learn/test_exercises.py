@@ -65,6 +65,7 @@ def test_every_usual_mistake_has_a_name_and_a_question_that_leads_on(language: s
                 assert not re.search(r"\d\.\d", texts.template(found[0])), found[0]  # numbers are never typed
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_the_first_feedback_has_no_number_of_the_right_way_that_is_not_in_the_question(language: str, level: int) -> None:
@@ -80,6 +81,7 @@ def test_the_first_feedback_has_no_number_of_the_right_way_that_is_not_in_the_qu
             assert f"{question.answer:.3f}" not in said
 
 
+@pytest.mark.slow
 def test_each_kind_of_verdict_has_its_own_feedback() -> None:
     texts, question = Texts("en"), rv.exercises("nDCG", count=1, seed=7)[0]
 
@@ -167,6 +169,7 @@ def test_the_highest_grade_is_named_unless_grades_are_to_be_changed(by: str) -> 
     assert ("(3) as the top of the scale" in prompt_text(question, Texts("en"))) == (by == "move")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("measure", "level", "most"), [("RR", 1, 28), ("AUC", 1, 25), ("LRAP", 1, 23), ("Bpref", 1, 19), ("AUC", 2, 31)]
 )
@@ -178,6 +181,7 @@ def test_the_guide_says_of_which_metrics_there_are_few_questions(measure: str, l
     assert re.search(rf"at level {level} of [^;.]*?\b{measure} {most}\b", guide.replace("\n", " "))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 3])
 def test_hints_are_the_plan_and_every_line_but_the_last(level: int) -> None:
     for question in question_sample(level):
@@ -208,6 +212,7 @@ def mistake_in_feedback(question: Question, number: str, language: str) -> str:
     return re.split("[&<>]", said)[0]
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 def test_moodle_gives_every_mistake_its_own_feedback(language: str) -> None:
     quiz = ET.fromstring(export_text("moodle", language))  # noqa: S314
@@ -229,6 +234,7 @@ def test_moodle_gives_every_mistake_its_own_feedback(language: str) -> None:
         assert len(element.findall("hint")) == len(solution(question))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["moodle", "gift"])
 def test_a_title_adds_no_level_to_the_category_in_moodle(form: str) -> None:
     text = export_text(form, title=HOSTILE)

@@ -71,6 +71,7 @@ def first_feedback(question: Question, answer: str, language: str) -> str:
     return KIND_WORDINGS[question.kind].feedback(question, judge(question, answer), Texts(language))[0]
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 def test_moodle_gives_each_answer_the_feedback_of_the_page(language: str) -> None:
     quiz = ET.fromstring(export_text("moodle", language))  # noqa: S314
@@ -136,6 +137,7 @@ def test_gift_holds_every_kind(language: str) -> None:
             assert abs(found.answers[0].number - question.answer) < 1e-6
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_file_counts_the_questions_it_leaves_out(form: str, language: str) -> None:
@@ -146,6 +148,7 @@ def test_a_file_counts_the_questions_it_leaves_out(form: str, language: str) -> 
     )
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("form", ["html", "markdown", "latex", "json"])
 def test_a_sheet_of_any_kind_has_the_answer_only_with_its_key(form: str, language: str) -> None:

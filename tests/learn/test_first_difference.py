@@ -28,6 +28,7 @@ def test_the_first_term_that_a_mistake_changes_is_found(mistake: str, difference
     assert first_difference(NDCG, mistake) == difference
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", PRACTISED)
 def test_the_hint_on_a_repeated_mistake_never_holds_the_answer(key: str, language: str) -> None:

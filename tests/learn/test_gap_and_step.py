@@ -76,6 +76,7 @@ def golden_record(question: Question) -> list[object]:
     return [*drawn_from, shown, missed, f"{question.answer:.9f}", *own]
 
 
+@pytest.mark.slow
 def test_a_question_on_a_derivation_stays_the_same_for_ever() -> None:
     kept = json.loads(GOLDEN.read_text(encoding="utf-8"))
     assert len(kept) == 44
@@ -110,6 +111,7 @@ def answer_by_formula(question: Question) -> float | None:
     return above[hole.step]() if hole.step in above else None
 
 
+@pytest.mark.slow
 @EVERY
 def test_the_missing_number_is_that_of_its_place(metric: str, level: int) -> None:
     for question in questions_of("gap", metric, level):
@@ -119,6 +121,7 @@ def test_the_missing_number_is_that_of_its_place(metric: str, level: int) -> Non
             assert question.answer == pytest.approx(expected, rel=1e-12), hole_of(question)
 
 
+@pytest.mark.slow
 def test_every_sort_of_number_is_asked_for() -> None:
     asked = {(metric, hole_of(question).sort) for metric in ("dcg", "ap", "auc") for question in questions_of("gap", metric, 2)}
     more = {hole_of(draw("gap", metric, 5, number, 2)).sort for metric in ("dcg", "auc") for number in range(10, 25)}
@@ -166,6 +169,7 @@ def visible_texts_of_gap(question: Question, texts: Texts) -> list[str]:
     return [gap_words.task_words(question, texts), gap_words.note(question, texts), convention_of(question, texts), *lines]
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_nothing_shown_reveals_the_missing_number(language: str, level: int) -> None:
@@ -211,6 +215,7 @@ def test_a_count_is_asked_for_as_a_whole_number() -> None:
 # A line with a mistake
 
 
+@pytest.mark.slow
 @EVERY
 def test_exactly_one_line_departs_first_from_the_right_derivation(metric: str, level: int) -> None:
     for question in questions_of("step", metric, level):
@@ -312,6 +317,7 @@ def test_after_the_line_its_right_value_is_asked() -> None:
         assert feedback(question, found.verdicts[2], EN) == (f"Right: {question.measure} = {value}.",)
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 def test_nothing_shown_reveals_the_value_before_the_line_is_found(language: str) -> None:
     texts = Texts(language)

@@ -53,6 +53,7 @@ def golden_record(question: Question) -> list[object]:
     return [question.measure, question.level, question.seed, question.number, shown, missed, f"{question.answer:.9f}", *scores]
 
 
+@pytest.mark.slow
 def test_a_question_stays_the_same_for_ever() -> None:
     # Whoever opens a link in five years gets these lists. A changed generator is a new version beside this one.
     kept = json.loads(GOLDEN.read_text(encoding="utf-8"))
@@ -62,6 +63,7 @@ def test_a_question_stays_the_same_for_ever() -> None:
         assert golden_record(draw("value", measure.partition("@")[0], seed, number, level, version=1)) == each
 
 
+@pytest.mark.slow
 def test_every_process_draws_the_same_questions() -> None:
     drawn = "[(q.lists, q.mistakes) for q in draw_set(['RR', 'F1', 'AUC'], 6, 3, 2)]"
     code = f"from rankviz.learn.questions import draw_set; print({drawn})"
@@ -79,6 +81,7 @@ def test_every_process_draws_the_same_questions() -> None:
     assert "Ranking(" in drawn.pop()
 
 
+@pytest.mark.slow
 @EVERY
 def test_a_question_is_fit_to_be_computed_by_hand(metric: str, level: int) -> None:
     size = LEVELS[level]
@@ -104,6 +107,7 @@ def hardest_questions(metric: str, count: int = 6) -> Iterator[tuple[Question, R
         yield question, question.lists[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_on_the_hardest_level_the_convention_says_what_becomes_of_unjudged_entries_and_ties(metric: str) -> None:
     texts, seen = Texts("en"), set()
@@ -260,6 +264,7 @@ def test_an_unknown_kind_version_or_level_is_refused(arguments: dict[str, Any], 
     assert caught.value.key == key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_the_look_up_names_the_mistakes_to_a_student(metric: str) -> None:
     # `make bench` measures this on many lists. At level 1, where two mistakes may share a number, either may be told first.

@@ -107,6 +107,7 @@ PLACES = st.lists(
 ASKING = PLACES.map(lambda place: f"ask=value&{place}")
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(70))
 @given(PLACES | ASKING, st.sampled_from(["learn", LATE, "learn_download"]), st.sampled_from(LANGUAGES))
 def test_any_address_gets_a_page(place: str, page: str, language: str) -> None:
@@ -171,6 +172,7 @@ def test_a_number_behind_the_end_is_the_last_one_and_none_is_the_first(place: st
     initial_state(learning)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "words"),
     [
@@ -200,6 +202,7 @@ def test_an_address_that_is_too_long_is_refused_as_a_whole() -> None:
             page_parts(f"ask=value&of={of}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_an_address_that_asks_for_as_much_as_it_can_costs_a_moment(level: int) -> None:
     everything = {"ask": ".".join(KINDS), "of": ".".join(ASKED), "seed": "271828", "level": str(level)}
@@ -263,6 +266,7 @@ LINKS = [
 LESSONS = [f"lesson={key}&step={step}" for key in LESSON_KEYS for step in (1, 2, 4)]
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(60))
 @given(
     st.sampled_from([*LINKS, *LESSONS, "ask=value&m=cg&g=321", "ask=value&of=ap&help=none&q=results&n=4"]),
@@ -276,6 +280,7 @@ def test_damaged_work_is_read_as_far_as_it_can_be(place: str, work: str, page: s
     assert parts or page == LATE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_every_kind_of_question_is_shown_at_every_stage_of_every_metric(kind: str, level: int) -> None:
@@ -321,6 +326,7 @@ def test_a_number_is_read_as_people_write_it(text: str, kind: str) -> None:
     assert judge(question_of_kind(), text).kind == kind
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -458,6 +464,7 @@ LISTS = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(60))
 @given(LISTS, st.sampled_from(LANGUAGES), st.sampled_from([{}, {"tries": ["0.5", "x"], "hints": 3}, {"shown": True}]))
 def test_any_list_under_any_choice_becomes_a_question_or_a_reason(state: AppState, language: str, work: dict[str, Any]) -> None:

@@ -114,6 +114,7 @@ def test_a_number_that_no_usual_mistake_gives_is_looked_up() -> None:
     assert look_up_mistake(question, judge(question, "-7.77")).kind == "unknown"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "key"), [("1/5", "over_all_documents"), ("1", "not_divided"), ("0.4", None), ("2/5", None), ("3", None)]
 )
@@ -134,6 +135,7 @@ def test_counts_and_rates_that_nobody_meant_are_not_named(typed: str, key: str |
     assert key is None or [each.key for each in departures] == [key]
 
 
+@pytest.mark.slow
 def test_a_match_never_reveals_the_answer() -> None:
     for question in draw_set(
         ["P", "R", "F1", "AP", "RR", "DCG", "nDCG", "AUC", "ERR", "RBP", "Bpref"], rounds(22), seed=8, level=2
@@ -161,6 +163,7 @@ def test_feedback_on_a_match_is_a_sentence() -> None:
     assert said[0] == "Not yet. 0.492 comes out if ranks 2 and 3 are swapped."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["P", "R", "F1", "AP", "RR", "DCG", "nDCG", "AUC", "ERR", "RBP", "Bpref"])
 def test_every_mistake_is_named_by_its_own_number_and_the_answer_by_none(metric: str) -> None:
     for question in draw_set([metric], rounds(2), seed=5, level=2):

@@ -30,6 +30,7 @@ def test_each_of_its_usual_mistakes_has_a_name_and_a_question_that_leads_on(metr
             assert any(each in texts for each in (of_metric, *of_all)), f"{of_metric} has no words"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("metric", ASKED)
 @pytest.mark.parametrize("kind", ["value", "gap", "step"])
@@ -41,6 +42,7 @@ def test_its_questions_hints_and_mistakes_are_said(metric: str, language: str, k
         assert question.hints or kind == "step"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("metric", ASKED)
 def test_each_line_of_its_derivation_says_what_it_works_out_how_and_why_it_is_right(metric: str, language: str) -> None:

@@ -42,6 +42,7 @@ def state_of_list(*grades: int, metric: str = "ndcg", missed: tuple[int, ...] = 
     return AppState((Ranking.from_grades(grades, missed=missed),), metric, Convention(cutoff=k))
 
 
+@pytest.mark.slow
 @given(STATES)
 def test_mistakes_are_separated_as_the_judge_separates_them(state: AppState) -> None:
     try:
@@ -74,6 +75,7 @@ def test_mistakes_are_separated_as_the_judge_separates_them(state: AppState) -> 
         assert compute(metric, RawLists.from_rankings(question.lists), changed).value[0] == pytest.approx(question.answer)
 
 
+@pytest.mark.slow
 @given(STATES)
 def test_the_proposed_change_is_a_single_one_and_separates_what_it_promises(state: AppState) -> None:
     change = best_separating_change(state)

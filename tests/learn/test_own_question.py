@@ -44,6 +44,7 @@ def test_the_link_asks_about_the_list_in_front_under_its_choices() -> None:
     assert own_question_payload(state, False, EN)["notes"] == ["Only the list in front is asked: q2."]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("example", "language"), [(each, LANGUAGES[at % len(LANGUAGES)]) for at, each in enumerate(examples())], ids=str
 )

@@ -79,6 +79,7 @@ def test_on_the_hardest_level_another_usual_metric_says_the_opposite(metric: str
             assert given.right == "equal" or (one > other) != (a > b)
 
 
+@pytest.mark.slow
 def test_about_one_pair_of_eight_is_equal() -> None:
     found = [draw("better", "nDCG", 2, number, 1).given for number in range(1, 201)]
     rights = [given.right for given in found if isinstance(given, Options)]
@@ -106,6 +107,7 @@ def test_every_choice_is_judged_and_the_first_closes_the_question() -> None:
 # Four in their order
 
 
+@pytest.mark.slow
 @EVERY
 def test_four_lists_lie_apart_and_do_not_stand_in_their_order(metric: str, level: int) -> None:
     for question in questions_of("order", metric, level):
@@ -139,6 +141,7 @@ def test_an_invalid_order_is_no_try(text: str) -> None:
 # Whose number
 
 
+@pytest.mark.slow
 @EVERY
 def test_four_conventions_give_four_numbers(metric: str, level: int) -> None:
     for question in questions_of("who", metric, level):
@@ -175,6 +178,7 @@ def test_the_hardest_level_asks_for_libraries_if_four_differ() -> None:
         assert all(item.grade is not None for item in ranking.items)
 
 
+@pytest.mark.slow
 def test_the_libraries_of_an_option_choose_alike_wherever_it_matters_to_the_list() -> None:
     def gain_and_discount(library: str, question: Question) -> tuple[object, ...]:
         choices = {**vars(TEXTBOOK), **(PROFILES[library].choices("ndcg", question.convention.cutoff) or {})}
@@ -212,6 +216,7 @@ def one_move_away(target: ReachTarget, ranking: Ranking) -> Iterator[Ranking]:
                 yield Ranking((*items[:place], item._replace(grade=float(grade)), *items[place + 1 :]), ranking.missed)
 
 
+@pytest.mark.slow
 @EVERY
 def test_a_target_is_reached_in_its_moves_and_never_in_fewer(metric: str, level: int) -> None:
     for question in questions_of("reach", metric, level)[:2]:
@@ -308,6 +313,7 @@ def test_a_move_that_is_announced_changes_a_value_clearly_or_not_at_all(metric: 
         assert (high - low == 1) == (level == 1)
 
 
+@pytest.mark.slow
 def test_each_answer_about_a_move_is_right_about_as_often() -> None:
     found = [draw("trend", "nDCG", 2, number, 2).given for number in range(1, 121)]
     rights = [given.right for given in found if isinstance(given, Options)]
@@ -390,6 +396,7 @@ def right_answers(question: Question) -> list[str]:
     return [f"{question.answer:.3f}"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "reach"])
 def test_every_kind_asks_and_judges_in_python(kind: str) -> None:
     for question in exercises("nDCG", "AP", count=4, seed=5, level=2, kinds=[kind]):
@@ -443,6 +450,7 @@ def golden_record(question: Question) -> list[object]:
     return [question.kind, question.measure, question.level, question.seed, question.number, lists, scores, own]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "kinds"), [(GOLDEN, {"better", "order", "who", "reach"}), (LATER, {"trend", "swap"})], ids=["first", "later"]
 )
@@ -458,6 +466,7 @@ def test_questions_of_these_kinds_stay_the_same_for_ever(path: Path, kinds: set[
         )
 
 
+@pytest.mark.slow
 def test_every_process_draws_the_same_questions_of_every_kind() -> None:
     code = (
         "from rankviz.learn.questions import draw_set; from rankviz.learn.questions.kinds import KINDS;"

@@ -55,6 +55,7 @@ def seen(found: Question, hints: int) -> set[str]:
     return given | {in_unit(step.unit, float(each)) for step in steps for each in step.value[0].ravel()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", ASKED)
 def test_neither_answer_nor_mistakes_are_in_what_is_sent_before_they_are_shown(key: str, language: str) -> None:
@@ -135,6 +136,7 @@ def test_a_hint_uncovers_a_line_and_never_the_last() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_at_the_third_level_the_formula_comes_with_the_first_hint() -> None:
     place = "ask=value&of=ndcg&n=3&seed=7&level=3"
     assert "derivation" not in sent(place)
@@ -162,6 +164,7 @@ def test_a_test_only_keeps_answers_and_tells_all_when_it_is_handed_in() -> None:
     assert (over["value"], over["sentences"]) == ("0.661", ["Your answer: 0.818."])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("level", ["2", "rising"])
 def test_no_question_of_a_test_is_shown_before_all_are_handed_in(kind: str, level: str) -> None:
@@ -174,6 +177,7 @@ def test_no_question_of_a_test_is_shown_before_all_are_handed_in(kind: str, leve
             assert begged == kept
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 2])
 def test_nothing_of_the_working_is_given_in_a_test(level: int) -> None:
     for key in ASKED:
@@ -217,6 +221,7 @@ def test_what_comes_next_is_sent_ahead_as_it_will_be_answered() -> None:
     assert "prefetched" not in sent(NDCG + "&q=3", "learn_deferred")
 
 
+@pytest.mark.slow
 def test_a_number_that_no_usual_mistake_gives_is_looked_up_afterwards() -> None:
     assert "answer_panel" not in sent(NDCG, "learn_deferred", q1={"tries": ["0.818"]})
     assert "answer_panel" not in sent(NDCG, "learn_deferred", q1={"tries": ["0.5"]})  # too few decimals

@@ -242,6 +242,7 @@ def test_a_set_of_a_file_is_made_into_files_too() -> None:
 EVERY_KIND = "ask=value.gap.step.better.who.order.reach.trend.swap&of=ndcg&n=12&seed=7&level=2&gen=1"
 
 
+@pytest.mark.slow
 @EVERY_LANGUAGE
 def test_the_sheet_holds_every_kind_with_its_answer_in_words(language: str) -> None:
     texts = Texts(language)

@@ -88,6 +88,7 @@ def test_the_known_names_of_a_list_are_kept() -> None:
     assert decode_set({"ask": "guess.value", "of": "xyz.ap.cg.rbp(p=0.8)@3.ap"}).set.measures == ("ap", "rbp(p=0.8)@3")
 
 
+@pytest.mark.slow
 @given(
     st.dictionaries(
         st.sampled_from(["ask", "of", "n", "seed", "level", "help", "digits", "k", "g", "z", "m", "gen"]), st.text()

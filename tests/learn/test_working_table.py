@@ -21,6 +21,7 @@ def _empty_cells(level: int) -> list[str]:
     return [cell.key for group in groups for cell in group.cells_in_order if not cell.is_filled_in]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", PRACTISED)
 def test_each_metric_with_questions_has_cells_and_none_is_the_answer_itself(key: str) -> None:
     for level in (1, 2, 3):

@@ -46,6 +46,7 @@ def broken(found: Question) -> MistakenDerivation:
     return found.given
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_the_missing_number_is_not_sent_before_it_is_found(metric: str, language: str) -> None:
@@ -61,6 +62,7 @@ def test_the_missing_number_is_not_sent_before_it_is_found(metric: str, language
         assert "?" not in json.dumps(lines(over))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_neither_the_line_nor_the_right_value_is_sent_before_it_is_found(metric: str, language: str) -> None:
@@ -135,6 +137,7 @@ def test_a_missing_count_is_asked_for_as_one() -> None:
     assert sent(place, q1={"tries": [f"{found.answer:.0f}"]})["answer_panel"]["value"] == f"{found.answer:.0f}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("metric", USUAL_MISTAKES)
 def test_a_mistake_made_again_is_shown_in_its_own_line_and_tells_nothing_else(metric: str, language: str) -> None:

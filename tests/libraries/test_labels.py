@@ -68,6 +68,7 @@ def quietly(function: Callable[..., float], *arguments: object, **options: objec
         return function(*arguments, **options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threshold", [1, 2])
 @pytest.mark.parametrize("auc_range", RANGES)
 @pytest.mark.parametrize("measure", LABELS)
@@ -93,6 +94,7 @@ def test_label_metrics_of_one_entry(grade: float, expected: tuple[float, ...]) -
     assert found == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threshold", [1, 2])
 @pytest.mark.parametrize("auc_range", RANGES)
 def test_gauc_of_one_list_is_the_auc_of_scikit_learn(auc_range: str, threshold: float) -> None:
@@ -139,6 +141,7 @@ def area_under_the_envelope(ranking: Ranking, threshold: float) -> float:
     return float(np.sum(-np.diff(recall) * best))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threshold", [1, 2])
 @pytest.mark.parametrize(
     ("pr_area", "area"),
@@ -163,6 +166,7 @@ def test_relevant_documents_that_were_not_retrieved_end_the_curve_before_recall_
     agree("PRAUC", lists, theirs, pr_area=pr_area)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("beta", [0.5, 1, 2, 3])
 def test_f_beta_is_that_of_a_classifier_that_says_yes_to_the_top(beta: float) -> None:
     for ranking, cutoff in zip(LISTS, cycle((None, 1, 2, 3, 5, 10, 50)), strict=False):

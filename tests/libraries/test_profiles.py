@@ -99,6 +99,7 @@ def says_otherwise(profile: str, rows: str, found: int, said: int) -> str:
     return f"{found} {rows} are compared, {where} says {said}: write {found} if that is all the library can promise"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", PROOFS)
 def test_a_profile_gives_the_recorded_values(profile: str) -> None:
     promised: dict[str, int] = {}
@@ -117,6 +118,7 @@ def test_a_profile_gives_the_recorded_values(profile: str) -> None:
         assert count >= once_found(profile, name), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", [name for name in PROOFS if name != "pytrec_eval"])
 def test_a_profile_gives_the_recorded_means(profile: str) -> None:
     proof, count, differ = PROOFS[profile], 0, []

@@ -109,6 +109,7 @@ def test_every_library_has_code_for_every_metric_that_it_has() -> None:
             assert {program.reason for key, program in found.items() if key in servers} <= {"server"}
 
 
+@pytest.mark.slow
 def test_the_code_for_rankviz_itself_prints_the_textbooks_value() -> None:
     found = list(jobs("textbook"))
     text = "\n".join(job.text for job in found)

@@ -54,11 +54,13 @@ def hit_metric(function: Callable[..., float], lists: list[Ranking]) -> list[flo
         return [function(hits(each), scores(each)) for each in lists]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cutoff", CUTOFFS)
 def test_ndcg_is_that_of_scikit_learn_with_its_averaged_ties(cutoff: int | None) -> None:
     agree("nDCG", LISTS, gain_metric(metrics.ndcg_score, LISTS, k=cutoff), cutoff=cutoff)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cutoff", CUTOFFS)
 def test_dcg_is_that_of_scikit_learn_also_with_negative_grades(cutoff: int | None) -> None:
     agree("DCG", NEGATIVE, gain_metric(metrics.dcg_score, NEGATIVE, k=cutoff), cutoff=cutoff)
@@ -69,6 +71,7 @@ def test_dcg_with_another_base_is_that_of_scikit_learn(discount: str, base: floa
     agree("DCG", NEGATIVE, gain_metric(metrics.dcg_score, NEGATIVE, log_base=base), discount=discount)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cutoff", CUTOFFS)
 def test_without_ties_the_listed_order_and_averaged_ties_are_one(cutoff: int | None) -> None:
     assert len(UNTIED) >= 60
@@ -104,6 +107,7 @@ def test_negative_grades_are_refused_for_ndcg_as_scikit_learn_does() -> None:
         evaluate("nDCG", ranking, profile="sklearn")
 
 
+@pytest.mark.slow
 def test_counts_at_a_cutoff_are_those_of_a_classifier_that_says_yes_to_the_top() -> None:
     for ranking, cutoff in zip(LISTS, cycle(CUTOFFS), strict=False):
         order = sorted(ranking.items, key=lambda item: -(item.score or 0))

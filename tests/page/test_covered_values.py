@@ -94,6 +94,7 @@ def is_common(value: float) -> bool:
 HEAD = 0.5 - SCREEN.head / 2 / SCREEN.row  # where the heads of the columns stand
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_covered_value_is_nowhere_in_what_is_sent(language: str) -> None:
     looked_at = set()
@@ -109,6 +110,7 @@ def test_a_covered_value_is_nowhere_in_what_is_sent(language: str) -> None:
     assert len(looked_at) > 15  # the others count, or have few values
 
 
+@pytest.mark.slow
 def test_the_digits_of_a_covered_value_are_nowhere_unless_another_number_has_them_too() -> None:
     looked_at: Counter[str] = Counter()
     whole = set()
@@ -339,6 +341,7 @@ CHANGES: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", CHANGES, ids=range(len(CHANGES)))
 def test_whatever_would_change_what_is_locked_or_covered_is_refused(change: dict[str, Any]) -> None:
     example = next(
@@ -369,6 +372,7 @@ def pairs(metric: str, random: Random) -> Iterator[AppState]:
         yield with_second_order(state, SecondOrder(tuple(random.sample(documents, len(documents) - 3))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("covered", PARTS)
 def test_whatever_is_covered_nothing_that_is_sent_of_two_lists_tells_the_winner(covered: str) -> None:
     looked_at = set()

@@ -36,6 +36,7 @@ def packed(text: str) -> str:
     return base64.b64encode(zlib.compress(text.encode())).decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", WITH_DIALOG)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_dialog_opens_on_every_page_and_changes_nothing_else(page: str, language: str) -> None:
@@ -54,6 +55,7 @@ def test_pages_that_one_does_not_go_to_have_none() -> None:
         assert "dialog" not in answer(page=page, dialog="help")[1]
 
 
+@pytest.mark.slow
 def test_an_example_is_opened_with_its_card_and_the_dialog_is_closed() -> None:
     for example in examples():
         head, parts = answer({"name": "open_example", "text": example.key, "dialog": "examples"}, dialog="examples")
@@ -171,6 +173,7 @@ def test_an_edit_of_a_dialog_begins_no_second_list() -> None:
     assert from_text(head["state"]).state.second_order is None
 
 
+@pytest.mark.slow
 def test_the_draft_of_no_dialog_and_any_draft_of_each_is_answered() -> None:
     random = Random(20)  # noqa: S311
     for number in range(rounds(60)):

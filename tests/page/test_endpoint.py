@@ -36,6 +36,7 @@ def as_data(answer: bytes) -> list[tuple[str, Any]]:
     return [("", json.loads(head)), *((line.partition(" ")[0], json.loads(line.partition(" ")[2])) for line in parts)]
 
 
+@pytest.mark.slow
 def test_every_page_is_answered_alike_where_only_numpy_is_there() -> None:
     bodies = [asked(GRADED, page=page, language=language) for page in PAGES if page != "sheet" for language in ("en", "zh")]
     code = f"""if True:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 import weakref
 
+import pytest
+
 from rankviz.page.server.gc_freeze import freeze_loaded_objects
 
 
@@ -32,6 +34,7 @@ class Cycle:
         self.me = self
 
 
+@pytest.mark.slow
 def test_what_comes_later_is_garbage_when_nobody_needs_it() -> None:
     freeze_loaded_objects()
     cycle = Cycle()

@@ -87,6 +87,7 @@ def test_a_list_without_entries_is_answered(metric: str, missed: list[float], ch
     assert not any("= =" in copy["text"] or "=  =" in copy["text"] for copy in derivation["copies"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
 @settings(max_examples=rounds(6))
 @given(
@@ -109,6 +110,7 @@ def test_whatever_the_list_there_is_an_answer(
     assert part(answer, "scores")["value"]
 
 
+@pytest.mark.slow
 @given(OBJECTS)
 def test_what_is_packed_is_read_again_on_one_line(data: dict[str, object]) -> None:
     assert json.loads(to_json(data)) == data

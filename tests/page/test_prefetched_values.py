@@ -56,6 +56,7 @@ def answers(state: AppState, edits: list[str]) -> dict[str, list[object] | None]
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
 @settings(max_examples=rounds(6))
 @given(

@@ -99,6 +99,7 @@ def test_the_state_of_an_answer_is_the_question_of_the_next(state: AppState, edi
     assert again == head
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(100))
 @given(states())
 def test_a_state_is_read_back_from_its_text(state: AppState) -> None:
@@ -107,6 +108,7 @@ def test_a_state_is_read_back_from_its_text(state: AppState) -> None:
     assert (from_text(text).state, from_text(text).problems) == (state, ())
 
 
+@pytest.mark.slow
 def test_the_same_question_is_answered_alike_in_any_process() -> None:
     bodies = [
         asked(GRADED),
@@ -207,6 +209,7 @@ def test_a_state_too_long_for_a_link_is_answered_all_the_same_and_that_is_said()
     assert parts["notices"]["messages"] == ["This list is too long for a link; save it as a file to keep it."]
 
 
+@pytest.mark.slow
 def test_a_state_that_could_not_be_read_back_is_refused_and_nothing_is_lost() -> None:
     state = long_names(3)
     head, parts = read(respond_to_bytes(asked(state=to_text(state), hidden=PARTS)))
@@ -281,6 +284,7 @@ def test_what_the_page_never_sends_is_refused(body: bytes) -> None:
         respond_to_bytes(body)
 
 
+@pytest.mark.slow
 def test_any_question_is_answered_or_refused_and_costs_no_more_than_a_large_one() -> None:
     random = Random(16)  # noqa: S311
     for _ in range(rounds(300)):
@@ -307,6 +311,7 @@ def test_a_long_state_that_nobody_wrote_is_cheap(state: str) -> None:
     assert parts["notices"]["messages"] or not state.strip("&")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [page for page in PAGES if page != "sheet"])
 def test_half_a_character_in_an_address_is_read_as_browsers_write_it(page: str) -> None:
     for half, whole in (("\ud800", "\ufffd"), ("\udc00x", "\ufffdx")):
@@ -346,6 +351,7 @@ def heaviest_state(metric: str = "ndcg") -> str:
     return to_text(AppState(lists, metric, Convention().with_choices(choices)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["explore", "compare"])
 def test_the_most_expensive_edit_takes_no_longer_than_the_guide_for_servers_says(page: str) -> None:
     guide = (Path(__file__).parents[2] / "docs" / "deployment.md").read_text(encoding="utf-8")

@@ -358,6 +358,7 @@ def test_a_question_that_takes_long_is_worked_on_once_however_often_it_is_asked(
     in_a_loop(run())
 
 
+@pytest.mark.slow
 def test_an_answer_that_comes_between_two_asks_is_given_to_the_next_and_kept_for_a_while_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -487,6 +488,7 @@ def test_no_worker_outlives_a_server_that_is_killed() -> None:
         wait_until(lambda: all(map(is_gone, there)), 5)
 
 
+@pytest.mark.slow
 def test_a_pool_without_processes_answers_by_a_thread() -> None:
     code = f"""if True:
         import asyncio, sys
@@ -503,6 +505,7 @@ def test_a_pool_without_processes_answers_by_a_thread() -> None:
     assert b"workers refused" in result.stderr
 
 
+@pytest.mark.slow
 def test_a_question_that_kills_its_process_takes_neither_the_server_nor_other_questions_with_it() -> None:
     """Seven seconds: each of two such questions ends all processes three times, and those that follow load everything."""
     code = f"""if True:
@@ -543,6 +546,7 @@ def test_work_that_takes_more_time_than_any_may_is_given_up() -> None:
     assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
 
 
+@pytest.mark.slow
 def test_a_pool_that_ends_ends_its_own_processes_and_begins_no_others() -> None:
     code = f"""if True:
         import asyncio, multiprocessing, time

@@ -129,6 +129,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pyodide, "SCHEME", "http:")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_plain")
 def test_a_file_is_fetched_once_and_kept(one: Callable[..., PyodideFile]) -> None:
     with host(200, CONTENT) as (address, paths):
@@ -139,6 +140,7 @@ def test_a_file_is_fetched_once_and_kept(one: Callable[..., PyodideFile]) -> Non
     assert [path.name for path in cache_folder().iterdir()] == [f"{part.digest[:16]}-part.bin"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_plain")
 @pytest.mark.parametrize("content", [b"<!doctype html>", CONTENT + b"more", CONTENT[:-1] + b"!"])
 def test_what_is_not_the_file_is_not_kept(one: Callable[..., PyodideFile], content: bytes) -> None:
@@ -149,6 +151,7 @@ def test_what_is_not_the_file_is_not_kept(one: Callable[..., PyodideFile], conte
     assert not cache_folder().exists()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_plain")
 def test_a_host_that_does_not_have_it_is_named(one: Callable[..., PyodideFile]) -> None:
     with host(404, b"") as (address, _):
@@ -166,6 +169,7 @@ def test_without_a_network_it_is_said_what_to_do(one: Callable[..., PyodideFile]
             find_files(None)
 
 
+@pytest.mark.slow
 def test_nothing_is_fetched_without_a_certificate(one: Callable[..., PyodideFile]) -> None:
     with host(200, CONTENT) as (address, paths):
         one(of(CONTENT, folder=address))
@@ -191,6 +195,7 @@ def unpacked(bundle: bytes, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_the_package_answers_every_page_by_itself(unpacked: Path, tmp_path: Path) -> None:
     pages = [(page, language) for page in PAGES if page != "sheet" for language in ("en", "zh")]
     bodies = [asked(GRADED, page=page, language=language, is_static=True).decode() for page, language in pages]
@@ -222,6 +227,7 @@ def test_the_package_answers_every_page_by_itself(unpacked: Path, tmp_path: Path
 LEARN = ("lesson=ideal&step=2", "ask=value&of=ndcg.ap&n=3&seed=5")
 
 
+@pytest.mark.slow
 def test_the_package_holds_no_more_than_answers_need(bundle: bytes) -> None:
     names = bundled_modules()
     assert {"rankviz.page.endpoint", "rankviz.core.metrics.gains", "rankviz.compare.similarity.rbo"} <= names.keys()
@@ -237,6 +243,7 @@ def test_the_package_holds_no_more_than_answers_need(bundle: bytes) -> None:
     assert len(bundle) < 1_250_000
 
 
+@pytest.mark.slow
 def test_the_same_package_is_the_same_bytes(bundle: bytes) -> None:
     assert build_bundle() == bundle
 

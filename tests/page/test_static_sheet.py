@@ -128,6 +128,7 @@ def check(reader: Reader, text: str, parts: dict[str, Any], view: ViewState) -> 
             assert found == ABSENT, (text, view, name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STATES)
 def test_every_press_is_answered_as_the_page_answers_it(name: str) -> None:
     reader, some = sheet_of(name)
@@ -137,11 +138,13 @@ def test_every_press_is_answered_as_the_page_answers_it(name: str) -> None:
         check(reader, *asked(state, edit, view), view)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STATES)
 def test_every_press_leads_to_a_state_of_the_sheet(name: str) -> None:
     assert {text for *_, text in presses_of(name)} <= reachable_from(name).keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "handout",
     [
@@ -198,6 +201,7 @@ def test_what_can_be_opened_is_in_it() -> None:
     assert not card["value_text"]  # a number of another list must never be seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STATES)
 def test_what_a_state_is_tells_it_from_every_other(name: str) -> None:
     reader, _ = sheet_of(name)
@@ -224,6 +228,7 @@ def test_differences_make_the_same_again(old: object, new: object) -> None:
     assert difference(old, old) == {}
 
 
+@pytest.mark.slow
 def test_the_page_is_given_a_file_or_told_why_there_is_none() -> None:
     short = replace(DEFAULT, lists=(Ranking.from_grades([1]),), metric="rr")
     _, parts = asked(short, [], seen(Handout(), page="sheet"))
@@ -246,6 +251,7 @@ def test_all_lists_with_some_grades_are_in_it() -> None:
             list(with_each_grade(state, highest))
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_file_or_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "list.html"
     assert main(["static", str(out), "--sheet", "--state", "https://example.org/?v=1&m=rr&k=2&g=01"]) == 0

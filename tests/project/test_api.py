@@ -49,6 +49,7 @@ def test_the_tables_cannot_be_changed() -> None:
             table["mine"] = None  # type: ignore[index]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", WITH_EXAMPLES, ids=[path.relative_to(ROOT).as_posix() for path in WITH_EXAMPLES])
 def test_the_examples_in_the_documentation_are_true(path: Path) -> None:
     parts = path.relative_to(ROOT.parent).with_suffix("").parts

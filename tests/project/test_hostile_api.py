@@ -105,6 +105,7 @@ def measured(random: Random) -> None:
     rv.parse_measure(text if random.random() < 0.7 else odd(random))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "function",
     [evaluated, explained, looked_up, made, judged, run_evaluated, compared, alike, asked, conventions, measured],
@@ -124,6 +125,7 @@ EXTREME_GRADES = (5e-324, 1e-308, 0.0, -0.0, 1.0, 1e15, -1e15, -5e-324, 1000.0, 
 EXTREME_SCORES = (LARGEST, -LARGEST, 5e-324, -5e-324, 0.0, -0.0, 1e15, 1e300)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", rv.METRICS)
 def test_extreme_grades_and_scores_give_a_finite_value_or_a_message(key: str) -> None:
     """Warnings are errors here; what has no value is the one that the convention puts in its place, or said."""

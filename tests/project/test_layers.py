@@ -79,6 +79,7 @@ def floor(module: str) -> int:
     return max(inside, key=lambda each: len(each[0]))[1]
 
 
+@pytest.mark.slow
 def test_imports_point_down() -> None:
     floors = {module: floor(module) for module in {*MODULES, *(each.imported for each in all_imports())} if is_ours(module)}
     wrong = [
@@ -158,6 +159,7 @@ CORE = (*LIGHT, "rankviz.core", "rankviz.evaluation", "rankviz.libraries")
 SLOW_TO_LOAD = ("asyncio", "email", "http", "importlib.metadata", "multiprocessing", "unittest")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "rooms"),
     [

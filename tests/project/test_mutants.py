@@ -20,6 +20,7 @@ MUTANTS = read_lists()
 ONE = Mutant("one", "core", "Rises.", "a.py", "a < b", "a <= b", ("tests/a.py",), ("tests",), within="first")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 def test_a_fault_can_be_planted_into_the_code_as_it_is(mutant: Mutant) -> None:
     """Where this fails the code has moved on: the entry in tools/mutants/ must follow it, or give way to another."""
@@ -58,6 +59,7 @@ def test_a_fault_that_is_not_there_once_is_refused(change: dict[str, str]) -> No
         apply(replace(ONE, **change), "def first(a, b):\n    return a < b\n\ndef second(a, b):\n    return a < b, a < b\n")
 
 
+@pytest.mark.slow
 def test_what_is_proposed_is_the_same_every_time_and_can_be_planted() -> None:
     drawn = proposals("state")
     assert drawn == proposals("state")

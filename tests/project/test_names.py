@@ -161,6 +161,7 @@ def test_the_table_has_twenty_nouns_and_their_retired_words() -> None:
     assert {"duel", "versus", "told"} <= RETIRED.keys()
 
 
+@pytest.mark.slow
 def test_no_module_class_or_public_function_has_a_retired_word() -> None:
     named = [(where, node.name) for where, node in definitions() if not where.startswith(API_ROOMS)]
     named += [(path.relative_to(ROOT).as_posix(), path.stem) for path in (*MODULES.values(), *SCRIPTS)]
@@ -204,6 +205,7 @@ def test_such_a_name_would_be_found(name: str) -> None:
     assert not is_participle(f"{name}_words")
 
 
+@pytest.mark.slow
 def test_modules_of_one_name_are_one_aspect_of_several_features_or_several_aspects_of_one() -> None:
     """So no two modules of one name stand side by side in the same aspect of the same room."""
     where: dict[tuple[str, str, str], list[str]] = defaultdict(list)

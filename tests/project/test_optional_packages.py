@@ -190,6 +190,7 @@ def catches(node: ast.Try) -> bool:
     return any(getattr(each.type, "id", "") == "ModuleNotFoundError" for each in node.handlers)
 
 
+@pytest.mark.slow
 def test_packages_that_need_not_be_installed_are_loaded_in_one_way() -> None:
     """By `load`, which says what to install; rooms that stand on them have a door that says it."""
     outside = [name for name in MODULES if name != "app" and not any(is_in(name, room) for room in BEHIND_DOORS)]

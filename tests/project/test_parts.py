@@ -41,6 +41,7 @@ def test_all_parts_stand_on_some_page() -> None:
     assert set(REGISTERED) - drawn == WITHOUT_ELEMENT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(set(REGISTERED) - WITHOUT_ELEMENT))
 def test_a_part_is_built_by_a_function_of_its_name_in_a_module_of_its_name(name: str) -> None:
     kind = REGISTERED[name]

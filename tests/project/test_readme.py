@@ -55,6 +55,7 @@ def test_a_command_prints_what_is_shown_below_it(command: str, output: str, caps
     assert capsys.readouterr().out.rstrip("\n") == output, "put what is printed now into the page"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", commands())
 def test_a_command_can_be_run(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = shlex.split(command, comments=True)

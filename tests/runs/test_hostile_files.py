@@ -102,6 +102,7 @@ def refusal(act: Callable[[Upload], object], file: Upload) -> InputError | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORMS)
 def test_a_damaged_file_is_read_or_refused(name: str) -> None:
     draw = random.Random(name)  # noqa: S311
@@ -131,6 +132,7 @@ LONG_FILES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LONG_FILES)
 def test_no_file_takes_more_than_linear_time(name: str) -> None:
     prepare(Upload("warm", ROW), QRELS)  # what is loaded at the first call is not counted
@@ -138,6 +140,7 @@ def test_no_file_takes_more_than_linear_time(name: str) -> None:
         refusal(lambda file: prepare(file, QRELS), Upload("r", LONG_FILES[name]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("other", [b"\n", b" \t\r\n", b"#\n", b" # a comment\n"])
 @pytest.mark.parametrize("size", [100, 1 << 21])
 def test_lines_without_a_row_change_nothing(other: bytes, size: int) -> None:
@@ -159,6 +162,7 @@ def test_comments_are_counted_as_lines() -> None:
         assert (error.key, error.where["line"]) == ("file_row", 2 * comments.count(b"\n") + 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_line_of_any_length_is_refused_with_its_number(packed: bool) -> None:
     for length, is_refused in ((MAX_LINE, False), (MAX_LINE + 1, True)):
@@ -201,6 +205,7 @@ def test_a_query_that_cannot_be_held_is_refused(monkeypatch: pytest.MonkeyPatch)
     assert len(list(whole_queries(Upload("r.gz", gzip.compress(many)), size=10_000))) > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", [b"", b"\n"])
 def test_parts_that_hold_next_to_nothing_end_the_reading(part: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "PIECE", 1 << 17)
@@ -210,6 +215,7 @@ def test_parts_that_hold_next_to_nothing_end_the_reading(part: bytes, monkeypatc
     assert error.key == "file_missing"
 
 
+@pytest.mark.slow
 def test_what_cannot_be_made_smaller_is_read() -> None:
     rows = b"".join(b"q 0 %s 1\n" % random.Random(i).randbytes(20).hex().encode() for i in range(200_000))  # noqa: S311
     parts = b"".join(gzip.compress(row + b"\n", 0) for row in rows.splitlines()[:2_000])

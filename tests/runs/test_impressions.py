@@ -51,6 +51,7 @@ def by_hand(user: str, measure: str, ties: str) -> float:
     return evaluate(measure, ranking, **({} if measure in ("AUC", "LRAP") else {"ties": ties}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ties", ["input_order", "docid_desc", "pessimistic"])
 @pytest.mark.parametrize("order", ["scattered", "by user"])
 @pytest.mark.parametrize("at_once", [1, 50, 100_000])
@@ -264,6 +265,7 @@ CHOICES = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", METRICS)
 @settings(max_examples=rounds(30))
 @given(

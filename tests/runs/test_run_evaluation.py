@@ -89,6 +89,7 @@ CONVENTIONS: list[dict[str, Any]] = [
 BY_HAND = ("P@3", "R@3", "AP", "RR", "nDCG@3", "AUC", "ERR@4", "RBP@4", "LRAP", "Bpref", "PRAUC")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("choices", CONVENTIONS, ids=str)
 @settings(max_examples=rounds(30))
 @given(run=runs(), qrels=judgments())
@@ -106,6 +107,7 @@ def test_a_run_gives_the_values_of_its_hand_lists(choices: dict[str, Any], run: 
             assert values == pytest.approx(expected, abs=1e-12, nan_ok=True), measure
 
 
+@pytest.mark.slow
 @given(run=runs(), qrels=judgments())
 def test_a_run_gives_what_pytrec_eval_gives(run: Pairs, qrels: Pairs) -> None:
     whole = {query: {document: int(grade) for document, grade in found.items()} for query, found in qrels.items()}
@@ -195,6 +197,7 @@ def test_queries_in_any_order_and_pieces_are_one(tmp_path: Path) -> None:
 ROWS_WITH_DUPLICATES = st.lists(st.tuples(st.sampled_from("qr"), st.sampled_from(DOCUMENTS), SCORES), min_size=1, max_size=12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", ["first_only", "count_all", "last_wins", "dedupe_first", "error"])
 @settings(max_examples=rounds(40))
 @given(rows=ROWS_WITH_DUPLICATES, qrels=judgments())
@@ -225,6 +228,7 @@ def test_duplicates_count_as_in_a_typed_list(rule: str, rows: list[tuple[str, st
             assert here == pytest.approx(expected, abs=1e-12), (measure, query)
 
 
+@pytest.mark.slow
 @given(
     names=st.lists(
         st.text(max_size=30).filter(lambda text: "\x00" not in text)
@@ -273,6 +277,7 @@ def test_scores_that_are_alike_in_32_bits_are_tied_there() -> None:
     assert evaluate_run(run, qrels, ["RR"], ties="docid_desc", score_bits="32").means == {"RR": 1.0}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [1, 7, 30, 64, 1000])
 @given(
     rows=st.lists(st.tuples(st.sampled_from(["q1", "q10", "é"]), st.integers(0, 99), st.sampled_from(["", "", "\n", "#\n"]))),
@@ -328,6 +333,7 @@ LIST_CHOICES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "option"), LIST_CHOICES)
 @pytest.mark.parametrize("ideal", ["judged", "retrieved", "k_ones"])
 def test_a_run_gives_what_the_list_gives_under_every_choice(name: str, option: str, ideal: str) -> None:

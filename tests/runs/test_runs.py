@@ -39,6 +39,7 @@ SECOND = {"a": {"x": 1.0, "y": 2.0, "z": 3.0}, "b": {"x": 1.0}}
 QRELS = {"a": {"x": 1.0, "w": 1.0}, "b": {"x": 1.0}, "d": {"x": 1.0}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("run", ["pixels", "lda"])
 @pytest.mark.parametrize("profile", ["trec_eval", "textbook"])
 def test_the_list_of_a_query_has_the_value_that_the_query_has_in_the_run(run: str, profile: str) -> None:
@@ -99,6 +100,7 @@ def tied_and_long(draw: Random) -> Ranking:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", PROFILES)
 def test_what_is_said_of_the_value_of_a_cut_list_is_so_in_every_library(profile: str) -> None:
     """`evaluate` on both lists is the second opinion."""

@@ -154,6 +154,7 @@ def test_drawn_signs_are_fair_and_independent() -> None:
     assert abs(sums.var() - 800) < 5 * 800 * math.sqrt(2 / 10_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [2, 9, 13, 14, 50, 51, 200])
 @pytest.mark.parametrize("steps", [8, 2**40])
 def test_the_signed_rank_test_is_scipys_at_every_size_with_and_without_equal_sizes(n: int, steps: int) -> None:
@@ -350,6 +351,7 @@ def test_several_measures_are_compared_where_both_runs_have_them_and_corrected_t
     assert compare_many({"a": [1.0]}, {"b": [1.0]}) == ()
 
 
+@pytest.mark.slow
 def test_scipy_is_loaded_when_something_is_compared_and_not_before() -> None:
     asked = "f = lambda: print('scipy' in sys.modules); f(); s.compare([1, 2], [2, 4]); f()"
     code = f"import sys, rankviz.runs.significance as s; {asked}"

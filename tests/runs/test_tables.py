@@ -633,6 +633,7 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=5)
 FLOATS = st.floats(allow_nan=False, allow_infinity=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", WRITERS)
 @given(rows=st.lists(st.tuples(TEXT, TEXT, FLOATS), min_size=1, max_size=8))
 def test_what_was_written_is_read(form: str, rows: list[Row], tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -651,6 +652,7 @@ def test_what_was_written_is_read(form: str, rows: list[Row], tmp_path_factory: 
     assert found.number.tobytes() == expected.number.tobytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["comma", "JSON", "Parquet"])
 @given(rows=st.lists(st.tuples(st.integers(-(2**63), 2**63 - 1), st.booleans(), FLOATS), min_size=1, max_size=8))
 def test_a_log_of_whole_numbers_is_read(

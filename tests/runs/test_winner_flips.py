@@ -131,6 +131,7 @@ def mean_of(runs: tuple[Run, Run, Run], base: float, queries: set[str] | None = 
     return float(np.mean([values[1][0][query] - values[0][0][query] for query in kept]))
 
 
+@pytest.mark.slow
 def test_where_the_mean_changes_sides_it_is_even() -> None:
     met = 0
     for seed in range(12):
@@ -243,6 +244,7 @@ def by_hand(run: Run, qrels: Run, base: float) -> dict[str, float]:
     return values
 
 
+@pytest.mark.slow
 def test_on_how_many_queries_the_winner_changes_is_so_term_by_term() -> None:
     qrels = example("qrels.txt.gz", 2, 3)
     runs = [example(f"{name}.run.gz", 2, 4) for name in ("pixels", "lda")]
@@ -269,6 +271,7 @@ def test_on_how_many_queries_the_winner_changes_is_so_term_by_term() -> None:
         assert row["cells"][0]["action"] == row["head"]
 
 
+@pytest.mark.slow
 def test_each_part_of_the_axis_has_the_winner_of_its_middle() -> None:
     several = 0
     for seed in range(12):
@@ -341,6 +344,7 @@ def over_both(runs: tuple[Run, Run, Run], choices: Mapping[str, object]) -> tupl
     return [float(np.mean([each[q] for q in both])) for each in (one, two)], {q: two[q] - one[q] for q in both}
 
 
+@pytest.mark.slow
 def test_the_lead_in_the_mean_is_over_the_queries_that_count_for_both() -> None:
     runs, convention = without_a_query(), Convention(cutoff=10, mean_over="run")
     (_, own_one), (_, own_two) = asked(runs, "nDCG@10", {"mean_over": "run"})
@@ -362,6 +366,7 @@ def test_the_lead_in_the_mean_is_over_the_queries_that_count_for_both() -> None:
         assert cell.mean_flipped == ((means[1] - means[0]) * (two - one) < -1e-12)
 
 
+@pytest.mark.slow
 def test_the_difference_of_two_runs_is_the_tested_one_also_from_python_and_on_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -468,6 +473,7 @@ def test_under_every_rule_for_ties_and_unjudged_entries_a_cell_is_that_of_the_ru
     assert refused
 
 
+@pytest.mark.slow
 def test_two_runs_are_compared_from_python_and_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     runs, qrels = [example(f"{name}.run.gz", 2, 4) for name in ("pixels", "lda")], example("qrels.txt.gz", 2, 3)
     found = compare_runs("nDCG@10", *runs, qrels)

@@ -73,6 +73,7 @@ def list_edit(rows: list[Item], state: AppState) -> dict[str, Any]:
     return {"name": "list", "rows": [list(item) for item in rows], "missed": missed, "cutoff": state.convention.cutoff}
 
 
+@pytest.mark.slow
 @given(states())
 def test_a_list_is_taken_as_it_is_sent(state: AppState) -> None:
     assert apply_edits(state, [list_edit(list(state.ranking.items), state)]) == EditResult(state)
@@ -80,6 +81,7 @@ def test_a_list_is_taken_as_it_is_sent(state: AppState) -> None:
     assert apply_edits(state, [list_edit(rows, state)]).state.ranking.items == tuple(rows)
 
 
+@pytest.mark.slow
 @given(states(), st.lists(st.sampled_from([edit for edit in EDITS if edit["name"] != "second_list"]), max_size=4))
 def test_edits_in_one_question_are_edits_one_after_the_other(state: AppState, edits: list[dict[str, Any]]) -> None:
     step = state
@@ -208,6 +210,7 @@ def test_what_cannot_be_done_changes_nothing_and_is_said(edit: object) -> None:
     assert len(made.notices) + (made.refused is not None) == 1
 
 
+@pytest.mark.slow
 def test_nothing_that_can_be_sent_makes_a_state_that_cannot_be() -> None:
     random, state = Random(15), DEFAULT  # noqa: S311
     for _ in range(rounds(1500)):
@@ -245,6 +248,7 @@ def test_a_request_does_no_more_work_than_reading_the_longest_text_once() -> Non
     )  # its reader says so
 
 
+@pytest.mark.slow
 @given(st.lists(st.recursive(st.none() | st.booleans() | st.floats() | st.text(), st.lists)))
 def test_any_json_is_read(edits: list[Any]) -> None:
     assert apply_edits(DEFAULT, json.loads(json.dumps(edits))).state == DEFAULT

@@ -62,6 +62,7 @@ STATES = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=rounds(200))
 @given(STATES)
 def test_every_state_comes_back_from_its_link_and_its_file(state: AppState) -> None:
@@ -70,6 +71,7 @@ def test_every_state_comes_back_from_its_link_and_its_file(state: AppState) -> N
         assert (repr(decoded.state), decoded.problems) == (repr(state), ())  # repr tells -0.0 from 0.0
 
 
+@pytest.mark.slow
 def test_the_fullest_state_comes_back_from_its_file() -> None:
     items = tuple(Item("𝒶" * MAX_NAME, -0.1 - i / 7e15, -LARGEST) for i in range(MAX_ENTRIES))
     state = AppState((replace(Ranking(items), query_id="𝒶" * MAX_NAME),) * MAX_LISTS)
@@ -156,6 +158,7 @@ def packed(random: Random) -> str:
         return "eJw"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "key"),
     [

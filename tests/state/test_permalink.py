@@ -55,6 +55,7 @@ STATES = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(STATES)
 def test_a_link_holds_the_whole_state(state: AppState) -> None:
     decoded = decode(encode(state))
@@ -62,6 +63,7 @@ def test_a_link_holds_the_whole_state(state: AppState) -> None:
     assert decoded.state == state
 
 
+@pytest.mark.slow
 @given(STATES)
 def test_a_file_holds_the_whole_state(state: AppState) -> None:
     decoded = from_file(to_file(state))
@@ -193,6 +195,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(JSON, JSON, JSON)
 def test_no_file_of_ours_can_raise(lists: object, convention: object, measure: object) -> None:
     content = {"rankviz": 1, "lists": lists, "convention": convention, "measure": measure}

@@ -70,6 +70,7 @@ def raised_keys() -> set[str]:
     return {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_error_has_its_words(language: str) -> None:
     keys = raised_keys()

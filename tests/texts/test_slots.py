@@ -47,6 +47,7 @@ def faults(text: str, language: str) -> Iterator[str]:
             yield f"{name}: {text[max(0, match.start() - 15) : match.end() + 15]!r}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_is_one_with_whatever_stands_in_its_slots(language: str) -> None:
     joining = {key for key, text in catalogue(language).items() if text != text.strip()}

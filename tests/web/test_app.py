@@ -37,6 +37,7 @@ def kept(app: AppTest) -> Session:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
 def test_every_metric_runs(metric: str) -> None:
     language = LANGUAGES[[*METRICS].index(metric) % len(LANGUAGES)]
@@ -44,6 +45,7 @@ def test_every_metric_runs(metric: str) -> None:
     assert kept(app).state.metric == metric
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", examples()[:: 1 if LONG else 4], ids=lambda example: example.key)
 def test_an_example_opens_from_its_link(example) -> None:  # type: ignore[no-untyped-def]
     app = AppTest.from_file(APP, default_timeout=30)
@@ -55,6 +57,7 @@ def test_an_example_opens_from_its_link(example) -> None:  # type: ignore[no-unt
     assert kept(app).state == example.state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "query",
     [
@@ -128,6 +131,7 @@ def diagnose() -> None:
     page_diagnose.page(current_session())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ask", ["number", "tool", "libraries", "choices"])
 def test_every_question_of_diagnose_has_a_link(ask: str) -> None:
     app = AppTest.from_function(diagnose, default_timeout=60)

@@ -59,6 +59,7 @@ def test_a_name_in_a_chart_has_no_tag_and_no_formula(name: str) -> None:
     assert found == "".join(each if each.isprintable() else " " for each in name)
 
 
+@pytest.mark.slow
 @example("=1+1")
 @example("\t=1")
 @given(SIGNS)
@@ -192,6 +193,7 @@ def hostile_files() -> dict[str, Upload]:
     return {role: Upload(name, text.encode()) for role, (name, text) in names.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("roles", [("first", "qrels"), ("first", "second", "qrels")])
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_hostile_names_of_files_and_queries_are_shown_as_text(roles: tuple[str, ...], language: str) -> None:

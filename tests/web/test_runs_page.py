@@ -106,6 +106,7 @@ READINGS: dict[str, dict[str, bytes]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("files", READINGS.values(), ids=READINGS)
 def test_what_was_read_or_refused_is_not_read_again(files: Mapping[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
     opened = counted(monkeypatch)
@@ -152,6 +153,7 @@ def test_reading_looks_for_cancel_whatever_is_read(monkeypatch: pytest.MonkeyPat
         assert moved, name
 
 
+@pytest.mark.slow
 def test_reading_tells_how_far_it_is_and_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
     run = b"".join(b"q%d Q0 a 1 1 t\n" % query for query in range(100))
     elements: list[Element] = []
@@ -222,6 +224,7 @@ def test_nothing_outside_a_folder_is_offered_or_named(tmp_path: Path, monkeypatc
     assert again.info[0].value == Texts("en")("runs.missing")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "begins"),
     [(b"foo,bar\n1,2\n", "foo, bar"), (RUN, "q1 Q0 a 1 2 t"), (b"query,doc,score\nq,d,1\n", "query, doc, score")],
@@ -285,6 +288,7 @@ DATA = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("data", [*DATA, "log"])
 @pytest.mark.parametrize("profile", PROFILES)
 def test_every_refusal_of_a_library_is_followed_by_advice_that_can_be_taken(profile: str, data: str) -> None:
@@ -360,6 +364,7 @@ def test_what_was_chosen_stays_in_another_language() -> None:
 # What is said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wish", ["cover", "hide"])
 def test_choices_that_a_link_covers_are_not_offered_and_that_is_said(wish: str) -> None:
     texts = Texts("en")
@@ -374,6 +379,7 @@ def test_choices_that_a_link_covers_are_not_offered_and_that_is_said(wish: str) 
     assert texts("runs.own") not in profile.options
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_of_a_log_nothing_is_said_of_queries(language: str) -> None:
     texts = Texts(language)
@@ -389,6 +395,7 @@ def test_of_a_log_nothing_is_said_of_queries(language: str) -> None:
         assert [text for text in said if re.search(f"{texts('runs.query')}|queries", text, re.IGNORECASE)] == []
 
 
+@pytest.mark.slow
 def test_it_is_said_when_two_means_are_over_different_queries() -> None:
     other = b"q1 Q0 b 1 1 t\n"  # without the second query
     html = lambda app: " ".join(each.proto.body for each in app.main if each.type == "html")  # noqa: E731

@@ -186,6 +186,7 @@ def test_a_state_that_cannot_be_kept_becomes_a_notice(monkeypatch: pytest.Monkey
     assert len(now.notices) == now.server_states == 1
 
 
+@pytest.mark.slow
 def test_what_is_no_message_is_not_heard(browser: Browser) -> None:
     random, now = Random(15), Session()  # noqa: S311
     for number in range(1, rounds(400)):
