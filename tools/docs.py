@@ -11,6 +11,7 @@ import re
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
+from functools import partial
 from pathlib import Path
 
 import rankviz
@@ -24,6 +25,10 @@ from rankviz.explore.words.about_metric import SENTENCES, does_not_look_at
 from rankviz.learn.lessons.lesson import Lesson
 from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson
 from rankviz.libraries.profiles import PROFILES
+from rankviz.state.handout import HANDOUT_PARAMETERS
+from rankviz.state.page_params import PAGE_PARAMETERS
+from rankviz.state.parameter import Parameter
+from rankviz.state.permalink import STATE_PARAMETERS
 from rankviz.texts import Texts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -37,7 +42,7 @@ def pages() -> dict[Path, str]:
     """Each page that is made, wholly or in part, as it has to be."""
     made = {
         path: MADE.sub(lambda found: f"{found[1]}{found[2]}{TABLES[found[1]]()}", path.read_text(encoding="utf-8"))
-        for path in (DOCS / "conventions.md", DOCS / "lessons.md", DOCS / "metrics.md")
+        for path in (DOCS / f"{name}.md" for name in ("conventions", "exercises", "lessons", "links", "metrics"))
     }
     readme = ROOT / "README.md"
     shown = SHOWN.sub(lambda found: f"{found[1]}\n{printed(found[1])}", readme.read_text(encoding="utf-8"))
@@ -123,12 +128,20 @@ def _steps(lesson: Lesson) -> str:
     return " · ".join(f"{number} {step.title['en']}" for number, step in enumerate(lesson.steps, 1))
 
 
+def parameters(rows: Sequence[Parameter]) -> str:
+    """The parameters of an address."""
+    return table(("parameter", "what it says"), [(f"`{each.name}`", each.says) for each in rows])
+
+
 TABLES: Mapping[str, Callable[[], str]] = {
     "metrics": metrics,
     "measures": measures,
     "choices": choices,
     "profiles": profiles,
     "lessons": lessons,
+    "parameters_state": lambda: parameters(STATE_PARAMETERS),
+    "parameters_handout": lambda: parameters(HANDOUT_PARAMETERS),
+    **{f"parameters_{page}": partial(parameters, rows) for page, rows in PAGE_PARAMETERS.items()},
 }
 
 

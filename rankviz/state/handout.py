@@ -11,12 +11,21 @@ from dataclasses import dataclass
 
 from rankviz.basics.errors import InputError
 from rankviz.state.app_state import AppState
+from rankviz.state.parameter import Parameter
 from rankviz.state.permalink_reader import Reader
 
 PARTS = ("score", "formula", "charts", "choices")
 LANGUAGES = ("", "en", "zh")  # "": that of the browser
-PARAMETERS = frozenset({"cover", "hide", "lock", "lang", "view"})
 LIST, PROJECTOR = "list", "projector"
+_NAMED = ", ".join(f"`{part}`" for part in PARTS)
+HANDOUT_PARAMETERS = (
+    Parameter("cover", f"parts under a cover that anybody may lift, with dots between: {_NAMED}"),
+    Parameter("hide", "parts that are not there at all, by the same names"),
+    Parameter("lock", f"`{LIST}`: the list can be looked at, not changed"),
+    Parameter("lang", "the language, `en` or `zh`; that of the browser if it is left out"),
+    Parameter("view", f"`{PROJECTOR}`: it begins in large type, for a room"),
+)
+PARAMETERS = frozenset(each.name for each in HANDOUT_PARAMETERS)
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode
 
 from rankviz.basics.limits import MAX_PAGE_PARAMS
@@ -12,6 +13,18 @@ from rankviz.core.lists.apply_list_rules import TIE_ORDERS
 from rankviz.core.metrics import METRICS
 from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.state.app_state import AppState
+from rankviz.state.parameter import (
+    BETWEEN,
+    MOST_READ,
+    YES,
+    Parameter,
+    is_word,
+    one_of,
+    read_columns,
+    read_fields,
+    read_index,
+    write_fields,
+)
 from rankviz.state.permalink import PARAMETERS, decode, to_text
 
 ASKS = ("number", "tool", "libraries", "choices")
@@ -19,36 +32,7 @@ ASKS = ("number", "tool", "libraries", "choices")
 GAINS = ("", "linear", "exponential")
 TIES = ("", *TIE_ORDERS)
 MOST_K = 100
-# By page, as it is called in `rankviz.page.answers.page_parts.PAGES`; others have no page params.
-PARAMS_BY_PAGE = {
-    "diagnose": ("ask", "got", "answer", "as", "was", "of", "measure", "gave", "further", "against"),
-    "runs": ("by", "at", "gains", "equal", "study", "columns", "query"),
-    "compare": ("x", "wide", "way", "doc", "like", "moves"),
-    # Besides these the state's own, of a list that is asked and of choices.
-    "learn": (
-        "lesson",
-        "step",
-        "stop",
-        "ask",
-        "of",
-        "n",
-        "seed",
-        "level",
-        "digits",
-        "help",
-        "gen",
-        "move",
-        "mistake",
-        "q",
-        "make",
-        "title",
-        "own",
-    ),
-}
-ALL_PAGE_PARAMS = tuple(dict.fromkeys(name for names in PARAMS_BY_PAGE.values() for name in names))
-BETWEEN = "~"  # columns; no measure has it in its name. Before each of the numbers that a tool gave for further lists
-BY_RANK, YES = "rank", "1"
-MOST_READ = 300  # characters of one of them; a number has fewer
+BY_RANK = "rank"
 MOST_BEFORE = 4000  # of what is to be taken back, which may hold tables and formulas of one's own
 
 
@@ -140,6 +124,97 @@ class PageParams:
     moves: str = ""
 
 
+def _read_library(text: str) -> tuple[str, str] | None:
+    profile, _, metric = text.partition(".")
+    return (profile, metric) if profile in PROFILES and metric in METRICS else None
+
+
+def _read_k(text: str) -> int | None:
+    return int(text) if text in map(str, range(1, MOST_K + 1)) else None
+
+
+def _read_further(text: str) -> tuple[str, ...]:
+    return tuple(text[:MOST_READ].split(BETWEEN)[1:])
+
+
+RUNS_PARAMETERS = (
+    Parameter("by", "the library by which all values are computed, or `own`", "by", one_of((*PROFILES, CUSTOM))),
+    Parameter("at", f"the cutoff, 1 to {MOST_K}", "k", _read_k, lambda k: str(k or "")),
+    Parameter("gains", "`linear` or `exponential` in place of the library's gain", "gain", one_of(GAINS)),
+    Parameter("equal", "the order of tied documents in place of the library's", "ties", one_of(TIES)),
+    Parameter("study", "the metric under study", "metric", one_of(METRICS)),
+    Parameter(
+        "columns", f"further measures in the table of queries, with `{BETWEEN}` between", "columns", read_columns, BETWEEN.join
+    ),
+    Parameter("query", "the query that is looked at", "query"),
+)
+_DIAGNOSE = (
+    Parameter(
+        "ask", "which of the four questions is asked: `number`, `tool`, `libraries` or `choices`", "ask", one_of(ASKS, ASKS[0])
+    ),
+    Parameter("got", "My number: the number that somebody got, as typed", "my_number"),
+    Parameter("answer", "which explanation is looked at, from 1", "answer", read_index),
+    Parameter(
+        "as", "a library whose derivation is looked at, a dot, and a metric: `ranx.ndcg`", "shown_library", _read_library
+    ),
+    Parameter(
+        "was",
+        "what the list's link had otherwise before an explanation was taken over",
+        "undo_params",
+        lambda text: text if len(text) <= MOST_BEFORE else "",
+        most=MOST_BEFORE,
+    ),
+    Parameter(
+        "of", "My tool: `mine` for the page's own list, and not the one that tells formulas apart", "mine", is_word("mine")
+    ),
+    Parameter("measure", "My tool: what it is to compute, a metric, with `@` where it has a cutoff", "measure"),
+    Parameter("gave", "My tool: the number that it gave, as typed", "tool_number"),
+    Parameter(
+        "further", f"My tool: what it gave for further lists, each after `{BETWEEN}`", "follow_up_numbers", _read_further
+    ),
+    Parameter("against", "Choices: which list they are compared with, from 1", "against", read_index),
+)
+_COMPARE = (
+    Parameter("x", "a number of the convention that is swept", "sweep"),
+    Parameter("wide", f"`{YES}` draws its axis out as far as it goes", "wide", is_word(YES)),
+    Parameter("way", f"`{BY_RANK}` takes the difference of the two lists rank by rank", "by_rank", is_word(BY_RANK)),
+    Parameter("doc", "the document that is looked at", "document"),
+    Parameter("like", "the similarity that is shown step by step", "likeness"),
+    Parameter("moves", "`a` or `b`: the list of which all steps are shown", "moves", one_of(("a", "b"))),
+)
+# Learn's own modules read them; besides these the state's, of a list that is asked and of choices.
+_LEARN = (
+    Parameter("lesson", "a lesson, by its key"),
+    Parameter("step", "its step, from 1"),
+    Parameter("stop", "the step at which a class is to stop"),
+    Parameter("ask", "kinds of questions, with dots between"),
+    Parameter("of", "metrics by their keys, with dots between: `ap.ndcg`, `ndcg@3.rr`"),
+    Parameter("n", "how many questions, 1 to 100; 10 if it is left out"),
+    Parameter("seed", "another number, other lists"),
+    Parameter("level", "1 to 3; 2 if it is left out; `rising` begins with 1 and follows how it goes"),
+    Parameter("digits", "decimals that are asked for, 3 to 6"),
+    Parameter(
+        "help",
+        "`hints`, `names` and the number of tries after which the solution is offered: `hints.names.2`. `none` is a test: "
+        "nothing is told before all of it is handed in; but the link is the set, and whoever changes it can practise",
+    ),
+    Parameter("gen", "version of the generator, written by the page so that the lists stay what they are"),
+    Parameter("move", "of `trend`: the move that is asked about, from rank 4 to rank 1 as `4.1`"),
+    Parameter("mistake", "of `step`: the mistake that is built in"),
+    Parameter("q", "the question that is shown, from 1, or `results`"),
+    Parameter("make", "the form in which a set is put together, with what the other parameters say"),
+    Parameter("title", "what the set is called"),
+    Parameter("own", "the file that is open in this tab"),
+)
+# By page, as it is called in `rankviz.page.answers.page_parts.PAGES`; others have no page params.
+PAGE_PARAMETERS: Mapping[str, tuple[Parameter, ...]] = MappingProxyType(
+    {"diagnose": _DIAGNOSE, "runs": RUNS_PARAMETERS, "compare": _COMPARE, "learn": _LEARN}
+)
+PARAMS_BY_PAGE = {page: tuple(each.name for each in table) for page, table in PAGE_PARAMETERS.items()}
+ALL_PAGE_PARAMS = tuple(dict.fromkeys(name for names in PARAMS_BY_PAGE.values() for name in names))
+_MOST = {each.name: each.most for table in PAGE_PARAMETERS.values() for each in table}
+
+
 @lru_cache(maxsize=256)
 def read_page_params(text: str) -> PageParams:
     """Read the parameters of a page; unknown or damaged ones are ignored.
@@ -152,42 +227,8 @@ def read_page_params(text: str) -> PageParams:
     'd7'
     """
     parameters = dict(parse_qsl(text, keep_blank_values=True))
-    profile, _, metric = parameters.get("as", "").partition(".")
-    return PageParams(
-        ask=parameters["ask"] if parameters.get("ask") in ASKS else ASKS[0],
-        my_number=parameters.get("got", "")[:MOST_READ],
-        answer=_index_from_one(parameters.get("answer", "")),
-        shown_library=(profile, metric) if profile in PROFILES and metric in METRICS else None,
-        undo_params=parameters.get("was", "") if len(parameters.get("was", "")) <= MOST_BEFORE else "",
-        mine=parameters.get("of") == "mine",
-        measure=parameters.get("measure", "")[:MOST_READ],
-        tool_number=parameters.get("gave", "")[:MOST_READ],
-        follow_up_numbers=tuple(parameters.get("further", "")[:MOST_READ].split(BETWEEN)[1:]),
-        against=_index_from_one(parameters.get("against", "")),
-        runs=_read_runs_params(parameters),
-        sweep=parameters.get("x", "")[:MOST_READ],
-        wide=parameters.get("wide") == YES,
-        by_rank=parameters.get("way") == BY_RANK,
-        document=parameters.get("doc", "")[:MOST_READ],
-        likeness=parameters.get("like", "")[:MOST_READ],
-        moves=parameters["moves"] if parameters.get("moves") in ("a", "b") else "",
-    )
-
-
-def _read_runs_params(parameters: Mapping[str, str]) -> RunsParams:
-    def one(name: str, known: Container[str]) -> str:
-        return text if (text := parameters.get(name, "")) in known else ""
-
-    k = parameters.get("at", "")
-    return RunsParams(
-        by=one("by", (*PROFILES, CUSTOM)),
-        k=int(k) if k in map(str, range(1, MOST_K + 1)) else None,
-        gain=one("gains", GAINS),
-        ties=one("equal", TIES),
-        metric=one("study", METRICS),
-        columns=tuple(filter(None, parameters.get("columns", "")[:MOST_READ].split(BETWEEN))),
-        query=parameters.get("query", "")[:MOST_READ],
-    )
+    runs = RunsParams(**read_fields(RUNS_PARAMETERS, parameters))
+    return PageParams(**read_fields((*_DIAGNOSE, *_COMPARE), parameters), runs=runs)
 
 
 def runs_params_text(before: str, params: RunsParams) -> str:
@@ -199,10 +240,7 @@ def runs_params_text(before: str, params: RunsParams) -> str:
     'got=0.961&by=own&columns=AP~RR'
     """
     others = [(name, value) for name, value in parse_qsl(before) if name not in PARAMS_BY_PAGE["runs"]]
-    k = str(params.k or "")
-    values = (params.by, k, params.gain, params.ties, params.metric, BETWEEN.join(params.columns), params.query)
-    written = zip(PARAMS_BY_PAGE["runs"], values, strict=True)
-    return urlencode([*others, *((name, value) for name, value in written if value and len(value) <= MOST_READ)])
+    return urlencode([*others, *write_fields(RUNS_PARAMETERS, params).items()])
 
 
 def params_on(page: str, text: str) -> dict[str, str]:
@@ -212,10 +250,7 @@ def params_on(page: str, text: str) -> dict[str, str]:
 
 def params_from_url(parameters: Mapping[str, str]) -> str:
     """Return the page params among the parameters of an address, as text."""
-    most = {"was": MOST_BEFORE}
-    text = urlencode(
-        {name: parameters[name][: most.get(name, MOST_READ) + 1] for name in ALL_PAGE_PARAMS if parameters.get(name)}
-    )
+    text = urlencode({name: parameters[name][: _MOST[name] + 1] for name in ALL_PAGE_PARAMS if parameters.get(name)})
     return text if len(text) <= MAX_PAGE_PARAMS else ""
 
 
@@ -251,8 +286,3 @@ def state_before(state: AppState, was: str) -> AppState | None:
             parameters.pop(name, None)
     before = decode(parameters)
     return None if before.problems or before.state == state else before.state
-
-
-def _index_from_one(text: str) -> int | None:
-    """A place in a list, which a link counts from 1."""
-    return int(text) - 1 if text.isascii() and text.isdigit() and len(text) < 4 and int(text) else None

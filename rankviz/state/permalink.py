@@ -23,13 +23,26 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.pasted.list_parser import data_too_long
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, NUMBER_STYLES, AppState
+from rankviz.state.parameter import Parameter
 from rankviz.state.permalink_reader import Reader, is_longer, is_readable, read_json
 from rankviz.state.second_order import SecondOrder
 
 VERSION = "1"
 LONGEST_SQUEEZED = 100_000  # bytes; a link that is short enough to be sent on seldom holds more
 LONG_LISTS = 10_000  # characters that they take in JSON; some hundred documents
-PARAMETERS = frozenset({"v", "m", "k", "g", "missed", "b", "z", "numbers", "list", *FIELDS})
+# Besides these each choice of the convention that differs from the textbook, by its name.
+STATE_PARAMETERS = (
+    Parameter("v", f"version of the address, {VERSION}"),
+    Parameter("m", "the metric, by its key"),
+    Parameter("k", "the cutoff; `all` for none"),
+    Parameter("g", "the grades of the ranked list, `u` for an unjudged document: `32u012`, or with `_` between: `3_2_10`"),
+    Parameter("missed", "the grades of what was judged but not retrieved"),
+    Parameter("b", "a second order of the same list, for Compare"),
+    Parameter("z", "lists that are no short row of whole grades: compressed JSON, written by the page"),
+    Parameter("numbers", "`fractions` in place of decimals"),
+    Parameter("list", "which of several lists is shown, from 1"),
+)
+PARAMETERS = frozenset({*(each.name for each in STATE_PARAMETERS), *FIELDS})
 
 
 @dataclass(frozen=True)

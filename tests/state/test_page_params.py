@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from urllib.parse import parse_qsl
 
 from hypothesis import example, given
@@ -13,17 +14,19 @@ from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.runs.settings import Settings
 from rankviz.state.page_params import (
     ALL_PAGE_PARAMS,
-    BETWEEN,
     GAINS,
     MOST_K,
+    PAGE_PARAMETERS,
     PARAMS_BY_PAGE,
     TIES,
+    PageParams,
     RunsParams,
     params_from_url,
     params_on,
     read_page_params,
     runs_params_text,
 )
+from rankviz.state.parameter import BETWEEN
 from rankviz.state.permalink import PARAMETERS
 from rankviz.web.runs_files import RunsSession
 
@@ -71,6 +74,17 @@ def test_whatever_stands_in_an_address_can_be_evaluated(parameters: dict[str, st
     settings = Settings(runs.profile or "trec_eval", runs.k, runs.gain, runs.ties, runs.metric)
     for metric in settings.measures:
         settings.measure_of(metric)
+
+
+def test_each_field_is_read_from_one_parameter() -> None:
+    read = [each.field for page in ("diagnose", "compare") for each in PAGE_PARAMETERS[page]]
+    assert sorted(read) == sorted(each.name for each in fields(PageParams) if each.name != "runs")
+    assert sorted(each.field for each in PAGE_PARAMETERS["runs"]) == sorted(each.name for each in fields(RunsParams))
+
+
+def test_what_no_address_has_is_as_it_is_by_itself() -> None:
+    assert read_page_params("") == PageParams()
+    assert runs_params_text("", RunsParams()) == ""
 
 
 def test_no_name_stands_for_two_things() -> None:

@@ -21,7 +21,8 @@ from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.evaluation.list_pair import SAME
 from rankviz.explore.charts.option_curves import option_curves
 from rankviz.state.analysis import analyse
-from rankviz.state.page_params import YES, PageParams
+from rankviz.state.page_params import PageParams
+from rankviz.state.parameter import YES
 from rankviz.texts import Piece, Texts
 
 FORMULA = "formula"  # the option of a custom formula

@@ -28,7 +28,8 @@ from rankviz.libraries.list_files import as_csv, as_qrels, as_run
 from rankviz.libraries.profiles import PROFILES
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.page_params import BETWEEN, PageParams, read_page_params
+from rankviz.state.page_params import PageParams, read_page_params
+from rankviz.state.parameter import BETWEEN
 from rankviz.texts import Piece, Texts
 
 FORMS = {"run": as_run, "qrels": as_qrels, "csv": as_csv}
