@@ -10,16 +10,17 @@ import argparse
 import asyncio
 import json
 import os
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from msgspec import structs
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from benchmarks.page import OPENING, ROW, SCORE, Contestant, elsewhere, open_page
 from benchmarks.report import Figure, high, print_table
 from benchmarks.sessions import GOAL_MS, INTERVAL, LostError, Visitor, measure
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from tools import chromium
 from tools.server import IDLE, Server, serving
 
@@ -158,8 +159,8 @@ class Learner(Visitor):
         place = urlencode(
             {"ask": "value", "of": MEASURES, "n": "50", "seed": str(self._seed), "level": "2", "q": str(self._at)}
         )
-        view = replace(ViewState(), page="learn", page_params=place, work=json.dumps(self._works))
-        body = json.dumps({"state": "", "edits": [], "view": asdict(view)}).encode()
+        view = view_state(page="learn", page_params=place, work=json.dumps(self._works))
+        body = json.dumps({"state": "", "edits": [], "view": structs.asdict(view)}).encode()
         start = asyncio.get_running_loop().time()
         answer = await self._asked(body)
         elapsed = (asyncio.get_running_loop().time() - start) * 1000

@@ -12,12 +12,14 @@ import json
 import os
 import random
 import time
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from msgspec import structs
+
 from benchmarks.report import Figure, high, print_table
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from tools.server import Server, serving
 
 INTERVAL = 2.0
@@ -57,7 +59,7 @@ class Visitor:
         self._grades[at] = (self._grades[at] + self._draw.randint(1, 3)) % 4
         rows = [[f"d{i}", grade, None] for i, grade in enumerate(self._grades, 1)]
         edit = {"name": "list", "rows": rows, "missed": [], "cutoff": ROWS}
-        body = json.dumps({"state": self.state, "edits": [edit], "view": asdict(ViewState())}).encode()
+        body = json.dumps({"state": self.state, "edits": [edit], "view": structs.asdict(view_state())}).encode()
         start = time.perf_counter()
         async with asyncio.timeout(PATIENCE):
             answer = await self._asked(body)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import IntEnum
 
-from rankviz.basics.limits import MAX_REQUEST
 from rankviz.basics.work_budget import OverBudgetError, work_budget
 from rankviz.page.answers.json_codec import to_json
+from rankviz.page.answers.messages import OpenRequest, Request
 from rankviz.page.answers.open_address import open_address
-from rankviz.page.answers.request_handler import BadRequest, parse_body, read_view, respond_to
+from rankviz.page.answers.request_handler import BadRequest, read_message, respond_to
 from rankviz.state.edits import WORK_SHARES
 from rankviz.state.permalink import has_long_lists
 
@@ -40,8 +39,7 @@ def handle_request(body: bytes | str, most: Weight = Weight.SLOW) -> bytes:
     Parameters
     ----------
     body : bytes or str
-        A `Request` as JSON; or `{"open": {"search": …, "view": …}}`, which opens a URL where no server is: the parameters
-        of the URL and the `ViewState` of its page.
+        A `Request` as JSON, or an `OpenRequest`.
     most : Weight
         What it may cost.
 
@@ -56,47 +54,43 @@ def handle_request(body: bytes | str, most: Weight = Weight.SLOW) -> bytes:
         If the body is not a request.
     TooMuchWork
     """
-    message = parse_body(body.encode(errors="replace") if isinstance(body, str) else body)
-    if most < Weight.SLOW and (weight := _weigh(message)) > most:
+    request = _read(body.encode(errors="replace") if isinstance(body, str) else body)
+    if most < Weight.SLOW and (weight := _weigh(request)) > most:
         raise TooMuchWork(weight)
     try:
         with work_budget(LIGHT_UNITS if most == Weight.LIGHT else None):
-            return _respond(message)
+            return _respond(request)
     except OverBudgetError:
         raise TooMuchWork(Weight.HEAVY) from None
 
 
-def _respond(message: Mapping[str, object]) -> bytes:
-    if "open" in message:
-        return _open(message["open"])
-    view = message.get("view")
-    if isinstance(view, dict) and view.get("page") == SHEET:
-        return _sheet(message)
-    return respond_to(message)
+def _read(body: bytes) -> Request | OpenRequest:
+    try:
+        return read_message(body, Request)
+    except BadRequest:
+        return read_message(body, OpenRequest)
 
 
-def _weigh(message: Mapping[str, object]) -> Weight:
+def _respond(request: Request | OpenRequest) -> bytes:
+    if isinstance(request, OpenRequest):
+        return open_address(request.open.search, request.open.view)
+    return _sheet(request) if request.view.page == SHEET else respond_to(request)
+
+
+def _weigh(request: Request | OpenRequest) -> Weight:
     """Return what a request costs, without doing any of it."""
-    view, state, edits = message.get("view"), message.get("state"), message.get("edits")
-    if isinstance(view, dict) and view.get("page") in SLOW_PAGES:
-        return Weight.SLOW
-    names = [edit.get("name") for edit in edits if isinstance(edit, dict)] if isinstance(edits, list) else []
-    if "open" in message or any(name == each for name in names for each in WORK_SHARES):
+    if isinstance(request, OpenRequest):
         return Weight.HEAVY
-    return Weight.HEAVY if isinstance(state, str) and has_long_lists(state) else Weight.LIGHT
+    if request.view.page in SLOW_PAGES:
+        return Weight.SLOW
+    names = [edit.get("name") for edit in request.edits if isinstance(edit, dict)]
+    is_heavy = any(name == each for name in names for each in WORK_SHARES) or has_long_lists(request.state)
+    return Weight.HEAVY if is_heavy else Weight.LIGHT
 
 
-def _sheet(request: Mapping[str, object]) -> bytes:
+def _sheet(request: Request) -> bytes:
     """Respond with a page saved as a file: the head and parts of any response, then the part with the file."""
     from rankviz.page.static.sheet import sheet_payload
 
-    text, view = str(request.get("state")), read_view(request.get("view"))
-    return b"\n".join(
-        (respond_to(request), *(name.encode() + b" " + to_json(data) for name, data in sheet_payload(text, view).items()))
-    )
-
-
-def _open(address: object) -> bytes:
-    if not isinstance(address, dict) or not isinstance(search := address.get("search"), str) or len(search) > MAX_REQUEST:
-        raise BadRequest
-    return open_address(search, read_view(address.get("view")))
+    parts = sheet_payload(request.state, request.view)
+    return b"\n".join((respond_to(request), *(name.encode() + b" " + to_json(data) for name, data in parts.items())))

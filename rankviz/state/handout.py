@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 from rankviz.basics.errors import InputError
 from rankviz.state.app_state import AppState
 from rankviz.state.parameter import Parameter
 from rankviz.state.permalink_reader import Reader
 
-PARTS = ("score", "formula", "charts", "choices")
+Part = Literal["score", "formula", "charts", "choices"]
+PARTS: tuple[Part, ...] = get_args(Part)
 LANGUAGES = ("", "en", "zh")  # "": that of the browser
 LIST, PROJECTOR = "list", "projector"
 _NAMED = ", ".join(f"`{part}`" for part in PARTS)

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 import streamlit as st
+from msgspec import structs
 from streamlit.navigation.page import StreamlitPage
 
 from rankviz.basics.errors import InputError
 from rankviz.learn.learn_params import initial_state, read_learn_params
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import ClientReport, ViewState, view_state
 from rankviz.page.answers.open_address import LEARN, apply_handout, board_head, read_address
 from rankviz.page.answers.request_handler import BadRequest, build_response, encode_response, read_client_report
 from rankviz.page.endpoint import handle_request
@@ -79,7 +80,7 @@ class Session:
     """
 
     state: AppState = DEFAULT
-    view: ViewState = field(default_factory=ViewState)
+    view: ViewState = field(default_factory=view_state)
     handout: Handout = field(default_factory=Handout)
     last_report: int = 0
     last_report_before_page: int = 0
@@ -90,7 +91,7 @@ class Session:
     address: dict[str, str] | None = None
     other_page_params: str = ""
     notices: list[InputError] = field(default_factory=list)
-    last_drawn: tuple[tuple[object, ...], ViewState, bytes] = ((), ViewState(), b"")
+    last_drawn: tuple[tuple[object, ...], ViewState, bytes] = ((), view_state(), b"")
     runs: RunsSession = field(default_factory=RunsSession)
     dialog: str = ""
     dialogs: int = 0
@@ -157,7 +158,7 @@ def current_session() -> Session:
     if SESSION not in st.session_state:
         locale = str(st.context.locale or "en").lower()
         language = next((each for each in LANGUAGES if locale.startswith(each)), "en")
-        st.session_state[SESSION] = Session(view=ViewState(language=language))
+        st.session_state[SESSION] = Session(view=view_state(language=language))
     session: Session = st.session_state[SESSION]
     return session
 
@@ -176,33 +177,33 @@ def sync_from_client(session: Session, page: str) -> None:
         _apply_report(session, report)
     if (page == LEARN) != (session.view.page == LEARN):
         own_params = session.view.page_params
-        session.view = replace(session.view, page_params=session.other_page_params)
+        session.view = structs.replace(session.view, page_params=session.other_page_params)
         session.other_page_params = own_params
     is_url_read = report is not None or parameters == session.address
     if page == LEARN and not is_url_read:
-        session.view = replace(session.view, page_params=address.page_params)
+        session.view = structs.replace(session.view, page_params=address.page_params)
         session.notices = [*address.problems]
     elif not is_url_read:
         _set_state(session, address.state, [*address.problems], is_first=session.address is None)
         if page in PARAMS_BY_PAGE:
-            session.view = replace(session.view, page_params=address.page_params)
+            session.view = structs.replace(session.view, page_params=address.page_params)
         if page == "runs" and arrives:
             session.runs.set_params(read_page_params(session.view.page_params).runs)
     session.last_report_before_page = session.last_report if arrives else session.last_report_before_page
     session.address = parameters
-    session.view = replace(session.view, page=page)
+    session.view = structs.replace(session.view, page=page)
 
 
-def _apply_report(session: Session, report: Mapping[str, Any]) -> None:
+def _apply_report(session: Session, report: ClientReport) -> None:
     """Take over a report of the client."""
-    is_ours = report["session"] == session.name
+    is_ours = report.session == session.name
     # Otherwise the client has not yet seen the state that was made here.
-    if not is_ours or report["server_states"] == session.server_states:
-        _set_state(session, from_text(report["state"]).state, [])
-    session.last_report, session.view = report["number"], report["view"]
-    if report["dialogs"] != session.dialogs and type(report["dialogs"]) is int:
-        session.dialogs = report["dialogs"]
-        session.dialog = report["dialog"] if is_ours and report["dialog"] in DIALOGS else session.dialog
+    if not is_ours or report.server_states == session.server_states:
+        _set_state(session, from_text(report.state).state, [])
+    session.last_report, session.view = report.number, report.view
+    if report.dialogs != session.dialogs and type(report.dialogs) is int:
+        session.dialogs = report.dialogs
+        session.dialog = report.dialog if is_ours and report.dialog in DIALOGS else session.dialog
 
 
 def _set_state(session: Session, state: AppState, notices: list[InputError], is_first: bool = False) -> None:

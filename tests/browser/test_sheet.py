@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
 from html import escape
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.page.answers.open_address import read_address as read
 from rankviz.page.endpoint import handle_request
 from rankviz.page.static.sheet import sheet_html
@@ -116,8 +116,10 @@ def test_it_answers_every_press_as_the_page_does(opened: Opener, sheet: Path) ->
     analysis, words = analyse(state), Texts("en")
     edits = [*list_edits(analysis, words, fixed=False), *choice_edits(analysis, words)]
     text = page.url.partition("#")[2]
-    views = [ViewState(language=each, covered=gone, is_static=True) for each in LANGUAGES for gone in ((), ("score",))]
-    questions = [{"state": text, "edits": [edit], "view": asdict(views[at % len(views)])} for at, edit in enumerate(edits)]
+    views = [view_state(language=each, covered=gone, is_static=True) for each in LANGUAGES for gone in ((), ("score",))]
+    questions = [
+        {"state": text, "edits": [edit], "view": structs.asdict(views[at % len(views)])} for at, edit in enumerate(edits)
+    ]
     some = 0
     for question, found in zip(questions, page.evaluate(ASKED, [json.dumps(each) for each in questions]), strict=True):
         head, *lines = handle_request(json.dumps(question)).decode().split("\n")
@@ -300,7 +302,7 @@ def test_a_guess_is_told_in_the_words_of_the_page(opened: Opener, sheet: Path, m
     page = opened(sheet)
     expect(value(page)).to_have_text("0.500")
     edits = [{"name": "choose", "field": "metric", "value": metric}]
-    views = [asdict(ViewState(is_static=True, guess=each)) for each in typed.split()]
+    views = [structs.asdict(view_state(is_static=True, guess=each)) for each in typed.split()]
     questions = [{"state": page.url.partition("#")[2], "edits": edits, "view": each} for each in views]
     for question, found in zip(questions, page.evaluate(ASKED, [json.dumps(each) for each in questions]), strict=True):
         parts = dict(line.split(" ", 1) for line in handle_request(json.dumps(question)).decode().split("\n")[1:])

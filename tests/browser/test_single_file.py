@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.page.endpoint import handle_request, open_address
 from rankviz.page.static.html_shell import PATHS, Site, asset_files, first_key, folder_index_html
 from rankviz.texts import LANGUAGES
@@ -30,7 +30,7 @@ Opener = Callable[..., Page]
 def files() -> dict[str, bytes]:
     """What a host of plain files would have."""
     first = {
-        first_key(page, each): open_address("", ViewState(each, page, is_static=True)) for page in PATHS for each in LANGUAGES
+        first_key(page, each): open_address("", view_state(each, page, is_static=True)) for page in PATHS for each in LANGUAGES
     }
     site = Site(TRANSPORT, first=first)
     held = {ROOT + path: content for path, content in asset_files(site).items()}

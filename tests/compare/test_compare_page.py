@@ -8,12 +8,13 @@ from math import isclose
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from rankviz import METRICS
 from rankviz.basics.limits import MAX_ENTRIES
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.page.answers.page_parts import COMMON_PARTS
-from rankviz.page.answers.request_handler import VIEW_FIELDS, respond_to_bytes
+from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.state.handout import PARTS
 from rankviz.texts import LANGUAGES
 
@@ -32,7 +33,7 @@ ODD: dict[str, tuple[list[list[object]], list[list[object]], list[str]]] = {
 
 
 def respond(state: str, *edits: object, **view: object) -> tuple[dict[str, Any], Parts]:
-    full_view = {name: getattr(ViewState(), name) for name in VIEW_FIELDS} | {"page": "compare"} | view
+    full_view = structs.asdict(view_state(page="compare")) | view
     full_view |= {name: list(full_view[name]) for name in ("covered", "hidden")}
     body = json.dumps({"state": state, "edits": edits, "view": full_view}).encode()
     head, *lines = respond_to_bytes(body).decode().split("\n")

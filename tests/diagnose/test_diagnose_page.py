@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
+from msgspec import structs
 
 from rankviz import evaluate
 from rankviz.core.metrics import METRICS
 from rankviz.display.labels import library_name
 from rankviz.libraries.profiles import PROFILES
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.page.answers.page_parts import PAGES, build_parts
 from rankviz.page.answers.part_builder import BuildInput
 from rankviz.page.answers.request_handler import respond_to_bytes
@@ -30,7 +31,7 @@ PART_BY_ASK = {"number": "my_number", "tool": "my_tool", "libraries": "library_t
 
 
 def page(place: str, state: str = LIST, *edits: dict[str, Any], language: str = "en") -> tuple[str, dict[str, Any]]:
-    view = asdict(ViewState(language, "diagnose", page_params=place))
+    view = structs.asdict(view_state(language, "diagnose", page_params=place))
     head, *lines = respond_to_bytes(json.dumps({"state": state, "edits": edits, "view": view}).encode()).split(b"\n")
     parts = {name.decode(): json.loads(data) for name, _, data in (line.partition(b" ") for line in lines)}
     return json.loads(head)["state"], parts
@@ -401,9 +402,9 @@ def test_a_text_that_is_not_a_number_gets_the_reason(typed: str, why: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_and_view_has_a_title_of_its_own(language: str) -> None:
-    views = [ViewState(language, name) for name in PAGES if "bar" in PAGES[name] and name != "diagnose"]
-    views += [ViewState(language, "diagnose", page_params=f"ask={ask}") for ask in ASKS]
-    views += [ViewState(language, "runs", page_params=place) for place in ("by=own", "study=ap", "at=7")]
+    views = [view_state(language, name) for name in PAGES if "bar" in PAGES[name] and name != "diagnose"]
+    views += [view_state(language, "diagnose", page_params=f"ask={ask}") for ask in ASKS]
+    views += [view_state(language, "runs", page_params=place) for place in ("by=own", "study=ap", "at=7")]
     titles = [json.loads(build_parts(BuildInput(from_text(LIST).state, view))["header"])["title"] for view in views]
     assert len(set(titles)) == len(views)
     assert all("rankviz" in title for title in titles)
@@ -422,7 +423,7 @@ def test_a_bookmark_names_list_and_metric_unless_they_are_covered(link: str, tit
     if "q1" in title:
         state = replace(state, lists=(replace(state.ranking, query_id="q1"),))
     told = [
-        json.loads(build_parts(BuildInput(state, ViewState(covered=covered)))["header"])["title"]
+        json.loads(build_parts(BuildInput(state, view_state(covered=covered)))["header"])["title"]
         for covered in ((), ("choices",))
     ]
     assert told[0] == title
@@ -432,7 +433,7 @@ def test_a_bookmark_names_list_and_metric_unless_they_are_covered(link: str, tit
 
 @pytest.mark.parametrize("covered", PARTS)
 def test_a_covered_page_has_its_head_and_not_its_value(covered: str) -> None:
-    view = ViewState("en", "diagnose", page_params="got=0.961", covered=(covered,))
+    view = view_state("en", "diagnose", page_params="got=0.961", covered=(covered,))
     assert json.loads(build_parts(BuildInput(from_text(LIST).state, view))["list_summary"]) == {
         "title": Texts("en")("diagnose.title")
     }

@@ -36,7 +36,7 @@ from rankviz.learn.words.kinds import better as better_words
 from rankviz.learn.words.kinds import who as who_words
 from rankviz.learn.words.prompt import hints, note_of, prompt, prompt_text
 from rankviz.page.answers.json_codec import to_json
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.permalink import to_text
@@ -81,7 +81,7 @@ def hidden_values(question: Question) -> tuple[float, ...]:
 
 def page_parts(place: str, work: dict[str, Any] | None = None, state: AppState = DEFAULT, **view: Any) -> dict[str, bytes]:
     """What the page is answered, by part, as bytes."""
-    seen = ViewState(page="learn", page_params=place, work=json.dumps(work or {}), **view)
+    seen = view_state(page="learn", page_params=place, work=json.dumps(work or {}), **view)
     lines = respond_to_bytes(to_json({"state": to_text(state), "edits": [], "view": seen})).split(b"\n")
     return {line.split(b" ", 1)[0].decode(): line.split(b" ", 1)[1] for line in lines[1:]}
 

@@ -7,7 +7,6 @@ raises, nothing that was typed is lost, what cannot be read is no try, and no ad
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
 from functools import cache
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -15,6 +14,7 @@ from urllib.parse import quote, urlencode
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from rankviz import Convention, Ranking
 from rankviz.basics.errors import InputError
@@ -30,7 +30,7 @@ from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import MOST_IN_LINK, get_question
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.page.answers.request_handler import BadRequest, respond_to_bytes
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import encode_in_full
@@ -46,9 +46,9 @@ LATE = "learn_deferred"
 def page_parts(place: str, work: object = "{}", own: str = "", page: str = "learn", language: str = "en") -> dict[str, Any]:
     """The parts that the page is given."""
     text = work if isinstance(work, str) else json.dumps(work)
-    view = replace(ViewState(), page=page, page_params=place, work=text, file_text=own, language=language)
+    view = view_state(language, page, page_params=place, work=text, file_text=own)
     lines = respond_to_bytes(
-        json.dumps({"state": "", "edits": [{"name": "open_learn"}], "view": asdict(view)}).encode()
+        json.dumps({"state": "", "edits": [{"name": "open_learn"}], "view": structs.asdict(view)}).encode()
     ).splitlines()[1:]
     return {name.decode(): json.loads(data) for name, _, data in (line.partition(b" ") for line in lines)}
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from rankviz.explore.view.chart import charts_payload, rank_chart_payload
 from rankviz.explore.view.choices import choices_payload
@@ -19,7 +20,7 @@ from rankviz.learn.lessons.pointer import LessonPoint
 from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson, read_lesson
 from rankviz.learn.questions.attempts import Work
 from rankviz.learn.view.lesson import LessonContext, lesson_payload
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
@@ -135,7 +136,11 @@ def test_while_a_number_is_asked_for_the_page_does_not_say_it() -> None:
     example_lesson = read_lesson(example())
     question = card(example_lesson, 3)
     assert question["score"] is None
-    view = {**asdict(ViewState(page="learn", page_params="own=1&step=3", file_text=example())), "covered": [], "hidden": []}
+    view = {
+        **structs.asdict(view_state(page="learn", page_params="own=1&step=3", file_text=example())),
+        "covered": [],
+        "hidden": [],
+    }
     body = {"state": to_text(example_lesson.steps[2].state), "edits": [], "view": view}
     lines = respond_to_bytes(json.dumps(body).encode()).split(b"\n")[1:]
     parts = {line.split(b" ", 1)[0]: line.split(b" ", 1)[1] for line in lines}
@@ -185,7 +190,7 @@ def test_a_list_that_is_not_yet_what_was_asked_for_is_answered_with_what_it_come
 def sent(key: str, number: int, work: Data | None = None) -> dict[str, Data]:
     """The parts of a step as they are sent."""
     place = f"lesson={key}&step={number}"
-    view = {**asdict(ViewState(page="learn", page_params=place)), "covered": [], "hidden": []}
+    view = structs.asdict(view_state(page="learn", page_params=place))
     body = {
         "state": to_text(lesson(key).steps[number - 1].state),
         "edits": [],

@@ -23,7 +23,7 @@ from rankviz.learn.view.results import results_payload
 from rankviz.learn.view.setup import setup_payload
 from rankviz.learn.words.feedback import mistake_words
 from rankviz.page.answers.json_codec import to_json
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.texts import LANGUAGES, Texts
 
@@ -186,7 +186,7 @@ def test_a_question_that_cannot_be_asked_says_so_in_its_place() -> None:
 
 
 def file_of(form: str, place: str = SET, own: str = "", language: str = "en", making: str = "&make=1") -> Data:
-    view = ViewState(
+    view = view_state(
         language=language,
         page="learn_download",
         page_params=f"{place}{making}&form={form}&at=http://localhost/learn",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from random import Random
@@ -15,6 +14,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from rankviz import Convention, Item, Ranking
 from rankviz.compare.comparison import analyse_both
@@ -24,7 +24,7 @@ from rankviz.display.charts.values import SCREEN
 from rankviz.display.number_format import in_unit
 from rankviz.examples import examples
 from rankviz.explore.words.guess import guess_words
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import ViewState, view_state
 from rankviz.page.answers.request_handler import build_response, respond_to_bytes
 from rankviz.state.analysis import analyse, value_of
 from rankviz.state.app_state import DEFAULT, AppState
@@ -127,7 +127,7 @@ def test_the_digits_of_a_covered_value_are_nowhere_unless_another_number_has_the
                 continue
             looked_at[metric] += 1
             _, parts = build_response(
-                state, to_text(state), ViewState("en", covered=("score",), shows_all_measures=True, open_slot="gain")
+                state, to_text(state), view_state("en", covered=("score",), shows_all_measures=True, open_slot="gain")
             )
             own = re.compile(rf"(?<![\w.]){re.escape(printed)}(?![\w./])")
             # What a rank is worth knows no grade, and a cover says how a number may be typed.
@@ -181,12 +181,12 @@ def test_where_the_formula_is_covered_its_sums_are_in_no_other_part() -> None:
 
 
 def views(language: str) -> Iterator[ViewState]:
-    yield ViewState(language, covered=("score",), shows_all_measures=True, open_slot="gain")
-    yield ViewState(language, hidden=("score", "choices"), shows_all_measures=True, open_slot="")
-    yield ViewState(language, covered=("score", "formula"), shows_tables=True)
-    yield ViewState(language, guess="no number", hidden=("formula",))
-    yield ViewState(language, page="diagnose", covered=("score",))
-    yield ViewState(language, covered=("score", "formula"), open_slot="metric", term="ndcg")
+    yield view_state(language, covered=("score",), shows_all_measures=True, open_slot="gain")
+    yield view_state(language, hidden=("score", "choices"), shows_all_measures=True, open_slot="")
+    yield view_state(language, covered=("score", "formula"), shows_tables=True)
+    yield view_state(language, guess="no number", hidden=("formula",))
+    yield view_state(language, page="diagnose", covered=("score",))
+    yield view_state(language, covered=("score", "formula"), open_slot="metric", term="ndcg")
 
 
 def is_untold(value: float, state: AppState, view: ViewState) -> None:
@@ -384,9 +384,9 @@ def test_whatever_is_covered_nothing_that_is_sent_of_two_lists_tells_the_winner(
             told = [abs(value) for value in (*change.values, change.difference)]
             own = [value for value in told if value > 0.002 and not is_common(value)]
             looked_at |= {metric} if own else set()
-            view = ViewState("en", covered=(covered,), shows_all_measures=True, shows_tables=True, open_slot="gain")
+            view = view_state("en", covered=(covered,), shows_all_measures=True, shows_tables=True, open_slot="gain")
             for page, names in (("compare", COMPARED - {covered}), ("compare_deferred", set())):
-                _, parts = build_response(state, to_text(state), replace(view, page=page))
+                _, parts = build_response(state, to_text(state), structs.replace(view, page=page))
                 assert parts.keys() == names
                 text = b" ".join(parts.values()).decode()
                 numbers = [abs(float(each.replace("−", "-"))) for each in NUMBER.findall(text)]

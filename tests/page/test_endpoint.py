@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import pickle
 import subprocess
 import sys
-from dataclasses import asdict, replace
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from rankviz import Item, Ranking
 from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.page.answers import json_codec
 from rankviz.page.answers.json_codec import to_json
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import OpenRequest, Request, view_state
 from rankviz.page.answers.page_parts import PAGES
-from rankviz.page.answers.request_handler import BadRequest, respond_to_bytes
+from rankviz.page.answers.request_handler import BadRequest, read_message, respond_to_bytes
 from rankviz.page.endpoint import TooMuchWork, Weight, handle_request
 from rankviz.page.static import pure_msgspec
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.handout import Handout
 from rankviz.state.permalink import to_text
-from tests.helpers.hostile import at_most
-from tests.page.test_request_handler import GRADED, asked
+from tests.helpers.hostile import at_most, mutated
+from tests.page.test_request_handler import GRADED, NEVER_SENT, VIEW, asked
 
 NOT_THERE = ("pandas", "streamlit", "plotly", "scipy", "pyarrow", "starlette", "segno", "multiprocessing")
 
@@ -36,25 +40,68 @@ def as_data(answer: bytes) -> list[tuple[str, Any]]:
     return [("", json.loads(head)), *((line.partition(" ")[0], json.loads(line.partition(" ")[2])) for line in parts)]
 
 
-@pytest.mark.slow
-def test_every_page_is_answered_alike_where_only_numpy_is_there() -> None:
-    bodies = [asked(GRADED, page=page, language=language) for page in PAGES if page != "sheet" for language in ("en", "zh")]
+BODIES = [asked(GRADED, page=page, language=language) for page in PAGES if page != "sheet" for language in ("en", "zh")]
+
+
+def hostile_bodies() -> list[bytes]:
+    random = Random(34)  # noqa: S311
+    request = {"state": "v=1", "edits": [GRADED], "view": VIEW, "only": "dialog"}
+    bodies = [*NEVER_SENT, b'{"state": "\\ud800", "edits": [1e400], "view": %b}' % json.dumps(VIEW).encode()]
+    for question in (request, {"open": {"search": "v=1", "view": VIEW}}):
+        for chance in (0.02, 0.1):
+            for _ in range(100):
+                with suppress(ValueError):  # a number of more digits than are written
+                    bodies.append(json.dumps(mutated(question, random, chance)).encode())
+    return bodies
+
+
+def is_read(body: bytes, kind: type) -> bool:
+    try:
+        read_message(body, kind)
+    except BadRequest:
+        return False
+    return True
+
+
+@pytest.fixture(scope="module")
+def in_browser() -> tuple[list[bytes], list[bool]]:
+    """Responses to `BODIES`, and which hostile ones are read, in a Python that has what is there in a reader's browser."""
     code = f"""if True:
-        import sys
+        import pickle, sys
         sys.modules.update(dict.fromkeys({NOT_THERE}))
         from rankviz.page.static import pure_msgspec
         sys.modules["msgspec"] = pure_msgspec
         from rankviz.page.endpoint import handle_request
-        for body in {[body.decode() for body in bodies]}:
-            sys.stdout.buffer.write(handle_request(body) + b"\\0")
+        bodies, hostile = pickle.load(sys.stdin.buffer)
+        answers = [handle_request(body.decode()) for body in bodies]
         own = {{"rankviz", "latex2mathml", "numpy", "msgspec"}}
         loaded = {{name.split(".")[0] for name in sys.modules if sys.modules[name] is not None}}
         others = sorted(name for name in loaded - own - set(sys.stdlib_module_names) if "numpy" not in name)
         assert not [name for name in others if not name.startswith(("_", "sitecustomize"))], others
+        from rankviz.page.answers.messages import OpenRequest, Request
+        from rankviz.page.answers.request_handler import BadRequest, read_message
     """
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    reading = (
+        inspect.getsource(is_read) + "are_read = [is_read(body, kind) for body in hostile for kind in (Request, OpenRequest)]"
+    )
+    program = f"{code}\n{reading}\npickle.dump((answers, are_read), sys.stdout.buffer)"
+    sent = pickle.dumps((BODIES, hostile_bodies()))
+    ended = subprocess.run([sys.executable, "-c", program], input=sent, capture_output=True, check=False)
     assert ended.returncode == 0, ended.stderr.decode()
-    assert [as_data(each) for each in ended.stdout.split(b"\0")[:-1]] == [as_data(respond_to_bytes(body)) for body in bodies]
+    answers, are_read = pickle.loads(ended.stdout)  # noqa: S301 - our own
+    return answers, are_read
+
+
+@pytest.mark.slow
+def test_every_page_is_answered_alike_where_only_numpy_is_there(in_browser: tuple[list[bytes], list[bool]]) -> None:
+    assert [as_data(each) for each in in_browser[0]] == [as_data(respond_to_bytes(body)) for body in BODIES]
+
+
+@pytest.mark.slow
+def test_the_same_requests_are_refused_where_only_numpy_is_there(in_browser: tuple[list[bytes], list[bool]]) -> None:
+    here = [is_read(body, kind) for body in hostile_bodies() for kind in (Request, OpenRequest)]
+    assert in_browser[1] == here
+    assert {True, False} <= {*here}
 
 
 @pytest.mark.parametrize(
@@ -63,7 +110,7 @@ def test_every_page_is_answered_alike_where_only_numpy_is_there() -> None:
         {"a": [1, 2.5, None, True, "文 ⚠ \u2028"], "b": {"c": (1, "x")}},
         {"number": np.float64(0.1), "whole": np.int64(3), "row": np.array([[0.1, np.nan], [np.inf, 2.0]])},
         {"nan": float("nan"), "far": float("-inf")},
-        {"view": ViewState("zh", covered=("score",)), "handout": Handout(locked=True)},
+        {"view": view_state("zh", covered=("score",)), "handout": Handout(locked=True)},
     ],
 )
 def test_data_are_written_alike_with_and_without_msgspec(data: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +141,7 @@ def _lists(count: int, size: int) -> str:
         (asked(state="%7A".join(_lists(50, 500).split("z", 1))), Weight.HEAVY),
         (asked(GRADED, {"name": "make_telling"}), Weight.HEAVY),
         (asked({"name": "open_file", "file_base64": ""}), Weight.HEAVY),
-        (b'{"open": {"search": ""}}', Weight.HEAVY),
+        (json.dumps({"open": {"search": "", "view": VIEW}}).encode(), Weight.HEAVY),
         (asked(page="sheet"), Weight.SLOW),
         (asked(page="learn_download").replace(b'"page"', b'"p\\u0061ge"'), Weight.SLOW),
     ],
@@ -118,7 +165,7 @@ def test_many_questions_that_are_not_drawn_yet_wait_for_each_other_and_are_drawn
 
 
 def opened(search: str, **view: object) -> tuple[dict[str, Any], list[tuple[str, Any]]]:
-    body = json.dumps({"open": {"search": search, "view": asdict(ViewState(**view))}})  # type: ignore[arg-type]
+    body = json.dumps({"open": {"search": search, "view": structs.asdict(view_state(**view))}})  # type: ignore[arg-type]
     head, _, answer = handle_request(body).partition(b"\n")
     return json.loads(head), as_data(answer)
 

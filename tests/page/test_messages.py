@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 import types
 import typing
-from dataclasses import is_dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
+from msgspec import UnsetType, structs
+from msgspec.inspect import is_struct_type
 
 from rankviz import Ranking
 from rankviz.page.answers import messages as payloads
+from rankviz.page.answers.page_parts import PAGES
 from rankviz.page.answers.request_handler import ACTION_NAMES, LIST_SWITCHES
 from rankviz.page.dialogs.dialog import BODIES
 from rankviz.state.app_state import DEFAULT
@@ -20,11 +23,12 @@ from rankviz.state.edits import MAKE, OF_THE_SAME_LIST, apply_edits
 from rankviz.web.session import DIALOGS
 
 BROWSER = Path(payloads.__file__).parents[2] / "browser"
-PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", object: "unknown"}
+# An edit is checked when it is made: in a request it may be anything.
+PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", object: "unknown", Any: "Edit"}
 MESSAGES = {
     name: message
     for name, message in vars(payloads).items()
-    if getattr(message, "__module__", "") == payloads.__name__ and (is_typeddict(message) or is_dataclass(message))
+    if getattr(message, "__module__", "") == payloads.__name__ and (is_typeddict(message) or is_struct_type(message))
 }
 
 
@@ -34,9 +38,9 @@ def in_javascript(kind: Any) -> str:
     if kind in PLAIN:
         return PLAIN[kind]
     if origin is Literal:
-        return " | ".join(f'"{value}"' for value in inside)
+        return " | ".join(dict.fromkeys(PLAIN[type(value)] for value in inside))
     if origin in (types.UnionType, typing.Union):
-        return " | ".join(dict.fromkeys(map(in_javascript, inside)))
+        return " | ".join(dict.fromkeys(in_javascript(each) for each in inside if each is not UnsetType))
     if origin is list or (origin is tuple and inside[-1] is Ellipsis):
         return f"{in_javascript(inside[0])}[]"
     if origin is tuple:
@@ -47,6 +51,8 @@ def in_javascript(kind: Any) -> str:
 def fields_in_python(message: Any) -> dict[str, str]:
     hints = get_type_hints(message, include_extras=True)
     optional = {name for name, kind in hints.items() if get_origin(kind) is NotRequired}
+    if is_struct_type(message):
+        optional = {field.name for field in structs.fields(message) if not field.required}
     return {name + "?" * (name in optional): in_javascript(kind) for name, kind in get_type_hints(message).items()}
 
 
@@ -95,3 +101,7 @@ def test_an_edit_that_shows_another_list_is_one_that_the_tab_is_told_of() -> Non
 @pytest.mark.parametrize("name", MESSAGES)
 def test_a_message_has_the_same_fields_and_types_on_both_sides(name: str) -> None:
     assert fields_in_javascript(name) == fields_in_python(MESSAGES[name])
+
+
+def test_the_pages_that_may_be_requested_are_those_that_have_parts() -> None:
+    assert {*get_args(payloads.Page)} == {*PAGES}

@@ -16,7 +16,7 @@ from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.explore.view.scores import MORE_ROWS
 from rankviz.page.answers.json_codec import to_json
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.page.answers.page_parts import build_parts
 from rankviz.page.answers.part_builder import BuildInput
 from rankviz.state.app_state import DEFAULT, AppState
@@ -41,7 +41,7 @@ def more_rows(asked: BuildInput) -> dict[str, str]:
 
 def test_the_closed_measures_are_computed_when_they_are_opened() -> None:
     assert more_rows(BuildInput(DEFAULT)) == dict.fromkeys(MORE_ROWS, "")
-    opened = more_rows(BuildInput(DEFAULT, ViewState(shows_all_measures=True)))
+    opened = more_rows(BuildInput(DEFAULT, view_state(shows_all_measures=True)))
     assert "" not in opened.values()
     assert opened["success"] == "1.000"
     assert opened["bpref"] == f"{evaluate('Bpref', DEFAULT.ranking):.3f}"
@@ -80,7 +80,7 @@ def test_a_list_without_entries_is_answered(metric: str, missed: list[float], ch
     state = AppState(lists=(Ranking.from_grades([], missed=missed),), metric=metric, convention=TEXTBOOK.with_choices(choices))
     is_even = ([*METRICS].index(metric) + len(missed) + len(choices)) % 2 == 0
     language, numbers = ("en", "decimals") if is_even else ("zh", "fractions")
-    answer = build_parts(BuildInput(replace(state, numbers=numbers), ViewState(language, shows_all_measures=True)))
+    answer = build_parts(BuildInput(replace(state, numbers=numbers), view_state(language, shows_all_measures=True)))
     assert part(answer, "scores")["value"]
     derivation = part(answer, "derivation")
     assert derivation["lines"] or derivation["final"]
@@ -103,7 +103,7 @@ def test_whatever_the_list_there_is_an_answer(
     ranking = Ranking(shown, tuple(Item(f"m{i}", grade) for i, grade in enumerate(missed)))
     answer = build_parts(
         BuildInput(
-            AppState((ranking, DEFAULT.ranking), metric, convention), ViewState(open_slot=opened, shows_all_measures=True)
+            AppState((ranking, DEFAULT.ranking), metric, convention), view_state(open_slot=opened, shows_all_measures=True)
         )
     )
     assert sorted(row["at"] for row in part(answer, "ranking_list")["rows"]) == list(range(len(items)))

@@ -21,11 +21,11 @@ from rankviz.basics.limits import MAX_EDITS, MAX_ENTRIES, MAX_FILE, MAX_LINK, MA
 from rankviz.core.conventions import Convention
 from rankviz.page.answers import request_handler as module
 from rankviz.page.answers import response_cache as kept
-from rankviz.page.answers.json_codec import to_json
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.json_codec import decode, to_json
+from rankviz.page.answers.messages import Request, ViewState, view_state
 from rankviz.page.answers.page_parts import PAGES, build_parts
 from rankviz.page.answers.part_builder import BuildInput
-from rankviz.page.answers.request_handler import BadRequest, build_response, encode_response, read_view, respond_to_bytes
+from rankviz.page.answers.request_handler import BadRequest, build_response, encode_response, read_message, respond_to_bytes
 from rankviz.page.answers.response_cache import ResponseCache
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import PARTS
@@ -133,7 +133,7 @@ def test_what_is_kept_for_all_is_what_would_be_computed_again(monkeypatch: pytes
     answers = ResponseCache(10**6)
     lists = ([3, 0, 2], [3, 1, 2], [3, -0.0, 2])
     each = [
-        BuildInput(AppState((Ranking.from_grades(grades),)), ViewState(language))
+        BuildInput(AppState((Ranking.from_grades(grades),)), view_state(language))
         for grades in lists
         for language in ("en", "zh")
     ]
@@ -234,51 +234,50 @@ def test_the_longest_state_and_the_longest_list_fit_into_one_question() -> None:
     assert len(body.encode()) <= MAX_REQUEST
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"",
-        b"null",
-        b"[]",
-        b"{",
-        b"\xff",
-        b"[" * 100_000,
-        json.dumps(nested(900)).encode(),
-        json.dumps({"state": "", "edits": []}).encode(),
-        json.dumps({"state": "", "edits": [], "view": {}}).encode(),
-        json.dumps({"state": "", "edits": [], "view": VIEW | {"other": 1}}).encode(),
-        json.dumps({"state": "", "edits": {}, "view": VIEW}).encode(),
-        json.dumps({"state": 7, "edits": [], "view": VIEW}).encode(),
-        asked(language="de"),
-        asked(page="nothing"),
-        asked(open_slot=7),
-        asked(open_slot=False),
-        asked(shows_all_measures=1),
-        asked(shows_tables=None),
-        asked(example="x" * 201),
-        asked(covered=[[]]),
-        asked(covered=["nothing"]),
-        asked(covered="scores"),
-        asked(covered=["score"] * 1000),
-        asked(hidden=["scores"]),
-        asked(locked=0),
-        asked(guess="0" * 201),
-        asked(guess=None),
-        asked(type_size=-1),
-        asked(type_size=True),
-        asked(type_size=10_000),
-        asked(dialog=None),
-        asked(dialog="x" * (MAX_NAME + 1)),
-        asked(draft=["paste"]),
-        asked(draft="x" * (MAX_PASTE + 2)),
-        asked(base_url=7),
-        asked(base_url="x" * (MAX_LINK + 1)),
-        asked(is_static=1),
-        asked(*[GRADED] * (MAX_EDITS + 1)),
-        b" " * MAX_REQUEST + asked(),
-    ],
-    ids=lambda body: str(body)[:60],
+NEVER_SENT = (
+    b"",
+    b"null",
+    b"[]",
+    b"{",
+    b"\xff",
+    b"[" * 100_000,
+    json.dumps(nested(900)).encode(),
+    json.dumps({"state": "", "edits": []}).encode(),
+    json.dumps({"state": "", "edits": [], "view": {}}).encode(),
+    json.dumps({"state": "", "edits": [], "view": VIEW | {"other": 1}}).encode(),
+    json.dumps({"state": "", "edits": {}, "view": VIEW}).encode(),
+    json.dumps({"state": 7, "edits": [], "view": VIEW}).encode(),
+    asked(language="de"),
+    asked(page="nothing"),
+    asked(open_slot=7),
+    asked(open_slot=False),
+    asked(shows_all_measures=1),
+    asked(shows_tables=None),
+    asked(example="x" * 201),
+    asked(covered=[[]]),
+    asked(covered=["nothing"]),
+    asked(covered="scores"),
+    asked(covered=["score"] * 1000),
+    asked(hidden=["scores"]),
+    asked(locked=0),
+    asked(guess="0" * 201),
+    asked(guess=None),
+    asked(type_size=-1),
+    asked(type_size=True),
+    asked(type_size=10_000),
+    asked(dialog=None),
+    asked(dialog="x" * (MAX_NAME + 1)),
+    asked(draft=["paste"]),
+    asked(draft="x" * (MAX_PASTE + 2)),
+    asked(base_url=7),
+    asked(base_url="x" * (MAX_LINK + 1)),
+    asked(is_static=1),
+    asked(*[GRADED] * (MAX_EDITS + 1)),
+    b" " * MAX_REQUEST + asked(),
 )
+
+
+@pytest.mark.parametrize("body", NEVER_SENT, ids=lambda body: str(body)[:60])
 def test_what_the_page_never_sends_is_refused(body: bytes) -> None:
     with pytest.raises(BadRequest):
         respond_to_bytes(body)
@@ -330,13 +329,13 @@ def test_half_a_character_in_an_address_is_read_as_browsers_write_it(page: str) 
 
 
 def test_a_view_is_read_and_written_alike() -> None:
-    view = read_view(VIEW | {"covered": ["score"], "open_slot": "", "guess": "1/2"})
-    assert view == ViewState(open_slot="", covered=("score",), guess="1/2")
-    assert read_view(json.loads(to_json({"view": view}))["view"]) == view
+    view = read_message(asked(covered=["score"], open_slot="", guess="1/2"), Request).view
+    assert view == view_state(open_slot="", covered=("score",), guess="1/2")
+    assert decode(to_json({"view": view}), dict[str, ViewState]) == {"view": view}
 
 
 def test_what_streamlit_draws_is_what_would_be_answered() -> None:
-    head, parts = build_response(DEFAULT, "", ViewState())
+    head, parts = build_response(DEFAULT, "", view_state())
     assert encode_response(head, parts) == respond_to_bytes(asked())
 
 

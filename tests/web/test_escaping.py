@@ -19,7 +19,7 @@ from streamlit.testing.v1 import AppTest
 
 from rankviz.basics.escaping import in_markdown, in_plotly
 from rankviz.evaluation.library_values import LibraryCell, LibraryRow, LibraryTable, to_csv
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.runs.read.file_sources import Upload
 from rankviz.web.app.serve import PAGE
 from rankviz.web.data_frames import as_csv
@@ -181,7 +181,7 @@ def script() -> None:
 
 def runs_page(runs: RunsSession, language: str = "en") -> AppTest:
     app = AppTest.from_function(script, default_timeout=60)
-    app.session_state[SESSION] = Session(view=ViewState(language), runs=runs)
+    app.session_state[SESSION] = Session(view=view_state(language), runs=runs)
     return app.run()
 
 

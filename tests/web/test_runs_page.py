@@ -23,7 +23,7 @@ from rankviz import Convention, InputError
 from rankviz.basics.limits import MAX_LISTED, MAX_WRITTEN
 from rankviz.display.error_text import CONTROL, error_text
 from rankviz.libraries.profiles import CUSTOM, PROFILES
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.runs.evaluate import prepared_run
 from rankviz.runs.evaluate.prepared_run import prepare, prepare_log
 from rankviz.runs.evaluate.run_evaluation import evaluate_resolved
@@ -58,7 +58,7 @@ def script() -> None:
 
 def page_of(runs: RunsSession, language: str = "en") -> AppTest:
     app = AppTest.from_function(script, default_timeout=60)
-    app.session_state[SESSION] = Session(view=ViewState(language), runs=runs)
+    app.session_state[SESSION] = Session(view=view_state(language), runs=runs)
     app.run()
     assert not app.exception
     return app
@@ -354,7 +354,7 @@ def test_what_was_chosen_stays_in_another_language() -> None:
     app = page_of(sent(first=RUN, qrels=QRELS))
     app.selectbox(key="rv_runs_ties").set_value("docid_asc").run()
     for language in ("zh", "en"):
-        app.session_state[SESSION].view = ViewState(language)
+        app.session_state[SESSION].view = view_state(language)
         app.run()
         assert not app.exception
         assert app.session_state[SESSION].runs.ties == "docid_asc"

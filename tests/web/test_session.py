@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import streamlit as st
+from msgspec import structs
 
 from rankviz import Ranking
 from rankviz.basics.limits import MAX_ENTRIES, MAX_LINK
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import ViewState, view_state
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.permalink import encode, is_linkable, to_text
 from rankviz.web import session
@@ -38,7 +39,7 @@ class Browser:
         monkeypatch.setattr(st, "query_params", SimpleNamespace(to_dict=lambda: dict(self.address)))
 
     def tell(self, number: int, state: AppState, **more: object) -> None:
-        told = {"number": number, "session": "", "state": to_text(state), "view": asdict(ViewState())}
+        told = {"number": number, "session": "", "state": to_text(state), "view": structs.asdict(view_state())}
         self.values["state"] = json.loads(json.dumps(told | more))
 
 
@@ -49,9 +50,9 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
 
 def test_what_the_tab_tells_is_heard_once(browser: Browser) -> None:
     now = Session()
-    browser.tell(1, AP, view=asdict(ViewState("zh", shows_tables=True, open_slot="gain")))
+    browser.tell(1, AP, view=structs.asdict(view_state("zh", shows_tables=True, open_slot="gain")))
     sync_from_client(now, "diagnose")
-    assert (now.state, now.view) == (AP, ViewState("zh", "diagnose", shows_tables=True, open_slot="gain"))
+    assert (now.state, now.view) == (AP, view_state("zh", "diagnose", shows_tables=True, open_slot="gain"))
     now.replace_all(DEFAULT)
     sync_from_client(now, "diagnose")
     assert now.state == DEFAULT
@@ -116,7 +117,7 @@ def test_what_the_tab_told_before_it_saw_what_was_made_here_does_not_replace_tha
     sync_from_client(now, "diagnose")
     made = replace(DEFAULT, metric="rr")
     now.replace_all(made)
-    browser.tell(1, AP, session=now.name, server_states=0, view=asdict(ViewState("zh")))
+    browser.tell(1, AP, session=now.name, server_states=0, view=structs.asdict(view_state("zh")))
     sync_from_client(now, "diagnose")
     assert (now.state, now.language) == (made, "zh")
     browser.tell(2, AP, session=now.name, server_states=1)
@@ -166,7 +167,7 @@ def test_a_question_is_answered_once_and_changes_nothing(browser: Browser) -> No
     now = Session()
     sync_from_client(now, "explore")
     edits = [{"name": "choose", "field": "metric", "value": "ap"}]
-    body = json.dumps({"state": "", "edits": edits, "view": asdict(ViewState())})
+    body = json.dumps({"state": "", "edits": edits, "view": structs.asdict(view_state())})
     browser.values["request"] = {"number": 1, "body": body}
     head, answer = now.build_response()
     assert head["response_to"] == 1

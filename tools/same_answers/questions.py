@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
+
+from msgspec import structs
 
 from rankviz.core.conventions import FIELDS
 from rankviz.core.metrics import METRICS
 from rankviz.learn.lessons.reader import LESSON_KEYS
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.libraries.profiles import PROFILES
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.state.handout import PARTS
 
 Question = dict[str, Any]
-VIEW = asdict(ViewState(base_url="https://example.org/"))
+VIEW = structs.asdict(view_state(base_url="https://example.org/"))
 LANGUAGES = ("en", "zh")
 DIALOGS = ("examples", "paste", "link", "share", "ask", "help")
 # Lists with grades that are unjudged, negative, or no whole numbers, two lists, scored ones, empty ones, and odd links.

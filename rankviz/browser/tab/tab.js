@@ -44,6 +44,13 @@ export { works } from "./learn_work.js";
  */
 /** @typedef {{ state: string, edits: Edit[], view: ViewState, only?: string }} Request */
 /** @typedef {Pick<Request, "state" | "edits">} RequestBody */
+/** @typedef {{ search: string, view: ViewState }} Address */
+/** @typedef {{ open: Address }} OpenRequest */
+/**
+ * @typedef {{
+ *   number: number, state: string, view: ViewState, session?: unknown, server_states?: unknown, dialog?: unknown, dialogs?: unknown,
+ * }} ClientReport
+ */
 /** @typedef {import("./transport.js").Answer} Answer */
 /**
  * @typedef {{

@@ -12,7 +12,7 @@ from rankviz.core.metrics.measures import print_measure
 from rankviz.display.convention_words import convention_words
 from rankviz.display.list_rows import rows
 from rankviz.learn.view.mini_lists import mini_list_payload
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.page.answers.part_builder import BuildInput, Data, PartBuilder
 from rankviz.state.analysis import analyse
 from rankviz.state.handout import encode as encode_handout
@@ -42,7 +42,7 @@ def followed_page_payload(text: str, texts: Texts) -> Data:
         `explore`, `{label, params}`: a link to Explore and its parameters; None while the choices are covered, which it holds.
     """
     followed = read_followed(text)
-    view = ViewState(language=texts.language, covered=followed.handout.covered, hidden=followed.handout.hidden, is_static=True)
+    view = view_state(language=texts.language, covered=followed.handout.covered, hidden=followed.handout.hidden, is_static=True)
     builder = PartBuilder(BuildInput(followed.state, view), analyse(followed.state), texts)
     value = _value_payload(builder)
     return {

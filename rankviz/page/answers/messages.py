@@ -2,8 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from rankviz.basics.coerce import SURROGATE
+from rankviz.basics.limits import (
+    MAX_EDITS,
+    MAX_LINK,
+    MAX_NAME,
+    MAX_OPENED_TEXT,
+    MAX_PAGE_PARAMS,
+    MAX_PASTE,
+    MAX_REQUEST,
+    MAX_WORK,
+)
+from rankviz.state.handout import PARTS, Part
+from rankviz.texts import LANGUAGES
+
+LARGEST_NUMBER = 2**53  # JavaScript counts no further
+LARGEST_TYPE = 200  # px, on a wall
+
+if TYPE_CHECKING:
+    Language = str
+else:  # whichever there are
+    Language = Literal[LANGUAGES]
+Page = Literal[
+    "explore", "compare", "compare_deferred", "diagnose", "runs", "learn", "learn_deferred", "learn_download", "saved", "sheet"
+]
+Name = Annotated[str, Meta(max_length=MAX_NAME)]
+Parts = Annotated[tuple[Part, ...], Meta(max_length=len(PARTS))]
 
 
 class Edit(TypedDict):
@@ -32,8 +61,7 @@ class Edit(TypedDict):
     dialog: NotRequired[str]
 
 
-@dataclass(frozen=True)
-class ViewState:
+class ViewState(Struct, frozen=True, forbid_unknown_fields=True):
     """How a state is shown.
 
     Parameters
@@ -78,42 +106,112 @@ class ViewState:
         Whether there is no server behind the page: what only Streamlit can draw is not offered.
     """
 
-    language: str = "en"
-    page: str = "explore"
-    open_slot: str | None = None
-    shows_all_measures: bool = False
-    shows_tables: bool = False
-    example: str = ""
-    covered: tuple[str, ...] = ()
-    term: str = ""
-    hidden: tuple[str, ...] = ()
-    locked: bool = False
-    guess: str = ""
-    type_size: int = 0
-    page_params: str = ""
-    work: str = ""
-    file_text: str = ""
-    dialog: str = ""
-    draft: str = ""
-    base_url: str = ""
-    is_static: bool = False
+    language: Language
+    page: Page
+    open_slot: Name | None
+    shows_all_measures: bool
+    shows_tables: bool
+    example: Name
+    covered: Parts
+    term: Name
+    hidden: Parts
+    locked: bool
+    guess: Name
+    type_size: Annotated[int, Meta(ge=0, le=LARGEST_TYPE)]
+    page_params: Annotated[str, Meta(max_length=MAX_PAGE_PARAMS)]
+    work: Annotated[str, Meta(max_length=MAX_WORK)]
+    file_text: Annotated[str, Meta(max_length=MAX_OPENED_TEXT)]
+    dialog: Name
+    draft: Annotated[str, Meta(max_length=MAX_PASTE + 1)]
+    base_url: Annotated[str, Meta(max_length=MAX_LINK)]
+    is_static: bool
+
+    def __post_init__(self) -> None:
+        """Write half characters in addresses as browsers do."""
+        for name in ("page_params", "base_url"):
+            if SURROGATE.search(address := getattr(self, name)):
+                msgspec.structs.force_setattr(self, name, SURROGATE.sub("\ufffd", address))
 
     @property
-    def withheld_parts(self) -> tuple[str, ...]:
+    def withheld_parts(self) -> tuple[Part, ...]:
         """Parts that are not sent: covered or hidden."""
         return (*self.covered, *self.hidden)
 
 
-class Request(TypedDict):
+DEFAULT_VIEW = ViewState(
+    language="en",
+    page="explore",
+    open_slot=None,
+    shows_all_measures=False,
+    shows_tables=False,
+    example="",
+    covered=(),
+    term="",
+    hidden=(),
+    locked=False,
+    guess="",
+    type_size=0,
+    page_params="",
+    work="",
+    file_text="",
+    dialog="",
+    draft="",
+    base_url="",
+    is_static=False,
+)
+
+
+def view_state(language: str = "en", page: str = "explore", **others: Any) -> ViewState:
+    """Return a view that differs in these fields from that in which a page opens; the browser sends all of them."""
+    return msgspec.structs.replace(DEFAULT_VIEW, language=language, page=page, **others)
+
+
+class Request(Struct, frozen=True):
     """A request of the browser; it is complete, so it may be repeated, and any process can respond.
 
-    `state` is what `to_text` writes; `only` is "dialog" if no other part is wanted.
+    `state` is what `to_text` writes; `only` is "dialog" if no other part is wanted. Whether an edit is an `Edit` shows when it
+    is made.
     """
 
     state: str
-    edits: list[Edit]
+    edits: Annotated[list[Any], Meta(max_length=MAX_EDITS)]
     view: ViewState
-    only: NotRequired[str]
+    only: Literal["dialog"] | UnsetType = UNSET
+
+
+class Address(Struct, frozen=True):
+    """An address to open: its parameters, and the view of its page."""
+
+    search: Annotated[str, Meta(max_length=MAX_REQUEST)]
+    view: ViewState
+
+
+class OpenRequest(Struct, frozen=True):
+    """A request for the content of an address, where no server is."""
+
+    open: Address
+
+
+class ClientReport(Struct, frozen=True):
+    """What a client reports of its state and view, and of the session that it knows.
+
+    Parameters
+    ----------
+    number : int
+        It grows with every report.
+    state : str
+    view : ViewState
+    session, server_states, dialog, dialogs : object
+        As in `rankviz.web.session.Session`; what is of another type is ignored there.
+    """
+
+    number: Annotated[int, Meta(lt=LARGEST_NUMBER)]
+    state: str
+    view: ViewState
+    session: object = None
+    server_states: object = None
+    dialog: object = None
+    dialogs: object = None
 
 
 class ResponseHead(TypedDict):

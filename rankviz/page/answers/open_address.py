@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import parse_qsl
+
+from msgspec import structs
 
 from rankviz.basics.errors import InputError
 from rankviz.learn.learn_params import initial_state, read_learn_params
@@ -59,7 +61,7 @@ def read_address(page: str, parameters: Mapping[str, str]) -> OpenedAddress:
 
 def apply_handout(view: ViewState, page_handout: Handout) -> ViewState:
     """Return the view with the parts, lock and language of a handout."""
-    return replace(
+    return structs.replace(
         view,
         covered=page_handout.covered,
         hidden=page_handout.hidden,
@@ -112,7 +114,7 @@ def open_address(search: str, view: ViewState) -> bytes:
         What a board is mounted with: a line with its head, then the first response.
     """
     opened = read_address(view.page, dict(parse_qsl(search, keep_blank_values=True)))
-    opened_view = replace(apply_handout(view, opened.handout), page_params=opened.page_params)
+    opened_view = structs.replace(apply_handout(view, opened.handout), page_params=opened.page_params)
     head = {
         "session": STATIC_SESSION,
         "server_states": 0,

@@ -6,8 +6,9 @@ import binascii
 import zlib
 from base64 import b64decode
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec import structs
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_FILE
@@ -90,9 +91,9 @@ def close_if_done(view: ViewState, edits: Iterable[object], dialog_problem: Inpu
     if dialog_problem is not None or not well_formed:
         return view
     keys = [str(edit["text"]) for edit in well_formed if edit.get("name") == "open_example"]
-    view = replace(view, example=keys[-1]) if keys else view
+    view = structs.replace(view, example=keys[-1]) if keys else view
     is_taken = any(edit.get("dialog") == view.dialog for edit in well_formed)
-    return replace(view, dialog="", draft="") if is_taken else view
+    return structs.replace(view, dialog="", draft="") if is_taken else view
 
 
 def dialog_part(state: AppState, view: ViewState, dialog_problem: InputError | None, texts: Texts) -> Data:
@@ -106,4 +107,4 @@ def dialog_part(state: AppState, view: ViewState, dialog_problem: InputError | N
 
 def without_dialog(view: ViewState) -> ViewState:
     """Return the view without its dialog, on which no other part depends."""
-    return replace(view, dialog="", draft="", base_url="")
+    return structs.replace(view, dialog="", draft="", base_url="")

@@ -24,7 +24,7 @@ from rankviz.explore.view.saved_page import saved_page_payload
 from rankviz.explore.view.scores import scores_payload, value_payload
 from rankviz.explore.words.guess import unreadable
 from rankviz.libraries.profiles import CUSTOM
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import ViewState, view_state
 from rankviz.page.answers.prefetched_values import values_after_edits
 from rankviz.page.class_strip import class_strip_payload
 from rankviz.page.header import chart_switches_payload, document_title, header_payload, learn_buttons
@@ -59,7 +59,7 @@ class BuildInput:
     """
 
     state: AppState = field(hash=False)  # the cache's key has its text, too, which is quicker to hash
-    view: ViewState = field(default_factory=ViewState)
+    view: ViewState = field(default_factory=view_state)
     notices: tuple[str, ...] = ()
     refused: tuple[str, str, str] | None = None
     near_row: int = 0

@@ -18,7 +18,7 @@ from multiprocessing.process import BaseProcess
 from types import ModuleType
 from typing import ParamSpec, TypeVar
 
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.page.answers.request_handler import build_response
 from rankviz.page.endpoint import Weight, handle_request
 from rankviz.page.server.fair_queue import CallGroup, FairQueue
@@ -226,5 +226,5 @@ def _end_with_server() -> None:
 def warm_up() -> None:
     """Build a response in each language, which loads what is loaded on first use."""
     for language in LANGUAGES:
-        build_response(DEFAULT, "", ViewState(language))
+        build_response(DEFAULT, "", view_state(language))
     freeze_loaded_objects()

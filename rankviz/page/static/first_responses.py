@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import view_state
 from rankviz.page.answers.open_address import open_address
 from rankviz.page.static.html_shell import PATHS, first_key
 from rankviz.texts import LANGUAGES
@@ -26,7 +26,7 @@ def first_responses(places: Iterable[tuple[str, str]] = ()) -> dict[str, bytes]:
     page_searches = dict.fromkeys([*((page, "") for page in PATHS), *places])
     return {
         first_key(page, language, search): open_address(
-            search, ViewState(language, page, shows_all_measures=True, is_static=True)
+            search, view_state(language, page, shows_all_measures=True, is_static=True)
         )
         for page, search in page_searches
         for language in LANGUAGES

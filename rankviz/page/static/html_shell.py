@@ -7,15 +7,17 @@ import gzip
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
+from msgspec import structs
+
 from rankviz.browser.module_imports import imported_modules, with_import_paths
 from rankviz.browser.part_kinds import COMMON, HERE, Kind, main_file, page_html, styles
 from rankviz.browser.part_kinds import kind_files as files_of_kinds
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import ViewState, view_state
 from rankviz.page.answers.page_parts import kinds_of
 from rankviz.texts import LANGUAGES, Texts
 
@@ -47,7 +49,7 @@ class Site:
 
     transport: str
     pages: tuple[str, ...] = tuple(PATHS)
-    view: ViewState = field(default_factory=lambda: ViewState(is_static=True))
+    view: ViewState = field(default_factory=lambda: view_state(is_static=True))
     first: Mapping[str, bytes] = field(default_factory=dict)
     data: Mapping[str, object] = field(default_factory=dict)
     title: str = "rankviz"
@@ -113,7 +115,7 @@ def _contents(site: Site) -> dict[str, object]:
         "common": COMMON,
         "ahead": [path for path in module_paths(site) if path.rpartition("/")[0] in PRELOADED_FOLDERS],
         "texts": {language: _texts(Texts(language), site.pages) for language in LANGUAGES},
-        "view": asdict(site.view),
+        "view": structs.asdict(site.view),
         "first": {key: answer.decode() for key, answer in site.first.items()},
         "data": site.data,
     }

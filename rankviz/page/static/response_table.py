@@ -13,7 +13,7 @@ from rankviz.core.lists.ranking import Ranking
 from rankviz.display.glossary.term_entries import term_keys
 from rankviz.display.parts.terms import terms_payload
 from rankviz.page.answers.json_codec import from_json, to_json
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import ViewState, view_state
 from rankviz.page.answers.open_dialog import dialog_part
 from rankviz.page.answers.page_parts import PAGES
 from rankviz.page.answers.part_builder import BuildInput, PartBuilder
@@ -183,7 +183,7 @@ class _Writer:
 
         def view_with(**changes: Any) -> ViewState:
             handout = self.handout
-            return ViewState(
+            return view_state(
                 language=language, covered=covered, hidden=handout.hidden, locked=handout.locked, is_static=True, **changes
             )
 
@@ -214,7 +214,7 @@ class _Writer:
                     if number != usual:
                         yield f"{language}/terms/{key}/{at}", number
             for name in DIALOGS:
-                data = dialog_part(DEFAULT, ViewState(language, dialog=name, is_static=True), None, texts)
+                data = dialog_part(DEFAULT, view_state(language, dialog=name, is_static=True), None, texts)
                 yield f"{language}/dialog/{name}", self._number(f"{language}/dialog", data)
 
     def _number(self, pool: str, data: Mapping[str, object], like: int = 0) -> int:

@@ -9,6 +9,8 @@ from itertools import product
 from math import prod
 from urllib.parse import parse_qsl, urlencode
 
+from msgspec import structs
+
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_SHEET, MAX_SHEET_LISTS
 from rankviz.core.metrics import METRICS
@@ -16,7 +18,7 @@ from rankviz.core.metrics.measures import print_measure
 from rankviz.display.error_text import error_text
 from rankviz.display.labels import file_stem
 from rankviz.display.parts.link import reach
-from rankviz.page.answers.messages import ViewState
+from rankviz.page.answers.messages import ViewState, view_state
 from rankviz.page.answers.open_address import open_address
 from rankviz.page.answers.open_dialog import dialog_part
 from rankviz.page.notices import notices_payload
@@ -85,7 +87,7 @@ def sheet_payload(text: str, view: ViewState) -> dict[str, dict[str, object]]:
         html = sheet_html(state, Handout(view.covered, view.hidden, view.locked), whole=whole)
     except InputError as error:
         if view.dialog:
-            return {"dialog": dict(dialog_part(state, replace(view, page="explore"), error, texts))}
+            return {"dialog": dict(dialog_part(state, structs.replace(view, page="explore"), error, texts))}
         return {"notices": notices_payload([error_text(error, texts)], "", texts)}
     stem = "rankviz" if "choices" in view.withheld_parts else file_stem(print_measure(METRICS[state.metric], state.convention))
     return {"sheet": {"name": f"{stem}-interactive.html", "html": html}}
@@ -123,7 +125,7 @@ def with_each_grade(state: AppState, highest: int) -> Iterator[AppState]:
 def _head(first: str, handout: Handout, language: str) -> object:
     """Return the head that a board is mounted with, besides a response."""
     params = {**encode(handout), **dict(parse_qsl(first, keep_blank_values=True))}
-    line = open_address(urlencode(params), ViewState(language, is_static=True)).split(b"\n", 1)[0]
+    line = open_address(urlencode(params), view_state(language, is_static=True)).split(b"\n", 1)[0]
     return json.loads(line)
 
 

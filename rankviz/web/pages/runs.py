@@ -8,6 +8,7 @@ from functools import partial
 from html import escape
 
 import streamlit as st
+from msgspec import structs
 from streamlit.delta_generator import DeltaGenerator
 
 from rankviz.basics.errors import InputError
@@ -85,7 +86,7 @@ def page(session: Session) -> None:
     st.html(styles())
     runs = session.runs
     _sync_params(runs)
-    session.view = replace(session.view, page_params=runs_params_text(session.view.page_params, runs.chosen_params))
+    session.view = structs.replace(session.view, page_params=runs_params_text(session.view.page_params, runs.chosen_params))
     head = st.container()
     left, right = st.columns([1, 4])
     beside = right.container(key="rv_runs_choices", gap=None)

@@ -78,7 +78,7 @@ async function fetchOpened(page, search) {
   const known = s.site.first[keyOf(page, search)];
   if (known) return fitting(known);
   const view = { ...s.site.view, page, language: s.language, is_static: true, shows_all_measures: narrow.matches };
-  const opened = await s.transport(JSON.stringify({ open: { search, view } }));
+  const opened = await s.transport(JSON.stringify(/** @satisfies {import("../../tab/tab.js").OpenRequest} */ ({ open: { search, view } })));
   if ("text" in opened) return opened.text;
   setStatus(opened.problem); // the page stands all the same
   return s.site.first[keyOf(page)] ?? s.site.first[keyOf(s.site.pages[0].name)];

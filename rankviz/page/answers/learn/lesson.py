@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from rankviz.learn.learn_params import LearnParams
 from rankviz.learn.questions.attempts import read_work
 from rankviz.learn.view.lesson import LessonContext, lesson_payload
@@ -17,7 +19,7 @@ def lesson_parts(builder: PartBuilder, params: LearnParams) -> dict[str, Data | 
     context = LessonContext(params, read_work(builder.build_input.view.work), builder.analysis, builder.texts)
     view = builder.build_input.view
     if context.withheld_parts:
-        build_input = replace(builder.build_input, view=replace(view, hidden=context.withheld_parts))
+        build_input = replace(builder.build_input, view=structs.replace(view, hidden=context.withheld_parts))
         builder = PartBuilder(build_input, builder.analysis, builder.texts)
     common_parts = {"lesson": lesson_payload(context), "header": _header(builder, context)}
     if context.step.page == "compare":
