@@ -14,6 +14,7 @@ from rankviz.basics.limits import CLASS_FEW_ROOMS
 DIGITS = 6  # of a code; one more where many rooms are open
 KEY_BYTES, PHONE_BYTES = 16, 12
 LONGEST_CODE, LONGEST_KEY = 40, 64  # characters that are looked at
+PHONE_NAME = r"^[A-Za-z0-9_-]{16}\Z"
 PARTING = re.compile(r"[\s\-–·.]+")
 
 
@@ -90,7 +91,7 @@ def read_phone(text: str) -> str | None:
     >>> read_phone("Zm9vYmFyYmF6cXV4"), read_phone("Anna")
     ('Zm9vYmFyYmF6cXV4', None)
     """
-    return text if re.fullmatch(r"[A-Za-z0-9_-]{16}", text, re.ASCII) else None
+    return text if re.match(PHONE_NAME, text) else None
 
 
 def phone_hash(code: str, phone: str) -> str:

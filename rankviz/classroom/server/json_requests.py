@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
+import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
@@ -16,7 +16,7 @@ from rankviz.basics.errors import InputError
 from rankviz.classroom.server import cookies
 from rankviz.classroom.server.class_service import refusal
 from rankviz.display.error_text import error_text
-from rankviz.page.answers.json_codec import to_json
+from rankviz.page.answers.json_codec import decode, to_json
 from rankviz.page.server.pool import PoolClosedError
 from rankviz.texts import LANGUAGES, Texts
 
@@ -35,6 +35,7 @@ STATUS = {
 }
 BAD = 400
 Body = dict[str, Any]
+Content = TypeVar("Content")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -81,6 +82,14 @@ def errors_as_json(handler: Handler) -> Handler:
     return endpoint
 
 
+def read_as(body: Body, kind: type[Content]) -> Content:
+    """Convert what was posted to a type; InputError `class_json` if it is not of that type."""
+    try:
+        return msgspec.convert(body, kind)
+    except ValueError:
+        raise refusal("class_json") from None
+
+
 async def json_body(request: Request, size_limit: int = MOST_ASKED) -> Body:
     """Return the JSON object that one of our own pages has posted.
 
@@ -99,10 +108,8 @@ async def json_body(request: Request, size_limit: int = MOST_ASKED) -> Body:
         if len(content) > size_limit:
             raise refusal("class_size")
     try:
-        data = json.loads(content)
+        data = decode(content, Body)
     except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict):
-        raise refusal("class_json")
+        raise refusal("class_json") from None
     request.state.language = language_of(data.get("lang"))
     return data

@@ -48,14 +48,19 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TypeGuard
+from typing import Annotated, Any, TypeVar
+
+from msgspec import Meta, Struct, ValidationError, convert, structs
 
 from rankviz.basics.limits import CLASS_FRAME, CLASS_QUESTIONS
 from rankviz.classroom.room import Room
-from rankviz.classroom.room_codes import read_phone
+from rankviz.classroom.room_codes import PHONE_NAME
+from rankviz.page.answers.json_codec import decode
 from rankviz.texts import LANGUAGES
 
 LARGEST = (1 << 53) - 1  # whole number that JavaScript counts to
+Count = Annotated[int, Meta(ge=0, le=LARGEST)]
+Content = TypeVar("Content")
 
 
 class CloseCode(IntEnum):
@@ -70,8 +75,7 @@ class CloseCode(IntEnum):
     SLOW = 1008
 
 
-@dataclass(frozen=True)
-class HelloMessage:
+class HelloMessage(Struct, frozen=True):
     """A phone says who it is.
 
     Parameters
@@ -80,15 +84,20 @@ class HelloMessage:
     after : int
         The version that it shows.
     language : str or None
+        One of `LANGUAGES`; whatever else it says is None.
     """
 
-    phone: str
-    after: int
-    language: str | None
+    phone: Annotated[str, Meta(pattern=PHONE_NAME)]
+    after: Count = 0
+    language: Any = None
+
+    def __post_init__(self) -> None:
+        """Forget a language that there is not."""
+        if self.language not in LANGUAGES:
+            structs.force_setattr(self, "language", None)
 
 
-@dataclass(frozen=True)
-class AnswerMessage:
+class AnswerMessage(Struct, frozen=True, rename={"number": "q"}):
     """An answer, as it was typed.
 
     Parameters
@@ -99,8 +108,8 @@ class AnswerMessage:
     typed : str
     """
 
-    number: int
-    seq: int
+    number: Annotated[int, Meta(ge=1, le=CLASS_QUESTIONS)]
+    seq: Count
     typed: str
 
 
@@ -129,39 +138,28 @@ def read_message(data: str | bytes) -> HelloMessage | AnswerMessage | BadMessage
     if len(data) > CLASS_FRAME or (isinstance(data, str) and len(data.encode(errors="replace")) > CLASS_FRAME):
         return BadMessage("size")
     try:
-        message = json.loads(data)
+        message = decode(data, dict[str, Any])
+    except ValidationError:
+        return BadMessage("frame")
     except (ValueError, RecursionError):  # deep lists, numbers of more digits than Python reads
         return BadMessage("json")
-    if not isinstance(message, dict):
-        return BadMessage("frame")
     if "hello" in message:
-        return _hello(message["hello"]) or BadMessage("frame")
+        return _read(message["hello"], HelloMessage) or BadMessage("frame")
     if "answer" in message:
         return read_answer(message["answer"]) or BadMessage("frame")
     return None
 
 
-def _hello(content: object) -> HelloMessage | None:
-    if not isinstance(content, dict) or not isinstance(content.get("phone"), str):
-        return None
-    phone, after, language = read_phone(content["phone"]), content.get("after", 0), content.get("language")
-    if phone is None or not _is_count(after):
-        return None
-    return HelloMessage(phone, after, language if language in LANGUAGES else None)
-
-
 def read_answer(content: object) -> AnswerMessage | None:
     """Read the content of an answer, of a message or posted; None if it is malformed."""
-    if not isinstance(content, dict):
-        return None
-    number, seq, typed = (content.get(name) for name in ("q", "seq", "typed"))
-    if not (_is_count(number) and 1 <= number <= CLASS_QUESTIONS and _is_count(seq) and isinstance(typed, str)):
-        return None
-    return AnswerMessage(number, seq, typed)
+    return _read(content, AnswerMessage)
 
 
-def _is_count(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LARGEST
+def _read(content: object, kind: type[Content]) -> Content | None:
+    try:
+        return convert(content, kind)
+    except ValueError:
+        return None
 
 
 def show_message(room: Room) -> str:

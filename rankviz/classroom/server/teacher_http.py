@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from typing import Annotated
 
+from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,14 +16,34 @@ from rankviz.classroom.room_codes import opens
 from rankviz.classroom.server import cookies
 from rankviz.classroom.server.class_service import ClassService, refusal
 from rankviz.classroom.server.hub import Hub
-from rankviz.classroom.server.json_requests import json_body, json_response, language_of, prepend_members, query_params
+from rankviz.classroom.server.json_requests import json_body, json_response, language_of, prepend_members, query_params, read_as
+from rankviz.classroom.server.socket_messages import Count
 from rankviz.classroom.view import encode_parts as encoded
 from rankviz.display.error_text import error_text
 from rankviz.display.parts.link import secret_qr_code
 from rankviz.page.answers.json_codec import to_json
 from rankviz.texts import Texts
 
-LARGEST = 1 << 53  # whole numbers that JavaScript counts to
+
+class _Act(Struct, frozen=True):
+    """An action of the teacher."""
+
+    action: TeacherAction
+    question_name: str = ""
+    cause_count: Count = 1
+    seen_version: Count | None = None
+
+
+class _Link(Struct, frozen=True):
+    """A link that may be asked about."""
+
+    link: str = ""
+
+
+class _Followed(Struct, frozen=True):
+    """The state that phones follow, in ASCII as every link; None for none."""
+
+    state: Annotated[str, Meta(pattern=r"^[\x00-\x7f]*\Z")] | None = None
 
 
 class TeacherHttp:
@@ -117,22 +139,13 @@ class TeacherHttp:
         """Apply an action of the teacher and return the new view."""
         body = await json_body(request)
         hub, room = await self.authorised_room(request)
-        question_name, cause_count, seen_version = (
-            body.get("question_name", ""),
-            body.get("cause_count", 1),
-            body.get("seen_version"),
-        )
-        are_counts = all(
-            type(each) is int and 0 <= each < LARGEST for each in (cause_count, 0 if seen_version is None else seen_version)
-        )
-        if not (body.get("action") in [*TeacherAction] and isinstance(question_name, str) and are_counts):
-            raise refusal("class_json")
+        act = read_as(body, _Act)
         changed_room = await hub.act(
             room.code,
-            TeacherAction(body["action"]),
-            question_name=question_name,
-            cause_count=cause_count,
-            seen_version=seen_version,
+            act.action,
+            question_name=act.question_name,
+            cause_count=act.cause_count,
+            seen_version=act.seen_version,
         )
         if changed_room is None:
             raise refusal("class_none")
@@ -156,18 +169,13 @@ class TeacherHttp:
         """Return what can be asked about a link."""
         body = await json_body(request)
         hub, _ = await self.authorised_room(request)
-        if not isinstance(link := body.get("link", ""), str):
-            raise refusal("class_json")
-        return json_response(await hub.picker_json(link, language_of(body.get("lang"))))
+        return json_response(await hub.picker_json(read_as(body, _Link).link, language_of(body.get("lang"))))
 
     async def follow(self, request: Request) -> Response:
         """Let phones follow a state, or none; return their number."""
         body = await json_body(request)
         hub, room = await self.authorised_room(request)
-        state = body.get("state")
-        if not (state is None or (isinstance(state, str) and state.isascii())):  # as every link is written
-            raise refusal("class_json")
-        phones = await hub.follow(room.code, state)
+        phones = await hub.follow(room.code, read_as(body, _Followed).state)
         if phones is None:
             raise refusal("class_none")
         return json_response({"phones": phones})

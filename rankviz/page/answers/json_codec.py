@@ -34,7 +34,7 @@ def to_json(payload: Data) -> bytes:
         return json.dumps(json.loads(text, parse_constant=lambda _: None), separators=(",", ":")).encode()
 
 
-def decode(text: bytes, kind: type[T]) -> T:
+def decode(text: bytes | bytearray | str, kind: type[T]) -> T:
     """Decode JSON into a type.
 
     Raises
