@@ -9,7 +9,7 @@ from rankviz.basics.coerce import one_or_several, to_float
 from rankviz.basics.errors import short_repr, unknown_name
 from rankviz.core.lists.ranking import Ranking
 from rankviz.learn.questions.judging import judge, look_up_mistake
-from rankviz.learn.questions.kinds.reach import ReachTarget, encode_answer
+from rankviz.learn.questions.kinds.reach_target import ReachTarget, encode_answer
 from rankviz.learn.questions.question import Question as Drawn
 from rankviz.learn.questions.set_generator import draw_set
 from rankviz.learn.questions.verdict import Verdict as Judged

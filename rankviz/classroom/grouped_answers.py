@@ -10,7 +10,7 @@ from math import inf
 
 from rankviz.basics.limits import CLASS_BARS
 from rankviz.classroom.answer_causes import NONE, RIGHT, AnswerCause, cause_of
-from rankviz.classroom.questions import NUMBERS, judge_class_answer, option_keys, right_answer
+from rankviz.classroom.questions import asks_number, judge_class_answer, option_keys, right_answer
 from rankviz.core.typed_number import read_typed
 from rankviz.diagnose.number_lookup import NumberLookup
 from rankviz.learn.questions.question import Question
@@ -206,7 +206,7 @@ def _merge_groups(groups: Sequence[_Group]) -> _Group:
 
 
 def _bar(question: Question, group: _Group, *, is_second: bool) -> Bar:
-    is_value, is_rest = group.kind == RIGHT and question.kind in NUMBERS, group.kind == OTHERS
+    is_value, is_rest = group.kind == RIGHT and asks_number(question), group.kind == OTHERS
     label = (
         right_answer(question) if is_value else group.label()
     )  # the right value stands at its bar, whatever else counts as right
@@ -251,7 +251,7 @@ def displayed_answer(question: Question, typed: str, extra_places: int = MOST_MO
     >>> [displayed_answer(question, typed) for typed in (",96", "96.1 %", "11/14", "-1", "7e9")]
     ['0.96', '0.961', '0.786', '-1', '7e+09']
     """
-    if question.kind not in NUMBERS:
+    if not asks_number(question):
         return judge_class_answer(question, typed).typed
     printed = read_typed(typed)
     number = float(printed.number)
@@ -264,6 +264,6 @@ def displayed_answer(question: Question, typed: str, extra_places: int = MOST_MO
 def _sort_key(question: Question, answer: str) -> tuple[float, str]:
     """Return the sort key of a number or an option among the others."""
     keys = option_keys(question)
-    if question.kind in NUMBERS:
+    if asks_number(question):
         return float(answer), answer
     return float(keys.index(answer)) if answer in keys else inf, answer

@@ -15,14 +15,9 @@ from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import CLASS_ENTRIES, CLASS_TYPED, MAX_LINK
 from rankviz.core.typed_number import PrintedNumber, agreement, read_typed
 from rankviz.learn.questions.judging import judge
-from rankviz.learn.questions.kinds.options import Options
-from rankviz.learn.questions.kinds.order import Order
-from rankviz.learn.questions.kinds.reach import ReachTarget, encode_answer
-from rankviz.learn.questions.kinds.step import MistakenDerivation
-from rankviz.learn.questions.kinds.swap import Swaps
+from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.trend import AnnouncedMove
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.solution_path import reach_target
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets import link as set_link
 from rankviz.learn.sets.list_question import LIST_QUESTION_KINDS, ListQuestion
@@ -31,7 +26,6 @@ from rankviz.state.app_state import AppState
 from rankviz.state.permalink import link_too_long
 
 ABOUT_A_LIST = LIST_QUESTION_KINDS  # what can be asked about the list of the page, as the keys 1 to 5
-NUMBERS = ("value", "gap")  # kinds that are answered by a number
 ASK, NUMBER, TWIN = "ask", "q", "twin"
 EXACT = 1e-9  # apart, at which two values are the same
 
@@ -180,7 +174,7 @@ def judge_class_answer(question: Question, typed: str) -> Verdict:
         problem = InputError("class_long_answer", f"An answer has at most {CLASS_TYPED} characters.", limit=CLASS_TYPED)
         return Verdict("unreadable", typed[:CLASS_TYPED], problem=problem)
     verdict = judge(question, typed)
-    if question.kind not in NUMBERS or verdict.kind == "unreadable":
+    if not asks_number(question) or verdict.kind == "unreadable":
         return verdict
     printed = read_typed(typed)
     matched = agreement(question.answer, printed)
@@ -204,6 +198,11 @@ def _judge_last_digit(question: Question, printed: PrintedNumber, verdict: Verdi
     return replace(verdict, kind="unknown") if is_fine or is_round else verdict
 
 
+def asks_number(question: Question) -> bool:
+    """Whether a question is answered by a number."""
+    return KINDS[question.kind].is_number
+
+
 def option_keys(question: Question) -> tuple[str, ...]:
     """Return the keys of the options, in their order; () for questions answered by a number, an order or rows.
 
@@ -212,11 +211,7 @@ def option_keys(question: Question) -> tuple[str, ...]:
     >>> option_keys(question_of("ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1"))
     ('up', 'down', 'same')
     """
-    if isinstance(question.given, Options):
-        return question.given.keys
-    if question.kind == "step" and isinstance(question.given, MistakenDerivation):
-        return tuple(str(line) for line in range(1, len(question.given.lines) + 1))
-    return ()
+    return KINDS[question.kind].option_keys(question)
 
 
 def right_answer(question: Question) -> str:
@@ -227,17 +222,5 @@ def right_answer(question: Question) -> str:
     >>> right_answer(question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"))
     '0.785'
     """
-    data = question.given
-    if isinstance(data, Options):
-        return data.right
-    if question.kind == "step" and isinstance(data, MistakenDerivation):
-        return str(data.wrong + 1)
-    if isinstance(data, Order):
-        return ".".join(str(index + 1) for index in data.right)
-    if isinstance(data, Swaps):
-        return ".".join(map(str, data.right[0]))
-    if isinstance(data, ReachTarget):
-        answer = encode_answer(question, reach_target(question))
-        assert answer is not None
-        return answer
-    return f"{question.answer:.{question.digits}f}"
+    right = KINDS[question.kind].right
+    return f"{question.answer:.{question.digits}f}" if right is None else right(question)

@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from rankviz import Item, Ranking
 from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.questions import Question
-from rankviz.learn.questions.kinds.reach import measure_value
-from rankviz.learn.questions.solution_path import reach_target, solution_path
+from rankviz.learn.questions.kinds.reach_target import measure_value
+from rankviz.learn.questions.kinds.solution_path import reach_target, solution_path
 from rankviz.learn.sets import question_set as sets
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage

@@ -8,7 +8,14 @@ import pytest
 
 from rankviz import evaluate
 from rankviz.classroom.prepared_questions import prepared_questions
-from rankviz.classroom.questions import NUMBERS, judge_class_answer, option_keys, question_of, right_answer, set_question_name
+from rankviz.classroom.questions import (
+    asks_number,
+    judge_class_answer,
+    option_keys,
+    question_of,
+    right_answer,
+    set_question_name,
+)
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.swap import Swaps
@@ -51,7 +58,7 @@ def test_each_says_what_it_is_good_for_in_every_language(number: int) -> None:
 def test_each_has_exactly_one_right_answer(number: int) -> None:
     question = asked(number)
     answers = typed_answers(question)
-    if question.kind in NUMBERS:
+    if asks_number(question):
         assert not answers
         # Every mistake that is usual there gives a number that is told from the right one.
         assert judge_class_answer(question, right_answer(question)).right

@@ -21,10 +21,10 @@ from rankviz.learn.questions import Question, judge
 from rankviz.learn.questions.generate import draw
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.order import Order
-from rankviz.learn.questions.kinds.reach import ReachTarget, encode_answer
+from rankviz.learn.questions.kinds.reach_target import ReachTarget, encode_answer
+from rankviz.learn.questions.kinds.solution_path import reach_target, solution_path
 from rankviz.learn.questions.kinds.swap import Swaps, build_swap_question
 from rankviz.learn.questions.kinds.trend import Trend, build_trend_question
-from rankviz.learn.questions.solution_path import reach_target, solution_path
 from rankviz.learn.sets import question_set as sets
 from rankviz.learn.view.grade_tiles import grade_tiles_payload
 from rankviz.learn.view.kinds import order as order_view

@@ -24,7 +24,7 @@ from rankviz.learn.export.exported_text import ExportedSet
 from rankviz.learn.export.json_export import FORMATS
 from rankviz.learn.export.worksheet import mistake_meanings
 from rankviz.learn.questions import Question, draw_set, judge, look_up_mistake
-from rankviz.learn.questions.kinds.reach import ReachTarget
+from rankviz.learn.questions.kinds.reach_target import ReachTarget
 from rankviz.learn.words.feedback import feedback, mistake_feedback
 from rankviz.learn.words.prompt import hints, prompt_text, solution
 from rankviz.texts import LANGUAGES, Texts

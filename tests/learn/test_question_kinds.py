@@ -26,7 +26,7 @@ from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.better import KEYS
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.kinds.order import Order
-from rankviz.learn.questions.kinds.reach import GRADE, MOVE, ReachTarget, decode_answer, encode_answer, measure_value
+from rankviz.learn.questions.kinds.reach_target import GRADE, MOVE, ReachTarget, decode_answer, encode_answer, measure_value
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.swap import Swaps
 from rankviz.learn.questions.kinds.trend import Trend

@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from rankviz.classroom.answer_causes import CHOICE, NONE, RIGHT, SHORT, lookup_of
 from rankviz.classroom.grouped_answers import OTHERS, Bar, build_bars, build_number_bars
-from rankviz.classroom.questions import NUMBERS, question_of
+from rankviz.classroom.questions import asks_number, question_of
 from rankviz.classroom.room import Stage
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.words.causes import cause_words
@@ -140,7 +140,7 @@ def right_label(question: Question, texts: Texts) -> str:
 
 def answer_words(question: Question, answer: str, texts: Texts) -> str:
     """Return an answer as text: a number, or the option that was chosen."""
-    if question.kind in NUMBERS:
+    if asks_number(question):
         return answer
     if question.kind == "swap":
         items = question.lists[0].items
@@ -155,7 +155,7 @@ def answer_words(question: Question, answer: str, texts: Texts) -> str:
 def bar_words(question: Question, bar: Bar, texts: Texts) -> str:
     """Return the text beside a bar; "" for a wrong option, which has no cause."""
     if bar.kind == OTHERS:
-        is_number = question.kind in NUMBERS
+        is_number = asks_number(question)
         is_unknown = all(each.kind == NONE for each in bar.causes)
         return texts(
             "answer_cause.others" if is_number and is_unknown else f"answer_cause.others_{'rare' if is_number else 'choices'}"
@@ -178,7 +178,7 @@ def _note(question: Question, scene: Scene, count: int, texts: Texts) -> str:
     count_text = texts("answer_cause.bars.after" if scene.is_second_vote else "answer_cause.bars.answers", count=count)
     if scene.stage != Stage.NUMBERS:
         return count_text
-    prompt = texts(f"answer_cause.bars.ask_{'numbers' if question.kind in NUMBERS else 'choices'}")
+    prompt = texts(f"answer_cause.bars.ask_{'numbers' if asks_number(question) else 'choices'}")
     return texts("answer_cause.bars.asked", said=count_text, ask=prompt)
 
 

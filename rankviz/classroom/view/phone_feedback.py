@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from rankviz.classroom.answer_causes import NONE, RIGHT, SHORT, SLIP, AnswerCause, cause_of, lookup_of
 from rankviz.classroom.grouped_answers import Bar, bar_of, displayed_answer
-from rankviz.classroom.questions import NUMBERS, judge_class_answer, question_of, right_answer
+from rankviz.classroom.questions import asks_number, judge_class_answer, question_of, right_answer
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import answer_words, bars_of
 from rankviz.classroom.view.why import reason_of, side_payload
@@ -78,7 +78,7 @@ def _headline(question: Question, bar: Bar | None, cause: AnswerCause | None, ty
         return texts("answer_cause.mine.rounded")
     if cause.kind in (RIGHT, SHORT, NONE):
         return texts(f"answer_cause.mine.{cause.kind}")
-    if question.kind not in NUMBERS:
+    if not asks_number(question):
         return texts(
             "answer_cause.mine.other_line" if isinstance(question.given, MistakenDerivation) else "answer_cause.mine.wrong"
         )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from rankviz.classroom.questions import NUMBERS, option_keys
+from rankviz.classroom.questions import asks_number, option_keys
 from rankviz.display.list_rows import rows_of
 from rankviz.display.number_format import plain
-from rankviz.learn.questions.kinds.reach import GRADE, ReachTarget
+from rankviz.learn.questions.kinds.reach_target import GRADE, ReachTarget
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.kinds.trend import Trend
 from rankviz.learn.questions.question import Question
@@ -101,7 +101,7 @@ def question_payload(question: Question, number: int, texts: Texts, *, again: bo
         "text": texts("class_question.said", number=number, task=_sentence(question, texts)),
         "note": _note(question, texts),
         "convention": [{"text": text, "bold": bold} for text, bold in convention_parts(question, texts)],
-        "digits_note": digits_of(question, texts) if question.kind in NUMBERS else "",
+        "digits_note": digits_of(question, texts) if asks_number(question) else "",
         "lists": mini_lists_payload(question, texts),
         "lines": _lines(question, texts),
         "move": _move(question, texts),
@@ -172,7 +172,7 @@ def _input(question: Question, texts: Texts) -> Input:
     data, kind = question.given, question.kind
     is_grading = isinstance(data, ReachTarget) and data.by == GRADE
     types = {"step": "lines", "order": "order", "swap": "swap", "reach": "grades" if is_grading else "moves"}
-    form = "number" if kind in NUMBERS else types.get(kind, "options")
+    form = "number" if asks_number(question) else types.get(kind, "options")
     items = question.lists[0].items
     return {
         "type": form,

@@ -6,7 +6,7 @@ import re
 from typing import TypedDict
 from urllib.parse import urlsplit
 
-from rankviz.classroom.questions import NUMBERS, question_of
+from rankviz.classroom.questions import asks_number, question_of
 from rankviz.classroom.room import OPEN, REVEALED, Stage, TeacherAction
 from rankviz.classroom.scene import STAGES_WITH_BARS, Scene
 from rankviz.classroom.view.answer_bars import bars_payload, cause_count
@@ -158,7 +158,7 @@ def _actions(scene: Scene, causes: int) -> list[tuple[str, str, str]]:
     if scene.stage in OPEN:
         return [(TeacherAction.NEXT, "close", "")]
     if scene.stage == Stage.NUMBERS:
-        is_number = question_of(scene.question_name).kind in NUMBERS
+        is_number = asks_number(question_of(scene.question_name))
         return [again, (TeacherAction.NEXT, "name" if is_number else "tell", "")]
     if scene.stage == Stage.CAUSES:
         return [again, (TeacherAction.NEXT, "why", "")]

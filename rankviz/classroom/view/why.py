@@ -7,7 +7,7 @@ from typing import NamedTuple, TypedDict
 
 from rankviz.classroom.answer_causes import RIGHT
 from rankviz.classroom.grouped_answers import Bar
-from rankviz.classroom.questions import NUMBERS, judge_class_answer, question_of, right_answer
+from rankviz.classroom.questions import asks_number, judge_class_answer, question_of, right_answer
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import answer_words, bar_words, bars_of, bars_with_reason, derivation_lines
 from rankviz.classroom.words.causes import cause_words, fitting_match, is_printed, value_before_percent
@@ -151,7 +151,7 @@ def _reason_of_convention(question: Question, options: Options, chosen: str, tex
 def _reason_in_sentences(question: Question, bar: Bar | None, chosen: str, texts: Texts) -> AnswerReason:
     """Explain kinds that have sentences only."""
     sentences = [*KIND_WORDINGS[question.kind].solution_words(question, texts)]
-    if bar is not None and question.kind not in NUMBERS:
+    if bar is not None and not asks_number(question):
         sentences.append(_choice_sentence(question, chosen, texts))
     return AnswerReason([], sentences=sentences)
 
@@ -173,7 +173,7 @@ def side_payload(label: str, lines: Sequence[ComparedLine], texts: Texts) -> Der
 def _explanation(question: Question, bar: Bar, sides: list[DerivationSide], texts: Texts) -> AnswerExplanation:
     is_right = bar.kind == RIGHT
     answer = answer_words(question, bar.numbers[0] if bar.count or bar.first_vote else right_answer(question), texts)
-    is_number = question.kind in NUMBERS and not is_right
+    is_number = asks_number(question) and not is_right
     text = (
         cause_words(question, bar.causes, bar.numbers[0], texts, brief=True) if is_number else bar_words(question, bar, texts)
     )

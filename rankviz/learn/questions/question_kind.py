@@ -22,8 +22,19 @@ class QuestionKind(NamedTuple):
         Judges an answer, given as text; the bool is whether the line with the mistake was found before.
     single_try : bool
         Whether there is one try only, after which the solution is shown, right or not.
+    option_keys : function of Question to keys
+        The options, one of which is the answer; () where it is something else.
+    right : function of Question to str, or None
+        A right answer, as it would be typed; None: the answer is a number, and `Question.answer` the right one.
     """
 
     draw: Callable[[QuestionSpec], Iterator[Question]]
     judge: Callable[[Question, str, bool], Verdict]
     single_try: bool = False
+    option_keys: Callable[[Question], tuple[str, ...]] = lambda question: ()
+    right: Callable[[Question], str] | None = None
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is answered by a number."""
+        return self.right is None

@@ -12,7 +12,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.convention_words import ConventionWords, numbers_of
 from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.number_format import plain
-from rankviz.learn.questions.kinds.reach import GRADE, ReachTarget
+from rankviz.learn.questions.kinds.reach_target import GRADE, ReachTarget
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.export_choices import listed_choices
 from rankviz.learn.words.kinds import KIND_WORDINGS

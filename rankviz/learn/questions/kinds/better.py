@@ -9,7 +9,7 @@ from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN, ListPool, draw_pools, grades_of
-from rankviz.learn.questions.kinds.options import Options, judge
+from rankviz.learn.questions.kinds.options import Options, judge, option_keys, right_option
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.random_lists import QuestionSpec
@@ -69,4 +69,4 @@ def _opposite_measures(spec: QuestionSpec, fitting_pools: Sequence[ListPool], me
     return dict(sorted(opposites.items()))
 
 
-KIND = QuestionKind(draw, judge, single_try=True)
+KIND = QuestionKind(draw, judge, single_try=True, option_keys=option_keys, right=right_option)

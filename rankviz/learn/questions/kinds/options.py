@@ -36,6 +36,18 @@ class Options:
     other: str = ""
 
 
+def option_keys(question: Question) -> tuple[str, ...]:
+    """Return the keys of the options, in their order."""
+    assert isinstance(question.given, Options)
+    return question.given.keys
+
+
+def right_option(question: Question) -> str:
+    """Return the key of the right option."""
+    assert isinstance(question.given, Options)
+    return question.given.right
+
+
 def judge(question: Question, text: str, line_found: bool) -> Verdict:
     """Judge an answer: the key of an option, in any case."""
     options, typed = question.given, text.strip()

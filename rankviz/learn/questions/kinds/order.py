@@ -78,4 +78,10 @@ def read_order(text: str, count: int) -> tuple[int, ...]:
     return tuple(int(number) - 1 for number in numbers)
 
 
-KIND = QuestionKind(draw, judge)
+def right_order(question: Question) -> str:
+    """Return the numbers of the lists, the best first, with dots between."""
+    assert isinstance(question.given, Order)
+    return ".".join(str(index + 1) for index in question.given.right)
+
+
+KIND = QuestionKind(draw, judge, right=right_order)

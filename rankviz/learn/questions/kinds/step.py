@@ -162,4 +162,16 @@ def _metric(question: Question) -> Metric:
     return parse_measure(question.measure).metric
 
 
-KIND = QuestionKind(draw, judge)
+def option_keys(question: Question) -> tuple[str, ...]:
+    """Return the numbers of the lines, from 1."""
+    assert isinstance(question.given, MistakenDerivation)
+    return tuple(str(line) for line in range(1, len(question.given.lines) + 1))
+
+
+def right_line(question: Question) -> str:
+    """Return the number of the line with the mistake."""
+    assert isinstance(question.given, MistakenDerivation)
+    return str(question.given.wrong + 1)
+
+
+KIND = QuestionKind(draw, judge, option_keys=option_keys, right=right_line)

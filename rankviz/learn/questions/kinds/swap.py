@@ -121,4 +121,9 @@ def swap_documents(ranking: Ranking, one: int, other: int) -> Ranking:
     return Ranking(tuple(items), ranking.missed, ranking.query_id)
 
 
-KIND = QuestionKind(draw, judge, single_try=True)
+def right_swap(question: Question) -> str:
+    """Return the ranks of the two entries of a right exchange, with a dot between."""
+    return ".".join(map(str, swaps_of(question).right[0]))
+
+
+KIND = QuestionKind(draw, judge, single_try=True, right=right_swap)

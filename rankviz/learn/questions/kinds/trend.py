@@ -15,7 +15,7 @@ from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN, grades_of
-from rankviz.learn.questions.kinds.options import Options, judge
+from rankviz.learn.questions.kinds.options import Options, judge, option_keys, right_option
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, draw_batches, is_nontrivial, random_integer, style_of
@@ -177,4 +177,4 @@ def _right_key(before: float, after: float) -> str:
     return KEYS[2] if not abs(after - before) > EVEN else KEYS[0] if after > before else KEYS[1]
 
 
-KIND = QuestionKind(draw, judge, single_try=True)
+KIND = QuestionKind(draw, judge, single_try=True, option_keys=option_keys, right=right_option)

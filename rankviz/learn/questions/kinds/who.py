@@ -22,7 +22,7 @@ from rankviz.core.metrics import Metric
 from rankviz.diagnose.departures import choices_of
 from rankviz.evaluation.evaluate import compute, fields_that_matter, narrow
 from rankviz.evaluation.library_values import profile_convention
-from rankviz.learn.questions.kinds.options import Options, judge
+from rankviz.learn.questions.kinds.options import Options, judge, option_keys, right_option
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.random_lists import (
@@ -216,4 +216,4 @@ def _options(spec: QuestionSpec, candidates: CandidateConventions, agreeing: Seq
     return Options(keys, tuple(each.value for each in picked), right, conventions)
 
 
-KIND = QuestionKind(draw, judge)
+KIND = QuestionKind(draw, judge, option_keys=option_keys, right=right_option)

@@ -9,9 +9,9 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.explore.view.ranking_list import ranking_list_payload
 from rankviz.learn.questions.judging import judge
-from rankviz.learn.questions.kinds.reach import GRADE, SLACK, decode_answer, encode_answer, measure_value
+from rankviz.learn.questions.kinds.reach_target import GRADE, SLACK, decode_answer, encode_answer, measure_value
+from rankviz.learn.questions.kinds.solution_path import PathMove, reach_target, solution_path
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.solution_path import PathMove, reach_target, solution_path
 from rankviz.learn.view.choice_panel import choice_panel
 from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.mini_lists import Data

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.basics.errors import InputError
 from rankviz.display.number_format import fixed_decimals, plain
-from rankviz.learn.questions.kinds.reach import MOVE, ReachTarget, decode_answer
+from rankviz.learn.questions.kinds.reach_target import MOVE, ReachTarget, decode_answer
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.words.kind_wording import KindWording

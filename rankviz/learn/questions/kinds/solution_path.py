@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rankviz.core.lists.ranking import Item, Ranking, RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.kinds.reach import GRADE, ReachTarget
+from rankviz.learn.questions.kinds.reach_target import GRADE, ReachTarget
 from rankviz.learn.questions.question import Question
 
 Items = tuple[Item, ...]
