@@ -1,7 +1,5 @@
 // Elements of the page: made, written and put in order, without touching what stays as it is.
 
-const SVG = "http://www.w3.org/2000/svg";
-
 /**
  * Make an element. What a person typed goes in as text, never as HTML.
  *
@@ -26,22 +24,6 @@ export function el(tag, className = "", ...content) {
 function give(/** @type {HTMLElement} */ node, /** @type {string} */ name, /** @type {string} */ value) {
   if (name === "style") node.style.cssText = value; // the attribute is what a policy for style sheets forbids
   else node.setAttribute(name, value);
-}
-
-/** Two sheets, one over the other. */
-export const COPY = "M7.500 3.500h9v10h-9zM5 6.500H3.500v10h9V15";
-
-/**
- * A picture of 20 by 20.
- *
- * @param {string} path
- */
-export function icon(path) {
-  const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("viewBox", "0 0 20 20");
-  picture.ariaHidden = "true";
-  picture.appendChild(document.createElementNS(SVG, "path")).setAttribute("d", path);
-  return picture;
 }
 
 /**

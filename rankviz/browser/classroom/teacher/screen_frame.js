@@ -1,6 +1,7 @@
 // What stands around every screen: address and code above, stages and buttons below, and a line where something is wrong.
-import { arrange, el, fillTemplate, icon, write } from "../../kit/elements.js";
+import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { openMenu } from "./menu.js";
+import { icon } from "../../kit/svg.js";
 
 /** @typedef {import("./teacher.js").State} State */
 

@@ -3,12 +3,12 @@
 import { prefersReducedMotion, el } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
-import { shape } from "../difference/svg.js";
 import { withTerms } from "../../kit/terms.js";
 import { ticks, windowOf } from "../difference/scale.js";
 import { parsed } from "../../kit/numbers.js";
 import { select } from "../../kit/select.js";
 import { closer, derivationOf } from "./derivation.js";
+import { svgEl } from "../../kit/svg.js";
 
 const [WIDE, HIGH, LEFT, FOOT] = [300, 130, 34, 30]; // of the bars, px
 
@@ -34,19 +34,19 @@ function barsOf({ a, b, axis, alt }) {
   const y = (/** @type {number} */ value) => ((high - value) / (high - low)) * HIGH;
   const count = Math.max(a.length, b.length, 1);
   const step = (WIDE - LEFT) / count;
-  const label = (x, top, text, anchor) => shape("text", { x, y: top, "text-anchor": anchor }, text);
+  const label = (x, top, text, anchor) => svgEl("text", { x, y: top, "text-anchor": anchor }, text);
   const nodes = ticks({ low, high }, 4).flatMap(([value, text]) => [
-    shape("line", { class: value ? "grid" : "axis", x1: LEFT, x2: WIDE, y1: y(value), y2: y(value) }),
+    svgEl("line", { class: value ? "grid" : "axis", x1: LEFT, x2: WIDE, y1: y(value), y2: y(value) }),
     label(LEFT - 6, y(value) + 4, text, "end"),
   ]);
   [a, b].forEach((values, list) => values.forEach((value, i) => {
     const [x, top] = [LEFT + (i + 0.14 + list * 0.36) * step, Math.min(y(value), y(0))];
-    nodes.push(shape("rect", { class: "ab"[list], x, y: top, width: step * 0.34, height: Math.max(Math.abs(y(value) - y(0)), 1) }));
+    nodes.push(svgEl("rect", { class: "ab"[list], x, y: top, width: step * 0.34, height: Math.max(Math.abs(y(value) - y(0)), 1) }));
   }));
   const every = Math.ceil(count / 10);
   for (let i = 0; i < count; i += every) nodes.push(label(LEFT + (i + 0.5) * step, HIGH + 14, String(i + 1), "middle"));
   nodes.push(label((LEFT + WIDE) / 2, HIGH + 28, axis, "middle"));
-  return shape("svg", { class: "bars", viewBox: `0 -4 ${WIDE} ${HIGH + FOOT + 6}`, role: "img", "aria-label": alt }, ...nodes);
+  return svgEl("svg", { class: "bars", viewBox: `0 -4 ${WIDE} ${HIGH + FOOT + 6}`, role: "img", "aria-label": alt }, ...nodes);
 }
 
 const setPageParams = (s, value) => s.tab.dispatch({ name: "set_page_params", value });

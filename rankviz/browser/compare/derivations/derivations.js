@@ -1,10 +1,11 @@
 // The derivations of two lists above each other, and a player that goes through the effects, the largest first.
 
-import { el, fillTemplate, icon, write } from "../../kit/elements.js";
+import { el, fillTemplate, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { math } from "../../kit/math.js";
 import { definePart } from "../../kit/part.js";
 import { tag } from "../../kit/list_tag.js";
+import { icon } from "../../kit/svg.js";
 import { ICONS } from "../../explore/derivation/icons.js";
 import { speak } from "../../kit/voice.js";
 

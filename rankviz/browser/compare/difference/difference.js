@@ -6,7 +6,7 @@ import { clamp } from "../../kit/numbers.js";
 import { definePart } from "../../kit/part.js";
 import { tag } from "../../kit/list_tag.js";
 import { drawLines, endsOf, lightLines } from "./lines.js";
-import { shape } from "./svg.js";
+import { svgEl } from "../../kit/svg.js";
 import { drawWaterfall, stepsOf } from "./waterfall.js";
 
 const NAME = "difference";
@@ -139,8 +139,8 @@ function mount(root, signal, { data }) {
   const s = { box: root.querySelector(".difference"), drawnLines: new Map(), rows: null, hover: null, isDragging: false, skipsMotion: true };
   s.lit = s.pinned = data.pinned || null;
   s.news = channel(data.scope, NAME, signal);
-  s.lines = shape("svg", { class: "lines", "aria-hidden": "true" });
-  s.waterfall = shape("svg", { class: "fall", "aria-hidden": "true" });
+  s.lines = svgEl("svg", { class: "lines", "aria-hidden": "true" });
+  s.waterfall = svgEl("svg", { class: "fall", "aria-hidden": "true" });
   s.groupButtons = ["document", "rank"].map((value) => [value, el("button", "group")]);
   s.toggle = el("div", "toggle", { role: "group" }, ...s.groupButtons.map(([, node]) => node));
   [s.head, s.sum, s.reason, s.effects, s.extras] = ["head", "sum", "reason", "effects", "extras"].map((name) => el("div", name));

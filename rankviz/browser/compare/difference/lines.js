@@ -1,6 +1,6 @@
 // The lines between the two lists: from a document's grade in one to its grade in the other.
 
-import { set, shape } from "./svg.js";
+import { svgEl } from "../../kit/svg.js";
 
 const [THIN, THICK, NONE] = [1.5, 8.5, 1.25]; // px
 
@@ -11,11 +11,22 @@ export function endsOf(lines, height) {
   return ends;
 }
 
+/**
+ * @param {Element} node
+ * @param {Record<string, string | number>} attributes
+ */
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    const text = String(value);
+    if (node.getAttribute(name) !== text) node.setAttribute(name, text);
+  }
+}
+
 function newLine(id) {
-  const line = shape("path", { class: "visible" });
-  const target = shape("path", { class: "target" });
-  const ends = [shape("circle", {}), shape("circle", {})];
-  return { id, line, target, ends, node: shape("g", { class: "connection", "data-id": id }, target, line, ...ends) };
+  const line = svgEl("path", { class: "visible" });
+  const target = svgEl("path", { class: "target" });
+  const ends = [svgEl("circle"), svgEl("circle")];
+  return { id, line, target, ends, node: svgEl("g", { class: "connection", "data-id": id }, target, line, ...ends) };
 }
 
 /**
@@ -40,12 +51,12 @@ export function drawLines(svg, drawn, { a, b, effects, width }) {
     const side = effects[id]?.side ?? "";
     const d = `M0 ${from.y}C${width * 0.45} ${from.y} ${width * 0.55} ${to.y} ${width} ${to.y}`;
     const stroke = side ? THIN + ((THICK - THIN) * size(id)) / largest : NONE;
-    set(line.line, { d, "stroke-width": stroke, "stroke-dasharray": from.absent || to.absent ? (side ? "7 4" : "4 3") : "none" });
-    set(line.target, { d });
-    set(line.node, { class: `connection ${side || "none"}` });
+    setAttributes(line.line, { d, "stroke-width": stroke, "stroke-dasharray": from.absent || to.absent ? (side ? "7 4" : "4 3") : "none" });
+    setAttributes(line.target, { d });
+    setAttributes(line.node, { class: `connection ${side || "none"}` });
     const r = side ? Math.max(3.5, stroke * 0.75) : 0;
-    set(line.ends[0], { cx: 0, cy: from.y, r: side === "a" ? r : 0 });
-    set(line.ends[1], { cx: width, cy: to.y, r: side === "b" ? r : 0 });
+    setAttributes(line.ends[0], { cx: 0, cy: from.y, r: side === "a" ? r : 0 });
+    setAttributes(line.ends[1], { cx: width, cy: to.y, r: side === "b" ? r : 0 });
     if (svg.children[i] !== line.node) svg.insertBefore(line.node, svg.children[i] ?? null);
   });
 }

@@ -1,8 +1,8 @@
 // The waterfall from one value to the other: an arrow for each document or rank, beside the rows of the second list.
 
 import { shortened } from "../../kit/short_names.js";
-import { shape } from "./svg.js";
 import { ticks, windowOf } from "./scale.js";
+import { svgEl } from "../../kit/svg.js";
 
 const BAR = 0.5; // of a row
 const TIP = 8; // px
@@ -37,7 +37,7 @@ function arrow(from, to, y, height, classes, id) {
   const half = (height * BAR) / 2;
   const tip = Math.min(TIP, Math.abs(to - from)) * Math.sign(to - from);
   const points = [[from, y - half], [to - tip, y - half], [to, y], [to - tip, y + half], [from, y + half]];
-  return shape("polygon", { class: classes, points: points.map((point) => point.join(",")).join(" "), "data-id": id });
+  return svgEl("polygon", { class: classes, points: points.map((point) => point.join(",")).join(" "), "data-id": id });
 }
 
 // The name of a document, or of both documents of a rank, on the side of the arrow with more room.
@@ -45,7 +45,7 @@ function label(ids, from, to, y, width) {
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   const isRight = width - high >= low;
   const name = ids.map((id) => (shortened(id, ({ length }) => length <= LETTERS))).join(", ");
-  return shape("text", { class: `owner${isRight ? "" : " left"}`, x: isRight ? high + GAP : low - GAP, y: y + 4 }, name);
+  return svgEl("text", { class: `owner${isRight ? "" : " left"}`, x: isRight ? high + GAP : low - GAP, y: y + 4 }, name);
 }
 
 /**
@@ -68,20 +68,20 @@ export function drawWaterfall(svg, data, steps, { width, row, height, cut, held 
   const x = (/** @type {number} */ value) => ((value - window.low) / (window.high - window.low)) * width;
   const mid = (/** @type {number} */ y) => y + row / 2;
   const [a, b] = [x(data.from), x(data.to)];
-  const nodes = [shape("rect", { class: "span", x: Math.min(a, b), y: 0, width: Math.abs(a - b), height })];
+  const nodes = [svgEl("rect", { class: "span", x: Math.min(a, b), y: 0, width: Math.abs(a - b), height })];
   const numbers = ticks(window, Math.max(2, Math.min(5, Math.floor(width / 70))));
-  for (const [value] of numbers) nodes.push(shape("line", { class: "tick", x1: x(value), x2: x(value), y1: 0, y2: height }));
-  for (const { y } of steps) if (y + row !== cut) nodes.push(shape("line", { class: "tick", x1: 0, x2: width + 80, y1: y + row - 0.5, y2: y + row - 0.5 }));
-  nodes.push(shape("line", { class: "end b", x1: b, x2: b, y1: 0, y2: height + 8 }), shape("line", { class: "end a", x1: a, x2: a, y1: -8, y2: height }));
+  for (const [value] of numbers) nodes.push(svgEl("line", { class: "tick", x1: x(value), x2: x(value), y1: 0, y2: height }));
+  for (const { y } of steps) if (y + row !== cut) nodes.push(svgEl("line", { class: "tick", x1: 0, x2: width + 80, y1: y + row - 0.5, y2: y + row - 0.5 }));
+  nodes.push(svgEl("line", { class: "end b", x1: b, x2: b, y1: 0, y2: height + 8 }), svgEl("line", { class: "end a", x1: a, x2: a, y1: -8, y2: height }));
   steps.forEach(({ y, from, to, side, isHollow, ids }, i) => {
     const next = steps[i + 1];
-    if (next) nodes.push(shape("line", { class: "join", x1: x(to), x2: x(to), y1: mid(y), y2: mid(next.y) }));
+    if (next) nodes.push(svgEl("line", { class: "join", x1: x(to), x2: x(to), y1: mid(y), y2: mid(next.y) }));
     const id = ids.length === 1 ? ids[0] : "";
     if (ids.length && ids.length <= NAMES && !isHollow && (side || ids.length === 1)) nodes.push(label(ids, x(from), x(to), mid(y), width));
-    nodes.push(side ? arrow(x(from), x(to), mid(y), row, `arrow ${side}${isHollow ? " hollow" : ""}`, id) : shape("circle", { class: "no-effect", cx: x(to), cy: mid(y), r: 2.5, "data-id": id }));
+    nodes.push(side ? arrow(x(from), x(to), mid(y), row, `arrow ${side}${isHollow ? " hollow" : ""}`, id) : svgEl("circle", { class: "no-effect", cx: x(to), cy: mid(y), r: 2.5, "data-id": id }));
   });
   for (const [value, text] of numbers) {
-    if (Math.abs(x(value) - b) > 52) nodes.push(shape("text", { class: "number", x: x(value), y: height + 23 }, text));
+    if (Math.abs(x(value) - b) > 52) nodes.push(svgEl("text", { class: "number", x: x(value), y: height + 23 }, text));
   }
   svg.replaceChildren(...nodes);
   return { window, a, b };

@@ -1,7 +1,7 @@
 // Two ranked lists side by side over one pool of documents. Edits are painted at once, before the response. The lines between the
 // lists and the waterfall beside them belong to the part difference, which receives the positions of the rows.
 
-import { el, icon, write } from "../../kit/elements.js";
+import { el, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { dragCutoff, dragDocument } from "./dragging.js";
@@ -11,6 +11,7 @@ import { withKeys, SIDES } from "./model.js";
 import { focusOn, highlight, render, emitRowPositions } from "./painting.js";
 import { openPicker, wirePicker } from "./picker.js";
 import { newSource } from "./sources.js";
+import { icon } from "../../kit/svg.js";
 import { isLarge } from "../../tab/large_type.js";
 
 const NAME = "two_lists";

@@ -3,7 +3,7 @@
 import { clamp } from "../../kit/numbers.js";
 import { trackPointer } from "../../kit/drag.js";
 import { el } from "../../kit/elements.js";
-import { shape } from "../difference/svg.js";
+import { svgEl } from "../../kit/svg.js";
 import { ticks, windowOf } from "../difference/scale.js";
 
 const [LEFT, RIGHT, TOP, HEIGHT, STRIP] = [44, 76, 46, 200, 20]; // px around the plot, its height, and that of the strip below
@@ -35,19 +35,19 @@ function scales(data, width) {
   };
 }
 
-const label = (x, y, text, attributes = {}) => shape("text", { x, y, "text-anchor": "middle", ...attributes }, text);
+const label = (x, y, text, attributes = {}) => svgEl("text", { x, y, "text-anchor": "middle", ...attributes }, text);
 
 function frame(data, { x, y, range }, width) {
   const bottom = TOP + HEIGHT;
   const nodes = [];
   for (const [value, text] of ticks(range)) {
-    nodes.push(shape("line", { class: "grid", x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value) }));
+    nodes.push(svgEl("line", { class: "grid", x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value) }));
     nodes.push(label(LEFT - 6, y(value) + 4, text, { "text-anchor": "end" }));
   }
   const xs = data.is_discrete ? data.x.filter((_, i) => i % Math.ceil(data.x.length / 12) === 0).map((each) => [each, String(each)]) : ticks(data, 5);
   for (const [value, text] of xs) nodes.push(label(x(value), bottom + STRIP + 22, text));
   for (const [number, name] of data.marks) {
-    nodes.push(shape("line", { class: "mark", x1: x(number), x2: x(number), y1: TOP, y2: bottom }));
+    nodes.push(svgEl("line", { class: "mark", x1: x(number), x2: x(number), y1: TOP, y2: bottom }));
     if (number !== data.current_x) nodes.push(label(x(number), TOP - 8, name, { "text-anchor": number === data.low ? "start" : "middle" }));
   }
   return nodes;
@@ -58,7 +58,7 @@ function strip(data, { x }) {
   const y = TOP + HEIGHT + 4;
   return data.stretches.flatMap(({ low, high, side, text }) => {
     const [from, to] = [x(low), Math.max(x(high), x(low) + 3)];
-    const nodes = [shape("rect", { class: `stretch ${side || "even"}`, x: from, y, width: to - from, height: STRIP })];
+    const nodes = [svgEl("rect", { class: `stretch ${side || "even"}`, x: from, y, width: to - from, height: STRIP })];
     if (to - from > 64) nodes.push(label((from + to) / 2, y + 14, text, { class: `stretch-name ${side || "even"}` }));
     return nodes;
   });
@@ -76,7 +76,7 @@ function ends(data, { x, y }) {
     two.y -= sign * shift;
   }
   return places.flatMap(({ side, x: left, y: middle }) => [
-    shape("rect", { class: `letter ${side}`, x: left, y: middle - 9, width: 18, height: 18, rx: 4 }),
+    svgEl("rect", { class: `letter ${side}`, x: left, y: middle - 9, width: 18, height: 18, rx: 4 }),
     label(left + 9, middle + 5, side.toUpperCase(), { class: `letter-name ${side}` }),
     label(left + 22, middle + 5, data.end_labels[side === "a" ? 0 : 1], { "text-anchor": "start", class: "end" }),
   ]);
@@ -86,14 +86,14 @@ function ends(data, { x, y }) {
 function shapesOf(data, scale, width, current) {
   const { x, y } = scale;
   const bottom = TOP + HEIGHT;
-  const lines = ["a", "b"].map((side) => shape("path", { class: `line ${side}`, d: path(data.x, data[side], x, y, data.is_discrete) }));
+  const lines = ["a", "b"].map((side) => svgEl("path", { class: `line ${side}`, d: path(data.x, data[side], x, y, data.is_discrete) }));
   const nodes = [...frame(data, scale, width), ...lines];
-  if (current !== null) nodes.push(shape("line", { class: "current", x1: x(current), x2: x(current), y1: TOP - 26, y2: bottom }));
+  if (current !== null) nodes.push(svgEl("line", { class: "current", x1: x(current), x2: x(current), y1: TOP - 26, y2: bottom }));
   for (const [number, text] of data.crossings) {
     const i = data.x.findLastIndex((each) => each <= number + 1e-9);
     const [middle, left] = [y(data.a[i] ?? data.b[i] ?? 0), x(number)];
-    nodes.push(shape("line", { class: "drop", x1: left, x2: left, y1: middle, y2: bottom + STRIP + 4 }));
-    nodes.push(shape("circle", { class: "cross", cx: left, cy: middle, r: 5.5 }));
+    nodes.push(svgEl("line", { class: "drop", x1: left, x2: left, y1: middle, y2: bottom + STRIP + 4 }));
+    nodes.push(svgEl("circle", { class: "cross", cx: left, cy: middle, r: 5.5 }));
     nodes.push(label(clamp(left, LEFT + 30, width - RIGHT - 30), middle - 12, text, { class: "crossing" }));
   }
   return [...nodes, ...strip(data, scale), ...ends(data, scale)];
@@ -130,7 +130,7 @@ export function plotOf(move, restore) {
     const current = s.dragged ?? data.current_x;
     const nodes = shapesOf(data, s.scale, width, current);
     s.svg?.remove();
-    s.svg = shape("svg", { width, height: TOP + HEIGHT + STRIP + 30, role: "img", "aria-label": data.alt }, ...nodes);
+    s.svg = svgEl("svg", { width, height: TOP + HEIGHT + STRIP + 30, role: "img", "aria-label": data.alt }, ...nodes);
     box.prepend(s.svg);
     pill.hidden = current === null;
     if (current === null) return;

@@ -1,5 +1,6 @@
 // A line that unfolds the charts, where a lesson has not come to them yet.
-import { el, icon, write } from "../../kit/elements.js";
+import { el, write } from "../../kit/elements.js";
+import { icon } from "../../kit/svg.js";
 
 /**
  * Make the line; what it folds away are the other children of its box.

@@ -4,10 +4,10 @@
 import { light } from "../../kit/colours.js";
 import { shortened } from "../../kit/short_names.js";
 import { shade, short } from "../../kit/numbers.js";
+import { svgEl } from "../../kit/svg.js";
 
 /** @typedef {{ size?: number, fill?: string, bold?: boolean, anchor?: string, full?: string }} Look of a text */
 
-const SVG = "http://www.w3.org/2000/svg";
 export const FONT = "'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"; // which a file can count on
 const LINE = 1.4; // from one line to the next
 export const NOTE = 13; // px of most texts
@@ -51,18 +51,6 @@ export function lines(words, room, size) {
   return found.map((line) => line.trim()).filter(Boolean);
 }
 
-/**
- * @param {string} tag
- * @param {Record<string, string | number>} attributes
- * @param {...(Node | string)} content
- */
-export function made(tag, attributes, ...content) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
-  node.append(...content);
-  return node;
-}
-
 /** Draws from the top down. */
 export class Paper {
   /**
@@ -76,7 +64,7 @@ export class Paper {
     this.hairline = this.colour("hairline");
     this.across = across;
     this.y = ROOM;
-    this.root = made("g", { "font-family": FONT });
+    this.root = svgEl("g", { "font-family": FONT });
   }
 
   /**
@@ -87,7 +75,7 @@ export class Paper {
    */
   text(words, x, y, { size = NOTE, fill = this.ink, bold = false, anchor = "start", full = "" } = {}) {
     const style = { x, y, "font-size": size, fill, "font-weight": bold ? 700 : 400, "text-anchor": anchor };
-    this.root.append(made("text", style, ...(full && full !== words ? [made("title", {}, full)] : []), words));
+    this.root.append(svgEl("text", style, ...(full && full !== words ? [svgEl("title", {}, full)] : []), words));
   }
 
   /**
@@ -116,7 +104,7 @@ export class Paper {
     const edge = unjudged ? this.muted : this.colour(at === "0" ? "g0-border" : `g${at}`);
     /** @type {Record<string, string>} */
     const dash = unjudged ? { "stroke-dasharray": "3 2" } : {};
-    this.root.append(made("rect", { x, y: middle - 12, width: 32, height: 24, rx: 5, fill, stroke: edge, ...dash }));
+    this.root.append(svgEl("rect", { x, y: middle - 12, width: 32, height: 24, rx: 5, fill, stroke: edge, ...dash }));
     const dark = at === "3" || at === "4";
     this.text(short(grade), x + 16, middle + 5, { size: 14, bold: true, anchor: "middle", fill: dark ? this.colour("g-high-text") : this.ink });
   }
@@ -129,6 +117,6 @@ export class Paper {
    * @param {number} thick
    */
   rule(from, y, to, stroke, thick) {
-    this.root.append(made("line", { x1: from, y1: y, x2: to, y2: y, stroke, "stroke-width": thick }));
+    this.root.append(svgEl("line", { x1: from, y1: y, x2: to, y2: y, stroke, "stroke-width": thick }));
   }
 }

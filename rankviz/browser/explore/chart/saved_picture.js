@@ -1,7 +1,8 @@
 // What is saved of a figure, so that it stands alone: over it the value and its convention, beside the bars or over a curve the list.
 
 import { clamp, short } from "../../kit/numbers.js";
-import { NOTE, Paper, ROOM, made, fitted } from "./picture_layout.js";
+import { NOTE, Paper, ROOM, fitted } from "./picture_layout.js";
+import { svgEl } from "../../kit/svg.js";
 
 /**
  * @typedef {{ name: string, value: string, sentence?: string, reason?: string }} Score
@@ -40,10 +41,10 @@ export function composed(svg, figure, said, probe) {
   paper.lines(figure.caption, { fill: paper.muted });
   paper.lines(missing(said), { fill: paper.muted });
   const [width, height] = [paper.across + 2 * ROOM, Math.ceil(paper.y + ROOM)];
-  const named = [made("title", {}, `${said.score?.name ?? ""} ${figure.title}`.trim()), made("desc", {}, figure.alt)];
-  const ground = made("rect", { width, height, fill: paper.colour("bg") });
+  const named = [svgEl("title", {}, `${said.score?.name ?? ""} ${figure.title}`.trim()), svgEl("desc", {}, figure.alt)];
+  const ground = svgEl("rect", { width, height, fill: paper.colour("bg") });
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
-  return { picture: made("svg", size, ...named, ground, paper.root), width, height };
+  return { picture: svgEl("svg", size, ...named, ground, paper.root), width, height };
 }
 
 /** @param {Said} said */

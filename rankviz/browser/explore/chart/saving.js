@@ -1,10 +1,11 @@
 // The button that saves a figure, and the files that it saves: they stand alone, and need no server.
 
 import { download } from "../../kit/download.js";
-import { el, icon, write } from "../../kit/elements.js";
+import { el, write } from "../../kit/elements.js";
 import { svgOf } from "./drawing.js";
 import { FONT } from "./picture_layout.js";
 import { composed } from "./saved_picture.js";
+import { icon } from "../../kit/svg.js";
 
 const WIDTH = { rows: 640, small: 560 }; // px, whatever the window is
 const HEIGHT = 280; // px of a curve

@@ -1,12 +1,13 @@
 // Elements of SVG from plain descriptions: what stays as it is drawn is not touched.
 
+import { svgEl } from "../../kit/svg.js";
+
 /**
  * @typedef {Record<string, string | number | undefined>} Attributes one that is undefined is left out
  * @typedef {{ tag: string, own: Attributes, inside: Shape[], text?: string }} Shape `text` has Plotly's few tags
  * @typedef {{ text: string, own: Attributes }} Run of letters that look the same
  */
 
-const SVG = "http://www.w3.org/2000/svg";
 const TAG = /(<[^<>]*>)/;
 const STYLE = /([\w-]+):\s*([^;"]+)/g;
 const STYLED = /** @type {Record<string, string>} */ ({ color: "fill", "font-size": "font-size", "font-weight": "font-weight" });
@@ -90,7 +91,7 @@ function write(node, { text = "", own }) {
  * @returns {SVGElement}
  */
 export function made(wanted) {
-  const node = document.createElementNS(SVG, wanted.tag);
+  const node = svgEl(wanted.tag);
   become(node, wanted, shape(wanted.tag, {}));
   return node;
 }

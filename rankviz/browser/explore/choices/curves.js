@@ -2,6 +2,7 @@
 // of options, which stands beside it.
 
 import { el } from "../../kit/elements.js";
+import { svgEl } from "../../kit/svg.js";
 
 /** @typedef {[number, number]} Spot */
 /**
@@ -26,20 +27,7 @@ import { el } from "../../kit/elements.js";
  * @property {string} alt
  */
 
-const SVG = "http://www.w3.org/2000/svg";
 const NEAR = 14; // px around a curve that belong to it
-
-/**
- * @param {string} tag
- * @param {Record<string, unknown>} attributes
- * @param {...(Node | string)} content
- */
-function shape(tag, attributes, ...content) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
-  node.append(...content);
-  return node;
-}
 
 /** @param {(Spot | null)[]} line */
 const path = (line) => line.map((spot, i) => (spot ? `${line[i - 1] ? "L" : "M"}${spot.join(" ")}` : "")).join("");
@@ -47,12 +35,12 @@ const path = (line) => line.map((spot, i) => (spot ? `${line[i - 1] ? "L" : "M"}
 /** @param {Picture} data */
 function axes({ frame: [left, top, right, bottom], ticks: [xs, ys], axes: [x, y] }) {
   return [
-    ...ys.map(([at]) => shape("path", { class: "grid", d: `M${left} ${at}H${right}` })),
-    shape("path", { class: "axis", d: `M${left} ${top}V${bottom}H${right}` }),
-    ...xs.map(([at, words]) => shape("text", { x: at, y: bottom + 14, "text-anchor": "middle" }, words)),
-    ...ys.map(([at, words]) => shape("text", { x: left - 6, y: at + 4, "text-anchor": "end" }, words)),
-    shape("text", { x: (left + right) / 2, y: bottom + 29, "text-anchor": "middle" }, x),
-    shape("text", { x: 0, y: 11 }, y),
+    ...ys.map(([at]) => svgEl("path", { class: "grid", d: `M${left} ${at}H${right}` })),
+    svgEl("path", { class: "axis", d: `M${left} ${top}V${bottom}H${right}` }),
+    ...xs.map(([at, words]) => svgEl("text", { x: at, y: bottom + 14, "text-anchor": "middle" }, words)),
+    ...ys.map(([at, words]) => svgEl("text", { x: left - 6, y: at + 4, "text-anchor": "end" }, words)),
+    svgEl("text", { x: (left + right) / 2, y: bottom + 29, "text-anchor": "middle" }, x),
+    svgEl("text", { x: 0, y: 11 }, y),
   ];
 }
 
@@ -65,19 +53,19 @@ export function drawCurves(data) {
   const { width, height, frame: [left, top, right, bottom], curves, points } = data;
   const inside = { x: left, y: top, width: right - left, height: bottom - top, viewBox: [left, top, right - left, bottom - top].join(" ") };
   const kind = (/** @type {Curve} */ { is_chosen: isChosen, is_mistake: isMistake }) => `curve${isChosen ? " chosen" : ""}${isMistake ? " mistake" : ""}`;
-  return shape(
+  return svgEl(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": data.alt },
     ...axes(data),
     // What is outside the plot is not drawn.
-    shape("svg", inside, ...curves.map((one) => shape("path", { class: kind(one), "data-value": one.value, d: path(one.line) }))),
-    ...points.map(([x, y]) => shape("circle", { cx: x, cy: y, r: 3.5 })),
+    svgEl("svg", inside, ...curves.map((one) => svgEl("path", { class: kind(one), "data-value": one.value, d: path(one.line) }))),
+    ...points.map(([x, y]) => svgEl("circle", { cx: x, cy: y, r: 3.5 })),
     ...curves.map((one) =>
-      shape(
+      svgEl(
         "g",
         { class: kind(one), "data-value": one.value },
-        shape("path", { d: path(one.leader) }),
-        shape("text", { x: one.name[1], y: one.name[2] + 4 }, one.name[0]),
+        svgEl("path", { d: path(one.leader) }),
+        svgEl("text", { x: one.name[1], y: one.name[2] + 4 }, one.name[0]),
       ),
     ),
   );

@@ -1,5 +1,5 @@
 // The derivation: each line as name, formula, terms and result, under it the step player, the copies and the steps told in words.
-import { arrange, el, fillTemplate, icon, write } from "../../kit/elements.js";
+import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { withTerms, termLabel, rovingTabindex, termButton as word } from "../../kit/terms.js";
@@ -8,6 +8,7 @@ import { drawCopies, wireMenu } from "./copy_menu.js";
 import { drawGeneral, newGeneral } from "./narrow_layout.js";
 import { ICONS } from "./icons.js";
 import { align, draw, drawSoFar, drawTerms, isLong, label, newRow } from "./lines.js";
+import { icon } from "../../kit/svg.js";
 import { drawNamed, newNamed } from "./symbol_links.js";
 import { speak } from "../../kit/voice.js";
 

@@ -1,11 +1,12 @@
 // The lists as tabs: name, a strip of grades, the value; beside them their mean and what can be done to the list under study. One
 // list alone has no tab, only its name if it has one.
 // Arrows move between tabs, Enter or Space puts a list under study.
-import { arrange, COPY, el, icon, write } from "../../kit/elements.js";
+import { arrange, el, write } from "../../kit/elements.js";
 import { endsTyping } from "../../kit/inline_field.js";
 import { writeName } from "../../kit/short_names.js";
 import { shade } from "../../kit/numbers.js";
 import { definePart } from "../../kit/part.js";
+import { COPY, icon } from "../../kit/svg.js";
 
 const ICONS = {
   add: "M10 4v12M4 10h12",

@@ -1,11 +1,12 @@
 // The score panel: the chosen measure in large figures, under it all measures in an order that never changes.
 import { copied } from "../../kit/clipboard.js";
-import { arrange, prefersReducedMotion, COPY, el, fillTemplate, icon, write } from "../../kit/elements.js";
+import { arrange, prefersReducedMotion, el, fillTemplate, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { termButton } from "../../kit/terms.js";
 import { speak } from "../../kit/voice.js";
 import { showChanges, showOptimistic } from "./changes.js";
+import { COPY, icon } from "../../kit/svg.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const ROW = 1.625; // rem, as in the style sheet

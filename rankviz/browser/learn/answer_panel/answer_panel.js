@@ -1,9 +1,10 @@
 // The panel in which a question is answered: the field, feedback, hints and, once finished, what to do next.
 import { isLeftAlone } from "../../tab/page_keys.js";
-import { prefersReducedMotion, el, icon, write } from "../../kit/elements.js";
+import { prefersReducedMotion, el, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { AGAIN, BULB, draftAnswer, openLearnParams, NEXT, NOTE, recordWork, TICK, submitAnswer } from "../../kit/learn_actions.js";
+import { icon } from "../../kit/svg.js";
 
 const NAME = "answer_panel";
 const ICONS = { next: NEXT, another: AGAIN };

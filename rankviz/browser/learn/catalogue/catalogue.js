@@ -1,8 +1,9 @@
 // The list of lessons, with how far each was read in this session; and practice beside it.
 
-import { el, fillTemplate, icon, write } from "../../kit/elements.js";
+import { el, fillTemplate, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
 import { freshSeed } from "../../kit/random_seed.js";
+import { icon } from "../../kit/svg.js";
 
 const TICK = "M4.500 10.500 8.500 14.500 15.500 6";
 const NEXT = "M8.500 4.500 14 10l-5.500 5.500M13.500 10H5";

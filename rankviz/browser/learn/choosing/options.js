@@ -1,8 +1,9 @@
 // Options of which one is chosen: radio buttons, each with what it stands for.
 
-import { el, icon } from "../../kit/elements.js";
+import { el } from "../../kit/elements.js";
 import { setDraftAnswer, TICK } from "../../kit/learn_actions.js";
 import { checkByEnter } from "./answer.js";
+import { icon } from "../../kit/svg.js";
 
 /** @typedef {import("./answer.js").Drawn} Drawn */
 

@@ -1,11 +1,12 @@
 // Four lists that are put in order, best first: dragged, or moved by their arrows; once finished, with their values.
 
-import { arrange, prefersReducedMotion, el, fillTemplate, icon, write } from "../../kit/elements.js";
+import { arrange, prefersReducedMotion, el, fillTemplate, write } from "../../kit/elements.js";
 import { trackPointer } from "../../kit/drag.js";
 import { setDraftAnswer } from "../../kit/learn_actions.js";
 import { checkByEnter } from "./answer.js";
 import { highlightHovered, mini } from "./lists.js";
 import { isNew } from "./options.js";
+import { icon } from "../../kit/svg.js";
 import { bar } from "./values.js";
 
 /** @typedef {import("./answer.js").Drawn} Drawn */

@@ -1,8 +1,9 @@
 // Beside a list that is to reach a value: the value now, the target, and the moves; reaching it answers the question.
 
-import { el, icon, write } from "../../kit/elements.js";
+import { el, write } from "../../kit/elements.js";
 import { setDraftAnswer, TICK, submitAnswer } from "../../kit/learn_actions.js";
 import { isNew } from "./options.js";
+import { icon } from "../../kit/svg.js";
 
 /** @typedef {import("./answer.js").Drawn} Drawn */
 

@@ -1,6 +1,6 @@
 // The card of a lesson, beside the list: on a phone a sheet at the bottom, with the value in its first line.
 
-import { arrange, el, icon, write } from "../../kit/elements.js";
+import { arrange, el, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { mark } from "../../kit/lesson_marks.js";
 import { definePart } from "../../kit/part.js";
@@ -9,6 +9,7 @@ import { termButton } from "../../kit/terms.js";
 import { nodesOf, scrollToFar } from "./pieces.js";
 import { announce, questionNode } from "./question.js";
 import { renderScore } from "./score.js";
+import { icon } from "../../kit/svg.js";
 
 const BACK = "M11.500 4.500 6 10l5.500 5.500M6.500 10H15";
 const NEXT = "M8.500 4.500 14 10l-5.500 5.500M13.500 10H5";

@@ -1,7 +1,8 @@
 // The question of a step: options, a number, or a task; and the feedback on the answer, without colour.
 
-import { el, icon } from "../../kit/elements.js";
+import { el } from "../../kit/elements.js";
 import { nodesOf } from "./pieces.js";
+import { icon } from "../../kit/svg.js";
 import { speak } from "../../kit/voice.js";
 
 const TICK = "M4.500 10.500 8.500 14.500 15.500 6";

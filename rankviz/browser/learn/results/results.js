@@ -1,9 +1,10 @@
 // The results of a set: how each question went, the mistakes with the lesson that treats each, and the results as files.
 import { copied } from "../../kit/clipboard.js";
 import { download } from "../../kit/download.js";
-import { focusIfLost, COPY, el, icon, write } from "../../kit/elements.js";
+import { focusIfLost, el, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 import * as pageUrl from "../../kit/page_url.js";
+import { COPY, icon } from "../../kit/svg.js";
 import { tiles } from "../grade_tiles/grade_tiles.js";
 
 const STATUS_TIME = 2000; // ms that a status is shown

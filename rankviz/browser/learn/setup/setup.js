@@ -1,10 +1,11 @@
 // The set-up of a question set: choices that change the URL at once, a question, the link, and the files.
 import { download } from "../../kit/download.js";
-import { el, fillTemplate, icon, write } from "../../kit/elements.js";
+import { el, fillTemplate, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
 import { linkLine } from "../../shared/link_with_qr/link_line.js";
 import { openTeacherPage } from "../../tab/class_broadcast.js";
 import * as pageUrl from "../../kit/page_url.js";
+import { icon } from "../../kit/svg.js";
 import { tiles } from "../grade_tiles/grade_tiles.js";
 
 const TYPING_PAUSE = 400; // ms after the last key

@@ -1,7 +1,8 @@
 // The hints that were taken, and what to remember of a finished question.
-import { el, icon } from "../../kit/elements.js";
+import { el } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 import { BULB } from "../../kit/learn_actions.js";
+import { icon } from "../../kit/svg.js";
 
 export default redrawnPart("to_remember", (s) => {
   const { hints, takeaway, texts } = s.data;

@@ -1,9 +1,10 @@
 // The working table beside the list: cells in the order in which a person computes, on the rows of the list.
-import { el, icon, write } from "../../kit/elements.js";
+import { el, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { rovingTabindex, termButton } from "../../kit/terms.js";
 import { recordWork, TICK } from "../../kit/learn_actions.js";
+import { icon } from "../../kit/svg.js";
 
 const NAME = "working_table";
 const UPDATED_KEYS = ["typed", "is_right", "first_wrong", "mark"]; // what is written into the existing cells

@@ -1,8 +1,9 @@
 // Lines of which one is wrong: each is a button until it is found; once finished, wrong lines have their correction below.
 
-import { el, icon } from "../../kit/elements.js";
+import { el } from "../../kit/elements.js";
 import { recordWork, TICK, submitAnswer } from "../../kit/learn_actions.js";
 import { cells, correctionRow, lineList } from "./lines.js";
+import { icon } from "../../kit/svg.js";
 
 const STEPS = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 

@@ -1,7 +1,8 @@
 // A line of buttons: the page's own in the header, the switches under the charts.
-import { arrange, el, icon, write } from "../../kit/elements.js";
+import { arrange, el, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
 import { popover } from "../../kit/popover.js";
+import { icon } from "../../kit/svg.js";
 import { openTeacherPage } from "../../tab/class_broadcast.js";
 
 const ICONS = {

@@ -1,7 +1,8 @@
 // Light, dark, or as the system has it; kept for the next visit where there is room to keep anything.
 
-import { el, icon } from "../../kit/elements.js";
+import { el } from "../../kit/elements.js";
 import { browserStore } from "../../kit/storage.js";
+import { icon } from "../../kit/svg.js";
 
 const NAME = "rankviz theme";
 const SCHEMES = /** @type {Record<string, string>} */ ({ system: "light dark", light: "light", dark: "dark" });
