@@ -155,6 +155,54 @@ def test_children_are_put_in_order_and_the_focus_stays(modules: Modules, before:
     assert modules.page.evaluate(ARRANGED, [ADDRESS, list(before), list(after)]) == [after, True]
 
 
+PRESSED = """async ([address, how, from, key]) => {
+  const { moveFocusByKeys, setTabStop } = await import(address + "kit/roving_focus.js");
+  const box = document.body.appendChild(document.createElement("div"));
+  const made = (name) => Object.assign(document.createElement(name === "d" ? "input" : "button"), { name });
+  const items = [..."abcd"].map((name) => box.appendChild(made(name)));
+  setTabStop(items, items[1]);
+  moveFocusByKeys(box, () => items, how);
+  items.find(({ name }) => name === from).focus();
+  const event = new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true });
+  document.activeElement.dispatchEvent(event);
+  const stops = items.filter(({ tabIndex }) => tabIndex === 0).map(({ name }) => name);
+  const found = [document.activeElement.name, event.defaultPrevented, stops];
+  box.remove();
+  return found;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("how", "start", "key", "end"),
+    [
+        ({}, "a", "ArrowRight", "b"),
+        ({}, "b", "ArrowUp", "a"),
+        ({}, "a", "ArrowLeft", "a"),
+        ({}, "b", "End", "d"),
+        ({}, "c", "Home", "a"),
+        ({"axis": "x", "wraps": True}, "a", "ArrowLeft", "d"),
+        ({"axis": "y", "wraps": True}, "c", "ArrowDown", "d"),
+    ],
+)
+def test_the_arrow_keys_lead_from_item_to_item(modules: Modules, how: dict[str, Any], start: str, key: str, end: str) -> None:
+    assert modules.page.evaluate(PRESSED, [ADDRESS, how, start, {"key": key}]) == [end, True, ["b"]]
+
+
+@pytest.mark.parametrize(
+    ("how", "start", "key"),
+    [
+        ({"axis": "x"}, "a", {"key": "ArrowDown"}),
+        ({}, "b", {"key": "ArrowLeft", "altKey": True}),  # the browser goes back
+        ({}, "d", {"key": "Home"}),  # the caret does
+        ({}, "a", {"key": "x"}),
+    ],
+)
+def test_other_keys_of_a_box_of_items_are_left_alone(
+    modules: Modules, how: dict[str, Any], start: str, key: dict[str, Any]
+) -> None:
+    assert modules.page.evaluate(PRESSED, [ADDRESS, how, start, key]) == [start, False, ["b"]]
+
+
 def row(name: str, rank: int, score: float | None = None, **more: object) -> dict[str, object]:
     return {"key": ord(name[0]), "id": name, "grade": 0, "rank": str(rank), "note": "", "tie": None, "score": score, **more}
 

@@ -2,6 +2,7 @@
 
 import { el } from "./elements.js";
 import { whenIdle } from "./idle.js";
+import { moveFocusByKeys, setTabStop } from "./roving_focus.js";
 
 /** @typedef {string | { text: string, term: string }} Piece what `Texts.withTerms` gives */
 
@@ -29,8 +30,6 @@ export const termLabel = (key, ...content) => el("b", "", { "data-term": key }, 
  */
 export const markedText = (words, text) => withTerms(words?.[text] ?? [text]);
 
-const ARROWS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 });
-
 /**
  * One stop for the Tab key for all words of a box: the arrow keys go from one to the next.
  *
@@ -45,20 +44,9 @@ export function rovingTabindex(box) {
   const settle = () => {
     const words = all();
     if (!at || !words.includes(at)) at = words[0] ?? null;
-    for (const word of every()) {
-      const stop = word === at ? "0" : "-1";
-      if (word.getAttribute("tabindex") !== stop) word.setAttribute("tabindex", stop);
-    }
+    setTabStop(every(), at);
   };
-  box.addEventListener("keydown", (event) => {
-    const words = all();
-    const from = words.indexOf(/** @type {HTMLElement} */ (event.target));
-    const to = { Home: 0, End: words.length - 1 }[event.key] ?? from + (ARROWS[event.key] ?? NaN);
-    if (from < 0 || Number.isNaN(to) || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation(); // elsewhere these keys step through the list
-    words[to]?.focus();
-  });
+  moveFocusByKeys(box, all);
   box.addEventListener("focusin", ({ target }) => {
     if (!all().includes(/** @type {HTMLElement} */ (target))) return;
     at = /** @type {HTMLElement} */ (target);

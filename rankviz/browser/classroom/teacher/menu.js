@@ -2,6 +2,7 @@
 import { copied } from "../../kit/clipboard.js";
 import { el, write } from "../../kit/elements.js";
 import { qr } from "../../kit/qr.js";
+import { moveFocusByKeys } from "../../kit/roving_focus.js";
 import { applyColours, isDark } from "./browser_settings.js";
 
 /** @typedef {import("./teacher.js").State} State */
@@ -33,19 +34,11 @@ export function openMenu(s, button) {
     ...roomItems,
   );
   menu.addEventListener("toggle", ({ newState }) => newState === "closed" && menu.remove());
-  menu.addEventListener("keydown", (event) => moveFocus(event, menu));
+  moveFocusByKeys(menu, () => [...menu.children], { axis: "y", wraps: true });
   const header = /** @type {HTMLElement} */ (button.closest("header")); // which the frame puts it into
   header.append(menu); // not beside the button: what stands there is arranged anew with every count
   menu.showPopover({ source: button });
   /** @type {HTMLElement} */ (menu.firstChild).focus();
-}
-
-function moveFocus(/** @type {KeyboardEvent} */ event, /** @type {HTMLElement} */ menu) {
-  const items = /** @type {HTMLElement[]} */ ([...menu.children]);
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  event.preventDefault();
-  items[(items.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step + items.length) % items.length].focus();
 }
 
 /** Open a dialog that is removed, with its content, when it closes. */

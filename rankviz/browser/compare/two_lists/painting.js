@@ -3,6 +3,7 @@
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { writeName } from "../../kit/short_names.js";
 import { printed, shade, short } from "../../kit/numbers.js";
+import { setTabStop } from "../../kit/roving_focus.js";
 import { speak } from "../../kit/voice.js";
 import { built, ROW } from "../../explore/ranking_list/markup.js";
 import { tieOf } from "../../explore/ranking_list/model.js";
@@ -205,7 +206,7 @@ export function highlight(s) {
       if (!parent) continue;
       const nodes = [...parent.children];
       const chosen = nodes.find((node) => s.selected?.side === side && node.dataset.key === s.selected.key) ?? nodes[0];
-      for (const node of nodes) node.tabIndex = node === chosen ? 0 : -1;
+      setTabStop(nodes, chosen);
     }
   }
 }

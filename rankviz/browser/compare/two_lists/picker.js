@@ -3,6 +3,7 @@
 import { el, fillTemplate, write } from "../../kit/elements.js";
 import { parsed } from "../../kit/numbers.js";
 import { popover } from "../../kit/popover.js";
+import { moveFocusByKeys } from "../../kit/roving_focus.js";
 import { discardDocument, placeDocument, regrade } from "./edits.js";
 import { rankIn, SIDES } from "./model.js";
 import { focusOn } from "./painting.js";
@@ -80,15 +81,12 @@ export function wirePicker(s) {
   s.picker.onkeydown = (event) => {
     event.stopPropagation();
     if (event.target.matches("input") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const value = /^[0-9]$/.test(event.key) ? Number(event.key) : /^[u?]$/.test(event.key) ? null : undefined;
-    if (step) {
-      const stops = [...s.picker.querySelectorAll("button, input")];
-      stops.at((stops.indexOf(event.target) + step) % stops.length).focus();
-    } else if (value !== undefined) closeAndRun(s, () => regrade(s, s.picked.id, value));
-    else return;
+    if (value === undefined) return;
+    closeAndRun(s, () => regrade(s, s.picked.id, value));
     event.preventDefault();
   };
+  moveFocusByKeys(s.picker, () => [...s.picker.querySelectorAll("button, input")], { axis: "x", wraps: true });
   popover(s.picker, () => focusOn(s, s.picked, false));
   s.picker.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget && !s.picker.contains(relatedTarget)) s.picker.hidePopover();

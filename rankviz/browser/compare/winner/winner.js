@@ -3,11 +3,11 @@
 import { arrange, prefersReducedMotion, el, fillTemplate, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
 import { tag } from "../../kit/list_tag.js";
+import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
 import { rovingTabindex, markedText } from "../../kit/terms.js";
 import { speak } from "../../kit/voice.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
-const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 const SENTENCES = 2; // shown until the panel is opened
 const SPEAK_AFTER = 500; // ms
 
@@ -61,11 +61,11 @@ function paintRow(s, data) {
   return row.node;
 }
 
+const rowNodes = (s) => [...s.bar.querySelectorAll("button.row")];
+
 function markChosen(s, chosen) {
-  for (const [key, { node }] of s.rows) {
-    node.ariaPressed = String(key === chosen);
-    node.tabIndex = key === chosen ? 0 : -1;
-  }
+  for (const [key, { node }] of s.rows) node.ariaPressed = String(key === chosen);
+  setTabStop(rowNodes(s), s.rows.get(chosen)?.node);
 }
 
 function paintRows(s) {
@@ -100,16 +100,6 @@ function speakWhenAtRest(s) {
   s.speaking = setTimeout(() => speak("winner", text), SPEAK_AFTER);
 }
 
-function moveFocus(s, event) {
-  const nodes = [...s.bar.querySelectorAll("button.row")];
-  const index = nodes.indexOf(event.target);
-  const target = { Home: 0, End: nodes.length - 1 }[event.key] ?? index + (ARROWS[event.key] ?? NaN);
-  if (index < 0 || Number.isNaN(target)) return;
-  event.preventDefault();
-  event.stopPropagation();
-  nodes[target]?.focus();
-}
-
 function mount(root, signal) {
   const s = { rows: new Map(), open: false, hasAsked: false };
   const make = (name, tagName = /** @type {keyof HTMLElementTagNameMap} */ ("div"), ...content) => (s[name] = el(tagName, name, ...content));
@@ -126,7 +116,7 @@ function mount(root, signal) {
   make("more", "button");
   const head = el("div", "row head", { "aria-hidden": true }, ...s.heads, el("span", "tag even"));
   s.panel = el("section", "panel", { "aria-labelledby": "name" }, s.name, s.line, s.values, s.why, s.brief, el("div", "strip", el("div", "table", head, s.bar, s.sentences), s.more));
-  s.bar.onkeydown = (event) => moveFocus(s, event);
+  moveFocusByKeys(s.bar, () => rowNodes(s));
   s.more.onclick = () => {
     s.open = !s.open;
     paintRows(s);

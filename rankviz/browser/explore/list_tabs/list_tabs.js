@@ -6,6 +6,7 @@ import { endsTyping } from "../../kit/inline_field.js";
 import { writeName } from "../../kit/short_names.js";
 import { shade } from "../../kit/numbers.js";
 import { definePart } from "../../kit/part.js";
+import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
 import { COPY, icon } from "../../kit/svg.js";
 
 const ICONS = {
@@ -15,6 +16,8 @@ const ICONS = {
   remove: "M5 5l10 10M15 5 5 15",
 };
 
+const nodesOf = (s) => s.tabs.map(({ node }) => node);
+
 function select(s, at) {
   if (at === s.data.selected) return;
   mark(s, at); // ahead of the answer
@@ -22,10 +25,8 @@ function select(s, at) {
 }
 
 function mark(s, at) {
-  s.tabs.forEach((tab, i) => {
-    tab.node.ariaSelected = String(i === at);
-    tab.node.tabIndex = i === at ? 0 : -1;
-  });
+  s.tabs.forEach((tab, i) => (tab.node.ariaSelected = String(i === at)));
+  setTabStop(nodesOf(s), s.tabs[at]?.node);
 }
 
 function makeTab(s, at) {
@@ -78,14 +79,9 @@ function endRename(s, kept) {
 }
 
 function keys(s, event) {
-  const count = s.tabs.length;
-  const at = s.tabs.findIndex((tab) => tab.node === event.target);
-  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
-  if (at < 0) return;
   if (event.key === "F2") rename(s);
   else if (event.key === "Delete") s.tab.dispatch({ name: "remove_list" });
-  else if (to === undefined) return;
-  else s.tabs[(to + count) % count].node.focus();
+  else return;
   event.preventDefault();
   event.stopPropagation();
 }
@@ -94,6 +90,7 @@ function mount(root) {
   const s = { root, tabs: [], buttons: {} };
   s.line = el("div", "tabs", { role: "tablist" });
   s.line.onkeydown = (event) => keys(s, event);
+  moveFocusByKeys(s.line, () => nodesOf(s), { axis: "x", wraps: true });
   s.only = el("bdi", "only", { dir: "auto" });
   s.mean = { label: el("span", "label"), value: el("b", "value") };
   s.mean.node = el("div", "mean", s.mean.label, s.mean.value);
@@ -121,7 +118,7 @@ function update(s, { data, tab: asking }) {
   while (s.tabs.length < data.tabs.length) s.tabs.push(makeTab(s, s.tabs.length));
   s.tabs.length = data.tabs.length;
   s.tabs.forEach((tab, i) => drawTab(tab, data.tabs[i]));
-  arrange(s.line, s.tabs.map(({ node }) => node));
+  arrange(s.line, nodesOf(s));
   mark(s, data.selected);
   if (focused >= 0 && !s.line.contains(s.root.activeElement)) s.tabs[data.selected]?.node.focus();
   if (data.selected !== s.selected) s.tabs[data.selected]?.node.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -3,6 +3,7 @@
 import { fillTemplate, write } from "../../kit/elements.js";
 import { parsed } from "../../kit/numbers.js";
 import { popover } from "../../kit/popover.js";
+import { moveFocusByKeys } from "../../kit/roving_focus.js";
 import { isRefused, regrade, remove, rescore, shelve } from "./edits.js";
 import { built } from "./markup.js";
 import { entryOf, find } from "./model.js";
@@ -87,15 +88,13 @@ export function wirePicker(s) {
   picker.onkeydown = (event) => {
     event.stopPropagation();
     if (event.target.matches("input") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const value = /^[0-9]$/.test(event.key) ? Number(event.key) : /^[u?]$/.test(event.key) ? null : undefined;
-    if (step) {
-      const stops = [...picker.querySelectorAll("button, input")].filter((node) => node.offsetParent);
-      stops.at((stops.indexOf(event.target) + step) % stops.length).focus();
-    } else if (value !== undefined) pick(s, () => regrade(s, s.picked, value));
-    else return;
+    if (value === undefined) return;
+    pick(s, () => regrade(s, s.picked, value));
     event.preventDefault();
   };
+  const isSeen = (/** @type {HTMLElement} */ node) => node.offsetParent !== null;
+  moveFocusByKeys(picker, () => [...picker.querySelectorAll("button, input")].filter(isSeen), { axis: "x", wraps: true });
   popover(picker, () => focus(s, s.picked, false));
   picker.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget && !picker.contains(relatedTarget)) picker.hidePopover();

@@ -3,6 +3,7 @@ import { copied } from "../../kit/clipboard.js";
 import { arrange, prefersReducedMotion, el, fillTemplate, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
+import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
 import { termButton } from "../../kit/terms.js";
 import { speak } from "../../kit/voice.js";
 import { showChanges, showOptimistic } from "./changes.js";
@@ -11,7 +12,6 @@ import { COPY, icon } from "../../kit/svg.js";
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const ROW = 1.625; // rem, as in the style sheet
 const REST = 500; // ms
-const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 function paintHead(s, before) {
   const { data } = s;
@@ -62,10 +62,8 @@ function makeRow(s, key) {
 }
 
 function mark(s, chosen) {
-  for (const [key, { node }] of s.buttons) {
-    node.ariaPressed = String(key === chosen);
-    node.tabIndex = key === chosen ? 0 : -1;
-  }
+  for (const [key, { node }] of s.buttons) node.ariaPressed = String(key === chosen);
+  setTabStop(s.bar.querySelectorAll("button"), s.buttons.get(chosen)?.node ?? s.rows.firstElementChild);
 }
 
 function paintRows(s, rows, parent) {
@@ -98,7 +96,6 @@ function paintMeasures(s) {
   paintRows(s, rest, s.rest);
   const chosen = all.find((row) => row.chosen)?.key;
   mark(s, chosen);
-  if (!chosen && all.length) s.buttons.get(all[0].key).node.tabIndex = 0;
   // A measure that is chosen from outside must be seen; otherwise the person decides.
   if (chosen !== s.chosen && !s.open && rest.some((row) => row.key === chosen)) openRest(s, true, true);
   s.rest.classList.toggle("open", s.open);
@@ -166,16 +163,6 @@ function speakWhenAtRest(s) {
   }, REST);
 }
 
-function move(s, event) {
-  const nodes = [...s.bar.querySelectorAll("button")].filter((node) => node.offsetParent);
-  const at = nodes.indexOf(event.target);
-  const to = { Home: 0, End: nodes.length - 1 }[event.key] ?? at + (ARROWS[event.key] ?? NaN);
-  if (at < 0 || Number.isNaN(to)) return;
-  event.preventDefault();
-  event.stopPropagation(); // the list must not take these keys too
-  nodes[to]?.focus();
-}
-
 function build() {
   const s = { buttons: new Map(), open: false, brief: false, requestsAll: false };
   const make = (name, tag = /** @type {keyof HTMLElementTagNameMap} */ ("div"), ...content) => (s[name] = el(tag, name, ...content));
@@ -201,7 +188,7 @@ function build() {
 
 function mount(root, signal, { data }) {
   const s = build();
-  s.bar.onkeydown = (event) => move(s, event);
+  moveFocusByKeys(s.bar, () => [...s.bar.querySelectorAll("button")].filter((node) => node.offsetParent));
   s.more.onclick = () => {
     openRest(s, s.brief || !s.open);
     paintMeasures(s);

@@ -5,6 +5,7 @@ import { channel } from "../../kit/part_events.js";
 import { mark } from "../../kit/lesson_marks.js";
 import { definePart } from "../../kit/part.js";
 import { freshSeed } from "../../kit/random_seed.js";
+import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
 import { termButton } from "../../kit/terms.js";
 import { nodesOf, scrollToFar } from "./pieces.js";
 import { announce, questionNode } from "./question.js";
@@ -61,21 +62,12 @@ function renderSteps(s) {
     const node = s.segments[i];
     node.className = `segment${isDone ? " done" : ""}${isCurrent ? " here" : ""}`;
     node.ariaLabel = node.title = label;
-    node.tabIndex = isCurrent ? 0 : -1;
     if (isCurrent) node.setAttribute("aria-current", "step");
     else node.removeAttribute("aria-current");
     node.onclick = () => i + 1 !== step && go(s, i + 1);
   });
+  setTabStop(s.segments, s.segments.find((node) => node.ariaCurrent));
   arrange(s.steps, s.segments);
-}
-
-function moveBetweenSteps(s, event) {
-  const from = s.segments.indexOf(event.target);
-  const to = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: s.segments.length - 1 }[event.key];
-  if (from < 0 || to === undefined) return;
-  event.preventDefault();
-  event.stopPropagation(); // elsewhere these keys step through the list
-  s.segments[to]?.focus();
 }
 
 const textBox = (className, pieces, isMuted = false) => (pieces?.length ? [el(className === "title" ? "h2" : "div", isMuted ? `${className} muted` : className, ...nodesOf(pieces))] : []);
@@ -158,7 +150,7 @@ function mount(root, signal) {
     event.stopPropagation(); // the keys of the list rest while the card has the focus
   };
   s.form.onpointerdown = () => (s.byKeys = false);
-  s.steps.onkeydown = (event) => moveBetweenSteps(s, event);
+  moveFocusByKeys(s.steps, () => s.segments, { axis: "x" });
   s.all.onclick = () => s.tab.dispatch({ name: "set_learn_params", value: { clear: "1" } });
   s.back.onclick = () => go(s, s.data.step - 1);
   s.show.onclick = () => answer(s, null, { shown: true });

@@ -2,9 +2,10 @@
 import { el, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 import { openLearnParams, recordWork } from "../../kit/learn_actions.js";
+import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
 
 function segment(s, { number, state, is_current: isCurrent, label }) {
-  const button = el("button", `segment ${state}`, { title: label, "aria-label": label, tabindex: isCurrent ? 0 : -1 });
+  const button = el("button", `segment ${state}`, { title: label, "aria-label": label });
   if (isCurrent) button.ariaCurrent = "step";
   button.onclick = () => isCurrent || openLearnParams(s.tab, { q: `${number}` });
   return el("li", "", button);
@@ -19,22 +20,14 @@ function action(s, { label, params, skips }) {
   return button;
 }
 
-// The segments are one stop of the Tab key; arrows move between them.
-function moveBetween(event) {
-  const buttons = [...event.currentTarget.querySelectorAll("button")];
-  const from = buttons.indexOf(event.target.closest("button"));
-  const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: buttons.length - 1 }[event.key];
-  if (from < 0 || to === undefined) return;
-  event.preventDefault();
-  buttons[Math.min(Math.max(to, 0), buttons.length - 1)].focus();
-}
+const segmentsOf = (s) => [...s.list.querySelectorAll("button")];
 
 export default redrawnPart("progress", (s) => {
   const { data } = s;
   if (!s.title) {
     s.title = el("b", "title");
     s.list = el("ol");
-    s.list.onkeydown = moveBetween;
+    moveFocusByKeys(s.list, () => segmentsOf(s), { axis: "x" });
     s.position = el("span", "position");
     s.actions = el("span", "actions");
     s.box.append(el("div", "line", s.title, s.list, s.position, s.actions));
@@ -44,5 +37,6 @@ export default redrawnPart("progress", (s) => {
   s.list.hidden = !data.segments.length;
   s.list.ariaLabel = data.position;
   s.list.replaceChildren(...data.segments.map((each) => segment(s, each)));
+  setTabStop(segmentsOf(s), segmentsOf(s).find((button) => button.ariaCurrent));
   s.actions.replaceChildren(...data.actions.map((each) => action(s, each)));
 });

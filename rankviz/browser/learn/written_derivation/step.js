@@ -2,10 +2,9 @@
 
 import { el } from "../../kit/elements.js";
 import { recordWork, TICK, submitAnswer } from "../../kit/learn_actions.js";
+import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
 import { cells, correctionRow, lineList } from "./lines.js";
 import { icon } from "../../kit/svg.js";
-
-const STEPS = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 
 /** @param {any} s */
 const focusedIndex = (s) => s.buttons?.indexOf(s.box.getRootNode().activeElement) ?? -1;
@@ -16,9 +15,9 @@ const focusedIndex = (s) => s.buttons?.indexOf(s.box.getRootNode().activeElement
  * @param {any} s
  * @param {number} index
  */
-function setTabStop(s, index) {
-  s.tabStop = Math.min(Math.max(index, 0), s.buttons.length - 1);
-  s.buttons.forEach((button, i) => (button.tabIndex = i === s.tabStop ? 0 : -1));
+function stopAt(s, index) {
+  s.tabStop = Math.min(index, s.buttons.length - 1);
+  setTabStop(s.buttons, s.buttons[s.tabStop]);
 }
 
 /**
@@ -30,16 +29,6 @@ function choose(s, number) {
   for (const [i, button] of s.buttons.entries()) button.dataset.state = i + 1 === number ? "chosen" : data.lines[i].state && "tried";
   if (data.is_only_stored) recordWork(tab, data.number, { tries: [String(number)] });
   else submitAnswer(tab, data.number, String(number));
-}
-
-/** @param {KeyboardEvent} event */
-function onKeyDown(s, event) {
-  const step = STEPS[event.key];
-  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  event.stopPropagation();
-  setTabStop(s, s.tabStop + step);
-  s.buttons[s.tabStop].focus();
 }
 
 /** @param {any} s */
@@ -65,8 +54,8 @@ export function draw(s) {
   const box = el("div", data.is_finished ? "derivation finished" : "derivation", lineList(data, rows));
   s.box.replaceChildren(box);
   if (!s.buttons.length) return;
-  for (const button of s.buttons) button.onfocus = () => setTabStop(s, s.buttons.indexOf(button));
-  box.onkeydown = (event) => onKeyDown(s, event);
-  setTabStop(s, s.tabStop);
+  for (const button of s.buttons) button.onfocus = () => stopAt(s, s.buttons.indexOf(button));
+  moveFocusByKeys(box, () => s.buttons, { axis: "y" });
+  stopAt(s, s.tabStop);
   if (focused >= 0) s.buttons[focused].focus({ preventScroll: true });
 }
