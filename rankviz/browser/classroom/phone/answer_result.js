@@ -1,6 +1,6 @@
 // What became of an answer, once the room is told: its cause, how many did the same, and the right one.
+import { termNodes } from "../../kit/derivation_terms.js";
 import { el } from "../../kit/elements.js";
-import { math } from "../../kit/math.js";
 import { formula, line as lineCells } from "./answer_inputs.js";
 
 /** @typedef {{ label: string, lines: any[] }} Side of two derivations */
@@ -13,17 +13,12 @@ import { formula, line as lineCells } from "./answer_inputs.js";
  */
 
 /**
- * @param {any} line
+ * @param {import("../../kit/derivation_terms.js").ShownLine} line
  * @param {string} difference read aloud at a term that differs
  */
-function row({ name, terms, takes_largest: takesLargest, result }, difference) {
-  const summands = terms.flatMap(({ math: text, op, is_muted: isMuted, differs, skipped }) => {
-    const classNames = ["term", isMuted && "muted", differs && "other"].filter(Boolean).join(" ");
-    const term = el("span", classNames, math(text), differs && el("span", "away", ` (${difference})`));
-    return [skipped > 0 && el("span", "op", op ? `${op} …` : "…"), el("span", "pair", op && el("span", "op", op), term)];
-  });
-  const all = takesLargest && summands.length ? [el("span", "op", "max("), ...summands, el("span", "op", ")")] : summands;
-  return el("div", "row", el("p", "", `${name} = `, el("b", "", result)), all.length > 0 && el("p", "sum", ...all));
+function row(line, difference) {
+  const terms = termNodes(line, difference);
+  return el("div", "row", el("p", "", `${line.name} = `, el("b", "", line.result)), terms.length > 0 && el("p", "sum", ...terms));
 }
 
 /**

@@ -1,36 +1,24 @@
 // Why: the right derivation above the wrong one, the terms that differ outlined in both.
 import { prefersReducedMotion, el } from "../../kit/elements.js";
-import { math } from "../../kit/math.js";
+import { termNodes } from "../../kit/derivation_terms.js";
 import { derivationLines } from "./derivation.js";
 
-/** @typedef {import("../../shared/two_derivations/two_derivations.js").ShownTerm} ShownTerm */
-/** @typedef {import("../../shared/two_derivations/two_derivations.js").ShownLine} ShownLine */
+/** @typedef {import("../../kit/derivation_terms.js").ShownLine} ShownLine */
 /** @typedef {{ label: string, lines: ShownLine[] }} Side */
 /** @typedef {{ answer: string, is_right: boolean, text: string, count_text: string, sides: Side[] }} Explanation of an answer */
 /** @typedef {import("../../learn/written_derivation/lines.js").Line} Line */
 /** @typedef {{ lines: Line[], right: Explanation, wrong: Explanation | null, sentences: string[], difference: string }} Why */
 
 /**
- * @param {ShownTerm} term
+ * @param {ShownLine} line
  * @param {string} difference read aloud at a term that differs
  */
-function term({ math: text, op, is_muted: isMuted, differs, skipped }, difference) {
-  const box = el("span", ["term", isMuted && "muted", differs && "other"].filter(Boolean).join(" "), math(text));
-  if (differs) box.append(el("span", "away", ` (${difference})`));
-  const before = skipped ? [el("span", "op", "…"), el("span", "op", op)] : [];
-  return el("span", "pair", op && el("span", "op", op), ...before, box);
-}
-
-/**
- * @param {ShownLine} line
- * @param {string} difference
- */
-function row({ name, terms, takes_largest: takesLargest, result, title }, difference) {
-  const summands = terms.map((each) => term(each, difference));
-  const all = takesLargest && summands.length ? [el("span", "op", "max("), ...summands, el("span", "op", ")")] : summands;
+function row(line, difference) {
+  const { name, result, title } = line;
+  const terms = termNodes(line, difference);
   const equals = () => el("span", "op", "=");
   const end = el("span", "end", equals(), el("b", "result", { title }, result));
-  return el("div", "formula-row", el("b", "name", name), ...(all.length ? [equals(), ...all] : []), end);
+  return el("div", "formula-row", el("b", "name", name), ...(terms.length ? [equals(), ...terms] : []), end);
 }
 
 /**
