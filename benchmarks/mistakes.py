@@ -61,9 +61,9 @@ def typed(seeds: range) -> Iterator[Answered]:
 
 def answered(metric: str, question: Question) -> Iterator[Answered]:
     """Type each mistake of a question, and see which answer names it."""
-    space = NumberLookup(METRICS[metric], question.lists, question.convention, STUDENT)
+    space = NumberLookup(METRICS[metric], question.lists, question.convention)
     for mistake in question.mistakes:
-        found = space.find(read_typed(f"{mistake.value:.{question.digits}f}"))
+        found = space.find(read_typed(f"{mistake.value:.{question.digits}f}"), STUDENT)
         yield Answered(metric, mistake.key, place_of(mistake.key, found), question, found)
 
 

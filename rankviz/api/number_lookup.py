@@ -56,7 +56,5 @@ def lookup(
     convention = resolve_convention(parsed, profile, choices, as_rankings(lists))
     printed = read_typed(typed if isinstance(typed, str) else short_repr(to_float(typed)))
     written_choices = {**({} if convention.cutoff is None else {"cutoff": convention.cutoff}), **parsed.choices}
-    number_lookup = NumberLookup(
-        parsed.metric, as_rankings(lists), convention, reader, written_choices, as_mean=are_several(lists)
-    )
-    return Lookup(**vars(number_lookup.find(printed)))
+    number_lookup = NumberLookup(parsed.metric, as_rankings(lists), convention, written_choices, as_mean=are_several(lists))
+    return Lookup(**vars(number_lookup.find(printed, reader)))

@@ -57,7 +57,7 @@ def lookup_of(question_name: str) -> NumberLookup | None:
     question = question_of(question_name)
     if not is_looked_up(question):
         return None
-    return NumberLookup(parse_measure(question.measure).metric, question.lists, question.convention, STUDENT).search_all()
+    return NumberLookup(parse_measure(question.measure).metric, question.lists, question.convention).search_all()
 
 
 def cause_of(question: Question, lookup: NumberLookup | None, typed: str) -> AnswerCause | None:
@@ -90,7 +90,9 @@ def cause_of(question: Question, lookup: NumberLookup | None, typed: str) -> Ans
     if verdict.mistakes:
         return AnswerCause(CAUSE, verdict.mistakes[0], _match_of_mistake(question, lookup, verdict.mistakes[0]))
     if verdict.kind == "percent":
-        return AnswerCause(CAUSE, PERCENT, None if lookup is None else next(iter(lookup.find(read_typed(typed)).matches), None))
+        return AnswerCause(
+            CAUSE, PERCENT, None if lookup is None else next(iter(lookup.find(read_typed(typed), STUDENT).matches), None)
+        )
     if verdict.match is not None:
         return _cause_of_match(verdict.match)
     printed = read_typed(typed)
@@ -103,7 +105,7 @@ def _match_of_mistake(question: Question, lookup: NumberLookup | None, key: str)
     if lookup is None:
         return None
     value = next(each.value for each in question.mistakes if each.key == key)
-    matches = lookup.find(read_typed(f"{value:.9f}")).matches
+    matches = lookup.find(read_typed(f"{value:.9f}"), STUDENT).matches
     named = (each for each in matches if key in [mistake_name(one) for one in (*each.departures, *each.synonyms)])
     return next(named, next(iter(matches), None))
 

@@ -17,6 +17,7 @@ from rankviz.core.typed_number import PrintedNumber, agreement, read_typed
 from rankviz.learn.questions.judging import judge
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.trend import AnnouncedMove
+from rankviz.learn.questions.number_judge import printing_mistakes
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets import link as set_link
@@ -180,8 +181,9 @@ def judge_class_answer(question: Question, typed: str) -> Verdict:
     matched = agreement(question.answer, printed)
     if not matched:
         return _judge_last_digit(question, printed, verdict) if verdict.kind == "right_rounded" else verdict
-    is_long = matched == "exact" or printed.places is None or printed.places >= question.digits - 1
-    return replace(verdict, kind="right" if is_long else "short", mistakes=())
+    if matched == "exact" or printed.places is None or printed.places >= question.digits - 1:
+        return replace(verdict, kind="right", mistakes=())
+    return verdict if verdict.kind == "known" else replace(verdict, kind="short")
 
 
 def _judge_last_digit(question: Question, printed: PrintedNumber, verdict: Verdict) -> Verdict:
@@ -190,9 +192,8 @@ def _judge_last_digit(question: Question, printed: PrintedNumber, verdict: Verdi
     That says nothing of further digits, nor of a value that has no more than are asked for; and a usual mistake that gives the
     number explains it better.
     """
-    mistakes = tuple(each.key for each in question.mistakes if agreement(each.value, printed))
-    if mistakes:
-        return replace(verdict, kind="known", mistakes=mistakes)
+    if mistakes := printing_mistakes(question, printed):
+        return replace(verdict, kind="known", mistakes=tuple(each.key for each in mistakes))
     is_fine = printed.places is None or printed.places > question.digits
     is_round = abs(round(question.answer, question.digits) - question.answer) < EXACT
     return replace(verdict, kind="unknown") if is_fine or is_round else verdict

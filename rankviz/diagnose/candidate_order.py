@@ -6,16 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rankviz.core.metrics import METRICS
+from rankviz.core.typed_number import PrintedNumber
 from rankviz.diagnose.departure_search import SAME
 from rankviz.diagnose.departures import Departure, merge_libraries
 from rankviz.diagnose.mistakes.convention_mistakes import KNOWN_OPTION_MISTAKES
 from rankviz.diagnose.mistakes.mistaken_derivation import RARE_COST
-from rankviz.diagnose.usual_mistakes import OTHER, usualness
+from rankviz.diagnose.usual_mistakes import OTHER, usual_place
 
 CUT_COST = 0.4  # of a match whose number must have been truncated instead of rounded
 COMBINING_COST = 0.7  # of each departure after the first, beside its own cost
 ENGINEER, STUDENT = "engineer", "student"
 READERS = (ENGINEER, STUDENT)
+FEW_PLACES = 2  # decimal places: with so few, many values print as the number by chance
 UNFINISHED = "not_divided"  # forgetting a division is likelier than meaning something else
 # Counts and rates over all documents: nobody who is asked for another metric computes them.
 NEVER_MEANT = frozenset({"accuracy", "success", "tn", "fp", "fn"})
@@ -63,21 +65,27 @@ class Candidate:
         return any(each.kind == "rounding" for each in self.departures)
 
 
-def sort_key(candidate: Candidate, reader: str, metric: str) -> tuple[float, ...]:
+def sort_key(candidate: Candidate, printed: PrintedNumber, reader: str, metric: str) -> tuple[float, ...]:
     """Return the sort key of a candidate.
 
     For an engineer candidates are sorted by cost, those that round to the number before those that must be truncated. For a
-    student the likely mistakes come first.
+    student the likely mistakes come first. Of a number with few decimals either sees first what gives it exactly, a student
+    usual mistakes only.
     """
+    near = abs(candidate.value - float(printed.number))
+    is_short = printed.places is not None and printed.places <= FEW_PLACES
+    is_exact = candidate.agreement == "exact" and len(candidate.departures) == 1
     if reader == ENGINEER:
-        return (candidate.agreement == "cut" and bool(candidate.departures), candidate.cost)
-    how_usual = [usualness(metric, each) for each in candidate.departures]
+        return (is_short and not is_exact, candidate.agreement == "cut" and bool(candidate.departures), candidate.cost, near)
+    places = [usual_place(metric, each) for each in candidate.departures]
     classes = sorted(
-        (_mistake_class(each, usual) for each, usual in zip(candidate.departures, how_usual, strict=True)), reverse=True
+        (_mistake_class(each, usual) for each, (usual, _) in zip(candidate.departures, places, strict=True)), reverse=True
     )
     confused = METRICS[metric].confused_with
     never_meant = any(each.metric in NEVER_MEANT and each.metric not in confused for each in candidate.departures)
-    return (never_meant, len(classes), *classes, max(how_usual, default=0), candidate.cost)
+    least_usual, index = max(places, default=(0, 0))
+    is_first = is_exact and least_usual < OTHER
+    return (is_short and not is_first, never_meant, len(classes), *classes, least_usual, candidate.cost, index, near)
 
 
 def _mistake_class(departure: Departure, usual: int) -> int:

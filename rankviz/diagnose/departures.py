@@ -147,7 +147,8 @@ def _other_numbers(name: str, convention: Convention, rankings: Sequence[Ranking
             return (*(near for near in (k - 1, k + 1) if near >= 1), None)
         return tuple(near for near in range(1, longest) if near <= MOST_CUTOFFS or near == longest - 1 or near in USUAL_CUTOFFS)
     if name == "threshold":
-        grades = {item.grade for ranking in rankings for item in (*ranking.items, *ranking.missed) if item.grade is not None}
+        items = (item for ranking in rankings for item in (*ranking.items, *ranking.missed))
+        grades = {float(item.grade) for item in items if item.grade is not None}
         # "Relevant from grade 2" is a usual rule even if no document has a 2.
         usual = {USUAL_THRESHOLD} if max(grades, default=0.0) >= USUAL_THRESHOLD else set()
         return tuple(sorted(grade for grade in grades | usual if grade > 0)[:MOST_THRESHOLDS])

@@ -67,7 +67,7 @@ def _one_missed_forgotten(ranking: Ranking) -> Iterator[Departure]:
     """Yield slips that forget one of several missed documents, one slip for each grade."""
     retrieved = {item.doc_id for item in ranking.items}
     missed = [item for item in ranking.missed_judged if item.doc_id not in retrieved]
-    for grade, item in {item.grade: item for item in missed}.items() if len(missed) > 1 else ():
+    for grade, item in {float(item.grade or 0): item for item in missed}.items() if len(missed) > 1 else ():
         remaining = tuple(each for each in ranking.missed if each is not item)
         changed = Ranking(ranking.items, remaining, ranking.query_id)
         yield Departure(
@@ -79,7 +79,7 @@ def slips_of(ranking: Ranking) -> Iterator[Departure]:
     """Yield slips: a missed document; then from the first rank down a grade, an entry too few or many, swapped neighbours."""
     yield from _one_missed_forgotten(ranking)
     items = ranking.items
-    grades = sorted({0.0, 1.0, *(i.grade for i in chain(items, ranking.missed) if i.grade is not None)})[:MOST_GRADES]
+    grades = sorted({0.0, 1.0, *(float(i.grade) for i in chain(items, ranking.missed) if i.grade is not None)})[:MOST_GRADES]
     for i, item in enumerate(items):
         for grade in (*grades, grades[-1] + 1):
             if grade != item.grade:

@@ -35,7 +35,6 @@ from rankviz.evaluation.evaluation_cache import OF_MEANS, EvaluationCache
 
 MOST_SHOWN = 12
 MOST_WEAK = 5
-FEW_PLACES = 2  # decimal places: with so few, many values print as the number by chance
 NEAREST = 3
 PLAUSIBLE = RARE_COST + 0.05  # a match that costs at most this ends the search
 BY_CHANCE = 0.15  # if so many values are expected by chance, a match of two departures or more is called weak
@@ -51,8 +50,6 @@ class NumberLookup:
         One list; or several, whose mean is the value.
     convention : Convention
         The current one, from which departures are tried.
-    reader : {'engineer', 'student'}
-        Who reads the matches; they are ordered for this reader.
     written_choices : mapping of field to value, optional
         Choices written with the measure, which every library gets; by default those of `measure_suffix`.
     as_mean : bool
@@ -61,7 +58,7 @@ class NumberLookup:
     Raises
     ------
     InputError
-        `unknown_reader`; and what the convention refuses.
+        What the convention refuses.
     """
 
     def __init__(
@@ -69,14 +66,10 @@ class NumberLookup:
         metric: Metric,
         rankings: Sequence[Ranking],
         convention: Convention,
-        reader: str = ENGINEER,
         written_choices: Mapping[str, object] | None = None,
         *,
         as_mean: bool = False,
     ) -> None:
-        if reader not in READERS:
-            raise unknown_name("reader", reader, READERS)
-        self._reader = reader
         written = measure_suffix(metric, convention) if written_choices is None else written_choices
         self._search = DepartureSearch(metric, tuple(rankings), convention, written, as_mean)
         self._cache = EvaluationCache(self._search.rankings)
@@ -84,8 +77,22 @@ class NumberLookup:
         self._distinct: dict[tuple[str, ...], Array] = {}
         self._singles: dict[str, tuple[Array, Array]] = {}
 
-    def find(self, printed: PrintedNumber) -> LookupResult:
-        """Look a number up; the search goes deeper only if nothing plausible was found."""
+    def find(self, printed: PrintedNumber, reader: str = ENGINEER) -> LookupResult:
+        """Look a number up; the search goes deeper only if nothing plausible was found.
+
+        Parameters
+        ----------
+        printed : PrintedNumber
+        reader : {'engineer', 'student'}
+            Who reads the matches; they are ordered for this reader.
+
+        Raises
+        ------
+        InputError
+            `unknown_reader`.
+        """
+        if reader not in READERS:
+            raise unknown_name("reader", reader, READERS)
         search = self._search
         bound = exceeded_bound(search.metric, search.convention, float(printed.number))
         current = Candidate((), search.own_value, agreement(search.own_value, printed))
@@ -94,10 +101,11 @@ class NumberLookup:
             return LookupResult(search.metric, search.own_value, printed, (match,), (), 1, 1, 0.0, bound)
         candidates, depths = self._find_candidates(printed)
         candidates = sorted(
-            [*candidates, *([current] if current.agreement else [])], key=lambda each: self._sort_key(each, printed)
+            [*candidates, *([current] if current.agreement else [])],
+            key=lambda each: sort_key(each, printed, reader, search.metric.key),
         )
         by_chance = self._expected_by_chance(printed, depths)
-        matches = self._matches(candidates, by_chance)
+        matches = self._matches(candidates, by_chance, reader)
         plausible = self._values_up_to(matches[0].cost, depths) if matches else np.zeros(0)
         nearest = () if matches or bound else self._nearest(printed)
         sharing = len({round(each.value, 10) for each in candidates})
@@ -167,20 +175,13 @@ class NumberLookup:
                 combinations = (each for block in blocks for each in block.find_near(number / 100, _reach(printed) / 100))
                 yield from self._keep_printing((((*each, scale), 100 * value) for each, value in combinations), printed)
 
-    def _sort_key(self, candidate: Candidate, printed: PrintedNumber) -> tuple[float, ...]:
-        """Return the sort key; of a number with few digits an engineer sees exact values before values that round to it."""
-        is_short = self._reader == ENGINEER and printed.places is not None and printed.places <= FEW_PLACES
-        equals = candidate.agreement == "exact" and len(candidate.departures) == 1
-        near = abs(candidate.value - float(printed.number))
-        return (is_short and not equals, *sort_key(candidate, self._reader, self._search.metric.key), near)
-
-    def _matches(self, candidates: Sequence[Candidate], by_chance: float) -> tuple[Match, ...]:
+    def _matches(self, candidates: Sequence[Candidate], by_chance: float, reader: str) -> tuple[Match, ...]:
         """Return the matches: weak ones only if there are no others.
 
         For a student a library is left out if another single departure gives its value; that match then names it.
         """
         merged = merge_duplicates(candidates, self._search.fingerprints)
-        libraries = [each for each in merged if each.is_single("profile")] if self._reader == STUDENT else []
+        libraries = [each for each in merged if each.is_single("profile")] if reader == STUDENT else []
         explained = [each.value for each in candidates if len(each.departures) == 1 and not each.is_single("profile")]
         merged = [each for each in merged if each not in libraries or not _is_among(each.value, explained)]
         weak = [each for each in merged if len(each.departures) > 1 and by_chance >= BY_CHANCE]

@@ -147,6 +147,11 @@ def mistake_name(departure: Departure) -> str:
 
 def usualness(metric: str, departure: Departure) -> int:
     """Return how usual a mistake is with a metric: `CORE`, `USUAL` or `OTHER`."""
+    return usual_place(metric, departure)[0]
+
+
+def usual_place(metric: str, departure: Departure) -> tuple[int, int]:
+    """Return how usual a mistake is with a metric, and its index among those of the table that are as usual."""
     name = mistake_name(departure)
     groups = USUAL_MISTAKES.get(metric, ())
-    return next((number for number, names in enumerate(groups) if name in names), OTHER)
+    return next(((number, names.index(name)) for number, names in enumerate(groups) if name in names), (OTHER, 0))

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rankviz import PROFILES, InputError, Ranking, evaluate, lookup
+from rankviz import PROFILES, InputError, Item, Ranking, evaluate, lookup
 from rankviz.core.conventions import Convention
 from rankviz.core.typed_number import MOST_TYPED, agreement, read_typed
 from rankviz.diagnose.separating_list import separating_list
@@ -112,6 +112,10 @@ STUDENTS = [
     ("AP", M, "0.555", "ap_base=hits"),
     ("R@5", FOUND, "0.6", "metric=precision"),
     ("R@5", FOUND, "1.00", "forgotten"),
+    # Of so few digits what is exact comes first: 2/4 of the first four, before 4/7 = 0.571 of the whole list, cut to 0.5.
+    ("P@5", Ranking.from_grades([1, 0, 1, 0, 1, 1, 0]), "0.5", "cutoff=4"),
+    # Precision is 4/8; 2 · 4 / (8 + 6) = 0.571 would have been cut.
+    ("F1", Ranking.from_grades([1, 1, 1, 1, 0, 0, 0, 0], missed=[1, 1]), "0.5", "metric=precision"),
 ]
 
 
@@ -119,6 +123,17 @@ STUDENTS = [
 def test_a_student_sees_the_mistake_first(measure: str, ranking: Ranking, typed: str, cause: str) -> None:
     first = lookup(measure, ranking, typed, reader="student").matches[0]
     assert [departure.key for departure in first.departures] == [cause]
+
+
+def test_a_grade_that_is_an_integer_is_no_other_number() -> None:
+    grades = [2, 0, 1, 3]  # 2/4 of grade 2 and more, 3/4 of 1 and more
+    typed = Ranking(tuple(Item(f"d{place}", grade) for place, grade in enumerate(grades, 1)))
+    for number in ("0.5", "1/4", "0.123456"):
+        found, expected = (lookup("P@4", each, number, reader="student") for each in (typed, Ranking.from_grades(grades)))
+        assert [each.key for match in found.matches for each in (*match.departures, *match.synonyms)] == [
+            each.key for match in expected.matches for each in (*match.departures, *match.synonyms)
+        ]
+    assert [each.key for each in lookup("P@4", typed, "0.5", reader="student").matches[0].departures] == ["threshold=2.0"]
 
 
 def test_a_student_sees_libraries_as_a_remark_only() -> None:

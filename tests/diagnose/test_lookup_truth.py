@@ -116,8 +116,8 @@ def test_any_question_is_answered_or_refused_in_words(data: st.DataObject) -> No
     lists = data.draw(st.lists(SHORT, min_size=1, max_size=3))
     typed = data.draw(st.sampled_from(["0", "1", "0.5", "0.333", "2/3", "75 %", "-1", "1.23456", "12"]))
     try:
-        space = NumberLookup(metric, lists, base, data.draw(st.sampled_from(READERS)))
-        found = space.find(read_typed(typed))
+        space = NumberLookup(metric, lists, base)
+        found = space.find(read_typed(typed), data.draw(st.sampled_from(READERS)))
     except InputError:
         return
     for language in LANGUAGES:
@@ -307,15 +307,15 @@ def test_one_search_finds_for_each_number_what_a_new_look_up_finds(data: st.Data
     lists = data.draw(st.lists(SHORT, min_size=1, max_size=3))
     convention = Convention(cutoff=data.draw(st.none() | st.integers(1, 6))) if "cutoff" in metric.uses else Convention()
     reader = data.draw(st.sampled_from(READERS))
-    space = prepare_lookup(metric, lists, convention, reader)
+    space = prepare_lookup(metric, lists, convention)
     if data.draw(st.booleans()):
         space.search_all()
     numbers = data.draw(
         st.lists(st.sampled_from(["0.5", "0.61", "0.333", "1.2345", "2/3", "0.9", "50 %"]), min_size=2, max_size=4)
     )
     for typed in numbers:
-        alone = prepare_lookup(metric, lists, convention, reader).find(read_typed(typed))
-        assert repr(space.find(read_typed(typed))) == repr(alone)
+        alone = prepare_lookup(metric, lists, convention).find(read_typed(typed), reader)
+        assert repr(space.find(read_typed(typed), reader)) == repr(alone)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

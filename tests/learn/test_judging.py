@@ -16,7 +16,6 @@ from rankviz import Convention, InputError, Ranking
 from rankviz.core import typed_number
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.rounding import shorten_number
-from rankviz.diagnose.candidate_order import STUDENT
 from rankviz.diagnose.number_lookup import NumberLookup
 from rankviz.learn.questions import Mistake, Question, draw, draw_set, judge, look_up_mistake
 from rankviz.learn.words.feedback import feedback
@@ -141,7 +140,7 @@ def test_a_match_never_reveals_the_answer() -> None:
         ["P", "R", "F1", "AP", "RR", "DCG", "nDCG", "AUC", "ERR", "RBP", "Bpref"], rounds(22), seed=8, level=2
     ):
         right, k = question.answer, question.convention.cutoff or len(question.lists[0].items)
-        lookup = NumberLookup(parse_measure(question.measure).metric, question.lists, question.convention, STUDENT)
+        lookup = NumberLookup(parse_measure(question.measure).metric, question.lists, question.convention)
         for number in (1 - right, 1 / right, right * k, right / k, 2 * right - 1, right / 2):
             found = look_up_mistake(question, judge(replace(question, mistakes=()), f"{number:.3f}"), lookup)
             assert found.match is None or [each.key for each in found.match.departures] == ["not_divided"], (question, number)

@@ -74,8 +74,8 @@ def look_up_mistake(
     if not is_worth_lookup(question, verdict):
         return verdict
     metric, printed = parse_measure(question.measure).metric, read_typed(verdict.typed)
-    space = lookup or NumberLookup(metric, question.lists, question.convention, STUDENT)
-    match = _plausible_match(question, metric, space.find(printed), printed)
+    space = lookup or NumberLookup(metric, question.lists, question.convention)
+    match = _plausible_match(question, metric, space.find(printed, STUDENT), printed)
     rounded = () if is_short(question, printed) else rounded_mistakes(question, printed)
     if rounded and not (match is not None and _explains_digits(match)):
         return replace(verdict, kind="known", mistakes=tuple(each.key for each in rounded))

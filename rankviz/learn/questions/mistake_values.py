@@ -13,7 +13,14 @@ from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import Trace
-from rankviz.diagnose.departures import Departure, choices_of, formula_mistakes_of, metrics_of, without_missed
+from rankviz.diagnose.departures import (
+    Departure,
+    choices_of,
+    formula_mistakes_of,
+    ignored_missed_of,
+    metrics_of,
+    without_missed,
+)
 from rankviz.diagnose.mistakes.mistaken_derivation import apply_mistake
 from rankviz.diagnose.usual_mistakes import FORGOTTEN, USUAL_MISTAKES, mistake_name
 from rankviz.evaluation.evaluate import compute
@@ -65,12 +72,7 @@ def mistaken_traces(metric: Metric, lists: Sequence[Ranking], convention: Conven
     """Yield the trace with each mistake in it; None where the mistake is about steps that the trace lacks."""
     cache = ArrangementCache(RawLists.from_rankings(lists))
     right = compute(metric, cache, convention)
-    generated = (
-        *choices_of(metric, convention, lists),
-        *formula_mistakes_of(metric, lists[:1]),
-        *metrics_of(metric, convention),
-    )
-    departures = {mistake_name(departure): departure for departure in generated}
+    departures = usual_departures(metric, lists, convention)
     for name in (*core_mistakes(metric, convention), *other_mistakes(metric)):
         if name == FORGOTTEN:
             yield name, compute(metric, RawLists.from_rankings([without_missed(each) for each in lists]), convention)
@@ -79,6 +81,17 @@ def mistaken_traces(metric: Metric, lists: Sequence[Ranking], convention: Conven
         elif name in departures:
             other_metric = METRICS[departures[name].metric] if departures[name].metric else metric
             yield name, compute(other_metric, cache, convention.with_choices(departures[name].choices))
+
+
+def usual_departures(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> dict[str, Departure]:
+    """Return the departures that usual mistakes can be, by name."""
+    departures = (
+        *choices_of(metric, convention, lists),
+        *formula_mistakes_of(metric, lists[:1]),
+        *metrics_of(metric, convention),
+        *ignored_missed_of(lists),
+    )
+    return {mistake_name(departure): departure for departure in departures}
 
 
 def _mistaken_trace(departure: Departure, right: Trace, lists: Sequence[Ranking], convention: Convention) -> Trace | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from rankviz.basics.errors import InputError
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.typed_number import PrintedNumber, agreement, read_typed
+from rankviz.diagnose.candidate_order import STUDENT, Candidate, sort_key
+from rankviz.learn.questions.mistake_values import usual_departures
 from rankviz.learn.questions.question import Mistake, Question
 from rankviz.learn.questions.verdict import Verdict
 
@@ -41,15 +43,32 @@ def _known_mistakes(question: Question, printed: PrintedNumber) -> tuple[Mistake
     Of a number with too few digits those that it is exactly; or those that print it, or the core ones of them, if they have
     one value.
     """
-    printing = tuple(mistake for mistake in question.mistakes if agreement(mistake.value, printed))
+    printing = printing_mistakes(question, printed)
     if not is_short(question, printed):
         return printing or tuple(mistake for mistake in rounded_mistakes(question, printed) if mistake.core)
-    if exact := tuple(mistake for mistake in printing if _distance(printed, mistake.value) <= SLACK):
+    if exact := tuple(mistake for mistake in printing if agreement(mistake.value, printed) == "exact"):
         return exact
     if agreement(question.answer, printed) or has_too_few_digits(question, printed):
         return ()
     tiers = (printing, tuple(mistake for mistake in printing if mistake.core))
     return next((tier for tier in tiers if len({round(mistake.value, question.digits) for mistake in tier}) == 1), ())
+
+
+def printing_mistakes(question: Question, printed: PrintedNumber) -> tuple[Mistake, ...]:
+    """Return the mistakes that print a number, in the order in which the look-up has them; last those that it does not know."""
+    printing = [(mistake, how) for mistake in question.mistakes if (how := agreement(mistake.value, printed))]
+    if len(printing) < 2:
+        return tuple(mistake for mistake, _ in printing)
+    metric = parse_measure(question.measure).metric
+    departures = usual_departures(metric, question.lists, question.convention)
+
+    def order(each: tuple[Mistake, str]) -> tuple[float, ...]:
+        (mistake, how), departure = each, departures.get(each[0].key)
+        if departure is None:
+            return (True,)
+        return (False, *sort_key(Candidate((departure,), mistake.value, how), printed, STUDENT, metric.key))
+
+    return tuple(mistake for mistake, _ in sorted(printing, key=order))
 
 
 def rounded_mistakes(question: Question, printed: PrintedNumber) -> tuple[Mistake, ...]:
