@@ -18,9 +18,9 @@ from streamlit.navigation.page import StreamlitPage
 
 from rankviz.basics.errors import InputError
 from rankviz.learn.learn_params import initial_state, read_learn_params
-from rankviz.page.answers.messages import ClientReport, ViewState, view_state
+from rankviz.page.answers.messages import ClientReport, PostedRequest, ViewState, view_state
 from rankviz.page.answers.open_address import LEARN, apply_handout, board_head, read_address
-from rankviz.page.answers.request_handler import BadRequest, build_response, encode_response, read_client_report
+from rankviz.page.answers.request_handler import BadRequest, build_response, encode_response, read_client_message
 from rankviz.page.endpoint import handle_request
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState, check_state
@@ -131,15 +131,14 @@ class Session:
             "last_report": self.last_report_before_page,
             **board_head(self.view, self.handout),
         }
-        request = client_messages().get("request")
-        number, body = (request.get("number"), request.get("body")) if isinstance(request, Mapping) else (None, None)
-        if type(number) is int and number != self.last_request and isinstance(body, str):
-            self.last_request = number
-            if body != self.last_exchange[0]:  # else it is repeated: it took long, or there is no response to it
-                self.last_exchange = body, NO_ANSWER
+        request = read_client_message(client_messages().get("request"), PostedRequest)
+        if request is not None and request.number != self.last_request:
+            self.last_request = request.number
+            if request.body != self.last_exchange[0]:  # else it is repeated: it took long, or there is no response to it
+                self.last_exchange = request.body, NO_ANSWER
                 with suppress(BadRequest):
-                    self.last_exchange = body, handle_request(body)
-            return {**head, "response_to": number}, self.last_exchange[1]
+                    self.last_exchange = request.body, handle_request(request.body)
+            return {**head, "response_to": request.number}, self.last_exchange[1]
         key = (
             self.server_states,
             self.view.page,
@@ -172,7 +171,9 @@ def sync_from_client(session: Session, page: str) -> None:
     address = read_address(page, parameters)
     if address.handout != session.handout:
         session.handout, session.view = address.handout, apply_handout(session.view, address.handout)
-    report = read_client_report(client_messages().get("state"), session.last_report)
+    report = read_client_message(client_messages().get("state"), ClientReport)
+    if report is not None and report.number <= session.last_report:
+        report = None  # it was read before
     if report is not None:
         _apply_report(session, report)
     if (page == LEARN) != (session.view.page == LEARN):

@@ -193,8 +193,8 @@ def test_what_is_no_message_is_not_heard(browser: Browser) -> None:
     for number in range(1, rounds(400)):
         browser.tell(number, random.choice([AP, DEFAULT, LONG]), dialog="table", session=now.name)
         state = random.choice([junk(random), mutated(browser.values["state"], random, 0.2)])
-        question = random.choice([junk(random), {"number": number, "body": junk(random)}, {"number": number, "body": "\ud800"}])
-        browser.values.update(state=state, question=question)
+        request = random.choice([junk(random), {"number": number, "body": junk(random)}, {"number": number, "body": "\ud800"}])
+        browser.values.update(state=state, request=request)
         with at_most(1.0, state):
             sync_from_client(now, "diagnose")
             head, answer = now.build_response()

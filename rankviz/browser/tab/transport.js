@@ -3,6 +3,7 @@
 
 /** @typedef {{ state: string, linkable: boolean }} ResponseHead */
 /** @typedef {ResponseHead & { parts: Map<string, string> }} Answer */
+/** @typedef {{ number: number, body: string }} PostedRequest */
 /** @typedef {(name: string, value: unknown) => void} Send */
 /**
  * @typedef {((body: string, signal?: AbortSignal) => Promise<{ text: string } | { problem: string }>) & { isStarting?: () => boolean }} Transport
@@ -172,7 +173,7 @@ function viaStreamlit(body, tell, under) {
   return new Promise((resolve) => {
     const send = () => {
       numbers.add((s.lastNumber += 1));
-      tell("request", { number: s.lastNumber, body });
+      tell("request", /** @satisfies {PostedRequest} */ ({ number: s.lastNumber, body }));
     };
     const timer = setInterval(send, PATIENCE);
     const hear = (/** @type {number} */ number, /** @type {Answer} */ answer) => {

@@ -192,6 +192,13 @@ class OpenRequest(Struct, frozen=True):
     open: Address
 
 
+class PostedRequest(Struct, frozen=True):
+    """A request that comes over Streamlit, where the server has no route for it: `body` is a `Request` as JSON."""
+
+    number: Annotated[int, Meta(lt=LARGEST_NUMBER)]
+    body: str
+
+
 class ClientReport(Struct, frozen=True):
     """What a client reports of its state and view, and of the session that it knows.
 

@@ -17,7 +17,7 @@ from rankviz.examples.example_commands import commands
 from rankviz.learn.learn_params import initial_state, read_learn_params, state_after_answer
 from rankviz.learn.questions.attempts import read_work
 from rankviz.page.answers.json_codec import decode, to_json
-from rankviz.page.answers.messages import DEFAULT_VIEW, ClientReport, Request, ResponseHead, ViewState
+from rankviz.page.answers.messages import DEFAULT_VIEW, Request, ResponseHead, ViewState
 from rankviz.page.answers.open_dialog import close_if_done, dialog_actions, dialog_part, is_dialog_action, without_dialog
 from rankviz.page.answers.page_parts import PAGES, build_parts
 from rankviz.page.answers.part_builder import BuildInput
@@ -173,18 +173,9 @@ def _first_changed_row(before: AppState, after: AppState) -> int:
     return next((row for row, (old, new) in pairs if old != new), 0)
 
 
-def read_client_report(value: object, last_number: int) -> ClientReport | None:
-    """Read what a client reports of its state and view, in whatever shape; None if it is malformed or was read before.
-
-    Parameters
-    ----------
-    value : object
-        As the client sent it.
-    last_number : int
-        Number of the last report that was read.
-    """
+def read_client_message(value: object, kind: type[Message]) -> Message | None:
+    """Convert what a client sent over Streamlit, in whatever shape, to a type; None if it is malformed."""
     try:
-        report = msgspec.convert(value, ClientReport)
+        return msgspec.convert(value, kind)
     except ValueError:
         return None
-    return report if report.number > last_number else None
