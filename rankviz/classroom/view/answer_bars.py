@@ -11,16 +11,15 @@ from rankviz.classroom.grouped_answers import OTHERS, Bar, build_bars, build_num
 from rankviz.classroom.questions import asks_number, question_of
 from rankviz.classroom.room import Stage
 from rankviz.classroom.scene import Scene
+from rankviz.classroom.view.kinds import CLASS_KINDS
 from rankviz.classroom.words.causes import cause_words
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.kinds.step import mistaken_lines_payload
-from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.texts import Texts
 
 Data = dict[str, object]
 KEPT = 64
-KINDS_OF_TWO_LISTS = ("trend", "better")  # kinds of which both lists are shown, whatever was chosen
 MOST_NUMBERS = 3  # of those that have no cause
 
 
@@ -107,7 +106,7 @@ def cause_count(scene: Scene) -> int:
 
 def bars_with_reason(bars: Sequence[Bar], question: Question) -> list[Bar]:
     """Return the wrong bars that the stage 'why' explains; none for kinds that explain every choice in the same way."""
-    if question.kind in KINDS_OF_TWO_LISTS:
+    if not CLASS_KINDS[question.kind].explains_each_choice:
         return []
     return [each for each in bars if each.kind not in (RIGHT, SHORT, OTHERS)]
 
@@ -140,16 +139,7 @@ def right_label(question: Question, texts: Texts) -> str:
 
 def answer_words(question: Question, answer: str, texts: Texts) -> str:
     """Return an answer as text: a number, or the option that was chosen."""
-    if asks_number(question):
-        return answer
-    if question.kind == "swap":
-        items = question.lists[0].items
-        first, second = (items[int(rank) - 1].doc_id for rank in answer.split("."))
-        return texts("answer_cause.bars.swap", first=first, second=second)
-    if isinstance(question.given, MistakenDerivation):
-        return texts("answer_cause.bars.line", line=answer)
-    wording = KIND_WORDINGS[question.kind].answer
-    return wording(question, answer, texts) if wording is not None else answer
+    return CLASS_KINDS[question.kind].answer(question, answer, texts)
 
 
 def bar_words(question: Question, bar: Bar, texts: Texts) -> str:

@@ -1,0 +1,113 @@
+"""What a kind of questions has of its own in a class: how it is answered there, and why an answer is right or wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypedDict
+
+from rankviz.classroom.grouped_answers import Bar
+from rankviz.classroom.questions import asks_number, judge_class_answer
+from rankviz.display.formulas.two_derivations import ComparedLine
+from rankviz.display.list_rows import rows_of
+from rankviz.learn.questions.kinds import KINDS
+from rankviz.learn.questions.question import Question
+from rankviz.learn.words.feedback import feedback
+from rankviz.learn.words.kinds import KIND_WORDINGS
+from rankviz.learn.words.kinds.order import letter
+from rankviz.learn.words.prompt import note_of
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+
+
+class ChoiceOption(TypedDict):
+    """An option: its key is what is sent. `detail` stands under it in small type, or is ""."""
+
+    key: str
+    label: str
+    detail: str
+
+
+class MovePayload(TypedDict):
+    """A move that is announced: its row and its target (both from 0, as the rows are shown), and a sentence."""
+
+    row: int
+    to: int
+    text: str
+
+
+class AnswerReason(NamedTuple):
+    """Derivations of the right answer, with their labels, that of the wrong one, and sentences."""
+
+    right: Sequence[tuple[str, Sequence[ComparedLine]]]
+    wrong: Sequence[ComparedLine] = ()
+    sentences: Sequence[str] = ()
+
+
+def form_of(question: Question) -> str:
+    """Return how a question is answered where its kind says nothing else: by a number, or by one of its options."""
+    return "number" if KINDS[question.kind].is_number else "options"
+
+
+def plain_option(question: Question, key: str, texts: Texts) -> ChoiceOption:
+    """Return an option whose words are the catalogue's."""
+    return {"key": key, "label": texts(f"class_question.option_{key}"), "detail": ""}
+
+
+def reason_in_sentences(question: Question, bar: Bar | None, texts: Texts) -> AnswerReason:
+    """Explain in sentences only."""
+    sentences = [*KIND_WORDINGS[question.kind].solution_words(question, texts)]
+    if bar is not None and not asks_number(question):
+        sentences.append(_choice_sentence(question, bar.numbers[0], texts))
+    return AnswerReason([], sentences=sentences)
+
+
+def _choice_sentence(question: Question, chosen: str, texts: Texts) -> str:
+    """Return the feedback on a chosen option."""
+    verdict = judge_class_answer(question, chosen)
+    if verdict.turned:
+        above, below = map(letter, verdict.turned)
+        return texts("order.turned", above=above, below=below)
+    return feedback(question, verdict, texts)[0]
+
+
+def entry_numbers(question: Question) -> list[int]:
+    """Return for each row of the first list, as shown, the number of its entry as typed, from 1."""
+    return [row.at + 1 for row in rows_of(question.lists[0].items, question.trace.rankings)]
+
+
+def worded_answer(question: Question, answer: str, texts: Texts) -> str:
+    """Return an answer as practice words it; as it is where that has no words for it."""
+    wording = KIND_WORDINGS[question.kind].answer
+    return answer if wording is None or asks_number(question) else wording(question, answer, texts)
+
+
+class ClassKind(NamedTuple):
+    """One kind of question in a class.
+
+    Parameters
+    ----------
+    form : function of Question to str
+        The `type` of `Input`.
+    option : function of (Question, key, Texts) to ChoiceOption
+    note : function of (Question, Texts) to str
+        What is seen or done besides the task.
+    lines : function of (Question, Texts) to data
+        The lines of a derivation that is asked about.
+    move : function of (Question, Texts) to MovePayload or None
+    answer : function of (Question, answer, Texts) to str
+        An answer that was chosen, in words.
+    reason : function of (Question, Bar or None, Texts) to AnswerReason
+        Why the right answer is right, and that of the bar is not.
+    explains_each_choice : bool
+        Whether each wrong choice is explained by itself; not where all are explained by the same two lists.
+    """
+
+    form: Callable[[Question], str] = form_of
+    option: Callable[[Question, str, Texts], ChoiceOption] = plain_option
+    note: Callable[[Question, Texts], str] = note_of
+    lines: Callable[[Question, Texts], list[Data]] = lambda question, texts: []
+    move: Callable[[Question, Texts], MovePayload | None] = lambda question, texts: None
+    answer: Callable[[Question, str, Texts], str] = worded_answer
+    reason: Callable[[Question, Bar | None, Texts], AnswerReason] = reason_in_sentences
+    explains_each_choice: bool = True
