@@ -472,13 +472,13 @@ def decided(modules: Modules, before: str, page: str, known: dict[str, Any], sai
         ("explore", "compare", BACK, {}, "take"),  # Streamlit read it from the address
         ("explore", "compare", BACK, AGAIN, "keep_state"),
         ("explore", "learn", {}, {}, "keep"),
-        ("explore", "learn", BACK, {}, "take_state"),
+        ("explore", "learn", BACK, {}, "take"),
         ("explore", "learn", LEFT, {}, "keep"),
         ("explore", "learn", LEFT, MADE, "keep"),
         ("explore", "learn", LEFT | BACK, {}, "keep"),
         ("learn", "explore", LEFT, {}, "keep"),
         ("learn", "explore", LEFT, MADE, "take_state"),
-        ("learn", "explore", LEFT | BACK, {}, "take_state"),
+        ("learn", "explore", LEFT | BACK, {}, "take"),
         ("learn", "explore", LEFT | BACK, AGAIN, "keep"),
     ],
 )

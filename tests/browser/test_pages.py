@@ -61,6 +61,18 @@ def test_back_and_forward_lead_through_the_pages_and_each_keeps_its_list(page: P
     expect(score(page)).to_contain_text("0.668")
 
 
+def test_two_steps_back_from_learn_lead_to_the_question_of_that_address(page: Page) -> None:
+    follow(page, "Diagnose")
+    page.locator('[data-part="diagnose_nav"] a').nth(1).click()
+    expect(page).to_have_url(re.compile("ask="))
+    settled(page)
+    follow(page, "Learn")
+    page.evaluate("history.go(-2)")
+    shown(page, "Diagnose")
+    expect(page.locator('[data-part="diagnose_nav"] a').first).to_have_attribute("aria-current", "page")
+    expect(page).not_to_have_url(re.compile("ask="))
+
+
 def test_back_from_a_query_leads_to_the_runs_as_they_were_set(page: Page) -> None:
     """Runs are read, left for a query and come back to, and so is the query (6 s)."""
     follow(page, "Runs")

@@ -35,7 +35,7 @@ const NAMES = {
   same_page: { drawn: "keep_state", made: "take" },
   learn: { drawn: "keep", made: "take_state" }, // its page params are which question is asked, and Streamlit hears of that late
   next_page: { drawn: "keep_state", made: "take", travelled: "take" },
-  across: { drawn: "keep", made: "take_state", travelled: "take_state" }, // what lies aside is laid out, or what is said the first time
+  across: { drawn: "keep", made: "take_state", travelled: "take" }, // what lies aside is laid out, unless an address says something else
   back_to_learn: { drawn: "keep", made: "keep", travelled: "keep" }, // to where it was left
 };
 
