@@ -7,13 +7,13 @@ import { definePart } from "../../kit/part.js";
 import { tag } from "../../kit/list_tag.js";
 import { icon } from "../../kit/svg.js";
 import { ICONS } from "../../explore/derivation/icons.js";
+import { unfolded } from "../../explore/derivation/lines.js";
 import { speak } from "../../kit/voice.js";
 
 const NAME = "derivations";
 const BASE = "\nbase"; // id of the effect of different denominators
 const PACE = 1400; // ms for an effect
-const MANY = 12; // more terms than this are folded: the first ones and the last ones
-const [HEAD, TAIL] = [8, 3];
+const HEAD = 8; // terms before the fold, which is no button here
 const ACTS = ["first", "previous", "play", "next", "last"];
 
 const pinDocument = (s, id) => {
@@ -58,9 +58,8 @@ const setLabel = (button, text) => {
 /** The indexes of the terms that are not folded, the same for both lines. */
 function unfoldedTerms(lines, lit) {
   const count = Math.max(0, ...lines.map(({ terms }) => terms.length));
-  const all = Array.from({ length: count }, (_, i) => i);
-  const isShown = (i) => count <= MANY || i < HEAD || i >= count - TAIL || lines.some(({ terms }) => terms[i]?.id && terms[i].id === lit);
-  return all.filter((i) => isShown(i) || (isShown(i - 1) && isShown(i + 1)));
+  const ids = Array.from({ length: count }, (_, i) => (lines.some(({ terms }) => terms[i]?.id === lit) ? lit : null));
+  return unfolded(ids, [lit], HEAD);
 }
 
 function termNode(term, op) {

@@ -1,6 +1,7 @@
 // Renders the two lists, and highlights a document.
 
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
+import { narrow } from "../../kit/media.js";
 import { writeName } from "../../kit/short_names.js";
 import { printed, shade, short } from "../../kit/numbers.js";
 import { setTabStop } from "../../kit/roving_focus.js";
@@ -13,7 +14,6 @@ import { HEAD, layOut, notRetrieved, SIDES } from "./model.js";
 const LOW = 12; // lists with more rows have lower rows
 const HEIGHTS = [44, 38, 32]; // px
 const LEAST_HEIGHT = 32;
-const narrow = matchMedia("(max-width: 640px)");
 const CHIP = `<div class="chip" role="gridcell" tabindex="-1"><bdi class="name" dir="auto"></bdi>
   <button class="grade" tabindex="-1"></button></div>`;
 

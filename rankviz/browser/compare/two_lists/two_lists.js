@@ -2,6 +2,7 @@
 // lists and the waterfall beside them belong to the part difference, which receives the positions of the rows.
 
 import { el, write } from "../../kit/elements.js";
+import { narrow } from "../../kit/media.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { dragCutoff, dragDocument } from "./dragging.js";
@@ -138,7 +139,7 @@ function mount(root, signal, { data }) {
     s.pool = { ...s.pool, cutoff };
     render(s);
   });
-  matchMedia("(max-width: 640px)").addEventListener("change", () => s.pool && render(s), { signal });
+  narrow.addEventListener("change", () => s.pool && render(s), { signal });
   signal.addEventListener("abort", () => clearTimeout(s.toastTimer));
   return s;
 }

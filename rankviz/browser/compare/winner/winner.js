@@ -3,11 +3,11 @@
 import { arrange, prefersReducedMotion, el, fillTemplate, write } from "../../kit/elements.js";
 import { definePart } from "../../kit/part.js";
 import { tag } from "../../kit/list_tag.js";
+import { narrow } from "../../kit/media.js";
 import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
 import { rovingTabindex, markedText } from "../../kit/terms.js";
 import { speak } from "../../kit/voice.js";
 
-const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const SENTENCES = 2; // shown until the panel is opened
 const SPEAK_AFTER = 500; // ms
 

@@ -2,11 +2,11 @@
 
 import { aboutMetric } from "../../kit/metric_about.js";
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
+import { narrow } from "../../kit/media.js";
 import { valueOf } from "./controls.js";
 
 const REST = 90; // ms that the pointer rests on a name before it is spoken of: it may only be crossing
 const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
-const narrow = matchMedia("(max-width: 640px)");
 const small = (text) => text.toLowerCase();
 
 export function metrics(s) {

@@ -102,14 +102,15 @@ function pair(row, i) {
  * Return the indexes of the terms that are shown when there are many. The selected one stays while another is pointed at: else the line
  * would move away from under the pointer.
  *
- * @param {(number | null)[]} ranks of the terms
- * @param {(number | null)[]} visibleRanks ranks that must be visible
+ * @template {number | string | null} T
+ * @param {T[]} keys of the terms: their ranks, or whatever tells them apart
+ * @param {T[]} visibleKeys of those that must be visible
+ * @param {number} [head] how many are shown before the fold
  */
-export function unfolded(ranks, visibleRanks) {
-  const all = ranks.map((_, i) => i);
-  if (ranks.length <= MANY) return all;
-  const isUnfolded = (/** @type {number} */ i) =>
-    i < HEAD || i >= ranks.length - TAIL || (ranks[i] !== null && visibleRanks.includes(ranks[i]));
+export function unfolded(keys, visibleKeys, head = HEAD) {
+  const all = keys.map((_, i) => i);
+  if (keys.length <= MANY) return all;
+  const isUnfolded = (/** @type {number} */ i) => i < head || i >= keys.length - TAIL || (keys[i] !== null && visibleKeys.includes(keys[i]));
   // A gap of one term would be as wide as the term.
   return all.filter((i) => isUnfolded(i) || (isUnfolded(i - 1) && isUnfolded(i + 1)));
 }

@@ -2,9 +2,9 @@
 
 import { el } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
+import { narrow } from "../../kit/media.js";
 import { withTerms, rovingTabindex } from "../../kit/terms.js";
 
-const narrow = matchMedia("(max-width: 640px)");
 
 /**
  * @param {{ on: (name: string, act: (detail: any) => void) => void, tell: (name: string) => void }} news

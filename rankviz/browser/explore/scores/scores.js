@@ -1,6 +1,7 @@
 // The score panel: the chosen measure in large figures, under it all measures in an order that never changes.
 import { copied } from "../../kit/clipboard.js";
 import { arrange, prefersReducedMotion, el, fillTemplate, write } from "../../kit/elements.js";
+import { narrow } from "../../kit/media.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
@@ -9,7 +10,6 @@ import { speak } from "../../kit/voice.js";
 import { showChanges, showOptimistic } from "./changes.js";
 import { COPY, icon } from "../../kit/svg.js";
 
-const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const ROW = 1.625; // rem, as in the style sheet
 const REST = 500; // ms
 
@@ -114,7 +114,7 @@ function paintMeasures(s) {
 
 // The values of what is closed are not computed until it is opened.
 function askForMore(s) {
-  const showsAll = s.open || narrow.matches;
+  const showsAll = s.open || narrow.matches; // the strip of a phone shows all
   if (showsAll !== s.requestsAll) s.tab.dispatch({ name: "show_all_measures", value: (s.requestsAll = showsAll) });
 }
 

@@ -3,6 +3,7 @@
 import { arrange, el, write } from "../../kit/elements.js";
 import { channel } from "../../kit/part_events.js";
 import { mark } from "../../kit/lesson_marks.js";
+import { narrow } from "../../kit/media.js";
 import { definePart } from "../../kit/part.js";
 import { freshSeed } from "../../kit/random_seed.js";
 import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
@@ -188,7 +189,7 @@ function showFromTop(s) {
 function scrollToPoints(s) {
   const { question, points, is_finished: isFinished } = s.data;
   const isTask = question?.kind === "do" && !isFinished; // it is done in the list
-  const sheet = matchMedia("(max-width: 640px)").matches ? s.form.getBoundingClientRect().top : Infinity;
+  const sheet = narrow.matches ? s.form.getBoundingClientRect().top : Infinity;
   scrollToFar(isTask ? points.filter(({ kind }) => kind !== "chart") : points, sheet);
 }
 

@@ -3,6 +3,7 @@
 
 import board from "../board/board.js";
 import { el, write } from "../../kit/elements.js";
+import { narrow } from "../../kit/media.js";
 import drawPages from "../page_links/page_links.js";
 import { useTransport, currentStatus, setStatus } from "../../tab/transport.js";
 import * as tab from "../../tab/tab.js";
@@ -29,7 +30,6 @@ const LANGUAGES = /** @type {Record<string, string>} */ ({ zh: "zh-Hans" }); // 
 const NO_PAGE = () => {};
 const WAITS = ["starting", "computing"]; // of what `say` is told
 const PATIENCE = 300; // ms until it is said that a page is being opened
-const narrow = matchMedia("(max-width: 640px)"); // as the panel of the measures asks
 
 const s = {
   site: /** @type {Site} */ (/** @type {unknown} */ (null)),
