@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from rankviz.display.formulas.derivation import Line, derivation
-from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivations, two_derivations
-from rankviz.display.parts.two_derivations import TwoDerivationsPayload, two_derivations_payload
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.choice_panel import choice_panel
 from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.mini_lists import Data, mini_lists_payload, value_bars
+from rankviz.learn.view.pair_derivations import pair_derivations_payload
 from rankviz.learn.view.question_body import options_body
 from rankviz.learn.view.question_context import QuestionContext
 from rankviz.learn.words.kinds import better as words
@@ -58,20 +54,10 @@ def _answer_payload(question: Question, data: Options, texts: Texts) -> Data:
         "right": data.right,
         "right_label": texts("better.is_right"),
         "bars": {"title": title, "rows": rows},
-        "derivations": _derivations(question, texts),
+        "derivations": pair_derivations_payload(
+            question.trace, (texts("better.list_a"), texts("better.list_b")), "better.first", texts
+        ),
     }
-
-
-def _derivations(question: Question, texts: Texts) -> TwoDerivationsPayload:
-    """Build both derivations; if they share no line, each of them in full."""
-    trace = question.trace
-    lines = derivation(trace, 0), derivation(trace, 1)
-    two = two_derivations(*lines) or TwoDerivations(_full_lines(lines[0]), _full_lines(lines[1]), (), None)
-    return two_derivations_payload(two, texts("better.list_a"), texts("better.list_b"), texts, "better.first")
-
-
-def _full_lines(lines: Sequence[Line]) -> tuple[ComparedLine, ...]:
-    return tuple(ComparedLine(line, frozenset(), tuple(range(len(line.terms)))) for line in lines)
 
 
 def parts(context: QuestionContext) -> Parts:

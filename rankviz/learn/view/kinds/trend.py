@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rankviz.display.formulas.derivation import Line, derivation
-from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivations, two_derivations
-from rankviz.display.parts.two_derivations import TwoDerivationsPayload, two_derivations_payload
 from rankviz.learn.questions.kinds.trend import list_after_move
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.choice_panel import choice_panel
 from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.mini_lists import Data, mini_lists_payload, value_bars
+from rankviz.learn.view.pair_derivations import pair_derivations_payload
 from rankviz.learn.view.question_body import options_body
 from rankviz.learn.view.question_context import QuestionContext
 from rankviz.learn.words.kinds import trend as words
@@ -72,20 +70,10 @@ def _answer_payload(question: Question, before: Data, texts: Texts) -> Data:
             "title": texts("trend.values", measure=question.measure),
             "rows": value_bars(question, words.kind_data(question).values),
         },
-        "derivations": _derivations(question, texts),
+        "derivations": pair_derivations_payload(
+            words.move_effects(question)[0], (texts("trend.before"), texts("trend.after")), "trend.first", texts
+        ),
     }
-
-
-def _derivations(question: Question, texts: Texts) -> TwoDerivationsPayload:
-    """Build both derivations; if they share no line, each of them in full."""
-    trace = words.move_effects(question)[0]
-    lines = derivation(trace, 0), derivation(trace, 1)
-    two = two_derivations(*lines) or TwoDerivations(_full_lines(lines[0]), _full_lines(lines[1]), (), None)
-    return two_derivations_payload(two, texts("trend.before"), texts("trend.after"), texts, "trend.first")
-
-
-def _full_lines(lines: tuple[Line, ...]) -> tuple[ComparedLine, ...]:
-    return tuple(ComparedLine(line, frozenset(), tuple(range(len(line.terms)))) for line in lines)
 
 
 def parts(context: QuestionContext) -> Parts:
