@@ -69,6 +69,7 @@ def test_a_class_of_three_hundred_behind_one_address_comes_in_and_answers(way: A
     run_in_loop(lesson())
 
 
+@pytest.mark.slow
 def test_made_up_names_fill_no_room_for_a_class_behind_the_same_address_or_another() -> None:
     async def lesson() -> None:
         async with open_hub() as one:

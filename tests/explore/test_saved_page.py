@@ -192,6 +192,7 @@ def test_a_name_without_room_is_cut_in_its_middle_so_that_neighbours_stay_apart(
     assert shorten("clueweb12", 1, 13) == "…"
 
 
+@pytest.mark.slow
 @EVERY_METRIC
 def test_the_rows_beside_the_bars_are_the_list_and_its_terms(metric: str) -> None:
     for analysis, texts, html in saved_pages(metric):

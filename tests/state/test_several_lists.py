@@ -128,6 +128,7 @@ def grade_is_known(ranking: Ranking) -> list[bool]:
     return [item.grade is not None for item in (*ranking.items, *ranking.missed)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("empty", ["0", "1", "nan", "skip"])
 @pytest.mark.parametrize("over", OVER)
