@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.parts import ROWS, address, row, score
@@ -117,6 +117,18 @@ def test_help_that_is_asked_for_while_one_page_gives_way_to_another_opens_there(
     page.keyboard.press("Escape")
     settled(page)
     helped("Diagnose")
+
+
+def test_help_that_is_answered_only_on_the_next_page_opens_there(new_page: NewPage) -> None:
+    page = new_page(own=True)
+    page.goto("/")
+    settled(page)
+    held: list[Route] = []
+    page.route("**/rankviz/answer", lambda route: route.continue_() if held else held.append(route))
+    page.get_by_role("link", name="Runs", exact=True).evaluate(PRESS_BOTH, "?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Whole runs")
+    held[0].continue_()
+    expect(page.get_by_role("dialog").locator(".entry").first).to_be_visible()
 
 
 def test_a_language_that_is_chosen_while_one_page_gives_way_to_another_is_that_of_both_halves(page: Page) -> None:

@@ -8,13 +8,14 @@ import { onPainted } from "./class_broadcast.js";
 /**
  * @typedef {{
  *   board: import("./tab.js").Board | null, view: import("./tab.js").ViewState | null, state: string, parts: Map<string, string>, send: Send,
- *   isLearn: boolean, linkable: boolean, thisPageParamNames: string[],
+ *   isLearn: boolean, leaving: boolean, linkable: boolean, thisPageParamNames: string[],
  * }} Tab
  */
 
 const CALM = 150; // ms without an edit
 /** What deferred parts do not depend on. */
 const CLOSED = { open_slot: null, shows_all_measures: false, shows_tables: false, term: "", dialog: "", draft: "", base_url: "" };
+export const NO_DIALOG = JSON.stringify({ name: "" });
 const OLD = 300; // ms until parts of another state are marked: most are drawn anew by then
 
 const late = {
@@ -36,12 +37,14 @@ const late = {
 export function drawParts(tab, parts, isOtherList = false) {
   const { board, view, state } = tab;
   if (parts === tab.parts) onPainted(tab);
+  // A dialog that is asked for while a page is left opens on the next, whose answer says the same of it.
+  const shown = tab.leaving ? new Map([...parts, ["dialog", NO_DIALOG]]) : parts;
   if (!board?.deferredPage || !view) {
     leave();
-    return board?.draw(parts, isOtherList);
+    return board?.draw(shown, isOtherList);
   }
   if (tab.isLearn && late.of !== subjectOf(tab)) late.parts = new Map(); // of another answer or question
-  board.draw(new Map([...parts, ...late.parts]), isOtherList);
+  board.draw(new Map([...shown, ...late.parts]), isOtherList);
   const deferredView = { ...view, page: board.deferredPage, ...CLOSED };
   if (parts === tab.parts) ask(JSON.stringify({ state, edits: [], view: deferredView }), tab);
   markStale(tab);

@@ -3,7 +3,7 @@
 
 import { requestInBackground } from "./transport.js";
 import * as covers from "./covers.js";
-import { drawParts } from "./deferred_parts.js";
+import { NO_DIALOG, drawParts } from "./deferred_parts.js";
 import * as pageUrl from "../kit/page_url.js";
 
 /** @typedef {import("./tab.js").RequestBody} Asked */
@@ -12,7 +12,6 @@ import * as pageUrl from "../kit/page_url.js";
 
 export const NAMES = ["examples", "paste", "link", "share", "ask", "help"];
 const PART = "dialog";
-const NONE = JSON.stringify({ name: "" });
 const PAUSE = 250; // ms without a key, after which what was typed is read
 
 const s = {
@@ -43,12 +42,12 @@ function closeDialog(/** @type {Tab} */ tab, /** @type {unknown} */ name) {
   if (tab.view?.dialog !== name) return;
   letGo();
   Object.assign(tab.view ?? {}, { dialog: "", draft: "" });
-  if (tab.parts.has(PART)) drawParts(tab, (tab.parts = new Map([...tab.parts, [PART, NONE]]))); // or it would be drawn again later
+  if (tab.parts.has(PART)) drawParts(tab, (tab.parts = new Map([...tab.parts, [PART, NO_DIALOG]]))); // or it would be drawn again later
 }
 
 /** Nothing came of a question: a dialog that it would have opened does not go with the next one. */
 export function onFailure(/** @type {Tab} */ { view, parts }) {
-  if (view && JSON.parse(parts.get(PART) ?? NONE).name !== view.dialog) Object.assign(view, { dialog: "", draft: "" });
+  if (view && JSON.parse(parts.get(PART) ?? NO_DIALOG).name !== view.dialog) Object.assign(view, { dialog: "", draft: "" });
   return parts;
 }
 
@@ -103,7 +102,7 @@ export function onResponse({ view }, question, { state, parts }) {
   if (edits.some(({ name }) => name.startsWith("show_"))) return nothing;
   const last = edits.find((edit) => edit.dialog);
   if (!last || !view) return question;
-  if (JSON.parse(parts.get(PART) ?? NONE).name) return nothing; // it was not taken over
+  if (JSON.parse(parts.get(PART) ?? NO_DIALOG).name) return nothing; // it was not taken over
   letGo();
   delete s.drafts[last.dialog ?? ""];
   if (view.dialog === last.dialog) Object.assign(view, { dialog: "", draft: "" });
