@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.libraries.call import Call, CallForm, Names
+from rankviz.libraries.call import Call, CallForm, Names, with_and_without_cutoff
 from rankviz.libraries.common_choices import COUNTED, CREDITED
 from rankviz.libraries.profile import Choices, Note, Profile
 
@@ -10,11 +10,12 @@ _ONES: Choices = {"gain": "binary", **CREDITED}
 _NAN: Choices = {"no_relevant": "nan"}
 _FILE = "cornac/metrics/ranking.py"
 _METRICS = {"ndcg": "NDCG", "precision": "Precision", "recall": "Recall", "f1": "FMeasure", "success": "HitRatio"}
-_NAMES: Names = (
-    {(key, True): f"{name}(k={{k}})" for key, name in _METRICS.items()}
-    | {(key, False): f"{name}()" for key, name in _METRICS.items()}
-    | {("rr", False): "MRR()", ("ap", False): "MAP()", ("auc", False): "AUC()"}
-)
+_NAMES: Names = {
+    **with_and_without_cutoff({key: f"{name}({{}})" for key, name in _METRICS.items()}, "k={k}"),
+    ("rr", False): "MRR()",
+    ("ap", False): "MAP()",
+    ("auc", False): "AUC()",
+}
 
 
 def _write(call: Call, metric: str) -> str:

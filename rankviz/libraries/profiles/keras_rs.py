@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.libraries.call import Call, CallForm, Names
+from rankviz.libraries.call import Call, CallForm, Names, with_and_without_cutoff
 from rankviz.libraries.common_choices import ARRAY
 from rankviz.libraries.profile import Choices, Note, Profile
 
@@ -16,9 +16,7 @@ _METRICS = {
     "precision": "PrecisionAtK",
     "recall": "RecallAtK",
 }
-_NAMES: Names = {(key, True): f"{name}(k={{k}})" for key, name in _METRICS.items()} | {
-    (key, False): f"{name}()" for key, name in _METRICS.items()
-}
+_NAMES: Names = with_and_without_cutoff({key: f"{name}({{}})" for key, name in _METRICS.items()}, "k={k}")
 
 
 def _write(call: Call, metric: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.libraries.call import Call, CallForm, Names, relevant_and_ranked
+from rankviz.libraries.call import Call, CallForm, Names, relevant_and_ranked, with_and_without_cutoff
 from rankviz.libraries.common_choices import COUNTED, CREDITED
 from rankviz.libraries.profile import Choices, Note, Profile
 
@@ -18,11 +18,11 @@ _METRICS = {
     "recall": "Recall",
     "success": "Hit",
 }
-_NAMES: Names = (
-    {(key, True): f"{name}(n={{k}})" for key, name in _METRICS.items()}
-    | {(key, False): f"{name}()" for key, name in _METRICS.items()}
-    | {("rbp", True): "RBP(n={k}, patience={p})", ("rbp", False): "RBP(patience={p})"}
-)
+_NAMES: Names = {
+    **with_and_without_cutoff({key: f"{name}({{}})" for key, name in _METRICS.items()}, "n={k}"),
+    ("rbp", True): "RBP(n={k}, patience={p})",
+    ("rbp", False): "RBP(patience={p})",
+}
 
 
 def _write(call: Call, metric: str) -> str:

@@ -10,8 +10,7 @@ _NAMES: Names = {("ap", True): "apk(relevant, ranked, k={k})", ("ap", False): "a
 
 
 def _write(call: Call, computed: str) -> str:
-    ranked = call.ranked_ids
-    return f"from ml_metrics import apk\n\nrelevant = {call.relevant_ids}\nranked = {ranked}\nprint({computed})\n"
+    return f"from ml_metrics import apk\n\nrelevant = {call.relevant_ids}\nranked = {call.ranked_ids}\nprint({computed})\n"
 
 
 PROFILES: tuple[Profile, ...] = (

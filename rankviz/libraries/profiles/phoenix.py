@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.libraries.call import Call, CallForm, Names
+from rankviz.libraries.call import Call, CallForm, Names, with_and_without_cutoff
 from rankviz.libraries.profile import Choices, Note, Profile
 
 _FILE = "metrics/retrieval_metrics.py"
@@ -13,10 +13,8 @@ _NOTES = (
 )
 # Any label but 0 is a hit; of one below 0 nothing is promised.
 _NONZERO: Choices = {"threshold": 0, "strict": "yes"}
-_METRICS = {"ndcg": "ndcg({})", "precision": "precision({})"}
 _NAMES: Names = {
-    **{(key, True): name.format("{k}") for key, name in _METRICS.items()},
-    **{(key, False): name.format("") for key, name in _METRICS.items()},
+    **with_and_without_cutoff({"ndcg": "ndcg({})", "precision": "precision({})"}, "{k}"),
     ("rr", False): "reciprocal_rank()",
     ("success", False): "hit()",
 }

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from rankviz.libraries.call import Call, CallForm, Names
+from rankviz.libraries.call import Call, CallForm, Names, with_and_without_cutoff
 from rankviz.libraries.common_choices import CREDITED, TEN
 from rankviz.libraries.profile import Choices, Profile
 
 _COMMON_USERS: Choices = {"mean_over": "intersection"}
 _METRICS = {"ndcg": "ndcg_at_k", "precision": "precision_at_k", "recall": "recall_at_k", "ap": "map_at_k"}
 _NAMES: Names = {
-    **{(key, True): f"{name}(true, predicted, k={{k}})" for key, name in _METRICS.items()},
-    **{(key, False): f"{name}(true, predicted)" for key, name in _METRICS.items()},
+    **with_and_without_cutoff({key: f"{name}(true, predicted{{}})" for key, name in _METRICS.items()}, ", k={k}"),
     ("rprec", False): "r_precision_at_k(true, predicted)",
 }
 

@@ -13,9 +13,8 @@ _METRICS = {
     "precision": "Precision",
     "recall": "Recall",
     "success": "HitRate",
-    "f1": "F1Beta",
 }
-_NAMES: Names = {(key, True): f"{name}({{k}})" for key, name in _METRICS.items() if key != "f1"}
+_NAMES: Names = {(key, True): f"{name}({{k}})" for key, name in _METRICS.items()}
 
 
 def _write(call: Call, computed: str) -> str:

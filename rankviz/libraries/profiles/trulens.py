@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.libraries.call import Call, CallForm, Names
+from rankviz.libraries.call import Call, CallForm, Names, with_and_without_cutoff
 from rankviz.libraries.profile import Choices, Note, Profile
 
 _CHOICES: Choices = {"no_relevant": "nan", "empty": "nan"}
@@ -10,10 +10,8 @@ _CHOICES: Choices = {"no_relevant": "nan", "empty": "nan"}
 _SETS: Choices = {**_CHOICES, "ties": "include"}
 _METRICS = {"ndcg": "ndcg_at_k", "precision": "precision_at_k", "recall": "recall_at_k"}
 _NAMES: Names = {
-    **{(key, True): f'{name}("q", ranked, scores, k={{k}})' for key, name in _METRICS.items()},
-    **{(key, False): f'{name}("q", ranked, scores)' for key, name in _METRICS.items()},
-    ("success", True): 'ir_hit_rate("q", ranked, k={k})',
-    ("success", False): 'ir_hit_rate("q", ranked)',
+    **with_and_without_cutoff({key: f'{name}("q", ranked, scores{{}})' for key, name in _METRICS.items()}, ", k={k}"),
+    **with_and_without_cutoff({"success": 'ir_hit_rate("q", ranked{})'}, ", k={k}"),
     ("rr", False): 'mrr("q", ranked, scores)',
 }
 
