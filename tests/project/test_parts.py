@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rankviz.browser.part_kinds import HERE, KINDS, main_file, page_html
+from rankviz.learn.view.kinds import KINDS as QUESTION_KINDS
 from rankviz.page.answers.page_parts import PAGES, kinds_of
 from tests.helpers.package_source import MODULES, tree_of
 
@@ -57,6 +58,12 @@ def test_a_kind_is_drawn_by_the_module_and_the_style_sheet_of_its_folder(kind: s
     assert "export default" in script
     for style in KINDS[kind].styles:
         assert (HERE / main_file(style, "css")).is_file()
+
+
+def test_the_body_of_a_question_of_each_kind_is_one_that_is_drawn_and_no_other_is() -> None:
+    script = (HERE / "learn" / "question_body" / "question_body.js").read_text(encoding="utf-8")
+    drawn = re.findall(r"^  (\w+): \(\) => import\(", script, re.MULTILINE)
+    assert sorted({kind.body for kind in QUESTION_KINDS.values()} - {""}) == drawn
 
 
 def test_no_script_asks_for_a_part_that_no_page_has() -> None:

@@ -17,6 +17,8 @@ class KindView(NamedTuple):
     ----------
     parts : function of QuestionContext to parts
         Of `ranking_list`, `working_table`, `rank_chart`, `question_body` and `derivation` those that the kind has.
+    body : str
+        What draws its `question_body`: a name of `BODIES` in `browser/learn/question_body`; "" if it has none.
     panel : function of QuestionContext to data
         Members of the answer panel that replace those of every kind.
     hints : function of QuestionContext to sentences
@@ -24,5 +26,6 @@ class KindView(NamedTuple):
     """
 
     parts: Callable[[QuestionContext], Parts]
+    body: str = ""
     panel: Callable[[QuestionContext], Data] = lambda context: {}
     hints: Callable[[QuestionContext], list[str]] = lambda context: [*context.hints[: context.hints_taken]]

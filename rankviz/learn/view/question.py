@@ -8,9 +8,11 @@ from rankviz.basics.errors import InputError
 from rankviz.display.error_text import error_text
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.view.answer_panel import answer_panel_payload, needs_lookup
+from rankviz.learn.view.kind_view import KindView
 from rankviz.learn.view.kinds import KINDS
 from rankviz.learn.view.progress import progress_payload
-from rankviz.learn.view.question_context import Data, context_of
+from rankviz.learn.view.question_body import question_body_payload
+from rankviz.learn.view.question_context import Data, QuestionContext, context_of
 from rankviz.learn.view.question_head import problem_payload, question_head_payload
 from rankviz.learn.view.to_remember import to_remember_payload
 from rankviz.state.app_state import AppState
@@ -36,8 +38,15 @@ def question_parts(progress: Progress, number: int, texts: Texts, edited_state: 
         "question_head": question_head_payload(context),
         "answer_panel": panel,
         "to_remember": to_remember_payload(context, kind.hints(context)),
-        **_with_mark(kind.parts(context), panel),
+        **_with_mark(_kind_parts(kind, context), panel),
     }
+
+
+def _kind_parts(kind: KindView, context: QuestionContext) -> Parts:
+    """Build the parts of the kind; its body says what draws it."""
+    parts = kind.parts(context)
+    payload = parts.get("question_body")
+    return parts if payload is None else {**parts, "question_body": question_body_payload(context, kind.body, payload)}
 
 
 def _with_mark(parts: Parts, panel: Data) -> Parts:

@@ -8,18 +8,16 @@ from rankviz.explore.view.ranking_list import ranking_list_payload
 from rankviz.learn.view.question_context import Data, QuestionContext
 
 
-def question_body_payload(context: QuestionContext, body: Mapping[str, object]) -> Data:
-    """Build the part: the payload of a kind, with `kind` (its key), `key` and `number` (of the question)."""
-    return {"kind": context.question.kind, "key": context.key, "number": context.number, **body}
+def question_body_payload(context: QuestionContext, body: str, payload: Mapping[str, object]) -> Data:
+    """Build the part: the payload of a kind, with `body` (what draws it), `key` and `number` (of the question)."""
+    return {"body": body, "key": context.key, "number": context.number, **payload}
 
 
 def options_body(context: QuestionContext, body_payload: Callable[..., Data]) -> Data:
-    """Build the part of a kind in which something is chosen, by its `body_payload`, with the answer that was checked last."""
+    """Build the body of a kind in which something is chosen, by its `body_payload`, with the answer that was checked last."""
     last = context.attempt.last_verdict
     last_answer = last.typed if last else ""
-    return question_body_payload(
-        context, body_payload(context.question, last_answer, context.texts, is_finished=context.is_finished)
-    )
+    return body_payload(context.question, last_answer, context.texts, is_finished=context.is_finished)
 
 
 def question_list(context: QuestionContext) -> Data:

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankviz.display.formulas.mathml import mathml
-from rankviz.learn.view.question_body import question_body_payload
 from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.words.written_derivation import ASKED, LineWords
 
 
 def lines_body(context: QuestionContext, rows: Sequence[Data]) -> Data:
-    """Build the middle of the page of such lines."""
-    body = {
+    """Build the body of such lines."""
+    return {
         "label": context.texts("wrong_line.lines"),
         "lines": [*rows],
         "is_finished": context.is_finished,
         "texts": {name: context.texts(f"wrong_line.mark_{name}") for name in ("found", "tried")},
     }
-    return question_body_payload(context, body)
 
 
 def number_field(label: str, note: str, placeholder: str, typed: str) -> Data:

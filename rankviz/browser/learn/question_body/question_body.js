@@ -1,40 +1,34 @@
-// The middle of a question of any kind but `value`: one module per kind.
+// The middle of a question: its data say which body draws it, and a body is a module here.
 import { focusIfLost } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 
-/** @type {Record<string, () => Promise<{ draw: (s: import("../../kit/part.js").PartState) => void }>>} */
-const KINDS = {
-  gap: () => import("../written_derivation/gap.js"),
-  step: () => import("../written_derivation/step.js"),
-  better: () => import("../choosing/better.js"),
-  order: () => import("../choosing/order.js"),
-  reach: () => import("../choosing/reach.js"),
-  swap: () => import("../choosing/swap.js"),
-  trend: () => import("../choosing/trend.js"),
-  who: () => import("../choosing/who.js"),
+/** @typedef {import("../../kit/part.js").PartState} PartState */
+/** @typedef {{ draw: (s: PartState) => void, firstInput?: () => HTMLElement | null | undefined }} Body `firstInput` where it is outside */
+
+/** @type {Record<string, () => Promise<Body>>} */
+const BODIES = {
+  captioned_options: () => import("../choosing/captioned_options.js"),
+  derivation: () => import("../written_derivation/derivation.js"),
+  list_options: () => import("../choosing/list_options.js"),
+  moved_list: () => import("../choosing/moved_list.js"),
+  ordered_lists: () => import("../choosing/ordered_lists.js"),
+  pressed_lines: () => import("../written_derivation/pressed_lines.js"),
+  target: () => import("../choosing/target.js"),
+  two_rows: () => import("../choosing/two_rows.js"),
 };
 const USABLE = "input:not([disabled]), button:not([disabled], [aria-disabled=true], [tabindex='-1'], [hidden])";
 
-/** The list of Explore, where a question that is answered by editing it begins. @returns {HTMLElement | null | undefined} */
-function list() {
-  const grid = document.querySelector('[data-part="ranking_list"]')?.shadowRoot?.querySelector('[role="grid"]');
-  grid?.setAttribute("tabindex", "-1");
-  return /** @type {HTMLElement | null | undefined} */ (grid);
-}
-
-/** @param {import("../../kit/part.js").PartState} s */
-const firstInput = (s) => (s.kind === "reach" ? list() : /** @type {HTMLElement | null} */ (s.box.querySelector(USABLE)));
-
 export default redrawnPart("question_body", async (s) => {
-  const { kind, key } = s.data;
-  if (s.kind !== kind) {
+  const { body, key } = s.data;
+  if (s.bodyName !== body) {
     s.box.replaceChildren(); // what stands there is of the question before
-    Object.assign(s, { kind, key: "" });
+    Object.assign(s, { bodyName: body, key: "" });
   }
-  const { draw } = await KINDS[kind]();
-  /** @type {any} */ (s.box.getRootNode()).host.dataset.shown = kind;
-  if (s.data.kind !== kind) return;
+  const { draw, firstInput } = await BODIES[body]();
+  /** @type {any} */ (s.box.getRootNode()).host.dataset.shown = body;
+  if (s.data.body !== body) return;
   draw(s);
-  if (s.focusedKey !== key && !s.data.is_finished) focusIfLost(() => firstInput(s));
+  const first = firstInput ?? (() => /** @type {HTMLElement | null} */ (s.box.querySelector(USABLE)));
+  if (s.focusedKey !== key && !s.data.is_finished) focusIfLost(first);
   s.focusedKey = key;
 });

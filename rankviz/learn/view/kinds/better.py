@@ -75,4 +75,4 @@ def _short_answer(question: Question) -> str:
     return "A = B" if right == "equal" else right.upper()
 
 
-VIEW = KindView(parts, panel)
+VIEW = KindView(parts, "list_options", panel)

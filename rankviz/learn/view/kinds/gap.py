@@ -15,7 +15,7 @@ def parts(context: QuestionContext) -> Parts:
 
     Notes
     -----
-    The part has `kind`, `number` and `lines`, each `{number, words, parts, operator, result, state}`: `parts` are MathML,
+    The body has `lines`, each `{number, words, parts, operator, result, state}`: `parts` are MathML,
     `state` is "asked" where the number is missing. `label` names the lines.
     """
     lines = gap.gap_lines(context.question, context.texts, complete=context.is_finished)
@@ -36,4 +36,4 @@ def panel(context: QuestionContext) -> Data:
     return {"name": name, "field": number_field(name, note, placeholder, "" if last is None else last.typed)}
 
 
-VIEW = KindView(parts, panel)
+VIEW = KindView(parts, "derivation", panel)

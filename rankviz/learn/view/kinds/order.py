@@ -57,4 +57,4 @@ def panel(context: QuestionContext) -> Data:
     return choice_panel(context, lambda question: order.in_letters(order.kind_data(question).right))
 
 
-VIEW = KindView(parts, panel)
+VIEW = KindView(parts, "ordered_lists", panel)

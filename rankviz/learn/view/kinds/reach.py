@@ -15,7 +15,6 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.view.choice_panel import choice_panel
 from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.mini_lists import Data
-from rankviz.learn.view.question_body import question_body_payload
 from rankviz.learn.view.question_context import QuestionContext
 from rankviz.learn.words.kinds import reach
 from rankviz.state.analysis import Analysis, analyse
@@ -109,7 +108,7 @@ def parts(context: QuestionContext) -> Parts:
         is_only_stored=is_only_stored,
     )
     own_list = editable_list(context.question, analysis, context.texts, is_finished=context.is_finished)
-    return {"question_body": question_body_payload(context, body), "ranking_list": own_list}
+    return {"question_body": body, "ranking_list": own_list}
 
 
 def panel(context: QuestionContext) -> Data:
@@ -137,4 +136,4 @@ def _analysis(context: QuestionContext, ranking: Ranking) -> Analysis:
     return analyse(replace(context.state, lists=(ranking,)))
 
 
-VIEW = KindView(parts, panel)
+VIEW = KindView(parts, "target", panel)

@@ -114,4 +114,4 @@ def _correction(line: LineWords | None, texts: Texts) -> Data:
     return {"label": texts("wrong_line.instead"), **formula_payload(line)}
 
 
-VIEW = KindView(parts, panel)
+VIEW = KindView(parts, "pressed_lines", panel)

@@ -100,4 +100,4 @@ def _short_answer(question: Question) -> str:
     return " ↔ ".join(one_line(question.lists[0].items[rank - 1].doc_id) for rank in swaps_of(question).right[0])
 
 
-VIEW = KindView(parts, panel)
+VIEW = KindView(parts, "two_rows", panel)

@@ -86,4 +86,4 @@ def panel(context: QuestionContext) -> Data:
     return choice_panel(context, lambda question: context.texts(f"trend.short_{words.kind_data(question).right}"))
 
 
-VIEW = KindView(parts, panel)
+VIEW = KindView(parts, "moved_list", panel)

@@ -83,4 +83,4 @@ def _hint(lines: tuple[Line, ...], index: int, context: QuestionContext) -> str:
     return context.texts("practice.hint_line", name=lines[index - 1].name, rest=rest)
 
 
-VIEW = KindView(parts, panel, hint_sentences)
+VIEW = KindView(parts, panel=panel, hints=hint_sentences)

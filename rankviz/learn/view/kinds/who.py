@@ -65,4 +65,4 @@ def panel(context: QuestionContext) -> Data:
     return choice_panel(context, lambda question: fixed_decimals(question.answer, question.digits))
 
 
-VIEW = KindView(parts, panel)
+VIEW = KindView(parts, "captioned_options", panel)

@@ -29,6 +29,13 @@ function build(s) {
   s.box.replaceChildren(s.body);
 }
 
+/** The list of Explore, where it is answered. @returns {HTMLElement | null | undefined} */
+export function firstInput() {
+  const grid = document.querySelector('[data-part="ranking_list"]')?.shadowRoot?.querySelector('[role="grid"]');
+  grid?.setAttribute("tabindex", "-1");
+  return /** @type {HTMLElement | null | undefined} */ (grid);
+}
+
 /** @param {Drawn} s */
 export function draw(s) {
   const { data } = s;
@@ -61,7 +68,7 @@ function submitWhenReached(/** @type {Drawn} */ s) {
   setTimeout(() =>
     s.tab.afterPending(() => {
       const now = s.tab.payloadOf("question_body");
-      if (now?.kind !== "reach" || now.number !== number || now.is_finished || now.state !== "met") return;
+      if (now?.body !== "target" || now.number !== number || now.is_finished || now.state !== "met") return;
       submitAnswer(s.tab, number, now.answer);
     }),
   );
