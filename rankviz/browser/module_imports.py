@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from rankviz.browser.part_kinds import HERE
 
 IMPORT = re.compile(r"""(\bfrom\s+|\bimport\s+|\bimport\()"(\.{1,2}/[^"]+)\"""")
+COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 
 
 def imported_modules(entries: Iterable[str]) -> list[str]:
@@ -30,6 +31,18 @@ def imported_modules(entries: Iterable[str]) -> list[str]:
     return sorted(paths)
 
 
+def imports_of(path: str) -> list[str]:
+    """Return the paths of what a module imports itself; types that are named in comments are none.
+
+    Examples
+    --------
+    >>> imports_of("kit/select.js")
+    ['kit/elements.js']
+    """
+    code = COMMENT.sub("", (HERE / path).read_text(encoding="utf-8"))
+    return [_resolved(path, name) for _, name in IMPORT.findall(code)]
+
+
 def with_import_paths(path: str, name: Callable[[str], str]) -> str:
     """Return the text of a module with `name` applied to the paths of its imports."""
     text = (HERE / path).read_text(encoding="utf-8")
@@ -38,8 +51,7 @@ def with_import_paths(path: str, name: Callable[[str], str]) -> str:
 
 @cache
 def _imported(path: str, _changed: int) -> list[str]:
-    text = (HERE / path).read_text(encoding="utf-8")
-    return [_resolved(path, name) for _, name in IMPORT.findall(text)]
+    return imports_of(path)
 
 
 def _resolved(path: str, name: str) -> str:

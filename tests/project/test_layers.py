@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import takewhile
-from posixpath import normpath
 
 import pytest
 
@@ -294,16 +293,12 @@ SCRIPT_FLOORS = (
 
 @cache
 def script_imports() -> dict[str, set[str]]:
-    """Which script imports which, by their paths below rankviz/browser; types that are named in comments are none."""
-    from rankviz.browser.module_imports import IMPORT
+    """Which script imports which, by their paths below rankviz/browser."""
+    from rankviz.browser.module_imports import imports_of
     from rankviz.browser.part_kinds import HERE
 
-    imports = {}
-    for path in sorted(HERE.rglob("*.js")):
-        code = re.sub(r"/\*.*?\*/|^\s*//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
-        name = path.relative_to(HERE).as_posix()
-        imports[name] = {normpath(f"{name}/../{other}") for _, other in IMPORT.findall(code)}
-    return imports
+    names = sorted(path.relative_to(HERE).as_posix() for path in HERE.rglob("*.js"))
+    return {name: set(imports_of(name)) for name in names}
 
 
 def test_scripts_import_what_stands_below_them() -> None:
