@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
-from rankviz.core.conventions import Convention
+from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import narrow
-
-# Options under which a metric may exceed its usual bounds: an ideal that is not the best possible one, grades taken for
-# probabilities, negative grades, duplicates that the ideal counts once, grades that only the list has, ranks that several
-# entries share, and custom tables and formulas.
-UNBOUNDED_OPTIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "ideal": ("k_ones",),
-        "ideal_discount": ("log2", "ln", "log10", "none"),
-        "gain": ("table", "formula"),
-        "discount": ("table", "formula"),
-        "err_stop": ("probability",),
-        "negative": ("keep",),
-        "duplicates": ("credit_each",),
-        "unjudged": ("grade",),
-        "ties": ("mean_rank",),
-    }
-)
 
 
 @dataclass(frozen=True)
@@ -48,7 +29,8 @@ def exceeded_bound(metric: Metric, convention: Convention, number: float) -> Bou
     True
     """
     narrowed = narrow(metric, convention)
-    if any(name in metric.uses and getattr(narrowed, name) in options for name, options in UNBOUNDED_OPTIONS.items()):
+    chosen = (FIELDS[name].option(getattr(narrowed, name)) for name in metric.uses)
+    if any(option is not None and option.may_exceed for option in chosen):
         return None
     if number > metric.high:
         return Bound("high", metric.high)

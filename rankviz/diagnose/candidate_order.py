@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from rankviz.core.conventions import FIELDS
 from rankviz.core.metrics import METRICS
 from rankviz.core.typed_number import PrintedNumber
 from rankviz.diagnose.departure_search import SAME
 from rankviz.diagnose.departures import Departure, merge_libraries
-from rankviz.diagnose.mistakes.convention_mistakes import KNOWN_OPTION_MISTAKES
 from rankviz.diagnose.mistakes.mistaken_derivation import RARE_COST
 from rankviz.diagnose.usual_mistakes import OTHER, usual_place
 
@@ -93,7 +93,8 @@ def _mistake_class(departure: Departure, usual: int) -> int:
     if usual < OTHER:
         return MISTAKE
     if departure.kind == "choice":
-        return MISTAKE if (departure.details["name"], str(departure.details["value"])) in KNOWN_OPTION_MISTAKES else CHOICE
+        option = FIELDS[departure.details["name"]].option(departure.details["value"])
+        return MISTAKE if option is not None and option.mistake_cost is not None else CHOICE
     if departure.key == UNFINISHED:
         return MISTAKE
     if departure.kind == "metric" or (departure.kind == "mistake" and departure.cost >= RARE_COST):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from rankviz.basics.errors import InputError
@@ -16,7 +17,6 @@ from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import Measure, print_measure
 from rankviz.core.rounding import Rounding
-from rankviz.diagnose.mistakes.convention_mistakes import BUNDLES, KNOWN_OPTION_MISTAKES
 from rankviz.diagnose.mistakes.formula_mistakes import FORMULA_MISTAKES
 from rankviz.diagnose.mistakes.formula_mistakes_online import batch_mistakes
 from rankviz.diagnose.mistakes.input_mistakes import apply_input_mistakes
@@ -40,6 +40,14 @@ OTHER_METRIC_COST = 1.95
 RARE_CHOICE_COST = 1.9
 WITHOUT_VALUE = ("error", "undefined")  # options that give no number, so that none can come from them
 LABEL_COST = 1.8
+# Known mistakes of two choices together; their texts are `mistake.<key>`.
+BUNDLES: Mapping[str, Mapping[str, object]] = MappingProxyType(
+    {
+        "mixed_logarithms": {"discount": "ln", "ideal_discount": "log2"},
+        "mixed_logarithms_reversed": {"discount": "log2", "ideal_discount": "ln"},
+        "mixed_decimal": {"discount": "log10", "ideal_discount": "log2"},
+    }
+)
 MOST_CUTOFFS = 30  # up to here every rank may have been the cutoff, beyond it only those that people use
 MOST_THRESHOLDS = 20
 USUAL_THRESHOLD = 2.0
@@ -125,11 +133,12 @@ def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Rankin
 
 def choice_departure(name: str, value: object, current: object, mistake: FormulaMistake | None = None) -> Departure:
     """Return the departure of one option of a field in place of another; it is told as the mistake that it is, if it is one."""
-    option = (FIELDS[name].options or {}).get(str(value))
+    option = FIELDS[name].option(value)
     cost = CHOICE_COST if FIELDS[name].stage == "formula" else RULE_COST
-    if option is not None:
+    if option is not None and option.mistake_cost is not None:
+        cost = option.mistake_cost
+    elif option is not None:
         cost = MISTAKE_CHOICE_COST if option.is_mistake else RARE_CHOICE_COST if option.rare else cost
-    cost = KNOWN_OPTION_MISTAKES.get((name, str(value)), cost)
     kind = "cutoff" if name == "cutoff" else "choice"
     details = {"name": name, "value": value, "present": current}
     if mistake is not None:

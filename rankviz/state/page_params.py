@@ -9,6 +9,7 @@ from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode
 
 from rankviz.basics.limits import MAX_PAGE_PARAMS
+from rankviz.core.conventions.option_formulas import GAINS as OPTIONS
 from rankviz.core.lists.apply_list_rules import TIE_ORDERS
 from rankviz.core.metrics import METRICS
 from rankviz.libraries.profiles import CUSTOM, PROFILES
@@ -29,7 +30,7 @@ from rankviz.state.permalink import PARAMETERS, decode, to_text
 
 ASKS = ("number", "tool", "libraries", "choices")
 # What can be chosen for whole runs: options over those of a library ("" for none), and the largest cutoff.
-GAINS = ("", "linear", "exponential")
+GAINS = ("", *(key for key, option in OPTIONS.items() if not option.custom_field and not option.is_mistake))
 TIES = ("", *TIE_ORDERS)
 MOST_K = 100
 BY_RANK = "rank"
@@ -140,7 +141,9 @@ def _read_further(text: str) -> tuple[str, ...]:
 RUNS_PARAMETERS = (
     Parameter("by", "the library by which all values are computed, or `own`", "by", one_of((*PROFILES, CUSTOM))),
     Parameter("at", f"the cutoff, 1 to {MOST_K}", "k", _read_k, lambda k: str(k or "")),
-    Parameter("gains", "`linear` or `exponential` in place of the library's gain", "gain", one_of(GAINS)),
+    Parameter(
+        "gains", f"{', '.join(f'`{gain}`' for gain in GAINS[1:])}: the gain in place of the library's", "gain", one_of(GAINS)
+    ),
     Parameter("equal", "the order of tied documents in place of the library's", "ties", one_of(TIES)),
     Parameter("study", "the metric under study", "metric", one_of(METRICS)),
     Parameter(

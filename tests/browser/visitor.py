@@ -112,8 +112,8 @@ class Watch:
             printed = log.read().decode("utf-8", errors="replace")
         return [*self._problems, printed] if "Traceback" in printed else self._problems
 
-    # A name or number of another machine leads nowhere (tools/chromium.py), so whatever asks it fails. To be told of each of the
-    # two hundred requests of a load takes a tenth of what the load costs.
+    # Names and numbers of other machines lead nowhere (tools/chromium.py), so whatever asks them fails. To be told of each of
+    # the two hundred requests of a load takes a tenth of what the load costs.
     def _events(self) -> dict[str, Callable[[Any], None]]:
         return {"console": self._heard, "pageerror": self._thrown, "requestfailed": self._asked, "websocket": self._connected}
 

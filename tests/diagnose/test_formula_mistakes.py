@@ -19,7 +19,7 @@ from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.templates import TemplateError
 from rankviz.diagnose.departure_search import ALONE, DepartureSearch
-from rankviz.diagnose.mistakes.convention_mistakes import BUNDLES
+from rankviz.diagnose.departures import BUNDLES
 from rankviz.diagnose.mistakes.formula_mistakes import FORMULA_MISTAKES
 from rankviz.diagnose.mistakes.formula_mistakes_online import ONLINE_MISTAKES, batch_mistakes
 from rankviz.diagnose.mistakes.formula_mistakes_rare import OTHER_MEANS

@@ -34,21 +34,17 @@ R, K, SHOWN, OTHERS, P = 7.0, 5.0, 4.0, 3.0, 0.8
 BASES = {"R": R, "k": K, "n": min(K, SHOWN), "min_R_k": min(R, K), "min_R_n": min(R, SHOWN), "min_R_N": min(R, OTHERS)}
 BASE, POWER = 3.0, 2.0
 NAMES = {"R": R, "k": K, "n": SHOWN, "N": OTHERS, "p": P, "b": BASE, "s": POWER, "max": max, "min": min, "ln": math.log}
+FUNCTIONS = {"log2": math.log2, "log10": math.log10, "sqrt": math.sqrt}
+RAISED = "ᵍⁱˢᵐᵃˣ⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺"
+LOWERED = str.maketrans(RAISED, "gismax0123456789-+")
 
 
 def calculated(formula: str, **more: float) -> float:
     """What a formula in signs gives."""
-    code = (
-        formula.replace("−", "-")
-        .replace("½", "0.5")
-        .replace("2ᵐᵃˣ", "2**top")
-        .replace("2ᵍ", "2**g")
-        .replace("p¹⁻ⁱ", "p**(1-i)")
-        .replace("bᵍ", "b**g")
-        .replace("ˢ", "**s")
-    )
-    code = code.replace("log₂ i", "log₂(i)").replace("log₁₀ i", "log₁₀(i)").replace("log₂", "log2").replace("log₁₀", "log10")
-    return float(eval(code, {"__builtins__": {}, "log2": math.log2, "log10": math.log10, **NAMES, **more}))  # noqa: S307
+    code = re.sub(f"[{RAISED}]+", lambda found: f"**({found[0].translate(LOWERED)})", formula)
+    code = re.sub(r"(log₂|log₁₀|√) ?(\w)", r"\1(\2)", code)
+    code = code.replace("−", "-").replace("½", "0.5").replace("log₂", "log2").replace("log₁₀", "log10").replace("√", "sqrt")
+    return float(eval(code, {"__builtins__": {}, **FUNCTIONS, **NAMES, **more}))  # noqa: S307
 
 
 WITH_SIGNS = [
@@ -67,7 +63,7 @@ def test_the_formula_of_an_option_gives_what_the_option_does(field: str, option:
             assert close(calculated(formula, i=at), _discount(reading, at, option if field == "ideal_discount" else "same"))
         elif field == "err_stop":
             stops = {"scaled": (2**at - 1) / 2**14, "probability": at}[option]
-            assert close(calculated(formula, g=at, top=14), stops)
+            assert close(calculated(formula, g=at, max=14), stops)
         elif field == "tied_pair":
             assert calculated(formula) == {"half": 0.5, "lost": 0, "won": 1}[option]
         else:

@@ -161,12 +161,10 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
     ("RBP(p=2)", [1], {}, "bad_number", '"RBP(p=2)": p must be between 0.001 and 0.999, but is 2.'),
     ("P", [1], {"threshold": "1"}, "bad_number", "threshold='1': expected a number from -1e+09 to 1e+09."),
     ("DCG", [1], {"rbp_p": 1}, "bad_number", "rbp_p=1: expected a number from 0.001 to 0.999."),
-    ("nDCG@5", [1], {"profile": "sklearn", "gain": "none"}, "unknown_option",
-     'Unknown option "gain=none". Known: gain=base, gain=binary, gain=exponential, gain=formula, gain=linear, '
-     "gain=power, gain=power_plus, gain=table."),
-    ("nDCG", [1], {"gain": "exp"}, "unknown_option",
-     'Unknown option "gain=exp". Did you mean gain=exponential? Known: gain=base, gain=binary, gain=exponential, '
-     "gain=formula, gain=linear, gain=power, gain=power_plus, gain=table."),
+    ("nDCG@5", [1], {"profile": "sklearn", "ideal": "xyz"}, "unknown_option",
+     'Unknown option "ideal=xyz". Known: ideal=judged, ideal=k_ones, ideal=retrieved.'),
+    ("nDCG", [1], {"ideal": "retrieve"}, "unknown_option",
+     'Unknown option "ideal=retrieve". Did you mean ideal=retrieved? Known: ideal=judged, ideal=k_ones, ideal=retrieved.'),
     ("AP@5", [1], {"profile": "sklearn"}, "metric_not_in_profile", "scikit-learn has no AP@5."),
     ("AP", COPIES, {"duplicates": "error"}, "duplicate_entry",
      '"a" appears more than once in the list; remove the duplicates or choose how they count.'),

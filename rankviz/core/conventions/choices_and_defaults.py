@@ -35,7 +35,10 @@ from rankviz.core.conventions.option_formulas import (
 
 # 'credit_each' is the commonest rule of libraries that are given a list of ids and a set of relevant ones: every copy is found
 # in the set, which has the document once, as has the ideal, so values may pass 1 (llama-index, sentence-transformers, Spark).
-DUPLICATES = rule_options("first_only", "count_all", "dedupe_first", "last_wins", "error", "credit_each")
+DUPLICATES = rule_options(
+    "first_only", "count_all", "dedupe_first", "last_wins", "error", Option("credit_each", may_exceed=True)
+)
+NOTHING_RELEVANT = rule_options("formula", *(Option(key, mistake_cost=1.8) for key in ("0", "1", "nan", "skip")), "error")
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,11 @@ class ListRules:
         float, Field(low=0, high=1000, matters_when=matters.has_unjudged, is_read_when=matters.unjudged_have_a_grade)
     ] = 0.0
     negative: Annotated[
-        str, Field(rule_options("zero", "keep", "unjudged", "remove", "error"), matters_when=matters.has_negative)
+        str,
+        Field(
+            rule_options("zero", Option("keep", may_exceed=True), "unjudged", "remove", "error"),
+            matters_when=matters.has_negative,
+        ),
     ] = "zero"
     duplicates: Annotated[str, Field(DUPLICATES, matters_when=matters.has_duplicates)] = "first_only"
     # With how many bits scores are read: with 32, scores that differ after the seventh digit or so are tied.
@@ -76,8 +83,12 @@ class ListRules:
         Field(rule_options("no", "yes"), matters_when=matters.has_grade_at_threshold, is_read_when=matters.relevance_is_read),
     ] = "no"
     # Which documents the ideal ranking may use, and where it is cut.
-    ideal: Annotated[str, Field(rule_options("judged", "retrieved", "k_ones"))] = "judged"
-    ideal_cut: Annotated[str, Field(rule_options("k", "none", "n"), matters_when=matters.cuts_ideal)] = "k"
+    ideal: Annotated[
+        str, Field(rule_options("judged", Option("retrieved", mistake_cost=1.0), Option("k_ones", may_exceed=True)))
+    ] = "judged"
+    ideal_cut: Annotated[
+        str, Field(rule_options("k", Option("none", mistake_cost=1.1), "n"), matters_when=matters.cuts_ideal)
+    ] = "k"
     # Whether judged documents that were not retrieved count in AUC, ROC and accuracy (as one tie group at the end).
     auc_range: Annotated[str, Field(rule_options("all_judged_or_retrieved", "retrieved"), matters_when=matters.sees_missed)] = (
         "all_judged_or_retrieved"
@@ -131,13 +142,17 @@ class FormulaRules:
     recall_level: Annotated[float, Field(low=0, high=1, step=0.1)] = 0.0
     iprec_cut: Annotated[str, Field(rule_options("ceil", "round"), is_read_when=matters.level_is_rounded)] = "ceil"
     # How the points of the precision-recall curve are joined; trapezoid is a known mistake.
-    pr_area: Annotated[str, Field(rule_options("steps", "trapezoid", "interpolated", mistake="trapezoid"))] = "steps"
+    pr_area: Annotated[str, Field(rule_options("steps", Option("trapezoid", is_mistake=True), "interpolated"))] = "steps"
     tied_pair: Annotated[str, Field(TIED_PAIRS, matters_when=matters.may_tie_pairs)] = "half"
     # Persistence of RBO, which compares two lists: the larger, the deeper it looks.
     rbo_p: Annotated[float, Field(low=0.001, high=0.999, step=0.05, symbol="p")] = 0.9
     # What is answered where no judged document is relevant: what the formula gives (and `empty` for its 0/0), or this.
     no_relevant: Annotated[
-        str, Field(rule_options("formula", "0", "1", "nan", "skip", "error"), matters_when=matters.may_judge_nothing_relevant)
+        str,
+        Field(
+            NOTHING_RELEVANT,
+            matters_when=matters.may_judge_nothing_relevant,
+        ),
     ] = "formula"
     # What stands for 0/0; 'skip': the list is left out of means; None: the metric's own textbook answer.
     empty: Annotated[str | None, Field(rule_options("0", "1", "nan", "skip"), matters_when=matters.may_be_undefined)] = None

@@ -35,6 +35,11 @@ class Option:
         Who computes like this.
     is_mistake : bool
         True for a known mistake, offered so that it can be seen.
+    mistake_cost : float or None
+        How far-fetched it is that somebody who meant another option computed this one, as `diagnose/departures.py` counts it;
+        its words are `mistake.<field>_<key>`. None: nobody is known to.
+    may_exceed : bool
+        Whether values may leave the usual bounds of a metric.
     rare : bool
         True if hardly anybody computes like this.
     reads : str
@@ -52,6 +57,8 @@ class Option:
     function: Callable[..., Array | np.float64] | None = None
     source: str = ""
     is_mistake: bool = False
+    mistake_cost: float | None = None
+    may_exceed: bool = False
     rare: bool = False
     reads: str = ""
     formula_label: str = ""
@@ -103,9 +110,10 @@ GAINS = _table(
         "2^{<grade>}-1",
         lambda grade: np.exp2(grade) - 1,
         "Burges et al. 2005, section 5",
+        mistake_cost=1.0,
         formula_label="2ᵍ − 1",
     ),
-    Option("binary", "<hit>", lambda hit: hit, "recommenders; sentence-transformers"),
+    Option("binary", "<hit>", lambda hit: hit, "recommenders; sentence-transformers", mistake_cost=1.1),
     Option("power", "2^{<grade>}", np.exp2, "a formula that lost its −1", is_mistake=True, formula_label="2ᵍ"),
     Option(
         "power_plus",
@@ -124,8 +132,8 @@ GAINS = _table(
         custom_field="base",
         special_cases=("binary", "linear", "exponential"),
     ),
-    Option("table", source="label_gain of LightGBM; trec_eval ndcg.1=3", reads="grade", custom_field="table"),
-    Option("formula", source="a custom formula", reads="grade", custom_field="formula"),
+    Option("table", source="label_gain of LightGBM; trec_eval ndcg.1=3", reads="grade", custom_field="table", may_exceed=True),
+    Option("formula", source="a custom formula", reads="grade", custom_field="formula", may_exceed=True),
 )
 
 # What the gain is DIVIDED BY. For ties='average' the discount is averaged over the places of the tie group (metrics/gains.py).
@@ -150,6 +158,7 @@ DISCOUNTS = _table(
         r"\max(1,\log_2(<rank>))",
         lambda rank: np.maximum(1, np.log2(rank)),
         "Järvelin and Kekäläinen 2002, b = 2",
+        mistake_cost=1.2,
         formula_label="max(1, log₂ i)",
     ),
     Option(
@@ -174,6 +183,7 @@ DISCOUNTS = _table(
         lambda rank: np.log2(rank + 2),
         "programs whose ranks already start at 1",
         is_mistake=True,
+        mistake_cost=1.2,
         formula_label="log₂(i + 2)",
     ),
     Option(
@@ -182,6 +192,7 @@ DISCOUNTS = _table(
         lambda rank: np.log2(rank + 1) + 1,
         "the + 1 outside the logarithm",
         is_mistake=True,
+        mistake_cost=1.3,
         formula_label="log₂(i + 1) + 1",
     ),
     Option(
@@ -202,14 +213,14 @@ DISCOUNTS = _table(
         custom_field="power",
         special_cases=("none", "inverse"),
     ),
-    Option("table", source="a custom list of discounts", reads="rank", custom_field="table"),
-    Option("formula", source="a custom formula", reads="rank", custom_field="formula"),
+    Option("table", source="a custom list of discounts", reads="rank", custom_field="table", may_exceed=True),
+    Option("formula", source="a custom formula", reads="rank", custom_field="formula", may_exceed=True),
 )
 
 # The ideal's own discount, where a program has taken another one by mistake.
 IDEAL_DISCOUNTS = _table(
     Option("same", source="every definition of nDCG"),
-    *(replace(DISCOUNTS[key], is_mistake=True) for key in ("log2", "ln", "log10", "none")),
+    *(replace(DISCOUNTS[key], is_mistake=True, may_exceed=True) for key in ("log2", "ln", "log10", "none")),
 )
 
 # Without judged non-relevant documents there is nothing to divide; the 1 keeps the quotient 0/1.
@@ -233,13 +244,20 @@ ERR_STOPS = _table(
         "Chapelle et al. 2009; gdeval",
         formula_label="(2ᵍ − 1) / 2ᵐᵃˣ",
     ),
-    Option("probability", "<grade>", lambda grade: grade, "CatBoost: the grade is the probability", formula_label="g"),
+    Option(
+        "probability",
+        "<grade>",
+        lambda grade: grade,
+        "CatBoost: the grade is the probability",
+        may_exceed=True,
+        formula_label="g",
+    ),
 )
 
 AP_BASES = _table(
     Option("R", "<R>", lambda r: r, "trec_eval; Manning et al. 2008, section 8.4", formula_label="R"),
-    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "Kaggle's apk; RecBole", formula_label="min(R, k)"),
-    Option("hits", "<hits>", lambda hits: hits, "torchmetrics with top_k", is_mistake=True),
+    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "Kaggle's apk; RecBole", mistake_cost=1.0, formula_label="min(R, k)"),
+    Option("hits", "<hits>", lambda hits: hits, "torchmetrics with top_k", is_mistake=True, mistake_cost=1.0),
     Option("R_list", "<R_list>", lambda r_list: r_list, "scikit-learn; TF-Ranking: arrays hold only what was shown"),
     Option("min_R_list_k", r"\min(<R_list>,<k>)", np.minimum, "XGBoost; LightGBM; CatBoost"),
     Option("k", "<k>", lambda k: k, "solutions of exercises", is_mistake=True, formula_label="k"),
@@ -252,8 +270,16 @@ ALL_RANKS = ("all_ranks", "k_all_ranks")
 
 PRECISION_BASES = _table(
     Option("k", "<k>", lambda k: k, "trec_eval", formula_label="k"),
-    Option("n", r"\min(<k>,<n>)", np.minimum, "XGBoost pre; CatBoost; TF-Ranking", formula_label="min(k, n)"),
-    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "implicit precision; RecTools r_precision=True", formula_label="min(R, k)"),
+    Option("n", r"\min(<k>,<n>)", np.minimum, "XGBoost pre; CatBoost; TF-Ranking", mistake_cost=1.0, formula_label="min(k, n)"),
+    # On one list this equals precision or recall, which is the likelier cause (benfred/implicit#713).
+    Option(
+        "min_R_k",
+        r"\min(<R>,<k>)",
+        np.minimum,
+        "implicit precision; RecTools r_precision=True",
+        mistake_cost=1.8,
+        formula_label="min(R, k)",
+    ),
 )
 
 RECALL_BASES = _table(
@@ -274,18 +300,18 @@ TIED_PAIRS = _table(
 TIES = _table(
     *(Option(key) for key in ("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic", "average", "group")),
     Option("include", source="TruLens, P and R with relevance_scores", rare=True),
-    Option("mean_rank", source="Evidently 0.7", rare=True),
+    Option("mean_rank", source="Evidently 0.7", rare=True, may_exceed=True),
 )
 UNJUDGED = _table(
     *(Option(key) for key in ("zero", "skip")),
     Option("undefined", source="Arize Phoenix; Quepid's CG and DCG on its server (READ)"),
-    Option("grade", source="Elasticsearch, unknown_doc_rating (READ)", custom_field="grade"),
+    Option("grade", source="Elasticsearch, unknown_doc_rating (READ)", custom_field="grade", may_exceed=True),
 )
 
 
-def rule_options(*keys: str, mistake: str = "") -> Mapping[str, Option]:
-    """Build a table of options that are rules, not formulas; `mistake` is the one that is a known mistake."""
-    return _table(*(Option(key, is_mistake=key == mistake) for key in keys))
+def rule_options(*options: str | Option) -> Mapping[str, Option]:
+    """Build a table of options that are rules, not formulas; of most there is nothing to say but their keys."""
+    return _table(*(Option(option) if isinstance(option, str) else option for option in options))
 
 
 @lru_cache(maxsize=512)

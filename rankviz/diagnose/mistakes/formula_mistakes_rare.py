@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
-from rankviz.core.conventions.option_formulas import Array
+from rankviz.core.conventions.option_formulas import DISCOUNTS, Array
 from rankviz.diagnose.mistakes.mistaken_derivation import IDEAL, RARE_COST, FormulaMistake, MistakenStep
 
 TEACHING = "typical wrong answers of classroom exercises"
 # Metrics whose values people average by hand.
 AVERAGED = ("precision", "recall", "f1", "rprec", "ap", "rr", "dcg", "ndcg", "err", "auc")
 # Discounts that the field "discount" has no option for, of the list and of the ideal.
-DISCOUNTS: Mapping[str, str] = {"one_plus_logarithm": r"1+\log_2(<{}>)", "root_of_rank": r"\sqrt{{<{}>}}"}
+OTHER_DISCOUNTS: Mapping[str, str] = {"one_plus_logarithm": r"1+\log_2(<{}>)", "root_of_rank": r"\sqrt{{<{}>}}"}
 
 
 def _formula_mistake(key: str, metric: str, *steps: MistakenStep | tuple[str, str, str]) -> FormulaMistake:
@@ -56,7 +56,7 @@ def _gain_mistakes() -> Iterator[FormulaMistake]:
         yield _formula_mistake(
             "gain_square", metric, *[("gain", "", "<grade>^{2}"), ("ideal_gain", "", "<ideal_grade>^{2}")][:lines]
         )
-        for key, template in DISCOUNTS.items():
+        for key, template in OTHER_DISCOUNTS.items():
             steps = [("discount", "", template.format("rank")), ("ideal_discount", "", template.format("ideal_rank"))]
             yield _formula_mistake(key, metric, *steps[:lines])
     inside = MistakenStep("gain_inside", "G'_i", r"<inside>\cdot<gain>", "grade")
@@ -65,13 +65,13 @@ def _gain_mistakes() -> Iterator[FormulaMistake]:
     yield _formula_mistake(
         "gains_over_last_discount", "dcg", inside, ("dcg", "", r"\frac{<sum gain_inside>}{\log_2(<shown>+1)}")
     )
-    first_left_out = r"<after_first>\cdot\frac{<gain>}{\max(1,\log_2(<rank>))}"
+    first_left_out = rf"<after_first>\cdot\frac{{<gain>}}{{{DISCOUNTS['jk2'].template}}}"
     yield _formula_mistake("logarithm_of_1_left_out", "dcg", ("discounted_gain", "", first_left_out))
     for gain in ("exponential", "linear"):
         yield _with_steps_from_other(f"{gain}_above", gain, "gain", "discounted_gain", "dcg")
         yield _with_steps_from_other(f"{gain}_below", gain, *IDEAL)
-    yield _formula_mistake("jk_above", "ndcg", ("discount", "", r"\max(1,\log_2(<rank>))"))
-    yield _formula_mistake("off_by_one_above", "ndcg", ("discount", "", r"\log_2(<rank>+2)"))
+    yield _formula_mistake("jk_above", "ndcg", ("discount", "", DISCOUNTS["jk2"].template))
+    yield _formula_mistake("off_by_one_above", "ndcg", ("discount", "", DISCOUNTS["off_by_one"].template))
     yield _formula_mistake("dcg_over_gains", "ndcg", inside, ("ndcg", "", r"\frac{<dcg>}{<sum gain_inside>}"))
     between = r"\frac{<dcg>-<worst_dcg>}{<idcg>-<worst_dcg>}"
     yield _formula_mistake("between_worst_and_best", "ndcg", ("ndcg", "", between))

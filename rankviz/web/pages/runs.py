@@ -16,7 +16,7 @@ from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
 from rankviz.display.convention_words import ConventionWords
 from rankviz.display.error_text import error_text
-from rankviz.display.labels import library_name
+from rankviz.display.labels import library_name, option_label
 from rankviz.display.parts.terms import as_html, sentence_html, term_values_html
 from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.runs.evaluate.prepared_run import Prepared
@@ -142,15 +142,14 @@ def _choices(runs: RunsSession, profile: str, texts: Texts) -> None:
     """Draw the choices that may be made beside a library."""
     k_column, gain_column, ties_column, metric_column = st.columns(4)
     runs.k = k_column.slider(texts("runs.k"), 1, MOST_K, runs.k, key=K)
-    gain = gain_column.segmented_control(
+    runs.gain = gain_column.selectbox(
         texts("runs.gain"),
         GAINS,
-        default=runs.gain,
-        format_func=lambda each: texts(f"runs.gain_{each or 'own'}"),
+        index=GAINS.index(runs.gain),
+        format_func=lambda each: option_label("gain", each, texts) if each else texts("runs.gain_own"),
         key=GAIN,
-        required=True,
+        placeholder=texts("choices.pick"),
     )
-    runs.gain = gain or ""
     runs.ties = ties_column.selectbox(
         texts("runs.ties"),
         TIES,
