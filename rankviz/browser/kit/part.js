@@ -1,24 +1,45 @@
 // What Streamlit or the board calls for each part of the page.
 
+/** @typedef {typeof import("../tab/tab.js")} Tab whom a part asks for changes */
+
 /**
- * What a part knows of itself, and what it adds to that.
+ * What a part is given: what it shows, where, and whom it asks for changes, on a board its tab, elsewhere Streamlit; on a board also the
+ * address of Plotly, and whether the list is another one than before.
  *
- * @typedef {Record<string, any> & { box: HTMLElement, shown: string, data: any, send: (name: string, value: unknown) => void, tab: any }} PartState
+ * @template D
+ * @typedef {{
+ *   data: D, parentElement: HTMLElement | ShadowRoot, tab: Tab, setTriggerValue: (name: string, value: unknown) => void, plotly: string,
+ *   isOtherList: boolean,
+ * }} Given
+ */
+
+/**
+ * A part: what it made of itself when it was mounted, and what it was given last, which is there before anybody can press anything.
+ *
+ * @template M, D
+ * @typedef {M & Pick<Given<D>, "data" | "tab">} Part
+ */
+
+/**
+ * A part that is drawn as a whole, and what its drawing adds to that.
+ *
+ * @template [D=any]
+ * @typedef {Record<string, any> & { box: HTMLElement, shown: string, data: D, send: (name: string, value: unknown) => void, tab: any }} PartState
  */
 
 /**
  * A part: mounted when its element is new, and told its data then and whenever they change.
  *
- * @template S
- * @param {(root: HTMLElement | ShadowRoot, signal: AbortSignal, given: any) => S} mount
+ * @template S, [D=any]
+ * @param {(root: HTMLElement | ShadowRoot, signal: AbortSignal, given: Given<D>) => S} mount
  *   Builds it; what listens to more than its own element does so until the signal comes.
- * @param {(s: S, given: any) => void} update
- *   Is given `data` and what the part asks: of Streamlit `setStateValue` and `setTriggerValue`, on a board its `tab`.
+ * @param {(s: S, given: Given<D>) => void} update
  */
 export function definePart(mount, update) {
   /** @type {WeakMap<Node, { s: S, leave: () => void }>} */
   const mounted = new WeakMap();
-  return (/** @type {any} */ given) => {
+  return (/** @type {Pick<Given<D>, "data" | "parentElement"> & Partial<Given<D>>} */ called) => {
+    const given = /** @type {Given<D>} */ (called); // what a board or Streamlit does not give, the parts there do not read
     const { parentElement: root } = given;
     let one = mounted.get(root);
     if (!one) {
@@ -40,8 +61,9 @@ export function definePart(mount, update) {
 /**
  * A part that is drawn as a whole, and only when its data are other ones.
  *
+ * @template [D=any]
  * @param {string} className of the element that its html begins with
- * @param {(s: PartState) => void} draw
+ * @param {(s: PartState<D>) => void} draw
  */
 export const redrawnPart = (className, draw) =>
   definePart(

@@ -74,7 +74,7 @@ function tellFurther(board, root) {
 }
 
 export function hearProjector(board, signal) {
-  const s = { rank: null, news: channel(undefined, NAME, signal), pair: channel("pair", NAME, signal) };
+  const s = { rank: /** @type {number | null} */ (null), news: channel(undefined, NAME, signal), pair: channel("pair", NAME, signal) };
   s.news.on("rank", ({ rank, pinned }) => pinned && (s.rank = rank));
   s.news.on("rank?", () => s.rank !== null && s.news.emit("rank", { rank: s.rank, pinned: true })); // who asks was not there yet
   const hear = (event) => {
