@@ -9,6 +9,7 @@ from rankviz.basics.coerce import one_or_several, to_float
 from rankviz.basics.errors import short_repr, unknown_name
 from rankviz.core.lists.ranking import Ranking
 from rankviz.learn.questions.judging import judge, look_up_mistake
+from rankviz.learn.questions.kinds import USUAL_KIND
 from rankviz.learn.questions.kinds.reach_target import ReachTarget, encode_answer
 from rankviz.learn.questions.question import Question as Drawn
 from rankviz.learn.questions.set_generator import draw_set
@@ -118,7 +119,7 @@ def exercises(
     count: int = 10,
     seed: int = 1,
     level: int = 1,
-    kinds: str | Sequence[str] = ("value",),
+    kinds: str | Sequence[str] = (USUAL_KIND,),
     language: str = "en",
 ) -> tuple[Question, ...]:
     """Make practice questions whose usual wrong answers are named; the same arguments give the same questions for ever.

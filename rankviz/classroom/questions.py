@@ -14,14 +14,14 @@ from urllib.parse import parse_qsl, urlencode
 from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import CLASS_ENTRIES, CLASS_TYPED, MAX_LINK
 from rankviz.core.typed_number import PrintedNumber, agreement, read_typed
+from rankviz.learn.questions.announced_move import AnnouncedMove
 from rankviz.learn.questions.judging import judge
 from rankviz.learn.questions.kinds import KINDS
-from rankviz.learn.questions.kinds.trend import AnnouncedMove
 from rankviz.learn.questions.number_judge import printing_mistakes
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets import link as set_link
-from rankviz.learn.sets.list_question import LIST_QUESTION_KINDS, ListQuestion
+from rankviz.learn.sets.list_question import ABOUT_LIST, LIST_QUESTION_KINDS, ListQuestion
 from rankviz.learn.sets.question_set import MOST_IN_LINK, GeneratedQuestion, QuestionSet, get_question
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import link_too_long
@@ -59,11 +59,11 @@ def list_question_name(kind: str, state: AppState, *, move: tuple[int, int] | No
     kind : str
         One of `ABOUT_A_LIST`.
     state : AppState
-        Of 'better' with a list that it is compared with.
+        Of a kind that compares, with the list that it is compared with.
     move : (int, int), optional
-        Of 'trend' from which rank to which.
+        Of a kind that announces one, from which rank to which.
     mistake : str
-        Of 'step' the mistake in it; by default the first that shows.
+        Of a kind with a mistake, which one; by default the first that shows.
 
     Raises
     ------
@@ -76,7 +76,7 @@ def list_question_name(kind: str, state: AppState, *, move: tuple[int, int] | No
     >>> list_question_name("trend", DEFAULT, move=(4, 1))
     'ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1'
     """
-    second_orders = (state.second_order,) if kind == "better" else ()
+    second_orders = (state.second_order,) if ABOUT_LIST[kind].compares else ()
     one_list = AppState((state.ranking,), state.metric, state.convention, second_orders=second_orders)
     list_question = ListQuestion(kind, one_list, move=AnnouncedMove(*move) if move else None, mistake=mistake)
     text = urlencode(set_link.encode_set(QuestionSet(fixed_questions=(list_question,))))

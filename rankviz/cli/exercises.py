@@ -12,6 +12,7 @@ from rankviz.basics.errors import InputError, shorten
 from rankviz.learn.export.exported_text import NAME, ExportedSet
 from rankviz.learn.export.json_export import FORMATS
 from rankviz.learn.learn_params import read_learn_params
+from rankviz.learn.questions.kinds import USUAL_KIND
 from rankviz.learn.questions.set_generator import draw_set
 from rankviz.learn.sets.file import read_set
 from rankviz.learn.sets.link import encode_set
@@ -73,7 +74,7 @@ def _read(text: str) -> QuestionSet:
 
 
 def _usual(name: str) -> str:
-    return {"count": "10", "kind": "value"}.get(name, "1")
+    return {"count": "10", "kind": USUAL_KIND}.get(name, "1")
 
 
 def _whole(text: str) -> int | str:

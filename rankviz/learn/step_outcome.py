@@ -17,6 +17,7 @@ from rankviz.learn.lessons.number_expression import StatePair, with_measure
 from rankviz.learn.lessons.state_changes import with_changes
 from rankviz.learn.questions.attempts import Work
 from rankviz.learn.questions.judging import judge
+from rankviz.learn.questions.kinds import USUAL_KIND
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.sets.list_question import ListQuestion, build_list_question
@@ -117,9 +118,9 @@ def number_question(step: LessonStep) -> Question:
     metric = METRICS[state.metric]
     is_part = quantity.step or quantity.term or quantity.number is not None or quantity.list_name
     if not (step_question.answer.rest or is_part) and metric.exercise is not None:
-        return replace(build_list_question(ListQuestion("value", state), 1, 1), digits=step_question.digits)
+        return replace(build_list_question(ListQuestion(USUAL_KIND, state), 1, 1), digits=step_question.digits)
     return Question(
-        kind="value",
+        kind=USUAL_KIND,
         measure=print_measure(metric, state.convention),
         lists=(replace(state.ranking, query_id="") if state.lists else Ranking(),),
         convention=state.convention,

@@ -25,9 +25,10 @@ from rankviz.classroom.questions import (
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS
+from rankviz.learn.questions.announced_move import move_document
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.kinds.swap import Swaps, build_swap_question
-from rankviz.learn.questions.kinds.trend import Trend, build_trend_question, move_document
+from rankviz.learn.questions.kinds.trend import Trend, build_trend_question
 from rankviz.learn.sets.file import read_set
 from rankviz.learn.sets.link import decode_set
 from rankviz.learn.sets.list_question import ListQuestion

@@ -13,7 +13,7 @@ from rankviz.classroom.questions import ABOUT_A_LIST, list_question_name, questi
 from rankviz.classroom.room import OPEN, Room, Stage, TeacherAction, apply_action, next_stages
 from rankviz.classroom.scene import Scene, scene_of
 from rankviz.classroom.view import encode_parts as encoded
-from rankviz.classroom.view.question_picker import askable_moves as moves_of
+from rankviz.classroom.view.kinds.trend import askable_moves as moves_of
 from rankviz.classroom.view.question_picker import picker_payload
 from rankviz.classroom.view.teacher_page import CHOOSE, FOLLOW, buttons, join_payload, stages
 from rankviz.learn.questions.kinds.options import Options

@@ -13,7 +13,7 @@ from rankviz import Convention, InputError, Item, Ranking, evaluate
 from rankviz.display.error_text import error_text
 from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.questions import draw, draw_set, judge
-from rankviz.learn.questions.kinds.trend import AnnouncedMove
+from rankviz.learn.questions.announced_move import AnnouncedMove
 from rankviz.learn.questions.set_generator import LazyQuestionSet, turn_of_measure, turns_of
 from rankviz.learn.sets import question_set as sets
 from rankviz.learn.sets.link import decode_set, encode_set

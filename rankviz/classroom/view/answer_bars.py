@@ -13,9 +13,7 @@ from rankviz.classroom.room import Stage
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.kinds import CLASS_KINDS
 from rankviz.classroom.words.causes import cause_words
-from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
-from rankviz.learn.view.kinds.step import mistaken_lines_payload
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -112,28 +110,14 @@ def bars_with_reason(bars: Sequence[Bar], question: Question) -> list[Bar]:
 
 
 def derivation_lines(question: Question, texts: Texts, *, is_marked: bool, is_mended: bool = False) -> list[Data]:
-    """Return the lines of a derivation with a mistake, as `mistaken_lines_payload` does; [] for other kinds.
-
-    Parameters
-    ----------
-    question : Question
-    texts : Texts
-    is_marked : bool
-        Whether the wrong one is marked.
-    is_mended : bool
-        Whether the right line stands below the wrong one.
-    """
-    if not isinstance(question.given, MistakenDerivation):
-        return []
-    return mistaken_lines_payload(
-        question, {question.given.wrong + 1: "found"} if is_marked else {}, texts, corrected=is_mended
-    )
+    """Return the lines of a derivation with a mistake, as the `marked_lines` of `ClassKind`; [] for other kinds."""
+    return CLASS_KINDS[question.kind].marked_lines(question, texts, is_marked, is_mended)
 
 
 def right_label(question: Question, texts: Texts) -> str:
     """Return the label above the right answer, which may be the line that is wrong."""
     return texts(
-        "answer_cause.mine.wrong_line_is" if isinstance(question.given, MistakenDerivation) else "answer_cause.mine.right_is"
+        "answer_cause.mine.wrong_line_is" if CLASS_KINDS[question.kind].asks_for_mistake else "answer_cause.mine.right_is"
     )
 
 
@@ -151,7 +135,7 @@ def bar_words(question: Question, bar: Bar, texts: Texts) -> str:
             "answer_cause.others" if is_number and is_unknown else f"answer_cause.others_{'rare' if is_number else 'choices'}"
         )
     if bar.kind == RIGHT:
-        return texts("answer_cause.wrong_line" if isinstance(question.given, MistakenDerivation) else "answer_cause.right")
+        return texts("answer_cause.wrong_line" if CLASS_KINDS[question.kind].asks_for_mistake else "answer_cause.right")
     return "" if bar.kind == CHOICE else cause_words(question, bar.causes, bar.numbers[0], texts)
 
 

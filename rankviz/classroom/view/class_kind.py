@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypedDict
 
 from rankviz.classroom.grouped_answers import Bar
-from rankviz.classroom.questions import asks_number, judge_class_answer
+from rankviz.classroom.questions import asks_number, judge_class_answer, list_question_name
+from rankviz.core.metrics import METRICS
+from rankviz.core.metrics.measures import print_measure
 from rankviz.display.formulas.two_derivations import ComparedLine
 from rankviz.display.list_rows import rows_of
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.feedback import feedback
 from rankviz.learn.words.kinds import KIND_WORDINGS
-from rankviz.learn.words.kinds.order import letter
+from rankviz.learn.words.list_letter import list_letter
 from rankviz.learn.words.prompt import note_of
+from rankviz.state.app_state import AppState
+from rankviz.state.second_order_edits import with_second_order
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -34,6 +38,13 @@ class MovePayload(TypedDict):
     row: int
     to: int
     text: str
+
+
+class AskableQuestion(TypedDict):
+    """One way of asking a question: a line on it, and the name of the question; that is "" where it cannot be asked."""
+
+    detail: str
+    question_name: str
 
 
 class AnswerReason(NamedTuple):
@@ -66,9 +77,27 @@ def _choice_sentence(question: Question, chosen: str, texts: Texts) -> str:
     """Return the feedback on a chosen option."""
     verdict = judge_class_answer(question, chosen)
     if verdict.turned:
-        above, below = map(letter, verdict.turned)
+        above, below = map(list_letter, verdict.turned)
         return texts("order.turned", above=above, below=below)
     return feedback(question, verdict, texts)[0]
+
+
+def one_variant(kind: str, state: AppState, texts: Texts) -> Iterator[AskableQuestion]:
+    """Yield the one way of asking about a list."""
+    yield {
+        "detail": texts(f"class_teacher.task.{kind}", measure=measure_of(state)),
+        "question_name": list_question_name(kind, state),
+    }
+
+
+def measure_of(state: AppState) -> str:
+    """Return the measure under study, as printed."""
+    return print_measure(METRICS[state.metric], state.convention)
+
+
+def without_second_order(state: AppState) -> AppState:
+    """Return the state without its second order, and without unjudged documents that only that order has."""
+    return with_second_order(state, None)
 
 
 def entry_numbers(question: Question) -> list[int]:
@@ -99,6 +128,14 @@ class ClassKind(NamedTuple):
         An answer that was chosen, in words.
     reason : function of (Question, Bar or None, Texts) to AnswerReason
         Why the right answer is right, and that of the bar is not.
+    variants : function of (kind, AppState, Texts) to AskableQuestion
+        The ways of asking it about a list; the state has a second order only for a kind that compares.
+    marked_lines : function of (Question, Texts, is_marked, is_mended) to data
+        Lines with a mistake beside the bars: whether the wrong one is marked, and the right one stands below it.
+    top_grade : function of Question to int
+        The highest grade that can be given.
+    asks_for_mistake : bool
+        Whether the right answer is what is wrong, so that it is not called right.
     explains_each_choice : bool
         Whether each wrong choice is explained by itself; not where all are explained by the same two lists.
     """
@@ -110,4 +147,8 @@ class ClassKind(NamedTuple):
     move: Callable[[Question, Texts], MovePayload | None] = lambda question, texts: None
     answer: Callable[[Question, str, Texts], str] = worded_answer
     reason: Callable[[Question, Bar | None, Texts], AnswerReason] = reason_in_sentences
+    variants: Callable[[str, AppState, Texts], Iterator[AskableQuestion]] = one_variant
+    marked_lines: Callable[[Question, Texts, bool, bool], list[Data]] = lambda question, texts, is_marked, is_mended: []
+    top_grade: Callable[[Question], int] = lambda question: 0
+    asks_for_mistake: bool = False
     explains_each_choice: bool = True

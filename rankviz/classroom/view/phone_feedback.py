@@ -9,11 +9,11 @@ from rankviz.classroom.grouped_answers import Bar, bar_of, displayed_answer
 from rankviz.classroom.questions import asks_number, judge_class_answer, question_of, right_answer
 from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.answer_bars import answer_words, bars_of
+from rankviz.classroom.view.kinds import CLASS_KINDS
 from rankviz.classroom.view.why import reason_of, side_payload
 from rankviz.classroom.words.causes import cause_words
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.parts.two_derivations import TwoDerivationsPayload
-from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import to_text
@@ -80,7 +80,7 @@ def _headline(question: Question, bar: Bar | None, cause: AnswerCause | None, ty
         return texts(f"answer_cause.mine.{cause.kind}")
     if not asks_number(question):
         return texts(
-            "answer_cause.mine.other_line" if isinstance(question.given, MistakenDerivation) else "answer_cause.mine.wrong"
+            "answer_cause.mine.other_line" if CLASS_KINDS[question.kind].asks_for_mistake else "answer_cause.mine.wrong"
         )
     words = cause_words(question, bar.causes, bar.numbers[0], texts)
     is_letter = not words[1:2].isalpha()  # p and k are other quantities in capitals

@@ -8,7 +8,6 @@ from rankviz.classroom.questions import asks_number, option_keys
 from rankviz.classroom.view.class_kind import ChoiceOption, Data, MovePayload, entry_numbers
 from rankviz.classroom.view.kinds import CLASS_KINDS
 from rankviz.display.number_format import plain
-from rankviz.learn.questions.kinds.reach_target import ReachTarget
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import mini_lists_payload
 from rankviz.learn.words.kinds import KIND_WORDINGS
@@ -101,7 +100,7 @@ def _sentence(question: Question, texts: Texts) -> str:
 
 
 def _input(question: Question, texts: Texts) -> Input:
-    target, kind = question.given, CLASS_KINDS[question.kind]
+    kind = CLASS_KINDS[question.kind]
     form = kind.form(question)
     items = question.lists[0].items
     return {
@@ -112,7 +111,7 @@ def _input(question: Question, texts: Texts) -> Input:
         "options": [kind.option(question, key, texts) for key in option_keys(question)] if form in ("options", "lines") else [],
         "entry_numbers": entry_numbers(question) if form in BY_ROWS else [],
         "grades": ["?" if item.grade is None else plain(item.grade) for item in items] if form == "grades" else [],
-        "top_grade": target.top if isinstance(target, ReachTarget) else 0,
+        "top_grade": kind.top_grade(question),
     }
 
 

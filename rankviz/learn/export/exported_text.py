@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rankviz.basics.errors import one_line
 from rankviz.display.formulas.explanation_text import line_text
 from rankviz.learn.questions.generate import VERSION
+from rankviz.learn.questions.kinds import USUAL_KIND
 from rankviz.learn.questions.number_judge import ROUNDED
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.attempt_words import task_label
@@ -89,15 +90,16 @@ def other_number_text(texts: Texts) -> tuple[str, ...]:
 
 def solution_lines(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return the solution: the answer in words unless it is a value, and the derivation of a single list."""
-    sentences = KIND_WORDINGS[question.kind].solution_words(question, texts)
-    derivation = (line_text(line) for line in solution(question)) if len(question.lists) == 1 else ()
-    return *sentences, *(derivation if question.kind != "who" else ())
+    words = KIND_WORDINGS[question.kind]
+    is_shown = words.keeps_convention and len(question.lists) == 1
+    derivation = (line_text(line) for line in solution(question)) if is_shown else ()
+    return *words.solution_words(question, texts), *derivation
 
 
 def question_id(question: Question) -> str:
     """Return a unique id of a question, made of how it was generated."""
     origin = (VERSION, question.seed, question.level, question.number)
-    kind = f"-{question.kind}" if question.kind != "value" else ""
+    kind = f"-{question.kind}" if question.kind != USUAL_KIND else ""
     return f"{NAME}-{'-'.join(map(str, origin))}-{question.measure}{kind}"
 
 

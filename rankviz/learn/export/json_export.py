@@ -12,7 +12,7 @@ from rankviz.learn.export.moodle import gift, moodle_xml
 from rankviz.learn.export.worksheet import latex, markdown
 from rankviz.learn.export.worksheet_html import sheet_html
 from rankviz.learn.questions.generate import VERSION
-from rankviz.learn.questions.kinds.trend import Trend
+from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.export_choices import choices_of, right_answer_text
 from rankviz.learn.words.kind_wording import NUMBER
@@ -37,7 +37,7 @@ def write_json(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
 
 def _question_record(question: Question, texts: Texts) -> dict[str, object]:
     choices = [{"key": each.key, "text": each.text} for each in choices_of(question, texts)]
-    is_single = len(question.lists) == 1
+    is_single, move = len(question.lists) == 1, KINDS[question.kind].move(question)
     return {
         "id": question_id(question),
         "kind": question.kind,
@@ -50,7 +50,7 @@ def _question_record(question: Question, texts: Texts) -> dict[str, object]:
             if is_single
             else {"lists": [_list_record(each, with_ids=True) for each in question.lists]}
         ),
-        **({"move": str(question.given.move)} if isinstance(question.given, Trend) else {}),
+        **({"move": str(move)} if move is not None else {}),
         **({"choices": choices} if choices else {}),
         "convention": question.convention.differences(),
         "convention_words": convention_of(question, texts),

@@ -9,6 +9,7 @@ from rankviz.display.formulas.explanation_text import derivation_latex
 from rankviz.learn.export.exported_text import ExportedSet, question_name
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.export_choices import listed_choices, right_answer_text
+from rankviz.learn.words.kind_wording import NUMBER
 from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.learn.words.number_feedback import mistake_words, mistakes_by_number
 from rankviz.learn.words.prompt import Prompt, prompt, solution
@@ -33,10 +34,9 @@ def mistake_meanings(question: Question, texts: Texts) -> tuple[tuple[str, str],
 
 def blanks(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return the labels of the blanks of a question; () if it has boxes to tick."""
-    if question.kind == "value":
-        return (f"{question.measure} =",)
-    if question.kind == "step":
-        return texts("sets.line"), texts("sets.line_value", measure=question.measure)
+    own = KIND_WORDINGS[question.kind].blanks
+    if own is not None:
+        return own(question, texts)
     return () if listed_choices(question, texts) else (texts("sets.your_answer"),)
 
 
@@ -52,8 +52,12 @@ def markdown(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
             _markdown_table(shown_prompt),
         ]
         parts += [in_markdown_text(shown_prompt.missed)] if shown_prompt.missed else []
-        parts += ["\n".join(_markdown_items(question, shown_prompt))] if shown_prompt.lines or shown_prompt.choices else []
-        parts += [in_markdown_text(shown_prompt.digits)] if question.kind in ("value", "gap") else []
+        parts += (
+            ["\n".join(_markdown_items(shown_prompt, "" if blanks(question, texts) else "[ ] "))]
+            if shown_prompt.lines or shown_prompt.choices
+            else []
+        )
+        parts += [in_markdown_text(shown_prompt.digits)] if asks_number(question) else []
         parts += [f"{in_markdown_text(each)} {in_markdown_text(BLANK)}" for each in blanks(question, texts)]
     if with_key:
         parts += [f"# {texts('worksheet.key')}", *(part for each in exported.exportable for part in _markdown_key(each, texts))]
@@ -62,11 +66,10 @@ def markdown(exported: ExportedSet, texts: Texts, with_key: bool) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _markdown_items(question: Question, shown_prompt: Prompt) -> Iterator[str]:
-    """Yield the lines of a derivation, and the options as boxes to tick."""
-    boxes = "" if question.kind == "step" else "[ ] "
+def _markdown_items(shown_prompt: Prompt, box: str) -> Iterator[str]:
+    """Yield the lines of a derivation, and the options, each after a box to tick if there is one."""
     yield from (f"- {in_markdown_text(line)}" for line in shown_prompt.lines)
-    yield from (f"- {boxes}{in_markdown_text(words)}" for _, words in shown_prompt.choices)
+    yield from (f"- {box}{in_markdown_text(words)}" for _, words in shown_prompt.choices)
 
 
 def _markdown_key(question: Question, texts: Texts) -> list[str]:
@@ -84,7 +87,12 @@ def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
 
 def is_derived(question: Question) -> bool:
     """Whether the solution is the derivation of one list."""
-    return question.kind in ("value", "gap", "step")
+    return KIND_WORDINGS[question.kind].is_derived
+
+
+def asks_number(question: Question) -> bool:
+    """Whether a number is written, so that it is said how."""
+    return KIND_WORDINGS[question.kind].form == NUMBER
 
 
 def _markdown_table(shown_prompt: Prompt) -> str:
@@ -114,6 +122,7 @@ SIGNS: Mapping[str, str] = {
 CLASSES = {"zh": "ctexart"}  # document class of a language that article cannot print
 PACKAGES = r"\usepackage[a4paper, margin=2.2cm]{geometry}" + "\n" + r"\usepackage{amsmath}"
 ROOM = r"\vfill"
+BOX = r"[\fbox{\phantom{x}}]"
 QUESTIONS_A_PAGE = 2
 
 
@@ -146,21 +155,24 @@ def _latex_question(question: Question, texts: Texts) -> list[str]:
     heads = " & ".join(map(_escape_latex, shown_prompt.heads))
     table = f"\\begin{{tabular}}{{{'r' * (len(shown_prompt.heads) - 1)}r}}\n{heads} \\\\ \\hline\n{rows}\n\\end{{tabular}}"
     sentences = [shown_prompt.task, *filter(None, [shown_prompt.note])]
-    digits = _escape_latex(shown_prompt.digits) if question.kind in ("value", "gap") else ""
+    digits = _escape_latex(shown_prompt.digits) if asks_number(question) else ""
     blank = r" \hfill ".join(rf"{_escape_latex(each)} \underline{{\hspace{{4cm}}}}" for each in blanks(question, texts))
     return [
         rf"\subsection*{{{_escape_latex(question_name(question, texts))}}}",
         "\\\\\n".join(map(_escape_latex, sentences)) + r"\\" + "\n" + rf"{{\small {_escape_latex(shown_prompt.convention)}}}",
         table,
         *([_escape_latex(shown_prompt.missed)] if shown_prompt.missed else []),
-        *([_latex_items(question, shown_prompt)] if shown_prompt.lines or shown_prompt.choices else []),
+        *(
+            [_latex_items(shown_prompt, "[]" if blanks(question, texts) else BOX)]
+            if shown_prompt.lines or shown_prompt.choices
+            else []
+        ),
         *([rf"{digits} \hfill {blank}"] if digits or blank else []),
     ]
 
 
-def _latex_items(question: Question, shown_prompt: Prompt) -> str:
-    """Return the lines of a derivation, and the options as boxes to tick."""
-    label = "[]" if question.kind == "step" else r"[\fbox{\phantom{x}}]"
+def _latex_items(shown_prompt: Prompt, label: str) -> str:
+    """Return the lines of a derivation, and the options, each with a label."""
     rows = [rf"\item[] {_escape_latex(line)}" for line in shown_prompt.lines]
     rows += [rf"\item{label} {_escape_latex(words)}" for _, words in shown_prompt.choices]
     return "\\begin{itemize}\n" + "\n".join(rows) + "\n\\end{itemize}"

@@ -9,7 +9,7 @@ from pathlib import Path
 from rankviz.basics.escaping import in_html
 from rankviz.display.formulas.derivation import Line
 from rankviz.learn.export.exported_text import ExportedSet, list_table, paragraphs, question_name, to_html
-from rankviz.learn.export.worksheet import blanks, is_derived, mistake_meanings, solution_words
+from rankviz.learn.export.worksheet import asks_number, blanks, is_derived, mistake_meanings, solution_words
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.export_choices import right_answer_text
 from rankviz.learn.words.prompt import Prompt, prompt, solution
@@ -57,14 +57,14 @@ def question_parts(question: Question, texts: Texts) -> str:
             to_html(paragraphs([shown_prompt.task, shown_prompt.note])),
             convention,
             to_html(list_elements),
-            _items_html(question, shown_prompt),
+            _items_html(question, shown_prompt, texts),
         ]
     )
 
 
-def _items_html(question: Question, shown_prompt: Prompt) -> str:
+def _items_html(question: Question, shown_prompt: Prompt, texts: Texts) -> str:
     """Return the lines of a derivation, and the options as boxes to tick."""
-    boxes = "lines" if question.kind == "step" else "boxes"
+    boxes = "lines" if blanks(question, texts) else "boxes"
     groups = (("lines", shown_prompt.lines), (boxes, [words for _, words in shown_prompt.choices]))
     return "".join(
         f'<ul class="{name}">{"".join(f"<li>{in_html(each)}</li>" for each in rows)}</ul>' for name, rows in groups if rows
@@ -72,7 +72,7 @@ def _items_html(question: Question, shown_prompt: Prompt) -> str:
 
 
 def _question_html(question: Question, texts: Texts) -> str:
-    digits = in_html(prompt(question, texts).digits) if question.kind in ("value", "gap") else ""
+    digits = in_html(prompt(question, texts).digits) if asks_number(question) else ""
     blank = "".join(f'<span>{in_html(each)} <span class="blank"></span></span>' for each in blanks(question, texts))
     heading = f"<h2>{in_html(question_name(question, texts))}</h2>"
     parts = question_parts(question, texts)

@@ -109,7 +109,7 @@ def _questions_of_cutoff(
         mistakes = tuple(Mistake(key, value, key in core) for key, value in showing)
         if separates_mistakes(answer, mistakes, len(core), DIGITS, level):
             about = spec.measure_text(convention), (lists[index],), convention, metric.key
-            questions[position] = Question("value", *about, answer, mistakes, DIGITS, level, 0, 0)
+            questions[position] = Question("", *about, answer, mistakes, DIGITS, level, 0, 0)
     return questions
 
 

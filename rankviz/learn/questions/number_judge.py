@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from rankviz.basics.errors import InputError
+from rankviz.core.conventions.option_formulas import Array
+from rankviz.core.lists.rankings import Bools
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.typed_number import PrintedNumber, agreement, read_typed
 from rankviz.diagnose.candidate_order import STUDENT, Candidate, sort_key
@@ -78,8 +82,18 @@ def rounded_mistakes(question: Question, printed: PrintedNumber) -> tuple[Mistak
 
 
 def is_looked_up(question: Question) -> bool:
-    """Whether a number that no usual mistake gives can be looked up: an answer that is a value of the measure."""
-    return question.kind == "value" and question.asked == parse_measure(question.measure).metric.key
+    """Whether a number that no usual mistake gives can be looked up: the value of the measure is asked for, and no more."""
+    return question.given is None and question.asked == parse_measure(question.measure).metric.key
+
+
+def is_taken_for_right(answer: float, value: float, digits: int) -> bool:
+    """Whether the number of a mistake, typed with as many digits, is judged as the answer."""
+    return bool(is_near(np.round([value], digits), np.array([answer]), digits)[0])
+
+
+def is_near(typed: Array, value: Array, digits: int) -> Bools:
+    """Whether typed numbers are judged as values, allowing for intermediate rounding."""
+    return np.asarray(np.abs(typed - value) <= ROUNDED * 10.0**-digits + SLACK)
 
 
 def _distance(printed: PrintedNumber, value: float) -> float:

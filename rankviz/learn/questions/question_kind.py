@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from rankviz.learn.questions.about_list import AboutList
+from rankviz.learn.questions.announced_move import AnnouncedMove
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.random_lists import QuestionSpec
 from rankviz.learn.questions.verdict import Verdict
@@ -26,6 +28,14 @@ class QuestionKind(NamedTuple):
         The options, one of which is the answer; () where it is something else.
     right : function of Question to str, or None
         A right answer, as it would be typed; None: the answer is a number, and `Question.answer` the right one.
+    is_rare : bool
+        Whether at most every third question of a set of several kinds is of it.
+    about_list : AboutList or None
+        How it asks about a given list, such as a teacher's own; None: it is about generated lists only.
+    move : function of Question to AnnouncedMove or None
+        The move that is announced.
+    changes_grades : function of Question to bool
+        Whether it is answered by other grades.
     """
 
     draw: Callable[[QuestionSpec], Iterator[Question]]
@@ -33,6 +43,10 @@ class QuestionKind(NamedTuple):
     single_try: bool = False
     option_keys: Callable[[Question], tuple[str, ...]] = lambda question: ()
     right: Callable[[Question], str] | None = None
+    is_rare: bool = False
+    about_list: AboutList | None = None
+    move: Callable[[Question], AnnouncedMove | None] = lambda question: None
+    changes_grades: Callable[[Question], bool] = lambda question: False
 
     @property
     def is_number(self) -> bool:

@@ -9,12 +9,12 @@ from rankviz.basics.errors import InputError, short_repr
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.generate import VERSION, draw, measure_text
+from rankviz.learn.questions.kinds import KINDS, USUAL_KIND
 from rankviz.learn.questions.question import Question
 
 MOST_QUESTIONS = 1_000
 LARGEST_SEED = 2**31 - 1
-FIND_THE_STEP = "step"
-EVERY_THIRD = 3  # in a set of several kinds at most every third question asks for the wrong step
+EVERY_THIRD = 3  # in a set of several kinds at most every third question is of a rare kind
 
 
 class LazyQuestionSet:
@@ -91,7 +91,7 @@ def draw_set(
     count: int = 10,
     seed: int = 1,
     level: int = 1,
-    kinds: Sequence[str] = ("value",),
+    kinds: Sequence[str] = (USUAL_KIND,),
     version: int = VERSION,
 ) -> tuple[Question, ...]:
     """Draw a set of questions: the same arguments, the same questions, for ever.
@@ -119,18 +119,24 @@ def draw_set(
 
 
 def turns_of(kinds: Sequence[str]) -> tuple[str, ...]:
-    """Return the order in which kinds take turns: as named, but "step" last, and at most every third time.
+    """Return the order in which kinds take turns: as named, but rare ones last, and at most every third time.
 
     Examples
     --------
     >>> turns_of(["step", "value"]), turns_of(["value", "step", "gap"]), turns_of(["step"])
     (('value', 'value', 'step'), ('value', 'gap', 'step'), ('step',))
     """
-    others = [kind for kind in kinds if kind != FIND_THE_STEP]
-    if not others or len(others) == len(kinds):
+    rare = [kind for kind in kinds if is_rare(kind)]
+    others = [kind for kind in kinds if kind not in rare]
+    if not others or not rare:
         return tuple(kinds)
-    rounds = -(-(EVERY_THIRD - 1) // len(others))
-    return (*others * rounds, FIND_THE_STEP)
+    rounds = -(-(EVERY_THIRD - 1) * len(rare) // len(others))
+    return (*others * rounds, *rare)
+
+
+def is_rare(kind: str) -> bool:
+    """Whether at most every third question of a set of several kinds is of a kind."""
+    return kind in KINDS and KINDS[kind].is_rare
 
 
 def turn_of_measure(turn: int, kinds: int, measures: int) -> int:

@@ -9,19 +9,19 @@ from urllib.parse import parse_qsl
 
 from rankviz.basics.errors import InputError, one_line, shorten
 from rankviz.learn.lessons.lesson_text import LANGUAGES
-from rankviz.learn.questions.kinds import KINDS
-from rankviz.learn.questions.kinds.trend import read_move
+from rankviz.learn.questions.about_list import MISTAKE, MOVE
+from rankviz.learn.questions.announced_move import read_move
+from rankviz.learn.questions.kinds import KINDS, USUAL_KIND
 from rankviz.learn.questions.random_lists import LEVELS
 from rankviz.learn.questions.set_generator import LARGEST_SEED
 from rankviz.learn.sets.link import measure_name, parse_practice_measure
-from rankviz.learn.sets.list_question import LIST_QUESTION_KINDS, ListQuestion, build_list_question
+from rankviz.learn.sets.list_question import ABOUT_LIST, LIST_QUESTION_KINDS, ListQuestion, build_list_question
 from rankviz.learn.sets.question_set import (
     DIGITS,
     MOST_IN_LINK,
     MOST_TITLE,
     USUAL_DIGITS,
     USUAL_HELP,
-    USUAL_KIND,
     USUAL_LEVEL,
     USUAL_SEED,
     GeneratedQuestion,
@@ -36,7 +36,7 @@ from rankviz.state.app_state import AppState
 VERSION = 1
 LONGEST_NOTE = 1_000  # characters of the note on a question
 OF_THE_FILE = ("rankviz_set", "title", "help", "digits", "level", "question")
-OF_A_QUESTION = ("kind", "measure", "seed", "level", "list", "move", "mistake", "say")
+OF_A_QUESTION = ("kind", "measure", "seed", "level", "list", MOVE, MISTAKE, "say")
 MARK = re.compile(r"^\ufeff?\s*rankviz_set\s*=", re.MULTILINE)
 
 
@@ -97,8 +97,9 @@ def _read_question(table: TomlTable, level: int) -> GeneratedQuestion | ListQues
             if table.has(name):
                 table.with_location(name, InputError("set_both", "a question with a list of its own has none."))
         kind = table.one_of("kind", LIST_QUESTION_KINDS, USUAL_KIND)
-        move = table.read("move", lambda: read_move(table.text("move"))) if kind == "trend" else None
-        mistake = table.text("mistake", "") if kind == "step" else ""
+        own_field = ABOUT_LIST[kind].field
+        move = table.read(MOVE, lambda: read_move(table.text(MOVE))) if own_field == MOVE else None
+        mistake = table.text(MISTAKE, "") if own_field == MISTAKE else ""
         _check_kind_fields(table, kind)
         list_question = ListQuestion(kind, table.read("list", lambda: _read_state(table)), note, move, mistake)
         table.read("list", lambda: build_list_question(list_question, 1, level))
@@ -111,10 +112,10 @@ def _read_question(table: TomlTable, level: int) -> GeneratedQuestion | ListQues
 
 def _check_kind_fields(table: TomlTable, kind: str) -> None:
     """Raise InputError if there is a field that belongs to another kind of question."""
-    for name, of_kind in (("move", "trend"), ("mistake", "step")):
-        if table.has(name) and kind != of_kind:
+    for of_kind, about_list in ABOUT_LIST.items():
+        if about_list.field and table.has(about_list.field) and kind != of_kind:
             message = f'belongs to a question about a list of its own with kind = "{of_kind}".'
-            table.with_location(name, InputError("set_other_kind", message, kind=of_kind))
+            table.with_location(about_list.field, InputError("set_other_kind", message, kind=of_kind))
 
 
 def _read_measure(table: TomlTable) -> str:

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from rankviz.basics.errors import InputError, one_line
 from rankviz.core.conventions import FIELDS
 from rankviz.core.metrics.measures import Measure, parse_measure
+from rankviz.learn.questions.about_list import MISTAKE, MOVE
+from rankviz.learn.questions.announced_move import AnnouncedMove, read_move
 from rankviz.learn.questions.generate import VERSION
-from rankviz.learn.questions.kinds import KINDS
-from rankviz.learn.questions.kinds.trend import AnnouncedMove, read_move
+from rankviz.learn.questions.kinds import KINDS, USUAL_KIND
 from rankviz.learn.questions.random_lists import LEVELS
 from rankviz.learn.questions.set_generator import LARGEST_SEED
 from rankviz.learn.sets.list_question import LIST_QUESTION_KINDS, ListQuestion
@@ -22,7 +23,6 @@ from rankviz.learn.sets.question_set import (
     RISING,
     USUAL_DIGITS,
     USUAL_HELP,
-    USUAL_KIND,
     USUAL_LEVEL,
     Help,
     QuestionSet,
@@ -34,7 +34,6 @@ from rankviz.state.permalink_reader import Reader
 WRITTEN_WITH = ("m", "g", "z")  # a link with one of them holds a list of its own
 SEPARATOR = re.compile(r"\.(?![^(]*\))")  # between measures, not in RBP(p=0.8)
 EASIEST = 1
-MOVE, MISTAKE = "move", "mistake"  # parameters of a question about a list
 OF_A_SET = frozenset({"ask", "of", "n", "seed", "level", "digits", "help", "gen", "title", MOVE, MISTAKE})
 
 

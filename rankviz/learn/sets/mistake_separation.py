@@ -20,7 +20,7 @@ from rankviz.diagnose.hand_slips import slips_of
 from rankviz.diagnose.usual_mistakes import UNJUDGED
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.mistake_values import core_mistakes, mistake_values, other_mistakes
-from rankviz.learn.questions.number_judge import ROUNDED, SLACK
+from rankviz.learn.questions.number_judge import is_near
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.random_lists import DIGITS, is_nontrivial
 from rankviz.state.app_state import AppState, with_list
@@ -91,11 +91,6 @@ def separation_of(question: Question) -> MistakeSeparation:
     """
     metric = parse_measure(question.measure).metric
     return _MistakeTable.from_lists(metric, question.lists, question.convention, question.digits).separation_at(0)
-
-
-def is_taken_for_right(answer: float, value: float, digits: int) -> bool:
-    """Whether the number of a mistake, typed with as many digits, is judged as the answer."""
-    return bool(_is_near(np.round([value], digits), np.array([answer]), digits)[0])
 
 
 def best_separating_change(state: AppState) -> SeparatingChange | None:
@@ -229,7 +224,7 @@ class _MistakeTable:
     @property
     def _is_right(self) -> Bools:
         typed_values = np.round(self.mistake_values, self.digits)
-        return np.isfinite(self.mistake_values) & _is_near(typed_values, self.answers, self.digits)
+        return np.isfinite(self.mistake_values) & is_near(typed_values, self.answers, self.digits)
 
     @property
     def _is_wrong(self) -> Bools:
@@ -240,13 +235,8 @@ class _MistakeTable:
         """Whether two mistakes may be meant by one typed number, bool (M, M, Q); true of each with itself."""
         typed_values = np.round(self.mistake_values, self.digits)
         both_wrong = self._is_wrong[:, None] & self._is_wrong[None]
-        near = _is_near(typed_values[:, None], self.mistake_values[None], self.digits) & both_wrong
+        near = is_near(typed_values[:, None], self.mistake_values[None], self.digits) & both_wrong
         return near | near.swapaxes(0, 1)
 
     def _listed_position(self, key: str) -> int:
         return (*core_mistakes(self.metric), *other_mistakes(self.metric)).index(key)
-
-
-def _is_near(typed: Array, value: Array, digits: int) -> Bools:
-    """Whether typed numbers are judged as values, allowing for intermediate rounding."""
-    return np.asarray(np.abs(typed - value) <= ROUNDED * 10.0**-digits + SLACK)

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.learn.questions.generate import VERSION, draw
+from rankviz.learn.questions.kinds import USUAL_KIND
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.set_generator import LazyQuestionSet
 from rankviz.learn.sets.list_question import ListQuestion, build_list_question
@@ -19,7 +20,6 @@ from rankviz.learn.sets.list_question import ListQuestion, build_list_question
 MOST_IN_LINK = 100
 MOST_TITLE = 120  # characters
 DIGITS = range(3, 7)
-USUAL_KIND = "value"
 USUAL_DIGITS, USUAL_LEVEL, USUAL_COUNT, USUAL_SEED = 3, 2, 10, 1
 MOST_TRIES = 9
 NO_HELP = "none"

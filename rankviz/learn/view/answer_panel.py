@@ -102,7 +102,7 @@ def _feedback(context: QuestionContext, verdict: Verdict, with_lookup: bool) -> 
 def needs_lookup(context: QuestionContext) -> bool:
     """Whether the last number is to be looked up, which takes some time."""
     last, question_set = context.attempt.last_verdict, context.progress.question_set
-    if last is None or context.question.kind != "value" or context.is_finished or not question_set.help.names_mistakes:
+    if last is None or context.is_finished or not question_set.help.names_mistakes:
         return False
     return is_worth_lookup(context.question, last)
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from rankviz.core.lists.ranking import Item
 from rankviz.display.list_rows import Row, rows_of
 from rankviz.display.number_format import fixed_decimals, plain
-from rankviz.learn.questions.kinds.trend import Trend
+from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
-from rankviz.learn.words.kinds.order import letter
+from rankviz.learn.words.list_letter import list_letter
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -26,20 +26,20 @@ def mini_lists_payload(question: Question, texts: Texts) -> Data:
         and `text`. `cutoff`, how many ranks count (None for all), `cutoff_label`, and `missed_head`; `move`, the announced
         move as `{rank, to}`, or None.
     """
-    cutoff = question.convention.cutoff
+    cutoff, move = question.convention.cutoff, KINDS[question.kind].move(question)
     return {
         "lists": [_list(question, index, texts) for index in range(len(question.lists))],
         "cutoff": cutoff,
         "cutoff_label": "" if cutoff is None else texts("list.cutoff", k=cutoff),
         "missed_head": texts("list.missed"),
-        "move": question.given.move._asdict() if isinstance(question.given, Trend) else None,
+        "move": None if move is None else move._asdict(),
     }
 
 
 def _list(question: Question, index: int, texts: Texts) -> Data:
     ranking = question.lists[index]
     rows = mini_list_payload(rows_of(ranking.items, question.trace.rankings, index), ranking.missed, texts)
-    return {"letter": letter(index), "name": texts("order.list", list=letter(index)), **rows}
+    return {"letter": list_letter(index), "name": texts("order.list", list=list_letter(index)), **rows}
 
 
 def mini_list_payload(rows: Iterable[Row], missed: Iterable[Item], texts: Texts) -> Data:

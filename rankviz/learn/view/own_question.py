@@ -15,6 +15,7 @@ from rankviz.diagnose.words.explanations import grades_words
 from rankviz.display.error_text import error_text
 from rankviz.display.labels import list_name
 from rankviz.display.number_format import plain
+from rankviz.learn.questions.kinds import USUAL_KIND
 from rankviz.learn.questions.question import Question
 from rankviz.learn.sets import link as set_link
 from rankviz.learn.sets.list_question import ListQuestion, build_list_question
@@ -35,7 +36,7 @@ def learn_params_of(state: AppState) -> dict[str, str]:
     """Return the parameters of Learn that ask about the current list."""
     ranking = replace(state.ranking, query_id="")
     return set_link.encode_set(
-        QuestionSet(fixed_questions=(ListQuestion("value", AppState((ranking,), state.metric, state.convention)),))
+        QuestionSet(fixed_questions=(ListQuestion(USUAL_KIND, AppState((ranking,), state.metric, state.convention)),))
     )
 
 
@@ -80,7 +81,7 @@ def own_question_payload(state: AppState, locked: bool, texts: Texts) -> Data:
 
 def _question(state: AppState) -> Question | None:
     try:
-        return build_list_question(ListQuestion("value", state), 1, 1) if state.ranking.items else None
+        return build_list_question(ListQuestion(USUAL_KIND, state), 1, 1) if state.ranking.items else None
     except InputError:
         return None
 
@@ -89,7 +90,7 @@ def _problem(state: AppState, texts: Texts) -> str:
     if not state.ranking.items:
         return texts("list_as_question.empty")
     try:
-        build_list_question(ListQuestion("value", state), 1, 1)
+        build_list_question(ListQuestion(USUAL_KIND, state), 1, 1)
     except InputError as error:
         return error_text(error, texts)
     return ""

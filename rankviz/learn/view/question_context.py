@@ -9,6 +9,7 @@ from zlib import crc32
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.formulas.latex import is_line
 from rankviz.learn.questions.attempts import Attempt
+from rankviz.learn.questions.number_judge import is_looked_up
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.working_table import working_cells
 from rankviz.learn.sets.progress import Progress
@@ -100,7 +101,7 @@ def state_of(question: Question) -> AppState:
 
 def filled_line_count(question: Question) -> int:
     """Return how many of the first lines of the derivation the working table has filled in."""
-    if question.kind != "value":
+    if not is_looked_up(question):
         return 0
     filled_in = {cell.key for group in working_cells(question) for cell in group.totals if cell.is_filled_in}
     lines = [step.key for step in question.trace.steps if is_line(step)]

@@ -12,7 +12,7 @@ from rankviz.display.error_text import error_text
 from rankviz.display.parts.link import line_texts
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.random_lists import LEVELS
-from rankviz.learn.questions.set_generator import FIND_THE_STEP, LARGEST_SEED
+from rankviz.learn.questions.set_generator import LARGEST_SEED, is_rare
 from rankviz.learn.sets.link import encode_set
 from rankviz.learn.sets.question_set import MOST_IN_LINK, MOST_TITLE, MOST_TRIES, RISING, Help, QuestionSet, get_question
 from rankviz.learn.view.grade_tiles import grade_tiles_payload
@@ -56,7 +56,9 @@ def setup_payload(question_set: QuestionSet, number: int, texts: Texts) -> Data:
         "is_from_file": bool(question_set.fixed_questions),
         "metrics": _metrics(question_set),
         "kinds": _kinds(question_set, texts),
-        "kinds_note": texts("setup.kinds_note") if FIND_THE_STEP in question_set.kinds and len(question_set.kinds) > 1 else "",
+        "kinds_note": texts("setup.kinds_note")
+        if any(map(is_rare, question_set.kinds)) and len(question_set.kinds) > 1
+        else "",
         "levels": [{"value": level, "label": texts(f"setup.levels.{level}")} for level in (*map(str, LEVELS), RISING)],
         "level": question_set.level_key,
         "level_note": texts(f"setup.level_note.{question_set.level_key}"),

@@ -7,9 +7,9 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.learn.questions.attempts import Attempt
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.words.export_choices import choices_of, right_answer_text
+from rankviz.learn.words.export_choices import right_answer_text
 from rankviz.learn.words.kinds import KIND_WORDINGS
-from rankviz.learn.words.number_feedback import format_value, mistake_words
+from rankviz.learn.words.number_feedback import mistake_words
 from rankviz.texts import Texts
 
 TRY_KEYS = ("first_try", "second_try", "third_try")
@@ -41,10 +41,8 @@ def _test_outcome(attempt: Attempt, is_finished: bool) -> str:
 
 def answer_words(question: Question, texts: Texts) -> str:
     """Return the right answer in words; only for a question whose answer may be revealed."""
-    if question.kind == "step":
-        key = next(each.key for each in choices_of(question, texts) if each.right)
-        return texts("sets.line_then", line=key, value=format_value(question, question.answer))
-    return right_answer_text(question, texts)
+    result = KIND_WORDINGS[question.kind].result
+    return right_answer_text(question, texts) if result is None else result(question, texts)
 
 
 def wrong_answer_words(attempt: Attempt, verdict: Verdict, texts: Texts) -> tuple[str, str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from rankviz.learn.questions.kinds import KINDS
+from rankviz.learn.questions.list_order import read_order
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.words.kind_wording import ON_THE_PAGE, Choice
-from rankviz.learn.words.kinds import KIND_WORDINGS, order
+from rankviz.learn.words.kind_wording import ON_THE_PAGE, ORDER, Choice
+from rankviz.learn.words.kinds import KIND_WORDINGS
+from rankviz.learn.words.list_letter import list_letter
 from rankviz.texts import Texts
 
 
@@ -25,12 +28,13 @@ def listed_choices(question: Question, texts: Texts) -> tuple[Choice, ...]:
 
 
 def lists_with_places(question: Question, texts: Texts) -> tuple[tuple[str, str], ...]:
-    """Return each list of an `order` question with its right place, the best list being first; () for other kinds."""
-    if question.kind != "order":
+    """Return each list of a question for an order with its right place, the best list being first; () for others."""
+    right = KINDS[question.kind].right
+    if KIND_WORDINGS[question.kind].form != ORDER or right is None:
         return ()
-    places = {index: place for place, index in enumerate(order.kind_data(question).right, 1)}
+    places = {index: place for place, index in enumerate(read_order(right(question), len(question.lists)), 1)}
     return tuple(
-        (texts("order.list", list=order.letter(index)), texts(f"sets.place.{places[index]}")) for index in sorted(places)
+        (texts("order.list", list=list_letter(index)), texts(f"sets.place.{places[index]}")) for index in sorted(places)
     )
 
 

@@ -62,6 +62,14 @@ class KindWording(NamedTuple):
         The derivation lines that are shown beside the list; () if none are, or if they are the choices.
     right_answer : function of (Question, Texts) to str, or None
         The right answer in a few words, where it is neither a choice nor the value.
+    result : function of (Question, Texts) to str, or None
+        The right answer among the results of a set, where more belongs to it.
+    blanks : function of (Question, Texts) to labels, or None
+        What is written on paper, where it is not one answer, or ticks in boxes.
+    is_derived : bool
+        Whether the answer is read off the derivation of the list, which a key then shows.
+    keeps_convention : bool
+        Whether the right answer is one by the question's convention, so that the derivation belongs to its solution.
     """
 
     task: QuestionText
@@ -76,6 +84,10 @@ class KindWording(NamedTuple):
     has_all_choices: bool = True
     lines: Callable[[Question, Texts], Sentences] = lambda question, texts: ()
     right_answer: QuestionText | None = None
+    result: QuestionText | None = None
+    blanks: Callable[[Question, Texts], Sentences] | None = None
+    is_derived: bool = False
+    keeps_convention: bool = True
 
     def right_answer_text(self, question: Question, texts: Texts) -> str:
         """Return the right answer in a few words; only for a question whose answer may be revealed."""

@@ -12,7 +12,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.convention_words import ConventionWords, numbers_of
 from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.number_format import plain
-from rankviz.learn.questions.kinds.reach_target import GRADE, ReachTarget
+from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.export_choices import listed_choices
 from rankviz.learn.words.kinds import KIND_WORDINGS
@@ -136,7 +136,7 @@ def convention_parts(question: Question, texts: Texts) -> tuple[tuple[str, bool]
     facts = replace(facts_of(RawLists.from_rankings(question.lists)), lists=1, undefined=False)
     rankings, metric = question.trace.rankings, parse_measure(question.measure).metric
     # Where grades are to be changed, the highest grade of the list now says little.
-    changes_grades = isinstance(question.given, ReachTarget) and question.given.by == GRADE
+    changes_grades = KINDS[question.kind].changes_grades(question)
     counts = {name: count for name, count in numbers_of(rankings).items() if name != "err_max" or not changes_grades}
     parts = ConventionWords(metric, question.convention, facts, texts, counts).parts
     # Rules that the metric itself fixes are no choices, and so not part of the convention.

@@ -13,4 +13,9 @@ def _form(question: Question) -> str:
     return "grades" if question.given.by == GRADE else "moves"
 
 
-CLASS_KIND = ClassKind(form=_form, note=note)
+def _top_grade(question: Question) -> int:
+    assert isinstance(question.given, ReachTarget)
+    return question.given.top
+
+
+CLASS_KIND = ClassKind(form=_form, note=note, top_grade=_top_grade)

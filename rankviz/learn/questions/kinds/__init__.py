@@ -14,4 +14,5 @@ from types import MappingProxyType
 from rankviz.learn.questions.question_kind import QuestionKind
 
 NAMES = ("value", "gap", "step", "better", "order", "who", "reach", "trend", "swap")
+USUAL_KIND = NAMES[0]  # asked where no kind is named
 KINDS: Mapping[str, QuestionKind] = MappingProxyType({name: import_module(f"{__name__}.{name}").KIND for name in NAMES})

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from rankviz.basics.errors import InputError
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
+from rankviz.learn.questions.about_list import AboutList, ListQuestion, defined_values, value_question
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN, ListPool, draw_pools, grades_of
 from rankviz.learn.questions.kinds.options import Options, judge, option_keys, right_option
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.random_lists import QuestionSpec
-
-__all__ = ["draw", "judge"]
+from rankviz.state.second_order_edits import pair_of
 
 KEYS = ("a", "b", "equal")
 EQUAL = 1 / 8  # share of the questions whose lists are equal
@@ -69,4 +71,27 @@ def _opposite_measures(spec: QuestionSpec, fitting_pools: Sequence[ListPool], me
     return dict(sorted(opposites.items()))
 
 
-KIND = QuestionKind(draw, judge, single_try=True, option_keys=option_keys, right=right_option)
+def about_list(list_question: ListQuestion) -> Question:
+    """Return the question for which of both orders of a list is better.
+
+    Raises
+    ------
+    InputError
+        `no_second_list`, `undefined_question`.
+    """
+    pair = pair_of(list_question.state)
+    if pair is None:
+        raise InputError("no_second_list", "There is no second list to compare with.")
+    first, second = defined_values(list_question, *pair.lists)
+    options = Options(KEYS, (first, second), right_key(list_question.metric, (first, second)))
+    return replace(value_question(list_question), lists=pair.lists, asked="", answer=first, mistakes=(), given=options)
+
+
+KIND = QuestionKind(
+    draw,
+    judge,
+    single_try=True,
+    option_keys=option_keys,
+    right=right_option,
+    about_list=AboutList(3, about_list, compares=True),
+)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rankviz.basics.errors import InputError, shorten
+from rankviz.basics.errors import InputError
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN, draw_pools
+from rankviz.learn.questions.list_order import read_order
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.random_lists import QuestionSpec
@@ -56,26 +57,6 @@ def judge(question: Question, text: str, line_found: bool) -> Verdict:
         if right_positions[one] > right_positions[other]:
             return Verdict("turned", typed, turned=(one, other))
     return Verdict("right", typed)
-
-
-def read_order(text: str, count: int) -> tuple[int, ...]:
-    """Parse the numbers from 1 to `count`, each once, with dots between them; they are returned counted from 0.
-
-    Raises
-    ------
-    InputError
-        `bad_order`.
-
-    Examples
-    --------
-    >>> read_order("3.1.2", 3)
-    (2, 0, 1)
-    """
-    numbers = text.split(".")
-    if sorted(numbers) != sorted(map(str, range(1, count + 1))):
-        message = f'"{shorten(text)}" is not an order: expected the numbers 1 to {count}, each once, with dots between them.'
-        raise InputError("bad_order", message, text=shorten(text), count=count)
-    return tuple(int(number) - 1 for number in numbers)
 
 
 def right_order(question: Question) -> str:

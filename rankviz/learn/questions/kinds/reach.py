@@ -140,4 +140,10 @@ def right_list(question: Question) -> str:
     return answer
 
 
-KIND = QuestionKind(draw, judge, right=right_list)
+def changes_grades(question: Question) -> bool:
+    """Whether a move gives a document another grade."""
+    assert isinstance(question.given, ReachTarget)
+    return question.given.by == GRADE
+
+
+KIND = QuestionKind(draw, judge, right=right_list, changes_grades=changes_grades)

@@ -9,7 +9,7 @@ from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import compute
 from rankviz.learn.questions.kinds.list_pools import grades_of
-from rankviz.learn.questions.kinds.order import read_order
+from rankviz.learn.questions.list_order import read_order
 from rankviz.learn.questions.question import Question
 
 MOVE, GRADE = "move", "grade"

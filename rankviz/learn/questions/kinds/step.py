@@ -10,6 +10,7 @@ from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.templates import TemplateError
 from rankviz.core.trace import HOLE, Trace
+from rankviz.learn.questions.about_list import MISTAKE, AboutList, ListQuestion, value_question
 from rankviz.learn.questions.list_filter import accepted_questions
 from rankviz.learn.questions.mistake_values import mistaken_traces
 from rankviz.learn.questions.number_judge import judge_number
@@ -29,6 +30,7 @@ from rankviz.learn.questions.written_derivation import (
 )
 
 FEWEST, MOST = 4, 7  # lines of a derivation
+MOST_ABOUT_LIST = 20  # where the list is given, which may be longer than a generated one
 
 
 @dataclass(frozen=True)
@@ -174,4 +176,22 @@ def right_line(question: Question) -> str:
     return str(question.given.wrong + 1)
 
 
-KIND = QuestionKind(draw, judge, option_keys=option_keys, right=right_line)
+def about_list(list_question: ListQuestion) -> Question:
+    """Return the question for the line with the mistake in a derivation; InputError `no_such_mistake`, `undefined_question`."""
+    question = value_question(list_question)
+    by_line = possible_mistakes(question, MOST_ABOUT_LIST).values()
+    derivations = [each for same_line in by_line for each in same_line if list_question.mistake in ("", each.mistake)]
+    if not derivations:
+        message = f"No usual mistake with {question.measure} shows in a single line on this list."
+        raise InputError("no_such_mistake", message, measure=question.measure)
+    return replace(question, given=derivations[0])
+
+
+KIND = QuestionKind(
+    draw,
+    judge,
+    option_keys=option_keys,
+    right=right_line,
+    is_rare=True,
+    about_list=AboutList(4, about_list, field=MISTAKE),
+)

@@ -14,6 +14,7 @@ from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
+from rankviz.learn.questions.about_list import AboutList, ListQuestion, defined_values, in_rank_order
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.question_kind import QuestionKind
@@ -126,4 +127,14 @@ def right_swap(question: Question) -> str:
     return ".".join(map(str, swaps_of(question).right[0]))
 
 
-KIND = QuestionKind(draw, judge, single_try=True, right=right_swap)
+def about_list(list_question: ListQuestion) -> Question:
+    """Return the question for the best swap of a list; InputError `no_better_swap`, `undefined_question`."""
+    ranking, measure = in_rank_order(list_question), list_question.measure
+    defined_values(list_question, ranking)
+    question = build_swap_question(list_question.metric, ranking, list_question.state.convention)
+    if question is None:
+        raise InputError("no_better_swap", f"No swap makes {measure} of this list better.", measure=measure)
+    return question
+
+
+KIND = QuestionKind(draw, judge, single_try=True, right=right_swap, about_list=AboutList(5, about_list))

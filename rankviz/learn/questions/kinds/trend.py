@@ -2,69 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
-from typing import NamedTuple
 
-from rankviz.basics.errors import InputError, shorten
+from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.evaluation.evaluate import compute
+from rankviz.learn.questions.about_list import MOVE, AboutList, ListQuestion, defined_values, in_rank_order
+from rankviz.learn.questions.announced_move import AnnouncedMove, move_document
 from rankviz.learn.questions.kinds.list_pools import APART, EVEN, grades_of
 from rankviz.learn.questions.kinds.options import Options, judge, option_keys, right_option
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.question_kind import QuestionKind
 from rankviz.learn.questions.random_lists import DIGITS, QuestionSpec, draw_batches, is_nontrivial, random_integer, style_of
 
-__all__ = [
-    "KEYS",
-    "AnnouncedMove",
-    "Trend",
-    "build_trend_question",
-    "draw",
-    "judge",
-    "list_after_move",
-    "move_document",
-    "read_move",
-]
-
 KEYS = ("up", "down", "same")
 PATIENCE = 40  # lists tried for the answer drawn first; then as many for any answer, then for any move
 EASIEST, HARDEST = 1, 3
-
-
-class AnnouncedMove(NamedTuple):
-    """A move of a document from one rank to another, both from 1; the documents between them shift by one."""
-
-    rank: int
-    to: int
-
-    def __str__(self) -> str:
-        return f"{self.rank}.{self.to}"
-
-
-def read_move(text: str) -> AnnouncedMove:
-    """Parse the text of an `AnnouncedMove`.
-
-    Raises
-    ------
-    InputError
-        `bad_move`.
-
-    Examples
-    --------
-    >>> read_move("4.1"), str(read_move("4.1"))
-    (AnnouncedMove(rank=4, to=1), '4.1')
-    """
-    match = re.fullmatch(r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})", text, re.ASCII)
-    if match is None or match[1] == match[2]:
-        message = f'"{shorten(text)}" is not a move: expected two different ranks with a dot between them, such as 4.1.'
-        raise InputError("bad_move", message, text=shorten(text))
-    return AnnouncedMove(int(match[1]), int(match[2]))
 
 
 UPWARDS = AnnouncedMove(2, 1)
@@ -115,21 +73,6 @@ def build_trend_question(
     )
 
 
-def move_document(ranking: Ranking, rank: int, to: int) -> Ranking:
-    """Return the list with the document of one rank moved to another; scores stay with the ranks.
-
-    Examples
-    --------
-    >>> [item.doc_id for item in move_document(Ranking.from_grades([3, 2, 0]), 3, 1).items]
-    ['d3', 'd1', 'd2']
-    """
-    items, scores = [*ranking.items], [item.score for item in ranking.items]
-    items.insert(to - 1, items.pop(rank - 1))
-    return Ranking(
-        tuple(item._replace(score=score) for item, score in zip(items, scores, strict=True)), ranking.missed, ranking.query_id
-    )
-
-
 def list_after_move(question: Question) -> Ranking:
     """Return the list of a question after its move."""
     kind_data = question.given
@@ -177,4 +120,37 @@ def _right_key(before: float, after: float) -> str:
     return KEYS[2] if not abs(after - before) > EVEN else KEYS[0] if after > before else KEYS[1]
 
 
-KIND = QuestionKind(draw, judge, single_try=True, option_keys=option_keys, right=right_option)
+def announced_move(question: Question) -> AnnouncedMove:
+    """Return the move that a question announces."""
+    assert isinstance(question.given, Trend)
+    return question.given.move
+
+
+def about_list(list_question: ListQuestion) -> Question:
+    """Return the question for what the move of a `ListQuestion` does to its list.
+
+    Raises
+    ------
+    InputError
+        `no_move`, `move_outside`, `undefined_question`.
+    """
+    move, count = list_question.move, len(list_question.state.ranking.items)
+    if move is None:
+        raise InputError("no_move", "This question is about a move: say from which rank to which, such as 4.1.")
+    if max(move) > count:
+        message = f'"{move}" is no move of this list: expected two different ranks from 1 to {count}, such as 2.1.'
+        raise InputError("move_outside", message, text=str(move), count=count)
+    ranking = in_rank_order(list_question)
+    defined_values(list_question, ranking, move_document(ranking, *move))
+    return build_trend_question(list_question.metric, ranking, list_question.state.convention, move)
+
+
+KIND = QuestionKind(
+    draw,
+    judge,
+    single_try=True,
+    option_keys=option_keys,
+    right=right_option,
+    about_list=AboutList(2, about_list, field=MOVE),
+    move=announced_move,
+)

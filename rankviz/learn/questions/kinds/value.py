@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rankviz.learn.questions.about_list import AboutList, value_question
 from rankviz.learn.questions.list_filter import accepted_questions
 from rankviz.learn.questions.number_judge import judge_number
 from rankviz.learn.questions.question import Question
@@ -16,4 +17,4 @@ def judge(question: Question, text: str, line_found: bool) -> Verdict:
     return judge_number(question, text)
 
 
-KIND = QuestionKind(draw, judge)
+KIND = QuestionKind(draw, judge, about_list=AboutList(1, value_question))

@@ -93,5 +93,6 @@ WORDING = KindWording(
     digits=digits,
     form=NUMBER,
     lines=numbered_lines,
+    is_derived=True,
     right_answer=lambda question, texts: answer_words(question),
 )

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from string import ascii_uppercase
 
 from rankviz.basics.errors import InputError
 from rankviz.display.number_format import fixed_decimals
-from rankviz.learn.questions.kinds.order import Order, read_order
+from rankviz.learn.questions.kinds.order import Order
+from rankviz.learn.questions.list_order import read_order
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.words.kind_wording import ORDER, KindWording
+from rankviz.learn.words.list_letter import list_letter
 from rankviz.texts import Texts
 
 
 def task_words(question: Question, texts: Texts) -> str:
     """Return the task of a question."""
     return texts("order.task", measure=question.measure)
-
-
-def letter(index: int) -> str:
-    """Return the letter of a list, by its index from 0."""
-    return ascii_uppercase[index]
 
 
 def kind_data(question: Question) -> Order:
@@ -40,7 +36,7 @@ def answer_words(question: Question, text: str, texts: Texts) -> str:
 
 def in_letters(indices: Sequence[int]) -> str:
     """Return lists by their letters, the best first."""
-    return " › ".join(map(letter, indices))
+    return " › ".join(map(list_letter, indices))
 
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
@@ -49,7 +45,7 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
         return solution_words(question, texts)
     if verdict.problem is not None:
         return (texts("order.unreadable"),)
-    above, below = map(letter, verdict.turned)
+    above, below = map(list_letter, verdict.turned)
     return texts("feedback.wrong", words=texts("order.turned", above=above, below=below)), texts("order.ask")
 
 
@@ -57,7 +53,7 @@ def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return the right order with the values of its lists."""
     data = kind_data(question)
     values = [
-        texts("order.value", list=letter(index), value=fixed_decimals(data.values[index], question.digits))
+        texts("order.value", list=list_letter(index), value=fixed_decimals(data.values[index], question.digits))
         for index in data.right
     ]
     return (texts("order.solved", lists=texts("sentence.more_separator").join(values)),)

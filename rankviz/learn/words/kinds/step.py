@@ -119,4 +119,27 @@ def choices(question: Question, texts: Texts) -> tuple[Choice, ...]:
     )
 
 
-WORDING = KindWording(task_words, feedback, solution_words, answer_words, hints=hints, note=note, form=CHOICE, choices=choices)
+def result(question: Question, texts: Texts) -> str:
+    """Return the line with the mistake, and the right value."""
+    line = _kind_data(question).wrong + 1
+    return texts("sets.line_then", line=line, value=format_value(question, question.answer))
+
+
+def blanks(question: Question, texts: Texts) -> tuple[str, ...]:
+    """Return what is written on paper: a line, and the right value."""
+    return texts("sets.line"), texts("sets.line_value", measure=question.measure)
+
+
+WORDING = KindWording(
+    task_words,
+    feedback,
+    solution_words,
+    answer_words,
+    hints=hints,
+    note=note,
+    form=CHOICE,
+    choices=choices,
+    result=result,
+    blanks=blanks,
+    is_derived=True,
+)

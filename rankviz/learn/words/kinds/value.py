@@ -25,4 +25,12 @@ def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
     return ()
 
 
-WORDING = KindWording(task_words, number_feedback, solution_words, hints=hints, form=NUMBER)
+WORDING = KindWording(
+    task_words,
+    number_feedback,
+    solution_words,
+    hints=hints,
+    form=NUMBER,
+    blanks=lambda question, texts: (f"{question.measure} =",),
+    is_derived=True,
+)

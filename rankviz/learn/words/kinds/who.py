@@ -112,4 +112,4 @@ def _option_text(question: Question, key: str, texts: Texts) -> str:
     return texts("convention.part", name=words, value=differing) if differing else words
 
 
-WORDING = KindWording(task_words, feedback, solution_words, answer_words, form=CHOICE, choices=choices)
+WORDING = KindWording(task_words, feedback, solution_words, answer_words, form=CHOICE, choices=choices, keeps_convention=False)
