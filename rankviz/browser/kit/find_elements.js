@@ -15,3 +15,10 @@ export const elementIn = (root, selector) => /** @type {HTMLElement} */ (root.qu
  * @param {string} selector
  */
 export const elementAround = (target, selector) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest(selector));
+
+/**
+ * What has the focus in the part, or the page, that a node stands in.
+ *
+ * @param {Node} node
+ */
+export const focusedBeside = (node) => /** @type {HTMLElement | null} */ (/** @type {Document | ShadowRoot} */ (node.getRootNode()).activeElement);

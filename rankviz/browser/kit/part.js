@@ -21,7 +21,14 @@
  */
 
 /**
- * A part that is drawn as a whole, and what its drawing adds to that.
+ * A part that is drawn as a whole; what more it keeps, its drawing adds.
+ *
+ * @template D
+ * @typedef {{ box: HTMLElement, shown: string, data: D, send: (name: string, value: unknown) => void, tab: Tab }} Drawn
+ */
+
+/**
+ * The same with whatever is added, for parts that do not say it yet.
  *
  * @template [D=any]
  * @typedef {Record<string, any> & { box: HTMLElement, shown: string, data: D, send: (name: string, value: unknown) => void, tab: any }} PartState
@@ -61,13 +68,13 @@ export function definePart(mount, update) {
 /**
  * A part that is drawn as a whole, and only when its data are other ones.
  *
- * @template [D=any]
+ * @template {PartState} S
  * @param {string} className of the element that its html begins with
- * @param {(s: PartState<D>) => void} draw
+ * @param {(s: S) => void} draw
  */
 export const redrawnPart = (className, draw) =>
   definePart(
-    (root) => /** @type {PartState} */ ({ box: root.querySelector(`.${className}`), shown: "" }),
+    (root) => /** @type {S} */ ({ box: root.querySelector(`.${className}`), shown: "" }),
     (s, { data, setTriggerValue, tab, parentElement }) => {
       const shown = JSON.stringify(data);
       // Streamlit writes the html, and may do so after it called, or once more: what was drawn is gone then.

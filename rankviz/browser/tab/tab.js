@@ -319,7 +319,7 @@ function updatePageParams(/** @type {Record<string, string>} */ change, isUrlOnl
   writeUrl();
 }
 
-/** A file of the set that is shown, as `fileOf` gives it; nothing waits for it. */
+/** A file of the set that is shown; nothing waits for it. @returns {ReturnType<typeof fileOf>} */
 export const file = (/** @type {Record<string, string>} */ params) => new Promise((done) => afterPending(() => void fileOf(s, params).then(done)));
 
 /** What was done in the set or the lesson that is shown. */

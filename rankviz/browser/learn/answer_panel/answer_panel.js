@@ -1,27 +1,32 @@
 // The panel in which a question is answered: the field, feedback, hints and, once finished, what to do next.
 import { isLeftAlone } from "../../tab/page_keys.js";
 import { prefersReducedMotion, el, write } from "../../kit/elements.js";
+import { elementIn } from "../../kit/find_elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { AGAIN, BULB, draftAnswer, openLearnParams, NEXT, NOTE, recordWork, TICK, submitAnswer } from "../../kit/learn_actions.js";
 import { icon } from "../../kit/svg.js";
+
+/** @import { Given, Tab } from "../../kit/part.js" */
+/** @import { Feedback, FinishedPanel, NextButton, OpenPanel, PanelPayload } from "./payload.d.ts" */
+/** @typedef {ReturnType<typeof build>} State */
 
 const NAME = "answer_panel";
 const ICONS = { next: NEXT, another: AGAIN };
 const isTouched = matchMedia("(pointer: coarse)");
 
 // The answer that is chosen in the part `question_body`.
-const chosenAnswer = ({ data }) => (draftAnswer.number === data.number ? draftAnswer.text : "");
+const chosenAnswer = (/** @type {State} */ { data }) => (draftAnswer.number === data.number ? draftAnswer.text : "");
 
 // An answer that is only stored leads on; once it is answered, for what is drawn meanwhile may be the response to something before it.
-function goOnWhenStored(tab, number) {
+function goOnWhenStored(/** @type {Tab} */ tab, /** @type {number} */ number) {
   tab.afterPending(() => {
     const now = tab.payloadOf(NAME);
     if (now?.number === number && now.next_params) openLearnParams(tab, now.next_params);
   });
 }
 
-function check(s) {
+function check(/** @type {State} */ s) {
   const { data } = s;
   const text = data.field ? s.input.value : chosenAnswer(s);
   if (data.is_finished || (!data.field && !text)) return;
@@ -36,13 +41,13 @@ function check(s) {
 }
 
 // What is typed but not checked yet is stored with the question, as its cells are.
-const storeTyped = (s) => recordWork(s.tab, s.data.number, { typed: s.input.value, silent: true });
+const storeTyped = (/** @type {State} */ s) => recordWork(s.tab, s.data.number, { typed: s.input.value, silent: true });
 
-const takeHint = (s) => s.data.hint && recordWork(s.tab, s.data.number, { hints: s.data.hint.next_count });
+const takeHint = (/** @type {State} */ s) => s.data.hint && recordWork(s.tab, s.data.number, { hints: s.data.hint.next_count });
 
 // ---- open
 
-function drawFeedback(s, feedback) {
+function drawFeedback(/** @type {State} */ s, /** @type {Feedback | null} */ feedback) {
   s.feedback.hidden = !feedback;
   s.feedback.classList.toggle("wrong", Boolean(feedback?.is_wrong));
   const head = feedback && el("p", "head", icon(NOTE), el("span", "", feedback.head));
@@ -50,8 +55,7 @@ function drawFeedback(s, feedback) {
   s.feedbackText.replaceChildren(...(head ? [head] : []), ...prompts, ...[feedback?.look_hint, feedback?.pending_text].filter(Boolean).map((text) => el("p", "muted", text)));
 }
 
-function drawOpen(s) {
-  const { data } = s;
+function drawOpen(/** @type {State} */ s, /** @type {OpenPanel} */ data) {
   s.form.hidden = !data.field && !data.check;
   s.label.hidden = s.input.hidden = s.note.hidden = !data.field;
   if (data.field) {
@@ -73,6 +77,11 @@ function drawOpen(s) {
 
 // ---- finished
 
+/**
+ * @param {State} s
+ * @param {NextButton} button
+ * @param {boolean} isFirst
+ */
 function nextButton(s, { label, icon: name, params, state }, isFirst) {
   const button = el("button", isFirst ? "primary" : "", el("span", "", label));
   if (name) button[name === "next" ? "append" : "prepend"](icon(ICONS[name]));
@@ -84,8 +93,7 @@ function nextButton(s, { label, icon: name, params, state }, isFirst) {
   return button;
 }
 
-function drawFinished(s) {
-  const { data } = s;
+function drawFinished(/** @type {State} */ s, /** @type {FinishedPanel} */ data) {
   write(s.name, data.name);
   write(s.value, data.value);
   s.sign.hidden = !data.is_solved;
@@ -97,14 +105,14 @@ function drawFinished(s) {
 
 // ---- both
 
-function drawEarlierAnswers(s) {
+function drawEarlierAnswers(/** @type {State} */ s) {
   const { earlier_answers: rows, texts } = s.data;
   s.earlier.hidden = !rows.length;
   s.earlier.replaceChildren(el("p", "", texts.tried), el("ul", "", ...rows.map((text) => el("li", "", text))));
 }
 
 // The rank that the feedback is about is highlighted in the list and the formula.
-function markRank(s) {
+function markRank(/** @type {State} */ s) {
   const mark = s.data.feedback?.mark;
   const rank = mark?.axis === "list" ? mark.rank : null;
   if (rank === null && !s.markedRank && s.key === s.data.key) return; // an earlier selection is of another list
@@ -113,12 +121,12 @@ function markRank(s) {
 }
 
 // What takes the focus when the focused element is gone.
-const nextFocus = (s) => [s.input, s.check, s.solution].find((node) => !node.hidden && !node.closest("[hidden]"));
+const nextFocus = (/** @type {State} */ s) => [s.input, s.check, s.solution].find((node) => !node.hidden && !node.closest("[hidden]"));
 
 /**
  * Keep the focus of a person who answers by keyboard: on the field if there is one, else on the button that leads on.
  *
- * @param {any} s
+ * @param {State} s
  * @param {Element | null} focused what had the focus before this was drawn
  */
 function moveFocus(s, focused) {
@@ -141,19 +149,23 @@ function moveFocus(s, focused) {
 }
 
 // Scroll new feedback into view: on a phone it stands below the buttons.
-function scrollToFeedback(s) {
+function scrollToFeedback(/** @type {State} */ s) {
   const text = s.feedback.hidden ? "" : s.feedbackText.innerText;
   if (text && s.key === s.data.key && text !== s.lastFeedback) s.feedback.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   s.lastFeedback = text;
 }
 
+/**
+ * @param {State} s
+ * @param {Given<PanelPayload>} given
+ */
 function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
   const focused = s.root.activeElement;
   s.open.hidden = data.is_finished;
   s.finished.hidden = !data.is_finished;
-  if (data.is_finished) drawFinished(s);
-  else drawOpen(s);
+  if (data.is_finished) drawFinished(s, data);
+  else drawOpen(s, data);
   drawEarlierAnswers(s);
   markRank(s);
   moveFocus(s, focused);
@@ -164,30 +176,41 @@ function update(s, { data, tab }) {
   if (!tab.isResponseDue()) Object.assign(s, { checking: false, isLeaving: false });
 }
 
-function build(s) {
-  s.label = el("label", "name", { for: "answer" });
-  s.input = el("input", "field", { id: "answer", autocomplete: "off", inputmode: "text", spellcheck: false, maxlength: 200, "aria-describedby": "answer-note answer-feedback" });
-  s.note = el("p", "note", { id: "answer-note" });
-  s.check = el("button", "primary");
-  s.form = el("form", "", s.label, s.input, s.note, s.check);
-  [s.hintLabel, s.left] = [el("span"), el("span", "left")];
-  s.hint = el("button", "hint", { "aria-keyshortcuts": "h", title: "h" }, icon(BULB), s.hintLabel, s.left);
-  s.solution = el("button", "solution");
-  s.feedbackText = el("div", "", { id: "answer-feedback", role: "status" });
-  s.feedback = el("div", "feedback", s.feedbackText);
-  s.open = el("div", "open", s.form, s.hint, s.solution, s.feedback);
-  s.name = el("p", "name");
-  s.sign = el("span", "sign", icon(TICK));
-  s.value = el("span", "value");
-  s.detail = el("p", "detail");
-  s.sentences = el("div", "sentences", { role: "status" });
-  s.buttons = el("div", "buttons");
-  s.finished = el("div", "finished", s.name, el("p", "result", s.sign, s.value), s.detail, s.sentences, s.buttons);
-  s.earlier = el("div", "earlier");
-  s.box.append(s.open, s.finished, s.earlier);
+/**
+ * @param {HTMLElement | ShadowRoot} parent
+ * @param {AbortSignal} signal
+ * @param {Given<PanelPayload>} given
+ */
+function build(parent, signal, { data, tab }) {
+  const root = /** @type {ShadowRoot} */ (parent);
+  const label = el("label", "name", { for: "answer" });
+  const input = el("input", "field", { id: "answer", autocomplete: "off", inputmode: "text", spellcheck: false, maxlength: 200, "aria-describedby": "answer-note answer-feedback" });
+  const note = el("p", "note", { id: "answer-note" });
+  const checkButton = el("button", "primary");
+  const form = el("form", "", label, input, note, checkButton);
+  const [hintLabel, left] = [el("span"), el("span", "left")];
+  const hint = el("button", "hint", { "aria-keyshortcuts": "h", title: "h" }, icon(BULB), hintLabel, left);
+  const solution = el("button", "solution");
+  const feedbackText = el("div", "", { id: "answer-feedback", role: "status" });
+  const feedback = el("div", "feedback", feedbackText);
+  const open = el("div", "open", form, hint, solution, feedback);
+  const [name, sign, value, detail] = [el("p", "name"), el("span", "sign", icon(TICK)), el("span", "value"), el("p", "detail")];
+  const sentences = el("div", "sentences", { role: "status" });
+  const buttons = el("div", "buttons");
+  const finished = el("div", "finished", name, el("p", "result", sign, value), detail, sentences, buttons);
+  const earlier = el("div", "earlier");
+  const box = elementIn(root, ".answer_panel");
+  box.append(open, finished, earlier);
+  return {
+    ...{ root, host: /** @type {HTMLElement} */ (root.host), box, data, tab, news: channel(undefined, NAME, signal) },
+    ...{ open, form, label, input, note, check: checkButton, hint, hintLabel, left, solution, feedback, feedbackText },
+    ...{ finished, name, sign, value, detail, sentences, buttons, earlier },
+    ...{ key: "", lastFeedback: "", checking: false, isLeaving: false, wasFinished: false, lacksField: false },
+    markedRank: /** @type {number | null} */ (null),
+  };
 }
 
-function wire(s, signal) {
+function wire(/** @type {State} */ s, /** @type {AbortSignal} */ signal) {
   s.check.setAttribute("type", "submit");
   s.form.onsubmit = (event) => {
     event.preventDefault();
@@ -201,7 +224,7 @@ function wire(s, signal) {
   };
   const press = (/** @type {KeyboardEvent} */ event) => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey || !s.data || !s.root.host.isConnected || s.root.host.hidden || isLeftAlone(event)) return;
+    if (ctrlKey || metaKey || altKey || !s.data || !s.host.isConnected || s.host.hidden || isLeftAlone(event)) return;
     const first = s.data.is_finished && s.buttons.querySelector("button");
     if (key === "h" && !s.data.is_finished) takeHint(s);
     else if (key === "n" && first) first.click();
@@ -217,10 +240,13 @@ function wire(s, signal) {
   });
 }
 
-function mount(root, signal, { data }) {
-  const s = { root, box: root.querySelector(".answer_panel"), key: "", markedRank: null, checking: false, isLeaving: false, wasFinished: false };
-  s.news = channel(data.of, NAME, signal);
-  build(s);
+/**
+ * @param {HTMLElement | ShadowRoot} root
+ * @param {AbortSignal} signal
+ * @param {Given<PanelPayload>} given
+ */
+function mount(root, signal, given) {
+  const s = build(root, signal, given);
   wire(s, signal);
   return s;
 }

@@ -2,12 +2,18 @@
 
 import { setDraftAnswer, draftAnswer } from "../../kit/learn_actions.js";
 
-/** @typedef {import("../../kit/part.js").PartState} Drawn */
+/** @import { Body } from "../question_body/payload.d.ts" */
+/**
+ * The middle of a question; by `key` it tells one question from the next.
+ *
+ * @template {Body} D
+ * @typedef {import("../../kit/part.js").Drawn<D> & { key: string }} BodyPart
+ */
 
 /**
  * Check the answer by Enter, wherever in the middle the focus is; on a button Enter presses it.
  *
- * @param {Drawn} s
+ * @param {BodyPart<Body>} s
  * @param {HTMLElement} node
  */
 export function checkByEnter(s, node) {

@@ -3,7 +3,10 @@
 import { el } from "../../kit/elements.js";
 import { group, isNew, option } from "./options.js";
 
-/** @param {import("./answer.js").Drawn} s */
+/** @import { BodyPart } from "./answer.js" */
+/** @import { WhoPayload } from "../question_body/payload.d.ts" */
+
+/** @param {BodyPart<WhoPayload>} s */
 export function draw(s) {
   if (!isNew(s)) return;
   const options = s.data.options.map(({ key, label, caption }) => {

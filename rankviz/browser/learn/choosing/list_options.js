@@ -7,13 +7,16 @@ import { highlightHovered, mini } from "./lists.js";
 import { group, isNew, option } from "./options.js";
 import { bar } from "./values.js";
 
+/** @import { BodyPart } from "./answer.js" */
+/** @import { BetterPayload } from "../question_body/payload.d.ts" */
+
 const SIDES = ["a", "b"];
 
-/** @param {import("./answer.js").Drawn} s */
+/** @param {BodyPart<BetterPayload>} s */
 export function draw(s) {
   if (!isNew(s)) return;
   const { data } = s;
-  const options = data.options.map(({ key, label }, /** @type {number} */ i) => {
+  const options = data.options.map(({ key, label }, i) => {
     if (!SIDES.includes(key)) return option(s, key, "alone", label, el("b", "label", label));
     return option(s, key, "side", label, el("b", "label", tag(key), label), mini(data.lists[i], data));
   });
@@ -23,8 +26,8 @@ export function draw(s) {
   s.box.replaceChildren(el("div", "choosing better", fieldset, ...more));
 }
 
-/** @param {any} data */
+/** @param {BetterPayload & { is_finished: true }} data */
 function bars({ bars: { title, rows: values }, lists }) {
-  const rows = values.map((each, /** @type {number} */ i) => el("div", "valued", tag(SIDES[i]), bar(each, lists[i].name, SIDES[i])));
+  const rows = values.map((each, i) => el("div", "valued", tag(SIDES[i]), bar(each, lists[i].name, SIDES[i])));
   return el("section", "values", { "aria-label": title }, el("h2", "title", title), ...rows);
 }

@@ -6,13 +6,17 @@ import { highlightHovered, mini } from "./lists.js";
 import { group, isNew, option } from "./options.js";
 import { bar } from "./values.js";
 
+/** @import { BodyPart } from "./answer.js" */
+/** @import { TrendPayload } from "../question_body/payload.d.ts" */
+/** @import { Mini } from "./lists.js" */
+
 const SIDES = ["a", "b"];
 
-/** @param {import("./answer.js").Drawn} s */
+/** @param {BodyPart<TrendPayload>} s */
 export function draw(s) {
   if (!isNew(s)) return;
   const { data } = s;
-  const lists = el("div", "lists", ...data.lists.map((/** @type {any} */ list, /** @type {number} */ i) => namedList(data, list, i)));
+  const lists = el("div", "lists", ...data.lists.map((list, i) => namedList(data, list, i)));
   highlightHovered(lists);
   const options = data.options.map(({ key, label, sign }) => option(s, key, "alone", label, el("b", "label", el("span", "direction", { "aria-hidden": true }, sign), label)));
   const more = data.is_finished ? [bars(data), el("div", "derivations", twoDerivations(data.derivations))] : [];
@@ -22,18 +26,18 @@ export function draw(s) {
 /**
  * The list before the move, and once finished the one after it, each under its name.
  *
- * @param {any} data
- * @param {any} list
+ * @param {TrendPayload} data
+ * @param {Mini} list
  * @param {number} i
  */
 function namedList(data, list, i) {
   const node = mini(list, i ? { ...data, move: null } : data);
-  if (i) node.querySelector(`[data-id="${CSS.escape(data.moved_id)}"]`)?.classList.add("moved");
+  if (i && data.is_finished) node.querySelector(`[data-id="${CSS.escape(data.moved_id)}"]`)?.classList.add("moved");
   return el("div", "shown", data.is_finished ? el("h2", "title", list.name) : null, node);
 }
 
-/** @param {any} data */
+/** @param {TrendPayload & { is_finished: true }} data */
 function bars({ bars: { title, rows: values }, lists }) {
-  const rows = values.map((each, /** @type {number} */ i) => el("div", "valued", el("span", "whose", lists[i].name), bar(each, lists[i].name, SIDES[i])));
+  const rows = values.map((each, i) => el("div", "valued", el("span", "whose", lists[i].name), bar(each, lists[i].name, SIDES[i])));
   return el("section", "values", { "aria-label": title }, el("h2", "title", title), ...rows);
 }

@@ -5,10 +5,11 @@ import { setDraftAnswer, TICK } from "../../kit/learn_actions.js";
 import { checkByEnter } from "./answer.js";
 import { icon } from "../../kit/svg.js";
 
-/** @typedef {import("./answer.js").Drawn} Drawn */
+/** @import { BodyPart } from "./answer.js" */
+/** @import { Body, OptionsPayload } from "../question_body/payload.d.ts" */
 
 /**
- * @param {Drawn} s
+ * @param {BodyPart<OptionsPayload>} s
  * @param {string} key
  * @param {string} className
  * @param {string} label what it is called
@@ -16,7 +17,7 @@ import { icon } from "../../kit/svg.js";
  */
 export function option(s, key, className, label, ...more) {
   const { is_finished: isFinished, chosen, right, number } = s.data;
-  const { value } = s.data.options.find((/** @type {{ key: string }} */ each) => each.key === key);
+  const value = s.data.options.find((each) => each.key === key)?.value;
   const input = el("input", "", { type: "radio", name: `answer-${number}`, value: key, "aria-label": label });
   input.checked = chosen === key;
   input.disabled = isFinished;
@@ -28,7 +29,7 @@ export function option(s, key, className, label, ...more) {
 /**
  * The options in a fieldset; a choice becomes the draft answer at once.
  *
- * @param {Drawn} s
+ * @param {BodyPart<OptionsPayload>} s
  * @param {HTMLElement[]} options
  */
 export function group(s, options) {
@@ -42,7 +43,7 @@ export function group(s, options) {
 /**
  * Whether the middle must be built anew: for another question, or once it is finished. Otherwise it keeps its focus.
  *
- * @param {Drawn} s
+ * @param {BodyPart<Body>} s
  */
 export function isNew(s) {
   const { key: question, is_finished: isFinished } = s.data;

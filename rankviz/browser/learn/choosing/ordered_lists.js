@@ -1,6 +1,7 @@
 // Four lists that are put in order, best first: dragged, or moved by their arrows; once finished, with their values.
 
 import { arrange, prefersReducedMotion, el, fillTemplate, write } from "../../kit/elements.js";
+import { elementIn } from "../../kit/find_elements.js";
 import { trackPointer } from "../../kit/drag.js";
 import { setDraftAnswer } from "../../kit/learn_actions.js";
 import { checkByEnter } from "./answer.js";
@@ -9,18 +10,22 @@ import { isNew } from "./options.js";
 import { icon } from "../../kit/svg.js";
 import { bar } from "./values.js";
 
-/** @typedef {import("./answer.js").Drawn} Drawn */
+/** @import { Mini } from "./lists.js" */
+/** @import { BodyPart } from "./answer.js" */
+/** @import { OrderPayload } from "../question_body/payload.d.ts" */
+/** @typedef {{ order: number[], rows: HTMLElement[], lists: HTMLElement, status: HTMLElement }} Elements made for each question */
+/** @typedef {BodyPart<OrderPayload> & Elements} State */
 
 const UP = "M10 15.5v-11m-5 5 5-5 5 5";
 const DOWN = "M10 4.500v11m-5-5 5 5 5-5";
 const GLIDE = { duration: 250, easing: "ease" };
 
-/** @param {Drawn} s */
+/** @param {State} s */
 export function draw(s) {
   if (!isNew(s)) return;
   const { data } = s;
   s.order = [...data.order];
-  s.rows = data.lists.map((/** @type {any} */ list, /** @type {number} */ index) => row(s, list, index));
+  s.rows = data.lists.map((list, index) => row(s, list, index));
   s.lists = el("ol", "lists");
   s.status = el("p", "away", { role: "status" });
   const box = el("div", "choosing order", data.is_finished ? null : el("p", "note", data.note), s.lists, s.status);
@@ -31,8 +36,8 @@ export function draw(s) {
 }
 
 /**
- * @param {Drawn} s
- * @param {any} list
+ * @param {State} s
+ * @param {Mini} list
  * @param {number} index
  */
 function row(s, list, index) {
@@ -56,8 +61,8 @@ function row(s, list, index) {
 }
 
 /**
- * @param {Drawn} s
- * @param {any} list
+ * @param {State} s
+ * @param {Mini} list
  * @param {number} index
  * @param {number} step
  */
@@ -69,7 +74,7 @@ function arrow(s, list, index, step) {
 }
 
 /**
- * @param {Drawn} s
+ * @param {State} s
  * @param {number} index
  * @param {number} step
  */
@@ -78,15 +83,15 @@ const shift = (s, index, step) => moveTo(s, index, s.order.indexOf(index) + step
 /**
  * Move a list to another place of the order; it keeps the focus.
  *
- * @param {Drawn} s
+ * @param {State} s
  * @param {number} index
  * @param {number} to
  */
 function moveTo(s, index, to) {
   const from = s.order.indexOf(index);
   const at = Math.max(0, Math.min(s.order.length - 1, to));
-  const focused = s.rows[index].querySelector(":focus");
-  const tops = s.rows.map((/** @type {HTMLElement} */ node) => node.getBoundingClientRect().top);
+  const focused = /** @type {HTMLElement | null} */ (s.rows[index].querySelector(":focus"));
+  const tops = s.rows.map((node) => node.getBoundingClientRect().top);
   s.order.splice(from, 1);
   s.order.splice(at, 0, index);
   render(s);
@@ -96,33 +101,33 @@ function moveTo(s, index, to) {
 }
 
 /**
- * @param {Drawn} s
+ * @param {State} s
  * @param {number[]} tops where the rows were
  */
 function glide(s, tops) {
   if (prefersReducedMotion()) return;
-  s.rows.forEach((/** @type {HTMLElement} */ node, /** @type {number} */ i) => {
+  s.rows.forEach((node, i) => {
     const distance = tops[i] - node.getBoundingClientRect().top;
     if (Math.abs(distance) > 1) node.animate([{ transform: `translateY(${distance}px)` }, {}], GLIDE);
   });
 }
 
-/** @param {Drawn} s */
+/** @param {State} s */
 function render(s) {
-  arrange(s.lists, s.order.map((/** @type {number} */ index) => s.rows[index]));
-  s.order.forEach((/** @type {number} */ index, /** @type {number} */ i) => {
+  arrange(s.lists, s.order.map((index) => s.rows[index]));
+  s.order.forEach((index, i) => {
     const node = s.rows[index];
-    write(node.querySelector(".place"), String(i + 1));
-    for (const button of node.querySelectorAll(".arrow")) {
+    write(elementIn(node, ".place"), String(i + 1));
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(".arrow"))) {
       const ends = button.dataset.step === "-1" ? 0 : s.order.length - 1;
       button.ariaDisabled = String(i === ends);
     }
   });
-  setDraftAnswer(s.data.number, s.data.is_finished ? "" : s.order.map((/** @type {number} */ index) => index + 1).join("."));
+  setDraftAnswer(s.data.number, s.data.is_finished ? "" : s.order.map((index) => index + 1).join("."));
 }
 
 /**
- * @param {Drawn} s
+ * @param {State} s
  * @param {PointerEvent} event
  * @param {HTMLElement} grip
  * @param {HTMLElement} node
@@ -130,16 +135,16 @@ function render(s) {
  */
 function drag(s, event, grip, node, index) {
   if (event.button) return;
-  const rows = s.order.map((/** @type {number} */ each) => s.rows[each]);
-  const boxes = rows.map((/** @type {HTMLElement} */ each) => each.getBoundingClientRect());
+  const rows = s.order.map((each) => s.rows[each]);
+  const boxes = rows.map((each) => each.getBoundingClientRect());
   const from = s.order.indexOf(index);
   const step = boxes[from].height;
   let to = from;
   const move = (/** @type {number} */ _, /** @type {number} */ y) => {
     const offset = y - event.clientY;
     const middle = boxes[from].top + offset + step / 2;
-    to = boxes.filter((/** @type {DOMRect} */ box, /** @type {number} */ i) => i !== from && box.top + box.height / 2 < middle).length;
-    rows.forEach((/** @type {HTMLElement} */ each, /** @type {number} */ i) => {
+    to = boxes.filter((box, i) => i !== from && box.top + box.height / 2 < middle).length;
+    rows.forEach((each, i) => {
       const shifted = i === from ? offset : i > from && i <= to ? -step : i < from && i >= to ? step : 0;
       each.style.transform = shifted ? `translateY(${shifted}px)` : "";
     });
@@ -150,7 +155,7 @@ function drag(s, event, grip, node, index) {
     scrolls: true,
     end(done, began) {
       node.classList.remove("held");
-      const tops = s.rows.map((/** @type {HTMLElement} */ each) => each.getBoundingClientRect().top);
+      const tops = s.rows.map((each) => each.getBoundingClientRect().top);
       for (const each of rows) each.style.transform = "";
       if (!began) return;
       if (done) moveTo(s, index, to);

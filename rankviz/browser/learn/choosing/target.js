@@ -5,16 +5,25 @@ import { setDraftAnswer, TICK, submitAnswer } from "../../kit/learn_actions.js";
 import { isNew } from "./options.js";
 import { icon } from "../../kit/svg.js";
 
-/** @typedef {import("./answer.js").Drawn} Drawn */
+/** @import { BodyPart } from "./answer.js" */
+/** @import { ReachPayload } from "../question_body/payload.d.ts" */
+/** @typedef {BodyPart<ReachPayload> & Elements} State */
+/**
+ * Made for each question.
+ *
+ * @typedef {"note" | "value" | "fill" | "aim" | "aimLabel" | "moves" | "sign" | "status" | "statusLine"} Names
+ * @typedef {Record<Names | "name" | "solution" | "target" | "body", HTMLElement> & { undo: HTMLButtonElement }} Elements
+ */
 
 const SIGNS = { met: TICK, open: "M10 3.500v7m0 3.500v.5", too_many: "M10 3.500v7m0 3.500v.5" };
 
-/** @param {Drawn} s */
+/** @param {State} s */
 function build(s) {
   s.note = el("p", "note");
   s.value = el("b", "value");
   s.fill = el("span", "fill a");
-  s.aim = el("span", "aim", el("span", "aim-label"));
+  s.aimLabel = el("span", "aim-label");
+  s.aim = el("span", "aim", s.aimLabel);
   s.moves = el("span", "moves");
   s.undo = el("button", "undo");
   s.undo.onclick = () => s.tab.dispatch({ name: "undo" });
@@ -36,7 +45,7 @@ export function firstInput() {
   return /** @type {HTMLElement | null | undefined} */ (grid);
 }
 
-/** @param {Drawn} s */
+/** @param {State} s */
 export function draw(s) {
   const { data } = s;
   if (isNew(s)) build(s);
@@ -44,7 +53,7 @@ export function draw(s) {
   write(s.name, data.name);
   write(s.value, data.value);
   write(s.target, data.target);
-  write(s.aim.firstChild, data.target);
+  write(s.aimLabel, data.target);
   s.fill.style.width = `${(100 * data.share).toFixed(2)}%`;
   s.aim.style.left = `${(100 * data.target_share).toFixed(2)}%`;
   s.aim.classList.toggle("high", data.target_share > 0.7);
@@ -57,13 +66,13 @@ export function draw(s) {
   s.sign.replaceChildren(icon(SIGNS[data.state]));
   s.body.dataset.state = data.state;
   s.solution.hidden = !data.solution.length;
-  s.solution.replaceChildren(...data.solution.map((/** @type {string} */ step) => el("li", "", step)));
+  s.solution.replaceChildren(...data.solution.map((step) => el("li", "", step)));
   if (data.is_only_stored) setDraftAnswer(data.number, data.has_moves ? data.answer : "");
   if (data.state === "met") submitWhenReached(s);
 }
 
 // The payload may be of a row that is still held: submit what the last response says, once nothing is pending.
-function submitWhenReached(/** @type {Drawn} */ s) {
+function submitWhenReached(/** @type {State} */ s) {
   const { number } = s.data;
   setTimeout(() =>
     s.tab.afterPending(() => {

@@ -6,11 +6,14 @@ import { checkByEnter } from "./answer.js";
 import { entries, missedList, swapMark } from "./lists.js";
 import { isNew } from "./options.js";
 
-/** @typedef {import("./answer.js").Drawn} Drawn */
+/** @import { BodyPart } from "./answer.js" */
+/** @import { SwapPayload, SwapResult, SwapResults } from "../question_body/payload.d.ts" */
+/** @typedef {{ picked: number[], rows: HTMLElement[], list: HTMLElement, status: HTMLElement }} Elements made for each question */
+/** @typedef {BodyPart<SwapPayload> & Elements} State */
 
 const PAIR = 2; // rows
 
-/** @param {Drawn} s */
+/** @param {State} s */
 export function draw(s) {
   if (!isNew(s)) return;
   const { data } = s;
@@ -29,7 +32,7 @@ export function draw(s) {
 /**
  * A row with its box to be ticked: the whole of it can be pressed.
  *
- * @param {Drawn} s
+ * @param {State} s
  * @param {HTMLElement} node
  * @param {number} rank
  */
@@ -45,19 +48,19 @@ function row(s, node, rank) {
 /**
  * Choose or clear a row; a third choice clears the first.
  *
- * @param {Drawn} s
+ * @param {State} s
  * @param {number} rank
  * @param {boolean} on
  */
 function pick(s, rank, on) {
-  s.picked = [...s.picked.filter((/** @type {number} */ each) => each !== rank), ...(on ? [rank] : [])].slice(-PAIR);
+  s.picked = [...s.picked.filter((each) => each !== rank), ...(on ? [rank] : [])].slice(-PAIR);
   render(s);
 }
 
-/** @param {Drawn} s */
+/** @param {State} s */
 function render(s) {
   const { data } = s;
-  s.rows.forEach((/** @type {HTMLElement} */ node, /** @type {number} */ i) => {
+  s.rows.forEach((node, i) => {
     const input = /** @type {HTMLInputElement} */ (node.querySelector("input"));
     input.checked = s.picked.includes(i + 1);
   });
@@ -70,15 +73,15 @@ function render(s) {
   setDraftAnswer(data.number, !data.is_finished && ranks.length === PAIR ? ranks.join(".") : "");
 }
 
-/** @param {{ title: string, all_label: string, rows: any[] }} results */
+/** @param {SwapResults} results */
 function results({ title, all_label: label, rows }) {
-  const lines = (/** @type {any[]} */ part) => part.map(result);
+  const lines = (/** @type {SwapResult[]} */ part) => part.map(result);
   const rest = rows.filter((each) => !each.is_shown);
   const more = rest.length ? el("details", "rest", el("summary", "", label), el("ol", "", ...lines(rows))) : null;
   return el("section", "values", { "aria-label": title }, el("h2", "title", title), el("ol", "seen-swaps", ...lines(rows.filter((each) => each.is_shown))), more);
 }
 
-/** @param {any} each */
+/** @param {SwapResult} each */
 function result({ name, value, change, share, side, mark }) {
   const filled = el("span", `fill ${side}`);
   filled.style.width = `${(100 * share).toFixed(2)}%`;

@@ -1,13 +1,24 @@
 // The question of a step: options, a number, or a task; and the feedback on the answer, without colour.
 
 import { el } from "../../kit/elements.js";
+import { focusedBeside } from "../../kit/find_elements.js";
 import { nodesOf } from "./pieces.js";
 import { icon } from "../../kit/svg.js";
 import { speak } from "../../kit/voice.js";
 
+/** @import { Bars, LessonQuestion, NumberQuestion } from "./payload.d.ts" */
+/** @import { Piece } from "./pieces.js" */
+/** @import { State } from "./lesson.js" */
+
 const TICK = "M4.500 10.500 8.500 14.500 15.500 6";
 const DASH = "M6 10h8";
 
+/**
+ * @param {State} s
+ * @param {LessonQuestion} question
+ * @param {Piece[]} pieces
+ * @param {number} i
+ */
 function option(s, question, pieces, i) {
   const { texts } = s.data;
   const radio = el("input", "", { type: "radio", name: "option", value: i });
@@ -21,7 +32,7 @@ function option(s, question, pieces, i) {
   return el("label", className, radio, el("span", "words", ...nodesOf(pieces), ...(words ? [" ", el("span", "mark", words)] : [])));
 }
 
-// The two numbers that a prediction compares, as bars.
+/** The two numbers that a prediction compares, as bars. @param {Bars} bars */
 function barGroup({ name, rows }) {
   const bars = rows.map(({ label, value, share }) => {
     const bar = el("i", "");
@@ -31,6 +42,7 @@ function barGroup({ name, rows }) {
   return el("div", "bars", ...(name ? [el("div", "bar-name", name)] : []), ...bars);
 }
 
+/** @param {LessonQuestion} question */
 function feedbackNodes(question) {
   const head = question.head || (question.feedback.length && !question.is_solved ? question.feedback[0] : "");
   const rest = question.head ? question.feedback : question.feedback.slice(1);
@@ -40,6 +52,10 @@ function feedbackNodes(question) {
   return [line, ...rest.map((text) => el("p", "reason", text)), ...(question.reply?.length ? [el("p", "reason", ...nodesOf(question.reply))] : [])];
 }
 
+/**
+ * @param {State} s
+ * @param {NumberQuestion} question
+ */
 function numberField(s, question) {
   const { texts } = s.data;
   s.field = el("input", "field", { inputmode: "text", autocomplete: "off", spellcheck: "false", "aria-label": texts.number, id: "number" });
@@ -49,8 +65,8 @@ function numberField(s, question) {
 }
 
 /**
- * @param {any} s
- * @param {any} question
+ * @param {State} s
+ * @param {LessonQuestion} question
  */
 export function questionNode(s, question) {
   const parts = [];
@@ -62,9 +78,14 @@ export function questionNode(s, question) {
   return el("div", "", fieldset, s.feedback, ...(question.bars ?? []).map(barGroup));
 }
 
-/** Announce the step, or the feedback on the answer, to screen readers; a number that was not right stays selected. */
+/**
+ * Announce the step, or the feedback on the answer, to screen readers; a number that was not right stays selected.
+ *
+ * @param {State} s
+ * @param {boolean} isOther
+ */
 export function announce(s, isOther) {
   const text = isOther ? s.body.textContent : (s.feedback?.isConnected && s.feedback.textContent) || "";
   speak("lesson", text ?? "");
-  if (s.field?.isConnected && !s.field.disabled && s.field === s.form.getRootNode().activeElement) s.field.select();
+  if (s.field?.isConnected && !s.field.disabled && s.field === focusedBeside(s.form)) s.field.select();
 }

@@ -4,14 +4,14 @@ import { fillTemplate, write } from "../../kit/elements.js";
 
 const NOISE = 5e-13;
 
-/** @param {any} s */
+/** @param {import("./lesson.js").State} s */
 export function renderScore(s) {
   const { score, texts } = s.data;
   s.score.hidden = !score;
   s.small.hidden = !score;
   if (!score) return;
   const before = JSON.parse(s.tab.partsBeforeStep()?.get("lesson") ?? "null")?.score;
-  s.score.parentNode.classList.toggle("two", score.is_pair);
+  s.box.classList.toggle("two", score.is_pair);
   write(s.name, score.name);
   s.name.setAttribute("data-term", score.term);
   write(s.value, score.value);

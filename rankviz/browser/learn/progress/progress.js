@@ -4,14 +4,18 @@ import { redrawnPart } from "../../kit/part.js";
 import { openLearnParams, recordWork } from "../../kit/learn_actions.js";
 import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
 
-function segment(s, { number, state, is_current: isCurrent, label }) {
+/** @import { Drawn } from "../../kit/part.js" */
+/** @import { Action, ProgressPayload, Segment } from "./payload.d.ts" */
+/** @typedef {Drawn<ProgressPayload> & Record<"title" | "list" | "position" | "actions", HTMLElement>} State made at the first drawing */
+
+function segment(/** @type {State} */ s, /** @type {Segment} */ { number, state, is_current: isCurrent, label }) {
   const button = el("button", `segment ${state}`, { title: label, "aria-label": label });
   if (isCurrent) button.ariaCurrent = "step";
   button.onclick = () => isCurrent || openLearnParams(s.tab, { q: `${number}` });
   return el("li", "", button);
 }
 
-function action(s, { label, params, skips }) {
+function action(/** @type {State} */ s, /** @type {Action} */ { label, params, skips }) {
   const button = el("button", "link", label);
   button.onclick = () => {
     if (skips) recordWork(s.tab, skips, { skipped: true, silent: true });
@@ -20,9 +24,9 @@ function action(s, { label, params, skips }) {
   return button;
 }
 
-const segmentsOf = (s) => [...s.list.querySelectorAll("button")];
+const segmentsOf = (/** @type {State} */ s) => [...s.list.querySelectorAll("button")];
 
-export default redrawnPart("progress", (s) => {
+export default redrawnPart("progress", (/** @type {State} */ s) => {
   const { data } = s;
   if (!s.title) {
     s.title = el("b", "title");

@@ -2,8 +2,8 @@
 import { focusIfLost } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 
-/** @typedef {import("../../kit/part.js").PartState} PartState */
-/** @typedef {{ draw: (s: PartState) => void, firstInput?: () => HTMLElement | null | undefined }} Body `firstInput` where it is outside */
+/** @typedef {import("../choosing/answer.js").BodyPart<import("./payload.d.ts").Body> & { bodyName: string, focusedKey: string }} State */
+/** @typedef {{ draw: (s: never) => void, firstInput?: () => HTMLElement | null | undefined }} Body `firstInput` where it is outside */
 
 /** @type {Record<string, () => Promise<Body>>} */
 const BODIES = {
@@ -18,16 +18,16 @@ const BODIES = {
 };
 const USABLE = "input:not([disabled]), button:not([disabled], [aria-disabled=true], [tabindex='-1'], [hidden])";
 
-export default redrawnPart("question_body", async (s) => {
+export default redrawnPart("question_body", async (/** @type {State} */ s) => {
   const { body, key } = s.data;
   if (s.bodyName !== body) {
     s.box.replaceChildren(); // what stands there is of the question before
     Object.assign(s, { bodyName: body, key: "" });
   }
   const { draw, firstInput } = await BODIES[body]();
-  /** @type {any} */ (s.box.getRootNode()).host.dataset.shown = body;
+  /** @type {HTMLElement} */ (/** @type {ShadowRoot} */ (s.box.getRootNode()).host).dataset.shown = body;
   if (s.data.body !== body) return;
-  draw(s);
+  draw(/** @type {never} */ (s)); // its payload is the one that this body draws
   const first = firstInput ?? (() => /** @type {HTMLElement | null} */ (s.box.querySelector(USABLE)));
   if (s.focusedKey !== key && !s.data.is_finished) focusIfLost(first);
   s.focusedKey = key;

@@ -2,7 +2,11 @@
 import { el, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 
-export default redrawnPart("question_head", (s) => {
+/** @import { Drawn } from "../../kit/part.js" */
+/** @typedef {{ task: string, note: string, name: string, convention: string, teacher_note: string }} Payload of `question_head.py` */
+/** @typedef {Record<"teacherNote" | "task" | "note" | "convention", HTMLElement>} Elements made at the first drawing */
+
+export default redrawnPart("question_head", (/** @type {Drawn<Payload> & Elements} */ s) => {
   if (!s.task) {
     s.teacherNote = el("p", "teacher-note");
     s.task = el("h1", "task");

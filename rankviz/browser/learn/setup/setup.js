@@ -1,12 +1,20 @@
 // The set-up of a question set: choices that change the URL at once, a question, the link, and the files.
 import { download } from "../../kit/download.js";
 import { el, fillTemplate, write } from "../../kit/elements.js";
+import { elementIn, focusedBeside } from "../../kit/find_elements.js";
 import { definePart } from "../../kit/part.js";
 import { linkLine } from "../../shared/link_with_qr/link_line.js";
 import { openTeacherPage } from "../../tab/class_broadcast.js";
 import * as pageUrl from "../../kit/page_url.js";
 import { icon } from "../../kit/svg.js";
 import { tiles } from "../grade_tiles/grade_tiles.js";
+
+/** @import { Given } from "../../kit/part.js" */
+/** @import { AskedQuestion, BoxPayload, FieldName, FieldPayload, SetupPayload, ShownQuestion } from "./payload.d.ts" */
+/** @typedef {ReturnType<typeof build>} State */
+/** @typedef {{ input: HTMLInputElement, label: HTMLElement, note: HTMLElement, node: HTMLElement }} Box */
+/** @typedef {Map<string, Box>} Boxes by their value */
+/** @typedef {{ input: HTMLInputElement, error: HTMLElement, timer: number, data: FieldPayload | null }} Field */
 
 const TYPING_PAUSE = 400; // ms after the last key
 const LARGEST_NEW_SEED = 9999;
@@ -18,33 +26,47 @@ const ICONS = {
   after: "M8 4.500l5.500 5.500L8 15.500",
 };
 
-const setParams = (s, value) => s.tab.dispatch({ name: "set_learn_params", value });
+const setParams = (/** @type {Pick<State, "tab">} */ s, /** @type {Record<string, string>} */ value) => s.tab.dispatch({ name: "set_learn_params", value });
 
-const checkedValues = (boxes) => [...boxes].filter(([, { input }]) => input.checked).map(([value]) => value);
+const checkedValues = (/** @type {Boxes} */ boxes) => [...boxes].filter(([, { input }]) => input.checked).map(([value]) => value);
 
-// One checkbox of a group in which at least one stays checked.
+/**
+ * One checkbox of a group in which at least one stays checked.
+ *
+ * @param {State} s
+ * @param {Boxes} boxes
+ * @param {string} name
+ * @param {string} value
+ */
 function makeBox(s, boxes, name, value) {
   const input = el("input", "", { type: "checkbox" });
-  const box = { input, label: el("span", "label"), note: el("small") };
+  const [label, note] = [el("span", "label"), el("small")];
+  const box = { input, label, note, node: el("label", "", input, el("span", "words", label, note)) };
   input.onchange = () => {
     const values = checkedValues(boxes);
     if (values.length) setParams(s, { [name]: values.join(".") });
     else input.checked = true;
   };
-  box.node = el("label", "", input, el("span", "words", box.label, box.note));
   boxes.set(value, box);
   return box;
 }
 
-// A box is found by its metric or kind: a metric keeps its box when it gets a cutoff.
+/**
+ * A box is found by its metric or kind: a metric keeps its box when it gets a cutoff.
+ *
+ * @param {State} s
+ * @param {{ boxes: Boxes, node: HTMLElement }} group
+ * @param {string} name
+ * @param {BoxPayload[]} rows
+ */
 function drawBoxes(s, group, name, rows) {
   const keyOf = (/** @type {string} */ value) => value.replace(/[(@].*/, "");
   for (const { value, label, note = "", is_on: isOn } of rows) {
     const known = [...group.boxes].find(([each]) => keyOf(each) === keyOf(value));
     if (known && known[0] !== value) {
-      const entries = [...group.boxes].map(([each, box]) => [each === known[0] ? value : each, box]);
+      const entries = [...group.boxes];
       group.boxes.clear();
-      for (const [each, box] of entries) group.boxes.set(each, box);
+      for (const [each, box] of entries) group.boxes.set(each === known[0] ? value : each, box);
     }
     const box = group.boxes.get(value) ?? makeBox(s, group.boxes, name, value);
     if (!box.node.isConnected) group.node.append(box.node);
@@ -54,11 +76,19 @@ function drawBoxes(s, group, name, rows) {
   }
 }
 
+/**
+ * @param {State} s
+ * @param {FieldName} name
+ * @param {(typed: string) => void} change
+ */
 function makeNumber(s, name, change) {
-  const field = { input: el("input", "number", { inputmode: "numeric", autocomplete: "off" }), error: el("p", "error", { id: `error-${name}`, role: "status" }) };
+  const [input, error] = [el("input", "number", { inputmode: "numeric", autocomplete: "off" }), el("p", "error", { id: `error-${name}`, role: "status" })];
+  /** @type {Field} */
+  const field = { input, error, timer: 0, data: null };
   field.input.setAttribute("aria-describedby", field.error.id);
   const submit = () => {
     clearTimeout(field.timer);
+    if (!field.data) return;
     const typed = field.input.value.trim();
     const { low, high, may_be_empty: mayBeEmpty, problem, value } = field.data;
     const fits = typed ? /^[0-9]{1,10}$/.test(typed) && Number(typed) >= low && Number(typed) <= high : mayBeEmpty;
@@ -75,13 +105,24 @@ function makeNumber(s, name, change) {
   return field;
 }
 
-// A number that is being typed is not overwritten.
+/**
+ * A number that is being typed is not overwritten.
+ *
+ * @param {Field} field
+ * @param {FieldPayload} data
+ * @param {string} label
+ */
 function drawNumber(field, data, label) {
   if (!field.data || field.input.value === field.data.value) field.input.value = data.value;
   field.data = data;
   field.input.ariaLabel = label;
 }
 
+/**
+ * @param {State} s
+ * @param {string} name
+ * @param {...HTMLElement} content
+ */
 function makeRow(s, name, ...content) {
   const row = { label: el("legend"), node: el("fieldset", `row ${name}-row`), note: el("p", "note") };
   row.node.append(row.label, el("div", "inside", ...content, row.note));
@@ -89,7 +130,7 @@ function makeRow(s, name, ...content) {
   return row;
 }
 
-function makeLevels(s, levels) {
+function makeLevels(/** @type {State} */ s, /** @type {SetupPayload["levels"]} */ levels) {
   for (const { value } of levels) {
     const input = el("input", "", { type: "radio", name: "rv-level", value });
     const text = el("span");
@@ -98,31 +139,27 @@ function makeLevels(s, levels) {
   }
 }
 
-function setHelp(s) {
-  const values = [s.hints.input.checked && "hints", s.names.input.checked && "names", s.fields.get("tries").input.value.trim()];
+function setHelp(/** @type {State} */ s) {
+  const values = [s.hints.input.checked && "hints", s.names.input.checked && "names", s.fields.get("tries")?.input.value.trim()];
   setParams(s, { help: values.filter(Boolean).join(".") || "none" });
 }
 
-function makeHelp(s) {
-  const makeCheckbox = () => {
-    const box = { input: el("input", "", { type: "checkbox" }), label: el("span", "label") };
-    box.input.onchange = () => setHelp(s);
-    box.node = el("label", "", box.input, box.label);
-    return box;
-  };
-  [s.hints, s.names] = [makeCheckbox(), makeCheckbox()];
+function makeCheckbox() {
+  const [input, label] = [el("input", "", { type: "checkbox" }), el("span", "label")];
+  return { input, label, node: el("label", "", input, label) };
+}
+
+function makeHelp(/** @type {State} */ s) {
+  s.hints.input.onchange = s.names.input.onchange = () => setHelp(s);
   const tries = makeNumber(s, "tries", () => setHelp(s));
-  [s.triesBefore, s.triesAfter] = [el("span"), el("span")];
   makeRow(s, "help", el("div", "line", s.hints.node, s.names.node, el("span", "tries", s.triesBefore, tries.input, s.triesAfter)), tries.error);
 }
 
-function makeCounts(s) {
-  const [n, seed, k] = ["n", "seed", "k"].map((name) => makeNumber(s, name, (typed) => setParams(s, { [name]: typed })));
-  [s.minutes, s.seedLabel] = [el("span", "muted"), el("span")];
-  s.others = el("button", "link others");
+function makeCounts(/** @type {State} */ s) {
+  const [n, seed, k] = /** @type {const} */ (["n", "seed", "k"]).map((name) => makeNumber(s, name, (typed) => setParams(s, { [name]: typed })));
   s.others.onclick = () => {
     const other = String(1 + Math.floor(Math.random() * LARGEST_NEW_SEED));
-    Object.assign(seed.input, { value: seed.data.value, ariaInvalid: "false" });
+    Object.assign(seed.input, { value: seed.data?.value ?? "", ariaInvalid: "false" });
     write(seed.error);
     setParams(s, { seed: other, q: "" });
   };
@@ -130,12 +167,16 @@ function makeCounts(s) {
   makeRow(s, "cutoff", el("div", "line", k.input), k.error);
 }
 
-function makeName(s) {
-  s.name = el("input", "name");
+function makeName(/** @type {State} */ s) {
   s.name.onchange = () => setParams(s, { title: s.name.value.trim() });
   makeRow(s, "name", s.name);
 }
 
+/**
+ * @param {State} s
+ * @param {string} value the form of the file
+ * @param {HTMLButtonElement} button
+ */
 async function save(s, value, button) {
   button.disabled = true;
   write(s.status, s.data.texts.making);
@@ -145,8 +186,8 @@ async function save(s, value, button) {
   if (file) download(file.name, new Blob([file.text], { type: file.type }));
 }
 
-async function open(s) {
-  const [file] = s.file.files;
+async function open(/** @type {State} */ s) {
+  const [file] = s.file.files ?? [];
   s.file.value = "";
   if (!file) return;
   const { limit, texts } = s.data;
@@ -155,37 +196,43 @@ async function open(s) {
   setParams(s, { clear: "1", own: "1", make: "1" });
 }
 
-function drawFiles(s, { files, texts }) {
+function drawFiles(/** @type {State} */ s, /** @type {SetupPayload} */ { files, texts }) {
   for (const { value, label } of files) {
     const button = s.files.get(value) ?? el("button", "", icon(ICONS.file), el("span"));
     if (!s.files.has(value)) s.fileButtons.append(button);
     s.files.set(value, button);
     button.onclick = () => save(s, value, button);
-    write(button.querySelector("span"), label);
+    write(elementIn(button, "span"), label);
   }
-  write(s.open.querySelector("span"), texts.open);
+  write(elementIn(s.open, "span"), texts.open);
   write(s.openNote, texts.open_note);
 }
 
-function drawQuestion(s, { question, texts }) {
-  const step = (name, to) => {
+/**
+ * @param {ShownQuestion} question
+ * @returns {question is AskedQuestion}
+ */
+const isAsked = (question) => !question.problem;
+
+function drawQuestion(/** @type {State} */ s, /** @type {SetupPayload} */ { question, texts }) {
+  const step = (/** @type {"before" | "after"} */ name, /** @type {string} */ to) => {
     const button = el("button", `turn ${name}`, { "aria-label": texts[name] }, icon(ICONS[name]));
     button.disabled = !to;
     button.onclick = () => setParams(s, { q: to });
     return button;
   };
-  const { activeElement } = s.box.getRootNode();
-  const focusedName = [...(activeElement?.classList ?? [])].includes("turn") ? activeElement.className.split(" ")[1] : "";
+  const focused = focusedBeside(s.box);
+  const focusedName = focused?.classList.contains("turn") ? focused.className.split(" ")[1] : "";
   const head = el("div", "head", el("h2", "", question.head), step("before", question.previous), step("after", question.next));
   const numbers = (question.rows ?? []).flatMap(({ number, text }) => [el("dt", "", number), el("dd", "", text)]);
-  const card = question.problem
-    ? [el("p", "problem", question.problem)]
-    : [el("h3", "", question.task), ...question.lists.map(tiles), question.lines.length > 0 && el("ul", "lines", ...question.lines.map((line) => el("li", "", line))), numbers.length > 0 && el("dl", "", ...numbers), question.more && el("p", "more", question.more)];
+  const card = isAsked(question)
+    ? [el("h3", "", question.task), ...question.lists.map(tiles), question.lines.length > 0 && el("ul", "lines", ...question.lines.map((line) => el("li", "", line))), numbers.length > 0 && el("dl", "", ...numbers), question.more && el("p", "more", question.more)]
+    : [el("p", "problem", question.problem)];
   s.question.replaceChildren(head, el("div", "card", ...card));
-  if (focusedName) (s.question.querySelector(`.${focusedName}:enabled`) ?? s.question.querySelector(".turn:enabled"))?.focus();
+  if (focusedName) /** @type {HTMLElement | null} */ (s.question.querySelector(`.${focusedName}:enabled`) ?? s.question.querySelector(".turn:enabled"))?.focus();
 }
 
-function drawLink(s, { link_params: params, is_from_file: isFromFile, texts }) {
+function drawLink(/** @type {State} */ s, /** @type {SetupPayload} */ { link_params: params, is_from_file: isFromFile, texts }) {
   s.link.hidden = isFromFile;
   if (isFromFile) return;
   const address = pageUrl.absoluteUrl(String(new URLSearchParams(params)));
@@ -193,10 +240,10 @@ function drawLink(s, { link_params: params, is_from_file: isFromFile, texts }) {
 }
 
 // The QR code is requested when it is opened.
-async function drawCode(s) {
+async function drawCode(/** @type {State} */ s) {
   const { link_params: params, texts } = s.data;
   const address = pageUrl.absoluteUrl(String(new URLSearchParams(params)));
-  if (s.code?.address === address || s.line.node.querySelector(".rv-link-picture").hidden) return;
+  if (s.code?.address === address || elementIn(s.line.node, ".rv-link-picture").hidden) return;
   const file = await s.tab.file({ form: "code", at: pageUrl.base() });
   s.code = { address, svg: file?.text ?? "", reachNote: file?.note ?? "" };
   const { link_texts: linkTexts } = s.data;
@@ -204,41 +251,76 @@ async function drawCode(s) {
   s.line.show({ address, code: s.code.svg, reach_note: s.code.reachNote, texts: lineTexts });
 }
 
-function mount(root) {
-  const s = { box: root.querySelector(".setup"), rows: new Map(), fields: new Map(), files: new Map(), line: linkLine() };
-  s.metrics = { boxes: new Map(), node: el("div", "chips") };
-  s.kinds = { boxes: new Map(), node: el("div", "kinds") };
+/**
+ * @param {HTMLElement | ShadowRoot} root
+ * @param {Given<SetupPayload>} given
+ */
+function build(root, { data, tab }) {
+  return {
+    data,
+    tab,
+    box: elementIn(root, ".setup"),
+    rows: /** @type {Map<string, { label: HTMLElement, node: HTMLElement, note: HTMLElement }>} */ (new Map()),
+    fields: /** @type {Map<FieldName, Field>} */ (new Map()),
+    files: /** @type {Map<string, HTMLButtonElement>} */ (new Map()),
+    line: linkLine(),
+    code: /** @type {{ address: string, svg: string, reachNote: string } | null} */ (null),
+    metrics: { boxes: /** @type {Boxes} */ (new Map()), node: el("div", "chips") },
+    kinds: { boxes: /** @type {Boxes} */ (new Map()), node: el("div", "kinds") },
+    levels: el("div", "levels"),
+    hints: makeCheckbox(),
+    names: makeCheckbox(),
+    triesBefore: el("span"),
+    triesAfter: el("span"),
+    minutes: el("span", "muted"),
+    seedLabel: el("span"),
+    others: el("button", "link others"),
+    name: el("input", "name"),
+    question: el("div", "first"),
+    linkHead: el("h2"),
+    try: el("button", "main"),
+    class: el("button", "class"),
+    link: el("div", "link-box"),
+    filesHead: el("h2"),
+    fileButtons: el("div", "files"),
+    status: el("p", "note status", { role: "status" }),
+    file: el("input", "away", { type: "file", accept: ".toml,text/plain", tabindex: -1, "aria-hidden": "true" }),
+    open: el("button", "open", icon(ICONS.file), el("span")),
+    openNote: el("p", "note"),
+    title: el("h1"),
+    about: el("p", "about"),
+  };
+}
+
+/**
+ * @param {HTMLElement | ShadowRoot} root
+ * @param {AbortSignal} _
+ * @param {Given<SetupPayload>} given
+ */
+function mount(root, _, given) {
+  const s = build(root, given);
   makeRow(s, "metrics", s.metrics.node);
   makeRow(s, "kinds", s.kinds.node);
-  s.levels = el("div", "levels");
   makeRow(s, "level", s.levels);
   makeHelp(s);
   makeCounts(s);
   makeName(s);
-  s.question = el("div", "first");
-  s.linkHead = el("h2");
-  s.try = el("button", "main");
   s.try.onclick = () => setParams(s, s.data.is_from_file ? { make: "", q: "1" } : { clear: "1", ...s.data.link_params, q: "1" });
-  s.class = el("button", "class");
   s.class.onclick = () => s.tab.afterPending(() => openTeacherPage(String(new URLSearchParams(s.data.link_params))));
-  s.link = el("div", "link-box", s.linkHead, s.line.node);
-  s.line.node.querySelector(".rv-link-code").addEventListener("click", () => drawCode(s));
-  s.filesHead = el("h2");
-  s.fileButtons = el("div", "files");
-  s.status = el("p", "note status", { role: "status" });
-  s.file = el("input", "away", { type: "file", accept: ".toml,text/plain", tabindex: -1, "aria-hidden": "true" });
+  s.link.append(s.linkHead, s.line.node);
+  elementIn(s.line.node, ".rv-link-code").addEventListener("click", () => drawCode(s));
   s.file.onchange = () => open(s);
-  s.open = el("button", "open", icon(ICONS.file), el("span"));
   s.open.onclick = () => s.file.click();
-  s.openNote = el("p", "note");
-  s.title = el("h1");
-  s.about = el("p", "about");
   const left = el("div", "left", ...[...s.rows.values()].map(({ node }) => node));
   const right = el("aside", "right", s.question, s.try, s.class, s.link, s.filesHead, s.fileButtons, s.status, s.open, s.file, s.openNote);
   s.box.append(s.title, s.about, el("div", "both", left, right));
   return s;
 }
 
+/**
+ * @param {State} s
+ * @param {Given<SetupPayload>} given
+ */
 function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
   const { texts, fields } = data;
@@ -249,11 +331,12 @@ function update(s, { data, tab }) {
   drawBoxes(s, s.metrics, "of", data.metrics);
   drawBoxes(s, s.kinds, "ask", data.kinds);
   [...s.levels.children].forEach((label, i) => {
-    label.querySelector("input").checked = data.levels[i].value === data.level;
-    write(label.querySelector("span"), data.levels[i].label);
+    /** @type {HTMLInputElement} */ (label.querySelector("input")).checked = data.levels[i].value === data.level;
+    write(elementIn(label, "span"), data.levels[i].label);
   });
   for (const [name, row] of s.rows) {
     write(row.label, texts[name]);
+    /** @type {Record<string, string>} */
     const note = { kinds: data.kinds_note, level: data.level_note, help: data.help.note, cutoff: texts.cutoff_note, name: texts.name_note };
     write(row.note, note[name] ?? "");
   }
@@ -268,7 +351,7 @@ function update(s, { data, tab }) {
   write(s.minutes, data.minutes);
   write(s.seedLabel, texts.seed);
   s.others.replaceChildren(icon(ICONS.again), el("span", "", texts.others));
-  if (s.name.getRootNode().activeElement !== s.name) s.name.value = data.name.value;
+  if (focusedBeside(s.name) !== s.name) s.name.value = data.name.value;
   Object.assign(s.name, { maxLength: data.name.limit, ariaLabel: texts.name });
   write(s.linkHead, texts.link);
   write(s.filesHead, texts.elsewhere);

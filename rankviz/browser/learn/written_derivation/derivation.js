@@ -3,7 +3,7 @@
 import { el } from "../../kit/elements.js";
 import { cells, lineList } from "./lines.js";
 
-/** @param {import("../../kit/part.js").PartState} s */
+/** @param {import("../choosing/answer.js").BodyPart<import("../question_body/payload.d.ts").LinesPayload>} s */
 export function draw(s) {
   const { data } = s;
   const rows = data.lines.map((line) => el("li", "", el("div", "row", { "data-state": line.state }, ...cells(line))));

@@ -1,18 +1,24 @@
 // Lines of which one is wrong: each is a button until it is found; once finished, wrong lines have their correction below.
 
 import { el } from "../../kit/elements.js";
+import { focusedBeside } from "../../kit/find_elements.js";
 import { recordWork, TICK, submitAnswer } from "../../kit/learn_actions.js";
 import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
 import { cells, correctionRow, lineList } from "./lines.js";
 import { icon } from "../../kit/svg.js";
 
-/** @param {any} s */
-const focusedIndex = (s) => s.buttons?.indexOf(s.box.getRootNode().activeElement) ?? -1;
+/** @import { BodyPart } from "../choosing/answer.js" */
+/** @import { PressedLinesPayload } from "../question_body/payload.d.ts" */
+/** @import { Line } from "./lines.js" */
+/** @typedef {BodyPart<PressedLinesPayload> & { buttons: HTMLElement[], tabStop: number, question: string }} State */
+
+/** @param {State} s */
+const focusedIndex = (s) => s.buttons?.findIndex((button) => button === focusedBeside(s.box)) ?? -1;
 
 /**
  * Make one button the tab stop; the others are reached by the arrows.
  *
- * @param {any} s
+ * @param {State} s
  * @param {number} index
  */
 function stopAt(s, index) {
@@ -21,7 +27,7 @@ function stopAt(s, index) {
 }
 
 /**
- * @param {any} s
+ * @param {State} s
  * @param {number} number
  */
 function choose(s, number) {
@@ -31,7 +37,10 @@ function choose(s, number) {
   else submitAnswer(tab, data.number, String(number));
 }
 
-/** @param {any} s */
+/**
+ * @param {State} s
+ * @param {Line} line
+ */
 function row(s, line) {
   const { data } = s;
   const mark = data.texts[line.state];
@@ -43,7 +52,7 @@ function row(s, line) {
   return el("li", "", button);
 }
 
-/** @param {import("../../kit/part.js").PartState} s */
+/** @param {State} s */
 export function draw(s) {
   const { data } = s;
   const isFresh = s.question !== data.key;
