@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 
 from rankviz.examples import Example, examples
 from rankviz.state.app_state import DEFAULT, AppState, edit_refused
@@ -19,27 +18,24 @@ def example_of(state: AppState, opened: str) -> Example | None:
     return candidates[0] if candidates and same(state) != same(DEFAULT) else None
 
 
-def open_example(_: AppState, values: Mapping[str, object]) -> AppState:
-    """The state of the example whose key is the `text` of an edit."""
+def open_example(key: str) -> AppState:
+    """Return the state of an example; InputError if there is none of this key."""
     for example in examples():
-        if example.key == values.get("text"):
+        if example.key == key:
             return example.state
     raise edit_refused()
 
 
-def commands(opened: str) -> dict[str, Callable[[AppState, object], AppState]]:
-    """What the card of an example can do: go to the state of its cause, and back to its own definition.
+def cause_state(state: AppState, opened: str) -> AppState:
+    """Return the state of the cause of the example shown; the same state if none is shown, or one without a cause."""
+    example = example_of(state, opened)
+    return state if example is None or example.cause is None else example.cause.state
 
-    A state that shows no example, or one without a cause, stays as it is.
-    """
 
-    def go_to(cause: bool, state: AppState, _values: object) -> AppState:
-        example = example_of(state, opened)
-        if example is None or example.cause is None:
-            return state
-        return example.cause.state if cause else example.state
-
-    return {"show_cause": partial(go_to, True), "show_definition": partial(go_to, False)}
+def definition_state(state: AppState, opened: str) -> AppState:
+    """Return the state of the definition of the example shown; the same state if none is shown, or one without a cause."""
+    example = example_of(state, opened)
+    return state if example is None or example.cause is None else example.state
 
 
 def same(state: AppState) -> AppState:

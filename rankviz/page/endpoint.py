@@ -5,11 +5,11 @@ from __future__ import annotations
 from enum import IntEnum
 
 from rankviz.basics.work_budget import OverBudgetError, work_budget
+from rankviz.page.answers.edits.apply_edits import kind_of
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import OpenRequest, Request
 from rankviz.page.answers.open_address import open_address
 from rankviz.page.answers.request_handler import BadRequest, read_message, respond_to
-from rankviz.state.edits import WORK_SHARES
 from rankviz.state.permalink import has_long_lists
 
 SHEET = "sheet"
@@ -83,8 +83,7 @@ def _weigh(request: Request | OpenRequest) -> Weight:
         return Weight.HEAVY
     if request.view.page in SLOW_PAGES:
         return Weight.SLOW
-    names = [edit.get("name") for edit in request.edits if isinstance(edit, dict)]
-    is_heavy = any(name == each for name in names for each in WORK_SHARES) or has_long_lists(request.state)
+    is_heavy = any(kind_of(edit).work_share for edit in request.edits) or has_long_lists(request.state)
     return Weight.HEAVY if is_heavy else Weight.LIGHT
 
 

@@ -24,7 +24,7 @@ from rankviz.texts import Texts
 from tests.browser.modules import ADDRESS, Modules, open_modules
 from tests.browser.painted_figures import figures_of
 from tests.helpers.long import rounds
-from tests.state.test_edits import states
+from tests.page.test_edits import states
 
 
 @pytest.fixture(scope="module")

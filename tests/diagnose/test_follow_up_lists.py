@@ -24,7 +24,7 @@ from rankviz.diagnose.follow_up_lists import (
     random_lists,
 )
 from rankviz.diagnose.formula_probe import PROBES, Probe, probe_list
-from rankviz.diagnose.view.my_tool import diagnose_actions, my_tool_payload
+from rankviz.diagnose.view.my_tool import my_tool_payload, state_of_list
 from rankviz.evaluation.evaluation_cache import EvaluationCache
 from rankviz.evaluation.library_values import profile_convention
 from rankviz.libraries.profiles import PROFILES
@@ -165,7 +165,7 @@ def test_any_follow_up_parameter_is_shown_and_can_be_opened(further: str) -> Non
     value = next(each.value for each in probe.groups if any(group[0] in one.profiles for one in each.behaviours))
     address = f"ask=tool&measure=ndcg@&gave={value:.4f}&further={further}"
     data: Any = my_tool_payload(analyse(AppState()), read_page_params(address), Texts("en"))
-    opened = diagnose_actions(address)["show_probe"](from_text("v=1&m=ndcg").state, None)
+    opened = state_of_list(from_text("v=1&m=ndcg").state, read_page_params(address))
     assert len(opened.lists[0].items) + len(opened.lists[0].missed) == len(data["list"]["groups"][0]["rows"])
 
 

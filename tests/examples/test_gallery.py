@@ -10,10 +10,11 @@ import pytest
 from rankviz.examples import Example, examples
 from rankviz.examples.example_card import example_card_payload
 from rankviz.examples.example_check import judge
-from rankviz.examples.example_commands import commands, example_of
+from rankviz.examples.example_commands import example_of
 from rankviz.examples.gallery import SIGNS, gallery_payload
+from rankviz.page.answers.edits.apply_edits import apply_edits
+from rankviz.page.answers.messages import view_state
 from rankviz.state.app_state import DEFAULT
-from rankviz.state.edits import apply_edits
 from rankviz.state.permalink import decode, encode
 from rankviz.texts import LANGUAGES, Texts
 
@@ -77,7 +78,7 @@ def test_the_card_leads_to_the_cause_and_back() -> None:
     for name, expected in (("show_cause", example.cause.state), ("show_definition", example.state)):
         card: Any = example_card_payload(state, example.key, Texts("en"))
         assert card["button"]["name"] == name
-        state = apply_edits(state, [{"name": name}], commands(example.key)).state
+        state = apply_edits(state, [{"name": name}], view_state(example=example.key)).state
         assert state == expected
 
 

@@ -10,15 +10,16 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 from msgspec import structs
 
-from rankviz import Item, Ranking
+from rankviz import InputError, Item, Ranking
 from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.page.answers import json_codec
+from rankviz.page.answers.edits.apply_edits import KINDS, kind_of, read_edit
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import OpenRequest, Request, view_state
 from rankviz.page.answers.page_parts import PAGES
@@ -29,6 +30,7 @@ from rankviz.state.app_state import DEFAULT
 from rankviz.state.handout import Handout
 from rankviz.state.permalink import to_text
 from tests.helpers.hostile import at_most, mutated
+from tests.page.test_edits import EDITS
 from tests.page.test_request_handler import GRADED, NEVER_SENT, VIEW, asked
 
 NOT_THERE = ("pandas", "streamlit", "plotly", "scipy", "pyarrow", "starlette", "segno", "multiprocessing")
@@ -63,45 +65,85 @@ def is_read(body: bytes, kind: type) -> bool:
     return True
 
 
+def hostile_edits() -> list[str]:
+    """Edits of every kind as JSON, whole and damaged."""
+    random = Random(35)  # noqa: S311
+    both = {**GRADED, "order": ["d2", "d1"], "scores": [2, 1.5]}
+    dialogs = [{"name": name, "text": "3 2", "file_base64": "", "dialog": "paste"} for name in KINDS]
+    texts = []
+    for edit in (*EDITS, GRADED, both, *dialogs, {"name": "choices", "value": {"gain": "power", "cutoff": 3}}):
+        for chance in (0, *[0.05] * 5, *[0.3] * 5):
+            with suppress(ValueError):
+                texts.append(json.dumps(mutated(edit, random, chance)))
+    return texts
+
+
+def edit_as_read(text: str) -> str:
+    try:
+        return repr(read_edit(json.loads(text)))
+    except InputError as error:
+        return error.key
+
+
+class InBrowser(NamedTuple):
+    """Responses to `BODIES`, which hostile ones are read, and as what the hostile edits are."""
+
+    answers: list[bytes]
+    are_read: list[bool]
+    edits: list[str]
+
+
 @pytest.fixture(scope="module")
-def in_browser() -> tuple[list[bytes], list[bool]]:
-    """Responses to `BODIES`, and which hostile ones are read, in a Python that has what is there in a reader's browser."""
+def in_browser() -> InBrowser:
+    """What a Python answers that has what is there in a reader's browser."""
     code = f"""if True:
         import pickle, sys
         sys.modules.update(dict.fromkeys({NOT_THERE}))
         from rankviz.page.static import pure_msgspec
         sys.modules["msgspec"] = pure_msgspec
         from rankviz.page.endpoint import handle_request
-        bodies, hostile = pickle.load(sys.stdin.buffer)
+        bodies, hostile, edits = pickle.load(sys.stdin.buffer)
         answers = [handle_request(body.decode()) for body in bodies]
         own = {{"rankviz", "latex2mathml", "numpy", "msgspec"}}
         loaded = {{name.split(".")[0] for name in sys.modules if sys.modules[name] is not None}}
         others = sorted(name for name in loaded - own - set(sys.stdlib_module_names) if "numpy" not in name)
         assert not [name for name in others if not name.startswith(("_", "sitecustomize"))], others
+        import json
+        from rankviz import InputError
+        from rankviz.page.answers.edits.apply_edits import read_edit
         from rankviz.page.answers.messages import OpenRequest, Request
         from rankviz.page.answers.request_handler import BadRequest, read_message
     """
-    reading = (
-        inspect.getsource(is_read) + "are_read = [is_read(body, kind) for body in hostile for kind in (Request, OpenRequest)]"
-    )
-    program = f"{code}\n{reading}\npickle.dump((answers, are_read), sys.stdout.buffer)"
-    sent = pickle.dumps((BODIES, hostile_bodies()))
+    reading = inspect.getsource(is_read) + inspect.getsource(edit_as_read)
+    are_read = "[is_read(body, kind) for body in hostile for kind in (Request, OpenRequest)]"
+    results = f"(answers, {are_read}, [edit_as_read(edit) for edit in edits])"
+    program = f"{code}\n{reading}\npickle.dump({results}, sys.stdout.buffer)"
+    sent = pickle.dumps((BODIES, hostile_bodies(), hostile_edits()))
     ended = subprocess.run([sys.executable, "-c", program], input=sent, capture_output=True, check=False)
     assert ended.returncode == 0, ended.stderr.decode()
-    answers, are_read = pickle.loads(ended.stdout)  # noqa: S301 - our own
-    return answers, are_read
+    return InBrowser(*pickle.loads(ended.stdout))  # noqa: S301 - our own
 
 
 @pytest.mark.slow
-def test_every_page_is_answered_alike_where_only_numpy_is_there(in_browser: tuple[list[bytes], list[bool]]) -> None:
-    assert [as_data(each) for each in in_browser[0]] == [as_data(respond_to_bytes(body)) for body in BODIES]
+def test_every_page_is_answered_alike_where_only_numpy_is_there(in_browser: InBrowser) -> None:
+    assert [as_data(each) for each in in_browser.answers] == [as_data(respond_to_bytes(body)) for body in BODIES]
 
 
 @pytest.mark.slow
-def test_the_same_requests_are_refused_where_only_numpy_is_there(in_browser: tuple[list[bytes], list[bool]]) -> None:
+def test_the_same_requests_are_refused_where_only_numpy_is_there(in_browser: InBrowser) -> None:
     here = [is_read(body, kind) for body in hostile_bodies() for kind in (Request, OpenRequest)]
-    assert in_browser[1] == here
+    assert in_browser.are_read == here
     assert {True, False} <= {*here}
+
+
+@pytest.mark.slow
+def test_the_same_edits_are_read_where_only_numpy_is_there(in_browser: InBrowser) -> None:
+    edits = hostile_edits()
+    here = [edit_as_read(edit) for edit in edits]
+    assert in_browser.edits == here
+    kinds = {kind_of(json.loads(edit)) for edit, read in zip(edits, here, strict=True) if read == "edit_refused"}
+    assert len(kinds) > 10  # refused were edits of many kinds, and read were all
+    assert {read.partition("(")[0] for read in here} >= {kind.__name__ for kind in KINDS.values()}
 
 
 @pytest.mark.parametrize(

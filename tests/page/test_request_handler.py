@@ -32,7 +32,7 @@ from rankviz.state.handout import PARTS
 from rankviz.state.permalink import from_text, is_linkable, to_text
 from tests.helpers.hostile import at_most, mutated, nested
 from tests.helpers.long import rounds
-from tests.state.test_edits import EDITS, states
+from tests.page.test_edits import EDITS, states
 
 VIEW: dict[str, Any] = {
     "language": "en",

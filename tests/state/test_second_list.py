@@ -15,10 +15,10 @@ from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
 from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.diagnose.departures import ignored_missed_of
 from rankviz.explore.saved_page.page_html import saved_page
+from rankviz.page.answers.edits.apply_edits import apply_edits
 from rankviz.page.answers.request_handler import respond_to_bytes
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState, check_state
-from rankviz.state.edits import apply_edits
 from rankviz.state.handout import check_allowed
 from rankviz.state.permalink import decode, encode, to_text
 from rankviz.state.second_order import SecondOrder, names_of

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from rankviz.basics.errors import InputError
@@ -18,7 +17,7 @@ from rankviz.diagnose.programs import Program, write_programs
 from rankviz.diagnose.words import follow_up_lists as follow_up_words
 from rankviz.diagnose.words import formula_probe as probe_table
 from rankviz.diagnose.words.library_notes import notes_of_libraries
-from rankviz.diagnose.words.lookup_state import library_derivation, state_before_match, state_to_follow
+from rankviz.diagnose.words.lookup_state import library_derivation
 from rankviz.display.error_text import error_text
 from rankviz.display.glossary.term_marks import words_of, words_of_sheet
 from rankviz.display.labels import library_name
@@ -28,7 +27,7 @@ from rankviz.libraries.list_files import as_csv, as_qrels, as_run
 from rankviz.libraries.profiles import PROFILES
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.page_params import PageParams, read_page_params
+from rankviz.state.page_params import PageParams
 from rankviz.state.parameter import BETWEEN
 from rankviz.texts import Piece, Texts
 
@@ -282,25 +281,8 @@ def probe_of(state: AppState, params: PageParams) -> Probe:
     return probe_list(*names.get(params.measure, usual))
 
 
-def diagnose_actions(text: str) -> dict[str, Callable[[AppState, object], AppState]]:
-    """Return the actions of the page Diagnose on a state: follow the match shown, undo that, and open the list for a tool."""
-    params = read_page_params(text)
-    return {
-        "show_answer": partial(_follow_match, params),
-        "take_back": partial(_undo_match, params),
-        "show_probe": partial(_open_list, params),
-    }
-
-
-def _undo_match(params: PageParams, state: AppState, _values: object) -> AppState:
-    return state_before_match(state, params)
-
-
-def _follow_match(params: PageParams, state: AppState, _values: object) -> AppState:
-    return state_to_follow(state, params)
-
-
-def _open_list(params: PageParams, state: AppState, _values: object) -> AppState:
+def state_of_list(state: AppState, params: PageParams) -> AppState:
+    """Return the state with the list that is shown to be computed elsewhere."""
     probe = probe_of(state, params)
     try:
         steps = follow_up_words.answered_steps(probe, params.tool_number, params.follow_up_numbers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -33,32 +33,6 @@ Page = Literal[
 ]
 Name = Annotated[str, Meta(max_length=MAX_NAME)]
 Parts = Annotated[tuple[Part, ...], Meta(max_length=len(PARTS))]
-
-
-class Edit(TypedDict):
-    """An action that changes a state, by a name of `request_handler.ACTION_NAMES`; a list is always sent whole.
-
-    `list` has `rows` (id, grade and score each, as typed), `missed` (id and grade) and `cutoff`; `choose` has `field`
-    and `value`, `choices` fields with their values as its `value`; `numbers` has `value`, `select_list` has `index`,
-    `rename_list` has `text`. On Compare `list` has `order` and `scores` of the second list, too, and `missed` the
-    rest of the pool; `second_list_from` has `source`, and `index` or `text`. An edit by which a dialog closes names that as its
-    `dialog`: `open_example` and `paste` have `text`, `open_file` has `file_base64`, the bytes of a file compressed by zlib and
-    written as base64.
-    """
-
-    name: str
-    rows: NotRequired[list[tuple[str, float | None, float | None]]]
-    missed: NotRequired[list[tuple[str, float | None]]]
-    order: NotRequired[list[str]]
-    scores: NotRequired[list[float] | None]
-    source: NotRequired[str]
-    cutoff: NotRequired[int | None]
-    field: NotRequired[str]
-    value: NotRequired[object]
-    index: NotRequired[int]
-    text: NotRequired[str]
-    file_base64: NotRequired[str]
-    dialog: NotRequired[str]
 
 
 class ViewState(Struct, frozen=True, forbid_unknown_fields=True):
@@ -169,8 +143,8 @@ def view_state(language: str = "en", page: str = "explore", **others: Any) -> Vi
 class Request(Struct, frozen=True):
     """A request of the browser; it is complete, so it may be repeated, and any process can respond.
 
-    `state` is what `to_text` writes; `only` is "dialog" if no other part is wanted. Whether an edit is an `Edit` shows when it
-    is made.
+    `state` is what `to_text` writes; `only` is "dialog" if no other part is wanted. Each edit is read when it is made
+    (`edits.apply_edits`), so that one that cannot be read is refused by itself.
     """
 
     state: str

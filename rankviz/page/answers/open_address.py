@@ -10,9 +10,10 @@ from msgspec import structs
 
 from rankviz.basics.errors import InputError
 from rankviz.learn.learn_params import initial_state, read_learn_params
+from rankviz.page.answers.edits.apply_edits import LIST_SWITCHES
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import ViewState
-from rankviz.page.answers.request_handler import LIST_SWITCHES, build_response, encode_response
+from rankviz.page.answers.request_handler import build_response, encode_response
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import Handout

@@ -11,19 +11,15 @@ import msgspec
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_REQUEST
 from rankviz.compare.comparison import with_opening_order
-from rankviz.diagnose.view.my_tool import diagnose_actions
 from rankviz.display.error_text import error_text, error_texts
-from rankviz.examples.example_commands import commands
-from rankviz.learn.learn_params import initial_state, read_learn_params, state_after_answer
-from rankviz.learn.questions.attempts import read_work
+from rankviz.page.answers.edits.apply_edits import RefusedInput, apply_edits, kind_of
 from rankviz.page.answers.json_codec import decode, to_json
-from rankviz.page.answers.messages import DEFAULT_VIEW, Request, ResponseHead, ViewState
-from rankviz.page.answers.open_dialog import close_if_done, dialog_actions, dialog_part, is_dialog_action, without_dialog
+from rankviz.page.answers.messages import Request, ResponseHead, ViewState
+from rankviz.page.answers.open_dialog import close_if_done, dialog_part, without_dialog
 from rankviz.page.answers.page_parts import PAGES, build_parts
 from rankviz.page.answers.part_builder import BuildInput
 from rankviz.page.answers.response_cache import ResponseCache
 from rankviz.state.app_state import AppState
-from rankviz.state.edits import MAKE, OF_THE_SAME_LIST, Act, RefusedInput, apply_edits
 from rankviz.state.handout import check_allowed
 from rankviz.state.permalink import from_text, is_linkable, to_text
 from rankviz.texts import Texts
@@ -32,28 +28,6 @@ CACHE_BYTES = 20_000_000
 SHORT = 30  # entries of all lists of a state whose response is cached
 Message = TypeVar("Message")
 RESPONSE_CACHE = ResponseCache(CACHE_BYTES)
-
-
-def _page_actions(view: ViewState) -> dict[str, Act]:
-    """Return the actions of this view that change a state, besides the edits that every page has."""
-    return {**commands(view.example), **diagnose_actions(view.page_params), **_learn_actions(view), **dialog_actions(view)}
-
-
-def _learn_actions(view: ViewState) -> dict[str, Act]:
-    """Return the actions of Learn: open its question, lesson step or view, or take over the state that an answer leads to."""
-
-    def open_learn(_: AppState, __: object) -> AppState:
-        return initial_state(read_learn_params(view.page_params, view.file_text), read_work(view.work))
-
-    def apply_answer(state: AppState, _: object) -> AppState:
-        return state_after_answer(read_learn_params(view.page_params, view.file_text), read_work(view.work), state)
-
-    return {"open_learn": open_learn, "apply_answer": apply_answer}
-
-
-ACTION_NAMES = (*MAKE, *_page_actions(DEFAULT_VIEW))
-# Actions after which another list is shown.
-LIST_SWITCHES = tuple(name for name in ACTION_NAMES if name not in (*OF_THE_SAME_LIST, "apply_answer"))
 
 
 class BadRequest(ValueError):  # noqa: N818 - it is not an error of ours
@@ -94,18 +68,15 @@ def read_message(body: bytes, kind: type[Message]) -> Message:
 def respond_to(request: Request) -> bytes:
     """Respond to a request, as `respond_to_bytes` does."""
     view, before = request.view, from_text(request.state)
-    edits, is_fixed = request.edits, "choices" in view.withheld_parts
-    if is_fixed:  # a list brings its cutoff along
-        edits = [{**edit, "cutoff": before.state.convention.cutoff} if isinstance(edit, dict) else edit for edit in edits]
-    is_compared = view.page == "compare" and not all(map(is_dialog_action, edits))
+    is_compared = view.page == "compare" and not all(kind_of(edit).is_of_dialog for edit in request.edits)
     start = with_opening_order(before.state) if is_compared else before.state
-    allowed = partial(check_allowed, locked=view.locked, fixed=is_fixed)
-    edited = apply_edits(start, edits, _page_actions(view), allowed)
+    allowed = partial(check_allowed, locked=view.locked, fixed="choices" in view.withheld_parts)
+    edited = apply_edits(start, request.edits, view, allowed)
     try:
         state, text, dialog_problem = edited.state, to_text(edited.state), edited.dialog_problem
     except InputError as error:
         state, text, dialog_problem = before.state, request.state, error
-    view = close_if_done(view, edits, dialog_problem)
+    view = close_if_done(view, edited.made) if dialog_problem is None else view
     if request.only == "dialog":
         return encode_response({"state": text, "linkable": is_linkable(text)}, _dialog(state, view, dialog_problem))
     problems, near_row = [*before.problems, *edited.notices], _first_changed_row(before.state, state)

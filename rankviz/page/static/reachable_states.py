@@ -5,10 +5,10 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from rankviz.explore.view.choices import choices_payload
+from rankviz.page.answers.edits.apply_edits import apply_edits
 from rankviz.page.static.single_edits import choice_edits, list_edits, slots_by_pill
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState, select_list
-from rankviz.state.edits import apply_edits
 from rankviz.state.handout import Handout
 from rankviz.state.permalink import encode_in_full, from_text
 from rankviz.texts import Texts

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -16,9 +15,11 @@ from hypothesis.strategies import DrawFn
 from rankviz import METRICS, InputError, Item, Ranking
 from rankviz.basics.errors import short_repr as short
 from rankviz.basics.limits import MAX_EDITS, MAX_LISTS, MAX_PASTE, MAX_TYPED
-from rankviz.examples.example_commands import commands
+from rankviz.page.answers.edits.apply_edits import EditResult, apply_edits
+from rankviz.page.answers.edits.dialog_edits import MakeTellingEdit, OpenFileEdit, PasteEdit
+from rankviz.page.answers.edits.edit import Edit
+from rankviz.page.answers.messages import ViewState, view_state
 from rankviz.state.app_state import DEFAULT, AppState, check_state
-from rankviz.state.edits import EditResult, apply_edits
 from rankviz.state.second_order import SecondOrder
 from tests.helpers.hostile import at_most, mutated, nested
 from tests.helpers.long import rounds
@@ -219,20 +220,21 @@ def test_nothing_that_can_be_sent_makes_a_state_that_cannot_be() -> None:
         edits = mutated(random.sample(real, random.randrange(4)), random, random.choice((0.02, 0.1, 0.4)))
         edits = edits if isinstance(edits, list) else [edits]
         with at_most(1.0, edits):
-            state = apply_edits(state, edits, commands("opening")).state
+            state = apply_edits(state, edits, view_state(example="opening")).state
         check_state(state)
 
 
 def count_made(edits: list[dict[str, Any]]) -> tuple[int, list[str]]:
     """How many of these edits are made, and why the last of a dialog was not."""
-    made: list[str] = []
 
-    def act(state: AppState, values: Mapping[str, Any]) -> AppState:
-        made.append(values["name"])
+    def apply(_: Edit, state: AppState, __: ViewState) -> AppState:
         return state
 
-    result = apply_edits(DEFAULT, edits, dict.fromkeys(("paste", "open_file", "make_telling"), act))
-    return len(made), [] if result.dialog_problem is None else [result.dialog_problem.key]
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in (PasteEdit, OpenFileEdit, MakeTellingEdit):
+            patch.setattr(kind, "apply", apply)
+        result = apply_edits(DEFAULT, edits)
+    return len(result.made), [] if result.dialog_problem is None else [result.dialog_problem.key]
 
 
 def test_a_request_does_no_more_work_than_reading_the_longest_text_once() -> None:
