@@ -9,6 +9,14 @@
 export const elementIn = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(selector));
 
 /**
+ * All that stand at a selector of our own markup.
+ *
+ * @param {ParentNode} root
+ * @param {string} selector
+ */
+export const elementsIn = (root, selector) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
+
+/**
  * What stands at a selector around the element in which something happened, or is that itself.
  *
  * @param {EventTarget | null} target of an event of an element

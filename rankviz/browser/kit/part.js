@@ -38,7 +38,8 @@
  * A part: mounted when its element is new, and told its data then and whenever they change.
  *
  * @template S, [D=any]
- * @param {(root: HTMLElement | ShadowRoot, signal: AbortSignal, given: Given<D>) => S} mount
+ * @template {HTMLElement | ShadowRoot} [R=ShadowRoot] a part without style sheets of its own has no shadow root
+ * @param {(root: R, signal: AbortSignal, given: Given<D>) => S} mount
  *   Builds it; what listens to more than its own element does so until the signal comes.
  * @param {(s: S, given: Given<D>) => void} update
  */
@@ -57,7 +58,7 @@ export function definePart(mount, update) {
         leaving.abort();
         mounted.delete(root);
       };
-      one = { s: mount(root, leaving.signal, given), leave };
+      one = { s: mount(/** @type {R} */ (root), leaving.signal, given), leave };
       mounted.set(root, one);
     }
     update(one.s, given);

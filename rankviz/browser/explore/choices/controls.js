@@ -3,22 +3,33 @@
 import { arrange, el, write } from "../../kit/elements.js";
 import { clamp, parsed } from "../../kit/numbers.js";
 
-/** What is chosen, also while it is not answered yet. */
-export const valueOf = (s, part) => (s.pending.has(part.slot) ? s.pending.get(part.slot) : part.value);
+/** @import { Choices } from "./choices.js" */
+/** @import { NumberSlot, RadioSlot, Slot, TextSlot } from "./payload.d.ts" */
 
-function radios(s) {
-  const options = new Map();
+/**
+ * What is chosen, also while it is not answered yet.
+ *
+ * @template {Slot} T
+ * @param {Pick<Choices, "pending">} s
+ * @param {T} part
+ * @returns {T["value"]}
+ */
+export const valueOf = (s, part) => (s.pending.has(part.slot) ? /** @type {T["value"]} */ (s.pending.get(part.slot)) : part.value);
+
+function radios(/** @type {Choices} */ s) {
+  /** @typedef {{ input: HTMLInputElement, label: HTMLElement, caption: HTMLElement, node: HTMLElement, part: RadioSlot }} Option */
+  const options = /** @type {Map<string, Option>} */ (new Map());
   const list = el("div");
-  const make = (value) => {
-    const one = { input: el("input", "", { type: "radio" }), label: el("b"), caption: el("small") };
-    one.node = el("label", "option", one.input, el("span", "", one.label, one.caption));
+  const make = (/** @type {string} */ value, /** @type {RadioSlot} */ part) => {
+    const [input, label, caption] = [el("input", "", { type: "radio" }), el("b"), el("small")];
+    const one = { input, label, caption, node: el("label", "option", input, el("span", "", label, caption)), part };
     one.input.onchange = () => s.choose(one.part, value);
     options.set(value, one);
     return one;
   };
-  const patch = (part) => {
+  const patch = (/** @type {RadioSlot} */ part) => {
     const nodes = part.options.map((option) => {
-      const one = options.get(option.value) ?? make(option.value);
+      const one = options.get(option.value) ?? make(option.value, part);
       one.part = part;
       one.input.name = part.slot;
       one.input.checked = option.value === valueOf(s, part);
@@ -31,13 +42,21 @@ function radios(s) {
     list.classList.toggle("many", nodes.length > 8 || "curves" in part);
     arrange(list, nodes);
   };
-  const point = (value) => {
+  const point = (/** @type {string | null} */ value) => {
     for (const [key, { node }] of options) node.classList.toggle("near", key === value);
   };
   return { list, patch, point };
 }
 
-// A field to type in, and under it what is wrong with what was typed.
+/**
+ * A field to type in, and under it what is wrong with what was typed.
+ *
+ * @param {Choices} s
+ * @param {string} className
+ * @param {Record<string, unknown>} attributes
+ * @param {() => void} commit
+ * @param {() => void} [drop] what was typed is left
+ */
 function typing(s, className, attributes, commit, drop = () => {}) {
   const id = `error-${++s.ids}`;
   const input = el("input", className, { autocomplete: "off", "aria-describedby": id, ...attributes });
@@ -45,8 +64,8 @@ function typing(s, className, attributes, commit, drop = () => {}) {
   input.autofocus = !matchMedia("(pointer: coarse)").matches;
   input.onfocus = () => input.select();
   const error = el("p", "error", { id, role: "alert" });
-  let painted;
-  const complain = (reason) => {
+  let painted = /** @type {string | null} */ (null);
+  const complain = (/** @type {string} */ reason) => {
     write(error, reason);
     input.ariaInvalid = String(Boolean(reason));
   };
@@ -55,7 +74,7 @@ function typing(s, className, attributes, commit, drop = () => {}) {
     complain("");
     drop();
   };
-  const show = (value, accepted = value) => {
+  const show = (/** @type {string} */ value, accepted = value) => {
     input.defaultValue = accepted;
     if (value === painted) return; // what is being typed must survive other news
     input.value = painted = value;
@@ -71,7 +90,13 @@ function typing(s, className, attributes, commit, drop = () => {}) {
   return { input, error, complain, restore, show };
 }
 
-// A slider for the part of the range that is mostly wanted, and under it what it stands for at some places.
+/**
+ * A slider for the part of the range that is mostly wanted, and under it what it stands for at some places.
+ *
+ * @param {Choices} s
+ * @param {() => NumberSlot} part
+ * @param {(value: string) => void} shown
+ */
 function slider(s, part, shown) {
   const range = el("input", "", { type: "range" });
   const marks = el("div", "marks", { "aria-hidden": true });
@@ -80,9 +105,10 @@ function slider(s, part, shown) {
     s.preview(part(), Number(range.value));
   };
   range.onchange = () => s.choose(part(), Number(range.value));
-  const patch = (value) => {
-    const { slide, slide_step: step, marks: named, max, label } = part();
-    const end = value > slide[1] ? max : slide[1];
+  /** @param {[number, number]} slide @param {number | null} value */
+  const patch = (slide, value) => {
+    const { slide_step: step, marks: named, max, label } = part();
+    const end = Number(value) > slide[1] ? max : slide[1];
     Object.assign(range, { min: String(slide[0]), max: String(end), step: String(step), ariaLabel: label });
     if (!s.live.has(part().slot)) range.value = String(value);
     const nodes = named.map(([at, words]) => {
@@ -95,8 +121,12 @@ function slider(s, part, shown) {
   return { node: el("div", "slider", range, marks), patch };
 }
 
-function number(s) {
-  let part, latest;
+const ARROWS = /** @type {Record<string, number>} */ ({ ArrowUp: 1, ArrowDown: -1 });
+
+function number(/** @type {Choices} */ s) {
+  /** @type {NumberSlot} */
+  let part;
+  let latest = /** @type {number | null} */ (null);
   const { input, error, complain, restore, show } = typing(s, "", { inputmode: "decimal" }, commit);
   const [less, more] = ["−", "+"].map((sign) => el("button", "", sign));
   const none = el("input", "", { type: "checkbox" });
@@ -113,7 +143,7 @@ function number(s) {
     s.choose(part, value);
     restore();
   }
-  const step = (sign) => {
+  const step = (/** @type {number} */ sign) => {
     const value = valueOf(s, part);
     const next = value === null ? (latest ?? part.min) : Number((value + sign * part.step).toFixed(9));
     s.choose(part, clamp(next, part.min, part.max));
@@ -123,18 +153,18 @@ function number(s) {
   more.onclick = () => step(1);
   none.onchange = () => s.choose(part, none.checked ? null : (latest ?? part.min));
   input.onkeydown = (event) => {
-    const sign = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    const sign = ARROWS[event.key];
     if (!sign) return;
     event.preventDefault();
     step(sign);
   };
-  const patch = (now) => {
+  const patch = (/** @type {NumberSlot} */ now) => {
     part = now;
     const value = valueOf(s, part);
     latest = value ?? latest;
     if (!s.live.has(part.slot)) show(String(value ?? ""));
     slide.node.hidden = !part.slide;
-    if (part.slide) slide.patch(value);
+    if (part.slide) slide.patch(part.slide, value);
     input.ariaLabel = part.label;
     less.ariaLabel = s.data.texts.decrease;
     more.ariaLabel = s.data.texts.increase;
@@ -148,17 +178,18 @@ function number(s) {
   return { list, patch };
 }
 
-// A formula or a table of the person's own. What Python refuses stays in the field, with the reason under it.
+/** A formula or a table of the person's own. What Python refuses stays in the field, with the reason under it. @param {Choices} s */
 function text(s) {
+  /** @type {TextSlot} */
   let part;
   const { input, error, complain, show } = typing(s, "own", { spellcheck: "false" }, commit, () => s.forget(part));
   function commit() {
     const typed = input.value.trim();
     if (s.live.has(part.slot) || (typed !== part.value && typed !== part.refused[0])) s.choose(part, typed);
   }
-  input.oninput = (event) => event.isComposing || s.preview(part, input.value.trim());
+  input.oninput = (event) => /** @type {InputEvent} */ (event).isComposing || s.preview(part, input.value.trim());
   const caption = el("small");
-  const patch = (now) => {
+  const patch = (/** @type {TextSlot} */ now) => {
     part = now;
     const [typed, reason] = part.refused;
     input.maxLength = part.max_length;

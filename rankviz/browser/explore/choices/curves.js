@@ -4,28 +4,7 @@
 import { el } from "../../kit/elements.js";
 import { svgEl } from "../../kit/svg.js";
 
-/** @typedef {[number, number]} Spot */
-/**
- * @typedef {object} Curve
- * @property {string} value the option
- * @property {(Spot | null)[]} line null where it is interrupted
- * @property {Spot[]} leader
- * @property {[string, number, number, number]} name text, x and y of its start, width
- * @property {boolean} is_chosen
- * @property {boolean} is_mistake
- */
-/**
- * @typedef {object} Picture in px
- * @property {number} width
- * @property {number} height
- * @property {[number, number, number, number]} frame left, top, right, bottom
- * @property {Curve[]} curves
- * @property {Spot[]} points
- * @property {[number, string][][]} ticks
- * @property {string} title
- * @property {string[]} axes
- * @property {string} alt
- */
+/** @import { Curve, Picture, Spot } from "./payload.d.ts" */
 
 const NEAR = 14; // px around a curve that belong to it
 

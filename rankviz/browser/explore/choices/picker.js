@@ -2,40 +2,62 @@
 
 import { aboutMetric } from "../../kit/metric_about.js";
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
+import { elementAround } from "../../kit/find_elements.js";
 import { narrow } from "../../kit/media.js";
 import { valueOf } from "./controls.js";
 
 const REST = 90; // ms that the pointer rests on a name before it is spoken of: it may only be crossing
-const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
-const small = (text) => text.toLowerCase();
+const STEPS = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 });
+const small = (/** @type {string} */ text) => text.toLowerCase();
 
-export function metrics(s) {
-  const p = { s, options: new Map(), families: new Map(), matches: [], at: null, lang: "", details: {} };
+/** @import { Choices } from "./choices.js" */
+/** @import { MetricOption, MetricsSlot } from "./payload.d.ts" */
+/** @typedef {{ label: HTMLElement, name: HTMLElement, node: HTMLElement, option: MetricOption }} Metric */
+/** @typedef {{ head: HTMLElement, node: HTMLElement }} Family */
+/** @typedef {ReturnType<typeof build> & { part: MetricsSlot }} Picker with its slot, from the first that it is given */
+
+function build(/** @type {Choices} */ s) {
   const id = `metrics-${++s.ids}`;
-  p.id = id;
-  p.input = el("input", "search", {
+  const input = el("input", "search", {
     role: "combobox", autocomplete: "off", spellcheck: "false", "aria-expanded": true, "aria-autocomplete": "list", "aria-controls": id, "aria-describedby": `${id}-about`,
   });
-  p.input.autofocus = !matchMedia("(pointer: coarse)").matches; // on a touch screen the keyboard would cover the names
-  p.names = el("div", "names", { role: "presentation" });
-  p.list = el("div", "found", { role: "listbox", id }, p.names);
-  p.none = el("p", "none-found", { role: "status" });
-  p.about = aboutMetric();
-  Object.assign(p.about.node, { id: `${id}-about`, tabIndex: 0, role: "region" }); // where it scrolls the keys reach it
+  input.autofocus = !matchMedia("(pointer: coarse)").matches; // on a touch screen the keyboard would cover the names
+  const names = el("div", "names", { role: "presentation" });
+  return {
+    ...{ s, id, input, names },
+    list: el("div", "found", { role: "listbox", id }, names),
+    none: el("p", "none-found", { role: "status" }),
+    about: aboutMetric(),
+    options: /** @type {Map<string, Metric>} */ (new Map()),
+    families: /** @type {Map<string, Family>} */ (new Map()),
+    matches: /** @type {MetricOption[]} */ ([]),
+    at: "", // the metric that is pointed at
+    lang: "",
+    details: /** @type {NonNullable<MetricsSlot["details"]>} */ ({}),
+    resting: 0,
+  };
+}
+
+export function metrics(/** @type {Choices} */ s) {
+  const p = /** @type {Picker} */ (build(s));
+  Object.assign(p.about.node, { id: `${p.id}-about`, tabIndex: 0, role: "region" }); // where it scrolls the keys reach it
   p.input.oninput = () => search(p);
   p.input.addEventListener("keydown", (event) => pressed(p, event));
-  const optionAt = (event) => /** @type {HTMLElement | null} */ (event.target.closest("[role=option]"));
+  const optionAt = (/** @type {Event} */ { target }) => elementAround(target, "[role=option]");
   p.list.onpointerover = (event) => point(p, optionAt(event));
   p.list.onpointerleave = () => clearTimeout(p.resting);
   p.list.onmousedown = (event) => event.preventDefault(); // the caret stays in the field
   p.list.onclick = (event) => {
     const node = optionAt(event);
-    if (node) choose(p, node.dataset.metric, !narrow.matches);
+    if (node) choose(p, metricOf(node), !narrow.matches);
   };
   const list = el("div", "metrics", p.input, p.list, p.none, p.about.node);
-  return { list, patch: (part) => patch(p, part), opened: (open) => opened(p, open) };
+  return { list, patch: (/** @type {MetricsSlot} */ part) => patch(p, part), opened: (/** @type {boolean} */ open) => opened(p, open) };
 }
 
+const metricOf = (/** @type {HTMLElement} */ node) => node.dataset.metric ?? "";
+
+/** @param {Picker} p @param {MetricsSlot} part */
 function patch(p, part) {
   const { lang } = document.documentElement;
   if (part.details) p.details = part.details;
@@ -52,10 +74,11 @@ function patch(p, part) {
   });
   arrange(p.names, groups);
   filter(p);
-  p.at ??= valueOf(p.s, part);
+  p.at ||= valueOf(p.s, part);
   mark(p);
 }
 
+/** @param {Picker} p @param {string} key */
 function newFamily(p, key) {
   const head = el("div", "family", { id: `${p.id}-${key}` });
   const group = { head, node: el("div", "group", { role: "group", "aria-labelledby": head.id }) };
@@ -63,11 +86,13 @@ function newFamily(p, key) {
   return group;
 }
 
+/** @param {Picker} p @param {MetricOption} option */
 function patchOption(p, option) {
   let one = p.options.get(option.value);
   if (!one) {
-    one = { label: el("b"), name: el("span") };
-    one.node = el("div", "metric", { role: "option", id: `${p.id}-${option.value}`, "data-metric": option.value }, one.label, " ", one.name);
+    const [label, name] = [el("b"), el("span")];
+    const node = el("div", "metric", { role: "option", id: `${p.id}-${option.value}`, "data-metric": option.value }, label, " ", name);
+    one = { label, name, node, option };
     p.options.set(option.value, one);
   }
   write(one.label, option.label);
@@ -77,7 +102,7 @@ function patchOption(p, option) {
   return one.node;
 }
 
-// All words that were typed must be found; the names themselves first.
+/** All words that were typed must be found; the names themselves first. @param {Picker} p */
 function filter(p) {
   const words = small(p.input.value).split(/\s+/).filter(Boolean);
   p.matches = [];
@@ -90,12 +115,14 @@ function filter(p) {
   write(p.none, p.matches.length ? "" : fillTemplate(p.part.texts.none, { typed: p.input.value }));
 }
 
-function search(p) {
+function search(/** @type {Picker} */ p) {
   filter(p);
   const typed = small(p.input.value.trim());
   const begins = (/** @type {string} */ text) => small(text).startsWith(typed);
-  const also = ({ value }) => (p.details[value]?.words ?? "").split("\n").some((word) => small(word) === typed);
-  const is = ({ label, name }) => [label, name].some((text) => small(text) === typed);
+  /** @typedef {(option: MetricOption) => boolean} Test */
+  const also = /** @type {Test} */ (({ value }) => (p.details[value]?.words ?? "").split("\n").some((word) => small(word) === typed));
+  const is = /** @type {Test} */ (({ label, name }) => [label, name].some((text) => small(text) === typed));
+  /** @type {Test[]} */
   const tests = typed ? [is, also, ({ label }) => begins(label), ({ name }) => begins(name)] : [({ value }) => value === valueOf(p.s, p.part)];
   const match = tests.map((test) => p.matches.find(test)).find(Boolean) ?? p.matches[0];
   p.at = match?.value ?? p.at;
@@ -104,32 +131,34 @@ function search(p) {
   reveal(p);
 }
 
-function mark(p) {
+function mark(/** @type {Picker} */ p) {
   const there = p.matches.some(({ value }) => value === p.at);
   for (const [value, { node }] of p.options) node.classList.toggle("at", there && value === p.at);
   const one = there ? p.options.get(p.at) : null;
   if (one) p.input.setAttribute("aria-activedescendant", one.node.id);
   else p.input.removeAttribute("aria-activedescendant");
-  const { option } = one ?? p.options.get(p.at) ?? {};
+  const option = (one ?? p.options.get(p.at))?.option;
   if (option) p.about.show(option, p.details[option.value], p.part.texts);
 }
 
-function reveal(p) {
-  const { node } = p.options.get(p.at) ?? {};
+function reveal(/** @type {Picker} */ p) {
+  const node = p.options.get(p.at)?.node;
   if (!node || node.hidden) return;
   const [own, list] = [node.getBoundingClientRect(), p.list.getBoundingClientRect()];
   if (own.top < list.top || own.bottom > list.bottom) p.list.scrollTop += own.top - list.top - list.height / 3;
 }
 
+/** @param {Picker} p @param {HTMLElement | null} node */
 function point(p, node) {
   clearTimeout(p.resting);
   if (!node) return;
   p.resting = setTimeout(() => {
-    p.at = node.dataset.metric;
+    p.at = metricOf(node);
     mark(p);
   }, REST);
 }
 
+/** @param {Picker} p @param {KeyboardEvent} event */
 function pressed(p, event) {
   if (event.isComposing) return;
   const at = p.matches.findIndex(({ value }) => value === p.at);
@@ -144,6 +173,7 @@ function pressed(p, event) {
   event.preventDefault();
 }
 
+/** @param {Picker} p @param {string} value @param {boolean} close */
 function choose(p, value, close) {
   p.at = value;
   mark(p);
@@ -151,7 +181,7 @@ function choose(p, value, close) {
   p.s.choose(p.part, value);
 }
 
-// Opened it begins with the metric that is shown; what was searched for is gone.
+/** Opened it begins with the metric that is shown; what was searched for is gone. @param {Picker} p @param {boolean} open */
 function opened(p, open) {
   clearTimeout(p.resting);
   if (!open || !p.part) return;

@@ -2,12 +2,21 @@
 // list alone has no tab, only its name if it has one.
 // Arrows move between tabs, Enter or Space puts a list under study.
 import { arrange, el, write } from "../../kit/elements.js";
+import { elementIn } from "../../kit/find_elements.js";
 import { endsTyping } from "../../kit/inline_field.js";
 import { writeName } from "../../kit/short_names.js";
 import { shade } from "../../kit/numbers.js";
 import { definePart } from "../../kit/part.js";
 import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
 import { COPY, icon } from "../../kit/svg.js";
+
+/** @import { Given, Part } from "../../kit/part.js" */
+/** @import { ListTab, ListTabsPayload } from "./payload.d.ts" */
+/** @typedef {Part<ReturnType<typeof build>, ListTabsPayload>} ListTabs */
+/**
+ * @typedef {{ name: HTMLElement, strip: HTMLElement, value: HTMLElement, node: HTMLButtonElement, drawn: string }} Tab `drawn`: what its
+ *   strip shows
+ */
 
 const ICONS = {
   add: "M10 4v12M4 10h12",
@@ -16,35 +25,39 @@ const ICONS = {
   remove: "M5 5l10 10M15 5 5 15",
 };
 
-const nodesOf = (s) => s.tabs.map(({ node }) => node);
+const nodesOf = (/** @type {ListTabs} */ s) => s.tabs.map(({ node }) => node);
 
+/** @param {ListTabs} s @param {number} at */
 function select(s, at) {
   if (at === s.data.selected) return;
   mark(s, at); // ahead of the answer
   s.tab.dispatch({ name: "select_list", index: at });
 }
 
+/** @param {ListTabs} s @param {number} at */
 function mark(s, at) {
   s.tabs.forEach((tab, i) => (tab.node.ariaSelected = String(i === at)));
   setTabStop(nodesOf(s), s.tabs[at]?.node);
 }
 
+/** @param {ListTabs} s @param {number} at @returns {Tab} */
 function makeTab(s, at) {
-  const tab = { name: el("span", "name"), strip: el("span", "strip"), value: el("b", "value") };
-  tab.strip.ariaHidden = "true";
-  tab.node = el("button", "tab", tab.name, tab.strip, tab.value);
-  tab.node.role = "tab";
-  tab.node.onclick = () => select(s, at);
-  tab.node.ondblclick = () => rename(s);
-  return tab;
+  const [name, strip, value] = [el("span", "name"), el("span", "strip"), el("b", "value")];
+  strip.ariaHidden = "true";
+  const node = el("button", "tab", name, strip, value);
+  node.role = "tab";
+  node.onclick = () => select(s, at);
+  node.ondblclick = () => rename(s);
+  return { name, strip, value, node, drawn: "" };
 }
 
-function square(grade) {
+function square(/** @type {number | null} */ grade) {
   const node = el("i", "square");
   node.dataset.grade = shade(grade);
   return node;
 }
 
+/** @param {Tab} tab @param {ListTab} data */
 function drawTab(tab, { name, cells, more, value, title, spoken }) {
   writeName(tab.name, name);
   write(tab.value, value);
@@ -57,9 +70,9 @@ function drawTab(tab, { name, cells, more, value, title, spoken }) {
 }
 
 // Another list may have been selected just now; its name is not known yet.
-const rename = (s) => (s.tab.isListSwitchPending() ? s.tab.afterPending(() => openField(s)) : openField(s));
+const rename = (/** @type {ListTabs} */ s) => (s.tab.isListSwitchPending() ? s.tab.afterPending(() => openField(s)) : openField(s));
 
-function openField(s) {
+function openField(/** @type {ListTabs} */ s) {
   s.field.hidden = false;
   s.actions.hidden = true;
   s.named = s.data.selected_name || s.data.tabs[s.data.selected]?.name || "";
@@ -68,6 +81,7 @@ function openField(s) {
   s.field.select();
 }
 
+/** @param {ListTabs} s @param {boolean} kept */
 function endRename(s, kept) {
   if (s.field.hidden) return; // hiding it blurs it and comes here again
   const text = s.field.value.trim();
@@ -78,6 +92,7 @@ function endRename(s, kept) {
   if (had) s.buttons.rename.focus();
 }
 
+/** @param {ListTabs} s @param {KeyboardEvent} event */
 function keys(s, event) {
   if (event.key === "F2") rename(s);
   else if (event.key === "Delete") s.tab.dispatch({ name: "remove_list" });
@@ -86,27 +101,38 @@ function keys(s, event) {
   event.stopPropagation();
 }
 
-function mount(root) {
-  const s = { root, tabs: [], buttons: {} };
-  s.line = el("div", "tabs", { role: "tablist" });
+function build(/** @type {ShadowRoot} */ root) {
+  const buttonOf = (/** @type {keyof typeof ICONS} */ name) => el("button", "icon", icon(ICONS[name]));
+  const buttons = { add: buttonOf("add"), copy: buttonOf("copy"), rename: buttonOf("rename"), remove: buttonOf("remove") };
+  const [label, value] = [el("span", "label"), el("b", "value")];
+  return {
+    root,
+    tabs: /** @type {Tab[]} */ ([]),
+    selected: -1,
+    buttons,
+    line: el("div", "tabs", { role: "tablist" }),
+    only: el("bdi", "only", { dir: "auto" }),
+    mean: { label, value, node: el("div", "mean", label, value) },
+    actions: el("div", "actions", { role: "toolbar" }, ...Object.values(buttons)),
+    field: el("input", "field", { hidden: "" }),
+    named: "", // before the field was opened
+    box: elementIn(root, ".list_tabs"),
+  };
+}
+
+function mount(/** @type {ShadowRoot} */ root) {
+  const s = /** @type {ListTabs} */ (build(root));
   s.line.onkeydown = (event) => keys(s, event);
   moveFocusByKeys(s.line, () => nodesOf(s), { axis: "x", wraps: true });
-  s.only = el("bdi", "only", { dir: "auto" });
-  s.mean = { label: el("span", "label"), value: el("b", "value") };
-  s.mean.node = el("div", "mean", s.mean.label, s.mean.value);
-  for (const name of ["add", "copy", "rename", "remove"]) {
-    const button = el("button", "icon", icon(ICONS[name]));
+  for (const [name, button] of Object.entries(s.buttons)) {
     button.onclick = () => button.ariaDisabled !== "true" && (name === "rename" ? rename(s) : s.tab.dispatch({ name: `${name}_list` }));
-    s.buttons[name] = button;
   }
-  s.actions = el("div", "actions", { role: "toolbar" }, ...Object.values(s.buttons));
-  s.field = el("input", "field", { hidden: "" });
   endsTyping(s.field, (kept) => endRename(s, kept));
-  s.box = root.querySelector(".list_tabs");
   s.box.append(s.only, s.line, s.actions, s.field, s.mean.node);
   return s;
 }
 
+/** @param {ListTabs} s @param {Given<ListTabsPayload>} given */
 function update(s, { data, tab: asking }) {
   Object.assign(s, { tab: asking, data });
   s.box.hidden = !data.tabs.length && !data.selected_name;

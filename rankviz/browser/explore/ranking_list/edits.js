@@ -4,7 +4,9 @@ import { clamp, printed, short } from "../../kit/numbers.js";
 import { edited, entryOf, freshName, indexOf, inserted, moved, rankOf, renumbered } from "./model.js";
 import { focus, render, announce } from "./painting.js";
 
-// While another list is on its way nothing can be done to this one.
+/** @import { RankingList } from "./ranking_list.js" */
+
+/** While another list is on its way nothing can be done to this one. @param {RankingList} s */
 function isLate(s) {
   if (!s.tab.isListSwitchPending()) return false;
   s.receive(s.data);
@@ -15,7 +17,7 @@ function isLate(s) {
 /**
  * Whether the list is to be changed in one way only, and this is another one; that is said.
  *
- * @param {any} s
+ * @param {RankingList} s
  * @param {"move" | "grade" | ""} way
  */
 export function isRefused(s, way) {
@@ -26,7 +28,14 @@ export function isRefused(s, way) {
   return true;
 }
 
-// What the value will be may be known ahead, but only of the list that the last answer was about.
+/**
+ * What the value will be may be known ahead, but only of the list that the last answer was about.
+ *
+ * @param {RankingList} s
+ * @param {string} sentence
+ * @param {Record<string, unknown>} [values]
+ * @param {string | false} [edit] its key among the values that are known ahead
+ */
 export function commit(s, sentence, values, edit) {
   if (isLate(s)) return;
   const isKnown = edit && s.tab.isIdle() && !s.late;
@@ -36,6 +45,7 @@ export function commit(s, sentence, values, edit) {
   announce(s, sentence, values);
 }
 
+/** @param {RankingList} s @param {boolean} shelf */
 export function add(s, shelf) {
   if (isRefused(s, "")) return;
   const all = [...s.rows, ...s.missed];
@@ -48,9 +58,10 @@ export function add(s, shelf) {
   focus(s, item.key);
 }
 
+/** @param {RankingList} s @param {number} key @param {number | null} value */
 export function regrade(s, key, value) {
   const { item, i, shown } = entryOf(s, key);
-  const isBeyond = s.data.top !== undefined && !(Number.isInteger(value) && value >= 0 && value <= s.data.top);
+  const isBeyond = s.data.top !== undefined && !(value !== null && Number.isInteger(value) && value >= 0 && value <= s.data.top);
   if (isRefused(s, shown && !isBeyond ? "grade" : "")) return undefined;
   if (value === null && !shown) return announce(s, "refused_unjudged", { name: item.id }, true);
   if (value === item.grade) return undefined;
@@ -59,6 +70,7 @@ export function regrade(s, key, value) {
   return commit(s, sentence, { name: item.id, grade: short(value) }, shown && `${i}=${value ?? "?"}`);
 }
 
+/** @param {RankingList} s @param {number} key @param {number | null} value */
 export function rescore(s, key, value) {
   if (isRefused(s, "")) return;
   const { item } = entryOf(s, key);
@@ -67,6 +79,7 @@ export function rescore(s, key, value) {
   commit(s, "said_scored", { name: item.id, score: value === null ? "–" : printed(value) });
 }
 
+/** @param {RankingList} s @param {number} key */
 export function remove(s, key) {
   if (isRefused(s, "")) return;
   const { list, i, item } = entryOf(s, key);
@@ -76,7 +89,7 @@ export function remove(s, key) {
   commit(s, "said_removed", { name: item.id });
 }
 
-// Between "retrieved" and "judged, not retrieved".
+/** Between "retrieved" and "judged, not retrieved". @param {RankingList} s @param {number} key @param {number} [at] */
 export function shelve(s, key, at) {
   if (isRefused(s, "")) return undefined;
   const { list, i, item, shown } = entryOf(s, key);
@@ -92,7 +105,13 @@ export function shelve(s, key, at) {
   return commit(s, shown ? "said_missed" : "said_moved", { name: id, rank: rankOf(s, key) });
 }
 
-// What the value will be is not known after a drag: it was of the list before, and what is shown is of the preview.
+/**
+ * What the value will be is not known after a drag: it was of the list before, and what is shown is of the preview.
+ *
+ * @param {RankingList} s
+ * @param {number} key
+ * @param {number} to
+ */
 export function moveTo(s, key, to, isDropped = false) {
   const from = indexOf(s, key);
   if (from < 0 || to < 0 || to >= s.rows.length || to === from) return render(s);
@@ -101,6 +120,7 @@ export function moveTo(s, key, to, isDropped = false) {
   return commit(s, "said_moved", { name: s.rows[to].id, rank: to + 1 }, !isDropped && Math.abs(from - to) === 1 && `${Math.min(from, to)}<`);
 }
 
+/** @param {RankingList} s @param {number | null} k */
 export function setCutoff(s, k, final = true) {
   if (final && isLate(s)) return;
   const changed = k !== s.cutoff;
@@ -112,12 +132,14 @@ export function setCutoff(s, k, final = true) {
   announce(s, k === null ? "cutoff_none" : "cutoff", { k });
 }
 
+/** @param {RankingList} s @param {number} step */
 export function shiftCutoff(s, step) {
   const n = s.rows.length;
   const k = s.cutoff === null ? (step < 0 ? n : null) : clamp(s.cutoff + step, 1, s.data.limit);
   if (n && k !== s.cutoff) setCutoff(s, k);
 }
 
+/** @param {RankingList} s @param {"undo" | "redo"} name */
 export function history(s, name) {
   if (!s.tab.canStep(name) && s.tab.isIdle()) return announce(s, `nothing_${name}`, {}, true);
   s.tab.dispatch({ name });

@@ -2,10 +2,14 @@
 
 import { trackPointer } from "../../kit/drag.js";
 
+/** @import { Channel } from "../../kit/part_events.js" */
+/** @import { Tab } from "../../kit/part.js" */
+
 /**
  * Every number follows the drag, and nothing is kept of that.
  *
- * @param {any} s
+ * @template D
+ * @param {{ drag: boolean, late: D | null, receive: (late: D) => void, box: HTMLElement, news: Channel, tab: Tab }} s
  * @param {PointerEvent} event
  * @param {HTMLElement} node
  * @param {(x: number, y: number) => void} move

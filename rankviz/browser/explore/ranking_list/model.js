@@ -15,6 +15,8 @@
  * @property {number | null} [score]
  *
  * @typedef {Item & Place} Row
+ * @typedef {import("../../tab/tab.js").Edit} Edit
+ * @typedef {Edit & Required<Pick<Edit, "rows" | "missed">>} ListEdit
  */
 
 /**
@@ -162,6 +164,7 @@ function typed(rows) {
  *
  * @param {{ missed: Item[], cutoff: number | null, of?: string }} s
  * @param {Row[]} rows
+ * @returns {ListEdit}
  */
 export const edited = ({ missed, cutoff, of }, rows) => ({
   name: "list",

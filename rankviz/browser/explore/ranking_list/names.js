@@ -6,14 +6,17 @@ import { commit, isRefused } from "./edits.js";
 import { find } from "./model.js";
 import { domOf, focus, announce } from "./painting.js";
 
+/** @import { RankingList } from "./ranking_list.js" */
+
+/** @param {RankingList} s @param {number} key */
 export function rename(s, key) {
-  const { name, node } = domOf(s, key);
-  if (node.querySelector("input") || isRefused(s, "")) return;
+  const { name, node } = domOf(s, key) ?? {};
+  if (!name || !node || node.querySelector("input") || isRefused(s, "")) return;
   const input = el("input");
   Object.assign(input, { value: name.textContent, maxLength: s.data.max_name, dir: "auto", autocomplete: "off", spellcheck: false });
   input.ariaLabel = fillTemplate(s.data.texts.name_of, { name: input.value });
   let open = true;
-  const end = (keep) => {
+  const end = (/** @type {boolean} */ keep) => {
     if (!open) return;
     open = false; // removing the field blurs it and comes here again
     const focused = s.root.activeElement === input;

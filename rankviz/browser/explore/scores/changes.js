@@ -7,11 +7,8 @@ const STAYS = 6000; // ms
 const FADES = 600; // ms, as in the style sheet
 const NOISE = 1e-12; // relative: the last digits of a sum depend on the order of its terms
 
-/**
- * @typedef {{ value: string, title: string, undefined?: boolean }} Value as printed, and with all digits
- * @typedef {[string, string]} Words in short, and in full
- * @typedef {{ list: string, entries: number, choices: Record<string, [Words, Words]> }} Basis what is chosen, and the textbook's
- */
+/** @import { Basis, ScoresPayload, Value, Words } from "./payload.d.ts" */
+/** @import { Scores } from "./scores.js" */
 
 const places = (/** @type {string} */ value) => (value.includes("/") ? 3 : (value.split(".")[1]?.length ?? 0));
 
@@ -54,22 +51,40 @@ export function baselineWords(before, now, texts) {
   return [short, full];
 }
 
-const allRows = (/** @type {any} */ data) => [...data.rows, ...(data.more_rows ?? [])];
+const allRows = (/** @type {ScoresPayload} */ data) => [...data.rows, ...(data.more_rows ?? [])];
 
-// Room for them is kept, so nothing moves when they come and go.
+/**
+ * Room for them is kept, so nothing moves when they come and go.
+ *
+ * @param {Scores} s
+ * @param {ScoresPayload} data
+ * @param {ScoresPayload} before
+ * @param {Words} words
+ */
 function showDifferences(s, data, before, words) {
   const old = new Map(allRows(before).map((row) => [row.key, row]));
   for (const row of allRows(data)) {
-    const { change } = s.buttons.get(row.key);
+    const { change } = rowOf(s, row.key);
     write(change, difference(old.get(row.key), row));
     change.title = change.textContent && words[1];
   }
   putHead(s, difference(before, data), words);
 }
 
-// The large value has what room is left beside it.
+/** The row of a measure that is shown. @param {Scores} s @param {string} key */
+const rowOf = (s, key) => /** @type {import("./scores.js").Row} */ (s.buttons.get(key));
+
+const ARROWS = /** @type {Record<string, string>} */ ({ "+": "▲ ", "−": "▼ " });
+
+/**
+ * The large value has what room is left beside it.
+ *
+ * @param {Scores} s
+ * @param {string} text
+ * @param {Words} words
+ */
 function putHead(s, text, words) {
-  const arrow = { "+": "▲ ", "−": "▼ " }[text[0]] ?? "";
+  const arrow = ARROWS[text[0]] ?? "";
   write(s.delta, arrow + text);
   write(s.against, text && words[0]);
   s.against.title = text && words[1];
@@ -80,7 +95,7 @@ function putHead(s, text, words) {
   if (text) s.change.hidden = s.delta.scrollWidth > s.delta.clientWidth;
 }
 
-function clear(s) {
+function clear(/** @type {Scores} */ s) {
   clearTimeout(s.leaving);
   s.shows = false;
   s.panel.classList.remove("fading");
@@ -89,7 +104,7 @@ function clear(s) {
 }
 
 // As long as somebody points at the panel they stay.
-function leaveLater(s) {
+function leaveLater(/** @type {Scores} */ s) {
   clearTimeout(s.leaving);
   s.shows = true;
   s.panel.classList.remove("fading");
@@ -104,9 +119,9 @@ function leaveLater(s) {
 /**
  * Show what became of the values: for a while after a step, and of rows that are opened meanwhile, too.
  *
- * @param {any} s
+ * @param {Scores} s
  * @param {object | null} step what tells it from the one before
- * @param {any} before the data before it
+ * @param {ScoresPayload | null} before the data before it
  */
 export function showChanges(s, step, before) {
   const { basis, texts } = s.data;
@@ -119,12 +134,12 @@ export function showChanges(s, step, before) {
   if (words && isNew) leaveLater(s);
 }
 
-/** The large value is known ahead of the answer, the others are not yet. */
+/** The large value is known ahead of the answer, the others are not yet. @param {Scores} s @param {ScoresPayload} before */
 export function showOptimistic(s, before) {
   clear(s);
   const { chosen } = s;
   const text = difference(before, s.data);
-  if (chosen) write(s.buttons.get(chosen).change, text);
+  if (chosen) write(rowOf(s, chosen).change, text);
   const { edited } = s.data.texts;
   putHead(s, text, [edited, edited]);
   leaveLater(s);
