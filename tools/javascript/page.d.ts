@@ -1,7 +1,7 @@
 // What the page finds in the browser besides the browser's own.
 
 interface Window {
-  Plotly: any;
-  rankvizPlotly?: Promise<any>;
+  Plotly: import("../../rankviz/browser/explore/chart/figure.d.ts").Plotly;
+  rankvizPlotly?: Promise<import("../../rankviz/browser/explore/chart/figure.d.ts").Plotly>;
   rankvizTab?: true;
 }

@@ -2,6 +2,7 @@
 // Plotly would draw all of them again, each in several steps.
 import { arrange, el } from "../../kit/elements.js";
 import { termButton } from "../../kit/terms.js";
+/** @import { Trace } from "./figure.d.ts" */
 
 /** @type {Record<string, string>} */
 const SIGNS = { lt: "<", gt: ">", amp: "&" };
@@ -27,7 +28,7 @@ export const isCells = ({ meta }) => Boolean(meta?.cells);
  * Write the cells into a box, each where Plotly would draw it.
  *
  * @param {HTMLElement} box
- * @param {any} trace of right-aligned texts at shares of the width and at ranks; none where there are no cells
+ * @param {Trace} trace of right-aligned texts at shares of the width and at ranks; none where there are no cells
  * @param {{ margin: { l: number, r: number } }} layout
  * @param {{ top: number, height: number }} row
  */

@@ -4,7 +4,9 @@ import { el } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
 import { withTerms, rovingTabindex, termButton } from "../../kit/terms.js";
 
-/** @param {any} s */
+/** @import { Rate } from "./payload.d.ts" */
+
+/** @param {import("./chart.js").Chart} s */
 export function updateTable(s) {
   const { table } = s.data;
   const text = JSON.stringify(table);
@@ -25,7 +27,7 @@ export function updateTable(s) {
   s.settle();
 }
 
-function rate({ term: key, name, word, math: formula, value, title }) {
+function rate(/** @type {Rate} */ { term: key, name, word, math: formula, value, title }) {
   const head = el("th", "", { scope: "row" }, el("b", "", termButton(key, name)), el("span", "", ...withTerms(word)));
   return el("tr", "", head, el("td", "", math(formula, false)), el("td", "", { title }, value));
 }

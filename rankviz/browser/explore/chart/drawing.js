@@ -2,6 +2,9 @@
 
 import { el } from "../../kit/elements.js";
 
+/** @import { Figure, Plotly, Trace } from "./figure.d.ts" */
+/** @typedef {{ plot: HTMLElement, frame?: string, shape?: string }} Drawing what draws a figure, and what this kept of it */
+
 const MOVE = { mode: "immediate", transition: { duration: 0 }, frame: { duration: 0, redraw: false } };
 const CONFIG = { staticPlot: true, displaylogo: false, showSendToCloud: false };
 
@@ -19,7 +22,7 @@ async function load(/** @type {string} */ url) {
   return window.Plotly;
 }
 
-/** What draws, once for the page: Plotly from its address, the painter without one. */
+/** What draws, once for the page: Plotly from its address, the painter without one. @param {string} url */
 export function plotly(url) {
   window.rankvizPlotly ??= (url ? load(url) : import("./painter.js")).catch((error) => {
     delete window.rankvizPlotly; // the next change of data tries again
@@ -31,9 +34,11 @@ export function plotly(url) {
 /**
  * What of a trace is not drawn anew when it moves. Plotly styles points and texts as it moves them, but neither lines nor bars,
  * and a bar of no length has no edge.
+ *
+ * @param {Trace} trace
  */
 export function still({ x, y, text, hovertext, customdata, textfont, textposition, ...trace }) {
-  if (trace.type === "bar") return { ...trace, none: x.map((value) => !value) };
+  if (trace.type === "bar") return { ...trace, none: x.map((/** @type {number | null} */ value) => !value) };
   const { marker, ...line } = trace;
   return line;
 }
@@ -43,9 +48,9 @@ export function still({ x, y, text, hovertext, customdata, textfont, textpositio
  * stay Plotly moves what it drew, in a third of the time that it needs to draw; where there are as many lines and bars as before it
  * draws without comparing them. Anything else is drawn from nothing, for `Plotly.react` loses texts there.
  *
- * @param {any} Plotly
- * @param {any} one what draws it: its `plot`, and what this kept of it
- * @param {{ data: any[], layout: any }} figure
+ * @param {Plotly} Plotly
+ * @param {Drawing} one
+ * @param {Figure} figure
  * @param {string} state whatever else has to be as before
  */
 export function draw(Plotly, one, { data, layout }, state) {
@@ -59,7 +64,7 @@ export function draw(Plotly, one, { data, layout }, state) {
   else Plotly.newPlot(one.plot, data, structuredClone(layout), CONFIG);
 }
 
-/** A figure as an element of SVG that is nowhere yet. */
+/** A figure as an element of SVG that is nowhere yet. @param {Plotly} Plotly @param {Figure} figure */
 export async function svgOf(Plotly, figure) {
   const { width, height } = figure.layout;
   const text = await Plotly.toImage({ ...figure, config: CONFIG }, { format: "svg", width, height, imageDataOnly: true });

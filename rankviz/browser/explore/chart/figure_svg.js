@@ -4,6 +4,7 @@ import { scales } from "./geometry.js";
 import { marks, px } from "./marks.js";
 import { lettering, linesOf, shape } from "./shapes.js";
 
+/** @import { Figure, Layout } from "./figure.d.ts" */
 /**
  * @typedef {import("./shapes.js").Shape} Shape
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Box of the plot, in px
@@ -34,7 +35,7 @@ export function measured(words, { size, family }) {
 /**
  * What a figure's svg is made of, from below to above: `lower` lies under the line at k, `upper` over it.
  *
- * @param {{ data: any[], layout: any }} figure
+ * @param {Figure} figure
  * @param {string} id that no other figure has
  * @returns {{ lower: Shape[], upper: Shape[] }}
  */
@@ -58,7 +59,7 @@ export function painted({ data, layout }, id) {
 }
 
 /**
- * @param {any} layout
+ * @param {Layout} layout
  * @param {any} xaxis
  * @returns {Place}
  */
@@ -72,7 +73,7 @@ export function placeOf({ width, height, margin, yaxis }, xaxis) {
 /**
  * Lines across the plot, but none at its edges.
  *
- * @param {any} layout
+ * @param {Layout} layout
  * @param {Place} at
  * @param {Box} box
  */
@@ -90,7 +91,7 @@ function grid({ yaxis }, at, { left, top, right, bottom }) {
 const rule = (paths, color, name) => (paths.length ? shape("path", { class: name, d: paths.join(""), stroke: color, "stroke-width": 1, fill: "none", ...CRISP }) : null);
 
 /**
- * @param {any} layout
+ * @param {Layout} layout
  * @param {Place} at
  * @param {Box} box
  */
@@ -102,7 +103,7 @@ function zero({ xaxis }, at, { left, top, right, bottom }) {
 /**
  * The axes themselves: at the plot's edge, or lifted.
  *
- * @param {any} layout
+ * @param {Layout} layout
  * @param {Record<string, Place>} places
  * @param {Box} box
  * @param {number} widest
@@ -126,7 +127,7 @@ const markedValues = ({ tickvals, ticktext }) => tickvals.map((value, i) => /** 
 /**
  * Marks and names of the values across.
  *
- * @param {any} layout
+ * @param {Layout} layout
  * @param {Place} at
  * @param {Box} box
  */
@@ -142,7 +143,7 @@ function across({ xaxis, font }, at, { bottom }) {
 /**
  * Marks and names of the values upwards.
  *
- * @param {any} layout
+ * @param {Layout} layout
  * @param {Place} at
  * @param {Box} box
  */
@@ -158,7 +159,7 @@ function down({ yaxis, font }, at, { left }) {
 /**
  * Lines from the bottom to the top, as that at k in a saved picture.
  *
- * @param {any} layout
+ * @param {Layout} layout
  * @param {Place} at
  * @param {Box} box
  */
@@ -168,7 +169,7 @@ const shapes = ({ shapes: lineShapes = [] }, at, { top, bottom }) =>
 /**
  * The title, and that of the values across.
  *
- * @param {any} layout
+ * @param {Layout} layout
  * @param {Box} box
  */
 function titles({ title, xaxis, font }, { left, right, bottom }) {
@@ -185,7 +186,7 @@ function titles({ title, xaxis, font }, { left, right, bottom }) {
 /**
  * Sentences in the middle of where there is nothing to see.
  *
- * @param {any} layout
+ * @param {Layout} layout
  * @param {Place} at
  * @param {Box} box
  */

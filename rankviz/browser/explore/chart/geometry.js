@@ -1,4 +1,5 @@
 // Where things stand in a figure, from its layout alone: Plotly is never asked.
+/** @import { Figure, Trace } from "./figure.d.ts" */
 
 /**
  * @typedef {{ range: number[], domain?: number[] }} Axis
@@ -36,7 +37,7 @@ export function scales({ width, height, margin, xaxis, yaxis }) {
 /**
  * The points that stand for a rank, or for a pair of ranks.
  *
- * @param {any[]} data
+ * @param {Trace[]} data
  * @param {Scales} at
  * @returns {Spot[]}
  */
@@ -86,7 +87,7 @@ export function strip(spots, at, rank) {
 /**
  * A trace less its first points.
  *
- * @param {any} trace
+ * @param {Trace} trace
  * @param {number} count
  * @returns {any}
  */
@@ -101,7 +102,7 @@ const without = (trace, count) =>
 /**
  * The tall figure with rows of another height; what stands in the head keeps its place there.
  *
- * @param {{ data: any[], layout: any }} figure
+ * @param {Figure} figure
  * @param {number} count of rows
  * @param {number} height of one, in px
  */
@@ -124,7 +125,7 @@ export function withRows({ data, layout }, count, height) {
 /**
  * The tall figure where there is little room: only the last column of numbers is kept.
  *
- * @param {{ data: any[], layout: any }} figure
+ * @param {Figure} figure
  */
 export function narrowed({ data, layout }) {
   return {

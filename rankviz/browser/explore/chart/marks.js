@@ -2,6 +2,7 @@
 
 import { shape, lettering } from "./shapes.js";
 
+/** @import { Trace } from "./figure.d.ts" */
 /**
  * @typedef {import("./shapes.js").Shape} Shape
  * @typedef {{ x: (value: number) => number, y: (value: number) => number, holds: (x: number, y: number) => boolean }} Place of an axis
@@ -44,7 +45,7 @@ const known = (value) => value !== null && Number.isFinite(value);
 /**
  * Everything of one trace, the lowest first; what is cut at the edges of the plot by itself.
  *
- * @param {any} trace
+ * @param {Trace} trace
  * @param {Place} at
  * @param {Font} font
  * @returns {{ cut: Shape[], free: Shape[] }}
@@ -58,7 +59,7 @@ export function marks(trace, at, font) {
 }
 
 /**
- * @param {any} trace
+ * @param {Trace} trace
  * @param {Place} at
  * @returns {Shape[]}
  */
@@ -82,7 +83,7 @@ const edge = (color, width) => (width ? { stroke: color, "stroke-width": width }
 /**
  * A line, interrupted where there is no value, and the area under it.
  *
- * @param {any} trace
+ * @param {Trace} trace
  * @param {Place} at
  * @returns {Shape[]}
  */
@@ -117,7 +118,7 @@ const STEPS = /** @type {Record<string, (point: [number, number]) => string>} */
 const path = ([first, ...rest], way = "linear") => `M${first.join(" ")}${rest.map(STEPS[way]).join("")}`;
 
 /**
- * @param {any} trace
+ * @param {Trace} trace
  * @param {Place} at
  * @returns {Shape[]}
  */
@@ -135,7 +136,7 @@ function dots({ x, y, marker }, at) {
 }
 
 /**
- * @param {any} trace
+ * @param {Trace} trace
  * @param {Place} at
  * @param {Font} font
  * @param {boolean} beside whether there are points that the texts stand beside

@@ -5,12 +5,11 @@ import { plain } from "./cells.js";
 import { measured, painted, placeOf } from "./figure_svg.js";
 import { fill, lettering, made, shape } from "./shapes.js";
 
+/** @import { Figure, Layout, Point, Trace } from "./figure.d.ts" */
 /**
  * @typedef {import("./shapes.js").Shape} Shape
- * @typedef {{ data: any[], layout: any }} Figure
  * @typedef {HTMLElement & Figure} Plot what a figure is drawn in
  * @typedef {{ id: string, lower: Shape[], upper: Shape[] }} Paper
- * @typedef {{ curveNumber: number, pointNumber: number }} Point
  */
 
 const ARROW = 6; // px: how far a label stands from its point
@@ -22,7 +21,7 @@ const papers = new WeakMap();
 let count = 0;
 
 /**
- * @param {any} layout
+ * @param {Layout} layout
  * @param {string | undefined} style
  * @param {Shape[]} inside
  */
@@ -46,8 +45,8 @@ export function redraw(node) {
 
 /**
  * @param {Plot} node
- * @param {any[]} data
- * @param {any} layout
+ * @param {Trace[]} data
+ * @param {Layout} layout
  */
 export const newPlot = (node, data, layout) => redraw(Object.assign(node, { data, layout }));
 

@@ -13,9 +13,14 @@ const SCALE = 2; // px of a PNG for each of an SVG
 const LONGEST = 16_000; // px that every browser can draw
 const NO_ROOM = "The browser has no room to draw the picture.";
 
+/** @import { Chart, FigureBox } from "./chart.js" */
+/** @import { Figure, Plotly, Trace } from "./figure.d.ts" */
+/** @typedef {"svg" | "png"} Format */
+
+/** @param {Chart} s @param {FigureBox} f */
 export function saving(s, f) {
   const open = el("button", "rv-save-open", icon("M10 4v8M6.500 8.500 10 12l3.500-3.500M5 12.500V16h10v-3.500"));
-  const kinds = ["svg", "png"].map((format) => {
+  const kinds = /** @type {Format[]} */ (["svg", "png"]).map((format) => {
     const button = el("button", "rv-save-kind");
     button.onclick = () => {
       list.hidePopover();
@@ -38,7 +43,7 @@ export function saving(s, f) {
 /**
  * A figure as a file shows it: as wide as told, with a font that a file can count on, and with k drawn into a curve.
  *
- * @param {{ data: any[], layout: any }} spec
+ * @param {Figure} spec
  * @param {{ axis: "x" | "y" | "point" | null, k: number | null, ink: string, width: number, height?: number }} how
  */
 export function pictured(spec, { axis, k, ink, width, height = spec.layout.height }) {
@@ -56,38 +61,40 @@ export function pictured(spec, { axis, k, ink, width, height = spec.layout.heigh
 /**
  * The first point of a rank that is no less than k.
  *
- * @param {any[]} data
+ * @param {Trace[]} data
  * @param {number} k
  */
 function reached(data, k) {
   for (const { x, y, customdata = [] } of data) {
-    const at = customdata.findIndex((rank, i) => rank >= k && y[i] !== null);
+    const at = customdata.findIndex((/** @type {number} */ rank, /** @type {number} */ i) => rank >= k && y[i] !== null);
     if (at >= 0) return [x[at], y[at]];
   }
   return null;
 }
 
+/** @param {Chart} s @param {FigureBox} f @param {Format} format */
 async function save(s, f, format) {
   if (!s.Plotly) return;
-  const { picture, width, height } = await stood(s, f);
+  const { picture, width, height } = await stood(s, f, s.Plotly);
   const text = new XMLSerializer().serializeToString(picture);
   const svg = new Blob([text], { type: "image/svg+xml" });
   download(`${f.data.file_name}.${format}`, format === "png" ? await rastered(svg, width, height) : svg);
 }
 
-async function stood(s, f) {
+/** @param {Chart} s @param {FigureBox} f @param {Plotly} Plotly */
+async function stood(s, f, Plotly) {
   const { cutoff_axis: axis, cutoff_max: max, title, alt, caption } = f.data;
   const k = s.cutoff ? Math.min(s.cutoff, max) : null;
   const how = s.rows ? { width: WIDTH.rows } : { width: WIDTH.small, height: HEIGHT };
   const figure = pictured(JSON.parse(f.spec), { axis, k, ink: "#000000", ...how });
-  const svg = await svgOf(s.Plotly, figure);
+  const svg = await svgOf(Plotly, figure);
   const { width, height } = figure.layout;
   const { top, height: row } = f.row;
   const about = { title, alt, caption, cut: axis === "y" ? k : null, width, height, top, row: s.rows ? row : 0 };
   return composed(svg, about, surroundings(s), s.probe);
 }
 
-// What stands around the figure: the payloads of other parts, without those that are covered.
+/** What stands around the figure: the payloads of other parts, without those that are covered. @param {Chart} s */
 function surroundings({ tab, data }) {
   const [score, list, queries] = ["scores", "ranking_list", "list_tabs"].map((name) => tab.payloadOf(name));
   return { score, of: queries?.selected_name ?? "", rows: list?.rows ?? [], missed: list?.missed ?? [], texts: data.texts };

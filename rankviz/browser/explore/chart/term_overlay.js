@@ -4,6 +4,7 @@
 import { arrange, el } from "../../kit/elements.js";
 import { withTerms, rovingTabindex, termButton } from "../../kit/terms.js";
 import { plain } from "./cells.js";
+/** @import { Figure, Trace } from "./figure.d.ts" */
 
 /**
  * @typedef {import("../../kit/terms.js").Piece} Piece
@@ -15,8 +16,8 @@ import { plain } from "./cells.js";
 /**
  * What the page draws of a figure, and what it writes over that.
  *
- * @param {{ data: any[], layout: any }} figure
- * @returns {{ figure: { data: any[], layout: any }, heads: Heads | null, names: Name[] }}
+ * @param {Figure} figure
+ * @returns {{ figure: Figure, heads: Heads | null, names: Name[] }}
  */
 export function lifted({ data, layout }) {
   const names = data.flatMap((trace) => (trace.ids && !trace.meta?.cells ? namesOf(trace) : []));
@@ -32,7 +33,7 @@ export function lifted({ data, layout }) {
 }
 
 /**
- * @param {any} trace
+ * @param {Trace} trace
  * @returns {Name[]}
  */
 function namesOf({ ids, text, x, y, textposition, textfont: { size, color, weight } }) {

@@ -1,5 +1,6 @@
 // Pictures on the buttons of a step player, and of its copies.
 
+/** @typedef {keyof typeof ICONS} IconName */
 export const ICONS = {
   first: "M4 4h2.200v12H4zM16 4v12L7 10z",
   previous: "M14 4v12L5 10z",

@@ -1,47 +1,61 @@
 // The lines of the derivation: name, formula, terms and result. Many terms are folded.
 
 import { arrange, prefersReducedMotion, el, fillTemplate, write } from "../../kit/elements.js";
+import { elementsIn } from "../../kit/find_elements.js";
 import { math } from "../../kit/math.js";
 
 const MANY = 12; // more terms than this are folded: the first ones, a button, the last ones
 const HEAD = 7;
 const TAIL = 3;
 
-/** Whether a line has so many terms that they are folded. */
+/** @import { Derivation } from "./derivation.js" */
+/** @import { FinalLine, Line, Term } from "./payload.d.ts" */
+/** @typedef {Pick<Line, "name" | "symbols" | "terms" | "result" | "result_title"> & Partial<Line>} DrawnLine the last one has less to it */
+/** @typedef {ReturnType<typeof rowNodes> & { line: DrawnLine }} Row and what it shows, from when it is drawn */
+
+/** Whether a line has so many terms that they are folded. @param {Row} row */
 export const isLong = (row) => row.line.terms.length > MANY;
 
+/** @param {HTMLElement} button @param {string} text */
 export function label(button, text) {
   if (button.title !== text) button.title = button.ariaLabel = text;
 }
 
-// A slot shows one formula and parses it only when it is another one.
-function show(slot, text) {
-  if (slot.shown === text) return;
-  slot.shown = text;
-  slot.replaceChildren(...(text ? [math(text)] : []));
+/** The slot of the symbols shows one formula and parses it only when it is another one. @param {Row} row @param {string} text */
+function showSymbols(row, text) {
+  if (row.shown === text) return;
+  row.shown = text;
+  row.symbols.replaceChildren(...(text ? [math(text)] : []));
 }
 
+/** @param {HTMLElement} value @param {string} text @param {string} title */
 function showResult(value, text, title) {
   if (value.textContent && value.textContent !== text && !prefersReducedMotion()) value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
   write(value, text);
   value.title = title ?? "";
 }
 
-export function newRow(className) {
-  const row = { name: el("b", "name"), symbols: el("span", "symbols"), terms: el("span", "terms"), pairs: [], gaps: [] };
-  row.equals = el("span", "eq", "=");
-  row.value = el("b");
-  [row.runningTotal, row.longest] = [el("span", "running-total"), el("span", "ghost")];
-  row.result = el("span", "result", el("span", "eq", "="), row.value, row.runningTotal, row.longest);
-  row.node = el("div", className, row.name, row.equals, row.symbols, el("span", "eq", "="), row.terms, row.result);
-  return row;
+/** @param {string} className */
+export const newRow = (className) => /** @type {Row} */ (rowNodes(className));
+
+/** @param {string} className */
+function rowNodes(className) {
+  const [name, symbols, terms, value] = [el("b", "name"), el("span", "symbols"), el("span", "terms"), el("b")];
+  const [runningTotal, longest] = [el("span", "running-total"), el("span", "ghost")];
+  const equals = () => el("span", "eq", "=");
+  const result = el("span", "result", equals(), value, runningTotal, longest);
+  const node = el("div", className, name, equals(), symbols, equals(), terms, result);
+  const pairs = /** @type {{ key: string, node: HTMLElement }[]} */ ([]);
+  const gaps = /** @type {HTMLButtonElement[]} */ ([]);
+  return { name, symbols, terms, value, runningTotal, longest, node, pairs, gaps, shown: "", key: "" };
 }
 
+/** @param {Row} row @param {DrawnLine} line */
 function drawRow(row, line) {
   row.line = line;
   write(row.name, line.name);
   if (line.term) row.name.dataset.term = line.term; // its button stands under the formulas
-  show(row.symbols, line.symbols);
+  showSymbols(row, line.symbols);
   row.node.classList.toggle("bare", !line.symbols);
   row.node.classList.toggle("empty", !line.terms.length);
   row.node.classList.toggle("asked", Boolean(line.asked));
@@ -50,40 +64,47 @@ function drawRow(row, line) {
   write(row.longest, longest(line.terms.map((term) => runningText(line, term))));
 }
 
-const longest = (texts) => texts.reduce((a, b) => (b.length > a.length ? b : a), "");
+const longest = (/** @type {string[]} */ texts) => texts.reduce((a, b) => (b.length > a.length ? b : a), "");
+/** @param {DrawnLine} line @param {Term | undefined} term */
 const runningText = (line, term) => (line.running_total && term?.running_total ? fillTemplate(line.running_total, { value: term.running_total }) : "");
 
-/** What a line has come to with the term of a rank. */
+/** What a line has come to with the term of a rank. @param {Row} row @param {number | null} rank */
 export function drawSoFar(row, rank) {
   write(row.runningTotal, runningText(row.line, rank === null ? undefined : row.line.terms.find((term) => term.rank === rank)));
 }
 
-export function draw(s) {
+export function draw(/** @type {Derivation} */ s) {
   const { lines, final, mean } = s.data;
   while (s.rows.length < lines.length) s.rows.push(newRow("line"));
   s.rows.length = lines.length;
   lines.forEach((line, i) => drawRow(s.rows[i], line));
   arrange(s.lines, s.rows.map((row) => row.node));
   s.lines.hidden = !lines.length;
-  drawEnd(s, s.final, final);
-  drawEnd(s, s.mean, mean);
+  drawEnd(s.final, final);
+  drawEnd(s.mean, mean);
   s.ends.hidden = !final && !mean;
   s.formula.hidden = !lines.length && s.ends.hidden;
-  s.formula.ariaLabel = [...lines, final, mean].filter(Boolean).map((line) => line.name).join(", ");
+  s.formula.ariaLabel = [...lines, final, mean].flatMap((line) => line?.name ?? []).join(", ");
 }
 
-function drawEnd(s, row, line) {
+/** @param {Row} row @param {FinalLine | null} line */
+function drawEnd(row, line) {
   row.node.hidden = !line;
   if (!line) return;
-  const terms = line.numbers ? [{ rank: null, math: line.numbers }] : [];
+  const terms = line.numbers ? [{ rank: null, math: line.numbers, is_muted: false, op: "", running_total: "" }] : [];
   drawRow(row, { ...line, terms, result_title: line.title });
   arrange(row.terms, terms.map((_, i) => pair(row, i)));
 }
 
-const sign = (text) => (text ? [el("span", "op", text)] : []);
+const sign = (/** @type {string} */ text) => (text ? [el("span", "op", text)] : []);
 
-// A term and the operator before it, which goes with it to the next line; kept as long as it says the same. The first and the last
-// of those whose largest is taken stand in the brackets of its max.
+/**
+ * A term and the operator before it, which goes with it to the next line; kept as long as it says the same. The first and the last
+ * of those whose largest is taken stand in the brackets of its max.
+ *
+ * @param {Row} row
+ * @param {number} i
+ */
 function pair(row, i) {
   const term = row.line.terms[i];
   const { takes_largest: takesLargest, terms } = row.line;
@@ -92,7 +113,7 @@ function pair(row, i) {
   const key = JSON.stringify([term, before, after]);
   if (row.pairs[i]?.key !== key) {
     const box = el("span", term.is_muted ? "term muted" : "term", math(term.math));
-    if (term.rank !== null) box.dataset.rank = term.rank;
+    if (term.rank !== null) box.dataset.rank = String(term.rank);
     row.pairs[i] = { key, node: el("span", "pair", ...sign(before), box, ...sign(after)) };
   }
   return row.pairs[i].node;
@@ -115,15 +136,22 @@ export function unfolded(keys, visibleKeys, head = HEAD) {
   return all.filter((i) => isUnfolded(i) || (isUnfolded(i - 1) && isUnfolded(i + 1)));
 }
 
-// `again` draws all lines when a fold is opened or closed; gives whether other terms stand there than before.
+/**
+ * Draw the terms of a line.
+ *
+ * @param {Derivation} s
+ * @param {Row} row
+ * @param {() => void} again draws all lines when a fold is opened or closed
+ * @returns {boolean} whether other terms stand there than before
+ */
 export function drawTerms(s, row, again) {
   const { terms } = row.line;
   const ranks = terms.map((term) => term.rank);
   const indexes = s.open ? ranks.map((_, i) => i) : unfolded(ranks, [s.hover, s.pinned]);
-  const nodes = [];
+  const nodes = /** @type {HTMLElement[]} */ ([]);
   let gaps = 0;
   const folds = indexes.filter((i, at) => at && i - indexes[at - 1] > 1).length;
-  const button = (text, short) => {
+  const button = (/** @type {string} */ text, /** @type {string} */ short) => {
     const more = (row.gaps[gaps] ??= el("button", "more link"));
     gaps += 1;
     more.onclick = () => {
@@ -150,16 +178,20 @@ export function drawTerms(s, row, again) {
   return !same;
 }
 
-// Terms of one rank are as wide in each line as the widest of them in bold: they stand above each other, and nothing moves when
-// one is pointed at.
+/**
+ * Terms of one rank are as wide in each line as the widest of them in bold: they stand above each other, and nothing moves when
+ * one is pointed at.
+ *
+ * @param {Derivation} s
+ */
 export function align(s) {
-  const terms = [...s.lines.querySelectorAll(".term")];
+  const terms = elementsIn(s.lines, ".term");
   const root = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const widest = new Map();
+  const widest = /** @type {Map<string, number>} */ (new Map());
   s.lines.classList.add("measured");
   const widths = terms.map((term) => term.getBoundingClientRect().width);
   s.lines.classList.remove("measured");
-  const key = (term, i) => term.dataset.rank ?? `-${i}`;
+  const key = (/** @type {HTMLElement} */ term, /** @type {number} */ i) => term.dataset.rank ?? `-${i}`;
   terms.forEach((term, i) => widest.set(key(term, i), Math.max(widths[i], widest.get(key(term, i)) ?? 0)));
-  terms.forEach((term, i) => (term.style.minWidth = `${Math.ceil(widest.get(key(term, i))) / root}rem`));
+  terms.forEach((term, i) => (term.style.minWidth = `${Math.ceil(widest.get(key(term, i)) ?? 0) / root}rem`));
 }

@@ -10,6 +10,7 @@ export function aboutLine() {
   const pop = el("div", "all-about", { popover: "auto", role: "dialog", tabindex: -1 }, about.node);
   more.popoverTargetElement = pop;
   popover(pop, () => more.focus(), (open) => (more.ariaExpanded = String(open)));
+  /** @param {import("./payload.d.ts").AboutMetric} data */
   const show = ({ label, name: longName, details, texts }) => {
     write(name, longName);
     say(question, details.question);

@@ -5,9 +5,12 @@ import { math } from "../../kit/math.js";
 import { narrow } from "../../kit/media.js";
 import { withTerms, rovingTabindex } from "../../kit/terms.js";
 
+/** @import { Channel } from "../../kit/part_events.js" */
+/** @import { Line } from "./payload.d.ts" */
+/** @typedef {ReturnType<typeof newGeneral>} General */
 
 /**
- * @param {{ on: (name: string, act: (detail: any) => void) => void, tell: (name: string) => void }} news
+ * @param {Channel} news
  * @param {AbortSignal} signal
  */
 export function newGeneral(news, signal) {
@@ -24,8 +27,8 @@ export function newGeneral(news, signal) {
 /**
  * The formula of what the bars add up to, if any does.
  *
- * @param {ReturnType<typeof newGeneral>} one
- * @param {{ name: string, symbols: string, running_total: string }[]} lines
+ * @param {General} one
+ * @param {Line[]} lines
  */
 export function drawGeneral(one, lines) {
   const line = lines.find((each) => each.running_total);
@@ -33,7 +36,7 @@ export function drawGeneral(one, lines) {
   paint(one);
 }
 
-function paint(one) {
+function paint(/** @type {General} */ one) {
   const shown = narrow.matches ? one.formula + JSON.stringify(one.names) : "";
   if (shown === one.shown) return;
   one.shown = shown;
@@ -41,11 +44,11 @@ function paint(one) {
   one.settle();
 }
 
-function formula({ formula: text }) {
+function formula(/** @type {General} */ { formula: text }) {
   if (!text) return [];
   const [name, symbols] = JSON.parse(text);
   return [el("span", "whole", el("b", "", name), el("span", "eq", " = "), el("span", "symbols", math(symbols)))];
 }
 
-const legend = ({ names }) =>
+const legend = (/** @type {General} */ { names }) =>
   names.length ? [el("span", "legend", ...names.map(([sign, name]) => el("span", "", el("i", sign === "┅" ? "ink" : "", sign), " ", ...withTerms([name]))))] : [];

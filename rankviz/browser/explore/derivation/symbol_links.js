@@ -5,23 +5,28 @@ import { math } from "../../kit/math.js";
 import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
 import { termButton } from "../../kit/terms.js";
 
+/** @import { DerivationPayload } from "./payload.d.ts" */
+
 export function newNamed() {
-  const row = el("div", "named", { role: "toolbar" }, el("span"));
+  const label = el("span");
+  const row = el("div", "named", { role: "toolbar" }, label);
   const buttons = () => [...row.querySelectorAll("button")];
   moveFocusByKeys(row, buttons, { axis: "x" });
   row.addEventListener("focusin", ({ target }) => setTabStop(buttons(), /** @type {Element} */ (target)));
-  return row;
+  return { row, label, shown: "" };
 }
 
-/** @param {any} row */
-export function drawNamed(row, { named, texts }) {
+/** @param {ReturnType<typeof newNamed>} one @param {DerivationPayload} data */
+export function drawNamed(one, { named, texts }) {
+  const { row, label } = one;
   const shown = JSON.stringify([named, texts.named]);
   row.hidden = !named.length;
-  if (row.shown === shown) return;
-  row.shown = shown;
-  write(row.firstChild, texts.named);
+  if (one.shown === shown) return;
+  one.shown = shown;
+  write(label, texts.named);
   row.ariaLabel = texts.named;
-  const before = row.getRootNode().activeElement?.getAttribute("data-term");
+  const { activeElement } = /** @type {ShadowRoot} */ (row.getRootNode());
+  const before = activeElement?.getAttribute("data-term");
   const nodes = named.map(({ term: key, name, math: symbol }) => {
     const node = symbol ? termButton(key, math(symbol, false)) : termButton(key, name);
     const spoken = node.textContent ?? "";
@@ -29,7 +34,7 @@ export function drawNamed(row, { named, texts }) {
     return node;
   });
   setTabStop(nodes, nodes[0]);
-  const had = row.contains(row.getRootNode().activeElement);
-  row.replaceChildren(row.firstChild, ...nodes);
+  const had = row.contains(activeElement);
+  row.replaceChildren(label, ...nodes);
   if (had) nodes.find((node) => node.getAttribute("data-term") === before)?.focus();
 }
