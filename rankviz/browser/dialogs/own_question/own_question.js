@@ -14,7 +14,7 @@ export default function ask(tab, close) {
   s.notes = el("div", "notes");
   s.safe = el("p", "safe");
   s.open = el("a", "rv-link-open");
-  s.line.node.querySelector(".rv-link-line").append(s.open);
+  s.line.node.querySelector(".rv-link-line")?.append(s.open);
   s.make.onclick = () => {
     s.isChangePending = true;
     tab.dispatch({ name: "make_telling" });

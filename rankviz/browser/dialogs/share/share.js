@@ -74,7 +74,7 @@ export default function share(tab) {
   s.open = el("a", "rv-link-open");
   s.toClass = el("button", "to-class");
   s.toClass.onclick = () => tab.afterPending(() => openTeacherPage());
-  s.line.node.querySelector(".rv-link-line").append(s.open, s.toClass);
+  s.line.node.querySelector(".rv-link-line")?.append(s.open, s.toClass);
   s.holder = el("div", "holder", s.paper);
   s.sizes = { rows: new Map(), choose: (_, size) => resize(s, size) };
   s.head = el("div", "head", s.title);

@@ -4,10 +4,15 @@ import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { encodeFile } from "../../kit/encode_file.js";
 import { linkLine } from "./link_line.js";
 
+/** @import { Tab } from "../../kit/part.js" */
+/** @import { LinkDialogPayload } from "./payload.d.ts" */
+/** @typedef {ReturnType<typeof build> & { data: LinkDialogPayload }} LinkDialog and what it shows */
+
+/** @param {LinkDialog} s @param {File | undefined} file */
 async function openFile(s, file) {
-  const { kinds, limit, other_kind: otherKind, too_large: tooLarge } = s.data.open;
   s.input.value = ""; // the same file can be chosen again
-  if (!file) return;
+  if (!file || !s.data.open) return;
+  const { kinds, limit, other_kind: otherKind, too_large: tooLarge } = s.data.open;
   const isKnown = kinds.some((kind) => file.name.toLowerCase().endsWith(kind));
   const isLarge = file.size > limit;
   const refusal = isLarge ? fillTemplate(tooLarge, { found: file.size.toLocaleString("en"), limit: limit.toLocaleString("en") }) : "";
@@ -15,30 +20,33 @@ async function openFile(s, file) {
   if (isKnown && !isLarge) s.tab.dispatch({ name: "open_file", file_base64: await encodeFile(file), dialog: "link" });
 }
 
-function fileChooser(s) {
-  s.input = el("input", "away", { type: "file", id: "file" });
-  s.input.onchange = () => void openFile(s, s.input.files[0]);
-  s.name = el("label", "button", { for: "file" });
+function build(/** @type {Tab} */ tab) {
+  const [input, name] = [el("input", "away", { type: "file", id: "file" }), el("label", "button", { for: "file" })];
+  const [save, sheet] = [el("button", "button"), el("button", "button")];
+  const files = el("div", "files", save, sheet, el("div", "open", input, name));
+  const [note, problem, refusal] = [el("p", "note"), el("p", "too-long"), el("p", "refusal", { role: "alert" })];
+  return { tab, line: linkLine(), node: el("div", "rv-link-dialog"), input, name, save, sheet, files, note, problem, refusal };
+}
+
+function wireChooser(/** @type {LinkDialog} */ s) {
+  s.input.onchange = () => void openFile(s, s.input.files?.[0]);
   s.name.ondragover = (event) => event.preventDefault();
   s.name.ondrop = (event) => {
     event.preventDefault();
     void openFile(s, event.dataTransfer?.files[0]);
   };
-  return el("div", "open", s.input, s.name);
 }
 
-/** The body of the dialog. */
+/** The body of the dialog. @param {Tab} tab @param {() => void} close */
 export default function link(tab, close) {
-  const s = { tab, line: linkLine(), node: el("div", "rv-link-dialog"), note: el("p", "note"), problem: el("p", "too-long"), refusal: el("p", "refusal", { role: "alert" }) };
-  s.save = el("button", "button");
-  s.sheet = el("button", "button");
-  s.save.onclick = () => download(s.data.save.name, new Blob([s.data.save.text], { type: "application/json" }));
+  const s = /** @type {LinkDialog} */ (build(tab));
+  wireChooser(s);
+  s.save.onclick = () => s.data.save && download(s.data.save.name, new Blob([s.data.save.text], { type: "application/json" }));
   s.sheet.onclick = () => {
     tab.dispatch({ name: "save_sheet" });
     close(); // the page shows the progress
   };
-  s.files = el("div", "files", s.save, s.sheet, fileChooser(s));
-  const show = (data, problem) => {
+  const show = (/** @type {LinkDialogPayload} */ data, /** @type {string} */ problem) => {
     s.data = data;
     write(s.refusal, problem);
     const { line, save, sheet_label: sheetLabel, open } = data;

@@ -4,13 +4,22 @@ import { el, write } from "../../kit/elements.js";
 
 const STATUS_TIME = 2000; // ms that a status text stays
 
+/** @import { LinkLinePayload } from "./payload.d.ts" */
+/** @typedef {ReturnType<typeof build> & { data: LinkLinePayload }} LinkLine and the link that it shows */
+
+function build() {
+  const field = el("input", "rv-link-address", { readonly: "", spellcheck: false });
+  const [copy, code] = [el("button", "rv-link-copy"), el("button", "rv-link-code", { "aria-expanded": false })];
+  const picture = el("div", "rv-link-picture", { hidden: "" });
+  const status = el("p", "rv-link-status", { role: "status" });
+  const reachNote = el("p", "rv-link-reach");
+  const node = el("div", "rv-link", el("div", "rv-link-line", field, copy, code), status, reachNote, picture);
+  return { field, copy, code, picture, status, reachNote, node, timer: 0, drawnCode: "" };
+}
+
 /** The line of a link, and a function that shows another link in it. */
 export function linkLine() {
-  const s = { field: el("input", "rv-link-address", { readonly: "", spellcheck: false }), copy: el("button", "rv-link-copy"), code: el("button", "rv-link-code", { "aria-expanded": false }) };
-  s.picture = el("div", "rv-link-picture", { hidden: "" });
-  s.status = el("p", "rv-link-status", { role: "status" });
-  s.reachNote = el("p", "rv-link-reach");
-  s.node = el("div", "rv-link", el("div", "rv-link-line", s.field, s.copy, s.code), s.status, s.reachNote, s.picture);
+  const s = /** @type {LinkLine} */ (build());
   s.field.onfocus = () => s.field.select();
   s.copy.onclick = async () => {
     const { address, texts } = s.data;
@@ -23,15 +32,17 @@ export function linkLine() {
     s.code.ariaExpanded = String(!s.picture.hidden);
     if (!s.picture.hidden) s.picture.scrollIntoView({ block: "nearest" }); // a dialog may end above it
   };
-  return { node: s.node, show: (data) => show(s, data) };
+  return { node: s.node, show: (/** @type {LinkLinePayload} */ data) => show(s, data) };
 }
 
+/** @param {LinkLine} s @param {string} text */
 function setStatus(s, text) {
   write(s.status, text);
   clearTimeout(s.timer);
   s.timer = setTimeout(() => write(s.status), STATUS_TIME);
 }
 
+/** @param {LinkLine} s @param {LinkLinePayload} data */
 function show(s, data) {
   if (s.data?.address !== data.address) write(s.status);
   s.data = data;

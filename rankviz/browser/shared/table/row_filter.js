@@ -2,6 +2,7 @@
 
 import { el, fillTemplate, write } from "../../kit/elements.js";
 
+/** @import { RowGroup, TableRow } from "./payload.d.ts" */
 /** @typedef {{ text: string, nodes: HTMLElement[], body: HTMLElement }} Row */
 
 const plain = (/** @type {string} */ text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -9,12 +10,12 @@ const plain = (/** @type {string} */ text) => text.normalize("NFKD").replace(/\p
 /**
  * The text of a row in which words are searched.
  *
- * @param {any} group
- * @param {any} row
+ * @param {RowGroup} group
+ * @param {TableRow} row
  */
 export function searchTextOf(group, { key, head, subtitle, cells, notes = [], library_notes: libraryNotes = [] }) {
-  const cellTexts = cells.flatMap((/** @type {any} */ { text, word }) => [text, word]);
-  const noteTexts = libraryNotes.flatMap((/** @type {any} */ each) => [each.head, each.text, each.source]);
+  const cellTexts = cells.flatMap(({ text, word }) => [text, word]);
+  const noteTexts = libraryNotes.flatMap((each) => [each.head, each.text, each.source]);
   return plain([group.name, key, head, subtitle, ...cellTexts, ...notes, ...noteTexts].filter(Boolean).join("\n"));
 }
 

@@ -1,10 +1,15 @@
 // The card of a term, wherever on the page it is clicked: what it is, why one uses it, and its value here.
 
 import { el, focused, write } from "../../kit/elements.js";
+import { elementIn } from "../../kit/find_elements.js";
 import { math } from "../../kit/math.js";
 import { definePart } from "../../kit/part.js";
 import { popover } from "../../kit/popover.js";
 import { withTerms, rovingTabindex } from "../../kit/terms.js";
+
+/** @import { Given, Part } from "../../kit/part.js" */
+/** @import { TermsPayload } from "./payload.d.ts" */
+/** @typedef {Part<ReturnType<typeof build>, TermsPayload>} Terms */
 
 /**
  * Whether a clicked term is in a part that is not about the page's list and choices: its card then shows no value.
@@ -20,29 +25,33 @@ const valueOnPage = (/** @type {string} */ key) => document.querySelector(`[data
 const termIn = (event) =>
   /** @type {HTMLElement | undefined} */ (event.composedPath().find((node) => node instanceof Element && node.hasAttribute("data-term")));
 
-function build(root) {
-  const node = /** @type {HTMLElement | null} */ (null);
-  const s = { key: "", focusAfter: node, source: node, anchor: node, openedFrom: node, isElsewhere: false };
-  const make = (name, tag = /** @type {keyof HTMLElementTagNameMap} */ ("p"), ...content) => (s[name] = el(tag, name, ...content));
-  make("name", "b", { id: "name" });
-  make("symbol", "span");
-  make("close", "button", "×");
-  make("head", "div", s.name, s.symbol, s.close);
-  make("label", "b");
-  make("value", "span");
-  make("text", "div", { id: "text" }, make("definition"), make("purpose"), make("aliases"), make("result", "p", s.label, s.value));
-  make("all", "button");
-  s.all.classList.add("link");
+function build(/** @type {ShadowRoot} */ root) {
+  const node = /** @type {HTMLElement | null | undefined} */ (null);
+  const [name, symbol, close] = [el("b", "name", { id: "name" }), el("span", "symbol"), el("button", "close", "×")];
+  const [label, value] = [el("b", "label"), el("span", "value")];
+  const [definition, purpose, aliases] = ["definition", "purpose", "aliases"].map((className) => el("p", className));
+  const result = el("p", "result", label, value);
+  const text = el("div", "text", { id: "text" }, definition, purpose, aliases, result);
+  const all = el("button", "all link");
   const labels = { "aria-labelledby": "name", "aria-describedby": "text" };
-  make("pop", "div", { popover: "auto", role: "dialog", tabindex: -1, ...labels }, s.head, s.text, s.all);
-  root.querySelector(".terms").replaceChildren(s.pop);
-  return s;
+  const pop = el("div", "pop", { popover: "auto", role: "dialog", tabindex: -1, ...labels }, el("div", "head", name, symbol, close), text, all);
+  elementIn(root, ".terms").replaceChildren(pop);
+  return {
+    ...{ name, symbol, close, label, value, definition, purpose, aliases, result, all, pop },
+    key: "", // of the card that is wanted
+    focusAfter: node,
+    source: node, // what was pressed
+    anchor: node,
+    openedFrom: node,
+    isElsewhere: false,
+  };
 }
 
-const isOpen = (s) => s.pop.matches(":popover-open");
+const isOpen = (/** @type {Terms} */ s) => s.pop.matches(":popover-open");
 
-function paint(s) {
-  const { card, texts } = s.data;
+/** @param {Terms} s @param {TermsPayload} data */
+function paint(s, { card, texts }) {
+  if (!card) return;
   write(s.name, card.name);
   s.symbol.replaceChildren(...(card.symbol ? [math(card.symbol, false)] : []));
   s.definition.replaceChildren(...withTerms(card.definition));
@@ -58,22 +67,23 @@ function paint(s) {
   s.close.ariaLabel = texts.close;
 }
 
-// Opens the card once its texts are there.
+/** Opens the card once its texts are there. @param {Terms} s */
 function show(s) {
-  paint(s);
+  paint(s, s.data);
   if (isOpen(s)) return;
-  s.pop.showPopover({ source: s.anchor });
+  s.pop.showPopover({ source: s.anchor ?? undefined });
   s.pop.focus();
 }
 
+/** @param {Terms} s @param {HTMLElement} node @param {boolean} isByPointer */
 function openTerm(s, node, isByPointer) {
-  const key = node.getAttribute("data-term");
+  const key = node.getAttribute("data-term") ?? "";
   const isInside = s.pop.contains(node);
   if (!isInside) {
     if (s.openedFrom === node && isByPointer) return; // this click has closed it
     s.source = node;
-    s.focusAfter = /** @type {HTMLElement} */ (node).tabIndex >= 0 || node.matches("button") ? node : focused();
-    s.anchor = node instanceof HTMLElement ? node : node.closest("math")?.parentElement; // only an HTML element can anchor a popover
+    s.focusAfter = node.tabIndex >= 0 || node.matches("button") ? node : focused();
+    s.anchor = node instanceof HTMLElement ? node : /** @type {Element} */ (node).closest("math")?.parentElement; // only an HTML element can anchor a popover
   }
   s.key = key;
   if (s.data?.card?.key === key) show(s);
@@ -81,8 +91,9 @@ function openTerm(s, node, isByPointer) {
   if (isInside) s.pop.focus();
 }
 
+/** @param {ShadowRoot} root @param {AbortSignal} signal */
 function mount(root, signal) {
-  const s = build(root);
+  const s = /** @type {Terms} */ (build(root));
   // A click in the card is handled here, too: outside the shadow root its path begins at the host.
   document.addEventListener("pointerdown", () => (s.openedFrom = isOpen(s) ? s.source : null), { signal, capture: true });
   document.addEventListener("click", (event) => {
@@ -115,6 +126,7 @@ function mount(root, signal) {
   return s;
 }
 
+/** @param {Terms} s @param {Given<TermsPayload>} given */
 function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
   if (s.key && data.card?.key === s.key) show(s);
