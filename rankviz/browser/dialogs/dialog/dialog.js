@@ -4,28 +4,41 @@ import ownQuestion from "../own_question/own_question.js";
 import gallery from "../examples/examples.js";
 import help from "../glossary/help_dialog.js";
 import { el, focused, write } from "../../kit/elements.js";
+import { elementIn } from "../../kit/find_elements.js";
 import { definePart } from "../../kit/part.js";
 import link from "../../shared/link_with_qr/link_dialog.js";
 import paste from "../paste/paste.js";
 import share from "../share/share.js";
 
-/**
- * What stands in a dialog: built when it opens, told its data then and with every answer.
- *
- * @typedef {{
- *   node: HTMLElement, show: (data: any, problem: string) => void, begin?: () => void, leave?: () => void, saysProblem?: boolean,
- * }} Body `saysProblem` where it says itself why what it has was not taken over
- */
-/** @type {Record<string, (tab: any, close: () => void) => Body>} */
+/** @import { Given } from "../../kit/part.js" */
+/** @import { BuildBody, DialogBody, DialogPayload, OpenDialog } from "./payload.d.ts" */
+/** @typedef {ReturnType<typeof build>} State */
+
+/** @type {Record<OpenDialog["name"], BuildBody<never>>} */
 const BODIES = { examples: gallery, paste, link, share, ask: ownQuestion, help };
 
-function mount(root, signal) {
-  const s = { name: "", home: null, body: /** @type {Body | null} */ (null) };
-  s.title = el("h2", "", { id: "title" });
-  s.close = el("button", "close", "×");
-  s.problem = el("p", "refused", { role: "alert" });
-  s.room = el("div", "room");
-  s.box = el("dialog", "", { "aria-labelledby": "title", tabindex: -1 }, el("header", "", s.title, s.close), s.problem, s.room);
+// The answer that names a dialog brings the data of that one.
+const bodyData = (/** @type {OpenDialog} */ { body }) => /** @type {never} */ (body);
+
+/** @param {Given<DialogPayload>} given */
+function build({ data, tab }) {
+  const [title, close] = [el("h2", "", { id: "title" }), el("button", "close", "×")];
+  const [problem, room] = [el("p", "refused", { role: "alert" }), el("div", "room")];
+  const box = el("dialog", "", { "aria-labelledby": "title", tabindex: -1 }, el("header", "", title, close), problem, room);
+  return {
+    ...{ data, tab, box, title, close, problem, room, name: "" },
+    home: /** @type {HTMLElement | null} */ (null),
+    body: /** @type {DialogBody<never> | null} */ (null),
+  };
+}
+
+/**
+ * @param {HTMLElement | ShadowRoot} root
+ * @param {AbortSignal} signal
+ * @param {Given<DialogPayload>} given
+ */
+function mount(root, signal, given) {
+  const s = build(given);
   s.close.onclick = () => s.box.close();
   s.box.addEventListener("close", () => ended(s));
   // A press beside it closes it, but not one that began inside, as in marking what was typed.
@@ -36,50 +49,57 @@ function mount(root, signal) {
   // What is said of an answer that does not come: the page says it behind the dialog.
   const say = (/** @type {CustomEventInit} */ { detail }) => {
     const [name, file = ""] = detail.split(" ");
-    if (s.body) write(s.problem, s.data.unanswered[name]?.replace("{file}", () => file));
+    if (s.body && s.data.name) write(s.problem, s.data.unanswered[name]?.replace("{file}", () => file));
   };
   document.addEventListener("rankviz:status", /** @type {EventListener} */ (say), { signal });
   signal.addEventListener("abort", () => leave(s));
-  root.querySelector(".dialog").append(s.box);
+  elementIn(root, ".dialog").append(s.box);
   return s;
 }
 
-function leave(s) {
+function leave(/** @type {State} */ s) {
   s.body?.leave?.();
   Object.assign(s, { body: null, name: "" });
   s.room.replaceChildren();
 }
 
 // By hand, or by an answer that took over what it had.
-function ended(s) {
+function ended(/** @type {State} */ s) {
   const { home, name } = s;
   leave(s);
   s.tab.dispatch({ name: "close_dialog", value: name });
   if (document.activeElement === document.body && home?.isConnected) home.focus(); // browsers do so, unless it is within a part
 }
 
-function open(s, { name, large }) {
+function open(/** @type {State} */ s, /** @type {OpenDialog} */ data) {
+  const { name, large } = data;
   leave(s);
-  s.body = BODIES[name](s.tab, () => s.box.close());
+  const body = BODIES[name](s.tab, () => s.box.close(), bodyData(data));
+  s.body = body;
   Object.assign(s, { name, home: s.box.open ? s.home : focused() });
   s.box.className = large ? "large" : "";
-  s.room.append(s.body.node);
+  s.room.append(body.node);
+  return body;
 }
 
+/**
+ * @param {State} s
+ * @param {Given<DialogPayload>} given
+ */
 function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
   if (!data.name || tab.dialog() !== data.name) return void (s.box.open && s.box.close()); // it was closed before this answer came
   const isNew = s.name !== data.name;
-  if (isNew) open(s, data);
+  const body = isNew || !s.body ? open(s, data) : s.body;
   write(s.title, data.title);
   s.close.title = s.close.ariaLabel = data.close;
-  write(s.problem, s.body.saysProblem ? "" : data.problem);
-  s.body.show(data.body, data.problem);
+  write(s.problem, body.saysProblem ? "" : data.problem);
+  body.show(bodyData(data), data.problem);
   if (!s.box.open) {
     s.box.showModal();
     s.box.focus(); // Tab leads on from its beginning
   }
-  if (isNew) s.body.begin?.();
+  if (isNew) body.begin?.();
 }
 
 export default definePart(mount, update);

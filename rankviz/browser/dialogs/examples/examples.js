@@ -3,9 +3,14 @@
 import { el, fillTemplate, write } from "../../kit/elements.js";
 import { select } from "../../kit/select.js";
 
+/** @import { Tab } from "../../kit/part.js" */
+/** @import { Facet, Filter, GalleryPayload, Kind, Row } from "./payload.d.ts" */
+/** @typedef {{ row: Row, node: HTMLElement }} RowNode */
+/** @typedef {ReturnType<typeof build>} State */
+
 const KIND = "kind"; // the verdict, chosen by a chip
 
-function chip(s, { kind, sign, word }) {
+function chip(/** @type {State} */ s, /** @type {Kind} */ { kind, sign, word }) {
   const count = el("span", "count");
   const node = el("button", "chip", `${sign} ${word}`.trim(), " ", count);
   node.onclick = () => choose(s, KIND, s.chosen[KIND] === kind ? "" : kind);
@@ -13,23 +18,30 @@ function chip(s, { kind, sign, word }) {
   return node;
 }
 
-function filter(s, data) {
+function filter(/** @type {State} */ s, /** @type {Filter} */ data) {
   const node = select({ ...data, value: "" }, (value) => choose(s, data.name, value));
-  s.lists.push({ ...data, node: node.querySelector("select") });
+  s.lists.push({ ...data, node: /** @type {HTMLSelectElement} */ (node.querySelector("select")) });
   return node;
 }
 
-function choose(s, name, value) {
+function choose(/** @type {State} */ s, /** @type {Facet} */ name, /** @type {string} */ value) {
   s.chosen[name] = value;
   narrow(s);
 }
 
-const isFound = (s, row, except = "") => Object.entries(s.chosen).every(([name, value]) => name === except || !value || row[name] === value);
+/**
+ * @param {State} s
+ * @param {Row} row
+ * @param {Facet} [except]
+ */
+const isFound = (s, row, except) =>
+  /** @type {[Facet, string][]} */ (Object.entries(s.chosen)).every(([name, value]) => name === except || !value || row[name] === value);
 
 // How many rows there would be if this were chosen.
-const counted = (s, name, value) => s.rows.filter(({ row }) => isFound(s, row, name) && (!value || row[name] === value)).length;
+const counted = (/** @type {State} */ s, /** @type {Facet} */ name, /** @type {string} */ value) =>
+  s.rows.filter(({ row }) => isFound(s, row, name) && (!value || row[name] === value)).length;
 
-function narrow(s) {
+function narrow(/** @type {State} */ s) {
   const { texts } = s.data;
   for (const { kind, node, count } of s.chips) {
     node.ariaPressed = String(kind === s.chosen[KIND]);
@@ -46,17 +58,17 @@ function narrow(s) {
   s.all.hidden = shown === s.rows.length;
 }
 
-function showAll(s) {
+function showAll(/** @type {State} */ s) {
   s.chosen = {};
   narrow(s);
   s.lists[0].node.focus(); // what was pressed is gone
 }
 
-const fact = (label, value) => el("span", "fact", el("small", "", label), el("b", "", value));
+const fact = (/** @type {string} */ label, /** @type {string} */ value) => el("span", "fact", el("small", "", label), el("b", "", value));
 
-function draw(s) {
+function draw(/** @type {State} */ s) {
   const { groups, kinds, filters, texts } = s.data;
-  Object.assign(s, { chosen: s.chosen ?? {}, chips: [], lists: [], found: el("span", "", { role: "status" }), all: el("button", "all", texts.show_all) });
+  Object.assign(s, { chips: [], lists: [], found: el("span", "", { role: "status" }), all: el("button", "all", texts.show_all) });
   s.all.onclick = () => showAll(s);
   const chips = el("div", "chips", { role: "group", "aria-label": texts.narrow }, ...kinds.map((kind) => chip(s, kind)));
   const lists = el("div", "filters", ...filters.map((each) => filter(s, each)), el("span", "found", s.found, s.all));
@@ -71,7 +83,7 @@ function draw(s) {
   narrow(s);
 }
 
-function drawRow(s, row, texts) {
+function drawRow(/** @type {State} */ s, /** @type {Row} */ row, /** @type {Record<string, string>} */ texts) {
   const node = el("button", "row", el("span", "words", el("b", "title", row.title), el("span", "note", row.note)));
   if (row.printed) node.append(fact(texts.printed, row.printed), fact(texts.value, row.value));
   node.append(el("span", `verdict ${row.kind}`, el("i", "", { "aria-hidden": true }, row.sign), row.word));
@@ -79,12 +91,34 @@ function drawRow(s, row, texts) {
   return node;
 }
 
-/** What stands in the dialog. */
-export default function gallery(tab) {
-  const s = { tab, node: el("div", "gallery"), data: null };
-  const show = (data) => {
-    if (JSON.stringify(data) === JSON.stringify(s.data)) return; // what was chosen stays
-    s.data = data;
+/**
+ * @param {Tab} tab
+ * @param {GalleryPayload} data
+ */
+function build(tab, data) {
+  return {
+    ...{ tab, data, shown: "", node: el("div", "gallery"), found: el("span"), all: el("button") },
+    chosen: /** @type {Partial<Record<Facet, string>>} */ ({}),
+    chips: /** @type {{ kind: string, node: HTMLElement, count: HTMLElement }[]} */ ([]),
+    lists: /** @type {(Filter & { node: HTMLSelectElement })[]} */ ([]),
+    groups: /** @type {{ node: HTMLElement, rows: RowNode[] }[]} */ ([]),
+    rows: /** @type {RowNode[]} */ ([]),
+  };
+}
+
+/**
+ * What stands in the dialog.
+ *
+ * @param {Tab} tab
+ * @param {() => void} _
+ * @param {GalleryPayload} first
+ */
+export default function gallery(tab, _, first) {
+  const s = build(tab, first);
+  const show = (/** @type {GalleryPayload} */ data) => {
+    const text = JSON.stringify(data);
+    if (text === s.shown) return; // what was chosen stays
+    Object.assign(s, { data, shown: text });
     draw(s);
   };
   return { node: s.node, show };

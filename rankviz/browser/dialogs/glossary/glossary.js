@@ -4,8 +4,10 @@ import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
 import { withTerms } from "../../kit/terms.js";
 
+/** @import { Entry, GlossaryPayload } from "./payload.d.ts" */
+
 /**
- * @param {any} entry
+ * @param {Entry} entry
  * @param {Record<string, string>} texts
  */
 function item({ key, name, symbol, definition, purpose, other_names: otherNames }, texts) {
@@ -27,15 +29,15 @@ export const isMeant = (text, typed) =>
 /**
  * The list.
  *
- * @param {any} data
+ * @param {GlossaryPayload} data
  */
 export function glossary({ entries, texts }) {
   const input = el("input", "", { type: "search", "aria-label": texts.search, placeholder: texts.search, autocomplete: "off" });
   const status = el("p", "match-count", { role: "status" });
-  const nodes = entries.map((/** @type {any} */ entry) => item(entry, texts));
+  const nodes = entries.map((entry) => item(entry, texts));
   const list = el("dl");
   const find = () => {
-    const matches = nodes.filter((/** @type {HTMLElement} */ node) => isMeant(node.textContent ?? "", input.value));
+    const matches = nodes.filter((node) => isMeant(node.textContent ?? "", input.value));
     arrange(list, matches);
     list.scrollTop = 0;
     write(status, input.value.trim() && (matches.length ? fillTemplate(texts.found, { count: matches.length }) : texts.none));

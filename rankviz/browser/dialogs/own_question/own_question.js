@@ -1,20 +1,33 @@
 // The dialog that makes a practice question of the list: how many mistakes it separates, a change that separates more, and the link.
 import { arrange, el, write } from "../../kit/elements.js";
+import { elementIn } from "../../kit/find_elements.js";
 import { linkLine } from "../../shared/link_with_qr/link_line.js";
 
-/** The body of the dialog. */
-export default function ask(tab, close) {
-  const s = { isMade: false, isChangePending: false, line: linkLine(), action: el("p", "action"), result: el("p", "result"), make: el("button", "make"), status: el("p", "status", { role: "status" }) };
-  s.box = el("div", "rv-ask");
-  s.problem = el("p", "problem", { role: "alert" });
-  s.facts = el("dl", "facts");
-  s.summary = el("p", "summary");
-  s.groups = el("div", "groups");
-  s.change = el("div", "change", el("div", "", s.action, s.result), s.make);
-  s.notes = el("div", "notes");
-  s.safe = el("p", "safe");
-  s.open = el("a", "rv-link-open");
-  s.line.node.querySelector(".rv-link-line")?.append(s.open);
+/** @import { Tab } from "../../kit/part.js" */
+/** @import { MistakeGroup, OwnQuestionPayload } from "./payload.d.ts" */
+/** @typedef {ReturnType<typeof build>} State */
+
+/** @param {OwnQuestionPayload} data */
+function build(data) {
+  const [action, result, make] = [el("p", "action"), el("p", "result"), el("button", "make")];
+  return {
+    ...{ data, isMade: false, isChangePending: false, line: linkLine(), box: el("div", "rv-ask"), problem: el("p", "problem", { role: "alert" }) },
+    ...{ facts: el("dl", "facts"), summary: el("p", "summary"), groups: el("div", "groups"), action, result, make },
+    ...{ change: el("div", "change", el("div", "", action, result), make), status: el("p", "status", { role: "status" }) },
+    ...{ notes: el("div", "notes"), safe: el("p", "safe"), open: el("a", "rv-link-open") },
+  };
+}
+
+/**
+ * The body of the dialog.
+ *
+ * @param {Tab} tab
+ * @param {() => void} close
+ * @param {OwnQuestionPayload} first
+ */
+export default function ask(tab, close, first) {
+  const s = build(first);
+  elementIn(s.line.node, ".rv-link-line").append(s.open);
   s.make.onclick = () => {
     s.isChangePending = true;
     tab.dispatch({ name: "make_telling" });
@@ -26,18 +39,24 @@ export default function ask(tab, close) {
     close();
     tab.navigateTo("learn");
   };
-  return { node: s.box, show: (data, problem) => show(s, data, problem) };
+  return { node: s.box, show: (/** @type {OwnQuestionPayload} */ data, /** @type {string} */ problem) => show(s, data, problem) };
 }
 
-const group = ({ head, items }) => {
+const group = (/** @type {MistakeGroup} */ { head, items }) => {
   const list = el("ul", "", ...items.map((item) => el("li", "", item)));
   return el("details", "", el("summary", "", `${head} `, el("span", "count", String(items.length))), list);
 };
 
+/**
+ * @param {State} s
+ * @param {OwnQuestionPayload} data
+ * @param {string} refused why it could not be changed
+ */
 function show(s, data, refused) {
   const wasPending = s.isChangePending;
   Object.assign(s, { data, isMade: (s.isMade || s.isChangePending) && !refused, isChangePending: false });
-  const { problem, facts = [], summary, groups = [], change, no_change: noChange, notes = [], line, texts = {} } = data;
+  const { problem, facts = [], summary, groups = [], change, no_change: noChange, notes = [], line } = data;
+  const { texts = /** @type {Record<string, string>} */ ({}) } = data;
   write(s.problem, problem);
   s.facts.replaceChildren(...facts.flatMap(({ label, value }) => [el("dt", "", label), el("dd", "", value)]));
   write(s.summary, summary);
